@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target. Games and agents live in different modules and the hot loop
+/// is generic over both, so a release build optimises across modules; without it the loop is
+/// several times slower.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+
+let package = Package(
+  name: "playtest",
+  products: [
+    .executable(name: "playtest", targets: ["playtest"]),
+    .library(name: "SimHarness", targets: ["SimHarness"]),
+    .library(name: "Agents", targets: ["Agents"]),
+    .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+  ],
+  targets: [
+    .target(
+      name: "CLua",
+      cSettings: [.unsafeFlags(["-ffp-contract=off"])],
+      linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(
+      name: "SimHarness",
+      dependencies: [
+        "CLua",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: settings),
+    .target(name: "SimHarnessTesting", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
+    .executableTarget(
+      name: "playtest",
+      dependencies: [
+        "SimHarness", "Agents",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SimHarnessTests",
+      dependencies: ["SimHarness", "SimHarnessTesting", "Agents", "CLua"],
+      exclude: ["Fixtures"],
+      swiftSettings: settings),
+  ]
+)

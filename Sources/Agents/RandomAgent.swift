@@ -1,0 +1,15 @@
+import SimHarness
+
+/// Plays uniformly among the moves offered.
+public struct RandomAgent<State: GameState>: Agent {
+  public init() {}
+
+  public mutating func chooseMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) -> State.Move {
+    let count = turn.moveCount
+    guard count > 0 else { throw .noMoves }
+    return turn.move(at: random.below(count))
+  }
+}

@@ -1,0 +1,120 @@
+// What ends a VM: the instruction budget, the memory cap, the stack cap and the deadline. They
+// leave by _longjmp to the entry that is running; no script can catch that.
+#include <stdio.h>
+#include <time.h>
+
+#include "Private.h"
+
+_Noreturn void clua_kill(clua_vm *vm, clua_status status) {
+  lua_Debug record;
+  char reason[160], message[300];
+  vm->dead = true;
+  vm->death = status;
+  switch (status) {
+    case CLUA_BUDGET:
+      snprintf(reason, sizeof reason, "the instruction budget of %lld is used up",
+               (long long)vm->instruction_limit);
+      break;
+    case CLUA_MEMORY:
+      snprintf(reason, sizeof reason, "the memory cap of %lld bytes is reached",
+               (long long)vm->memory_limit);
+      break;
+    case CLUA_STACK:
+      snprintf(reason, sizeof reason, "too many values on the stack");
+      break;
+    case CLUA_DEADLINE:
+      snprintf(reason, sizeof reason, "the call took longer than %g seconds",
+               vm->limits.wall_seconds);
+      break;
+    default:
+      snprintf(reason, sizeof reason, "the script host failed");
+      break;
+  }
+  // Lua keeps the place of every function that may allocate or be hooked, so it can be read at
+  // any moment a limit strikes.
+  if (vm->running != NULL && clua_place(vm->running, 0, &record)) {
+    int length = snprintf(message, sizeof message, "%s:%d: %s", record.short_src,
+                          record.currentline, reason);
+    clua_set_message(vm, record.currentline, message, (size_t)length);
+  } else {
+    clua_set_message_text(vm, reason);
+  }
+  _longjmp(vm->landing, 1);
+}
+
+// MARK: What an instruction may cost
+
+// One instruction may compare or copy the longest string, copy the largest stack (`...`), or walk
+// a chain of metatables; a chain of __call moves all arguments at each step.
+static int64_t weigh(const clua_vm *vm) {
+  int64_t strings = vm->longest_string / 1024;
+  if (vm->longest_string > 256 << 10) strings *= 2;  // it no longer fits the processor's cache
+  int64_t stacks = clua_largest_stack(vm) / 256;
+  int64_t chain = vm->metatables > 32 ? vm->metatables - 32 : 0;
+  int64_t chains = chain / 4 + chain * chain / 256;
+  return 1 + strings + stacks + chains + stacks * chains;
+}
+
+// Expensive instructions are looked at more often, so that a look is never late by much.
+static int32_t interval_for(const clua_vm *vm, int64_t factor) {
+  int64_t interval = CLUA_INTERVAL;
+  for (int64_t rest = factor / 8; rest > 0 && interval > 1; rest /= 2) interval /= 2;
+  // A crowded hash chain in a huge table is slow in a way that only the deadline can see.
+  for (size_t rest = vm->largest_block >> 22; rest > 0 && interval > 125; rest /= 2) interval /= 2;
+  return (int32_t)interval;
+}
+
+void clua_reweigh(clua_vm *vm) {
+  int64_t factor = weigh(vm);
+  int32_t interval = interval_for(vm, factor);
+  if (interval != vm->interval) {
+    // Setting a hook starts its count anew: what the old count had gathered is charged in full.
+    vm->charged += vm->interval * vm->factor;
+    vm->interval = interval;
+    if (vm->running != NULL) lua_sethook(vm->running, clua_hook, LUA_MASKCOUNT, interval);
+  }
+  vm->factor = factor;
+}
+
+void clua_adopt_interval(clua_vm *vm, lua_State *thread) {
+  int32_t interval = lua_gethookcount(thread);
+  if (interval == vm->interval) return;
+  clua_pay(vm, interval * vm->factor);
+  lua_sethook(thread, clua_hook, LUA_MASKCOUNT, vm->interval);
+}
+
+// MARK: The hook
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+void clua_collect(lua_State *L) {
+  clua_vm *vm = clua_vm_of(L);
+  clua_pay_bytes(vm, (size_t)vm->used);
+  lua_gc(L, LUA_GCCOLLECT);
+  vm->collect_at = vm->used + (vm->memory_limit - vm->used) / 2;
+}
+
+void clua_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  clua_vm *vm = clua_vm_of(L);
+  int64_t work = vm->interval * vm->factor + vm->allocated / CLUA_BYTES_A_UNIT + vm->host_work;
+  vm->allocated %= CLUA_BYTES_A_UNIT;
+  vm->host_work = 0;
+  clua_pay(vm, work);
+  if (vm->limits.wall_seconds > 0) {
+    int64_t now = nanoseconds();
+    // The clock starts at a call's first look: most calls are over before it.
+    if (vm->deadline == 0) {
+      vm->deadline = now + (int64_t)(vm->limits.wall_seconds * 1e9);
+    } else if (now > vm->deadline) {
+      clua_kill(vm, CLUA_DEADLINE);
+    }
+  }
+  // Lua would collect when the allocator fails; ours cannot fail, so garbage is swept in time.
+  if (vm->used > vm->collect_at) clua_collect(L);
+  clua_reweigh(vm);
+}

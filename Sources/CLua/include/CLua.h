@@ -1,0 +1,173 @@
+// CLua: the sandboxed Lua 5.4 host.
+//
+// Everything that can raise a Lua error lives behind these functions, in C; a caller never sees a
+// lua_State and no longjmp ever crosses a caller's frame. Arguments and results are plain data.
+// A VM belongs to one thread at a time. See ARCHITECTURE.md, "Scripting".
+#ifndef CLUA_H
+#define CLUA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct clua_vm clua_vm;
+
+/// The most values a call or a callback may pass either way.
+enum { CLUA_MAX_VALUES = 32 };
+/// Room in a reply for one list of integers, and for the bytes of its strings.
+enum { CLUA_LIST_CAPACITY = 8192, CLUA_TEXT_CAPACITY = 8192 };
+
+typedef enum clua_type {
+  CLUA_NIL = 0,
+  CLUA_BOOLEAN,   // integer is 0 or 1
+  CLUA_INTEGER,   // integer
+  CLUA_NUMBER,    // number (a Lua float)
+  CLUA_STRING,    // bytes, length
+  CLUA_OBJECT,    // class_id, integer = the instance's number
+  CLUA_LIST,      // bytes points to `length` int64_t; becomes a fresh Lua sequence
+  CLUA_FILL,      // like CLUA_LIST, but written into the table that was argument `class_id`
+  CLUA_RECORD,    // the next 2 * length values are string keys and values; becomes a table
+  CLUA_HANDLE,    // integer = a handle kept by the VM (a module, a record); only towards Lua
+  CLUA_TABLE,     // only from Lua: a table, opaque (use CLUA_FILL to write into it)
+  CLUA_FUNCTION,  // only from Lua: opaque
+} clua_type;
+
+typedef struct clua_value {
+  clua_type type;
+  int32_t class_id;
+  int64_t integer;
+  double number;
+  const void *bytes;
+  int64_t length;
+} clua_value;
+
+/// What a callback answers with. `values`, `list` and `text` are the VM's own memory: fill them,
+/// let `values[i].bytes` point into them, set `count`. Nothing the callback does may call back
+/// into the same VM.
+typedef struct clua_reply {
+  int32_t count;
+  clua_value *values;  // CLUA_MAX_VALUES
+  int64_t *list;       // CLUA_LIST_CAPACITY
+  char *text;          // CLUA_TEXT_CAPACITY; an error's message goes here, zero-terminated
+} clua_reply;
+
+typedef enum clua_status {
+  CLUA_OK = 0,
+  CLUA_ERROR,     // a Lua error: message and line are set, the VM lives on
+  CLUA_BUDGET,    // the instruction budget is used up: the VM is dead
+  CLUA_MEMORY,    // the memory cap is reached: the VM is dead
+  CLUA_STACK,     // more values on a stack than allowed: the VM is dead
+  CLUA_DEADLINE,  // a call took longer than its wall time: the VM is dead
+  CLUA_DEAD,      // the VM had died before
+} clua_status;
+
+/// Answers a call from Lua. `function` is the number given in a clua_member; `arguments[0]` is the
+/// object. Returns CLUA_OK, or CLUA_ERROR with a message in reply->text: the script sees a Lua
+/// error at its own line.
+typedef clua_status (*clua_callback)(void *context, int32_t function,
+                                     const clua_value *arguments, int32_t count,
+                                     clua_reply *reply);
+
+/// Function numbers that the sandbox itself calls back with; members use 0 and up.
+enum {
+  CLUA_FUNCTION_RANDOM = -1,  // no arguments; answers one integer of 64 random bits
+  CLUA_FUNCTION_PRINT = -2,   // one string: a line for the run's log
+};
+
+/// Mathematical functions that give the same bits on every machine.
+typedef struct clua_math {
+  double (*sin)(double);
+  double (*cos)(double);
+  double (*tan)(double);
+  double (*asin)(double);
+  double (*acos)(double);
+  double (*atan2)(double, double);
+  double (*exp)(double);
+  double (*log)(double);
+  double (*log2)(double);
+  double (*log10)(double);
+  double (*pow)(double, double);
+} clua_math;
+
+typedef struct clua_limits {
+  int64_t instructions;    // a game; default 50,000,000
+  int64_t memory;          // bytes; default 32 MiB
+  double wall_seconds;     // a call; default 2; 0 or less: none
+  int64_t source_bytes;    // a chunk of text; default 64 KiB
+} clua_limits;
+
+clua_limits clua_default_limits(void);
+
+/// A fresh sandboxed VM, or NULL when the machine has no memory. The math table must outlive it.
+clua_vm *clua_open(const clua_limits *limits, const clua_math *math);
+void clua_close(clua_vm *vm);
+
+/// Who answers callbacks from now on (NULL: calls to host functions are errors). Returns the
+/// context that stood before, so that nested calls can restore it.
+void clua_set_callback(clua_vm *vm, clua_callback callback);
+void *clua_set_context(clua_vm *vm, void *context);
+
+/// Starts a game's allowance anew: the instruction count goes back to zero.
+void clua_begin_game(clua_vm *vm);
+/// Charged instructions since clua_begin_game, and bytes in use now and at the most.
+int64_t clua_instructions(const clua_vm *vm);
+int64_t clua_memory(const clua_vm *vm);
+int64_t clua_memory_peak(const clua_vm *vm);
+bool clua_is_dead(const clua_vm *vm);
+/// Charges work done by a host function on the script's behalf (an imagined move, say) against
+/// the running game; takes effect at the next instruction hook.
+void clua_charge(clua_vm *vm, int64_t instructions);
+
+/// The last failure: one line, printable, valid UTF-8, "script:line: what"; and its line, or 0.
+const char *clua_message(const clua_vm *vm);
+int32_t clua_line(const clua_vm *vm);
+
+typedef struct clua_member {
+  const char *name;
+  int32_t function;
+  bool is_property;  // read as object.name instead of called as object:name()
+} clua_member;
+
+/// A class of host objects. `open_get` and `open_set` (or -1000 for none) are called for names
+/// that are not members: (object, name) and (object, name, value). Assigning to any other name is
+/// an error; reading one is an error that names the nearest member. Returns a class id >= 0.
+int32_t clua_define_class(clua_vm *vm, const char *name, const clua_member *members,
+                          int32_t count, int32_t open_get, int32_t open_set);
+
+/// A read-only table of string keys and plain values, kept by the VM. `pairs` is 2 * count values.
+clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count,
+                             int32_t *handle);
+
+/// Text that `require(name)` finds; compiled and run at the first require. Copied.
+clua_status clua_add_library(clua_vm *vm, const char *name, const char *source, size_t length);
+
+/// Compiles and runs a chunk that must return a table. `name` appears in messages.
+clua_status clua_load(clua_vm *vm, const char *name, const char *source, size_t length,
+                      int32_t *module);
+/// The function stored under `field` of a module, or 0.
+int32_t clua_function(clua_vm *vm, int32_t module, const char *field);
+
+/// One node of a Lua value written out in preorder: tables first, then key, value, key, value...
+/// in sorted order (integers, then strings). Strings are not zero-terminated.
+typedef struct clua_node {
+  clua_type type;   // NIL, BOOLEAN, INTEGER, NUMBER, STRING, FUNCTION, or CLUA_TABLE
+  int32_t count;    // pairs of a table
+  int64_t integer;
+  double number;
+  const char *bytes;
+  int64_t length;
+} clua_node;
+
+/// Writes a kept value (a module) out as plain data, valid until the next call into the VM.
+/// Fails on cycles, depth over 32, more than 200,000 nodes, other types of keys or values
+/// (functions are written as CLUA_FUNCTION).
+clua_status clua_export(clua_vm *vm, int32_t handle, const clua_node **nodes, int32_t *count);
+
+/// Calls a function by handle. Strings among the results are valid until the next call.
+clua_status clua_call(clua_vm *vm, int32_t function, const clua_value *arguments, int32_t count,
+                      clua_value *results, int32_t capacity, int32_t *result_count);
+/// Calls a function by handle and writes its first result out as plain data.
+clua_status clua_call_export(clua_vm *vm, int32_t function, const clua_value *arguments,
+                             int32_t count, const clua_node **nodes, int32_t *node_count);
+
+#endif

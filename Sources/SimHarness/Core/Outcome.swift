@@ -1,0 +1,31 @@
+/// How a game ended.
+public enum Outcome: String, Hashable, Sendable, CaseIterable {
+  /// The goal was reached.
+  case won
+  /// The goal can no longer be reached.
+  case lost
+  /// A game without a goal is over; only its score counts.
+  case ended
+}
+
+/// How the runner booked a game.
+public enum GameEnd: String, Hashable, Sendable, CaseIterable {
+  case won
+  case lost
+  case ended
+  /// The move limit stopped it: no outcome, counted as not passed.
+  case capped
+  /// A script failed; the game counts nowhere but under `faults`.
+  case faulted
+  /// A wall-clock deadline stopped it; not repeatable, so it counts nowhere else.
+  case inconclusive
+
+  /// The booking of a game that ended by its own rules.
+  public init(_ outcome: Outcome) {
+    switch outcome {
+    case .won: self = .won
+    case .lost: self = .lost
+    case .ended: self = .ended
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// A level made ready to play: immutable, shared by all games of a batch.
+public final class BubbleLevel: Sendable {
+  public let name: String
+  /// What seeds the level's games; stays when the level is edited.
+  public let id: String
+  public let setup: BubbleSetup
+  /// The bubbles the level begins with.
+  public let grid: [(cell: Cell, bubble: BubbleContent)]
+  /// The first colours the cannon deals. Hidden from players beyond the preview.
+  public let queue: [BubbleColour]
+  /// Scores for one, two and three stars, if the level has any.
+  public let stars: [Int]?
+
+  public init(
+    name: String, id: String? = nil, rules: BubbleRules, kinds: [BubbleKind] = [],
+    kindParameters: [String: [String: Double]] = [:],
+    grid: [(cell: Cell, bubble: BubbleContent)], queue: [BubbleColour] = [],
+    spawn: BubbleSpawn = BubbleSpawn(), stars: [Int]? = nil
+  ) {
+    self.name = name
+    self.id = id ?? name
+    self.grid = grid
+    self.queue = queue
+    self.stars = stars
+    setup = BubbleSetup(
+      rules: rules, kinds: kinds, kindParameters: kindParameters,
+      spawn: spawn.weights == nil ? spawn.completed(grid: grid, queue: queue) : spawn)
+  }
+
+  /// Whether the small representation holds this board.
+  public var fitsSmallMask: Bool {
+    setup.rules.columns <= SmallMask.Row.bitWidth && setup.rules.rows < SmallMask.rowCapacity
+  }
+}
+
+/// What a cell holds.
+public enum BubbleContent: Hashable, Sendable {
+  case colour(BubbleColour)
+  /// A special, by its number in the level's list of kinds.
+  case kind(Int)
+}
+
+/// How the cannon draws colours after the queue.
+public struct BubbleSpawn: Hashable, Sendable {
+  /// A weight for each colour in order; nil: 1 for each colour of the level.
+  public var weights: [Double]?
+  /// Only colours now on the board are dealt.
+  public var onlyPresent = true
+
+  public init(weights: [Double]? = nil, onlyPresent: Bool = true) {
+    self.weights = weights
+    self.onlyPresent = onlyPresent
+  }
+
+  /// The default weights: 1 for each plain colour of the grid and queue, or the first four.
+  func completed(grid: [(cell: Cell, bubble: BubbleContent)], queue: [BubbleColour]) -> BubbleSpawn
+  {
+    var weights = [Double](repeating: 0, count: 8)
+    for (_, bubble) in grid {
+      if case .colour(let colour) = bubble { weights[colour.index] = 1 }
+    }
+    for colour in queue { weights[colour.index] = 1 }
+    if weights.allSatisfy({ $0 == 0 }) {
+      for colour in BubbleColour.standard { weights[colour.index] = 1 }
+    }
+    return BubbleSpawn(weights: weights, onlyPresent: onlyPresent)
+  }
+}
+
+/// What players may know of a level beside the board: rules, kinds, spawn weights, the fan of aims.
+public final class BubbleSetup: Sendable {
+  public let rules: BubbleRules
+  public let kinds: [BubbleKind]
+  /// Values of the kinds' parameters, by kind, in the order of the kind's list.
+  public let parameterValues: [[Double]]
+  public let spawn: BubbleSpawn
+  /// The weights as a fixed-size value.
+  let weights: InlineArray<8, Double>
+  let fan: AimFan
+  /// All hooks that any kind of the level has.
+  let hooks: BubbleKind.Hooks
+  /// The kinds in activation order: each kind's rank by (priority, name).
+  let activationRank: [Int]
+
+  init(
+    rules: BubbleRules, kinds: [BubbleKind], kindParameters: [String: [String: Double]],
+    spawn: BubbleSpawn
+  ) {
+    self.rules = rules
+    self.kinds = kinds
+    self.spawn = spawn
+    let given = spawn.weights ?? []
+    weights = InlineArray { $0 < given.count ? given[$0] : 0 }
+    fan = AimFan(count: rules.aims, margin: rules.aimMargin)
+    hooks = kinds.reduce(into: []) { $0.formUnion($1.hooks) }
+    parameterValues = kinds.map { kind in
+      kind.parameters.map { kindParameters[kind.name]?[$0.name] ?? $0.defaultValue }
+    }
+    let order = kinds.indices.sorted {
+      (kinds[$0].priority, kinds[$0].name) < (kinds[$1].priority, kinds[$1].name)
+    }
+    var rank = [Int](repeating: 0, count: kinds.count)
+    for (position, kind) in order.enumerated() { rank[kind] = position }
+    activationRank = rank
+  }
+}
+
+/// The angles offered to agents, with their directions worked out once.
+public struct AimFan: Sendable {
+  public let count: Int
+  public let minimum: Double
+  public let maximum: Double
+  let angles: [Double]
+  let directions: [Direction]
+
+  /// A unit direction of flight: x to the right, y upward.
+  public struct Direction: Sendable, BitwiseCopyable {
+    public let cosine: Double
+    public let sine: Double
+
+    init(angle: Double) {
+      let (sine, cosine) = DeterministicMath.sincos(angle)
+      self.sine = sine
+      self.cosine = cosine
+    }
+  }
+
+  init(count: Int, margin: Double) {
+    self.count = count
+    minimum = margin
+    maximum = Double.pi - margin
+    let range = maximum - minimum
+    angles = (0..<count).map { margin + Double($0) * range / Double(count - 1) }
+    directions = angles.map(Direction.init(angle:))
+  }
+
+  func clamped(_ angle: Double) -> Double { min(max(angle, minimum), maximum) }
+
+  /// The direction of an angle within the range; the fan's own angles cost a look-up.
+  func direction(of angle: Double) -> Direction {
+    let place = (angle - minimum) * Double(count - 1) / (maximum - minimum) + 0.5
+    let index = Int(place)
+    if index < count && angles[index] == angle { return directions[index] }
+    return Direction(angle: angle)
+  }
+}

@@ -1,0 +1,56 @@
+/// The functions of `board` that a bubble's script may call. The raw values are their numbers in
+/// the host. Source: LUA, "Bubble".
+enum BubbleScriptFunction: Int {
+  case kind, colour, neighbours, row, cells, remove, set, score, random, data, setData
+  case rows, columns, turn, parameters, variables
+  case getVariable, setVariable
+  case causeKind, causeColour
+}
+
+/// What bubble scripts see of the game.
+public enum BubbleScriptInterface {
+  public static let all: [ScriptInterface] = [board, variables, cause]
+
+  static let board = ScriptInterface(
+    name: "board",
+    members: [
+      method("kind", .kind), method("colour", .colour), method("neighbours", .neighbours),
+      method("row", .row), method("cells", .cells), method("remove", .remove),
+      method("set", .set), method("score", .score), method("random", .random),
+      method("data", .data), method("set_data", .setData),
+      property("rows", .rows), property("columns", .columns), property("turn", .turn),
+      property("params", .parameters), property("vars", .variables),
+    ])
+
+  static let variables = ScriptInterface(
+    name: "board.vars", members: [],
+    openGet: BubbleScriptFunction.getVariable.rawValue,
+    openSet: BubbleScriptFunction.setVariable.rawValue)
+
+  static let cause = ScriptInterface(
+    name: "cause", members: [property("kind", .causeKind), property("colour", .causeColour)])
+
+  private static func method(
+    _ name: String, _ function: BubbleScriptFunction
+  ) -> ScriptInterface.Member {
+    .method(name, function.rawValue)
+  }
+
+  private static func property(
+    _ name: String, _ function: BubbleScriptFunction
+  ) -> ScriptInterface.Member {
+    .property(name, function.rawValue)
+  }
+}
+
+extension BubbleSetup: ScriptUser {
+  public var scriptUses: [ScriptUse] {
+    kinds.indices.map { index in
+      ScriptUse(
+        source: kinds[index].source, hooks: BubbleKind.Hook.allCases.map(\.name),
+        parameters: zip(kinds[index].parameters, parameterValues[index]).map {
+          (name: $0.name, value: $1)
+        })
+    }
+  }
+}

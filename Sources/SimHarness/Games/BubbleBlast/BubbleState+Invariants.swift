@@ -1,0 +1,44 @@
+extension BubbleState {
+  /// Planes agree, nothing floats, nothing lies outside the board, the end is what the board says.
+  public func checkInvariants() throws(InvariantViolation) {
+    let board = position.board
+    let rules = position.setup.rules
+    var coloured = Mask()
+    for colour in 0..<8 {
+      for row in 0..<Mask.rowCapacity where coloured[row] & board.colours[colour][row] != 0 {
+        throw InvariantViolation("row \(row): a cell has two colours")
+      }
+      coloured.formUnion(board.colours[colour])
+    }
+    for row in 0..<Mask.rowCapacity {
+      let plain = board.occupied[row] & ~board.special[row]
+      if plain & ~coloured[row] != 0 {
+        throw InvariantViolation("row \(row): a plain bubble has no colour")
+      }
+      if (coloured[row] | board.special[row] | board.wild[row]) & ~board.occupied[row] != 0 {
+        throw InvariantViolation("row \(row): a colour or special where there is no bubble")
+      }
+      if board.occupied[row] == 0 { continue }
+      if row >= board.rowsUsed {
+        throw InvariantViolation("row \(row) is used, beyond rowsUsed \(board.rowsUsed)")
+      }
+      let width = HexGrid.width(ofRow: row, columns: rules.columns)
+      if board.occupied[row].leadingZeroBitCount < Mask.Row.bitWidth - width {
+        throw InvariantViolation("row \(row): a bubble outside the board")
+      }
+    }
+    if board.rowsUsed > 0 && board.occupied[board.rowsUsed - 1] == 0 {
+      throw InvariantViolation("rowsUsed \(board.rowsUsed) is too large")
+    }
+    if !board.loose().isEmpty { throw InvariantViolation("bubbles hang from nothing") }
+    if position.isLineLost && position.outcome == nil {
+      throw InvariantViolation("a bubble is below the line and the game goes on")
+    }
+    if position.isGoalReached && position.outcome == nil {
+      throw InvariantViolation("the goal is reached and the game goes on")
+    }
+    if let left = position.shotsLeft, left < 0 {
+      throw InvariantViolation("more shots were used than there are")
+    }
+  }
+}

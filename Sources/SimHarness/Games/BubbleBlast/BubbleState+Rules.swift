@@ -1,0 +1,125 @@
+extension BubbleState {
+  public mutating func apply(
+    _ move: BubbleMove, in context: inout GameContext, emit: (BubbleEvent<Mask>) -> Void
+  ) throws(MoveError) {
+    guard position.outcome == nil else { throw .gameOver }
+    guard move.angle.isFinite else { throw .illegal("the angle must be a finite number") }
+    let setup = position.setup
+    if move.swap {
+      guard setup.rules.swap else { throw .illegal("this level does not allow a swap") }
+      position.swapHand()
+      emit(.swapped)
+    }
+    let colour = position.current
+    let landing = ShotPath.landing(
+      angle: setup.fan.clamped(move.angle), on: position.board, descended: position.descended,
+      setup: setup)
+    switch landing {
+    case .lost(let reason, let bounces):
+      position.turn &+= 1
+      position.landed = nil
+      emit(.shotLost(colour: colour, reason: reason, bounces: bounces))
+    case .cell(let cell, let bounces):
+      if setup.hooks.isEmpty {
+        emit(.landed(colour: colour, cell: cell, bounces: bounces))
+        position.board.place(colour, at: cell)
+        resolve(colour, at: cell, emit: emit)
+      } else {
+        do throws(ScriptFault) {
+          try resolveWithScripts(
+            colour, at: cell, bounces: bounces, in: context, emit: emit)
+        } catch {
+          if move.swap { position.swapHand() }
+          throw .script(error)
+        }
+      }
+      position.turn &+= 1
+      position.landed = Cell(row: position.screenRow(cell.row), column: cell.column)
+      position.landedShots &+= 1
+      descend(emit: emit)
+    }
+    checkForEnd(emit)
+    position.hand &>>= 4
+    dealColour(to: setup.rules.preview, in: context)
+  }
+
+  /// Match and fall of a board without hooks.
+  mutating func resolve(
+    _ colour: BubbleColour, at cell: Cell, emit: (BubbleEvent<Mask>) -> Void
+  ) {
+    let scoring = position.setup.rules.scoring
+    guard
+      let group = position.board.match(of: colour, at: cell, size: position.setup.rules.matchSize)
+    else { return }
+    position.board.remove(group)
+    position.score &+= scoring.matched &* group.count
+    emit(.matched(colour: colour, cells: group))
+    let fallen = position.board.loose()
+    let count = fallen.count
+    guard count > 0 else { return }
+    position.board.remove(fallen)
+    position.score &+= scoring.fall(of: count)
+    emit(.fell(fallen))
+  }
+
+  /// The ceiling comes down after every n-th landed shot.
+  mutating func descend(emit: (BubbleEvent<Mask>) -> Void) {
+    guard let every = position.setup.rules.descentEvery, position.landedShots % every == 0 else {
+      return
+    }
+    position.descended &+= 1
+    emit(.descended(rows: position.descended))
+  }
+
+  /// The end of a turn: won, lost by line, lost by shots, in this order.
+  mutating func checkForEnd(_ emit: (BubbleEvent<Mask>) -> Void) {
+    let rules = position.setup.rules
+    if position.isGoalReached {
+      var bonus = 0
+      if let left = position.shotsLeft { bonus = left &* rules.scoring.shotLeft }
+      position.score &+= bonus
+      position.outcome = .won
+      emit(.won(bonus: bonus))
+    } else if position.board.rowsUsed &+ position.descended > rules.rows {
+      position.outcome = .lost
+      emit(.lost(.line))
+    } else if let left = position.shotsLeft, left <= 0 {
+      position.outcome = .lost
+      emit(.lost(.shots))
+    }
+  }
+}
+
+extension BubblePosition {
+  var isGoalReached: Bool {
+    switch setup.rules.goal {
+    case .score(let goal): return score >= goal
+    case .clear:
+      if board.rowsUsed == 0 { return true }
+      if setup.kinds.isEmpty { return false }
+      return onlyObstaclesLeft
+    }
+  }
+
+  /// Whether every bubble left is of a kind that does not count for winning.
+  var onlyObstaclesLeft: Bool {
+    for row in 0..<board.rowsUsed where board.occupied[row] & ~board.special[row] != 0 {
+      return false
+    }
+    return board.special.cells.allSatisfy { cell in
+      board.kind(at: cell).map { setup.kinds[$0].isObstacle } ?? false
+    }
+  }
+}
+
+extension BubbleBoard {
+  /// The group that a shot of `colour` landed in `cell` matches, if it is large enough.
+  func match(of colour: BubbleColour, at cell: Cell, size: Int) -> Mask? {
+    // Most shots touch nothing of their colour: look at the neighbours before flooding.
+    guard size <= 1 || touches(colours[colour.index], at: cell) || touches(wild, at: cell) else {
+      return nil
+    }
+    let group = group(of: cell, colour: colour)
+    return group.count >= size ? group : nil
+  }
+}

@@ -1,0 +1,118 @@
+/// A set of cells as one bit a cell, a word a row: the board's unit of work.
+///
+/// Two representations of one thing: `SmallMask` for boards up to 16 x 16, `LargeMask` up to
+/// 64 x 64. Everything above them is generic and gives the same game in both (a test). Fixed-size
+/// values, so that copying a board copies memory and allocates nothing.
+public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
+  associatedtype Row: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable
+
+  /// Rows it has room for: the tallest board's playable rows and the one to land in.
+  static var rowCapacity: Int { get }
+
+  /// The empty set.
+  init()
+
+  /// The cells of a row, bit c for column c.
+  subscript(row: Int) -> Row { get set }
+}
+
+/// Sets of cells on boards up to 16 columns and 16 rows.
+public struct SmallMask: CellMask {
+  var rows: InlineArray<17, UInt16>
+
+  public static var rowCapacity: Int { 17 }
+
+  public init() { rows = InlineArray(repeating: 0) }
+
+  public subscript(row: Int) -> UInt16 {
+    get { rows[row] }
+    set { rows[row] = newValue }
+  }
+}
+
+/// Sets of cells on boards up to 64 columns and 64 rows.
+public struct LargeMask: CellMask {
+  var rows: InlineArray<65, UInt64>
+
+  public static var rowCapacity: Int { 65 }
+
+  public init() { rows = InlineArray(repeating: 0) }
+
+  public subscript(row: Int) -> UInt64 {
+    get { rows[row] }
+    set { rows[row] = newValue }
+  }
+}
+
+extension CellMask {
+  public static func == (a: Self, b: Self) -> Bool {
+    for row in 0..<Self.rowCapacity where a[row] != b[row] { return false }
+    return true
+  }
+
+  public func contains(_ cell: Cell) -> Bool {
+    self[cell.row] &>> Row(truncatingIfNeeded: cell.column) & 1 != 0
+  }
+
+  public mutating func insert(_ cell: Cell) {
+    self[cell.row] |= 1 &<< Row(truncatingIfNeeded: cell.column)
+  }
+
+  public mutating func remove(_ cell: Cell) {
+    self[cell.row] &= ~(1 &<< Row(truncatingIfNeeded: cell.column))
+  }
+
+  public mutating func formUnion(_ other: Self) {
+    for row in 0..<Self.rowCapacity { self[row] |= other[row] }
+  }
+
+  public mutating func formIntersection(_ other: Self) {
+    for row in 0..<Self.rowCapacity { self[row] &= other[row] }
+  }
+
+  public mutating func subtract(_ other: Self) {
+    for row in 0..<Self.rowCapacity { self[row] &= ~other[row] }
+  }
+
+  public var isEmpty: Bool {
+    for row in 0..<Self.rowCapacity where self[row] != 0 { return false }
+    return true
+  }
+
+  public var count: Int {
+    var total = 0
+    for row in 0..<Self.rowCapacity { total &+= self[row].nonzeroBitCount }
+    return total
+  }
+
+  /// The cells by row, then column. For printing and scripts, not for the hot loop.
+  public var cells: [Cell] {
+    var cells: [Cell] = []
+    for row in 0..<Self.rowCapacity {
+      var bits = self[row]
+      while bits != 0 {
+        cells.append(Cell(row: row, column: bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+    return cells
+  }
+}
+
+/// A place on the board, counted from the ceiling: row 0 is the ceiling row, which is always long.
+///
+/// Counted so, a row never changes its shape and the ceiling's descent moves no bubble. Files,
+/// traces and scripts count rows from the top of the screen: `row + descended`.
+public struct Cell: Hashable, Sendable, BitwiseCopyable, Comparable {
+  public var row: Int
+  public var column: Int
+
+  public init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+
+  public static func < (a: Cell, b: Cell) -> Bool {
+    (a.row, a.column) < (b.row, b.column)
+  }
+}

@@ -1,0 +1,151 @@
+/// The hexagonal grid: shapes of rows, neighbours and floods on sets of cells.
+///
+/// The unit of length is one bubble's diameter, y grows downward. Rows are counted from the
+/// ceiling row; even rows are long (`columns` cells), odd ones short (one cell less, shifted right
+/// by half a diameter). Source: RULES, "Grid".
+public enum HexGrid {
+  /// The distance between rows, sqrt(3) / 2.
+  public static let pitch = 0.866_025_403_784_438_6
+
+  public static func isShort(_ row: Int) -> Bool { row & 1 != 0 }
+
+  /// How many cells a row has.
+  public static func width(ofRow row: Int, columns: Int) -> Int { columns &- (row & 1) }
+
+  /// x of a cell's centre.
+  public static func x(row: Int, column: Int) -> Double {
+    Double(column) + (isShort(row) ? 1.0 : 0.5)
+  }
+
+  /// The six cells around `cell`, also those outside the board, by row and column.
+  public static func neighbours(of cell: Cell) -> [Cell] {
+    let left = isShort(cell.row) ? 0 : -1
+    return [
+      Cell(row: cell.row - 1, column: cell.column + left),
+      Cell(row: cell.row - 1, column: cell.column + left + 1),
+      Cell(row: cell.row, column: cell.column - 1),
+      Cell(row: cell.row, column: cell.column + 1),
+      Cell(row: cell.row + 1, column: cell.column + left),
+      Cell(row: cell.row + 1, column: cell.column + left + 1),
+    ]
+  }
+
+  /// The cells in the rows above and below that touch `bits` of `row`.
+  static func spread<Row: FixedWidthInteger>(_ bits: Row, fromRow row: Int) -> Row {
+    isShort(row) ? bits | (bits &<< 1) : bits | (bits &>> 1)
+  }
+
+  /// The runs of `mask` that hold a bit of `seeds`; `seeds` lie within `mask`.
+  static func runs<Row: FixedWidthInteger & UnsignedInteger>(of seeds: Row, in mask: Row) -> Row {
+    if seeds == mask { return mask }
+    // Adding a seed to its run carries to the run's end: all from the seed upward flips.
+    var filled = (((mask &+ seeds) ^ mask) | seeds) & mask
+    // Downward by doubling.
+    var open = mask
+    var step: Row = 1
+    while step < Row(truncatingIfNeeded: Row.bitWidth) {
+      filled |= open & (filled &>> step)
+      open &= open &>> step
+      step &<<= 1
+    }
+    return filled
+  }
+
+  /// The cells of `row` that touch a cell of `mask`.
+  static func touching<Mask: CellMask>(_ mask: borrowing Mask, row: Int) -> Mask.Row {
+    var bits = (mask[row] &<< 1) | (mask[row] &>> 1)
+    if row > 0 { bits |= spread(mask[row &- 1], fromRow: row &- 1) }
+    if row &+ 1 < Mask.rowCapacity { bits |= spread(mask[row &+ 1], fromRow: row &+ 1) }
+    return bits
+  }
+
+  /// The part of `mask` that is connected to its row 0; rows from `rowsUsed` on are empty.
+  static func connectedToCeiling<Mask: CellMask>(
+    _ mask: borrowing Mask, rowsUsed: Int
+  ) -> Mask {
+    var reached = Mask()
+    guard rowsUsed > 0 else { return reached }
+    reached[0] = mask[0]
+    var above = mask[0]
+    var complete = true
+    for row in 1..<max(rowsUsed, 1) {
+      let here = mask[row]
+      let bits = runs(of: spread(above, fromRow: row &- 1) & here, in: here)
+      reached[row] = bits
+      if bits != here { complete = false }
+      above = bits
+    }
+    // Most boards are done after one pass down; the rest go up and down until nothing is added.
+    while !complete {
+      var added = false
+      var row = rowsUsed &- 2
+      while row > 0 {
+        let here = mask[row]
+        if reached[row] != here {
+          let seeds = (spread(reached[row &+ 1], fromRow: row &+ 1) & here) | reached[row]
+          if seeds != reached[row] {
+            reached[row] = runs(of: seeds, in: here)
+            added = true
+          }
+        }
+        row &-= 1
+      }
+      if !added { break }
+      added = false
+      for row in 1..<rowsUsed where reached[row] != mask[row] {
+        let here = mask[row]
+        let seeds = (spread(reached[row &- 1], fromRow: row &- 1) & here) | reached[row]
+        if seeds != reached[row] {
+          reached[row] = runs(of: seeds, in: here)
+          added = true
+        }
+      }
+      if !added { break }
+    }
+    return reached
+  }
+
+  /// The part of `mask` that is connected to `cell`, a member of it.
+  static func group<Mask: CellMask>(of cell: Cell, in mask: borrowing Mask) -> Mask {
+    var group = Mask()
+    group[cell.row] = runs(
+      of: 1 &<< Mask.Row(truncatingIfNeeded: cell.column), in: mask[cell.row])
+    var first = cell.row
+    var last = cell.row
+    var changed = true
+    while changed {
+      changed = false
+      // One sweep down, one up; the range grows with the group.
+      var row = max(first &- 1, 0)
+      while row <= min(last &+ 1, Mask.rowCapacity &- 1) {
+        if extend(&group, row: row, in: mask) {
+          changed = true
+          if row < first { first = row }
+          if row > last { last = row }
+        }
+        row &+= 1
+      }
+      row = last
+      while row >= max(first &- 1, 0) {
+        if extend(&group, row: row, in: mask) {
+          changed = true
+          if row < first { first = row }
+        }
+        row &-= 1
+      }
+    }
+    return group
+  }
+
+  static func extend<Mask: CellMask>(
+    _ group: inout Mask, row: Int, in mask: borrowing Mask
+  ) -> Bool {
+    let here = mask[row]
+    let before = group[row]
+    if here == before { return false }
+    let seeds = (touching(group, row: row) | before) & here
+    if seeds == before { return false }
+    group[row] = runs(of: seeds, in: here)
+    return true
+  }
+}

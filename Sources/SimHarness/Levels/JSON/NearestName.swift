@@ -1,0 +1,77 @@
+/// Finds the known name that a mistyped one most likely means.
+public enum NearestName {
+  /// The nearest candidate, or nil if none is near.
+  ///
+  /// Case does not count. A candidate is near when it is at most a third of the longer name away,
+  /// and never more than 3 edits; failing that, when the name is the beginning of one candidate.
+  /// Of equally near candidates the first in alphabetical order is taken.
+  /// - Complexity: O(candidates x length^2); names over 64 characters have no suggestion.
+  public static func suggestion(for name: String, among candidates: [String]) -> String? {
+    guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
+    let wanted = Array(name.lowercased().unicodeScalars)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates.sorted() where candidate.utf8.count <= longestName {
+      let known = Array(candidate.lowercased().unicodeScalars)
+      let allowed = min(mostEdits, max(wanted.count, known.count) / 3)
+      let distance = distance(wanted, known)
+      guard distance <= allowed else { continue }
+      if let found = best, found.distance <= distance { continue }
+      best = (candidate, distance)
+    }
+    return best?.name ?? completion(of: name.lowercased(), among: candidates)
+  }
+
+  /// The sentence about an unknown name: what it might mean and which names are known.
+  ///
+  /// For example `unknown field 'shotz'; did you mean 'shots'? known: rows, shots`.
+  public static func complaint(
+    about name: String, called noun: String, known candidates: [String]
+  ) -> String {
+    var text = "unknown \(noun) \(SafeText.named(name)); "
+    if let suggestion = suggestion(for: name, among: candidates) {
+      text += "did you mean \(SafeText.named(suggestion))? "
+    }
+    return text + "known: " + list(candidates)
+  }
+
+  /// The names separated by commas, 40 at most.
+  public static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "none" }
+    let shown = names.prefix(mostListed).map { SafeText.escaped($0) }.joined(separator: ", ")
+    return names.count > mostListed ? shown + " and \(names.count - mostListed) more" : shown
+  }
+
+  /// The number of insertions, deletions, substitutions and swaps of neighbours between two names.
+  ///
+  /// This is the Damerau-Levenshtein distance in its optimal string alignment form, which edits no
+  /// part of a name twice.
+  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(substitution, previous[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforePrevious[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      beforePrevious = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+
+  private static let longestName = 64
+  private static let mostEdits = 3
+  private static let mostListed = 40
+  private static let shortestBeginning = 3
+
+  private static func completion(of beginning: String, among candidates: [String]) -> String? {
+    guard beginning.count >= shortestBeginning else { return nil }
+    let matches = candidates.filter { $0.lowercased().hasPrefix(beginning) }
+    return matches.count == 1 ? matches.first : nil
+  }
+}

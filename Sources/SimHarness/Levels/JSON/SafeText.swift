@@ -1,0 +1,56 @@
+/// Text of a user made safe to print on one line of a terminal or a log.
+public enum SafeText {
+  /// The scalars that `quoted` and `named` keep of a text.
+  public static let usualLimit = 60
+
+  /// The text with everything invisible or steering written as `\u{..}`, shortened with `…`.
+  ///
+  /// That is control characters (terminal escapes among them), format characters (bidirectional
+  /// controls among them) and line and paragraph separators. Escaping twice changes nothing.
+  public static func escaped(_ text: String, limit: Int = usualLimit) -> String {
+    escaped(text, limit: limit, alsoEscaping: [])
+  }
+
+  /// The text in double quotes, for values; quotes and backslashes inside get a backslash.
+  public static func quoted(_ text: String, limit: Int = usualLimit) -> String {
+    "\"" + escaped(text, limit: limit, alsoEscaping: ["\"", "\\"]) + "\""
+  }
+
+  /// The text in single quotes, for names; quotes and backslashes inside get a backslash.
+  public static func named(_ text: String, limit: Int = usualLimit) -> String {
+    "'" + escaped(text, limit: limit, alsoEscaping: ["'", "\\"]) + "'"
+  }
+
+  /// The scalar as `\u{..}`.
+  static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
+  private static func escaped(
+    _ text: String, limit: Int, alsoEscaping special: Set<Unicode.Scalar>
+  ) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard count < limit else { return result + "…" }
+      count += 1
+      if special.contains(scalar) {
+        result.unicodeScalars.append("\\")
+        result.unicodeScalars.append(scalar)
+      } else if isUnsafe(scalar) {
+        result += escape(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// Plays whole games: the only place that changes a state.
+///
+/// One value plays one game after another with one agent; memory is used again.
+public struct Runner<Player: Agent> {
+  public typealias State = Player.State
+
+  public var agent: Player
+  /// Moves after which a game is stopped and booked as capped.
+  public let maxMoves: Int
+  /// The agent's part of its stream's key: its name and parameters.
+  let agentLabel: UInt64
+  /// Check the state's invariants after every move.
+  let checks: Bool
+
+  public init(agent: Player, name: String, maxMoves: Int, checks: Bool = false) {
+    self.agent = agent
+    self.maxMoves = maxMoves
+    self.checks = checks
+    var digest = StableDigest()
+    digest.combine(name)
+    agentLabel = digest.value
+  }
+
+  /// Plays game `index` of a level.
+  ///
+  /// A script's fault ends the game and is booked with it; it never ends the batch.
+  public mutating func play<Watcher: Observer>(
+    _ level: State.Level, index: Int, streams: GameStreams, scripts: (any ScriptHosting)?,
+    observer: inout Watcher
+  ) -> GameResult where Watcher.State == State {
+    var context = GameContext(streams: streams, scripts: scripts)
+    return play(level, index: index, in: &context, observer: &observer)
+  }
+
+  mutating func play<Watcher: Observer>(
+    _ level: State.Level, index: Int, in context: inout GameContext, observer: inout Watcher
+  ) -> GameResult where Watcher.State == State {
+    context.scripts?.beginGame()
+    var imagination = GameContext.imagination(
+      for: context.streams, scripts: context.scripts)
+    var random = SeededRandom(key: context.streams.agents.derived(agentLabel))
+    var turn: Turn<State>
+    do throws(LevelError) {
+      turn = Turn(
+        state: try State(level: level, in: &context) { observer.eventDidOccur($0) })
+    } catch {
+      return GameResult(index: index, failure: error.fault)
+    }
+    agent.gameDidStart()
+    observer.gameDidStart(turn.state, index: index)
+    var end: GameEnd?
+    var fault: ScriptFault?
+    while end == nil {
+      if let outcome = turn.state.outcome {
+        end = GameEnd(outcome)
+        break
+      }
+      if turn.index >= maxMoves {
+        end = .capped
+        break
+      }
+      do throws(PlayError) {
+        let move: State.Move
+        do throws(AgentError) {
+          move = try agent.chooseMove(turn, in: &imagination, using: &random)
+        } catch {
+          throw PlayError(error)
+        }
+        do throws(MoveError) {
+          try turn.state.apply(move, in: &context) { observer.eventDidOccur($0) }
+        } catch {
+          throw PlayError(error)
+        }
+        turn.index &+= 1
+        if checks { try check(turn.state) }
+        observer.moveDidApply(move, state: turn.state)
+      } catch {
+        fault = error.fault
+        end = error.fault.kind == .deadline ? .inconclusive : .faulted
+      }
+    }
+    let booked = end ?? .faulted
+    observer.gameDidEnd(turn.state, end: booked, moves: turn.index)
+    return GameResult(
+      index: index, end: booked, score: turn.state.score, moves: turn.index,
+      hash: turn.state.stableHash, fault: fault?.message)
+  }
+
+  func check(_ state: borrowing State) throws(PlayError) {
+    do throws(InvariantViolation) {
+      try state.checkInvariants()
+    } catch {
+      preconditionFailure("the game broke its own rules: \(error.description)")
+    }
+  }
+}
+
+/// Why a game in progress could not go on.
+struct PlayError: Error {
+  let fault: ScriptFault
+
+  init(_ error: AgentError) {
+    fault = error.fault ?? ScriptFault(kind: .error, message: error.description)
+  }
+
+  init(_ error: MoveError) {
+    if case .script(let fault) = error {
+      self.fault = fault
+    } else {
+      fault = ScriptFault(kind: .error, message: "the agent made an \(error.description)")
+    }
+  }
+}
+
+extension LevelError {
+  var fault: ScriptFault {
+    switch self {
+    case .script(let fault): fault
+    case .invalid(let reason): ScriptFault(kind: .error, message: reason)
+    }
+  }
+}
+
+/// How one game went.
+public struct GameResult: Sendable, Equatable {
+  public let index: Int
+  public let end: GameEnd
+  public let score: Int
+  public let moves: Int
+  /// The final state's hash.
+  public let hash: UInt64
+  /// What failed, in one line, for faulted and inconclusive games.
+  public let fault: String?
+
+  public init(index: Int, end: GameEnd, score: Int, moves: Int, hash: UInt64, fault: String? = nil) {
+    self.index = index
+    self.end = end
+    self.score = score
+    self.moves = moves
+    self.hash = hash
+    self.fault = fault
+  }
+
+  init(index: Int, failure: ScriptFault) {
+    self.init(
+      index: index, end: failure.kind == .deadline ? .inconclusive : .faulted, score: 0, moves: 0,
+      hash: 0, fault: failure.message)
+  }
+}
