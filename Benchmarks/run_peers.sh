@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 playtest=${PLAYTEST:-../.build/release/playtest}
-build=${BUILD:-../.build/benchmarks}
+build=${BUILD:-.build}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -75,6 +75,8 @@ for agent in random greedy; do
     record C "$build/bubble_blast" $agent "${games:-$(bench_games $agent)}"
     awk -v agent=$agent -v games="${games:-$(bench_games $agent)}" \
         '$1 == agent { print "Swift", agent, games, "-", $3, $4; exit }' "$work/swift" >>"$work/rows"
+done
+for agent in random greedy; do
     record C-few "$build/bubble_blast" $agent "$(peer_games $agent)"
     if have lua5.4; then
         record Lua lua5.4 peers/bubble_blast.lua $agent "$(peer_games $agent)" $rounds
@@ -84,6 +86,7 @@ for agent in random greedy; do
     record Python python3 peers/bubble_blast.py $agent "$(peer_games $agent)" $rounds
 done
 
+sort -s -k2,2r -o "$work/rows" "$work/rows"
 echo "Bubble Blast, 12 x 14, 9 rows full of 4 colours, 60 aims; CPU time, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)"
 awk '
     BEGIN { printf "%-8s %-8s %8s %14s %12s  %s\n", "agent", "program", "games", "ns a shot", "times C", "checksum" }

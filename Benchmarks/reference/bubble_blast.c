@@ -1,8 +1,9 @@
 // Bubble Blast, ruleset `saga`, plain colours only: the C reference that `playtest bench` is measured against.
 //
-//   bubble_blast random|greedy [GAMES]      play, time and print the checksum (GAMES default 1000 and 200)
+//   bubble_blast random|greedy [GAMES [bouncing]]  play, time and print the checksum (GAMES default 1000 and 200);
+//                                           `bouncing` flies from wall to wall, the textbook way, instead of unfolded
 //   bubble_blast trace random|greedy GAME   every shot of one game, to find where two programs part
-//   bubble_blast test [GAMES]               compare the fast engine with a naive one, game by game
+//   bubble_blast test [GAMES]               compare both flights with a naive engine, game by game
 //
 // One line of output a run:  AGENT games N shots N ns X checksum HEX
 // X is CPU time over shots, the median of 9 rounds over the same games.
@@ -19,7 +20,7 @@
 // How it is fast. A colour is a plane of 16 rows of 16 bits, two vectors; a group is flooded a whole plane at a
 // time. The flight is unfolded at the walls, where board and mirror images are one hexagonal lattice of period 22:
 // a ray costs no bounces, only the rows it can touch are looked at, and in each only the first bubble on either
-// side of the point where the row comes within reach. The nearest lattice point to the end of the flight is the
+// side of the point where the row comes within reach; where that is, an aim keeps in a table of its rows. The nearest lattice point to the end of the flight is the
 // landing cell: it is at most 0.578 from the end and the end 0.86 from the bubble hit, which is less than sqrt(3), so
 // the two are neighbours; and no bubble centre is within 0.86 of the end, so it is empty.
 // Nothing is allocated. A shot can not be lost here: the flattest aim bounces 12 times, and bubbles hang in rows
@@ -81,7 +82,7 @@ static inline uint64_t fold(uint64_t hash, uint64_t value) { return (hash ^ valu
 
 typedef uint16_t Rows8 __attribute__((vector_size(16)));
 
-/// Every row one place down (to the next row number); `first` enters at the top.
+/// Every row one place down, to the next row number.
 static inline Rows8 rows_down(Rows8 rows) {
 #if defined(__SSE2__)
     return (Rows8)_mm_slli_si128((__m128i)rows, 2);
@@ -90,6 +91,7 @@ static inline Rows8 rows_down(Rows8 rows) {
 #endif
 }
 
+/// Every row one place up.
 static inline Rows8 rows_up(Rows8 rows) {
 #if defined(__SSE2__)
     return (Rows8)_mm_srli_si128((__m128i)rows, 2);
@@ -204,6 +206,23 @@ static void fill(Board *board, uint64_t game) {
     refresh(board);
 }
 
+typedef struct {
+    int row, column;
+} Cell;
+
+/// Bits of the cells above and below (row, column), and beside it.
+static inline unsigned cells_across(int row, int column) {
+    const unsigned bit = 1u << column;
+    return (row & 1) ? bit | bit << 1 : bit | bit >> 1;
+}
+
+/// Whether a bubble of `plane` stands next to a cell.
+static inline bool touches(const Plane *plane, Cell cell) {
+    const unsigned bit = 1u << cell.column, across_bits = cells_across(cell.row, cell.column);
+    return (plane->row[cell.row] & (bit << 1 | bit >> 1))
+        | ((plane->row[(cell.row - 1) & 15] | plane->row[cell.row + 1]) & across_bits);
+}
+
 // MARK: Flight
 
 /// An angle as the ray needs it. Leftward aims fly rightward on the mirrored board.
@@ -218,10 +237,6 @@ typedef struct {
         uint8_t shift;    // that index in an unfolded row
     } step[ROWS + 1];
 } Aim;
-
-typedef struct {
-    int row, column;
-} Cell;
 
 enum { PERIOD = 2 * (COLUMNS - 1) };  // of the unfolded lattice, in columns
 static uint16_t reversed[1 << COLUMNS];
@@ -326,19 +341,64 @@ static inline Cell land(const Board *board, const Aim *aim, const Unfolded *rows
     return (Cell){upper + lower, unfolded[aim->leftward][(upper + lower) & 1][wrapped(lower ? i_lower : i_upper)]};
 }
 
+/// The same, flown from wall to wall, rows out of reach passed over, and landed by looking at the cells around the end:
+/// what a hand-tuned engine does that has not seen the lattice in the mirrors. Kept to show what that is worth.
+static inline Cell land_bouncing(const Board *board, const Aim *aim) {
+    double x = LAUNCHER_X, y = LAUNCHER_Y, dx = aim->leftward ? -aim->cosine : aim->cosine, end;
+    const double dy = -aim->sine;
+    const double within_reach = 0.5 + board->lowest * PITCH + CONTACT;
+    for (;;) {
+        const double wall = ((dx > 0 ? RIGHT_WALL : LEFT_WALL) - x) / dx;
+        const double y_wall = y + wall * dy;
+        end = (0.5 - y) / dy;
+        if (y_wall <= within_reach) {
+            const int first = y_wall - CONTACT <= 0.5 ? 0 : (int)ceil((y_wall - CONTACT - 0.5) / PITCH);
+            const int last = (int)((y + CONTACT - 0.5) / PITCH);
+            for (int r = last < board->lowest ? last : board->lowest; r >= first; r--) {
+                const double centre_y = 0.5 + r * PITCH, margin = 0.5 + 0.5 * (r & 1);
+                const double enter = (centre_y + CONTACT - y) / dy, leave = (centre_y - CONTACT - y) / dy;
+                if (enter >= end) break;
+                const double x_enter = x + dx * (enter > 0 ? enter : 0) - margin, x_leave = x + dx * (leave < wall ? leave : wall) - margin;
+                const double left = (dx > 0 ? x_enter : x_leave) - CONTACT, right = (dx > 0 ? x_leave : x_enter) + CONTACT;
+                const int from = left <= 0 ? 0 : (int)ceil(left), to = right >= COLUMNS - 1 ? COLUMNS - 1 : (int)right;
+                unsigned bubbles = board->occupied.row[r] & ((unsigned)LONG_ROW << from) & ((2u << to) - 1);
+                for (; bubbles; bubbles &= bubbles - 1) {
+                    const double to_x = __builtin_ctz(bubbles) + margin - x, to_y = centre_y - y;
+                    const double along = to_x * dx + to_y * dy;
+                    const double inside = CONTACT * CONTACT - (to_x * to_x + to_y * to_y - along * along);
+                    if (inside < 0) continue;
+                    const double at = along - roots((Pair){inside, 0})[0];
+                    if (at >= 0 && at < end) end = at;
+                }
+            }
+        }
+        if (end <= wall + 1e-9) break;
+        x = dx > 0 ? RIGHT_WALL : LEFT_WALL;
+        y = y_wall;
+        dx = -dx;
+    }
+    const double end_x = x + end * dx, end_y = y + end * dy;
+    const int middle = (int)((end_y - 0.5) / PITCH);
+    double least = INFINITY;
+    Cell best = {0, 0};
+    for (int r = middle > 0 ? middle - 1 : 0; r <= middle + 2 && r <= ROWS; r++) {
+        const double margin = 0.5 + 0.5 * (r & 1);
+        const int nearest = (int)(end_x - margin), columns = COLUMNS - (r & 1);
+        for (int c = nearest > 0 ? nearest - 1 : 0; c <= nearest + 2 && c < columns; c++) {
+            if (board->occupied.row[r] >> c & 1) continue;
+            if (r > 0 && !touches(&board->occupied, (Cell){r, c})) continue;
+            const double to_x = c + margin - end_x, to_y = 0.5 + r * PITCH - end_y;
+            const double distance = to_x * to_x + to_y * to_y;
+            if (distance < least - 1e-9) {
+                least = distance;
+                best = (Cell){r, c};
+            }
+        }
+    }
+    return best;
+}
+
 // MARK: Groups
-
-/// Bits of the cells above and below (row, column), and beside it.
-static inline unsigned cells_across(int row, int column) {
-    const unsigned bit = 1u << column;
-    return (row & 1) ? bit | bit << 1 : bit | bit >> 1;
-}
-
-static inline bool touches_same(const Plane *plane, Cell cell) {
-    const unsigned bit = 1u << cell.column, across_bits = cells_across(cell.row, cell.column);
-    return (plane->row[cell.row] & (bit << 1 | bit >> 1))
-        | ((plane->row[(cell.row - 1) & 15] | plane->row[cell.row + 1]) & across_bits);
-}
 
 /// Floods `seed` within `bubbles`.
 static inline Plane flood(Plane seed, const Plane *bubbles) {
@@ -396,14 +456,14 @@ static inline Plane hanging(const Plane *bubbles) {
 static inline bool resolve(Board *board, Cell cell, int colour) {
     const Plane *bubble = &cell_plane[cell.row][cell.column];
     Plane *plane = &board->colour[colour];
-    const bool touches = touches_same(plane, cell);
+    const bool has_neighbour = touches(plane, cell);
     plane->half[0] |= bubble->half[0];
     plane->half[1] |= bubble->half[1];
     board->occupied.half[0] |= bubble->half[0];
     board->occupied.half[1] |= bubble->half[1];
     board->present |= 1u << colour;
     if (cell.row > board->lowest) board->lowest = cell.row;
-    if (!touches) return false;
+    if (!has_neighbour) return false;
 
     const Plane group = group_at(cell, plane);
     const int matched = count_bits(group.half[0]) + count_bits(group.half[1]);
@@ -429,7 +489,7 @@ static inline bool resolve(Board *board, Cell cell, int colour) {
 static inline int cleared_by(const Board *board, Cell cell, int colour, int *group_size) {
     const Plane *plane = &board->colour[colour];
     *group_size = 1;
-    if (!touches_same(plane, cell)) return 0;
+    if (!touches(plane, cell)) return 0;
     const Plane *bubble = &cell_plane[cell.row][cell.column];
     const Plane with_shot = {.half = {plane->half[0] | bubble->half[0], plane->half[1] | bubble->half[1]}};
     const Plane group = flood(*bubble, &with_shot);
@@ -445,6 +505,8 @@ static inline int cleared_by(const Board *board, Cell cell, int colour, int *gro
 
 static Aim aims[AIMS];
 
+typedef enum { UNFOLDED, BOUNCING } Flight;
+
 /// How good a choice is, larger is better. In order: bubbles cleared; if none, the group's size, then the highest row;
 /// then the aim closest to straight up, the lower index first.
 static inline int64_t value_of(int cleared, int group_size, int row, int aim) {
@@ -453,14 +515,14 @@ static inline int64_t value_of(int cleared, int group_size, int row, int aim) {
     return worth << 16 | (255 - off_centre) << 8 | (255 - aim);
 }
 
-static inline Cell greedy_shot(const Board *board, int colour, int *chosen) {
+static inline Cell greedy_shot(const Board *board, Flight flight, int colour, int *chosen) {
     Unfolded rows;
-    unfold_all(board, &rows);
+    if (flight == UNFOLDED) unfold_all(board, &rows);
     uint16_t seen[16] = {0};
     int64_t best = -1;
     Cell best_cell = {0, 0};
     for (int i = 0; i < AIMS; i++) {
-        const Cell cell = land(board, &aims[i], &rows);
+        const Cell cell = flight == UNFOLDED ? land(board, &aims[i], &rows) : land_bouncing(board, &aims[i]);
         if (seen[cell.row] >> cell.column & 1) continue;
         seen[cell.row] |= (uint16_t)(1u << cell.column);
         int group_size;
@@ -499,7 +561,7 @@ static inline int deal(uint64_t key, uint64_t index, unsigned present) {
     return dealt_colour[present][(int)(uniform(draw(key, index)) * present_count[present])];
 }
 
-static inline int play(uint64_t game, Agent agent, Board *board, bool trace) {
+static inline int play(uint64_t game, Agent agent, Flight flight, Board *board, bool trace) {
     fill(board, game);
     const uint64_t deals = stream(game, 2), choices = stream(game, 3);
     int current = deal(deals, 0, board->present), next = deal(deals, 1, board->present);
@@ -508,9 +570,9 @@ static inline int play(uint64_t game, Agent agent, Board *board, bool trace) {
         Cell cell;
         if (agent == RANDOM) {
             aim = (int)below(draw(choices, (uint64_t)shots - 1), AIMS);
-            cell = land(board, &aims[aim], NULL);
+            cell = flight == UNFOLDED ? land(board, &aims[aim], NULL) : land_bouncing(board, &aims[aim]);
         } else {
-            cell = greedy_shot(board, current, &aim);
+            cell = greedy_shot(board, flight, current, &aim);
         }
         const bool removed = resolve(board, cell, current);
         const bool won = removed && board->lowest < 0;
@@ -758,11 +820,13 @@ static int test(uint64_t games) {
         const uint64_t count = agent == RANDOM ? games : games / 5;
         long wins = 0, lines = 0, total = 0;
         for (uint64_t g = 0; g < count; g++) {
-            Board fast, naive;
-            const int fast_shots = play(g, agent, &fast, false), naive_shots = naive_play(g, agent, &naive);
-            if (fold_board(start, &fast, fast_shots) != fold_board(start, &naive, naive_shots)) {
-                printf("%s game %llu differs: fast %d shots, score %d; naive %d shots, score %d\n", AGENT_NAMES[agent],
-                       (unsigned long long)g, fast_shots, fast.score, naive_shots, naive.score);
+            Board fast, bouncing, naive;
+            const int fast_shots = play(g, agent, UNFOLDED, &fast, false), naive_shots = naive_play(g, agent, &naive);
+            const int bouncing_shots = play(g, agent, BOUNCING, &bouncing, false);
+            const uint64_t expected = fold_board(start, &naive, naive_shots);
+            if (fold_board(start, &fast, fast_shots) != expected || fold_board(start, &bouncing, bouncing_shots) != expected) {
+                printf("%s game %llu differs: unfolded %d shots, score %d; bouncing %d, %d; naive %d, %d\n", AGENT_NAMES[agent],
+                       (unsigned long long)g, fast_shots, fast.score, bouncing_shots, bouncing.score, naive_shots, naive.score);
                 return 1;
             }
             total += fast_shots;
@@ -789,24 +853,25 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-__attribute__((noinline)) static uint64_t play_all(Agent agent, uint64_t games, uint64_t *shots) {
+__attribute__((always_inline)) static inline uint64_t play_all(Agent agent, Flight flight, uint64_t games, uint64_t *shots) {
     uint64_t hash = 0xcbf29ce484222325u;
     *shots = 0;
     for (uint64_t g = 0; g < games; g++) {
         Board board;
-        const int fired = agent == RANDOM ? play(g, RANDOM, &board, false) : play(g, GREEDY, &board, false);
+        const int fired = play(g, agent, flight, &board, false);
         *shots += (uint64_t)fired;
         hash = fold_board(hash, &board, fired);
     }
     return hash;
 }
 
-static int measure(Agent agent, uint64_t games) {
+static int measure(Agent agent, Flight flight, uint64_t games) {
     double nanoseconds[ROUNDS];
     uint64_t hash = 0, shots = 0;
     for (int round = 0; round < ROUNDS; round++) {
         const double start = cpu_seconds();
-        hash = play_all(agent, games, &shots);
+        hash = flight == BOUNCING ? play_all(agent, BOUNCING, games, &shots)
+            : agent == RANDOM ? play_all(RANDOM, UNFOLDED, games, &shots) : play_all(GREEDY, UNFOLDED, games, &shots);
         nanoseconds[round] = (cpu_seconds() - start) * 1e9 / (double)shots;
     }
     qsort(nanoseconds, ROUNDS, sizeof *nanoseconds, ascending);
@@ -816,7 +881,7 @@ static int measure(Agent agent, uint64_t games) {
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: bubble_blast random|greedy [GAMES] | trace random|greedy GAME | test [GAMES]\n");
+    fprintf(stderr, "usage: bubble_blast random|greedy [GAMES [bouncing]] | trace random|greedy GAME | test [GAMES]\n");
     return 64;
 }
 
@@ -833,9 +898,10 @@ int main(int argc, char **argv) {
     const Agent agent = strcmp(name, "greedy") ? RANDOM : GREEDY;
     if (trace) {
         Board board;
-        play(strtoull(argv[3], NULL, 10), agent, &board, true);
+        play(strtoull(argv[3], NULL, 10), agent, UNFOLDED, &board, true);
         return 0;
     }
     const uint64_t games = argc > 2 ? strtoull(argv[2], NULL, 10) : agent == RANDOM ? 1000 : 200;
-    return games ? measure(agent, games) : usage();
+    const Flight flight = argc > 3 && !strcmp(argv[3], "bouncing") ? BOUNCING : UNFOLDED;
+    return games ? measure(agent, flight, games) : usage();
 }

@@ -1,6 +1,4 @@
 // Arguments of library functions, and the bytes they build.
-#include <math.h>
-
 #include "Private.h"
 
 // MARK: Numbers and text
@@ -88,11 +86,12 @@ const char *clua_tostring(lua_State *L, int index, size_t *length) {
         lua_pushvalue(L, index);
         lua_call(L, 1, 1);
         if (!lua_isstring(L, -1)) clua_raise(L, "'__tostring' must return a string");
-      } else if (luaL_getmetafield(L, index, "__name") != LUA_TSTRING) {
-        // No address: it would differ from run to run.
-        lua_settop(L, lua_gettop(L));
-        lua_pushstring(L, luaL_typename(L, index));
+        break;
       }
+      int name = luaL_getmetafield(L, index, "__name");
+      if (name == LUA_TSTRING) break;
+      if (name != LUA_TNIL) lua_pop(L, 1);
+      lua_pushstring(L, luaL_typename(L, index));  // an address would differ from run to run
       break;
   }
   return lua_tolstring(L, -1, length);

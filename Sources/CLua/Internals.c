@@ -120,9 +120,12 @@ __attribute__((visibility("default"), used)) double fmod(double x, double y) {
 
 // MARK: pow
 
-static _Atomic(const clua_math *) process_math;
+static double plain_pow(double x, double y);
+static double (*_Atomic process_pow)(double, double) = plain_pow;
 
-void clua_set_process_math(const clua_math *math) { atomic_store(&process_math, math); }
+void clua_set_process_math(const clua_math *math) {
+  if (math != NULL && math->pow != NULL) atomic_store(&process_pow, math->pow);
+}
 
 // A number as the unevaluated sum of two doubles.
 typedef struct pair { double high, low; } pair;
@@ -231,6 +234,5 @@ static double plain_pow(double x, double y) {
 // Lua's ^ calls pow, whose last bits depend on the processor. The executable's symbol takes the
 // place of the C library's for liblua.
 __attribute__((visibility("default"), used)) double pow(double x, double y) {
-  const clua_math *math = atomic_load_explicit(&process_math, memory_order_relaxed);
-  return math == NULL || math->pow == NULL ? plain_pow(x, y) : math->pow(x, y);
+  return atomic_load_explicit(&process_pow, memory_order_relaxed)(x, y);
 }

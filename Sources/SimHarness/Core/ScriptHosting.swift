@@ -45,6 +45,8 @@ public struct ScriptDatum: BitwiseCopyable {
 
   public var kind: Kind { Kind(rawValue: rawKind) ?? .none }
 
+  public var isNone: Bool { rawKind == 0 }
+
   /// The value as a whole number: an integer, or a number without a fraction that fits.
   public var integer: Int? {
     switch kind {
@@ -239,12 +241,15 @@ public struct ScriptSource: Hashable, Sendable {
   /// Whether this is one of our own stateless scripts, which a test shows to keep nothing: those
   /// may share a VM from game to game.
   public let isBundled: Bool
+  /// Whether the text mentions `require`, so that it may need the modules of the library folder.
+  public let mentionsRequire: Bool
 
   public init(name: String, text: String, isBundled: Bool = false) {
     self.name = name
     self.text = text
     self.hash = StableDigest.hex(of: text)
     self.isBundled = isBundled
+    mentionsRequire = text.split { !($0.isLetter || $0 == "_") }.contains("require")
   }
 
   public static func == (a: ScriptSource, b: ScriptSource) -> Bool {

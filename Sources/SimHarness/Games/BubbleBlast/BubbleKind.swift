@@ -53,12 +53,14 @@ public struct BubbleKind: Sendable {
   public let hooks: Hooks
   /// Parameters in the order of their names.
   public let parameters: [ScriptParameter]
+  /// Other kinds that its script may put on the board.
+  public let uses: [String]
   public let source: ScriptSource
 
   public init(
     name: String, glyph: Character, summary: String, matching: Matching = .nothing,
     isObstacle: Bool = false, isImmune: Bool = false, priority: Int = 10, hooks: Hooks = [],
-    parameters: [ScriptParameter] = [], source: ScriptSource
+    parameters: [ScriptParameter] = [], uses: [String] = [], source: ScriptSource
   ) {
     self.name = name
     self.glyph = glyph
@@ -69,6 +71,7 @@ public struct BubbleKind: Sendable {
     self.priority = priority
     self.hooks = hooks
     self.parameters = parameters
+    self.uses = uses
     self.source = source
   }
 }

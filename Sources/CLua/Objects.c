@@ -1,0 +1,345 @@
+// Host objects: userdata {class, instance} whose methods call back.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "Private.h"
+
+static inline const clua_object *object_at(lua_State *L, int index) {
+  // Host objects are the only userdata that scripts can hold.
+  return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+}
+
+void clua_push_object(lua_State *L, clua_vm *vm, int32_t class_id, int64_t instance) {
+  if (class_id < 0 || class_id >= vm->class_count) {
+    lua_pushnil(L);
+    return;
+  }
+  const clua_class *class = vm->classes[class_id];
+  if (instance == 0) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, class->lone);
+    return;
+  }
+  clua_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+  object->owner = class;
+  object->instance = instance;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, class->metatable);
+  lua_setmetatable(L, -2);
+}
+
+// MARK: Calling back
+
+static clua_status answer(clua_vm *vm, int32_t function, const clua_value *arguments,
+                          int32_t count) {
+  vm->reply.count = 0;
+  vm->reply_text[0] = 0;
+  vm->charged += 1;
+  // While the host works, nothing it does is this VM's doing.
+  clua_current = NULL;
+  clua_status status = vm->callback(vm->context, function, arguments, count, &vm->reply);
+  clua_current = vm;
+  return status;
+}
+
+void clua_call_back(lua_State *L, clua_vm *vm, int32_t function, const clua_value *arguments,
+                    int32_t count) {
+  if (vm->callback == NULL) clua_raise(L, "the game cannot be reached from here");
+  if (answer(vm, function, arguments, count) == CLUA_OK) return;
+  vm->reply_text[CLUA_TEXT_CAPACITY - 1] = 0;
+  clua_raise(L, "%s", vm->reply_text[0] != 0 ? vm->reply_text : "the game refused this");
+}
+
+static int push_reply(lua_State *L, clua_vm *vm, int arguments) {
+  int32_t count = vm->reply.count;
+  if (count == 0) return 0;
+  const clua_value *values = vm->reply_values;
+  if (count == 1) {
+    clua_push_value(L, vm, values, 1, arguments);
+    return 1;
+  }
+  if (count > CLUA_MAX_VALUES) count = CLUA_MAX_VALUES;
+  luaL_checkstack(L, CLUA_MAX_VALUES + 8, NULL);
+  int pushed = 0;
+  for (int32_t i = 0; i < count; pushed++) {
+    i += clua_push_value(L, vm, values + i, count - i, arguments);
+  }
+  return pushed;
+}
+
+// MARK: Methods
+
+static _Noreturn void complain_about_self(lua_State *L, const clua_method *method) {
+  const char *class = method->owner->name;
+  clua_raise(L, "'%s' was called without its object: call it as %s:%s(...)", method->name, class,
+             method->name);
+}
+
+static int call_method(lua_State *L) {
+  const clua_method *method = lua_touserdata(L, lua_upvalueindex(1));
+  clua_vm *vm = clua_vm_of(L);
+  clua_value arguments[CLUA_MAX_VALUES];
+  int count = lua_gettop(L);
+  const clua_object *self = object_at(L, 1);
+  if (__builtin_expect(self == NULL || self->owner != method->owner, 0)) {
+    complain_about_self(L, method);
+  }
+  if (__builtin_expect(count > CLUA_MAX_VALUES, 0)) {
+    clua_raise(L, "%s:%s takes at most %d arguments", method->owner->name, method->name,
+               CLUA_MAX_VALUES - 1);
+  }
+  arguments[0].type = CLUA_OBJECT;
+  arguments[0].class_id = self->owner->id;
+  arguments[0].integer = self->instance;
+  for (int i = 1; i < count; i++) clua_decode(L, i + 1, &arguments[i]);
+  clua_call_back(L, vm, method->function, arguments, count);
+  return push_reply(L, vm, 0);
+}
+
+// MARK: Names that are no methods
+
+// The number of single changes that make one name of another, at most 31 bytes of each.
+static int distance(const char *a, const char *b) {
+  enum { MOST = 32 };
+  size_t length_a = strlen(a), length_b = strlen(b);
+  if (length_a >= MOST || length_b >= MOST) return MOST;
+  int row[MOST];
+  for (size_t j = 0; j <= length_b; j++) row[j] = (int)j;
+  for (size_t i = 1; i <= length_a; i++) {
+    int diagonal = row[0];
+    row[0] = (int)i;
+    for (size_t j = 1; j <= length_b; j++) {
+      int change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      int gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      row[j] = change < gap ? change : gap;
+    }
+  }
+  return row[length_b];
+}
+
+static _Noreturn void complain_about_name(lua_State *L, const clua_class *class, const char *name) {
+  const char *nearest = NULL;
+  int least = (int)strlen(name) / 3 + 2;
+  for (int32_t i = 0; i < class->count; i++) {
+    int steps = distance(name, class->methods[i].name);
+    if (steps < least) {
+      least = steps;
+      nearest = class->methods[i].name;
+    }
+  }
+  if (nearest != NULL) {
+    clua_raise(L, "%s has no '%.60s'; did you mean '%s'?", class->name, name, nearest);
+  }
+  clua_raise(L, "%s has no '%.60s'", class->name, name);
+}
+
+static const clua_method *find_method(const clua_class *class, const char *name) {
+  for (int32_t i = 0; i < class->count; i++) {
+    if (strcmp(class->methods[i].name, name) == 0) return &class->methods[i];
+  }
+  return NULL;
+}
+
+// Reads a property, or asks `open_get`. The name is at `key`.
+static int get(lua_State *L, const clua_class *class, int64_t instance, int key) {
+  clua_vm *vm = clua_vm_of(L);
+  clua_value arguments[2];
+  arguments[0].type = CLUA_OBJECT;
+  arguments[0].class_id = class->id;
+  arguments[0].integer = instance;
+  if (lua_type(L, key) != LUA_TSTRING) {
+    clua_raise(L, "%s has no fields by %s", class->name, luaL_typename(L, key));
+  }
+  // The names of properties are interned, so the table finds them by address.
+  lua_pushvalue(L, key);
+  if (lua_rawget(L, lua_upvalueindex(2)) == LUA_TNUMBER) {
+    clua_call_back(L, vm, (int32_t)lua_tointegerx(L, -1, NULL), arguments, 1);
+    if (push_reply(L, vm, 0) == 0) lua_pushnil(L);
+    return 1;
+  }
+  if (class->open_get != CLUA_NO_FUNCTION) {
+    clua_decode(L, key, &arguments[1]);
+    clua_call_back(L, vm, class->open_get, arguments, 2);
+    if (push_reply(L, vm, 0) > 0) return 1;
+  }
+  complain_about_name(L, class, lua_tostring(L, key));
+}
+
+// __index of the methods' table of a class's lone instance. Upvalues: class, properties.
+static int get_from_lone(lua_State *L) {
+  return get(L, lua_touserdata(L, lua_upvalueindex(1)), 0, 2);
+}
+
+// __index of numbered instances. Upvalues: class, properties, methods.
+static int get_from_instance(lua_State *L) {
+  const clua_object *object = object_at(L, 1);
+  const clua_class *class = lua_touserdata(L, lua_upvalueindex(1));
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(3)) != LUA_TNIL) return 1;
+  lua_pop(L, 1);
+  if (object == NULL) clua_raise(L, "%s expected", class->name);
+  return get(L, class, object->instance, 2);
+}
+
+static int set(lua_State *L) {
+  const clua_class *class = lua_touserdata(L, lua_upvalueindex(1));
+  const clua_object *object = object_at(L, 1);
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+  if (object == NULL || object->owner != class || name == NULL) {
+    clua_raise(L, "%s cannot be assigned to like this", class->name);
+  }
+  if (class->open_set == CLUA_NO_FUNCTION || find_method(class, name) != NULL) {
+    clua_raise(L, "%s.%.60s cannot be assigned to", class->name, name);
+  }
+  clua_value arguments[3];
+  arguments[0].type = CLUA_OBJECT;
+  arguments[0].class_id = class->id;
+  arguments[0].integer = object->instance;
+  clua_decode(L, 2, &arguments[1]);
+  clua_decode(L, 3, &arguments[2]);
+  clua_call_back(L, clua_vm_of(L), class->open_set, arguments, 3);
+  return 0;
+}
+
+static int are_equal(lua_State *L) {
+  const clua_object *a = object_at(L, 1), *b = object_at(L, 2);
+  lua_pushboolean(L, a != NULL && b != NULL && a->owner == b->owner && a->instance == b->instance);
+  return 1;
+}
+
+static int describe(lua_State *L) {
+  const clua_object *object = object_at(L, 1);
+  if (object == NULL) return 0;
+  if (object->instance == 0) {
+    lua_pushstring(L, object->owner->name);
+  } else {
+    lua_pushfstring(L, "%s %I", object->owner->name, (LUAI_UACINT)object->instance);
+  }
+  return 1;
+}
+
+// MARK: Defining
+
+static clua_class *copy_class(const char *name, const clua_member *members, int32_t count) {
+  size_t names = 0;
+  for (int32_t i = 0; i < count; i++) names += strlen(members[i].name) + 1;
+  clua_class *class = calloc(1, sizeof *class);
+  if (class == NULL) return NULL;
+  class->name = strdup(name);
+  class->methods = malloc((size_t)count * sizeof *class->methods + names + 1);
+  if (class->name == NULL || class->methods == NULL) {
+    free(class->name);
+    free(class->methods);
+    free(class);
+    return NULL;
+  }
+  char *text = (char *)(class->methods + count);
+  for (int32_t i = 0; i < count; i++) {
+    size_t length = strlen(members[i].name) + 1;
+    memcpy(text, members[i].name, length);
+    class->methods[i] = (clua_method){.name = text,
+                                      .owner = class,
+                                      .function = members[i].function,
+                                      .is_property = members[i].is_property};
+    text += length;
+  }
+  class->count = count;
+  return class;
+}
+
+// The fields that both metatables of a class share. The metatable is on top.
+static void fill_metatable(lua_State *L, clua_class *class) {
+  lua_pushstring(L, class->name);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__name");
+  lua_setfield(L, -2, "__metatable");
+  lua_pushlightuserdata(L, class);
+  lua_pushcclosure(L, set, 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushcfunction(L, are_equal);
+  lua_setfield(L, -2, "__eq");
+  lua_pushcfunction(L, describe);
+  lua_setfield(L, -2, "__tostring");
+}
+
+static void build_class(lua_State *L, clua_vm *vm, clua_class *class) {
+  int base = lua_gettop(L), properties = base + 1, methods = base + 2;
+  lua_createtable(L, 0, class->count);
+  lua_createtable(L, 0, class->count);
+  for (int32_t i = 0; i < class->count; i++) {
+    clua_method *method = &class->methods[i];
+    if (method->is_property) {
+      lua_pushinteger(L, method->function);
+    } else {
+      lua_pushlightuserdata(L, method);
+      lua_pushcclosure(L, call_method, 1);
+    }
+    lua_setfield(L, method->is_property ? properties : methods, method->name);
+  }
+  // Numbered instances.
+  lua_createtable(L, 0, 6);
+  fill_metatable(L, class);
+  lua_pushlightuserdata(L, class);
+  lua_pushvalue(L, properties);
+  lua_pushvalue(L, methods);
+  lua_pushcclosure(L, get_from_instance, 3);
+  lua_setfield(L, -2, "__index");
+  class->metatable = clua_keep(L, vm);
+  // Instance 0: a method is found without calling a function.
+  clua_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+  object->owner = class;
+  object->instance = 0;
+  lua_createtable(L, 0, 6);
+  fill_metatable(L, class);
+  lua_createtable(L, 0, 1);
+  lua_pushlightuserdata(L, class);
+  lua_pushvalue(L, properties);
+  lua_pushcclosure(L, get_from_lone, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, methods);
+  lua_pushvalue(L, methods);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  class->lone = clua_keep(L, vm);
+  lua_settop(L, base);
+}
+
+static bool add_class(clua_vm *vm, clua_class *class) {
+  if (vm->class_count == vm->class_capacity) {
+    int32_t capacity = vm->class_capacity * 2 + 8;
+    clua_class **grown = realloc(vm->classes, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) return false;
+    vm->classes = grown;
+    vm->class_capacity = capacity;
+  }
+  class->id = vm->class_count;
+  vm->classes[vm->class_count++] = class;
+  return true;
+}
+
+int32_t clua_define_class(clua_vm *vm, const char *name, const clua_member *members, int32_t count,
+                          int32_t open_get, int32_t open_set) {
+  if (vm->dead || vm->inside) return -1;
+  clua_class *class = copy_class(name, members, count);
+  if (class == NULL) return -1;
+  class->open_get = open_get;
+  class->open_set = open_set;
+  if (!add_class(vm, class)) {
+    free(class->methods);
+    free(class->name);
+    free(class);
+    return -1;
+  }
+  clua_vm *outer = clua_current;
+  vm->inside = true;
+  clua_current = vm;
+  volatile int32_t id = class->id;
+  if (_setjmp(vm->landing) == 0) {
+    lua_settop(vm->state, CLUA_PLACE_TOP);
+    build_class(vm->state, vm, class);
+  } else {
+    id = -1;
+  }
+  clua_current = outer;
+  vm->inside = false;
+  return id;
+}

@@ -1,0 +1,310 @@
+import CLua
+
+/// What a script may use. The defaults are those of LUA, "Host design".
+public struct ScriptLimits: Sendable, Hashable {
+  /// Instructions a game; work inside library functions is charged by its size.
+  public var instructions = 50_000_000
+  /// Bytes a VM may hold.
+  public var memory = 32 << 20
+  /// Seconds of wall time a call may take: a last resort, because it is not repeatable.
+  public var wallSeconds = 2.0
+
+  public init() {}
+
+  public static let standard = ScriptLimits()
+}
+
+/// One sandboxed Lua machine. Made inside the worker that uses it, and never leaves it.
+///
+/// Every Lua error and every limit ends inside the C host; what comes out is a `ScriptFault`.
+struct LuaVM: ~Copyable {
+  private let vm: OpaquePointer
+
+  /// - Parameter libraries: the texts `require` finds.
+  init(
+    limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource]
+  ) throws(ScriptFault) {
+    var raw = clua_default_limits()
+    raw.instructions = Int64(limits.instructions)
+    raw.memory = Int64(limits.memory)
+    raw.wall_seconds = limits.wallSeconds
+    guard let vm = clua_open(&raw, DeterministicMath.cluaTable) else {
+      throw ScriptFault(kind: .memory, message: "no memory for a script")
+    }
+    self.vm = vm
+    clua_set_callback(vm, answerScript)
+    for interface in interfaces { Self.define(interface, in: vm) }
+    for library in libraries { try add(library) }
+  }
+
+  deinit { clua_close(vm) }
+
+  private static func define(_ interface: ScriptInterface, in vm: OpaquePointer) {
+    let names = interface.members.map { member in Array(member.name.utf8CString) }
+    withPointers(to: names) { pointers in
+      let members = zip(interface.members, pointers).map { member, name in
+        clua_member(
+          name: name, function: Int32(member.function), is_property: member.isProperty)
+      }
+      _ = interface.name.withCString { name in
+        clua_define_class(
+          vm, name, members, Int32(members.count), Int32(interface.openGet ?? -1000),
+          Int32(interface.openSet ?? -1000))
+      }
+    }
+  }
+
+  /// Calls `body` with a pointer to each of the C strings.
+  private static func withPointers(
+    to strings: [[CChar]], _ body: ([UnsafePointer<CChar>?]) -> Void
+  ) {
+    func collect(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) {
+      guard index < strings.count else { return body(pointers) }
+      strings[index].withUnsafeBufferPointer { buffer in
+        collect(index + 1, pointers + [buffer.baseAddress])
+      }
+    }
+    collect(0, [])
+  }
+
+  private func add(_ library: ScriptSource) throws(ScriptFault) {
+    var text = library.text
+    let status = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        clua_add_library(vm, library.name, characters.baseAddress, characters.count)
+      }
+    }
+    try check(status)
+  }
+
+  // MARK: Modules
+
+  /// Compiles and runs a script; gives the handle of the table it returns.
+  func load(_ source: ScriptSource) throws(ScriptFault) -> Int32 {
+    var module: Int32 = 0
+    var text = source.text
+    let status = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        clua_load(vm, source.name, characters.baseAddress, characters.count, &module)
+      }
+    }
+    try check(status)
+    return module
+  }
+
+  /// The handle of a function of a module, or nil.
+  func function(_ name: String, of module: Int32) -> Int32? {
+    let handle = clua_function(vm, module, name)
+    return handle == 0 ? nil : handle
+  }
+
+  /// A kept value as plain data.
+  func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
+    var nodes: UnsafePointer<clua_node>?
+    var count: Int32 = 0
+    try check(clua_export(vm, handle, &nodes, &count))
+    return Self.decode(nodes, count: Int(count))
+  }
+
+  /// Keeps a read-only table of numbers.
+  func makeRecord(_ values: [(name: String, value: Double)]) throws(ScriptFault) -> Int32 {
+    var handle: Int32 = 0
+    let names = values.map { field in Array(field.name.utf8) }
+    var pairs: [clua_value] = []
+    for (field, name) in zip(values, names) {
+      var key = clua_value()
+      key.type = CLUA_STRING
+      key.length = Int64(name.count)
+      pairs.append(key)
+      var value = clua_value()
+      if let whole = Int64(exactly: field.value) {
+        value.type = CLUA_INTEGER
+        value.integer = whole
+      } else {
+        value.type = CLUA_NUMBER
+        value.number = field.value
+      }
+      pairs.append(value)
+    }
+    // The keys' bytes lie in one buffer for the length of the call.
+    let bytes = names.flatMap { $0 }
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      var offset = 0
+      for (index, name) in names.enumerated() {
+        pairs[2 * index].bytes = buffer.baseAddress.map { UnsafeRawPointer($0 + offset) }
+        offset += name.count
+      }
+      return clua_make_record(vm, pairs, Int32(values.count), &handle)
+    }
+    try check(status)
+    return handle
+  }
+
+  // MARK: Calls
+
+  /// Calls a function with up to three values (trailing ones that are `.none` are left out) and
+  /// gives its first result. A text among the results is valid until the next call.
+  func call(
+    _ function: Int32, _ first: ScriptDatum, _ second: ScriptDatum, _ third: ScriptDatum,
+    frame: inout ServingFrame
+  ) throws(ScriptFault) -> ScriptDatum {
+    let status = withUnsafeMutablePointer(to: &frame) { frame in
+      let before = clua_set_context(vm, frame)
+      defer { _ = clua_set_context(vm, before) }
+      return withUnsafeTemporaryAllocation(of: ScriptDatum.self, capacity: 4) { values in
+        values[0] = first
+        values[1] = second
+        values[2] = third
+        values[3] = .none
+        let count: Int32 = third.isNone ? (second.isNone ? (first.isNone ? 0 : 1) : 2) : 3
+        var results: Int32 = 0
+        let status = UnsafeRawPointer(values.baseAddress).map { start in
+          let arguments = start.assumingMemoryBound(to: clua_value.self)
+          let result = UnsafeMutableRawPointer(
+            mutating: start + 3 * MemoryLayout<ScriptDatum>.stride
+          )
+          .assumingMemoryBound(to: clua_value.self)
+          return clua_call(vm, function, arguments, count, result, 1, &results)
+        }
+        frame.pointee.result = values[3]
+        return status ?? CLUA_ERROR
+      }
+    }
+    try check(status)
+    return frame.result
+  }
+
+  /// Calls a function with up to two values and writes its first result out as plain data.
+  func callExporting(
+    _ function: Int32, _ first: ScriptDatum, _ second: ScriptDatum, frame: inout ServingFrame
+  ) throws(ScriptFault) -> LuaValue {
+    var nodes: UnsafePointer<clua_node>?
+    var count: Int32 = 0
+    let status = withUnsafeMutablePointer(to: &frame) { frame in
+      let before = clua_set_context(vm, frame)
+      defer { _ = clua_set_context(vm, before) }
+      return withUnsafeTemporaryAllocation(of: ScriptDatum.self, capacity: 2) { values in
+        values[0] = first
+        values[1] = second
+        let arguments = UnsafeRawPointer(values.baseAddress)?
+          .assumingMemoryBound(to: clua_value.self)
+        return clua_call_export(vm, function, arguments, 2, &nodes, &count)
+      }
+    }
+    try check(status)
+    return Self.decode(nodes, count: Int(count))
+  }
+
+  // MARK: Allowances
+
+  /// A game's allowance of instructions starts anew.
+  func beginGame() { clua_begin_game(vm) }
+
+  var isDead: Bool { clua_is_dead(vm) }
+
+  /// Charged instructions since `beginGame`.
+  var instructions: Int { Int(clua_instructions(vm)) }
+
+  /// Bytes in use at the most.
+  var memoryPeak: Int { Int(clua_memory_peak(vm)) }
+
+  /// Charges work done on the script's behalf.
+  func charge(_ instructions: Int) { clua_charge(vm, Int64(instructions)) }
+
+  // MARK: Failures
+
+  private func check(_ status: clua_status) throws(ScriptFault) {
+    let kind: ScriptFault.Kind
+    switch status {
+    case CLUA_OK: return
+    case CLUA_BUDGET: kind = .budget
+    case CLUA_MEMORY: kind = .memory
+    case CLUA_STACK: kind = .stack
+    case CLUA_DEADLINE: kind = .deadline
+    default: kind = .error
+    }
+    let message = clua_message(vm).map { String(cString: $0) } ?? "the script failed"
+    throw ScriptFault(kind: kind, message: message)
+  }
+
+  private static func decode(_ nodes: UnsafePointer<clua_node>?, count: Int) -> LuaValue {
+    guard let nodes, count > 0 else { return .none }
+    var next = 0
+    func value() -> LuaValue {
+      guard next < count else { return .none }
+      let node = nodes[next]
+      next += 1
+      switch node.type {
+      case CLUA_BOOLEAN: return .boolean(node.integer != 0)
+      case CLUA_INTEGER: return .integer(Int(node.integer))
+      case CLUA_NUMBER: return .number(node.number)
+      case CLUA_STRING:
+        let bytes = UnsafeRawBufferPointer(start: node.bytes, count: Int(node.length))
+        return .string(String(decoding: bytes, as: UTF8.self))
+      case CLUA_FUNCTION: return .function
+      case CLUA_TABLE:
+        return .table(
+          (0..<Int(node.count)).map { _ in
+            let key = value()
+            return LuaValue.Pair(key: key, value: value())
+          })
+      default: return .none
+      }
+    }
+    return value()
+  }
+}
+
+/// Who answers while a call runs; lives on the caller's stack for the length of the call.
+struct ServingFrame {
+  let server: any ScriptServing
+  /// Takes the lines a script prints.
+  let print: (String) -> Void
+  var result = ScriptDatum.none
+
+  init(server: any ScriptServing, print: @escaping (String) -> Void) {
+    self.server = server
+    self.print = print
+  }
+}
+
+/// The C host's way back: hands a script's call to the frame's server. Raises nothing; the host
+/// turns a failure into a Lua error once this has returned.
+private func answerScript(
+  context: UnsafeMutableRawPointer?, function: Int32, arguments: UnsafePointer<clua_value>?,
+  count: Int32, reply: UnsafeMutablePointer<clua_reply>?
+) -> clua_status {
+  guard let context, let reply else { return CLUA_ERROR }
+  let frame = context.assumingMemoryBound(to: ServingFrame.self)
+  let data = UnsafeRawPointer(arguments).map { $0.assumingMemoryBound(to: ScriptDatum.self) }
+  if function == Int32(CLUA_FUNCTION_PRINT.rawValue) {
+    frame.pointee.print(data?.pointee.string ?? "")
+    reply.pointee.count = 0
+    return CLUA_OK
+  }
+  guard let values = reply.pointee.values, let text = reply.pointee.text,
+    let list = reply.pointee.list
+  else { return CLUA_ERROR }
+  let characters = UnsafeMutableRawPointer(text).assumingMemoryBound(to: UInt8.self)
+  var answer = ScriptReply(
+    values: UnsafeMutableRawPointer(values).assumingMemoryBound(to: ScriptDatum.self), list: list,
+    listCapacity: Int(CLUA_LIST_CAPACITY.rawValue), text: characters,
+    textCapacity: Int(CLUA_TEXT_CAPACITY.rawValue))
+  // An empty request (math.random's) still needs a place to point to.
+  let start = data ?? UnsafePointer(answer.values)
+  do throws(ScriptCallError) {
+    try frame.pointee.server.serve(
+      ScriptRequest(function: Int(function), arguments: start, count: Int(count) - 1),
+      reply: &answer)
+    reply.pointee.count = Int32(answer.count)
+    return CLUA_OK
+  } catch {
+    var length = 0
+    for byte in error.message.utf8 where length < Int(CLUA_TEXT_CAPACITY.rawValue) - 1 {
+      characters[length] = byte
+      length += 1
+    }
+    characters[length] = 0
+    return CLUA_ERROR
+  }
+}

@@ -1,0 +1,138 @@
+/// A worker's scripts: their machines, and calls into them by handle.
+///
+/// Bundled stateless scripts share one machine from game to game; any other script gets a fresh
+/// machine a game, made when it is first called, so that its memory and faults depend on the game
+/// alone. Not Sendable: made in the worker, never leaves it.
+public final class ScriptHost: ScriptHosting {
+  private let limits: ScriptLimits
+  private let interfaces: [ScriptInterface]
+  private let libraries: [ScriptSource]
+  private let log: (String) -> Void
+
+  private final class Machine {
+    let vm: LuaVM
+    init(_ vm: consuming LuaVM) { self.vm = vm }
+  }
+
+  /// A script in use: where it is loaded now, if it is.
+  private struct Slot {
+    let use: ScriptUse
+    var machine: Machine?
+    var module: Int32 = 0
+    var functions: [Int32] = []
+    var parameters: Int32 = 0
+  }
+
+  private var slots: [Slot] = []
+  private var shared: Machine?
+  /// Slots whose machine lives for this game only.
+  private var ofThisGame: [Int] = []
+  private var handlesByUser: [ObjectIdentifier: (user: any ScriptUser, handles: [ScriptHandle])] =
+    [:]
+  private var lastUser: ObjectIdentifier?
+  private var lastHandles: [ScriptHandle] = []
+
+  public init(
+    limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
+    libraries: [ScriptSource] = [], log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.limits = limits
+    self.interfaces = interfaces
+    self.libraries = libraries
+    self.log = log
+  }
+
+  public func beginGame() {
+    if let shared {
+      if shared.vm.isDead {
+        self.shared = nil
+        for index in slots.indices where slots[index].use.source.isBundled {
+          slots[index].machine = nil
+        }
+      } else {
+        shared.vm.beginGame()
+      }
+    }
+    for index in ofThisGame { slots[index].machine = nil }
+    ofThisGame.removeAll(keepingCapacity: true)
+  }
+
+  public func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
+    let identity = ObjectIdentifier(user)
+    if lastUser == identity { return lastHandles }
+    if let known = handlesByUser[identity] {
+      lastUser = identity
+      lastHandles = known.handles
+      return known.handles
+    }
+    var handles: [ScriptHandle] = []
+    for use in user.scriptUses {
+      handles.append(ScriptHandle(index: slots.count))
+      slots.append(Slot(use: use))
+    }
+    handlesByUser[identity] = (user, handles)
+    lastUser = identity
+    lastHandles = handles
+    return handles
+  }
+
+  @discardableResult
+  public func call(
+    _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
+    _ third: ScriptDatum, server: any ScriptServing
+  ) throws(ScriptFault) -> ScriptDatum {
+    let machine = try machine(for: script.index)
+    var frame = ServingFrame(server: server, print: log)
+    return try machine.vm.call(
+      slots[script.index].functions[hook], first, second, third, frame: &frame)
+  }
+
+  public func parameters(of script: ScriptHandle) -> ScriptDatum {
+    .handle(slots[script.index].parameters)
+  }
+
+  public func object(_ interface: String, instance: Int) -> ScriptDatum {
+    for index in interfaces.indices where interfaces[index].name == interface {
+      return .object(index, instance: instance)
+    }
+    return .none
+  }
+
+  /// Whether a script has a function for the hook.
+  public func has(_ script: ScriptHandle, hook: Int) throws(ScriptFault) -> Bool {
+    _ = try machine(for: script.index)
+    return slots[script.index].functions[hook] != 0
+  }
+
+  /// Charges work done on a script's behalf, such as an imagined move.
+  public func charge(_ script: ScriptHandle, instructions: Int) {
+    slots[script.index].machine?.vm.charge(instructions)
+  }
+
+  /// The machine a script is loaded in, made now if it is not.
+  private func machine(for index: Int) throws(ScriptFault) -> Machine {
+    if let machine = slots[index].machine { return machine }
+    let use = slots[index].use
+    let machine = use.source.isBundled ? try sharedMachine() : try freshMachine(for: use.source)
+    let module = try machine.vm.load(use.source)
+    slots[index].module = module
+    slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
+    slots[index].parameters = try machine.vm.makeRecord(use.parameters)
+    slots[index].machine = machine
+    if !use.source.isBundled { ofThisGame.append(index) }
+    return machine
+  }
+
+  private func sharedMachine() throws(ScriptFault) -> Machine {
+    if let shared { return shared }
+    let machine = Machine(
+      try LuaVM(limits: limits, interfaces: interfaces, libraries: libraries))
+    shared = machine
+    return machine
+  }
+
+  private func freshMachine(for source: ScriptSource) throws(ScriptFault) -> Machine {
+    let needed = source.mentionsRequire ? libraries : []
+    return Machine(try LuaVM(limits: limits, interfaces: interfaces, libraries: needed))
+  }
+}

@@ -1,0 +1,132 @@
+import FoundationEssentials
+
+/// The kinds of scripts, each in a folder of its own below the scripts folder.
+public enum ScriptKind: String, CaseIterable, Sendable {
+  case bubble
+  case agent
+  case generator
+
+  /// The folder's name.
+  public var folder: String { rawValue + "s" }
+}
+
+/// A scripts folder: finds scripts by the name they give themselves. Reads only what is asked for,
+/// so that a level without specials pays nothing.
+public final class ScriptLibrary: Sendable {
+  /// The folder, or nil when there is none.
+  public let folder: String?
+
+  public init(folder: String?) { self.folder = folder }
+
+  /// Whether a text may be a script's or kind's name: letters, digits, `-` and `_`, at most 40.
+  public static func isName(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
+          || byte == 45 || byte == 95
+      }
+  }
+
+  /// The script files of a kind, by name; templates (`_name.lua`) are left out.
+  public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
+
+  /// The modules that `require` finds: the files below `lib/`.
+  public func modules() throws(ScriptFault) -> [ScriptSource] {
+    var modules: [ScriptSource] = []
+    for path in luaFiles(in: "lib") {
+      let source = try source(at: path, shownAs: shown(path))
+      modules.append(ScriptSource(name: Self.stem(of: path), text: source.text))
+    }
+    return modules
+  }
+
+  /// The script of a kind whose file or own name is `name`; nil when there is none.
+  public func source(of kind: ScriptKind, named name: String) throws(ScriptFault) -> ScriptSource? {
+    guard Self.isName(name), let folder else { return nil }
+    let path = "\(folder)/\(kind.folder)/\(name).lua"
+    if FileManager.default.fileExists(atPath: path) {
+      return try source(at: path, shownAs: shown(path))
+    }
+    return nil
+  }
+
+  /// Every script of a kind.
+  public func sources(of kind: ScriptKind) throws(ScriptFault) -> [ScriptSource] {
+    var sources: [ScriptSource] = []
+    for path in files(of: kind) { sources.append(try source(at: path, shownAs: shown(path))) }
+    return sources
+  }
+
+  /// The bubble kind of this name: the file of that name if it has it, else whichever file does.
+  public func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
+    if let source = try source(of: .bubble, named: name) {
+      let kind = try ScriptedBubble.kind(from: source, libraries: try libraries(for: source))
+      if kind.name == name { return kind }
+    }
+    guard Self.isName(name) else { return nil }
+    for source in try sources(of: .bubble) where source.text.contains(name) {
+      // A broken file is none of this level's business.
+      guard let kind = try? ScriptedBubble.kind(from: source, libraries: libraries(for: source))
+      else { continue }
+      if kind.name == name { return kind }
+    }
+    return nil
+  }
+
+  /// Every bubble kind that loads, by name.
+  public func bubbleKinds() throws(ScriptFault) -> [BubbleKind] {
+    var kinds: [BubbleKind] = []
+    for source in try sources(of: .bubble) {
+      let kind = try ScriptedBubble.kind(from: source, libraries: try libraries(for: source))
+      if let twin = kinds.first(where: { $0.name == kind.name || $0.glyph == kind.glyph }) {
+        let what = twin.name == kind.name ? "name '\(kind.name)'" : "glyph \"\(kind.glyph)\""
+        throw ScriptFault(
+          kind: .error,
+          message: "\(source.name):1: \(twin.source.name) has the \(what) already; choose another")
+      }
+      kinds.append(kind)
+    }
+    return kinds.sorted { $0.name < $1.name }
+  }
+
+  /// The modules a script may require; none when it mentions no `require`.
+  public func libraries(for source: ScriptSource) throws(ScriptFault) -> [ScriptSource] {
+    source.mentionsRequire ? try modules() : []
+  }
+
+  /// Reads one script file.
+  /// - Parameter name: how messages call it.
+  public func source(at path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ScriptFault(kind: .error, message: "\(name):0: the file cannot be read")
+    }
+    guard data.count <= 64 << 10 else {
+      throw ScriptFault(
+        kind: .error, message: "\(name):0: a script is at most 64 KiB; this one has \(data.count)")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw ScriptFault(kind: .error, message: "\(name):0: the text is not valid UTF-8")
+    }
+    let source = ScriptSource(name: name, text: text)
+    return ScriptSource(
+      name: name, text: text, isBundled: BundledScripts.hashes.contains(source.hash))
+  }
+
+  private func luaFiles(in subfolder: String) -> [String] {
+    guard let folder else { return [] }
+    let path = "\(folder)/\(subfolder)"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(".lua") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
+      .sorted().map { "\(path)/\($0)" }
+  }
+
+  /// A path as messages show it: `bubbles/crate.lua`.
+  private func shown(_ path: String) -> String {
+    path.split(separator: "/").suffix(2).joined(separator: "/")
+  }
+
+  private static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : String(file)
+  }
+}
