@@ -73,6 +73,7 @@ fi
 for agent in random greedy; do
     games=$(awk -v agent=$agent '$1 == agent && $2 != "-" { print $2 }' "$work/swift" | head -1)
     record C "$build/bubble_blast" $agent "${games:-$(bench_games $agent)}"
+    record C-bouncing "$build/bubble_blast" $agent "${games:-$(bench_games $agent)}" bouncing
     awk -v agent=$agent -v games="${games:-$(bench_games $agent)}" \
         '$1 == agent { print "Swift", agent, games, "-", $3, $4; exit }' "$work/swift" >>"$work/rows"
 done
@@ -89,17 +90,16 @@ done
 sort -s -k2,2r -o "$work/rows" "$work/rows"
 echo "Bubble Blast, 12 x 14, 9 rows full of 4 colours, 60 aims; CPU time, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)"
 awk '
-    BEGIN { printf "%-8s %-8s %8s %14s %12s  %s\n", "agent", "program", "games", "ns a shot", "times C", "checksum" }
-    $1 == "C" { c[$2] = $5 }
+    BEGIN { printf "%-8s %-11s %6s %13s %9s %12s  %s\n", "agent", "program", "games", "ns a shot", "times C", "times C-b.", "checksum" }
+    NR == FNR { if ($1 == "C") c[$2] = $5; if ($1 == "C-bouncing") bouncing[$2] = $5; if ($1 ~ /^C(-few)?$/) want[$2 " " $3] = $6; next }
     {
-        key = $2 " " $3
-        if ($1 ~ /^C/) want[key] = $6
+        expected = want[$2 " " $3]
         note = ""
-        if ($1 !~ /^C/ && $6 == "-") note = "(none given)"
-        else if ($6 != want[key]) { note = "DIFFERS from C: " want[key]; bad = 1 }
-        if ($1 != "C-few") printf "%-8s %-8s %8d %14.1f %12.2f  %s %s\n", $2, $1, $3, $5, $5 / c[$2], $6, note
+        if ($1 == "Swift" && $6 == "-") note = "(no checksum given)"
+        else if ($6 != expected) { note = "DIFFERS from C: " expected; bad = 1 }
+        if ($1 != "C-few") printf "%-8s %-11s %6d %13.1f %9.2f %12.2f  %s %s\n", $2, $1, $3, $5, $5 / c[$2], $5 / bouncing[$2], $6, note
     }
     END {
         print bad ? "Checksums differ: the programs did not play the same games." : "All checksums agree with C over the same games."
         exit bad
-    }' "$work/rows"
+    }' "$work/rows" "$work/rows"

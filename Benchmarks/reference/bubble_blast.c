@@ -210,7 +210,7 @@ typedef struct {
     int row, column;
 } Cell;
 
-/// Bits of the cells above and below (row, column), and beside it.
+/// Columns of the neighbours in the row above, and in the row below.
 static inline unsigned cells_across(int row, int column) {
     const unsigned bit = 1u << column;
     return (row & 1) ? bit | bit << 1 : bit | bit >> 1;

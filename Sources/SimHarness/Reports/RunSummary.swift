@@ -1,0 +1,202 @@
+/// Everything a report says about a run, as numbers: no formatting, no machine, no clock.
+///
+/// Made from the store's rows alone, so a run and a later `report` give the same bytes.
+public struct RunSummary: Sendable {
+  /// The suite's or run's title: user text.
+  public var title: String
+  public var game: String
+  public var seed: UInt64
+  /// Games asked for of each level and agent.
+  public var gamesPerCell: Int
+  /// The run was interrupted: some games were not played.
+  public var isPartial: Bool
+  /// Agents in the order given.
+  public var agents: [AgentSummary]
+  /// Levels in the order given.
+  public var levels: [LevelSummary]
+  /// Level by level, agents within a level in the order of `agents`.
+  public var cells: [CellSummary]
+
+  public init(
+    title: String, game: String, seed: UInt64, gamesPerCell: Int, isPartial: Bool,
+    agents: [AgentSummary], levels: [LevelSummary], cells: [CellSummary]
+  ) {
+    self.title = title
+    self.game = game
+    self.seed = seed
+    self.gamesPerCell = gamesPerCell
+    self.isPartial = isPartial
+    self.agents = agents
+    self.levels = levels
+    self.cells = cells
+  }
+}
+
+/// A player of the run.
+public struct AgentSummary: Sendable, Equatable {
+  /// The name as it was given, such as `casual` or `casual:aim=2.5`.
+  public var name: String
+  /// One line: what it does.
+  public var summary: String
+
+  public init(name: String, summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+/// A level of the run.
+public struct LevelSummary: Sendable {
+  public var name: String
+  public var id: String
+  public var hash: String
+  /// The level's picture as text, one row a line: what `level show` prints.
+  public var picture: String
+  /// What is worth telling beside the picture: shots, goal, colours..., a label and a text each.
+  public var facts: [(label: String, value: String)]
+  public var flags: [LevelFlag]
+
+  public init(
+    name: String, id: String, hash: String, picture: String,
+    facts: [(label: String, value: String)], flags: [LevelFlag] = []
+  ) {
+    self.name = name
+    self.id = id
+    self.hash = hash
+    self.picture = picture
+    self.facts = facts
+    self.flags = flags
+  }
+}
+
+/// Something about a level that a designer should look at.
+public struct LevelFlag: Sendable, Equatable {
+  /// What is wrong. The raw values are the names in `summary.json`.
+  public enum Kind: String, Sendable, CaseIterable {
+    case unwon
+    case trivial
+    case tooHard = "too-hard"
+    case tooEasy = "too-easy"
+    case dip
+    case spike
+    case stuck
+    case faults
+  }
+
+  public var kind: Kind
+  /// One sentence with the figures behind it.
+  public var reason: String
+  /// A game that shows it.
+  public var example: GameReference?
+
+  public init(kind: Kind, reason: String, example: GameReference? = nil) {
+    self.kind = kind
+    self.reason = reason
+    self.example = example
+  }
+}
+
+/// Names one game of a run.
+public struct GameReference: Sendable, Equatable {
+  public var level: String
+  public var agent: String
+  public var index: Int
+
+  public init(level: String, agent: String, index: Int) {
+    self.level = level
+    self.agent = agent
+    self.index = index
+  }
+}
+
+/// One level played by one agent.
+public struct CellSummary: Sendable {
+  public var level: String
+  public var levelHash: String
+  public var agent: String
+  public var games = 0
+  public var wins = 0
+  public var losses = 0
+  /// Games of a level without a goal.
+  public var ended = 0
+  public var capped = 0
+  public var faults = 0
+  public var inconclusive = 0
+  /// wins / (wins + losses + capped), Wilson 95%; nil where no game counts.
+  public var passRate: Interval?
+  /// Of the games that count (neither faulted nor inconclusive).
+  public var score: Distribution?
+  public var moves: Distribution?
+  public var metrics: [MetricSummary] = []
+  /// How many counted games ended after so many moves: won, and otherwise; sorted by moves.
+  public var endsByMove: [(moves: Int, wins: Int, others: Int)] = []
+  /// Why games were not won, by reason (`line`, `shots`, `capped`...), most frequent first.
+  public var lossReasons: [(reason: String, count: Int)] = []
+  /// Games worth looking at, such as best, median and worst.
+  public var examples: [ExampleGame] = []
+  /// The commonest fault messages with their counts, at most five.
+  public var faultMessages: [(message: String, count: Int)] = []
+
+  public init(level: String, levelHash: String, agent: String) {
+    self.level = level
+    self.levelHash = levelHash
+    self.agent = agent
+  }
+
+  /// Games that count: neither faulted nor inconclusive.
+  public var counted: Int { wins + losses + ended + capped }
+}
+
+/// A game that the report names.
+public struct ExampleGame: Sendable, Equatable {
+  /// Why it is named: `best`, `median`, `worst`, `fault`, `capped`, `near miss`.
+  public var label: String
+  public var index: Int
+  public var end: GameEnd
+  public var score: Int
+  public var moves: Int
+
+  public init(label: String, index: Int, end: GameEnd, score: Int, moves: Int) {
+    self.label = label
+    self.index = index
+    self.end = end
+    self.score = score
+    self.moves = moves
+  }
+}
+
+/// How a whole-numbered figure is spread over games.
+public struct Distribution: Sendable {
+  public var count: Int
+  /// With its t interval; the interval is nil with fewer than two games.
+  public var mean: Double
+  public var meanInterval: Interval?
+  /// Divided by count - 1; nil with one game.
+  public var sd: Double?
+  public var minimum: Int
+  public var p5: Int
+  public var p25: Int
+  public var p50: Int
+  public var p75: Int
+  public var p95: Int
+  public var maximum: Int
+  /// Counts by value, sorted by value.
+  public var histogram: [(value: Int, count: Int)]
+}
+
+/// One metric of a level and agent.
+public struct MetricSummary: Sendable {
+  public var name: String
+  public var unit: String
+  /// What it says, in one line.
+  public var summary: String
+  /// nil where it is undefined.
+  public var value: Interval?
+
+  public init(name: String, unit: String, summary: String, value: Interval?) {
+    self.name = name
+    self.unit = unit
+    self.summary = summary
+    self.value = value
+  }
+}
