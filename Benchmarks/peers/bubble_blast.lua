@@ -187,6 +187,7 @@ local function greedyAim(board, colour)
       local size, fallen = resolve(copy, cell, colour)
       local cleared = size >= 3 and size + fallen or 0
       local row = rowOf[cell]
+      if cleared == 0 and row >= ROWS then size = 0 end -- it would lose the game
       local better
       if not best then
         better = true

@@ -160,7 +160,9 @@ def greedy_aim(board, colour):
         if len(members) >= 3:
             key = (len(members) + len(fallen), 0, 0, -off_centre)
         else:
-            key = (0, len(members), -GRID.places[cell][0], -off_centre)
+            row = GRID.places[cell][0]
+            # A landing in the lowest row loses the game.
+            key = (0, len(members) if row < ROWS else 0, -row, -off_centre)
         if best_key is None or key > best_key:
             best, best_key = i, key
     return best

@@ -507,11 +507,14 @@ static Aim aims[AIMS];
 
 typedef enum { UNFOLDED, BOUNCING } Flight;
 
-/// How good a choice is, larger is better. In order: bubbles cleared; if none, the group's size, then the highest row;
+/// How good a choice is, larger is better. In order: bubbles cleared; if none, a landing that does not lose the game at
+/// the line, the group's size, the highest row;
 /// then the aim closest to straight up, the lower index first.
 static inline int64_t value_of(int cleared, int group_size, int row, int aim) {
     const int off_centre = abs(2 * aim - (AIMS - 1));
-    const int64_t worth = cleared > 0 ? (int64_t)cleared << 16 : (int64_t)group_size << 8 | (255 - row);
+    const int64_t worth = cleared > 0    ? (int64_t)cleared << 16
+                          : row >= ROWS ? 0
+                                        : (int64_t)group_size << 8 | (255 - row);
     return worth << 16 | (255 - off_centre) << 8 | (255 - aim);
 }
 
@@ -754,8 +757,9 @@ static int naive_greedy(const NaiveBoard *board, int colour) {
         seen[cell.row][cell.column] = true;
         NaiveBoard copy = *board;
         int fallen;
-        const int size = naive_resolve(&copy, cell, colour, &fallen);
+        int size = naive_resolve(&copy, cell, colour, &fallen);
         const int cleared = size >= 3 ? size + fallen : 0;
+        if (cleared == 0 && cell.row >= ROWS) size = 0;  // it would lose the game
         bool better = best < 0;
         if (!better) {
             if (cleared != best_cleared) better = cleared > best_cleared;

@@ -170,10 +170,6 @@ int32_t clua_largest_stack(const clua_vm *vm) {
   return 0;
 }
 
-static void check_stack(clua_vm *vm, size_t bytes) {
-  if (bytes / 16 > CLUA_STACK_SLOTS) clua_kill(vm, CLUA_STACK);
-}
-
 static void note_large(clua_vm *vm, size_t bytes) {
   if (bytes > vm->largest_block) {
     vm->largest_block = bytes;
@@ -200,8 +196,27 @@ static void *take_large(clua_vm *vm, size_t bytes, bool is_stack) {
   return large + 1;
 }
 
+// Lua moves a stack by asking for a new block, copying, and giving the old one back. So when a
+// stack goes, the block that was asked for just before, if it begins with the same values, is the
+// stack now.
+static void follow_stack(clua_vm *vm, const char *old) {
+  enum { SLOT = 16, VALUE = 9, LOOKS = 4 };
+  char *moved = vm->newest;
+  if (moved == NULL) return;
+  for (int i = 0; i < LOOKS; i++) {
+    if (memcmp(moved + i * SLOT, old + i * SLOT, VALUE) != 0) return;
+  }
+  clua_large *large = (clua_large *)moved - 1;
+  size_t slots = large->bytes / SLOT;
+  if (slots > CLUA_STACK_SLOTS) clua_kill(vm, CLUA_STACK);
+  large->is_stack = true;
+  vm->stack_buckets[bucket_of_stack(large->bytes)] += 1;
+  if (slots > 512) clua_reweigh(vm);
+}
+
 static void give_large(clua_vm *vm, void *block) {
   clua_large *large = (clua_large *)block - 1;
+  if (large->is_stack) follow_stack(vm, block);
   large->previous->next = large->next;
   large->next->previous = large->previous;
   vm->arena.held -= (int64_t)large->bytes;
@@ -212,7 +227,6 @@ static void give_large(clua_vm *vm, void *block) {
 static void *resize_large(clua_vm *vm, void *block, size_t bytes) {
   clua_large *large = (clua_large *)block - 1;
   size_t old_bytes = large->bytes;
-  if (large->is_stack) check_stack(vm, bytes);
   if (bytes > old_bytes) {
     note_large(vm, bytes);
     hold(vm, (int64_t)(bytes - old_bytes));
@@ -224,11 +238,6 @@ static void *resize_large(clua_vm *vm, void *block, size_t bytes) {
   moved->bytes = bytes;
   moved->previous->next = moved;
   moved->next->previous = moved;
-  if (moved->is_stack) {
-    vm->stack_buckets[bucket_of_stack(old_bytes)] -= 1;
-    vm->stack_buckets[bucket_of_stack(bytes)] += 1;
-    if (bytes > old_bytes && bytes / 16 > 512) clua_reweigh(vm);
-  }
   return moved + 1;
 }
 
@@ -246,7 +255,13 @@ static void *take(clua_vm *vm, size_t tag, size_t size) {
   // The first thing a newborn thread asks for is its stack; it is followed from there on.
   bool is_stack = vm->is_making_thread && tag == 0 && size == STACK_BLOCK_BYTES;
   if (is_stack) vm->is_making_thread = false;
-  return take_large(vm, size, is_stack);
+  void *block = take_large(vm, size, is_stack);
+  if (vm->global_state == NULL) {
+    vm->global_state = block;  // the first of all
+  } else if (vm->state == NULL && is_stack) {
+    clua_fix_seed(vm);
+  }
+  return block;
 }
 
 static inline void give(clua_vm *vm, void *block, size_t size) {
@@ -275,6 +290,7 @@ void *clua_allocate(void *owner, void *block, size_t old_size, size_t new_size) 
       vm->used -= (int64_t)old_size;
       give(vm, block, old_size);
     }
+    vm->newest = NULL;
     return NULL;
   }
   // A table that is rebuilt asks for its array anew at the same size: that is work as well.
@@ -287,5 +303,7 @@ void *clua_allocate(void *owner, void *block, size_t old_size, size_t new_size) 
   void *result = block == NULL ? take(vm, old_size, new_size)
                                : resize(vm, block, old_size, new_size);
   vm->used = used;
+  bool may_be_stack = block == NULL && old_size == 0 && new_size > CLUA_SMALL_BYTES;
+  vm->newest = may_be_stack ? result : NULL;
   return result;
 }

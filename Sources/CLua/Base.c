@@ -300,7 +300,7 @@ static int base_error(lua_State *L) {
   clua_pay(clua_vm_of(L), 8);
   if (lua_type(L, 1) == LUA_TSTRING && level > 0 && level < 200) {
     size_t length;
-    const char *text = lua_tolstring(L, 1, &length);
+    lua_tolstring(L, 1, &length);
     if (lua_getstack(L, (int)level, &record) && lua_getinfo(L, "Sl", &record) &&
         record.currentline > 0) {
       clua_pay_bytes(clua_vm_of(L), length);
@@ -357,7 +357,7 @@ static int base_print(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   int count = lua_gettop(L);
   clua_buffer line;
-  clua_pay(vm, 20 + count);
+  clua_pay(vm, 30 + 4 * count);
   clua_buffer_start(&line, L);
   for (int i = 1; i <= count; i++) {
     size_t length;

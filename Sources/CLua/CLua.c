@@ -91,8 +91,7 @@ clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
   clua_vm *vm = clua_arena_open();
   if (vm == NULL) return NULL;
   vm->limits = limits == NULL ? clua_default_limits() : *limits;
-  vm->instruction_limit = vm->limits.instructions < INT64_MAX / 4 ? vm->limits.instructions
-                                                                  : INT64_MAX / 4;
+  vm->instruction_limit = INT64_MAX / 4;
   vm->memory_limit = vm->limits.memory < INT64_MAX / 4 ? vm->limits.memory : INT64_MAX / 4;
   vm->held_limit = vm->memory_limit * 2 + (1 << 20);
   vm->collect_at = vm->memory_limit / 2;
@@ -109,6 +108,9 @@ clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
     build(vm);
     vm->allocated = 0;
     vm->charged = 0;
+    if (vm->limits.instructions < vm->instruction_limit) {
+      vm->instruction_limit = vm->limits.instructions;
+    }
     leave(vm, CLUA_OK);
   } else {
     fall(vm);

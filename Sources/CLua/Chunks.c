@@ -143,15 +143,16 @@ static bool scan(const char *source, size_t length, bool *has_bitwise) {
 
 // MARK: Reading compiled functions
 
-// Lua 5.4.4 compiles `x & 5` wrongly in a function with more than 255 constants: the instruction
-// may take a register's number for a constant's, and a string's address for an integer. So such
-// functions are found in the compiled form, and refused.
+// Lua 5.4.4 compiles `70000 & (a or b)` wrongly in a function with more than 256 constants: when
+// `a` is true, the left operand is whatever a register held before. In the compiled form such code
+// looks like any bitwise operation between registers, so these are refused in functions of that
+// size.
 typedef struct reader {
   const unsigned char *at, *end;
   bool is_broken;
 } reader;
 
-enum { MOST_SAFE_CONSTANTS = 255, OP_BANDK = 31, OP_BXORK = 33, HEADER_BYTES = 31 };
+enum { MOST_SAFE_CONSTANTS = 256, OP_BAND = 41, OP_BXOR = 43, HEADER_BYTES = 31 };
 
 static size_t read_size(reader *r) {
   size_t value = 0;
@@ -205,7 +206,7 @@ static bool is_sound(reader *r) {
   if (constants > MOST_SAFE_CONSTANTS) {
     for (size_t i = 0; i < instructions; i++) {
       int operation = code[i * 4] & 0x7F;
-      if (operation >= OP_BANDK && operation <= OP_BXORK) return false;
+      if (operation >= OP_BAND && operation <= OP_BXOR) return false;
     }
   }
   if (!skip_constants(r, constants)) return false;
@@ -279,8 +280,8 @@ bool clua_compile(lua_State *L, const char *name, const char *source, size_t len
   }
   if (has_bitwise && length > MOST_SAFE_CONSTANTS * 2 && !has_sound_constants(L)) {
     lua_pop(L, 1);
-    lua_pushfstring(L, "%s: a function with more than 255 constants uses & | or ~ with a constant "
-                    "number; put the number into a local", name);
+    lua_pushfstring(L, "%s: a function with more than 256 constants uses & | or ~: compute that in "
+                    "a function of its own", name);
     return false;
   }
   return true;

@@ -38,20 +38,18 @@ enum { STRING_HEADER_BYTES = 24 };
 void clua_hide_weakness(clua_vm *vm) {
   if (sizeof(void *) != 8 || !is_known_lua()) return;
   static const char name[] = "__mode";
-  const char *text = lua_pushstring(vm->state, name);
-  const char *object = text - STRING_HEADER_BYTES;
-  char *block = vm->global_state, *found = NULL;
-  for (size_t i = 0; i + 8 <= FIRST_BLOCK_BYTES; i += 8) {
-    if (memcmp(block + i, &object, sizeof object) != 0) continue;
-    if (found != NULL) found = block + FIRST_BLOCK_BYTES;  // twice: not what we think it is
-    if (found == NULL) found = block + i;
-  }
-  if (found != NULL && found < block + FIRST_BLOCK_BYTES) {
+  const char *before = lua_pushlstring(vm->state, "__gc", 4) - STRING_HEADER_BYTES;
+  const char *object = lua_pushlstring(vm->state, name, 6) - STRING_HEADER_BYTES;
+  const char *copy = vm->hidden_name, *pair[] = {before, object};
+  char *block = vm->global_state;
+  // In Lua's list of event names __mode follows __gc.
+  for (size_t i = 0; i + sizeof pair <= FIRST_BLOCK_BYTES; i += 8) {
+    if (memcmp(block + i, pair, sizeof pair) != 0) continue;
     memcpy(vm->hidden_name, object, STRING_HEADER_BYTES + sizeof name);
-    const char *copy = vm->hidden_name;
-    memcpy(found, &copy, sizeof copy);
+    memcpy(block + i + 8, &copy, sizeof copy);
+    break;
   }
-  lua_pop(vm->state, 1);
+  lua_pop(vm->state, 2);
 }
 
 // MARK: strcoll
@@ -113,7 +111,7 @@ __attribute__((visibility("default"), used)) double fmod(double x, double y) {
     int exponent_x, exponent_y;
     frexp(x, &exponent_x);
     frexp(y, &exponent_y);
-    if (exponent_x > exponent_y + 64) vm->charged += (exponent_x - exponent_y) / 64;
+    if (exponent_x > exponent_y + 64) vm->charged += (exponent_x - exponent_y) / 48;
   }
   return exact_remainder(x, y);
 }
@@ -204,6 +202,16 @@ static double exponential(pair t) {
   return ldexp(result.high + result.low, (int)k);
 }
 
+// Exact, and so rightly rounded, while the power of a whole number has 106 binary digits.
+static double whole_power(double x, int exponent) {
+  pair result = {1, 0}, square = {x, 0};
+  for (; exponent > 0; exponent /= 2) {
+    if (exponent % 2 == 1) result = multiply(result, square);
+    if (exponent > 1) square = multiply(square, square);
+  }
+  return result.high + result.low;
+}
+
 // pow before any VM was opened: right in every special case, else within an ulp or so.
 static double plain_pow(double x, double y) {
   if (y == 0 || x == 1) return 1;
@@ -228,6 +236,7 @@ static double plain_pow(double x, double y) {
   double rough = log_x.high * y;
   if (rough > 745) return sign * HUGE_VAL;
   if (rough < -760) return sign * 0.0;
+  if (is_whole && y > 0 && y <= 64 && fabs(rough) < 600) return sign * whole_power(x, (int)y);
   return sign * exponential(multiply(log_x, (pair){y, 0}));
 }
 

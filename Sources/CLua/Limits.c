@@ -49,10 +49,11 @@ _Noreturn void clua_kill(clua_vm *vm, clua_status status) {
 static int64_t weigh(const clua_vm *vm) {
   int64_t strings = vm->longest_string / 1024;
   if (vm->longest_string > 256 << 10) strings *= 2;  // it no longer fits the processor's cache
-  int64_t stacks = clua_largest_stack(vm) / 256;
+  int64_t slots = clua_largest_stack(vm);
   int64_t chain = vm->metatables > 32 ? vm->metatables - 32 : 0;
   int64_t chains = chain / 4 + chain * chain / 256;
-  return 1 + strings + stacks + chains + stacks * chains;
+  int64_t moved = slots / 32 * (slots > 16384 ? vm->metatables : chain);
+  return 1 + strings + slots / 256 + chains + moved;
 }
 
 // Expensive instructions are looked at more often, so that a look is never late by much.

@@ -20,6 +20,7 @@ void clua_raise(lua_State *L, const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
+  clua_pay(clua_vm_of(L), 20);
   if (clua_place(L, 1, &record)) {
     lua_pushfstring(L, "%s:%d: %s", record.short_src, record.currentline, text);
   } else {

@@ -5,8 +5,7 @@
 #include "Private.h"
 
 static inline const clua_object *object_at(lua_State *L, int index) {
-  // Host objects are the only userdata that scripts can hold.
-  return lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+  return lua_touserdata(L, index);  // host objects are the only userdata that scripts can hold
 }
 
 void clua_push_object(lua_State *L, clua_vm *vm, int32_t class_id, int64_t instance) {
@@ -53,7 +52,11 @@ static int push_reply(lua_State *L, clua_vm *vm, int arguments) {
   if (count == 0) return 0;
   const clua_value *values = vm->reply_values;
   if (count == 1) {
-    clua_push_value(L, vm, values, 1, arguments);
+    if (values->type == CLUA_INTEGER) {
+      lua_pushinteger(L, values->integer);
+    } else {
+      clua_push_value(L, vm, values, 1, arguments);
+    }
     return 1;
   }
   if (count > CLUA_MAX_VALUES) count = CLUA_MAX_VALUES;

@@ -70,7 +70,7 @@ static void sort_keys(clua_vm *vm, clua_key *keys, clua_key *spare, int32_t coun
         keys[out++] = is_below(&keys[right], &spare[left], &work) ? keys[right++] : spare[left++];
       }
       memcpy(keys + out, spare + left, (size_t)(width - left) * sizeof *keys);
-      clua_pay(vm, (high - low) / 4 + work);
+      clua_pay(vm, (high - low) / 2 + work);
     }
   }
 }
@@ -133,7 +133,7 @@ clua_order *clua_push_order(lua_State *L, int table, int *odd) {
     strings += type == LUA_TSTRING;
     if ((count & 255) == 0) clua_pay(vm, 128);
   }
-  clua_pay(vm, count / 2 + 8);
+  clua_pay(vm, count + 8);
   // Room for the keys twice: sorting a long list needs it.
   size_t room = count > 12 ? 2 * (size_t)count : (size_t)count;
   clua_order *order = lua_newuserdatauv(L, sizeof *order + room * sizeof(clua_key), 0);

@@ -23,6 +23,8 @@ enum {
   CLUA_BYTES_A_UNIT = 16,
   /// The most slots one Lua stack may have.
   CLUA_STACK_SLOTS = 65536,
+  /// The most values one function of the library returns.
+  CLUA_MOST_RESULTS = 60000,
   /// The most metatables alive at a time: a chain of them is walked by one instruction.
   CLUA_METATABLES = 1000,
   /// Numerals are shorter than this; longer strings are never converted to numbers.
@@ -61,7 +63,7 @@ typedef struct clua_page {
 typedef struct clua_large {
   struct clua_large *next, *previous;
   size_t bytes;
-  size_t is_stack;
+  bool is_stack;
 } clua_large;
 
 typedef struct clua_arena {
@@ -130,6 +132,7 @@ struct clua_vm {
   int64_t collect_at;
   int64_t held_limit;
   size_t largest_block;
+  char *newest;               // the large block that was asked for last, when it may be a stack
   int32_t stack_buckets[24];  // how many stacks have 2^n slots or more
   clua_limits limits;
   int64_t deadline;           // nanoseconds on the monotonic clock; 0: this call has none yet
@@ -140,7 +143,7 @@ struct clua_vm {
   clua_arena arena;
   const clua_math *math;
   void *global_state;         // Lua's first block
-  char hidden_name[64];       // see Internals.c
+  _Alignas(16) char hidden_name[64];  // see Internals.c
   int32_t slots;              // registry slots given out
 
   clua_class **classes;

@@ -13,15 +13,15 @@ int32_t clua_keep(lua_State *L, clua_vm *vm) {
 
 void clua_decode(lua_State *L, int index, clua_value *value) {
   size_t length;
+  if (lua_isinteger(L, index)) {  // by far the most frequent
+    value->type = CLUA_INTEGER;
+    value->integer = lua_tointegerx(L, index, NULL);
+    return;
+  }
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
-      if (lua_isinteger(L, index)) {
-        value->type = CLUA_INTEGER;
-        value->integer = lua_tointegerx(L, index, NULL);
-      } else {
-        value->type = CLUA_NUMBER;
-        value->number = lua_tonumberx(L, index, NULL);
-      }
+      value->type = CLUA_NUMBER;
+      value->number = lua_tonumberx(L, index, NULL);
       break;
     case LUA_TBOOLEAN:
       value->type = CLUA_BOOLEAN;

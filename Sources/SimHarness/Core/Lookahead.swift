@@ -8,6 +8,8 @@ public struct Foresight: Sendable, Equatable {
   public var wins = false
   /// Whether the move loses the game.
   public var loses = false
+  /// Size of the group of its own colour that what is played joins, where a game has such.
+  public var group = 0
   /// The value by which a greedy player ranks moves: larger is better.
   public var greedyValue = 0
 
@@ -22,6 +24,9 @@ public protocol Lookahead<State> {
   associatedtype State: GameState
 
   init()
+
+  /// A turn begins: what was worked out for the last one is forgotten.
+  mutating func begin(_ turn: borrowing Turn<State>)
 
   /// The indices of the offered moves, one for each outcome that can be told apart before
   /// playing, such as a landing cell. The first move that reaches an outcome stands for it.
@@ -39,6 +44,8 @@ public protocol Lookahead<State> {
 }
 
 extension Lookahead {
+  public mutating func begin(_ turn: borrowing Turn<State>) {}
+
   public mutating func greedyMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Int {

@@ -8,17 +8,21 @@ public struct Runner<Player: Agent> {
   /// Moves after which a game is stopped and booked as capped.
   public let maxMoves: Int
   /// The agent's part of its stream's key: its name and parameters.
-  let agentLabel: UInt64
+  let agentLabel: UInt64?
   /// Check the state's invariants after every move.
   let checks: Bool
 
-  public init(agent: Player, name: String, maxMoves: Int, checks: Bool = false) {
+  /// - Parameter name: the agent's name and parameters, from which its stream is derived; nil: it
+  ///   draws from the streams' own agent key, as benchmarks shared with other programs do.
+  public init(agent: Player, name: String?, maxMoves: Int, checks: Bool = false) {
     self.agent = agent
     self.maxMoves = maxMoves
     self.checks = checks
-    var digest = StableDigest()
-    digest.combine(name)
-    agentLabel = digest.value
+    agentLabel = name.map { name in
+      var digest = StableDigest()
+      digest.combine(name)
+      return digest.value
+    }
   }
 
   /// Plays game `index` of a level.
@@ -38,7 +42,8 @@ public struct Runner<Player: Agent> {
     context.scripts?.beginGame()
     var imagination = GameContext.imagination(
       for: context.streams, scripts: context.scripts)
-    var random = SeededRandom(key: context.streams.agents.derived(agentLabel))
+    let key = context.streams.agents
+    var random = SeededRandom(key: agentLabel.map { key.derived($0) } ?? key)
     var turn: Turn<State>
     do throws(LevelError) {
       turn = Turn(

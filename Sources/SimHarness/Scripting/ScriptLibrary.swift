@@ -15,8 +15,19 @@ public enum ScriptKind: String, CaseIterable, Sendable {
 public final class ScriptLibrary: Sendable {
   /// The folder, or nil when there is none.
   public let folder: String?
+  /// Scripts that come from elsewhere, such as a run's store, in place of a folder.
+  private let kept: [ScriptSource]
 
-  public init(folder: String?) { self.folder = folder }
+  public init(folder: String?) {
+    self.folder = folder
+    kept = []
+  }
+
+  /// A library of scripts that were kept; each name says its folder, as in `bubbles/crate.lua`.
+  public init(kept sources: [ScriptSource]) {
+    folder = nil
+    kept = sources
+  }
 
   /// Whether a text may be a script's or kind's name: letters, digits, `-` and `_`, at most 40.
   public static func isName(_ text: String) -> Bool {
@@ -27,12 +38,19 @@ public final class ScriptLibrary: Sendable {
       }
   }
 
+  /// Whether there is a file at a path.
+  public static func fileExists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
   /// The script files of a kind, by name; templates (`_name.lua`) are left out.
   public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
 
   /// The modules that `require` finds: the files below `lib/`.
   public func modules() throws(ScriptFault) -> [ScriptSource] {
-    var modules: [ScriptSource] = []
+    var modules: [ScriptSource] = kept.filter { $0.name.hasPrefix("lib/") }.map {
+      ScriptSource(name: Self.stem(of: $0.name), text: $0.text)
+    }
     for path in luaFiles(in: "lib") {
       let source = try source(at: path, shownAs: shown(path))
       modules.append(ScriptSource(name: Self.stem(of: path), text: source.text))
@@ -42,7 +60,9 @@ public final class ScriptLibrary: Sendable {
 
   /// The script of a kind whose file or own name is `name`; nil when there is none.
   public func source(of kind: ScriptKind, named name: String) throws(ScriptFault) -> ScriptSource? {
-    guard Self.isName(name), let folder else { return nil }
+    guard Self.isName(name) else { return nil }
+    if let source = kept.first(where: { $0.name == "\(kind.folder)/\(name).lua" }) { return source }
+    guard let folder else { return nil }
     let path = "\(folder)/\(kind.folder)/\(name).lua"
     if FileManager.default.fileExists(atPath: path) {
       return try source(at: path, shownAs: shown(path))
@@ -52,7 +72,7 @@ public final class ScriptLibrary: Sendable {
 
   /// Every script of a kind.
   public func sources(of kind: ScriptKind) throws(ScriptFault) -> [ScriptSource] {
-    var sources: [ScriptSource] = []
+    var sources = kept.filter { $0.name.hasPrefix("\(kind.folder)/") }
     for path in files(of: kind) { sources.append(try source(at: path, shownAs: shown(path))) }
     return sources
   }

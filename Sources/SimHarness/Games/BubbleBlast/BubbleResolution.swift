@@ -309,29 +309,12 @@ final class BubbleResolution<Mask: CellMask> {
       && cell.column < Mask.Row.bitWidth
   }
 
-  private func isOnBoard(_ cell: Cell) -> Bool {
-    cell.row >= 0 && cell.column >= 0 && position.screenRow(cell.row) <= setup.rules.rows
-      && cell.column < HexGrid.width(ofRow: cell.row, columns: setup.rules.columns)
-  }
+  private func isOnBoard(_ cell: Cell) -> Bool { position.isOnBoard(cell) }
 
-  /// A cell's number in scripts: row * columns + column + 1, counted from the top of the screen.
-  private func number(of cell: Cell) -> Int {
-    position.screenRow(cell.row) * setup.rules.columns + cell.column + 1
-  }
+  private func number(of cell: Cell) -> Int { position.number(of: cell) }
 
-  /// The cell a script means; nil for a number that no cell of the board has now, such as a short
-  /// row's last one or one above the ceiling.
   private func cell(_ datum: ScriptDatum, for function: String) throws(ScriptCallError) -> Cell? {
-    guard let number = datum.integer else {
-      throw ScriptCallError("\(function) needs a cell's number, not \(datum.typeName)")
-    }
-    let cells = setup.rules.columns * (setup.rules.rows + 1)
-    guard number >= 1, number <= cells else {
-      throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(cells)")
-    }
-    let row = (number - 1) / setup.rules.columns - position.descended
-    let cell = Cell(row: row, column: (number - 1) % setup.rules.columns)
-    return isOnBoard(cell) ? cell : nil
+    try position.cell(datum, calledBy: function)
   }
 }
 

@@ -21,19 +21,29 @@ extension BubbleState: ExecutionGame {
 public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   public typealias State = BubbleState<Mask>
 
+  /// Landings of this turn's distinct moves, by move.
+  private var landings: [Int: ShotPath.Landing] = [:]
+
   public init() {}
+
+  public mutating func begin(_ turn: borrowing Turn<State>) {
+    landings.removeAll(keepingCapacity: true)
+  }
 
   public mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int] {
     var moves: [Int] = []
-    turn.state.position.forEachDistinctLanding { index, _ in moves.append(index) }
+    turn.state.position.forEachDistinctLanding { index, landing in
+      moves.append(index)
+      landings[index] = landing
+    }
     return moves
   }
 
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    try foresee(
-      index, landing: turn.state.position.landing(ofMove: index), of: turn, in: &imagination)
+    let landing = landings[index] ?? turn.state.position.landing(ofMove: index)
+    return try foresee(index, landing: landing, of: turn, in: &imagination)
   }
 
   public mutating func greedyMove(
@@ -102,6 +112,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     foresight.wins = state.outcome == .won
     foresight.loses = state.outcome == .lost && state.position.isLineLost
     let group = foresight.cleared > 0 ? 0 : state.position.board.groupSize(at: cell)
+    foresight.group = group
     foresight.greedyValue = BubblePosition<Mask>.greedyValue(
       cleared: foresight.cleared, group: group, row: cell.row, foresight)
     return foresight
@@ -178,6 +189,7 @@ extension BubblePosition {
     if !foresight.wins {
       foresight.loses = used &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
     }
+    foresight.group = groupSize
     foresight.greedyValue = Self.greedyValue(
       cleared: foresight.cleared, group: groupSize, row: cell.row, foresight)
     return foresight
@@ -188,7 +200,7 @@ extension BubblePosition {
     if foresight.wins { return 4_000_000_000 }
     if foresight.loses { return -2_000_000_000 &+ cleared }
     if cleared > 0 { return 3_000_000 &+ cleared }
-    if group >= 2 { return 2_000_000 &+ group }
+    if group >= 2 { return 2_000_000 &+ 128 &* group &- row }
     return 1_000_000 &- row
   }
 

@@ -1,0 +1,282 @@
+import SimHarness
+
+/// The agents, and the one place that names game and agent types together.
+///
+/// A game is a line in `games`; an agent is a line in `natives` and, where it is a type of its
+/// own, a case in `Plan`.
+public enum Roster {
+  /// An agent as lists show it.
+  public struct Entry: Sendable, Hashable {
+    public let name: String
+    public let games: [String]
+    public let summary: String
+    public let parameters: [ScriptParameter]
+  }
+
+  /// How an agent plays: what the closures of every game switch over.
+  enum Plan: Sendable {
+    case random
+    case greedy
+    case skill(SkillModel)
+    case script(AgentScript)
+  }
+
+  private typealias Play =
+    @Sendable (
+      Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (GameRow) -> Void
+    ) -> Void
+
+  /// How each game's types are brought together with the agents': a game is a line here.
+  private static let games: [(game: GameEntry, play: Play)] = [
+    (
+      BubbleBlast.entry,
+      { plan, name, request, level, host, isCancelled, row in
+        guard let bubbles = level.content(as: BubbleLevel.self) else { return }
+        if bubbles.fitsSmallMask {
+          play(
+            BubbleTally<SmallMask>.self, plan, name, request, bubbles, host, isCancelled, row)
+        } else {
+          play(
+            BubbleTally<LargeMask>.self, plan, name, request, bubbles, host, isCancelled, row)
+        }
+      }
+    )
+  ]
+
+  /// The games that agents are made for.
+  public static var gameNames: [String] { games.map(\.game.name) }
+
+  /// The native agents: an agent is a line here.
+  private static let natives: [(entry: Entry, plan: Plan)] = [
+    (
+      Entry(
+        name: "random", games: gameNames, summary: "any move, uniformly",
+        parameters: [aimParameter(0)]), .random
+    ),
+    (
+      Entry(
+        name: "greedy", games: gameNames,
+        summary: "the best move by looking one move ahead", parameters: [aimParameter(0)]),
+      .greedy
+    ),
+  ]
+
+  private static func aimParameter(_ value: Double) -> ScriptParameter {
+    ScriptParameter(name: "aim", defaultValue: value, minimum: 0, maximum: 90)
+  }
+
+  /// The specialised batch of one game type and every agent type.
+  private static func play<Tally: GameTally>(
+    _ tally: Tally.Type, _ plan: Plan, _ name: String, _ request: BatchRequest,
+    _ level: Tally.State.Level, _ host: ScriptHost, _ isCancelled: () -> Bool,
+    _ row: (GameRow) -> Void
+  ) where Tally.State: RecordedGame & ExecutionGame & ScriptPlayable {
+    func run<Player: Agent<Tally.State>>(_ agent: Player) {
+      request.play(
+        level, with: agent, named: name, tally: tally, scripts: host, isCancelled: isCancelled,
+        row: row)
+    }
+    switch plan {
+    case .random: run(RandomAgent<Tally.State>())
+    case .greedy: run(GreedyAgent<Tally.State>())
+    case .skill(let model): run(SkillAgent<Tally.State>(model))
+    case .script(let script): run(ScriptedAgent<Tally.State>(script))
+    }
+  }
+
+  // MARK: Finding players
+
+  /// All agents that can be named: native ones, presets and the scripts of the library.
+  /// - Throws: the fault of a script that does not load.
+  public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
+    var entries = natives.map(\.entry)
+    for preset in SkillModel.presets {
+      entries.append(
+        Entry(
+          name: preset.name, games: gameNames, summary: preset.summary,
+          parameters: parameters(of: preset.model)))
+    }
+    for source in try library.sources(of: .agent) {
+      let script = try agentScript(source, library: library)
+      entries.append(
+        Entry(
+          name: script.name, games: script.games,
+          summary: script.summary.isEmpty ? source.name : script.summary,
+          parameters: script.parameters))
+    }
+    return entries
+  }
+
+  /// The player that a text names, for a game.
+  /// - Parameter readScript: reads the Lua file at a path.
+  public static func player(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> RunPlayer {
+    let name: AgentName
+    do throws(AgentNameError) {
+      name = try AgentName(parsing: text)
+    } catch {
+      throw .usage(error.description)
+    }
+    guard let play = games.first(where: { $0.game.name == game.name })?.play else {
+      throw .usage("no agent plays \(game.name)")
+    }
+    let (plan, summary) = try plan(for: name, game: game, library: library)
+    var scripts: [ScriptSource] = []
+    if case .script(let script) = plan { scripts = [script.source] }
+    return RunPlayer(name: text, summary: summary, scripts: scripts) {
+      request, level, host, isCancelled, row in
+      play(plan, text, request, level, host, isCancelled, row)
+    }
+  }
+
+  private static func plan(
+    for name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
+    if let native = natives.first(where: { $0.entry.name == name.base }) {
+      if name.parameters.isEmpty { return (native.plan, native.entry.summary) }
+      let strategy: SkillModel.Strategy = name.base == "random" ? .random : .greedy
+      let model = try model(SkillModel(strategy, .perfect), for: name)
+      return (.skill(model), native.entry.summary)
+    }
+    if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
+      return (.skill(try model(preset.model, for: name)), preset.summary)
+    }
+    if name.base.contains("@") { return try cell(name) }
+    do throws(ScriptFault) {
+      if let source = try library.source(of: .agent, named: name.base) {
+        return try scriptPlan(source, name, game: game, library: library)
+      }
+    } catch {
+      throw .script(error)
+    }
+    let known = natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+      + library.files(of: .agent).map { stem(of: $0) }
+    throw .usage(
+      NearestName.complaint(about: name.base, called: "agent", known: known)
+        + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
+  }
+
+  /// `STRATEGY@EXECUTION`.
+  private static func cell(_ name: AgentName) throws(RosterError) -> (Plan, String) {
+    let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let strategies = SkillModel.Strategy.allCases.map(\.rawValue)
+    let executions = SkillModel.Execution.allCases.map(\.rawValue)
+    guard parts.count == 2, let strategy = SkillModel.Strategy(rawValue: parts[0]) else {
+      throw .usage(
+        NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
+    }
+    guard let execution = SkillModel.Execution(rawValue: parts[1]) else {
+      throw .usage(
+        NearestName.complaint(about: parts[1], called: "execution", known: executions))
+    }
+    let model = try model(SkillModel(strategy, execution), for: name)
+    return (.skill(model), "\(strategy.summary); \(execution.rawValue) hand")
+  }
+
+  private static func parameters(of model: SkillModel) -> [ScriptParameter] {
+    [
+      aimParameter(model.aimError),
+      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1),
+    ]
+  }
+
+  private static func model(
+    _ base: SkillModel, for name: AgentName
+  ) throws(RosterError) -> SkillModel {
+    var model = base
+    let known = parameters(of: base)
+    for parameter in name.parameters {
+      try check(parameter, among: known, of: name)
+      switch parameter.name {
+      case "aim": model.aimError = parameter.value
+      default: model.share = parameter.value
+      }
+    }
+    return model
+  }
+
+  private static func check(
+    _ parameter: AgentName.Parameter, among known: [ScriptParameter], of name: AgentName
+  ) throws(RosterError) {
+    guard let declared = known.first(where: { $0.name == parameter.name }) else {
+      throw .usage(
+        "agent '\(name.text)': "
+          + NearestName.complaint(
+            about: parameter.name, called: "parameter", known: known.map(\.name)))
+    }
+    guard parameter.value >= declared.minimum, parameter.value <= declared.maximum else {
+      throw .usage(
+        "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
+          + " to \(declared.maximum)")
+    }
+  }
+
+  // MARK: Scripts
+
+  private static func agentScript(
+    _ source: ScriptSource, library: ScriptLibrary
+  ) throws(ScriptFault) -> AgentScript {
+    try AgentScript(
+      from: source, libraries: try library.libraries(for: source), knownGames: gameNames)
+  }
+
+  private static func scriptPlan(
+    path: String, _ name: AgentName, game: GameEntry, _ library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    guard ScriptLibrary.fileExists(path) else { throw .missing(path) }
+    do throws(ScriptFault) {
+      let source = try library.source(at: path, shownAs: path)
+      return try scriptPlan(source, name, game: game, library: library)
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  private static func scriptPlan(
+    _ source: ScriptSource, _ name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let script: AgentScript
+    do throws(ScriptFault) {
+      script = try agentScript(source, library: library)
+    } catch {
+      throw .script(error)
+    }
+    guard script.games.contains(game.name) else {
+      throw .script(
+        ScriptFault(
+          kind: .error,
+          message: "\(source.name):1: this agent plays \(script.games.joined(separator: ", ")),"
+            + " not \(game.name)"))
+    }
+    for parameter in name.parameters { try check(parameter, among: script.parameters, of: name) }
+    let values = script.parameters.map { declared in
+      name.parameters.first { $0.name == declared.name }?.value ?? declared.defaultValue
+    }
+    return (.script(script.with(values: values)), script.summary)
+  }
+
+  private static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : String(file)
+  }
+}
+
+/// Why a player cannot be had.
+public enum RosterError: Error, Sendable, CustomStringConvertible {
+  /// The name or a parameter is wrong.
+  case usage(String)
+  /// A script's file is missing.
+  case missing(String)
+  /// A script is at fault.
+  case script(ScriptFault)
+
+  public var description: String {
+    switch self {
+    case .usage(let reason): reason
+    case .missing(let path): "\(path): there is no such file"
+    case .script(let fault): fault.message
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SimHarness
+
+/// A player on two axes: what it chooses, and how well it carries that out.
+///
+/// Source of the axes: Isaksen 2017 for Puzzle Bobble; Talakat. The numbers are METRICS' tables.
+public struct SkillModel: Sendable, Hashable {
+  /// What a player chooses.
+  public enum Strategy: String, CaseIterable, Sendable {
+    /// Uniformly among the moves offered.
+    case random
+    /// The best move by one-move lookahead on what is visible.
+    case greedy
+
+    /// What it chooses, in words.
+    public var summary: String {
+      switch self {
+      case .random: "any move, uniformly"
+      case .greedy: "the best move by looking one move ahead"
+      }
+    }
+  }
+
+  /// How well a choice is carried out.
+  public enum Execution: String, CaseIterable, Sendable {
+    case perfect, steady, shaky
+
+    /// Standard deviation of an aim, in degrees.
+    public var aimError: Double {
+      switch self {
+      case .perfect: 0
+      case .steady: 1
+      case .shaky: 4
+      }
+    }
+  }
+
+  public var strategy: Strategy
+  /// The share of moves chosen by the strategy; the others are random.
+  public var share = 1.0
+  /// Standard deviation of an aim, in degrees.
+  public var aimError: Double
+
+  public init(strategy: Strategy, share: Double = 1, aimError: Double) {
+    self.strategy = strategy
+    self.share = share
+    self.aimError = aimError
+  }
+
+  public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
+    self.init(strategy: strategy, share: share, aimError: execution.aimError)
+  }
+
+  /// A player with a name of its own.
+  public struct Preset: Sendable {
+    public let name: String
+    public let model: SkillModel
+    public let summary: String
+  }
+
+  /// The ladder of players. Numbers: METRICS, "Players".
+  public static let presets = [
+    Preset(
+      name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),
+      summary: "greedy in 40% of the moves, else random; aims with a shaky hand (sd 4 degrees)"),
+    Preset(
+      name: "casual", model: SkillModel(.greedy, .shaky),
+      summary: "greedy; aims with a shaky hand (sd 4 degrees)"),
+    Preset(
+      name: "skilled", model: SkillModel(.greedy, .steady),
+      summary: "greedy; aims with a steady hand (sd 1 degree)"),
+  ]
+}
+
+/// Plays by a `SkillModel`.
+public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
+  let model: SkillModel
+  var lookahead = State.Looking()
+
+  public init(_ model: SkillModel) { self.model = model }
+
+  public mutating func chooseMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) -> State.Move {
+    let count = turn.moveCount
+    guard count > 0 else { throw .noMoves }
+    let isGuided = model.share >= 1 || random.uniform() < model.share
+    let index: Int
+    switch model.strategy {
+    case .greedy where isGuided: index = try lookahead.greedyMove(turn, in: &imagination)
+    case .greedy, .random: index = random.below(count)
+    }
+    return State.executed(turn.move(at: index), aimError: model.aimError, using: &random)
+  }
+}

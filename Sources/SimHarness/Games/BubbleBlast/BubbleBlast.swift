@@ -1,0 +1,204 @@
+/// Bubble Blast Saga, a hexagonal bubble shooter. Start reading here.
+///
+/// - `BubbleRules`, `BubbleLevel`: what is fixed in a game.
+/// - `BubbleState` (+ `Rules`, `Invariants`, `Lookahead`): the game; `BubblePosition`: its view.
+/// - `HexGrid`, `ShotPath`, `FrozenBubble`: geometry and flight.
+/// - `BubbleKind`, `BubbleResolution`: special bubbles and their scripts.
+/// - `BubbleTally`, `BubbleTrace`: its figures and its traces.
+/// - `BubbleLevelFile`: its level files.
+public enum BubbleBlast {
+  public static let name = "bubble-blast"
+
+  /// The game as the registry lists it.
+  public static let entry = GameEntry(
+    name: name,
+    summary: "Hexagonal bubble shooter: match three, drop what hangs loose, clear the board.",
+    rules: BubbleRules.parameters,
+    metrics: BubbleTally<SmallMask>.metrics,
+    interfaces: BubbleScriptInterface.all + TurnInterface.all,
+    defaultMaxMoves: 500,
+    decodeLevel: decodeLevel,
+    decodeMoves: decodeMoves,
+    encodeMoves: encodeMoves,
+    replay: replay)
+
+  // MARK: Levels
+
+  private static func decodeLevel(
+    _ cursor: JSONCursor, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  ) -> PlayableLevel? {
+    guard var file = BubbleLevelFile.decode(cursor, catalog: library) else { return nil }
+    if let problem = file.apply(overrides) {
+      cursor.report(problem)
+      return nil
+    }
+    do throws(BubbleLevelError) {
+      let level = try file.level(catalog: library)
+      return PlayableLevel(
+        game: name, name: level.name, id: level.id, hash: file.contentHash, tree: file.tree,
+        picture: .hexagons(rows: BubblePicture.rows(of: file)), facts: facts(of: level),
+        hasGoal: true, scripts: level.setup.kinds.map(\.source), content: level)
+    } catch {
+      cursor.report(error.description)
+      return nil
+    }
+  }
+
+  /// What a report says beside a level's picture.
+  private static func facts(of level: BubbleLevel) -> [(label: String, value: String)] {
+    let rules = level.setup.rules
+    var facts: [(label: String, value: String)] = [
+      ("board", "\(rules.columns) columns, \(rules.rows) rows"),
+      ("shots", rules.shots.map { "\($0)" } ?? "no limit"),
+    ]
+    switch rules.goal {
+    case .clear: facts.append(("goal", "clear the board"))
+    case .score(let score): facts.append(("goal", "score \(score)"))
+    }
+    let weights = level.setup.spawn.weights ?? []
+    let colours = BubbleColour.allCases.filter { weights[$0.index] > 0 }
+    let equal = Set(colours.map { weights[$0.index] }).count <= 1
+    facts.append(
+      (
+        "colours",
+        colours.map { equal ? $0.name : "\($0.name) \(JSONWriter.number(weights[$0.index]))" }
+          .joined(separator: ", ")
+      ))
+    if let every = rules.descentEvery { facts.append(("descent", "every \(every) landed shots")) }
+    if !level.setup.kinds.isEmpty {
+      facts.append(("specials", level.setup.kinds.map(\.name).joined(separator: ", ")))
+    }
+    if rules.ruleset != .saga { facts.append(("ruleset", rules.ruleset.rawValue)) }
+    return facts
+  }
+
+  // MARK: Records
+
+  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
+    guard let bubbles = level.content(as: BubbleLevel.self) else { return nil }
+    let moves = cursor.array(of: "moves", count: 0...1_000_000) { item -> BubbleMove? in
+      guard let fields = item.object(fields: ["angle", "swap"]),
+        let angle = fields.required("angle")?.double()
+      else { return nil }
+      return BubbleMove(angle: angle, swap: fields.optional("swap")?.bool() ?? false)
+    }
+    guard let moves else { return nil }
+    var bytes: [UInt8] = []
+    for move in moves { BubbleState<LargeMask>.encode(move, level: bubbles, into: &bytes) }
+    return bytes
+  }
+
+  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
+    guard let bubbles = level.content(as: BubbleLevel.self) else { return nil }
+    return BubbleState<LargeMask>.decodeMoves(bytes, level: bubbles)?.map {
+      BubbleTrace<LargeMask>.tree(of: $0)
+    }
+  }
+
+  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
+    guard let level = request.level.content(as: BubbleLevel.self) else { throw .unreadable }
+    return level.fitsSmallMask
+      ? try replay(request, level, mask: SmallMask.self)
+      : try replay(request, level, mask: LargeMask.self)
+  }
+
+  private static func replay<Mask: CellMask>(
+    _ request: ReplayRequest, _ level: BubbleLevel, mask: Mask.Type
+  ) throws(ReplayError) -> Replay {
+    guard let moves = BubbleState<Mask>.decodeMoves(request.moves, level: level) else {
+      throw .unreadable
+    }
+    let streams = LevelStreams(seed: request.seed, levelID: level.id)
+    var context = GameContext(
+      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
+    request.scripts?.beginGame()
+    var events: [BubbleEvent<Mask>] = []
+    var state: BubbleState<Mask>
+    do throws(LevelError) {
+      state = try BubbleState(level: level, in: &context) { events.append($0) }
+    } catch {
+      throw .level(error)
+    }
+    let printer = BubbleStepPrinter<Mask>(level: level)
+    request.step(
+      printer.step(turn: 0, move: nil, events: events, descendedBefore: 0, state: state))
+    for (index, move) in moves.enumerated() {
+      events.removeAll(keepingCapacity: true)
+      let descended = state.view.descended
+      do throws(MoveError) {
+        try state.apply(move, in: &context) { events.append($0) }
+      } catch {
+        throw .move(number: index + 1, error)
+      }
+      request.step(
+        printer.step(
+          turn: index + 1, move: move, events: events, descendedBefore: descended, state: state))
+    }
+    return Replay(
+      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+  }
+}
+
+/// Makes the steps of a replay printable.
+private struct BubbleStepPrinter<Mask: CellMask> {
+  let letters: BubbleLetters
+  let trace: BubbleTrace<Mask>
+
+  init(level: BubbleLevel) {
+    letters = BubbleLetters(setup: level.setup)
+    trace = BubbleTrace(setup: level.setup, letters: letters)
+  }
+
+  func step(
+    turn: Int, move: BubbleMove?, events: [BubbleEvent<Mask>], descendedBefore: Int,
+    state: BubbleState<Mask>
+  ) -> ReplayStep {
+    ReplayStep(
+      turn: turn,
+      trace: {
+        trace.line(
+          turn: turn, move: move, events: events, descendedBefore: descendedBefore, state: state,
+          end: state.outcome.map { GameEnd($0) })
+      },
+      picture: { BubblePicture.text(of: state.view, letters: letters) },
+      account: { account(turn: turn, move: move, events: events, state: state) })
+  }
+
+  /// A turn in one line of words.
+  private func account(
+    turn: Int, move: BubbleMove?, events: [BubbleEvent<Mask>], state: BubbleState<Mask>
+  ) -> String {
+    var parts: [String] = []
+    if let move {
+      let degrees = (move.angle * 1800 / Double.pi).rounded() / 10
+      parts.append("turn \(turn): \(JSONWriter.number(degrees)) degrees")
+    } else {
+      parts.append("start")
+    }
+    for event in events { parts.append(words(for: event, setup: state.view.setup)) }
+    parts.append("score \(state.score)")
+    return parts.joined(separator: ", ")
+  }
+
+  private func words(for event: BubbleEvent<Mask>, setup: BubbleSetup) -> String {
+    switch event {
+    case .fell(let cells): return "\(cells.count) fell"
+    case .swapped: return "swapped"
+    case .landed(let colour, _, let bounces):
+      return bounces == 0
+        ? "\(colour.name) landed" : "\(colour.name) landed off \(bounces) wall(s)"
+    case .shotLost(let colour, let reason, _): return "\(colour.name) lost (\(reason.rawValue))"
+    case .activated(let kind, _, let removed):
+      return "\(setup.kinds[Int(kind)].name) removed \(removed.count)"
+    case .matched(_, let cells): return "\(cells.count) matched"
+    case .removed(let kind, _, let cells):
+      return "\(setup.kinds[Int(kind)].name) removed \(cells.count)"
+    case .changed(_, let kind, let colour):
+      let what = kind == 255 ? BubbleColour(rawValue: colour)?.name : setup.kinds[Int(kind)].name
+      return "one became \(what ?? "another")"
+    case .descended(let rows): return "the ceiling came down to \(rows)"
+    case .won(let bonus): return "WON (bonus \(bonus))"
+    case .lost(let reason): return "LOST (\(reason.rawValue))"
+    }
+  }
+}

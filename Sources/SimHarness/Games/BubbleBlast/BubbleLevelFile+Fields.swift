@@ -1,0 +1,163 @@
+extension BubbleLevelFile {
+  /// Sets a field by its path, with the same checks as reading a file; on an error nothing changes.
+  ///
+  /// - Parameters:
+  ///   - path: `shots`, `descent.every`, `spawn.weights.red`, `rules.aims`, `params.crate.hits`, or
+  ///     just the name of a number of the rules, such as `aims` or `matched`.
+  ///   - value: What the field is to hold.
+  ///   - catalog: Where the level's kinds come from.
+  /// - Throws: What is wrong with the path or the value.
+  public mutating func set(
+    _ path: String, to value: JSONTree, catalog: any BubbleKindCatalog
+  ) throws(LevelFieldProblem) {
+    let full = Self.fullPath(path, value: value)
+    let steps = full.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+    let first = steps.first ?? ""
+    guard Self.settable.contains(first) else {
+      throw LevelFieldProblem(field: path, message: Self.refusal(of: first))
+    }
+    var draft = self
+    try draft.prepare(first, steps: steps, value: value, path: path)
+    let tree = try draft.tree.setting(steps[...], to: value, path: path)
+    self = try Self.decoded(tree, path: path, steps: steps, catalog: catalog)
+  }
+
+  /// Sets a field to a text of the command line: JSON, or else a string.
+  ///
+  /// `name` and `id` are always strings.
+  public mutating func set(
+    _ path: String, to text: String, catalog: any BubbleKindCatalog
+  ) throws(LevelFieldProblem) {
+    let isName = path == "name" || path == "id"
+    let parsed = isName ? nil : JSONParser.parse(Array(text.utf8)).value
+    try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
+  }
+
+  /// Sets what a suite sets in every level; on an error nothing changes.
+  public mutating func apply(
+    rules: [String: Double], parameters: [String: [String: Double]],
+    catalog: any BubbleKindCatalog
+  ) throws(LevelFieldProblem) {
+    var copy = self
+    for (name, value) in rules.sorted(by: { $0.key < $1.key }) {
+      guard BubbleRules.parameters.contains(where: { $0.name == name }) else {
+        let known = BubbleRules.parameters.map(\.name)
+        throw LevelFieldProblem(
+          field: "rules.\(name)",
+          message: NearestName.complaint(about: name, called: "rule", known: known))
+      }
+      try copy.set(name, to: .double(value), catalog: catalog)
+    }
+    for (kind, values) in parameters.sorted(by: { $0.key < $1.key }) {
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        try copy.set("params.\(kind).\(name)", to: .double(value), catalog: catalog)
+      }
+    }
+    self = copy
+  }
+
+  // MARK: Paths
+
+  private static let settable = fields.filter { !["format", "version", "game"].contains($0) }
+
+  private static func refusal(of name: String) -> String {
+    if fields.contains(name) { return "this cannot be set; make a new level instead" }
+    let known = settable + BubbleRules.parameters.map(\.name).filter { !settable.contains($0) }
+    return NearestName.complaint(about: name, called: "field", known: known)
+  }
+
+  /// The path of a number of the rules that was named alone.
+  private static func fullPath(_ path: String, value: JSONTree) -> String {
+    guard let parameter = BubbleRules.parameters.first(where: { $0.name == path }) else {
+      return path
+    }
+    switch value {
+    case .int, .double, .unsigned: return parameter.field ?? "rules.\(path)"
+    default: return parameter.field == nil ? "rules.\(path)" : path
+    }
+  }
+
+  /// Makes room for a value that changes how other fields are written.
+  private mutating func prepare(
+    _ first: String, steps: [String], value: JSONTree, path: String
+  ) throws(LevelFieldProblem) {
+    if case .int(let number) = value.normalised, steps.count == 1 {
+      let range = BubbleRules.parameters.first { $0.name == first }?.wholeRange
+      if first == "columns", range?.contains(number) == true { rules.columns = number }
+      if first == "rows", range?.contains(number) == true { rules.rows = number }
+    }
+    if first == "ruleset", case .string(let name) = value,
+      let ruleset = BubbleRules.Ruleset(rawValue: name), ruleset != rules.ruleset
+    {
+      let usual = BubbleRules.defaults(of: ruleset)
+      rules.ruleset = ruleset
+      if ruleset == .frozenBubble {
+        rules.columns = usual.columns
+        rules.rows = usual.rows
+        rules.descentEvery = rules.descentEvery ?? usual.descentEvery
+      }
+    }
+    let outside = bubbles.keys.filter { !contains($0) }
+    if let cell = outside.min() {
+      throw LevelFieldProblem(
+        field: path,
+        message: "\(outside.count) bubbles would lie outside the board, the first in row "
+          + "\(cell.row), column \(cell.column); erase them first")
+    }
+    // A single weight is set beside those that the level has by default.
+    if steps.count == 3, steps.starts(with: ["spawn", "weights"]), spawn.weights == nil {
+      spawn.weights = spawn.completed(grid: plainBubbles, queue: queue).weights
+    }
+  }
+
+  private var plainBubbles: [(cell: Cell, bubble: BubbleContent)] {
+    bubbles.compactMap { cell, token in
+      guard case .colour(let colour) = token else { return nil }
+      return (cell: cell, bubble: .colour(colour))
+    }
+  }
+
+  private static func decoded(
+    _ tree: JSONTree, path: String, steps: [String], catalog: any BubbleKindCatalog
+  ) throws(LevelFieldProblem) -> BubbleLevelFile {
+    let reader = JSONReader()
+    let value = JSONParser.parse(Array(JSONWriter.compact(tree).utf8)).value
+    let file = value.flatMap { decode(reader.cursor(at: $0), catalog: catalog) }
+    if let file, reader.issues.isEmpty { return file }
+    let place = steps.reduce(JSONPath.root) { $0.key($1) }.description
+    guard let issue = reader.issues.min() else {
+      throw LevelFieldProblem(field: path, message: "the level would be too large; set less")
+    }
+    let text = issue.path == place ? issue.message : "\(issue.path): \(issue.message)"
+    throw LevelFieldProblem(field: path, message: text)
+  }
+}
+
+extension JSONTree {
+  /// Whole doubles as whole numbers, which is how they are read back.
+  fileprivate var normalised: JSONTree {
+    if case .double(let value) = self, let whole = Int(exactly: value) { return .int(whole) }
+    return self
+  }
+
+  /// The tree with the member at a path replaced or added.
+  fileprivate func setting(
+    _ steps: ArraySlice<String>, to value: JSONTree, path: String
+  ) throws(LevelFieldProblem) -> JSONTree {
+    guard let step = steps.first else { return value }
+    guard case .object(var members) = self else {
+      throw LevelFieldProblem(
+        field: path,
+        message: "the field around '\(step)' is \(JSONWriter.compact(self)); set that first")
+    }
+    let rest = steps.dropFirst()
+    if let index = members.firstIndex(where: { $0.key == step }) {
+      let old = members[index].value
+      let base = old == .null && !rest.isEmpty ? JSONTree.object([]) : old
+      members[index].value = try base.setting(rest, to: value, path: path)
+    } else {
+      members.append((step, try JSONTree.object([]).setting(rest, to: value, path: path)))
+    }
+    return .object(members)
+  }
+}

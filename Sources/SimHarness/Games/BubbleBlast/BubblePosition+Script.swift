@@ -1,0 +1,110 @@
+extension BubbleState: ScriptPlayable {
+  public static func give(_ move: BubbleMove, to reply: inout ScriptReply) {
+    reply.beginRecord(count: 2)
+    reply.give("angle")
+    reply.give(move.angle)
+    reply.give("swap")
+    reply.give(move.swap)
+  }
+}
+
+extension BubblePosition: ScriptViewing {
+  public static var gameName: String { "bubble-blast" }
+
+  public func answer(
+    _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) -> Bool {
+    switch function {
+    case .landing:
+      if case .cell(let cell, _) = landing(ofMove: (request[0].integer ?? 1) - 1) {
+        reply.give(number(of: cell))
+      } else {
+        reply.give(.none)
+      }
+    case .current: reply.give(current.name)
+    case .next:
+      let place = request.count == 0 ? 1 : request[0].integer ?? 0
+      guard place >= 1 else { throw ScriptCallError("turn:next needs a whole number from 1") }
+      if place <= setup.rules.preview {
+        reply.give(colour(inHand: place).name)
+      } else {
+        reply.give(.none)
+      }
+    case .shotsLeft:
+      if let left = shotsLeft { reply.give(left) } else { reply.give(.none) }
+    case .at: give(try cell(request[0], for: function), to: &reply)
+    case .snapshot: giveSnapshot(request, to: &reply)
+    case .neighbours:
+      let cell = try cell(request[0], for: function)
+      reply.beginList()
+      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where isOnBoard(neighbour) {
+        reply.append(number(of: neighbour))
+      }
+    case .rows: reply.give(setup.rules.rows)
+    case .columns: reply.give(setup.rules.columns)
+    default: return false
+    }
+    return true
+  }
+
+  /// Every cell's content by number: 0 empty, 1...8 the colours in order, 8 + k the level's k-th
+  /// kind of special.
+  private func giveSnapshot(_ request: ScriptRequest, to reply: inout ScriptReply) {
+    if request[0].kind == .table { reply.beginFill(argument: 0) } else { reply.beginList() }
+    for screenRow in 0...setup.rules.rows {
+      for column in 0..<setup.rules.columns {
+        let cell = Cell(row: screenRow - descended, column: column)
+        guard isOnBoard(cell), board.occupied.contains(cell) else {
+          reply.append(0)
+          continue
+        }
+        if let kind = board.kind(at: cell) {
+          reply.append(9 + kind)
+        } else {
+          reply.append((board.colour(at: cell)?.index ?? 0) + 1)
+        }
+      }
+    }
+  }
+
+  private func give(_ cell: Cell?, to reply: inout ScriptReply) {
+    if let cell, let kind = board.kind(at: cell) {
+      reply.give(setup.kinds[kind].name)
+    } else if let cell, let colour = board.colour(at: cell) {
+      reply.give(colour.name)
+    } else {
+      reply.give(.none)
+    }
+  }
+
+  /// A cell's number in scripts: row * columns + column + 1, counted from the top of the screen.
+  func number(of cell: Cell) -> Int {
+    screenRow(cell.row) * setup.rules.columns + cell.column + 1
+  }
+
+  func isOnBoard(_ cell: Cell) -> Bool {
+    cell.row >= 0 && cell.column >= 0 && screenRow(cell.row) <= setup.rules.rows
+      && cell.column < HexGrid.width(ofRow: cell.row, columns: setup.rules.columns)
+  }
+
+  private func cell(
+    _ datum: ScriptDatum, for function: TurnFunction
+  ) throws(ScriptCallError) -> Cell? {
+    try cell(datum, calledBy: function.name)
+  }
+
+  /// The cell a script means; nil for a number that no cell of the board has now, such as a short
+  /// row's last one or one above the ceiling.
+  func cell(_ datum: ScriptDatum, calledBy function: String) throws(ScriptCallError) -> Cell? {
+    guard let number = datum.integer else {
+      throw ScriptCallError("\(function) needs a cell's number, not \(datum.typeName)")
+    }
+    let cells = setup.rules.columns * (setup.rules.rows + 1)
+    guard number >= 1, number <= cells else {
+      throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(cells)")
+    }
+    let row = (number - 1) / setup.rules.columns - descended
+    let cell = Cell(row: row, column: (number - 1) % setup.rules.columns)
+    return isOnBoard(cell) ? cell : nil
+  }
+}

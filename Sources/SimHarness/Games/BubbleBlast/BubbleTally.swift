@@ -1,0 +1,153 @@
+/// Counts what happened in a game of Bubble Blast.
+public struct BubbleTally<Mask: CellMask>: GameTally {
+  public typealias State = BubbleState<Mask>
+
+  private var popped = 0
+  private var fallen = 0
+  private var activated = 0
+  private var lostShots = 0
+  private var bounced = 0
+  private var started = 0
+  private var left = 0
+  private var shotsLeft: Int?
+  private var outcome: Outcome?
+  private var reason: LossReason?
+
+  public init() {}
+
+  public mutating func gameDidStart(_ state: borrowing BubbleState<Mask>, index: Int) {
+    self = Self()
+    started = state.position.bubblesToClear
+  }
+
+  public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) {
+    switch event {
+    case .landed(_, _, let bounces): if bounces > 0 { bounced &+= 1 }
+    case .matched(_, let cells): popped &+= cells.count
+    case .activated(_, _, let removed):
+      activated &+= 1
+      popped &+= removed.count
+    case .removed(_, _, let cells): popped &+= cells.count
+    case .fell(let cells): fallen &+= cells.count
+    case .shotLost: lostShots &+= 1
+    case .lost(let why): reason = why
+    case .swapped, .changed, .descended, .won: break
+    }
+  }
+
+  public mutating func gameDidEnd(
+    _ state: borrowing BubbleState<Mask>, end: GameEnd, moves: Int
+  ) {
+    left = state.position.bubblesToClear
+    shotsLeft = state.position.shotsLeft
+    outcome = state.outcome
+  }
+
+  public static var metrics: [MetricDefinition] {
+    [
+      MetricDefinition(
+        "popped", unit: "bubbles", kind: .count,
+        summary: "bubbles matched or removed by an effect, a game"),
+      MetricDefinition(
+        "fallen", unit: "bubbles", kind: .count, summary: "bubbles that fell, a game"),
+      MetricDefinition(
+        "specials_activated", unit: "specials", kind: .count,
+        summary: "specials that were activated, a game"),
+      MetricDefinition(
+        "lost_shots", unit: "shots", kind: .count, summary: "shots that landed nowhere, a game"),
+      MetricDefinition(
+        "wall_shots", unit: "shots", kind: .count,
+        summary: "shots that landed after a wall bounce, a game"),
+      MetricDefinition(
+        "progress", unit: "share", kind: .real,
+        summary: "share of the starting bubbles that were cleared, in games not won"),
+      MetricDefinition(
+        "near_miss", unit: "share", kind: .rate,
+        summary: "share of the games not won that had cleared at least 90%"),
+      MetricDefinition(
+        "shots_left", unit: "shots", kind: .count,
+        summary: "shots left at a win, where shots are limited"),
+    ]
+  }
+
+  public func appendValues(to values: inout [Int64?]) {
+    values.append(Int64(popped))
+    values.append(Int64(fallen))
+    values.append(Int64(activated))
+    values.append(Int64(lostShots))
+    values.append(Int64(bounced))
+    if outcome != .won && started > 0 {
+      let cleared = max(0, started - left)
+      values.append(MetricDefinition.fixed(Double(cleared) / Double(started)))
+      values.append(10 * cleared >= 9 * started ? 1 : 0)
+    } else {
+      values.append(nil)
+      values.append(nil)
+    }
+    values.append(outcome == .won ? shotsLeft.map { Int64($0) } : nil)
+  }
+
+  public var lossReason: String? { outcome == .won ? nil : reason?.rawValue }
+}
+
+extension BubblePosition {
+  /// Bubbles that must go for the board to be clear.
+  var bubblesToClear: Int {
+    if board.special.isEmpty { return board.occupied.count }
+    var count = board.occupied.count
+    for cell in board.special.cells {
+      if let kind = board.kind(at: cell), setup.kinds[kind].isObstacle { count -= 1 }
+    }
+    return count
+  }
+}
+
+extension BubbleState: RecordedGame {
+  /// A byte of flags (1 swap, 2 an aim of the fan), then the aim's number in two bytes or the
+  /// angle's bits in eight, little-endian.
+  public static func encode(_ move: BubbleMove, level: BubbleLevel, into bytes: inout [UInt8]) {
+    let swap: UInt8 = move.swap ? 1 : 0
+    if let aim = level.setup.fan.index(of: move.angle) {
+      bytes.append(swap | 2)
+      bytes.append(UInt8(truncatingIfNeeded: aim))
+      bytes.append(UInt8(truncatingIfNeeded: aim >> 8))
+      return
+    }
+    bytes.append(swap)
+    var bits = move.angle.bitPattern
+    for _ in 0..<8 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+    }
+  }
+
+  public static func decodeMoves(_ bytes: [UInt8], level: BubbleLevel) -> [BubbleMove]? {
+    var moves: [BubbleMove] = []
+    var next = 0
+    while next < bytes.count {
+      let flags = bytes[next]
+      let length = flags & 2 != 0 ? 2 : 8
+      guard flags < 4, next + 1 + length <= bytes.count else { return nil }
+      var bits: UInt64 = 0
+      for offset in 0..<length { bits |= UInt64(bytes[next + 1 + offset]) << UInt64(8 * offset) }
+      next += 1 + length
+      if length == 2 {
+        guard bits < UInt64(level.setup.fan.count) else { return nil }
+        moves.append(
+          BubbleMove(angle: level.setup.fan.angles[Int(bits)], swap: flags & 1 != 0))
+      } else {
+        moves.append(BubbleMove(angle: Double(bitPattern: bits), swap: flags & 1 != 0))
+      }
+    }
+    return moves
+  }
+}
+
+extension AimFan {
+  /// The number of an angle of the fan, or nil.
+  func index(of angle: Double) -> Int? {
+    guard angle >= minimum && angle <= maximum else { return nil }
+    let place = Int((angle - minimum) * Double(count - 1) / (maximum - minimum) + 0.5)
+    return place < count && angles[place] == angle ? place : nil
+  }
+}

@@ -1,0 +1,43 @@
+/// The steps that can be undone and redone, newest last.
+public struct EditHistory<Change: Sendable>: Sendable {
+  /// The most steps that are kept; beyond it the oldest is forgotten.
+  public static var capacity: Int { 10_000 }
+
+  private var done: [Change] = []
+  private var undone: [Change] = []
+  /// Steps at the beginning of `done` that are forgotten; they are dropped in bulk.
+  private var forgotten = 0
+
+  public init() {}
+
+  /// How many steps can be undone.
+  public var undoCount: Int { done.count - forgotten }
+
+  /// How many undone steps can be redone.
+  public var redoCount: Int { undone.count }
+
+  /// Keeps a new step; undone ones can then no longer be redone.
+  public mutating func record(_ change: Change) {
+    undone.removeAll()
+    done.append(change)
+    if undoCount > Self.capacity { forgotten += 1 }
+    if forgotten >= Self.capacity {
+      done.removeFirst(forgotten)
+      forgotten = 0
+    }
+  }
+
+  /// The newest step, which is to be undone now.
+  public mutating func undo() -> Change? {
+    guard undoCount > 0, let change = done.popLast() else { return nil }
+    undone.append(change)
+    return change
+  }
+
+  /// The step undone last, which is to be done again now.
+  public mutating func redo() -> Change? {
+    guard let change = undone.popLast() else { return nil }
+    done.append(change)
+    return change
+  }
+}

@@ -1,0 +1,212 @@
+/// The designer: levels that are open for editing, one of them active, and the tool in hand.
+///
+/// Everything that changes a level is one step of its history; what fails changes nothing.
+public struct LevelEditor<Level: DesignedLevel>: Sendable {
+  /// The open levels in the order in which they were opened; their names differ.
+  public private(set) var documents: [LevelDocument<Level>] = []
+  /// Which of them is edited; nil only if none is open.
+  public private(set) var activeIndex: Int?
+  /// What fills do.
+  public internal(set) var tool = Level.initialTool
+  /// Where levels are loaded from and saved to.
+  public let store: LevelStore
+  /// Where the kinds of bubbles come from.
+  public let catalog: any BubbleKindCatalog
+
+  public init(store: LevelStore, catalog: any BubbleKindCatalog) {
+    self.store = store
+    self.catalog = catalog
+  }
+
+  /// The active level with its history.
+  public var active: LevelDocument<Level>? { activeIndex.map { documents[$0] } }
+
+  /// The active level.
+  public var level: Level {
+    get throws(LevelEditorError) {
+      guard let active else { throw .noLevel }
+      return active.level
+    }
+  }
+
+  // MARK: History
+
+  /// Changes the active level as one step; false if it stays as it is.
+  @discardableResult
+  public mutating func edit(
+    _ body: (inout Level) throws(LevelEditorError) -> Void
+  ) throws(LevelEditorError) -> Bool {
+    let index = try requireActive()
+    var level = documents[index].level
+    try body(&level)
+    if level.name != documents[index].level.name { try requireFree(level.name) }
+    return documents[index].edit(to: level)
+  }
+
+  public mutating func undo() throws(LevelEditorError) {
+    guard documents[try requireActive()].undo() else { throw .nothingToUndo }
+  }
+
+  public mutating func redo() throws(LevelEditorError) {
+    guard documents[try requireActive()].redo() else { throw .nothingToRedo }
+  }
+
+  // MARK: Open levels
+
+  /// Opens an empty level and makes it the active one.
+  public mutating func create(named name: String) throws(LevelEditorError) {
+    if let problem = LevelHeader.problem(with: name) {
+      throw .store(.badName(name, problem: problem))
+    }
+    try open(.empty(named: name))
+  }
+
+  /// Opens a level that is no file yet, such as an imported one, and makes it the active one.
+  public mutating func open(_ level: Level, path: String? = nil) throws(LevelEditorError) {
+    try requireFree(level.name)
+    documents.append(LevelDocument(level, path: path))
+    activeIndex = documents.count - 1
+  }
+
+  /// Makes an open level the active one.
+  public mutating func activate(_ name: String) throws(LevelEditorError) {
+    activeIndex = try requireIndex(of: name)
+  }
+
+  /// Closes an open level; the one opened before it becomes active if it was.
+  public mutating func close(
+    _ name: String, discardingChanges: Bool = false
+  ) throws(LevelEditorError) {
+    let index = try requireIndex(of: name)
+    if documents[index].isModified && !discardingChanges { throw .unsavedChanges(name) }
+    remove(at: index)
+  }
+
+  // MARK: Files
+
+  /// Opens the store's level of this name and makes it the active one.
+  ///
+  /// If it is open already it is read again, which loses its history.
+  public mutating func load(
+    _ name: String, discardingChanges: Bool = false
+  ) throws(LevelEditorError) {
+    let index = documents.firstIndex { $0.level.name == name }
+    if let index, documents[index].isModified, !discardingChanges { throw .unsavedChanges(name) }
+    let found: (file: LevelFile, path: String)
+    do throws(LevelStoreError) {
+      found = try store.load(named: name)
+    } catch {
+      throw .store(error)
+    }
+    try show(found.file, path: found.path, at: index)
+  }
+
+  /// Opens a level file and makes it the active one.
+  public mutating func load(
+    at path: String, discardingChanges: Bool = false
+  ) throws(LevelEditorError) {
+    let file: LevelFile
+    do throws(LevelStoreError) {
+      file = try store.load(at: path)
+    } catch {
+      throw .store(error)
+    }
+    let index = documents.firstIndex { $0.path == path || $0.level.name == file.header.name }
+    if let index, documents[index].isModified, !discardingChanges {
+      throw .unsavedChanges(documents[index].level.name)
+    }
+    try show(file, path: path, at: index)
+  }
+
+  /// Writes the active level to its file, or to a new one named after it.
+  /// - Returns: The file's path.
+  @discardableResult
+  public mutating func save(overwrite: Bool = false) throws(LevelEditorError) -> String {
+    let index = try requireActive()
+    return try write(
+      documents[index].level, at: index, to: documents[index].path, overwrite: overwrite)
+  }
+
+  /// Writes the active level under another name to a file of its own; the old file stays.
+  ///
+  /// The new name is a step of the history like any other.
+  /// - Returns: The file's path.
+  @discardableResult
+  public mutating func save(
+    as name: String, overwrite: Bool = false
+  ) throws(LevelEditorError) -> String {
+    let index = try requireActive()
+    var level = documents[index].level
+    if name == level.name { return try save(overwrite: overwrite) }
+    try requireFree(name)
+    level.name = name
+    return try write(level, at: index, to: nil, overwrite: overwrite)
+  }
+
+  /// The store's files.
+  public func list() -> [LevelStore.Entry] { store.list() }
+
+  /// Deletes the store's level of this name, and closes it if it is open.
+  public mutating func delete(
+    _ name: String, discardingChanges: Bool = false
+  ) throws(LevelEditorError) {
+    let index = documents.firstIndex { $0.level.name == name }
+    if let index, documents[index].isModified, !discardingChanges { throw .unsavedChanges(name) }
+    do throws(LevelStoreError) {
+      try store.delete(named: name)
+    } catch {
+      throw .store(error)
+    }
+    if let index { remove(at: index) }
+  }
+
+  // MARK: Steps
+
+  private mutating func show(
+    _ file: LevelFile, path: String, at index: Int?
+  ) throws(LevelEditorError) {
+    guard let level = Level(file) else { throw .otherGame(file.header.name) }
+    guard let index else { return try open(level, path: path) }
+    documents[index] = LevelDocument(level, path: path)
+    activeIndex = index
+  }
+
+  private mutating func write(
+    _ level: Level, at index: Int, to path: String?, overwrite: Bool
+  ) throws(LevelEditorError) -> String {
+    let place: String
+    do throws(LevelStoreError) {
+      place = try store.save(level.levelFile, to: path, overwrite: overwrite)
+    } catch {
+      throw .store(error)
+    }
+    documents[index].edit(to: level)
+    documents[index].didSave(to: place)
+    return place
+  }
+
+  private mutating func remove(at index: Int) {
+    documents.remove(at: index)
+    guard let active = activeIndex else { return }
+    if documents.isEmpty {
+      activeIndex = nil
+    } else if active >= index {
+      activeIndex = max(active - 1, 0)
+    }
+  }
+
+  func requireActive() throws(LevelEditorError) -> Int {
+    guard let activeIndex else { throw .noLevel }
+    return activeIndex
+  }
+
+  private func requireIndex(of name: String) throws(LevelEditorError) -> Int {
+    if let index = documents.firstIndex(where: { $0.level.name == name }) { return index }
+    let known = documents.map(\.level.name)
+    throw .notOpen(name, suggestion: NearestName.suggestion(for: name, among: known))
+  }
+
+  private func requireFree(_ name: String) throws(LevelEditorError) {
+    if documents.contains(where: { $0.level.name == name }) { throw .alreadyOpen(name) }
+  }
+}

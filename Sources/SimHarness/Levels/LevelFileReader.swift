@@ -1,0 +1,90 @@
+import FoundationEssentials
+
+/// Reads level files from the file system.
+public struct LevelFileReader: Sendable {
+  let catalog: any BubbleKindCatalog
+
+  public init(catalog: any BubbleKindCatalog) { self.catalog = catalog }
+
+  /// The level of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: How messages call it.
+  /// - Returns: The level.
+  /// - Throws: What is wrong with the file.
+  public func file(at path: String, shownAs name: String) throws(LevelProblem) -> LevelFile {
+    let bytes = try Self.bytes(at: path, shownAs: name, limit: LevelFile.mostBytes)
+    do throws(FileIssues) {
+      return try LevelFile.read(bytes, file: name, catalog: catalog)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// The content of a plain file that is not larger than the limit.
+  static func bytes(
+    at path: String, shownAs name: String, limit: Int
+  ) throws(LevelProblem) -> [UInt8] {
+    switch kind(of: path) {
+    case .missing: throw .missing(path: name, hint: nil)
+    case .folder: throw .unreadable(path: name, reason: "this is a folder; name a file")
+    case .other: throw .unreadable(path: name, reason: "this is no plain file; name one")
+    case .file(let size):
+      if size > limit {
+        throw .unreadable(
+          path: name, reason: "the file has \(size) bytes, and at most \(limit) are read")
+      }
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path: name, reason: "the file cannot be read; check its permissions")
+    }
+    return [UInt8](data)
+  }
+
+  /// What a path leads to.
+  enum PathKind: Equatable {
+    case missing
+    case folder
+    case file(size: Int)
+    /// A device, a pipe or the like.
+    case other
+  }
+
+  /// What a path leads to, symbolic links followed.
+  static func kind(of path: String) -> PathKind {
+    guard !path.isEmpty, !path.utf8.contains(0) else { return .missing }
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: path) else { return .missing }
+    let real = URL(filePath: path).resolvingSymlinksInPath().path
+    let attributes = (try? manager.attributesOfItem(atPath: real)) ?? [:]
+    switch attributes[.type] as? FileAttributeType {
+    case .typeDirectory: return .folder
+    case .typeRegular: return .file(size: (attributes[.size] as? UInt).map { Int($0) } ?? 0)
+    default: return .other
+    }
+  }
+
+  /// The level files below a folder, sorted by path.
+  ///
+  /// Symbolic links are left out: what they lead to inside the folder is found anyway, and what
+  /// lies outside is not the folder's.
+  static func levelFiles(below folder: String) -> [String] {
+    let manager = FileManager.default
+    var found: [String] = []
+    var open = [folder]
+    while let next = open.popLast() {
+      for name in (try? manager.contentsOfDirectory(atPath: next)) ?? [] {
+        if name.hasPrefix(".") { continue }
+        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+        let attributes = (try? manager.attributesOfItem(atPath: path)) ?? [:]
+        switch attributes[.type] as? FileAttributeType {
+        case .typeDirectory: open.append(path)
+        case .typeRegular where name.hasSuffix(".json"): found.append(path)
+        default: break
+        }
+      }
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,6 @@
+/// The games whose levels can be read.
+///
+/// The raw value is the name in files.
+public enum LevelGame: String, CaseIterable, Hashable, Sendable {
+  case bubbleBlast = "bubble-blast"
+}

@@ -1,0 +1,95 @@
+/// What every level file says first, whatever its game.
+public struct LevelHeader: Hashable, Sendable {
+  /// What the field `format` holds.
+  public static let format = "playtest-level"
+  /// The newest version of the format that is read, and the one that is written.
+  public static let version = 1
+  /// The most characters (Unicode scalars) of a name or id.
+  public static let longestName = 200
+  /// The fields that every level file may have.
+  public static let fields = ["format", "version", "game", "name", "id"]
+
+  public let game: LevelGame
+  public let name: String
+  /// What seeds the level's games; nil: the name.
+  public let id: String?
+
+  public init(game: LevelGame, name: String, id: String? = nil) {
+    self.game = game
+    self.name = name
+    self.id = id
+  }
+
+  /// The fields as they are written.
+  public var members: [(key: String, value: JSONTree)] {
+    var members: [(key: String, value: JSONTree)] = [
+      ("format", .string(Self.format)), ("version", .int(Self.version)),
+      ("game", .string(game.rawValue)), ("name", .string(name)),
+    ]
+    if let id { members.append(("id", .string(id))) }
+    return members
+  }
+
+  // MARK: Reading
+
+  /// The game of a level file, after its format and version have been checked.
+  ///
+  /// Nil and an issue when nothing else of the file can be read: it is no level, it was made by a
+  /// newer playtest, or its game is unknown.
+  public static func game(of root: JSONCursor) -> LevelGame? {
+    guard case .object(let members) = root.value.kind else {
+      root.report("expected an object, found \(root.value.sort); a level file is one JSON object")
+      return nil
+    }
+    func field(_ name: String) -> JSONCursor? {
+      if let member = members.first(where: { $0.key == name }) { return root.cursor(at: member) }
+      root.report("the field '\(name)' is missing; add it")
+      return nil
+    }
+    if let found = field("format"), found.value.kind != .string(format) {
+      found.report("expected \"\(format)\", found \(found.value.summary); this is no level file")
+      return nil
+    }
+    if let found = field("version"), let number = found.int(in: 1...Int.max), number > version {
+      found.report(
+        "version \(number) was made by a newer playtest, and this one reads \(version); "
+          + "update playtest")
+      return nil
+    }
+    return field("game")?.name(among: LevelGame.allCases.map(\.rawValue), called: "game")
+      .flatMap { LevelGame(rawValue: $0) }
+  }
+
+  /// The name and id of a level file whose game is known.
+  static func decode(_ fields: JSONFields, game: LevelGame) -> LevelHeader? {
+    let name = fields.required("name").flatMap { Self.name($0) }
+    let id = fields.optional("id").flatMap { Self.name($0) }
+    return name.map { LevelHeader(game: game, name: $0, id: id) }
+  }
+
+  private static func name(_ cursor: JSONCursor) -> String? {
+    guard let text = cursor.string() else { return nil }
+    guard let problem = problem(with: text) else { return text }
+    cursor.report(problem)
+    return nil
+  }
+
+  /// What is wrong with a text as a level's name or id, or nil.
+  public static func problem(with name: String) -> String? {
+    let count = name.unicodeScalars.count
+    if count > longestName {
+      return "expected at most \(longestName) characters, found \(count); shorten it"
+    }
+    if name.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
+      return name.isEmpty
+        ? "this is empty; write a name" : "this is only white space; write a name"
+    }
+    let control = name.unicodeScalars.first { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+    return control.map { "the character \(SafeText.escape($0)) cannot be shown; remove it" }
+  }
+}

@@ -1,0 +1,63 @@
+/// Why levels that were asked for cannot be used.
+public enum LevelProblem: Error, Hashable, Sendable {
+  /// A level argument that cannot be understood.
+  case badArgument(String, reason: String)
+  /// A file or folder that is not there, with what may help.
+  case missing(path: String, hint: String?)
+  /// Something that is there and is no level file.
+  case unreadable(path: String, reason: String)
+  /// A file whose content is wrong.
+  case invalid(FileIssues)
+  /// A name that several levels of a run have.
+  case duplicateName(String, paths: [String])
+
+  /// The exit code of a program that ends with this problem.
+  public var exitCode: Int32 {
+    switch self {
+    case .badArgument: 64
+    case .unreadable, .invalid, .duplicateName: 65
+    case .missing: 66
+    }
+  }
+
+  /// One line for each thing that is wrong, safe to print: `PATH: what is wrong; what to do`.
+  public var lines: [String] {
+    switch self {
+    case .badArgument(let argument, let reason): ["\(Self.shown(argument)): \(reason)"]
+    case .missing(let path, let hint):
+      ["\(Self.shown(path)): there is no such file" + (hint.map { "; \($0)" } ?? "")]
+    case .unreadable(let path, let reason): ["\(Self.shown(path)): \(reason)"]
+    case .invalid(let issues): issues.issues.map { "\(Self.shown(issues.file)):\($0)" }
+    case .duplicateName(let name, let paths):
+      [
+        "\(Self.shown(paths.last ?? "")): the name \(SafeText.named(name)) is also that of "
+          + "\(Self.shown(paths.first ?? "")); names are unique within a run, so rename one"
+      ]
+    }
+  }
+
+  private static func shown(_ path: String) -> String { SafeText.escaped(path, limit: 1_000) }
+}
+
+/// All problems of the levels that were asked for, so that one run shows them all.
+public struct LevelProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  public let problems: [LevelProblem]
+
+  public init(_ problems: [LevelProblem]) { self.problems = problems }
+
+  /// 64 if an argument is wrong, else 66 if something is missing, else 65.
+  public var exitCode: Int32 {
+    let codes = problems.map(\.exitCode)
+    if codes.contains(64) { return 64 }
+    return codes.contains(66) ? 66 : 65
+  }
+
+  /// The lines of all problems, 20 at most before `and N more`.
+  public var lines: [String] {
+    let all = problems.flatMap(\.lines)
+    let hidden = all.count - FileIssues.mostShown
+    return hidden > 0 ? all.prefix(FileIssues.mostShown) + ["and \(hidden) more"] : all
+  }
+
+  public var description: String { lines.joined(separator: "\n") }
+}

@@ -1,0 +1,84 @@
+/// The JSON Schema of level files, made from the same numbers that the reader checks.
+///
+/// `schemas/level.schema.json` is its text; a test shows that they agree.
+public enum LevelSchema {
+  /// The schema as it is committed and printed by `level schema`.
+  public static var text: String { JSONWriter.pretty(tree) }
+
+  /// The schema: JSON Schema, draft 2020-12.
+  public static var tree: JSONTree {
+    let games = LevelGame.allCases
+    return [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "playtest level",
+      "description": "A level file of playtest.",
+      "type": "object",
+      "required": ["format", "version", "game", "name"],
+      "properties": [
+        "game": [
+          "description": "The game the level belongs to.",
+          "enum": .array(games.map { .string($0.rawValue) }),
+        ]
+      ],
+      "allOf": .array(
+        games.map { game in
+          [
+            "if": ["properties": ["game": ["const": .string(game.rawValue)]]],
+            "then": ["$ref": .string("#/$defs/\(game.rawValue)")],
+          ]
+        }),
+      "$defs": .object(games.map { ($0.rawValue, definition(of: $0)) }),
+    ]
+  }
+
+  private static func definition(of game: LevelGame) -> JSONTree {
+    switch game {
+    case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
+    }
+  }
+
+  /// The fields of every level file.
+  private static func common(_ game: LevelGame) -> [(key: String, value: JSONTree)] {
+    let name: JSONTree = [
+      "description": "The name; unique within a run.", "type": "string", "minLength": 1,
+      "maxLength": .int(LevelHeader.longestName),
+    ]
+    let id: JSONTree = [
+      "description": "What seeds the level's games; the name by default. Keep it when you edit.",
+      "type": "string", "minLength": 1, "maxLength": .int(LevelHeader.longestName),
+    ]
+    return [
+      ("format", ["const": .string(LevelHeader.format)]),
+      ("version", ["const": .int(LevelHeader.version)]),
+      ("game", ["const": .string(game.rawValue)]), ("name", name), ("id", id),
+    ]
+  }
+}
+
+/// Words for parts of a schema.
+enum SchemaPart {
+  /// A number of the rules, with its range and default.
+  static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
+    let type: JSONTree = parameter.isWhole ? "integer" : "number"
+    var members: [(key: String, value: JSONTree)] = [
+      ("description", .string("\(parameter.summary), in \(parameter.unit)")),
+      ("type", allowingNull ? [type, "null"] : type),
+      ("minimum", .double(parameter.minimum)), ("maximum", .double(parameter.maximum)),
+    ]
+    if let usual = parameter.defaultValue { members.append(("default", .double(usual))) }
+    return .object(members)
+  }
+
+  /// An object with these properties and no others.
+  static func object(
+    _ description: String, _ properties: [(key: String, value: JSONTree)], required: [String] = []
+  ) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("description", .string(description)), ("type", "object"),
+    ]
+    if !required.isEmpty { members.append(("required", .array(required.map { .string($0) }))) }
+    members.append(("properties", .object(properties)))
+    members.append(("additionalProperties", false))
+    return .object(members)
+  }
+}

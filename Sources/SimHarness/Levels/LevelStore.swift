@@ -1,0 +1,140 @@
+import FoundationEssentials
+
+/// The designer's folder of level files.
+public struct LevelStore: Sendable {
+  /// One file of the folder.
+  public struct Entry: Hashable, Sendable {
+    public let path: String
+    /// The level's name, or nil if the file cannot be read.
+    public let name: String?
+    public let game: LevelGame?
+    /// What is wrong with the file, in one line.
+    public let problem: String?
+  }
+
+  public let folder: String
+  let reader: LevelFileReader
+
+  public init(folder: String, catalog: any BubbleKindCatalog) {
+    self.folder = folder
+    reader = LevelFileReader(catalog: catalog)
+  }
+
+  // MARK: Reading
+
+  /// Every level file below the folder, sorted by path; broken ones say what is wrong with them.
+  public func list() -> [Entry] {
+    LevelFileReader.levelFiles(below: folder).map { path in
+      do throws(LevelProblem) {
+        let header = try reader.file(at: path, shownAs: path).header
+        return Entry(path: path, name: header.name, game: header.game, problem: nil)
+      } catch {
+        return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
+      }
+    }
+  }
+
+  /// The level of this name.
+  public func load(named name: String) throws(LevelStoreError) -> (file: LevelFile, path: String) {
+    let path = try path(of: name)
+    return (try load(at: path), path)
+  }
+
+  /// The level of a file.
+  public func load(at path: String) throws(LevelStoreError) -> LevelFile {
+    do throws(LevelProblem) {
+      return try reader.file(at: path, shownAs: path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// The file of the level of this name.
+  func path(of name: String) throws(LevelStoreError) -> String {
+    let entries = list()
+    if let entry = entries.first(where: { $0.name == name }) { return entry.path }
+    throw .noSuchLevel(
+      name, suggestion: NearestName.suggestion(for: name, among: entries.compactMap(\.name)))
+  }
+
+  // MARK: Writing
+
+  /// Writes a level as a whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - file: The level.
+  ///   - path: The file it was read from, or nil for a new one that is named after the level.
+  ///   - overwrite: Whether another level of the same name or file may be replaced.
+  /// - Returns: The path of the file.
+  /// - Throws: Why nothing was written.
+  @discardableResult
+  public func save(
+    _ file: LevelFile, to path: String? = nil, overwrite: Bool = false
+  ) throws(LevelStoreError) -> String {
+    let name = file.header.name
+    if let problem = LevelHeader.problem(with: name) { throw .badName(name, problem: problem) }
+    let twin = list().first { $0.name == name && $0.path != path }
+    if let twin, !overwrite { throw .levelExists(name, path: twin.path) }
+    let place = path ?? twin?.path ?? "\(folder)/\(Self.fileName(for: name))"
+    if path == nil, !overwrite, LevelFileReader.kind(of: place) != .missing {
+      throw .levelExists(name, path: place)
+    }
+    try write(file.text, to: place)
+    // Replacing a level of the same name leaves one file of that name.
+    if let twin, twin.path != place { try remove(twin.path) }
+    return place
+  }
+
+  /// Deletes the level of this name.
+  public func delete(named name: String) throws(LevelStoreError) {
+    try remove(try path(of: name))
+  }
+
+  private func write(_ text: String, to path: String) throws(LevelStoreError) {
+    let manager = FileManager.default
+    do {
+      if LevelFileReader.kind(of: folder) == .missing {
+        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+      // A temporary file beside it, then a rename.
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw .cannotWrite(path: path)
+    }
+  }
+
+  private func remove(_ path: String) throws(LevelStoreError) {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw .cannotWrite(path: path)
+    }
+  }
+
+  /// A file name for a level: its letters and digits in lower case, with `-` between words.
+  ///
+  /// A name that loses something else gets eight hexadecimal digits of its hash, so that different
+  /// names do not share a file by accident.
+  public static func fileName(for name: String) -> String {
+    var stem = ""
+    var isExact = true
+    for scalar in name.unicodeScalars {
+      if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+        stem += String(scalar).lowercased()
+      } else {
+        if !stem.isEmpty && !stem.hasSuffix("-") { stem += "-" }
+        if scalar != " " && scalar != "-" && scalar != "_" { isExact = false }
+      }
+    }
+    if stem.utf8.count > longestStem {
+      stem = String(stem.prefix(longestStem))
+      isExact = false
+    }
+    while stem.hasSuffix("-") { stem.removeLast() }
+    if stem.isEmpty { stem = "level" }
+    if !isExact { stem += "-" + StableDigest.hex(of: name).prefix(8) }
+    return stem + ".json"
+  }
+
+  private static let longestStem = 60
+}

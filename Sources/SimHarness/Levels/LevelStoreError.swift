@@ -1,0 +1,36 @@
+/// Why a level cannot be found, written or deleted.
+public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noSuchLevel(String, suggestion: String?)
+  /// Another level has the name or the file.
+  case levelExists(String, path: String)
+  case badName(String, problem: String)
+  case unreadable(LevelProblem)
+  case cannotWrite(path: String)
+
+  public var description: String {
+    switch self {
+    case .noSuchLevel(let name, let suggestion):
+      "there is no level \(SafeText.named(name)); "
+        + (suggestion.map { "did you mean \(SafeText.named($0))?" }
+          ?? "list the levels to see their names")
+    case .levelExists(let name, let path):
+      "\(SafeText.escaped(path, limit: 1_000)) holds another level already; choose another name "
+        + "than \(SafeText.named(name)) or overwrite it"
+    case .badName(_, let problem): "the level's name: \(problem)"
+    case .unreadable(let problem): problem.lines.joined(separator: "\n")
+    case .cannotWrite(let path):
+      "\(SafeText.escaped(path, limit: 1_000)) cannot be written; check the folder's permissions "
+        + "and the space left"
+    }
+  }
+
+  /// The exit code of a program that ends with this error.
+  public var exitCode: Int32 {
+    switch self {
+    case .noSuchLevel: 66
+    case .levelExists, .cannotWrite: 73
+    case .badName: 65
+    case .unreadable(let problem): problem.exitCode
+    }
+  }
+}

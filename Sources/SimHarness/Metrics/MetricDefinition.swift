@@ -1,0 +1,50 @@
+/// What a metric is: its name, unit and meaning. Its values come a game at a time from the game's
+/// tally, as whole numbers, so that any grouping of games adds up to the same figures.
+public struct MetricDefinition: Sendable, Equatable {
+  /// How a game's value is to be read and summed up.
+  public enum Kind: Sendable, Equatable {
+    /// A whole number; reported as its mean with a t interval.
+    case count
+    /// A real number, kept as a multiple of 2^-32; reported as its mean with a t interval.
+    case real
+    /// 0 or 1; reported as a rate with a Wilson interval.
+    case rate
+  }
+
+  public let name: String
+  public let unit: String
+  public let kind: Kind
+  /// What it says, in one line.
+  public let summary: String
+
+  public init(_ name: String, unit: String, kind: Kind, summary: String) {
+    self.name = name
+    self.unit = unit
+    self.kind = kind
+    self.summary = summary
+  }
+
+  /// A real value as it is kept: rounded once to a multiple of 2^-32.
+  public static func fixed(_ value: Double) -> Int64 { Int64((value * 0x1p32).rounded()) }
+}
+
+/// Counts what happened in a game, for its metrics.
+public protocol GameTally<State>: Observer {
+  init()
+
+  /// The metrics this tally gives, in order.
+  static var metrics: [MetricDefinition] { get }
+
+  /// The metrics' values of the game that has just ended; nil where one is undefined.
+  func appendValues(to values: inout [Int64?])
+
+  /// Why the game was not won, such as `line`; nil for a win or where there is nothing to tell.
+  var lossReason: String? { get }
+}
+
+/// A game whose moves can be kept in a few bytes.
+public protocol RecordedGame: GameState {
+  static func encode(_ move: Move, level: Level, into bytes: inout [UInt8])
+  /// The moves of a record; nil when the bytes are no record of this level.
+  static func decodeMoves(_ bytes: [UInt8], level: Level) -> [Move]?
+}

@@ -1,0 +1,38 @@
+/// A level of any game, made ready to play: the erased form that crosses from files to games.
+public struct PlayableLevel: Sendable {
+  public let game: String
+  public let name: String
+  public let id: String
+  /// The content hash: what the level plays like, without name and id.
+  public let hash: String
+  /// The level as its file says it.
+  public let tree: JSONTree
+  public let picture: LevelPictureKind
+  public let facts: [(label: String, value: String)]
+  /// Whether the level can be won or lost; else only its score counts.
+  public let hasGoal: Bool
+  /// The scripts it needs.
+  public let scripts: [ScriptSource]
+  /// The game's own level.
+  let content: any Sendable
+
+  public init(
+    game: String, name: String, id: String, hash: String, tree: JSONTree,
+    picture: LevelPictureKind, facts: [(label: String, value: String)], hasGoal: Bool,
+    scripts: [ScriptSource], content: any Sendable
+  ) {
+    self.game = game
+    self.name = name
+    self.id = id
+    self.hash = hash
+    self.tree = tree
+    self.picture = picture
+    self.facts = facts
+    self.hasGoal = hasGoal
+    self.scripts = scripts
+    self.content = content
+  }
+
+  /// The game's own level.
+  public func content<Level>(as type: Level.Type) -> Level? { content as? Level }
+}

@@ -1,0 +1,116 @@
+/// Makes a cell's figures from its games' rows.
+///
+/// Only integers are added up; rates, means and intervals are worked out once at the end. So the
+/// figures do not depend on how the games were divided among workers.
+struct CellSummaryBuilder {
+  private var cell: CellSummary
+  private let metrics: [MetricDefinition]
+  private var scores = FigureHistogram()
+  private var moves = FigureHistogram()
+  private var sums: [FigureSum]
+  private var ends: [Int: (wins: Int, others: Int)] = [:]
+  private var reasons: [String: Int] = [:]
+  private var faults: [String: Int] = [:]
+  private var firstOf: [GameEnd: GameResult] = [:]
+  private var results: [Int: (score: Int, game: GameResult)] = [:]
+  private var nearMiss: GameResult?
+
+  init(level: String, levelHash: String, agent: String, metrics: [MetricDefinition]) {
+    cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
+    self.metrics = metrics
+    sums = metrics.map { _ in FigureSum() }
+  }
+
+  mutating func add(_ row: GameRow) {
+    let result = row.result
+    cell.games += 1
+    if firstOf[result.end] == nil { firstOf[result.end] = result }
+    switch result.end {
+    case .won: cell.wins += 1
+    case .lost: cell.losses += 1
+    case .ended: cell.ended += 1
+    case .capped: cell.capped += 1
+    case .faulted: cell.faults += 1
+    case .inconclusive: cell.inconclusive += 1
+    }
+    if result.end == .faulted || result.end == .inconclusive {
+      faults[result.fault ?? "no reason was kept", default: 0] += 1
+      return
+    }
+    scores.add(result.score, game: result.index)
+    moves.add(result.moves, game: result.index)
+    if results[result.score] == nil { results[result.score] = (result.score, result) }
+    let won = result.end == .won
+    var end = ends[result.moves] ?? (0, 0)
+    if won { end.wins += 1 } else { end.others += 1 }
+    ends[result.moves] = end
+    if !won && result.end != .ended {
+      reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
+    }
+    for (index, value) in row.metrics.enumerated() where index < sums.count {
+      guard let value else { continue }
+      sums[index].add(value)
+      if metrics[index].name == "near_miss" && value == 1 && nearMiss == nil { nearMiss = result }
+    }
+  }
+
+  func build() -> CellSummary {
+    var cell = cell
+    cell.passRate = Statistics.wilson(
+      successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
+    cell.score = scores.distribution
+    cell.moves = moves.distribution
+    cell.metrics = zip(metrics, sums).map { definition, sum in
+      MetricSummary(
+        name: definition.name, unit: definition.unit, summary: definition.summary,
+        value: Self.value(of: sum, kind: definition.kind))
+    }
+    cell.endsByMove = ends.map { (moves: $0.key, wins: $0.value.wins, others: $0.value.others) }
+      .sorted { $0.moves < $1.moves }
+    cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
+    cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
+    cell.examples = examples()
+    return cell
+  }
+
+  private static func ranked(_ counts: [String: Int]) -> [(key: String, value: Int)] {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  }
+
+  private static func value(of sum: FigureSum, kind: MetricDefinition.Kind) -> Interval? {
+    switch kind {
+    case .rate: return Statistics.wilson(successes: Int(sum.sum), trials: sum.count)
+    case .count:
+      return Statistics.meanInterval(
+        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
+    case .real:
+      let interval = Statistics.meanInterval(
+        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
+      return interval.map {
+        Interval(value: $0.value * 0x1p-32, low: $0.low * 0x1p-32, high: $0.high * 0x1p-32)
+      }
+    }
+  }
+
+  /// Best, median and worst by score (the first game with that score), and the first of each
+  /// kind worth a look.
+  private func examples() -> [ExampleGame] {
+    var examples: [ExampleGame] = []
+    func add(_ label: String, _ game: GameResult?) {
+      guard let game else { return }
+      examples.append(
+        ExampleGame(
+          label: label, index: game.index, end: game.end, score: game.score, moves: game.moves))
+    }
+    if let scores = scores.distribution {
+      add("best", results[scores.maximum]?.game)
+      add("median", results[scores.p50]?.game)
+      add("worst", results[scores.minimum]?.game)
+    }
+    add("near miss", nearMiss)
+    add("capped", firstOf[.capped])
+    add("fault", firstOf[.faulted])
+    add("inconclusive", firstOf[.inconclusive])
+    return examples
+  }
+}

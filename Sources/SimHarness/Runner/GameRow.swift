@@ -1,0 +1,42 @@
+/// One game as the store keeps it.
+public struct GameRow: Sendable, Equatable {
+  public var result: GameResult
+  /// Why the game was not won.
+  public var lossReason: String?
+  /// The metrics' values in the order of the game's definitions.
+  public var metrics: [Int64?]
+  /// The executed moves, encoded.
+  public var record: [UInt8]
+
+  public init(
+    result: GameResult, lossReason: String? = nil, metrics: [Int64?] = [], record: [UInt8] = []
+  ) {
+    self.result = result
+    self.lossReason = lossReason
+    self.metrics = metrics
+    self.record = record
+  }
+}
+
+/// Watches a game for its row: the tally and the executed moves.
+struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.State == State {
+  let level: State.Level
+  var tally = Tally()
+  var record: [UInt8] = []
+
+  mutating func gameDidStart(_ state: borrowing State, index: Int) {
+    tally.gameDidStart(state, index: index)
+    record.removeAll(keepingCapacity: true)
+  }
+
+  mutating func eventDidOccur(_ event: State.Event) { tally.eventDidOccur(event) }
+
+  mutating func moveDidApply(_ move: State.Move, state: borrowing State) {
+    tally.moveDidApply(move, state: state)
+    State.encode(move, level: level, into: &record)
+  }
+
+  mutating func gameDidEnd(_ state: borrowing State, end: GameEnd, moves: Int) {
+    tally.gameDidEnd(state, end: end, moves: moves)
+  }
+}

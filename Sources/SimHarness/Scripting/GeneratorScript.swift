@@ -1,0 +1,130 @@
+/// A level generator written in Lua.
+public struct GeneratorScript: Sendable {
+  public let name: String
+  public let game: String
+  public let summary: String
+  public let parameters: [ScriptParameter]
+  public let source: ScriptSource
+  private let libraries: [ScriptSource]
+  private let limits: ScriptLimits
+
+  /// The functions of `random` that a generator may call.
+  private enum Function: Int {
+    case int, number, chance
+  }
+
+  private static let interface = ScriptInterface(
+    name: "random",
+    members: [
+      .method("int", Function.int.rawValue), .method("number", Function.number.rawValue),
+      .method("chance", Function.chance.rawValue),
+    ])
+
+  /// Loads a script in a sandbox of its own and reads what it says of itself.
+  public init(
+    from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
+    limits: ScriptLimits = .standard
+  ) throws(ScriptFault) {
+    let vm = try LuaVM(limits: limits, interfaces: [Self.interface], libraries: libraries)
+    let table = try vm.export(try vm.load(source))
+    var fields = ScriptFields(source: source, table: table)
+    name = fields.requiredString("name", example: "\"stripes\"")
+    if !name.isEmpty && !ScriptLibrary.isName(name) {
+      fields.report("`name` must be letters, digits, - and _, at most 40")
+    }
+    game = fields.requiredString("game", example: "\"bubble-blast\"")
+    if !game.isEmpty && !knownGames.contains(game) {
+      let hint = NearestName.suggestion(for: game, among: knownGames)
+      fields.report("there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    if table["generate"] != .function {
+      fields.report("`generate(random, params)` is missing; it returns a level as a table")
+    }
+    summary = fields.string("summary", default: "")
+    parameters = fields.parameters()
+    fields.checkNames(known: ["name", "game", "summary", "params"], functions: ["generate"])
+    try fields.check()
+    self.source = source
+    self.libraries = libraries
+    self.limits = limits
+  }
+
+  /// Makes one level, as a level file's content, in a machine of its own.
+  /// - Parameter values: parameters that differ from their defaults.
+  public func generate(
+    seed: UInt64, values: [String: Double] = [:]
+  ) throws(ScriptFault) -> JSONTree {
+    let vm = try LuaVM(limits: limits, interfaces: [Self.interface], libraries: libraries)
+    let module = try vm.load(source)
+    guard let function = vm.function("generate", of: module) else { return .null }
+    let record = try vm.makeRecord(
+      parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) })
+    var frame = ServingFrame(
+      server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name)))
+    ) { _ in }
+    let value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
+    guard case .table = value else {
+      throw ScriptFault(
+        kind: .error,
+        message: "\(source.name):\(vm.line(of: function)): generate must return a level as a table,"
+          + " not \(value.typeName)")
+    }
+    return JSONTree(value)
+  }
+
+  private final class Server: ScriptServing {
+    private var random: SeededRandom
+
+    init(_ random: SeededRandom) { self.random = random }
+
+    func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+      guard let function = Function(rawValue: request.function) else {
+        reply.give(Int(bitPattern: UInt(random.next())))
+        return
+      }
+      switch function {
+      case .int:
+        guard let first = request[0].integer else {
+          throw ScriptCallError("random:int needs whole numbers: random:int(6), random:int(3, 9)")
+        }
+        let low = request.count > 1 ? first : 1
+        guard let high = request.count > 1 ? request[1].integer : first, low <= high,
+          high.subtractingReportingOverflow(low).overflow == false, high - low < Int.max
+        else { throw ScriptCallError("random:int: the second number must not be the smaller") }
+        reply.give(low + random.below(high - low + 1))
+      case .number: reply.give(random.uniform())
+      case .chance:
+        guard let share = request[0].number else {
+          throw ScriptCallError("random:chance needs a number from 0 to 1")
+        }
+        reply.give(random.uniform() < share)
+      }
+    }
+  }
+}
+
+extension JSONTree {
+  /// A script's value as JSON: sequences become arrays, other tables objects.
+  init(_ value: LuaValue) {
+    switch value {
+    case .none, .function: self = .null
+    case .boolean(let value): self = .bool(value)
+    case .integer(let value): self = .int(value)
+    case .number(let value): self = value.isFinite ? .double(value) : .string("\(value)")
+    case .string(let text): self = .string(text)
+    case .table(let pairs):
+      if let sequence = value.sequence, sequence.count == pairs.count, !pairs.isEmpty {
+        self = .array(sequence.map { JSONTree($0) })
+      } else {
+        self = .object(
+          pairs.map { pair in
+            switch pair.key {
+            case .string(let name): (key: name, value: JSONTree(pair.value))
+            case .integer(let number): (key: String(number), value: JSONTree(pair.value))
+            default: (key: "?", value: JSONTree(pair.value))
+            }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+/// An agent written in Lua. Its machine is fresh in every game, so nothing leaks from game to game.
+public struct ScriptedAgent<State: ScriptPlayable>: Agent {
+  private let script: AgentScript
+  private var session: AgentSession<State>?
+
+  public init(_ script: AgentScript) { self.script = script }
+
+  public mutating func gameDidStart() { session = nil }
+
+  public mutating func chooseMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) -> State.Move {
+    do throws(ScriptFault) {
+      let index = try chooseIndex(turn, in: imagination, using: &random)
+      return turn.move(at: index)
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  private mutating func chooseIndex(
+    _ turn: borrowing Turn<State>, in imagination: borrowing GameContext,
+    using random: inout SeededRandom
+  ) throws(ScriptFault) -> Int {
+    guard let host = imagination.scripts as? ScriptHost else {
+      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no script host")
+    }
+    let handle = try host.handles(for: script)[0]
+    let session: AgentSession<State>
+    if let known = self.session {
+      session = known
+      session.begin(turn, random: random)
+    } else {
+      session = AgentSession(
+        turn, host: host, handle: handle, streams: imagination.streams, random: random)
+      self.session = session
+      if script.hasStart {
+        try host.call(
+          handle, hook: AgentScript.Hook.start.rawValue, session.turnObject, .none, .none,
+          server: session)
+      }
+    }
+    let answer = try host.call(
+      handle, hook: AgentScript.Hook.choose.rawValue, session.turnObject, .none, .none,
+      server: session)
+    random = session.random
+    session.end()
+    guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
+      throw ScriptFault(
+        kind: .error,
+        message: "\(script.source.name):\(host.line(of: handle, hook: AgentScript.Hook.choose.rawValue)):"
+          + " choose must return a move's index from 1 to \(turn.moveCount), not"
+          + " \(answer.typeName)\(answer.number.map { " \($0)" } ?? "")")
+    }
+    return index - 1
+  }
+}
+
+/// Answers an agent's script for one game.
+final class AgentSession<State: ScriptPlayable>: ScriptServing {
+  private(set) var random: SeededRandom
+  let turnObject: ScriptDatum
+  private var turn: Turn<State>
+  private var lookahead = State.Looking()
+  private var imagination: GameContext
+  private let host: ScriptHost
+  private let handle: ScriptHandle
+  /// Imagined copies of this turn; the first has number `firstCopy`.
+  private var copies: [State] = []
+  private var firstCopy = 1
+
+  /// Copies a script may hold in one turn.
+  private static var copyLimit: Int { 4096 }
+  /// What imagined work is charged, in instructions.
+  private static var imagineCharge: Int { 500 }
+  private static var probeCharge: Int { 200 }
+
+  init(
+    _ turn: borrowing Turn<State>, host: ScriptHost, handle: ScriptHandle, streams: GameStreams,
+    random: SeededRandom
+  ) {
+    self.turn = turn.copy()
+    self.host = host
+    self.handle = handle
+    self.random = random
+    imagination = GameContext(streams: streams, scripts: host)
+    turnObject = host.object("turn", instance: 0)
+    lookahead.begin(self.turn)
+  }
+
+  func begin(_ turn: borrowing Turn<State>, random: SeededRandom) {
+    self.turn = turn.copy()
+    self.random = random
+    lookahead.begin(self.turn)
+  }
+
+  /// The turn is over: its imagined copies go.
+  func end() {
+    firstCopy += copies.count
+    copies.removeAll(keepingCapacity: true)
+  }
+
+  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    guard let function = TurnFunction(rawValue: request.function) else {
+      reply.give(Int(bitPattern: UInt(random.next())))
+      return
+    }
+    switch function {
+    case .count: reply.give(turn.moveCount)
+    case .distinct:
+      let moves = lookahead.distinctMoves(turn)
+      reply.beginList()
+      for move in moves { reply.append(move + 1) }
+    case .move: State.give(turn.move(at: try moveIndex(request, function)), to: &reply)
+    case .probe: try probe(try moveIndex(request, function), to: &reply)
+    case .score: reply.give(turn.score)
+    case .random: try giveRandom(request, to: &reply)
+    case .index: reply.give(turn.index + 1)
+    case .parameters: reply.give(host.parameters(of: handle))
+    case .imagine:
+      host.charge(handle, instructions: Self.imagineCharge)
+      let state = turn.imagine(in: &imagination)
+      reply.give(try keep(state))
+    case .imaginedCount: reply.give(copies[try copy(request)].legalMoveCount)
+    case .imaginedScore: reply.give(copies[try copy(request)].score)
+    case .imaginedOutcome:
+      if let outcome = copies[try copy(request)].outcome {
+        reply.give(outcome.rawValue)
+      } else {
+        reply.give(.none)
+      }
+    case .imaginedCopy:
+      host.charge(handle, instructions: Self.imagineCharge)
+      reply.give(try keep(copies[try copy(request)]))
+    case .imaginedApply: try applyImagined(request, to: &reply)
+    case .landing:
+      _ = try moveIndex(request, function)
+      try answerByView(function, request, to: &reply)
+    case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns:
+      try answerByView(function, request, to: &reply)
+    }
+  }
+
+  private func answerByView(
+    _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
+    guard try turn.view.answer(function, request, to: &reply) else {
+      throw ScriptCallError("\(State.View.gameName) has no \(function.name)")
+    }
+  }
+
+  private func moveIndex(
+    _ request: ScriptRequest, _ function: TurnFunction
+  ) throws(ScriptCallError) -> Int {
+    let count = turn.moveCount
+    guard let index = request[0].integer, index >= 1, index <= count else {
+      throw ScriptCallError("\(function.name) needs a move's index from 1 to \(count)")
+    }
+    return index - 1
+  }
+
+  private func probe(_ index: Int, to reply: inout ScriptReply) throws(ScriptCallError) {
+    host.charge(handle, instructions: Self.probeCharge)
+    do throws(AgentError) {
+      let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
+      reply.give(foresight.score)
+      reply.give(foresight.cleared)
+      reply.give(foresight.wins)
+      reply.give(foresight.loses)
+      reply.give(foresight.group)
+    } catch {
+      throw ScriptCallError(error.description)
+    }
+  }
+
+  private func giveRandom(
+    _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
+    if request.count == 0 {
+      reply.give(random.uniform())
+      return
+    }
+    guard let bound = request[0].integer, bound >= 1 else {
+      throw ScriptCallError("turn:random needs a whole number of at least 1")
+    }
+    reply.give(1 + random.below(bound))
+  }
+
+  // MARK: Imagined copies
+
+  private func keep(_ state: State) throws(ScriptCallError) -> ScriptDatum {
+    guard copies.count < Self.copyLimit else {
+      throw ScriptCallError("a turn may hold \(Self.copyLimit) imagined copies")
+    }
+    copies.append(state)
+    return host.object("copy", instance: firstCopy + copies.count - 1)
+  }
+
+  private func copy(_ request: ScriptRequest) throws(ScriptCallError) -> Int {
+    let index = request.instance - firstCopy
+    guard copies.indices.contains(index) else {
+      throw ScriptCallError("this copy ended with the turn it was imagined in; imagine a new one")
+    }
+    return index
+  }
+
+  private func applyImagined(
+    _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
+    host.charge(handle, instructions: Self.imagineCharge)
+    let place = try copy(request)
+    let count = copies[place].legalMoveCount
+    guard count > 0 else { throw ScriptCallError("copy:apply: this imagined game has ended") }
+    guard let index = request[0].integer, (1...count).contains(index) else {
+      throw ScriptCallError("copy:apply needs a move's index from 1 to \(count)")
+    }
+    do throws(MoveError) {
+      let move = copies[place].legalMove(at: index - 1)
+      try copies[place].apply(move, in: &imagination) { _ in }
+    } catch {
+      throw ScriptCallError(error.description)
+    }
+    reply.give(copies[place].score)
+  }
+}

@@ -1,0 +1,189 @@
+/// What a run played, as `run.json` keeps it: enough to report it again without its inputs.
+public struct RunManifest: Sendable {
+  public static let format = "playtest-run"
+  public static let version = 1
+
+  public var title: String
+  public var game: String
+  public var seed: UInt64
+  public var games: Int
+  public var maxMoves: Int
+  public var agents: [AgentSummary]
+  public var levels: [Level]
+  public var scripts: [Script]
+  /// Some games were not played.
+  public var isPartial: Bool
+
+  /// A level of the run.
+  public struct Level: Sendable {
+    public var name: String
+    public var id: String
+    public var hash: String
+    public var picture: LevelPictureKind
+    public var facts: [(label: String, value: String)]
+  }
+
+  /// A script that the run used.
+  public struct Script: Sendable {
+    public var name: String
+    public var hash: String
+  }
+
+  /// The manifest of a plan.
+  public init(_ plan: RunPlan, isPartial: Bool) {
+    title = plan.title
+    game = plan.game.name
+    seed = plan.seed
+    games = plan.games
+    maxMoves = plan.maxMoves
+    agents = plan.players.map { AgentSummary(name: $0.name, summary: $0.summary) }
+    levels = plan.levels.map {
+      Level(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
+    }
+    scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
+    self.isPartial = isPartial
+  }
+
+  // MARK: Writing
+
+  /// The text of `run.json`.
+  public var text: String {
+    JSONWriter.pretty(
+      .object([
+        ("format", .string(Self.format)), ("version", .int(Self.version)),
+        ("playtest", .string(Playtest.version)), ("title", .string(title)),
+        ("game", .string(game)), ("seed", .unsigned(seed)), ("games", .int(games)),
+        ("maxMoves", .int(maxMoves)), ("partial", .bool(isPartial)),
+        (
+          "agents",
+          .array(
+            agents.map {
+              .object([("name", .string($0.name)), ("summary", .string($0.summary))])
+            })
+        ),
+        ("levels", .array(levels.map(Self.tree(of:)))),
+        (
+          "scripts",
+          .array(
+            scripts.map { .object([("name", .string($0.name)), ("hash", .string($0.hash))]) })
+        ),
+      ]))
+  }
+
+  private static func tree(of level: Level) -> JSONTree {
+    let picture: JSONTree
+    switch level.picture {
+    case .hexagons(let rows):
+      picture = .object([("hexagons", .array(rows.map { .string($0) }))])
+    case .text(let text): picture = .object([("text", .string(text))])
+    }
+    return .object([
+      ("name", .string(level.name)), ("id", .string(level.id)), ("hash", .string(level.hash)),
+      ("picture", picture),
+      (
+        "facts",
+        .array(level.facts.map { .array([.string($0.label), .string($0.value)]) })
+      ),
+    ])
+  }
+
+  // MARK: Reading
+
+  /// Reads a manifest.
+  public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
+    self = try JSONReader.read(bytes, file: file, decode: Self.decode)
+  }
+
+  private init?(_ fields: JSONFields) {
+    guard let title = fields.required("title")?.string(),
+      let game = fields.required("game")?.string(),
+      let seed = fields.required("seed")?.uint64(),
+      let games = fields.required("games")?.int(in: 0...Int.max),
+      let maxMoves = fields.required("maxMoves")?.int(in: 0...Int.max),
+      let isPartial = fields.required("partial")?.bool(),
+      let agents = fields.required("agents")?.array(
+        of: "agents", count: 0...10_000, decode: Self.agent),
+      let levels = fields.required("levels")?.array(
+        of: "levels", count: 0...100_000, decode: Self.level),
+      let scripts = fields.required("scripts")?.array(
+        of: "scripts", count: 0...100_000, decode: Self.script)
+    else { return nil }
+    self.title = title
+    self.game = game
+    self.seed = seed
+    self.games = games
+    self.maxMoves = maxMoves
+    self.agents = agents
+    self.levels = levels
+    self.scripts = scripts
+    self.isPartial = isPartial
+  }
+
+  private static func decode(_ cursor: JSONCursor) -> RunManifest? {
+    let known = [
+      "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
+      "agents", "levels", "scripts",
+    ]
+    guard let fields = cursor.object(fields: known) else { return nil }
+    if let format = fields.required("format"), format.string() != Self.format {
+      format.report("expected \"\(Self.format)\": this is no run's manifest")
+      return nil
+    }
+    if let version = fields.required("version"), version.int() != Self.version {
+      version.report("this run was made by another version of playtest")
+      return nil
+    }
+    return RunManifest(fields)
+  }
+
+  private static func agent(_ cursor: JSONCursor) -> AgentSummary? {
+    guard let fields = cursor.object(fields: ["name", "summary"]),
+      let name = fields.required("name")?.string(),
+      let summary = fields.required("summary")?.string()
+    else { return nil }
+    return AgentSummary(name: name, summary: summary)
+  }
+
+  private static func script(_ cursor: JSONCursor) -> Script? {
+    guard let fields = cursor.object(fields: ["name", "hash"]),
+      let name = fields.required("name")?.string(), let hash = fields.required("hash")?.string()
+    else { return nil }
+    return Script(name: name, hash: hash)
+  }
+
+  private static func level(_ cursor: JSONCursor) -> Level? {
+    guard let fields = cursor.object(fields: ["name", "id", "hash", "picture", "facts"]),
+      let name = fields.required("name")?.string(), let id = fields.required("id")?.string(),
+      let hash = fields.required("hash")?.string(),
+      let picture = fields.required("picture")?.object(fields: ["hexagons", "text"]),
+      let facts = fields.required("facts")?.array(
+        of: "facts", count: 0...1000,
+        decode: { fact in
+          fact.array(of: "strings", count: 2...2) { $0.string() }.map {
+            (label: $0[0], value: $0[1])
+          }
+        })
+    else { return nil }
+    let kind: LevelPictureKind
+    if let rows = picture.optional("hexagons") {
+      kind = .hexagons(rows: rows.array(of: "strings", count: 0...1000) { $0.string() } ?? [])
+    } else {
+      kind = .text(picture.optional("text")?.string() ?? "")
+    }
+    return Level(name: name, id: id, hash: hash, picture: kind, facts: facts)
+  }
+}
+
+extension RunPlan {
+  /// The scripts of levels and players, each once, by name.
+  public var scripts: [ScriptSource] {
+    var seen: Set<ScriptSource> = []
+    let all = levels.flatMap(\.scripts) + players.flatMap(\.scripts) + modules
+    return all.filter { seen.insert($0).inserted }.sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
+  }
+}
+
+/// The program's own facts.
+public enum Playtest {
+  public static let version = "0.1.0"
+}

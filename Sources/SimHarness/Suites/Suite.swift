@@ -1,0 +1,71 @@
+/// A suite file: what to play, by whom, how often. Source: INTERFACES, "Suite file".
+public struct Suite: Sendable, Equatable {
+  public var name: String
+  public var seed: UInt64?
+  public var games: Int?
+  /// Level arguments: paths, globs, `builtin:` and `import:`.
+  public var levels: [String]
+  public var agents: [String]?
+  /// The scripts folder.
+  public var scripts: String?
+  /// What overrides every level.
+  public var overrides = LevelOverrides.none
+  public var title: String?
+  /// Names of report formats.
+  public var formats: [String]?
+
+  private static let fields = [
+    "name", "seed", "games", "levels", "agents", "scripts", "with", "report",
+  ]
+
+  /// Reads a suite file.
+  /// - Throws: everything that is wrong with it.
+  public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
+    self = try YAMLReader.read(bytes, file: file, decode: Self.decode)
+  }
+
+  private static func decode(_ cursor: JSONCursor) -> Suite? {
+    guard let fields = cursor.object(fields: fields) else { return nil }
+    let name = fields.required("name")?.string(length: 1...200)
+    let levels = fields.required("levels")?.array(
+      of: "level arguments", count: 1...10_000, decode: { $0.string(length: 1...4000) })
+    var suite = Suite(name: name ?? "", levels: levels ?? [])
+    suite.seed = fields.optional("seed")?.uint64()
+    suite.games = fields.optional("games")?.int(in: 1...1_000_000_000)
+    suite.agents = fields.optional("agents")?.array(
+      of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
+    suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
+    if let with = fields.optional("with") { suite.overrides = overrides(with) }
+    if let report = fields.optional("report")?.object(fields: ["title", "formats"]) {
+      suite.title = report.optional("title")?.string(length: 1...200)
+      suite.formats = report.optional("formats")?.array(
+        of: "formats", count: 0...20,
+        decode: { $0.name(among: ReportFormat.allCases.map(\.rawValue), called: "format") })
+    }
+    return name == nil || levels == nil ? nil : suite
+  }
+
+  private init(name: String, levels: [String]) {
+    self.name = name
+    self.levels = levels
+  }
+
+  private static func overrides(_ cursor: JSONCursor) -> LevelOverrides {
+    var overrides = LevelOverrides.none
+    guard let fields = cursor.object(fields: ["rules", "params"]) else { return overrides }
+    if let rules = fields.optional("rules")?.dictionary(
+      of: "rule numbers", count: 0...1000, decode: { $1.double() })
+    {
+      for (name, value) in rules { overrides.rules[name] = value }
+    }
+    let parameters = fields.optional("params")?.dictionary(
+      of: "scripts", count: 0...1000,
+      decode: { _, script in
+        script.dictionary(of: "parameters", count: 0...1000, decode: { $1.double() })
+      })
+    for (script, values) in parameters ?? [] {
+      for (name, value) in values { overrides.parameters[script, default: [:]][name] = value }
+    }
+    return overrides
+  }
+}

@@ -1,0 +1,54 @@
+import SimHarness
+
+/// Exit codes. Source: INTERFACES.
+enum ExitStatus: Int32 {
+  case failed = 1
+  case usage = 64
+  case badInput = 65
+  case missingFile = 66
+  case defect = 70
+  case cannotWrite = 73
+  case inputOutput = 74
+  case interrupted = 130
+  case terminated = 143
+}
+
+/// Why a command could not do its work: what to print, and the exit code.
+struct CommandFailure: Error {
+  let code: ExitStatus
+  /// Lines without the program's name.
+  let lines: [String]
+
+  init(_ code: ExitStatus, _ lines: String...) {
+    self.code = code
+    self.lines = lines
+  }
+
+  init(_ code: ExitStatus, lines: [String]) {
+    self.code = code
+    self.lines = lines
+  }
+
+  /// The failure behind an error of the harness; nil for errors of the argument parser.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let issues as FileIssues: self.init(.badInput, lines: issues.lines)
+    case let fault as ScriptFault: self.init(.badInput, fault.message)
+    case let error as RunFolderError:
+      switch error {
+      case .missing: self.init(.missingFile, error.description)
+      case .exists, .foreign, .unwritable: self.init(.cannotWrite, error.description)
+      }
+    case let error as StorageError:
+      switch error {
+      case .missing: self.init(.missingFile, error.description)
+      case .damaged: self.init(.badInput, error.description)
+      case .unwritable: self.init(.cannotWrite, error.description)
+      }
+    case let error as FileWriteError: self.init(.cannotWrite, error.description)
+    case let error as ReplayError: self.init(.badInput, error.description)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import Synchronization
+
+/// How far long work has come: one line with rate and time left on a terminal, a plain line every
+/// few seconds elsewhere, nothing when quiet.
+final class Progress: Sendable {
+  private struct State {
+    var lastShown: Double
+    var width = 0
+  }
+
+  private let total: Int
+  private let unit: String
+  private let isQuiet: Bool
+  private let isTerminal = Console.errorIsTerminal
+  private let started = Progress.now()
+  private let state: Mutex<State>
+
+  init(total: Int, unit: String, isQuiet: Bool) {
+    self.total = total
+    self.unit = unit
+    self.isQuiet = isQuiet
+    state = Mutex(State(lastShown: Progress.now()))
+  }
+
+  /// Says that `done` of the total are done; may be called from any worker.
+  func update(_ done: Int) {
+    guard !isQuiet else { return }
+    let now = Self.now()
+    state.withLock { state in
+      guard now - state.lastShown >= (isTerminal ? 0.1 : 5) else { return }
+      state.lastShown = now
+      show(done, seconds: now - started, state: &state)
+    }
+  }
+
+  /// The work is over: the terminal's line is cleared.
+  func finish() {
+    guard !isQuiet, isTerminal else { return }
+    state.withLock { state in
+      if state.width > 0 { Console.note("\r" + String(repeating: " ", count: state.width) + "\r") }
+      state.width = 0
+    }
+  }
+
+  private func show(_ done: Int, seconds: Double, state: inout State) {
+    let rate = Double(done) / max(seconds, 1e-3)
+    let percent = total > 0 ? 100 * done / total : 100
+    let left = rate > 0 ? Double(total - done) / rate : 0
+    let text =
+      "\(done) of \(total) \(unit) (\(percent)%), \(Self.short(rate)) \(unit)/s,"
+      + " \(Self.duration(left)) left"
+    if isTerminal {
+      let padding = String(repeating: " ", count: max(0, state.width - text.count))
+      Console.note("\r" + text + padding)
+      state.width = text.count
+    } else {
+      Console.note(text + "\n")
+    }
+  }
+
+  /// Seconds of a clock that only runs forward.
+  static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  private static func short(_ value: Double) -> String {
+    value >= 10_000 ? "\(Int(value / 1000))k" : "\(Int(value.rounded()))"
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    let whole = Int(min(seconds, 359_999).rounded(.up))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole % 3600 / 60) min"
+  }
+}

@@ -1,0 +1,79 @@
+import FoundationEssentials
+import SimHarness
+
+/// What a run leaves in its folder and on the terminal.
+enum RunOutput {
+  /// Writes the summary and the reports, each whole or not at all.
+  static func write(_ summary: RunSummary, to folder: RunFolder) throws {
+    try folder.write(ReportFormat.json.render(summary, runPath: folder.path), to: .summary)
+    try folder.write(ReportFormat.markdown.render(summary, runPath: folder.path), to: .markdown)
+    try folder.write(ReportFormat.html.render(summary, runPath: folder.path), to: .html)
+  }
+
+  /// All that depends on the machine.
+  static func writeTiming(
+    to folder: RunFolder, games: Int, playing: Double, total: Double, jobs: Int
+  ) throws {
+    let tree = JSONTree.object([
+      ("games", .int(games)), ("jobs", .int(jobs)), ("playingSeconds", .double(playing)),
+      ("totalSeconds", .double(total)),
+      ("gamesPerSecond", .double(playing > 0 ? Double(games) / playing : 0)),
+    ])
+    try folder.write(JSONWriter.pretty(tree), to: .timing)
+  }
+
+  /// The pass rates as a table, and where the report is.
+  static func table(_ summary: RunSummary, folder: RunFolder, seconds: Double) -> String {
+    var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]
+    let columns = summary.agents.count
+    for (place, level) in summary.levels.enumerated() {
+      var row = [SafeText.escaped(level.name, limit: 40)]
+      for agent in 0..<columns {
+        let index = place * columns + agent
+        row.append(index < summary.cells.count ? rate(summary.cells[index].passRate) : "")
+      }
+      row.append(level.flags.map(\.kind.rawValue).joined(separator: " "))
+      rows.append(row)
+    }
+    let games = summary.cells.reduce(0) { $0 + $1.games }
+    return TextTable.text(rows)
+      + """
+
+        pass rate in % with its 95% interval; \(games) games in \(oneDecimal(seconds)) s
+        report: \(folder.path(of: .html))
+
+        """
+  }
+
+  private static func rate(_ interval: Interval?) -> String {
+    guard let interval else { return "-" }
+    func percent(_ value: Double) -> String { oneDecimal(100 * value) }
+    return "\(percent(interval.value)) [\(percent(interval.low)), \(percent(interval.high))]"
+  }
+
+  static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10))"
+  }
+}
+
+/// Rows of text in aligned columns: the first to the left, the others too.
+enum TextTable {
+  static func text(_ rows: [[String]]) -> String {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      var line = ""
+      for (column, text) in row.enumerated() {
+        line += text
+        if column < row.count - 1 {
+          line += String(repeating: " ", count: widths[column] - text.count + 2)
+        }
+      }
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+}

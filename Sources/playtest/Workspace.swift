@@ -1,0 +1,85 @@
+import Agents
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// Where scripts and levels are found.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The scripts folder (default: scripts here, else beside the program).",
+      valueName: "dir"))
+  var scripts: String?
+}
+
+/// Finds folders and files, and turns what is wrong with them into failures.
+enum Workspace {
+  /// The scripts folder's library.
+  /// - Parameter given: the folder a user named, which must be there.
+  static func scripts(_ given: String?) throws -> ScriptLibrary {
+    if let given {
+      guard isFolder(given) else {
+        throw CommandFailure(.missingFile, "\(given): there is no such folder of scripts")
+      }
+      return ScriptLibrary(folder: given)
+    }
+    return ScriptLibrary(folder: find("scripts"))
+  }
+
+  /// The folder of levels that `builtin:` names are found in.
+  static func levelsFolder() -> String { find("levels") ?? "levels" }
+
+  /// A folder of ours: here, or above the program's own folder.
+  private static func find(_ name: String) -> String? {
+    if isFolder(name) { return name }
+    guard let program = CommandLine.arguments.first else { return nil }
+    var parts = resolved(program).split(separator: "/").dropLast()
+    while !parts.isEmpty {
+      let folder = "/" + parts.joined(separator: "/") + "/" + name
+      if isFolder(folder) { return folder }
+      parts = parts.dropLast()
+    }
+    return nil
+  }
+
+  /// The program's path with links followed, where the system tells it.
+  private static func resolved(_ program: String) -> String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? program
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+  }
+
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// A file's bytes, or a failure with the right code.
+  static func read(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
+    guard exists(path) else { throw CommandFailure(.missingFile, "\(path): there is no such file") }
+    guard !isFolder(path) else {
+      throw CommandFailure(.badInput, "\(path): this is a folder; name a file")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.inputOutput, "\(path): the file cannot be read")
+    }
+    guard data.count <= limit else {
+      throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
+    }
+    return [UInt8](data)
+  }
+
+  /// The player a text names.
+  static func player(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws -> RunPlayer {
+    do throws(RosterError) {
+      return try Roster.player(text, game: game, library: library)
+    } catch {
+      switch error {
+      case .usage: throw CommandFailure(.usage, error.description)
+      case .missing: throw CommandFailure(.missingFile, error.description)
+      case .script: throw CommandFailure(.badInput, error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+-- expect: budget
+return { run = function(host)
+  local a, b = ("\0"):rep(1000) .. "a", ("\0"):rep(1000) .. "b"
+  local n = 0
+  while true do if a < b then n = n + 1 end end
+end }

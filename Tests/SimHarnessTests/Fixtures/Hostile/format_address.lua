@@ -1,0 +1,4 @@
+-- expect: error "not offered"
+return { run = function(host)
+  return string.format("%p", {})
+end }

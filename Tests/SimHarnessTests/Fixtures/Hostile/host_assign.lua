@@ -1,0 +1,4 @@
+-- expect: error "cannot be assigned to"
+return { run = function(host)
+  host.remove = print
+end }

@@ -1,0 +1,6 @@
+-- expect: budget
+return { run = function(host)
+  local t = {}
+  for i = 1, 900 do t = setmetatable({}, { __index = t }) end
+  while true do local _ = t.x end
+end }

@@ -1,0 +1,5 @@
+-- expect: budget
+return { run = function(host)
+  local t = {}
+  while true do table.insert(t, 1, 0) end
+end }

@@ -1,0 +1,4 @@
+-- expect: error "belongs to the library"
+return { run = function(host)
+  print = nil
+end }

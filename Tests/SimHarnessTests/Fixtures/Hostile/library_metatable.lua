@@ -1,0 +1,4 @@
+-- expect: error "protected metatable"
+return { run = function(host)
+  setmetatable(string, {})
+end }

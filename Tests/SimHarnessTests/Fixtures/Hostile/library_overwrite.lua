@@ -1,0 +1,4 @@
+-- expect: error "read-only"
+return { run = function(host)
+  string.rep = nil
+end }

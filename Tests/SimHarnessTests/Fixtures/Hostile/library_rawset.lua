@@ -1,0 +1,4 @@
+-- expect: error "read-only"
+return { run = function(host)
+  rawset(math, "sin", nil)
+end }

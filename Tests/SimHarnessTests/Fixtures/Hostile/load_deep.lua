@@ -1,0 +1,4 @@
+-- expect: error "overflow"
+return { run = function(host)
+  assert(load(("("):rep(10000)))
+end }

@@ -1,0 +1,4 @@
+-- expect: error "overflow"
+return { run = function(host)
+  assert(load(("do "):rep(5000)))
+end }

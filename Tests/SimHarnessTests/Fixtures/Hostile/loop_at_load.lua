@@ -1,0 +1,3 @@
+-- expect: budget
+while true do end
+return {}

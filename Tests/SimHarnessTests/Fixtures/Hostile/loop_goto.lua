@@ -1,0 +1,4 @@
+-- expect: budget
+return { run = function(host)
+  ::again:: goto again
+end }

@@ -1,0 +1,5 @@
+-- expect: budget
+return { run = function(host)
+  local guard <close> = setmetatable({}, { __close = function() while true do end end })
+  error("out")
+end }

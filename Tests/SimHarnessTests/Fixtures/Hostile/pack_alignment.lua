@@ -1,0 +1,4 @@
+-- expect: error "integral size"
+return { run = function(host)
+  return string.pack("i17", 1)
+end }

@@ -1,0 +1,6 @@
+-- expect: budget
+return { run = function(host)
+  local t = {}
+  for i = 1, 20000 do t["k" .. i] = i end
+  while true do pairs(t) end
+end }

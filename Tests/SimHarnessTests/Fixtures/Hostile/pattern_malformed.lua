@@ -1,0 +1,4 @@
+-- expect: error "malformed pattern"
+return { run = function(host)
+  return ("x"):find("[a")
+end }

@@ -1,0 +1,5 @@
+-- expect: budget
+return { run = function(host)
+  local s = ("a"):rep(100000)
+  return s:find(".-b")
+end }

@@ -1,0 +1,4 @@
+-- expect: error "interval is empty"
+return { run = function(host)
+  return math.random(0, -1)
+end }

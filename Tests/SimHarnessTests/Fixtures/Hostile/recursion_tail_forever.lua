@@ -1,0 +1,5 @@
+-- expect: budget
+return { run = function(host)
+  local function f() return f() end
+  f()
+end }

@@ -1,0 +1,4 @@
+-- expect: error "requires itself"
+return { run = function(host)
+  require("loop")
+end }

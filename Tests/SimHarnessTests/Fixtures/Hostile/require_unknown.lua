@@ -1,0 +1,4 @@
+-- expect: error "there is no library"
+return { run = function(host)
+  require("../../etc/passwd")
+end }

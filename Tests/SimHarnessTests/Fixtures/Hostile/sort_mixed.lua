@@ -1,0 +1,4 @@
+-- expect: error "attempt to compare"
+return { run = function(host)
+  table.sort({ 1, "x", 2, {} })
+end }

@@ -1,0 +1,3 @@
+-- expect: error "syntax_error:3:"
+local x =
+return return

@@ -1,0 +1,4 @@
+-- expect: error "too many results"
+return { run = function(host)
+  return table.unpack({}, math.mininteger, math.maxinteger)
+end }
