@@ -144,15 +144,15 @@ public enum Roster {
       return (.skill(try model(preset.model, for: name)), preset.summary)
     }
     if name.base.contains("@") { return try cell(name) }
+    let source: ScriptSource?
     do throws(ScriptFault) {
-      if let source = try library.source(of: .agent, named: name.base) {
-        return try scriptPlan(source, name, game: game, library: library)
-      }
+      source = try library.source(of: .agent, named: name.base)
     } catch {
       throw .script(error)
     }
+    if let source { return try scriptPlan(source, name, game: game, library: library) }
     let known = natives.map(\.entry.name) + SkillModel.presets.map(\.name)
-      + library.files(of: .agent).map { stem(of: $0) }
+      + library.names(of: .agent)
     throw .usage(
       NearestName.complaint(about: name.base, called: "agent", known: known)
         + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
@@ -226,12 +226,13 @@ public enum Roster {
     path: String, _ name: AgentName, game: GameEntry, _ library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     guard ScriptLibrary.fileExists(path) else { throw .missing(path) }
+    let source: ScriptSource
     do throws(ScriptFault) {
-      let source = try library.source(at: path, shownAs: path)
-      return try scriptPlan(source, name, game: game, library: library)
+      source = try library.source(at: path, shownAs: path)
     } catch {
       throw .script(error)
     }
+    return try scriptPlan(source, name, game: game, library: library)
   }
 
   private static func scriptPlan(
@@ -255,11 +256,6 @@ public enum Roster {
       name.parameters.first { $0.name == declared.name }?.value ?? declared.defaultValue
     }
     return (.script(script.with(values: values)), script.summary)
-  }
-
-  private static func stem(of path: String) -> String {
-    let file = path.split(separator: "/").last ?? ""
-    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : String(file)
   }
 }
 

@@ -256,8 +256,10 @@ static void *take(clua_vm *vm, size_t tag, size_t size) {
   bool is_stack = vm->is_making_thread && tag == 0 && size == STACK_BLOCK_BYTES;
   if (is_stack) vm->is_making_thread = false;
   void *block = take_large(vm, size, is_stack);
+  if (is_stack) memset(block, 0, size);  // follow_stack reads values that Lua has not set yet
   if (vm->global_state == NULL) {
     vm->global_state = block;  // the first of all
+    memset(block, 0, size);    // Internals.c looks through it
   } else if (vm->state == NULL && is_stack) {
     clua_fix_seed(vm);
   }

@@ -261,6 +261,17 @@ int32_t clua_function(clua_vm *vm, int32_t module, const char *field) {
   return may_enter(vm) ? find_function(vm, module, field) : 0;
 }
 
+int32_t clua_function_line(clua_vm *vm, int32_t function) {
+  if (!may_enter(vm) || !is_handle(vm, function)) return 0;
+  lua_State *L = vm->state;
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, function) != LUA_TFUNCTION) {
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_Debug about;
+  return lua_getinfo(L, ">S", &about) ? about.linedefined : 0;
+}
+
 // MARK: Calls
 
 static inline clua_status run(clua_vm *vm, lua_State *L, int32_t function,

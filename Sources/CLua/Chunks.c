@@ -269,12 +269,14 @@ bool clua_compile(lua_State *L, const char *name, const char *source, size_t len
   int status = luaL_loadbufferx(L, source, length, chunk, "t");
   lua_remove(L, -2);
   if (status != LUA_OK) {
-    // "name:12: what": the line is read back for the host.
+    // "name:12: what": the line is read back for the host. Lua cuts long names short.
     const char *message = lua_tostring(L, -1);
-    const char *colon = message == NULL ? NULL : strstr(message, ":");
-    size_t prefix = strlen(name) < CLUA_NAME_BYTES ? strlen(name) : 0;
-    if (colon != NULL && prefix > 0 && strncmp(message, name, prefix) == 0) {
+    size_t prefix = strlen(name) < LUA_IDSIZE - 1 ? strlen(name) : LUA_IDSIZE - 1;
+    if (message != NULL && strncmp(message, name, prefix) == 0 && message[prefix] == ':') {
       vm->line = (int32_t)strtol(message + prefix + 1, NULL, 10);
+    } else {
+      lua_pushfstring(L, "%s: %s", name, message == NULL ? "it cannot be read" : message);
+      lua_remove(L, -2);
     }
     return false;
   }

@@ -51,8 +51,7 @@ struct RecordedGameFile {
     scripts = try store.scripts()
     let library = ScriptLibrary(kept: scripts)
     let stored = try store.levels()[place]
-    level = try LevelLoading.level(
-      Array(stored.json.utf8), file: "\(path), level \(name)", library: library)
+    level = try LevelLoading.level(stored, of: entry, run: path, library: library)
     self.entry = entry
     seed = manifest.seed
     self.index = index
@@ -98,7 +97,7 @@ struct RecordedGameFile {
     guard let name = fields.required("game")?.name(among: names, called: "game"),
       let entry = GameRegistry.game(named: name)
     else { return nil }
-    let level = fields.required("level").flatMap { entry.decodeLevel($0, library, .none) }
+    let level = fields.required("level").flatMap { LevelLoading.level($0, entry, library) }
     let seed = fields.required("seed")?.uint64()
     let index = fields.optional("index").map { $0.int(in: 0...Int.max) } ?? 0
     let movesField = fields.required("moves")

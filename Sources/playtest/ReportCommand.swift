@@ -13,7 +13,7 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
-  var run: String
+  var folder: String
 
   @Option(help: ArgumentHelp("Formats, separated by commas: html, md, json.", valueName: "a,b"))
   var format = "html,md,json"
@@ -22,7 +22,7 @@ struct ReportCommand: ParsableCommand {
   var open = false
 
   func run() throws {
-    let folder = RunFolder(path: run)
+    let folder = RunFolder(path: self.folder)
     let summary = try folder.summary(game: GameRegistry.game(named:))
     for name in format.split(separator: ",").map(String.init) {
       guard let format = ReportFormat(rawValue: name) else {
@@ -34,7 +34,7 @@ struct ReportCommand: ParsableCommand {
       let file: RunFolder.File =
         switch format {
         case .html: .html
-        case .markdown: .markdown
+        case .md: .markdown
         case .json: .summary
         }
       try folder.write(format.render(summary, runPath: folder.path), to: file)

@@ -75,7 +75,7 @@ struct RunCommand: AsyncParsableCommand {
     try folder.create(replacing: force)
     Interruption.listen()
     let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
-    let log = RunLog(path: folder.path + "/log.txt")
+    let log = RunLog(path: folder.path(of: .log))
     let recorder = RunRecorder(
       plan: plan, folder: folder, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let isComplete = try await recorder.record(

@@ -6,7 +6,7 @@ enum RunOutput {
   /// Writes the summary and the reports, each whole or not at all.
   static func write(_ summary: RunSummary, to folder: RunFolder) throws {
     try folder.write(ReportFormat.json.render(summary, runPath: folder.path), to: .summary)
-    try folder.write(ReportFormat.markdown.render(summary, runPath: folder.path), to: .markdown)
+    try folder.write(ReportFormat.md.render(summary, runPath: folder.path), to: .markdown)
     try folder.write(ReportFormat.html.render(summary, runPath: folder.path), to: .html)
   }
 

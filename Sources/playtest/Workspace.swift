@@ -68,6 +68,41 @@ enum Workspace {
     return [UInt8](data)
   }
 
+  /// Writes a file whole or not at all.
+  static func write(_ text: String, to path: String, replacing: Bool) throws {
+    if exists(path) && !replacing {
+      throw CommandFailure(
+        .cannotWrite, "\(path): the file is there already; replace it with --force")
+    }
+    try AtomicFile.write(text, to: path)
+  }
+
+  /// The folder a path lies in.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The generator of this name or file.
+  static func generator(_ name: String, library: ScriptLibrary) throws -> GeneratorScript {
+    let source: ScriptSource
+    if name.hasSuffix(".lua") {
+      guard exists(name) else {
+        throw CommandFailure(.missingFile, "\(name): there is no such file")
+      }
+      source = try library.source(at: name, shownAs: name)
+    } else if let found = try library.source(of: .generator, named: name) {
+      source = found
+    } else {
+      let known = library.names(of: .generator)
+      throw CommandFailure(
+        .usage, NearestName.complaint(about: name, called: "generator", known: known))
+    }
+    return try GeneratorScript(
+      from: source, libraries: try library.libraries(for: source),
+      knownGames: GameRegistry.games.map(\.name))
+  }
+
   /// The player a text names.
   static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary

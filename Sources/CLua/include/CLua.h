@@ -170,4 +170,10 @@ clua_status clua_call(clua_vm *vm, int32_t function, const clua_value *arguments
 clua_status clua_call_export(clua_vm *vm, int32_t function, const clua_value *arguments,
                              int32_t count, const clua_node **nodes, int32_t *node_count);
 
+/// The line on which a function kept by handle was defined, or 0.
+int32_t clua_function_line(clua_vm *vm, int32_t function);
+/// Keeps a table of functions for the life of the process and gives its place. The first table
+/// given stays.
+const clua_math *clua_keep_math(clua_math functions);
+
 #endif

@@ -7,7 +7,8 @@ public struct Turn<State: GameState>: ~Copyable {
   /// Moves made before this turn, from 0.
   public internal(set) var index: Int
 
-  init(state: consuming State, index: Int = 0) {
+  /// Wraps a state; for the runner and the conformance suites.
+  package init(state: consuming State, index: Int = 0) {
     self.state = state
     self.index = index
   }

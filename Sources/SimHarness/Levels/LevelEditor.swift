@@ -43,12 +43,20 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     return documents[index].edit(to: level)
   }
 
+  /// Takes back the active level's newest step.
   public mutating func undo() throws(LevelEditorError) {
-    guard documents[try requireActive()].undo() else { throw .nothingToUndo }
+    let index = try requireActive()
+    var document = documents[index]
+    guard document.undo() else { throw .nothingToUndo }
+    try replace(index, by: document)
   }
 
+  /// Does the active level's step undone last again.
   public mutating func redo() throws(LevelEditorError) {
-    guard documents[try requireActive()].redo() else { throw .nothingToRedo }
+    let index = try requireActive()
+    var document = documents[index]
+    guard document.redo() else { throw .nothingToRedo }
+    try replace(index, by: document)
   }
 
   // MARK: Open levels
@@ -78,7 +86,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     _ name: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
     let index = try requireIndex(of: name)
-    if documents[index].isModified && !discardingChanges { throw .unsavedChanges(name) }
+    try guardChanges(at: index, discardingChanges)
     remove(at: index)
   }
 
@@ -90,18 +98,19 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public mutating func load(
     _ name: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
-    let index = documents.firstIndex { $0.level.name == name }
-    if let index, documents[index].isModified, !discardingChanges { throw .unsavedChanges(name) }
-    let found: (file: LevelFile, path: String)
+    try guardChanges(at: index(of: name), discardingChanges)
+    let path: String
     do throws(LevelStoreError) {
-      found = try store.load(named: name)
+      path = try store.path(of: name)
     } catch {
       throw .store(error)
     }
-    try show(found.file, path: found.path, at: index)
+    try load(at: path, discardingChanges: discardingChanges)
   }
 
   /// Opens a level file and makes it the active one.
+  ///
+  /// If it is open already it is read again, which loses its history.
   public mutating func load(
     at path: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
@@ -111,11 +120,12 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     } catch {
       throw .store(error)
     }
-    let index = documents.firstIndex { $0.path == path || $0.level.name == file.header.name }
-    if let index, documents[index].isModified, !discardingChanges {
-      throw .unsavedChanges(documents[index].level.name)
-    }
-    try show(file, path: path, at: index)
+    guard let level = Level(file) else { throw .otherGame(file.header.name) }
+    let twin = documents.firstIndex { $0.path == path } ?? index(of: level.name)
+    guard let twin else { return try open(level, path: path) }
+    try guardChanges(at: twin, discardingChanges)
+    try replace(twin, by: LevelDocument(level, path: path))
+    activeIndex = twin
   }
 
   /// Writes the active level to its file, or to a new one named after it.
@@ -150,8 +160,8 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public mutating func delete(
     _ name: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
-    let index = documents.firstIndex { $0.level.name == name }
-    if let index, documents[index].isModified, !discardingChanges { throw .unsavedChanges(name) }
+    let index = index(of: name)
+    try guardChanges(at: index, discardingChanges)
     do throws(LevelStoreError) {
       try store.delete(named: name)
     } catch {
@@ -162,13 +172,24 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
 
   // MARK: Steps
 
-  private mutating func show(
-    _ file: LevelFile, path: String, at index: Int?
+  /// Puts a document in place of another, unless a third has its name.
+  private mutating func replace(
+    _ index: Int, by document: LevelDocument<Level>
   ) throws(LevelEditorError) {
-    guard let level = Level(file) else { throw .otherGame(file.header.name) }
-    guard let index else { return try open(level, path: path) }
-    documents[index] = LevelDocument(level, path: path)
-    activeIndex = index
+    let name = document.level.name
+    if name != documents[index].level.name { try requireFree(name) }
+    documents[index] = document
+  }
+
+  private func guardChanges(
+    at index: Int?, _ discardingChanges: Bool
+  ) throws(LevelEditorError) {
+    guard let index, documents[index].isModified, !discardingChanges else { return }
+    throw .unsavedChanges(documents[index].level.name)
+  }
+
+  private func index(of name: String) -> Int? {
+    documents.firstIndex { $0.level.name == name }
   }
 
   private mutating func write(
@@ -201,12 +222,12 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   }
 
   private func requireIndex(of name: String) throws(LevelEditorError) -> Int {
-    if let index = documents.firstIndex(where: { $0.level.name == name }) { return index }
+    if let index = index(of: name) { return index }
     let known = documents.map(\.level.name)
     throw .notOpen(name, suggestion: NearestName.suggestion(for: name, among: known))
   }
 
   private func requireFree(_ name: String) throws(LevelEditorError) {
-    if documents.contains(where: { $0.level.name == name }) { throw .alreadyOpen(name) }
+    if index(of: name) != nil { throw .alreadyOpen(name) }
   }
 }

@@ -10,8 +10,11 @@ public struct GameEntry: Sendable {
   public let interfaces: [ScriptInterface]
   /// The move limit when none is given.
   public let defaultMaxMoves: Int
-  /// Reads a level from its file; every issue is recorded with the cursor's reader.
-  public let decodeLevel: @Sendable (JSONCursor, ScriptLibrary, LevelOverrides) -> PlayableLevel?
+  /// Makes a level file ready to play, with a suite's overrides.
+  public let ready:
+    @Sendable (LevelFile, ScriptLibrary, LevelOverrides) throws(LevelError) -> PlayableLevel
+  /// Fixed levels without scripts, for the signature.
+  public let signatureLevels: @Sendable () -> [PlayableLevel]
   /// Reads a record's moves and encodes them; every issue is recorded.
   public let decodeMoves: @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?
   /// Encoded moves as a record writes them; nil when they are none.
@@ -22,7 +25,10 @@ public struct GameEntry: Sendable {
   public init(
     name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
     interfaces: [ScriptInterface], defaultMaxMoves: Int,
-    decodeLevel: @escaping @Sendable (JSONCursor, ScriptLibrary, LevelOverrides) -> PlayableLevel?,
+    ready:
+      @escaping @Sendable (LevelFile, ScriptLibrary, LevelOverrides) throws(LevelError) ->
+      PlayableLevel,
+    signatureLevels: @escaping @Sendable () -> [PlayableLevel],
     decodeMoves: @escaping @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?,
     encodeMoves: @escaping @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?,
     replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay
@@ -33,7 +39,8 @@ public struct GameEntry: Sendable {
     self.metrics = metrics
     self.interfaces = interfaces
     self.defaultMaxMoves = defaultMaxMoves
-    self.decodeLevel = decodeLevel
+    self.ready = ready
+    self.signatureLevels = signatureLevels
     self.decodeMoves = decodeMoves
     self.encodeMoves = encodeMoves
     self.replay = replay

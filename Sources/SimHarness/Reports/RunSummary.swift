@@ -50,14 +50,14 @@ public struct LevelSummary: Sendable {
   public var name: String
   public var id: String
   public var hash: String
-  /// The level's picture as text, one row a line: what `level show` prints.
-  public var picture: String
+  /// What the level looks like.
+  public var picture: LevelPictureKind
   /// What is worth telling beside the picture: shots, goal, colours..., a label and a text each.
   public var facts: [(label: String, value: String)]
   public var flags: [LevelFlag]
 
   public init(
-    name: String, id: String, hash: String, picture: String,
+    name: String, id: String, hash: String, picture: LevelPictureKind,
     facts: [(label: String, value: String)], flags: [LevelFlag] = []
   ) {
     self.name = name

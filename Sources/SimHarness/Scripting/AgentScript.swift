@@ -34,7 +34,7 @@ public final class AgentScript: ScriptUser {
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
     limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
-    let vm = try LuaVM(limits: limits, interfaces: TurnInterface.all, libraries: libraries)
+    let vm = try LuaVM.open(limits: limits, interfaces: TurnInterface.all, libraries: libraries)
     let module = try vm.load(source)
     let table = try vm.export(module)
     var fields = ScriptFields(source: source, table: table)

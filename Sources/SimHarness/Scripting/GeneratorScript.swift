@@ -25,7 +25,7 @@ public struct GeneratorScript: Sendable {
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
     limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
-    let vm = try LuaVM(limits: limits, interfaces: [Self.interface], libraries: libraries)
+    let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
     let table = try vm.export(try vm.load(source))
     var fields = ScriptFields(source: source, table: table)
     name = fields.requiredString("name", example: "\"stripes\"")
@@ -54,7 +54,7 @@ public struct GeneratorScript: Sendable {
   public func generate(
     seed: UInt64, values: [String: Double] = [:]
   ) throws(ScriptFault) -> JSONTree {
-    let vm = try LuaVM(limits: limits, interfaces: [Self.interface], libraries: libraries)
+    let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
     let module = try vm.load(source)
     guard let function = vm.function("generate", of: module) else { return .null }
     let record = try vm.makeRecord(

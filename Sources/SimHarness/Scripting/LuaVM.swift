@@ -20,22 +20,26 @@ public struct ScriptLimits: Sendable, Hashable {
 struct LuaVM: ~Copyable {
   private let vm: OpaquePointer
 
+  /// A fresh machine.
   /// - Parameter libraries: the texts `require` finds.
-  init(
-    limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource]
-  ) throws(ScriptFault) {
+  static func open(
+    limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = []
+  ) throws(ScriptFault) -> LuaVM {
     var raw = clua_default_limits()
     raw.instructions = Int64(limits.instructions)
     raw.memory = Int64(limits.memory)
     raw.wall_seconds = limits.wallSeconds
-    guard let vm = clua_open(&raw, DeterministicMath.cluaTable) else {
+    guard let vm = clua_open(&raw, DeterministicMath.luaFunctions) else {
       throw ScriptFault(kind: .memory, message: "no memory for a script")
     }
-    self.vm = vm
     clua_set_callback(vm, answerScript)
-    for interface in interfaces { Self.define(interface, in: vm) }
-    for library in libraries { try add(library) }
+    for interface in interfaces { define(interface, in: vm) }
+    let machine = LuaVM(vm)
+    for library in libraries { try machine.add(library) }
+    return machine
   }
+
+  private init(_ vm: OpaquePointer) { self.vm = vm }
 
   deinit { clua_close(vm) }
 
@@ -97,6 +101,9 @@ struct LuaVM: ~Copyable {
     let handle = clua_function(vm, module, name)
     return handle == 0 ? nil : handle
   }
+
+  /// The line on which a function was defined, or 0.
+  func line(of function: Int32) -> Int { Int(clua_function_line(vm, function)) }
 
   /// A kept value as plain data.
   func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
@@ -277,7 +284,7 @@ private func answerScript(
   guard let context, let reply else { return CLUA_ERROR }
   let frame = context.assumingMemoryBound(to: ServingFrame.self)
   let data = UnsafeRawPointer(arguments).map { $0.assumingMemoryBound(to: ScriptDatum.self) }
-  if function == Int32(CLUA_FUNCTION_PRINT.rawValue) {
+  if function == Int32(CLUA_FUNCTION_PRINT) {
     frame.pointee.print(data?.pointee.string ?? "")
     reply.pointee.count = 0
     return CLUA_OK
@@ -288,8 +295,8 @@ private func answerScript(
   let characters = UnsafeMutableRawPointer(text).assumingMemoryBound(to: UInt8.self)
   var answer = ScriptReply(
     values: UnsafeMutableRawPointer(values).assumingMemoryBound(to: ScriptDatum.self), list: list,
-    listCapacity: Int(CLUA_LIST_CAPACITY.rawValue), text: characters,
-    textCapacity: Int(CLUA_TEXT_CAPACITY.rawValue))
+    listCapacity: CLUA_LIST_CAPACITY, text: characters,
+    textCapacity: CLUA_TEXT_CAPACITY)
   // An empty request (math.random's) still needs a place to point to.
   let start = data ?? UnsafePointer(answer.values)
   do throws(ScriptCallError) {
@@ -300,7 +307,7 @@ private func answerScript(
     return CLUA_OK
   } catch {
     var length = 0
-    for byte in error.message.utf8 where length < Int(CLUA_TEXT_CAPACITY.rawValue) - 1 {
+    for byte in error.message.utf8 where length < CLUA_TEXT_CAPACITY - 1 {
       characters[length] = byte
       length += 1
     }

@@ -98,6 +98,12 @@ public final class ScriptHost: ScriptHosting {
     return .none
   }
 
+  /// The line on which a script's function was defined, or 0.
+  public func line(of script: ScriptHandle, hook: Int) -> Int {
+    guard let machine = slots[script.index].machine else { return 0 }
+    return machine.vm.line(of: slots[script.index].functions[hook])
+  }
+
   /// Whether a script has a function for the hook.
   public func has(_ script: ScriptHandle, hook: Int) throws(ScriptFault) -> Bool {
     _ = try machine(for: script.index)
@@ -126,13 +132,13 @@ public final class ScriptHost: ScriptHosting {
   private func sharedMachine() throws(ScriptFault) -> Machine {
     if let shared { return shared }
     let machine = Machine(
-      try LuaVM(limits: limits, interfaces: interfaces, libraries: libraries))
+      try LuaVM.open(limits: limits, interfaces: interfaces, libraries: libraries))
     shared = machine
     return machine
   }
 
   private func freshMachine(for source: ScriptSource) throws(ScriptFault) -> Machine {
     let needed = source.mentionsRequire ? libraries : []
-    return Machine(try LuaVM(limits: limits, interfaces: interfaces, libraries: needed))
+    return Machine(try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed))
   }
 }

@@ -46,6 +46,9 @@ public final class ScriptLibrary: Sendable {
   /// The script files of a kind, by name; templates (`_name.lua`) are left out.
   public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
 
+  /// The names of a kind's files, without `.lua`.
+  public func names(of kind: ScriptKind) -> [String] { files(of: kind).map(Self.stem(of:)) }
+
   /// The modules that `require` finds: the files below `lib/`.
   public func modules() throws(ScriptFault) -> [ScriptSource] {
     var modules: [ScriptSource] = kept.filter { $0.name.hasPrefix("lib/") }.map {

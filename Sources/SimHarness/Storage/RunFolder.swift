@@ -15,6 +15,8 @@ public struct RunFolder: Sendable {
     case html = "report.html"
     case markdown = "report.md"
     case timing = "timing.json"
+    /// What scripts printed.
+    case log = "log.txt"
   }
 
   public func path(of file: File) -> String { "\(path)/\(file.rawValue)" }

@@ -94,16 +94,16 @@ public enum YAMLReader {
   }
 
   private static func scalar(_ node: Node) -> JSONValue.Kind {
-    switch node.tag.name {
-    case .null: return .null
-    case .bool: return .bool(node.bool ?? false)
-    case .int:
+    switch node.tag.description {
+    case Tag.Name.null.rawValue: return .null
+    case Tag.Name.bool.rawValue: return .bool(node.bool ?? false)
+    case Tag.Name.int.rawValue:
       if let value = node.int { return .number(.integer(value)) }
       if let value = node.scalar.flatMap({ UInt64($0.string) }) {
         return .number(.unsigned(value))
       }
       return .string(node.scalar?.string ?? "")
-    case .float:
+    case Tag.Name.float.rawValue:
       if let value = node.float, value.isFinite { return .number(.real(value)) }
       return .string(node.scalar?.string ?? "")
     default: return .string(node.scalar?.string ?? "")

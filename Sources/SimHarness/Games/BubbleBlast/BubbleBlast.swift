@@ -17,31 +17,67 @@ public enum BubbleBlast {
     metrics: BubbleTally<SmallMask>.metrics,
     interfaces: BubbleScriptInterface.all + TurnInterface.all,
     defaultMaxMoves: 500,
-    decodeLevel: decodeLevel,
+    ready: ready,
+    signatureLevels: signatureLevels,
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay)
 
   // MARK: Levels
 
-  private static func decodeLevel(
-    _ cursor: JSONCursor, _ library: ScriptLibrary, _ overrides: LevelOverrides
-  ) -> PlayableLevel? {
-    guard var file = BubbleLevelFile.decode(cursor, catalog: library) else { return nil }
-    if let problem = file.apply(overrides) {
-      cursor.report(problem)
-      return nil
+  /// Makes a level file ready to play, with a suite's overrides.
+  private static func ready(
+    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  ) throws(LevelError) -> PlayableLevel {
+    guard case .bubbleBlast(var level) = file else {
+      throw .invalid("this is no level of \(name)")
     }
-    do throws(BubbleLevelError) {
-      let level = try file.level(catalog: library)
-      return PlayableLevel(
-        game: name, name: level.name, id: level.id, hash: file.contentHash, tree: file.tree,
-        picture: .hexagons(rows: BubblePicture.rows(of: file)), facts: facts(of: level),
-        hasGoal: true, scripts: level.setup.kinds.map(\.source), content: level)
-    } catch {
-      cursor.report(error.description)
-      return nil
+    if !overrides.isEmpty {
+      do throws(LevelFieldProblem) {
+        try level.apply(
+          rules: overrides.rules, parameters: overrides.parameters, catalog: library)
+      } catch {
+        throw .invalid("\(error.field): \(error.message)")
+      }
     }
+    let compiled = try level.level(catalog: library)
+    return PlayableLevel(
+      game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
+      picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),
+      hasGoal: true, scripts: compiled.setup.kinds.map(\.source), content: compiled)
+  }
+
+  /// Levels for the signature: both representations, both rule sets, swaps, descents.
+  private static func signatureLevels() -> [PlayableLevel] {
+    var random = SeededRandom(key: StreamKey(rawValue: 77))
+    func level(
+      _ name: String, _ rules: BubbleRules, rows: Int, colours: Int
+    ) -> PlayableLevel? {
+      var file = BubbleLevelFile(name: name, rules: rules)
+      for row in 0..<rows {
+        for column in 0..<HexGrid.width(ofRow: row, columns: rules.columns) {
+          let colour = BubbleColour.allCases[random.below(colours)]
+          file.place(.colour(colour), at: Cell(row: row, column: column))
+        }
+      }
+      return try? ready(.bubbleBlast(file), ScriptLibrary(folder: nil), .none)
+    }
+    var plain = BubbleRules()
+    plain.shots = 40
+    var large = BubbleRules()
+    large.columns = 20
+    large.rows = 18
+    large.shots = 60
+    large.swap = true
+    var sinking = BubbleRules()
+    sinking.descentEvery = 5
+    sinking.scoring = .puzzleBobble
+    sinking.contact = 0.7
+    return [
+      level("plain", plain, rows: 6, colours: 4), level("large", large, rows: 8, colours: 5),
+      level("sinking", sinking, rows: 5, colours: 3),
+      level("frozen", .frozenBubble, rows: 5, colours: 6),
+    ].compactMap { $0 }
   }
 
   /// What a report says beside a level's picture.

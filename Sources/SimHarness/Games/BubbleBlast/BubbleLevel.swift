@@ -103,6 +103,12 @@ public final class BubbleSetup: Sendable {
     for (position, kind) in order.enumerated() { rank[kind] = position }
     activationRank = rank
   }
+
+  /// Whether a player is told the same.
+  func isSame(as other: BubbleSetup) -> Bool {
+    rules == other.rules && spawn == other.spawn && parameterValues == other.parameterValues
+      && kinds.map(\.source) == other.kinds.map(\.source)
+  }
 }
 
 /// The angles offered to agents, with their directions worked out once.

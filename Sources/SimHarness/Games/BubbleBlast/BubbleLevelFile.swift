@@ -131,7 +131,8 @@ public struct BubbleLevelFile: Equatable, Sendable {
     let kinds = try BubbleKindResolver(catalog: catalog).closure(of: kindNames)
     let numbers = Dictionary(
       uniqueKeysWithValues: kinds.enumerated().map { ($0.element.name, $0.offset) })
-    let grid = bubbles.sorted { $0.key < $1.key }.map { cell, token in
+    let inside = bubbles.filter { contains($0.key) }.sorted { $0.key < $1.key }
+    let grid = inside.map { cell, token in
       switch token {
       case .colour(let colour): (cell: cell, bubble: BubbleContent.colour(colour))
       case .kind(let name): (cell: cell, bubble: BubbleContent.kind(numbers[name] ?? 0))

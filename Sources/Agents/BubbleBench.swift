@@ -1,0 +1,91 @@
+import SimHarness
+
+/// The boards, streams and checksum of the Bubble Blast benchmarks, shared with the C reference
+/// and the peers in Benchmarks/, which play the same games.
+public enum BubbleBench {
+  /// A variant of the benchmark's board.
+  public enum Board: Sendable {
+    /// 12 columns, 14 rows, the top 9 full of four colours, 50 shots.
+    case plain
+    /// The same with the four specials strewn in.
+    case specials
+    /// As plain, of another size: the top rows full in the same share.
+    case sized(columns: Int, rows: Int)
+  }
+
+  private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// The streams of game `game`, as the C reference keys them.
+  public static func streams(game: Int) -> GameStreams {
+    func key(_ purpose: UInt64) -> StreamKey {
+      StreamKey(rawValue: StreamKey.mix(UInt64(game) &* golden &+ purpose))
+    }
+    return GameStreams(deal: key(2), rules: key(4), scripts: key(5), agents: key(3))
+  }
+
+  /// The level of game `game`.
+  /// - Parameter kinds: the four specials, for `.specials`.
+  public static func level(game: Int, board: Board, kinds: [BubbleKind] = []) -> BubbleLevel {
+    var rules = BubbleRules()
+    rules.rows = 14
+    rules.shots = 50
+    var full = 9
+    if case .sized(let columns, let rows) = board {
+      rules.columns = columns
+      rules.rows = rows
+      full = rows * 9 / 14
+    }
+    var random = SeededRandom(
+      key: StreamKey(rawValue: StreamKey.mix(UInt64(game) &* golden &+ 1)))
+    var places = SeededRandom(
+      key: StreamKey(rawValue: StreamKey.mix(UInt64(game) &* golden &+ 6)))
+    var grid: [(cell: Cell, bubble: BubbleContent)] = []
+    for row in 0..<full {
+      for column in 0..<(rules.columns - row % 2) {
+        let colour = BubbleColour.standard[random.below(4)]
+        var bubble = BubbleContent.colour(colour)
+        if case .specials = board, !kinds.isEmpty, places.below(12) == 0 {
+          bubble = .kind(places.below(kinds.count))
+        }
+        grid.append((Cell(row: row, column: column), bubble))
+      }
+    }
+    return BubbleLevel(
+      name: "bench", rules: rules, kinds: kinds, grid: grid,
+      spawn: BubbleSpawn(weights: [1, 1, 1, 1, 0, 0, 0, 0]))
+  }
+
+  /// Counts shots and events, and folds the final boards into the reference's checksum.
+  public struct Counter<Mask: CellMask>: Observer {
+    public typealias State = BubbleState<Mask>
+    public private(set) var shots = 0
+    public private(set) var events = 0
+    /// FNV-1a over words: score, shots, then the rows' bits for each of the four colours.
+    public private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    public init() {}
+
+    public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) { events &+= 1 }
+
+    public mutating func moveDidApply(_ move: BubbleMove, state: borrowing BubbleState<Mask>) {
+      shots &+= 1
+    }
+
+    public mutating func gameDidEnd(
+      _ state: borrowing BubbleState<Mask>, end: GameEnd, moves: Int
+    ) {
+      fold(UInt64(truncatingIfNeeded: state.score))
+      fold(UInt64(truncatingIfNeeded: moves))
+      let board = state.view.board
+      for row in 0...state.view.setup.rules.rows {
+        for colour in BubbleColour.standard {
+          fold(UInt64(truncatingIfNeeded: board[colour][row]))
+        }
+      }
+    }
+
+    private mutating func fold(_ word: UInt64) {
+      checksum = (checksum ^ word) &* 0x100_0000_01B3
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SimHarness
+import Synchronization
+
+/// One number that stands for the behaviour of every game and native agent: a refactoring must not
+/// move it. The same for any number of jobs, in debug and release, on any machine.
+public enum Signature {
+  /// Games of each level and player behind the number.
+  private static let games = 40
+
+  /// The signature over fixed-seed results of all games, as 16 hexadecimal digits.
+  /// - Parameter jobs: workers; the number does not depend on it.
+  public static func compute(jobs: Int) async throws -> String {
+    var digest = StableDigest()
+    for game in GameRegistry.games {
+      let plan = try plan(for: game)
+      let results = Mutex<[Int: [GameRow]]>([:])
+      try await RunEngine(plan: plan, jobs: jobs).run(
+        isCancelled: { false }, log: { _ in },
+        rows: { cell, rows in results.withLock { $0[cell, default: []] += rows } })
+      digest.combine(game.name)
+      let rows = results.withLock { $0 }
+      for cell in plan.cells.indices {
+        for row in (rows[cell] ?? []).sorted(by: { $0.result.index < $1.result.index }) {
+          digest.combine(row.result.end.rawValue)
+          digest.combine(row.result.score)
+          digest.combine(row.result.moves)
+          digest.combine(row.result.hash)
+        }
+      }
+    }
+    return StableDigest.hex(digest.value)
+  }
+
+  private static func plan(for game: GameEntry) throws -> RunPlan {
+    let library = ScriptLibrary(folder: nil)
+    let names = ["random", "greedy", "novice", "casual", "skilled"]
+    var players: [RunPlayer] = []
+    for name in names {
+      players.append(try Roster.player(name, game: game, library: library))
+    }
+    return RunPlan(
+      title: "signature", game: game, levels: game.signatureLevels(), players: players,
+      games: games, seed: 2026, maxMoves: 200)
+  }
+}

@@ -1,0 +1,40 @@
+/// The cells of a run by level and agent, where some may be missing.
+struct CellTable {
+  private var cells: [Key: CellSummary] = [:]
+
+  private struct Key: Hashable {
+    var level: String
+    var agent: String
+  }
+
+  init(_ cells: [CellSummary]) {
+    for cell in cells { self.cells[Key(level: cell.level, agent: cell.agent)] = cell }
+  }
+
+  subscript(level: LevelSummary, agent: AgentSummary) -> CellSummary? {
+    cells[Key(level: level.name, agent: agent.name)]
+  }
+
+  /// A level's cells in the order of the agents.
+  func cells(of level: LevelSummary, agents: [AgentSummary]) -> [CellSummary] {
+    agents.compactMap { self[level, $0] }
+  }
+}
+
+extension CellSummary {
+  /// Games that say whether the level was passed: the pass rate's denominator.
+  var decided: Int { wins + losses + capped }
+
+  /// Games that count nowhere but under `faults`.
+  var uncounted: Int { faults + inconclusive }
+
+  /// Names the cell's first example with one of these labels, the first label first.
+  func example(_ labels: String...) -> GameReference? {
+    for label in labels {
+      if let example = examples.first(where: { $0.label == label }) {
+        return GameReference(level: level, agent: agent, index: example.index)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,47 @@
+/// Equal bins over whole numbers, common to all histograms that are to be compared.
+struct HistogramBins: Equatable {
+  /// The most bins of a histogram.
+  static let limit = 24
+
+  /// The first value of the first bin.
+  let start: Double
+  /// How many whole numbers a bin covers: 1, 2 or 5 times a power of ten.
+  let width: Double
+  let count: Int
+
+  /// Bins over all values from the least to the greatest.
+  init(from minimum: Int, to maximum: Int) {
+    let low = Double(min(minimum, maximum))
+    let high = Double(max(minimum, maximum))
+    var width = 1.0
+    var step = 0
+    let steps = [2, 2.5, 2]
+    while (high - low + 1) / width > Double(Self.limit - 1) {
+      width *= steps[step % steps.count]
+      step += 1
+    }
+    self.width = width
+    start = (low / width).rounded(.down) * width
+    count = max(1, Int(((high - start) / width).rounded(.down)) + 1)
+  }
+
+  /// The bin of a value; values outside go to the nearest.
+  func index(of value: Int) -> Int {
+    let place = ((Double(value) - start) / width).rounded(.down)
+    return Int(min(max(place, 0), Double(count - 1)))
+  }
+
+  /// The value just after the last bin.
+  var end: Double { start + width * Double(count) }
+
+  /// The values of a bin: `20–24`, or `7`.
+  func label(_ index: Int) -> String {
+    let first = start + width * Double(index)
+    if width == 1 { return Self.text(first) }
+    return Self.text(first) + "–" + Self.text(first + width - 1)
+  }
+
+  static func text(_ value: Double) -> String {
+    value.magnitude < 1e15 ? ReportNumber.count(Int(value)) : value.description
+  }
+}

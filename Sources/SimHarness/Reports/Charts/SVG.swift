@@ -1,0 +1,75 @@
+/// Text of an SVG picture, written piece by piece.
+///
+/// Every number has two decimals at most and is finite, so equal charts are equal bytes.
+struct SVG {
+  private(set) var text = ""
+
+  /// A coordinate: at most two decimals, no exponent, no `-0`; 0 for what is not finite.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    return ReportNumber.trimmed(ReportNumber.fixed(min(max(value, -1e9), 1e9), decimals: 2))
+  }
+
+  /// The whole picture, with what a screen reader says of it.
+  static func picture(
+    width: Double, height: Double, kind: String, title: String, description: String,
+    draw: (inout SVG) -> Void
+  ) -> String {
+    var svg = SVG()
+    let (width, height) = (number(width), number(height))
+    svg.text += """
+      <svg class="chart \(kind)" role="img" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      height="\(height)"><title>\(HTMLText.escaped(title))</title>\
+      <desc>\(HTMLText.escaped(description))</desc>
+      """
+    draw(&svg)
+    return svg.text + "</svg>"
+  }
+
+  mutating func line(_ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    path(kind, Self.segment(x1, y1, x2, y2))
+  }
+
+  mutating func path(_ kind: String, _ data: String) {
+    if !data.isEmpty { text += "<path class=\"\(kind)\" d=\"\(data)\"/>" }
+  }
+
+  mutating func rectangle(
+    _ kind: String, x: Double, y: Double, width: Double, height: Double
+  ) {
+    text += """
+      <rect class="\(kind)" x="\(Self.number(x))" y="\(Self.number(y))" \
+      width="\(Self.number(max(0, width)))" height="\(Self.number(max(0, height)))"/>
+      """
+  }
+
+  /// One line of text; `kind` says how it is anchored.
+  mutating func label(_ kind: String, x: Double, y: Double, _ words: String) {
+    text += """
+      <text class="\(kind)" x="\(Self.number(x))" y="\(Self.number(y))">\
+      \(HTMLText.escaped(words))</text>
+      """
+  }
+
+  /// A link over what `draw` draws, left out of the tab order: the page lists the same links.
+  mutating func link(to anchor: String, title: String, draw: (inout SVG) -> Void) {
+    text += "<a href=\"#\(HTMLText.escaped(anchor))\" tabindex=\"-1\"><title>"
+    text += HTMLText.escapedLines(title)
+    text += "</title>"
+    draw(&self)
+    text += "</a>"
+  }
+
+  /// Markup that is already safe.
+  mutating func raw(_ markup: String) { text += markup }
+
+  // MARK: Path data
+
+  static func segment(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+    "M\(number(x1)) \(number(y1))L\(number(x2)) \(number(y2))"
+  }
+
+  static func box(x: Double, y: Double, width: Double, height: Double) -> String {
+    "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h\(number(-width))z"
+  }
+}

@@ -1,0 +1,248 @@
+extension HTMLReport {
+  /// What the template of a level's section prints; also its row in the table of levels.
+  struct Level {
+    var number: String
+    var anchor: String
+    var name: String
+    var id: String
+    var hash: String
+    var isFlagged: Bool
+    var isOpen: Bool
+    var flagNames: String
+    var flagCount: String
+    var flags: [Flag]
+    /// Each player's pass rate, beside the name.
+    var glance: String
+    /// Markup.
+    var picture: String
+    var hasFacts: Bool
+    var facts: [Fact]
+    /// A cell of the table of levels for every player, played or not.
+    var rates: [Rate]
+    var hasCells: Bool
+    var cells: [Cell]
+    var showsEnded: Bool
+    var showsFaults: Bool
+    var hasFaultMessages: Bool
+    var faultMessages: [FaultMessage]
+    var hasCharts: Bool
+    var charts: [LevelCharts.Player]
+    var figureTables: [FigureTable]
+    var hasReasons: Bool
+    var reasonAgents: [String]
+    var reasons: [Reason]
+    var hasMetrics: Bool
+    var metricAgents: [String]
+    var metrics: [Metric]
+    var hasExamples: Bool
+    var examples: [Example]
+  }
+
+  struct Flag {
+    var tone: String
+    var label: String
+    var reason: String
+    var hasCommand: Bool
+    var command: String
+  }
+
+  struct Rate {
+    /// Markup.
+    var bar: String
+    var value: String
+    var interval: String
+    /// Empty where there is no rate.
+    var sortValue: String
+  }
+
+  struct Cell {
+    /// Markup.
+    var key: String
+    var agent: String
+    /// Markup.
+    var bar: String
+    var value: String
+    var interval: String
+    var games: String
+    var wins: String
+    var losses: String
+    var capped: String
+    var ended: String
+    var uncounted: String
+  }
+
+  struct FaultMessage {
+    var agent: String
+    var count: String
+    var message: String
+  }
+
+  struct Reason {
+    var reason: String
+    var shares: [String]
+  }
+
+  struct Metric {
+    var name: String
+    var unit: String
+    var values: [Figure]
+  }
+
+  /// A figure and, in brackets, its interval.
+  struct Figure {
+    var value: String
+    var interval: String
+  }
+
+  struct Example {
+    var label: String
+    var agent: String
+    var end: String
+    var score: String
+    var moves: String
+    var command: String
+  }
+}
+
+extension HTMLReport.Level {
+  init(at index: Int, of summary: RunSummary, _ table: CellTable, runPath: String, isOpen: Bool) {
+    let level = summary.levels[index]
+    let played = summary.agents.enumerated().compactMap { series, agent in
+      table[level, agent].map { (series: series, cell: $0) }
+    }
+    let cells = played.map(\.cell)
+    number = String(index + 1)
+    anchor = HTMLReport.anchor(index)
+    name = level.name
+    id = level.id
+    hash = level.hash
+    self.isOpen = isOpen
+    isFlagged = !level.flags.isEmpty
+    flagNames = level.flags.map(\.kind.label).joined(separator: ", ")
+    flagCount = String(level.flags.count)
+    flags = HTMLReport.Flag.all(of: level, runPath: runPath)
+    glance = cells.compactMap { cell in
+      cell.passRate.map { "\(SafeText.escaped(cell.agent)) \(ReportNumber.percent($0.value))" }
+    }.joined(separator: " · ")
+    picture = LevelPicture.render(level.picture, name: level.name)
+    facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
+    hasFacts = !facts.isEmpty
+    rates = summary.agents.enumerated().map { series, agent in
+      HTMLReport.Rate(table[level, agent]?.passRate, series: series)
+    }
+    hasCells = !cells.isEmpty
+    self.cells = played.map { HTMLReport.Cell($0.cell, series: $0.series) }
+    showsEnded = cells.contains { $0.ended > 0 }
+    showsFaults = cells.contains { $0.uncounted > 0 }
+    faultMessages = cells.flatMap { cell in
+      cell.faultMessages.map {
+        HTMLReport.FaultMessage(
+          agent: cell.agent, count: ReportNumber.count($0.count), message: $0.message)
+      }
+    }
+    hasFaultMessages = !faultMessages.isEmpty
+    let drawn = LevelCharts(played)
+    charts = drawn.players
+    hasCharts = !charts.isEmpty
+    figureTables = drawn.tables
+    let losing = cells.filter { !$0.lossReasons.isEmpty }
+    reasonAgents = losing.map(\.agent)
+    reasons = Self.reasons(losing)
+    hasReasons = !reasons.isEmpty
+    let measured = cells.filter { !$0.metrics.isEmpty }
+    metricAgents = measured.map(\.agent)
+    metrics = Self.metrics(measured)
+    hasMetrics = !metrics.isEmpty
+    examples = cells.flatMap { cell in
+      cell.examples.map { HTMLReport.Example($0, of: cell, runPath: runPath) }
+    }
+    hasExamples = !examples.isEmpty
+  }
+
+  /// Reasons in the order in which the players' lists name them, with each player's share.
+  private static func reasons(_ cells: [CellSummary]) -> [HTMLReport.Reason] {
+    var names: Set<String> = []
+    let order = cells.flatMap { $0.lossReasons.map(\.reason) }.filter { names.insert($0).inserted }
+    return order.map { name in
+      HTMLReport.Reason(
+        reason: name,
+        shares: cells.map { cell in
+          let all = cell.lossReasons.reduce(0) { $0 + $1.count }
+          guard let count = cell.lossReasons.first(where: { $0.reason == name })?.count, all > 0
+          else { return ReportNumber.missing }
+          let share = ReportNumber.percent(Double(count) / Double(all))
+          return "\(share) (\(ReportNumber.count(count)))"
+        })
+    }
+  }
+
+  private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
+    var names: Set<String> = []
+    let order = cells.flatMap(\.metrics).filter { names.insert($0.name).inserted }
+    return order.map { metric in
+      HTMLReport.Metric(
+        name: metric.name, unit: metric.unit,
+        values: cells.map { cell in
+          guard let value = cell.metrics.first(where: { $0.name == metric.name })?.value else {
+            return HTMLReport.Figure(value: ReportNumber.missing, interval: "")
+          }
+          return HTMLReport.Figure(
+            value: ReportNumber.short(value.value),
+            interval: "[\(ReportNumber.short(value.low)), \(ReportNumber.short(value.high))]")
+        })
+    }
+  }
+}
+
+extension HTMLReport.Flag {
+  /// A level's flags, each game named once.
+  static func all(of level: LevelSummary, runPath: String) -> [HTMLReport.Flag] {
+    var named: Set<String> = []
+    return level.flags.map { flag in
+      let command = flag.example.map { ReplayCommand.text(runPath: runPath, $0) } ?? ""
+      return HTMLReport.Flag(
+        tone: flag.kind.tone, label: flag.kind.label, reason: flag.reason,
+        hasCommand: !command.isEmpty && named.insert(command).inserted, command: command)
+    }
+  }
+}
+
+extension HTMLReport.Rate {
+  init(_ rate: Interval?, series: Int) {
+    bar = PassRateBar.render(rate, series: series)
+    value = rate.map { ReportNumber.percent($0.value) } ?? ReportNumber.missing
+    interval =
+      rate.map { "[\(ReportNumber.points($0.low)), \(ReportNumber.points($0.high))]" } ?? ""
+    sortValue = rate.map { ReportNumber.fixed($0.value, decimals: 6) } ?? ""
+  }
+}
+
+extension HTMLReport.Cell {
+  init(_ cell: CellSummary, series: Int) {
+    let rate = HTMLReport.Rate(cell.passRate, series: series)
+    key = Chart.key(series)
+    agent = cell.agent
+    bar = rate.bar
+    value = rate.value
+    interval = rate.interval
+    games = ReportNumber.count(cell.games)
+    wins = ReportNumber.count(cell.wins)
+    losses = ReportNumber.count(cell.losses)
+    capped = ReportNumber.count(cell.capped)
+    ended = ReportNumber.count(cell.ended)
+    uncounted = ReportNumber.count(cell.uncounted)
+  }
+}
+
+extension HTMLReport.Example {
+  init(_ example: ExampleGame, of cell: CellSummary, runPath: String) {
+    label = example.label
+    agent = cell.agent
+    end = example.end.rawValue
+    score = ReportNumber.count(example.score)
+    moves = ReportNumber.count(example.moves)
+    command = ReplayCommand.text(
+      runPath: runPath,
+      GameReference(level: cell.level, agent: cell.agent, index: example.index))
+  }
+}

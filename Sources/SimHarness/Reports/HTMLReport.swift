@@ -1,0 +1,244 @@
+/// `report.html`: the whole report in one file, which needs no network.
+enum HTMLReport {
+  static func render(
+    _ summary: RunSummary, runPath: String, thresholds: FlagThresholds = .standard
+  ) -> String {
+    ReportTemplates.render(Page(summary, runPath: runPath, thresholds: thresholds))
+  }
+
+  /// What the page's template prints. Text is as users gave it, as the template escapes it; the
+  /// fields that hold markup say so.
+  struct Page {
+    var title: String
+    var tiles: [Fact]
+    var isPartial: Bool
+    var partialWarning: String
+    var hasProblems: Bool
+    var praise: String
+    var problems: [Problem]
+    var hasLevels: Bool
+    var levels: [Level]
+    /// The class of the table of levels: the more players, the smaller the bars.
+    var tableKind: String
+    var hasPlayers: Bool
+    var players: [Player]
+    /// Markup.
+    var curveWide: String
+    /// Markup.
+    var curveNarrow: String
+    var hasMetricList: Bool
+    var metricList: [MetricWords]
+    var referenceWords: String
+    var thresholds: [Threshold]
+    var style = ReportTemplates.style
+    var script = ReportTemplates.script
+  }
+
+  /// A label and what it is about.
+  struct Fact {
+    var label: String
+    var value: String
+  }
+
+  /// A link to a level; `separator` follows it.
+  struct Link {
+    var anchor: String
+    var name: String
+    var separator: String
+  }
+
+  /// One of the worst findings.
+  struct Problem {
+    var tone: String
+    var anchor: String
+    var name: String
+    var headline: String
+    var reason: String
+    var hasCommand: Bool
+    var command: String
+    var hasOthers: Bool
+    var othersWords: String
+    var others: [Link]
+  }
+
+  /// A player, in legends and in the players' table.
+  struct Player {
+    /// Markup.
+    var key: String
+    var name: String
+    var summary: String
+    var games: String
+    var share: String
+    var unwon: String
+    var uncounted: String
+  }
+
+  /// What a metric means.
+  struct MetricWords {
+    var name: String
+    var unit: String
+    var summary: String
+  }
+
+  /// A flag and when it is given.
+  struct Threshold {
+    var tone: String
+    var label: String
+    var rule: String
+  }
+
+  /// The anchor of a level's section.
+  static func anchor(_ level: Int) -> String { "level-\(level + 1)" }
+}
+
+extension HTMLReport.Page {
+  init(_ summary: RunSummary, runPath: String, thresholds: FlagThresholds) {
+    let facts = ReportFacts(summary)
+    let table = CellTable(summary.cells)
+    let found = ReportProblem.worst(of: summary)
+    title = facts.title
+    tiles = Self.tiles(of: summary, facts)
+    isPartial = facts.partialWarning != nil
+    partialWarning = facts.partialWarning ?? ""
+    praise = facts.praise
+    hasProblems = !found.isEmpty
+    problems = found.map { HTMLReport.Problem($0, summary, runPath: runPath) }
+    hasLevels = !summary.levels.isEmpty
+    let opened = Self.opened(summary, found)
+    levels = summary.levels.indices.map { index in
+      HTMLReport.Level(
+        at: index, of: summary, table, runPath: runPath, isOpen: opened.contains(index))
+    }
+    tableKind = summary.agents.count < 4 ? "few" : (summary.agents.count < 6 ? "some" : "many")
+    hasPlayers = !summary.agents.isEmpty
+    players = summary.agents.enumerated().map { index, agent in
+      HTMLReport.Player(agent, at: index, summary)
+    }
+    curveWide = DifficultyChart(summary, thresholds: thresholds, size: .wide).render()
+    curveNarrow = DifficultyChart(summary, thresholds: thresholds, size: .narrow).render()
+    var names: Set<String> = []
+    metricList = summary.cells.flatMap(\.metrics).filter { names.insert($0.name).inserted }
+      .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
+    hasMetricList = !metricList.isEmpty
+    let reference = LevelFlags.reference(of: summary)
+    referenceWords = Self.words(of: reference)
+    self.thresholds = LevelFlag.Kind.allCases.map { kind in
+      HTMLReport.Threshold(
+        tone: kind.tone, label: kind.label,
+        rule: kind.rule(thresholds, reference: reference?.agent.name ?? "the reference player"))
+    }
+  }
+
+  private static func tiles(of summary: RunSummary, _ facts: ReportFacts) -> [HTMLReport.Fact] {
+    let players = summary.agents.map { SafeText.escaped($0.name) }.joined(separator: ", ")
+    return [
+      HTMLReport.Fact(label: "Game", value: summary.game),
+      HTMLReport.Fact(label: "Levels", value: ReportNumber.count(summary.levels.count)),
+      HTMLReport.Fact(label: "Players", value: players.isEmpty ? ReportNumber.missing : players),
+      HTMLReport.Fact(
+        label: "Games a level and player", value: ReportNumber.count(summary.gamesPerCell)),
+      HTMLReport.Fact(label: "Games in all", value: ReportNumber.count(facts.games)),
+      HTMLReport.Fact(label: "Seed", value: summary.seed.description),
+      HTMLReport.Fact(
+        label: "Flagged levels",
+        value: "\(facts.flaggedLevels) of \(ReportNumber.count(summary.levels.count))"),
+    ]
+  }
+
+  /// The sections to show at once: all flagged levels, or only the worst where they are many.
+  private static func opened(_ summary: RunSummary, _ worst: [ReportProblem]) -> Set<Int> {
+    let flagged = summary.levels.indices.filter { !summary.levels[$0].flags.isEmpty }
+    if summary.levels.count == 1 { return [0] }
+    return flagged.count <= 8 ? Set(flagged) : Set(worst.map(\.level))
+  }
+
+  private static func words(of reference: LevelFlags.Reference?) -> String {
+    guard let reference else { return "None: no game of this run can be passed." }
+    let name = SafeText.escaped(reference.agent.name)
+    return reference.isUsual
+      ? "\(name): too hard, too easy, dip and spike are about its pass rates."
+      : "\(name), the middle player of this run by pass rate over all levels, as casual was not "
+        + "played: too hard, too easy, dip and spike are about its pass rates."
+  }
+}
+
+extension HTMLReport.Problem {
+  init(_ problem: ReportProblem, _ summary: RunSummary, runPath: String) {
+    let shown = problem.others.prefix(8)
+    let rest = problem.others.count - shown.count
+    tone = problem.flag.kind.tone
+    anchor = HTMLReport.anchor(problem.level)
+    name = summary.levels[problem.level].name
+    headline = problem.flag.kind.headline
+    reason = problem.flag.reason
+    hasCommand = problem.flag.example != nil
+    command = problem.flag.example.map { ReplayCommand.text(runPath: runPath, $0) } ?? ""
+    hasOthers = !shown.isEmpty
+    othersWords = "Also \(problem.flag.kind.label):"
+    others = shown.enumerated().map { position, level in
+      let isLast = position == shown.count - 1
+      return HTMLReport.Link(
+        anchor: HTMLReport.anchor(level), name: summary.levels[level].name,
+        separator: isLast ? (rest > 0 ? " and \(ReportNumber.count(rest)) more." : ".") : ", ")
+    }
+  }
+}
+
+extension HTMLReport.Player {
+  init(_ agent: AgentSummary, at index: Int, _ summary: RunSummary) {
+    let cells = summary.cells.filter { $0.agent == agent.name }
+    let decided = cells.reduce(0) { $0 + $1.decided }
+    let wins = cells.reduce(0) { $0 + $1.wins }
+    key = Chart.key(index)
+    name = agent.name
+    self.summary = agent.summary
+    games = ReportNumber.count(cells.reduce(0) { $0 + $1.games })
+    share =
+      decided > 0
+      ? ReportNumber.percent(Double(wins) / Double(decided)) : ReportNumber.missing
+    unwon = ReportNumber.count(cells.filter { $0.decided > 0 && $0.wins == 0 }.count)
+    uncounted = ReportNumber.count(cells.reduce(0) { $0 + $1.uncounted })
+  }
+}
+
+extension LevelFlag.Kind {
+  /// The class that gives a chip its colour.
+  var tone: String {
+    switch self {
+    case .unwon, .tooHard, .faults: "bad"
+    case .spike, .stuck: "warn"
+    case .trivial, .tooEasy, .dip: "mild"
+    }
+  }
+
+  /// When the flag is given, in words.
+  func rule(_ thresholds: FlagThresholds, reference: String) -> String {
+    let reference = SafeText.escaped(reference)
+    switch self {
+    case .unwon: return "No player won a game."
+    case .trivial:
+      return "\(LevelFlags.trivialAgent) passes more than "
+        + "\(ReportNumber.limit(thresholds.trivial)) of its games."
+    case .tooHard:
+      return "The interval of \(reference) lies wholly below "
+        + "\(ReportNumber.limit(thresholds.tooHard))."
+    case .tooEasy:
+      return "The interval of \(reference) lies wholly above "
+        + "\(ReportNumber.limit(thresholds.tooEasy))."
+    case .dip:
+      return "The interval of \(reference) lies wholly above that of the level "
+        + "\(thresholds.dipDistance) before."
+    case .spike:
+      return "The interval of \(reference) lies wholly more than "
+        + "\(ReportNumber.trimmed(ReportNumber.fixed(thresholds.spikeDrop * 100, decimals: 1))) "
+        + "points below the pass rate of the level before."
+    case .stuck:
+      return "More than \(ReportNumber.limit(thresholds.stuck)) of a player's games hit the move "
+        + "limit."
+    case .faults:
+      return thresholds.faults == 0
+        ? "A game faulted or was inconclusive."
+        : "More than \(ReportNumber.games(thresholds.faults)) faulted or were inconclusive."
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// `summary.json`: the run's figures for other programs, a cell a line.
+enum SummaryJSON {
+  static let format = "playtest-summary"
+  static let version = 1
+
+  static func render(_ summary: RunSummary) -> String {
+    var head = """
+      {"format":"\(format)","version":\(version),"seed":\(summary.seed)
+      """
+    if summary.isPartial { head += ",\"partial\":true" }
+    return head + ",\"cells\":" + lines(summary.cells.map(cell)) + ",\"levels\":"
+      + lines(summary.levels.map(level)) + "}\n"
+  }
+
+  private static func lines(_ trees: [JSONTree]) -> String {
+    guard !trees.isEmpty else { return "[]" }
+    return "[\n" + trees.map(JSONWriter.compact).joined(separator: ",\n") + "\n]"
+  }
+
+  private static func cell(_ cell: CellSummary) -> JSONTree {
+    [
+      "level": .string(cell.level),
+      "levelHash": .string(cell.levelHash),
+      "agent": .string(cell.agent),
+      "games": .int(cell.games),
+      "wins": .int(cell.wins),
+      "losses": .int(cell.losses),
+      "ended": .int(cell.ended),
+      "capped": .int(cell.capped),
+      "faults": .int(cell.faults),
+      "inconclusive": .int(cell.inconclusive),
+      "passRate": interval(cell.passRate),
+      "score": distribution(cell.score),
+      "moves": distribution(cell.moves),
+      "metrics": metrics(cell.metrics),
+    ]
+  }
+
+  private static func level(_ level: LevelSummary) -> JSONTree {
+    [
+      "level": .string(level.name),
+      "difficulty": .null,
+      "flags": .array(level.flags.map { .string($0.kind.rawValue) }),
+      "metrics": .object([]),
+    ]
+  }
+
+  private static func interval(_ interval: Interval?) -> JSONTree {
+    guard let interval else { return .null }
+    return [
+      "value": number(interval.value), "low": number(interval.low), "high": number(interval.high),
+    ]
+  }
+
+  private static func distribution(_ distribution: Distribution?) -> JSONTree {
+    guard let distribution else { return .null }
+    return [
+      "mean": number(distribution.mean),
+      "sd": distribution.sd.map(number) ?? .null,
+      "min": .int(distribution.minimum),
+      "p5": .int(distribution.p5),
+      "p25": .int(distribution.p25),
+      "p50": .int(distribution.p50),
+      "p75": .int(distribution.p75),
+      "p95": .int(distribution.p95),
+      "max": .int(distribution.maximum),
+    ]
+  }
+
+  /// By name; of two with one name the first, as a JSON object's keys are unique.
+  private static func metrics(_ metrics: [MetricSummary]) -> JSONTree {
+    var names: Set<String> = []
+    return .object(
+      metrics.filter { names.insert($0.name).inserted }.map { metric in
+        let value = metric.value
+        return (
+          key: metric.name,
+          value: [
+            "value": value.map { number($0.value) } ?? .null,
+            "low": value.map { number($0.low) } ?? .null,
+            "high": value.map { number($0.high) } ?? .null,
+            "unit": .string(metric.unit),
+          ]
+        )
+      })
+  }
+
+  /// An undefined figure is null, never NaN.
+  private static func number(_ value: Double) -> JSONTree {
+    value.isFinite ? .double(value) : .null
+  }
+}

@@ -1,0 +1,131 @@
+extension ReportTemplates {
+  /// A level's section.
+  static let level = """
+    <section class="level" id="{{anchor}}" aria-labelledby="{{anchor}}-title">
+    <details{{#isOpen}} open{{/isOpen}}>
+    <summary><h3 id="{{anchor}}-title"><span class="number">{{number}}</span> <bdi>{{name}}</bdi>\
+    </h3><span class="chips">{{#flags}}<span class="chip {{tone}}">{{label}}</span> {{/flags}}\
+    </span><span class="glance">{{glance}}</span></summary>
+    {{#isFlagged}}
+    <ul class="reasons">
+    {{#flags}}
+    <li><span class="chip {{tone}}">{{label}}</span> {{reason}}\
+    {{#hasCommand}}<span class="command"><code dir="ltr">{{command}}</code></span>{{/hasCommand}}\
+    </li>
+    {{/flags}}
+    </ul>
+    {{/isFlagged}}
+    <div class="overview">
+    <div class="board-frame">{{{picture}}}</div>
+    <div class="facts-and-rates">
+    {{#hasFacts}}
+    <dl class="facts">
+    {{#facts}}
+    <div><dt><bdi>{{label}}</bdi></dt><dd><bdi>{{value}}</bdi></dd></div>
+    {{/facts}}
+    </dl>
+    {{/hasFacts}}
+    {{#hasCells}}
+    <div class="scroll-x" tabindex="0" role="region" aria-label="Pass rates of level {{number}}">
+    <table class="rates">
+    <caption>Pass rate</caption>
+    <thead><tr><th scope="col">Player</th><th scope="col">Pass rate</th>\
+    <th scope="col" class="num">Games</th><th scope="col" class="num">Won</th>\
+    <th scope="col" class="num">Lost</th><th scope="col" class="num">Capped</th>\
+    {{#showsEnded}}<th scope="col" class="num">Ended</th>{{/showsEnded}}\
+    {{#showsFaults}}<th scope="col" class="num">Failed</th>{{/showsFaults}}</tr></thead>
+    <tbody>
+    {{#cells}}
+    <tr><th scope="row">{{{key}}} <bdi>{{agent}}</bdi></th>\
+    <td class="rate">{{{bar}}}<span>{{value}} <small>{{interval}}</small></span></td>\
+    <td class="num">{{games}}</td><td class="num">{{wins}}</td><td class="num">{{losses}}</td>\
+    <td class="num">{{capped}}</td>{{#showsEnded}}<td class="num">{{ended}}</td>{{/showsEnded}}\
+    {{#showsFaults}}<td class="num">{{uncounted}}</td>{{/showsFaults}}</tr>
+    {{/cells}}
+    </tbody></table></div>
+    {{/hasCells}}
+    {{#hasFaultMessages}}
+    <h4>Failed games</h4>
+    <ul class="faults">
+    {{#faultMessages}}
+    <li><bdi>{{agent}}</bdi>: {{count}} × <code><bdi>{{message}}</bdi></code></li>
+    {{/faultMessages}}
+    </ul>
+    {{/hasFaultMessages}}
+    </div>
+    </div>
+    {{#hasCharts}}
+    <h4>Scores, and where games end</h4>
+    <ul class="legend"><li><span class="swatch won"></span> won</li>\
+    <li><span class="swatch open"></span> not won</li><li class="soft">All players on the same scales.</li></ul>
+    <div class="multiples">
+    {{#charts}}
+    <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
+    <figure><figcaption>Score; full height {{scoreTop}} of games</figcaption>{{{score}}}</figure>
+    <figure><figcaption>Moves at the end; full height {{movesTop}}</figcaption>{{{moves}}}</figure>
+    </div>
+    {{/charts}}
+    </div>
+    <details class="figures"><summary>The figures of these charts</summary>
+    {{#figureTables}}
+    <div class="scroll-x" tabindex="0" role="region" aria-label="{{caption}}, level {{number}}">
+    <table><caption>{{caption}}</caption><thead><tr>{{#heads}}<th scope="col"{{#isNumber}} \
+    class="num"{{/isNumber}}><bdi>{{text}}</bdi></th>{{/heads}}</tr></thead><tbody>
+    {{#rows}}
+    <tr><th scope="row"><bdi>{{head}}</bdi></th>{{#values}}<td class="num">{{.}}</td>{{/values}}\
+    </tr>
+    {{/rows}}
+    </tbody></table></div>
+    {{/figureTables}}
+    </details>
+    {{/hasCharts}}
+    <div class="pair">
+    {{#hasReasons}}
+    <div>
+    <h4>Why games are lost</h4>
+    <div class="scroll-x" tabindex="0" role="region" \
+    aria-label="Why games are lost, level {{number}}">
+    <table><thead><tr><th scope="col">Reason</th>{{#reasonAgents}}<th scope="col" class="num">\
+    <bdi>{{.}}</bdi></th>{{/reasonAgents}}</tr></thead><tbody>
+    {{#reasons}}
+    <tr><th scope="row"><bdi>{{reason}}</bdi></th>{{#shares}}<td class="num">{{.}}</td>{{/shares}}\
+    </tr>
+    {{/reasons}}
+    </tbody></table></div>
+    </div>
+    {{/hasReasons}}
+    {{#hasMetrics}}
+    <div>
+    <h4>Metrics</h4>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="Metrics of level {{number}}">
+    <table class="metrics"><thead><tr><th scope="col">Metric</th>{{#metricAgents}}\
+    <th scope="col" class="num"><bdi>{{.}}</bdi></th>{{/metricAgents}}</tr></thead><tbody>
+    {{#metrics}}
+    <tr><th scope="row"><code><bdi>{{name}}</bdi></code> <small><bdi>{{unit}}</bdi></small>\
+    </th>{{#values}}<td class="num">{{value}} <small>{{interval}}</small></td>{{/values}}</tr>
+    {{/metrics}}
+    </tbody></table></div>
+    </div>
+    {{/hasMetrics}}
+    </div>
+    {{#hasExamples}}
+    <h4>Example games</h4>
+    <div class="scroll-x" tabindex="0" role="region" \
+    aria-label="Example games of level {{number}}">
+    <table class="examples"><thead><tr><th scope="col">Game</th><th scope="col">Player</th>\
+    <th scope="col">End</th><th scope="col" class="num">Score</th>\
+    <th scope="col" class="num">Moves</th><th scope="col">Replay</th></tr></thead><tbody>
+    {{#examples}}
+    <tr><th scope="row"><bdi>{{label}}</bdi></th><td><bdi>{{agent}}</bdi></td><td>{{end}}</td>\
+    <td class="num">{{score}}</td><td class="num">{{moves}}</td>\
+    <td class="command"><code dir="ltr">{{command}}</code></td></tr>
+    {{/examples}}
+    </tbody></table></div>
+    {{/hasExamples}}
+    <p class="note">Level id <code><bdi>{{id}}</bdi></code>, \
+    content <code><bdi>{{hash}}</bdi></code>. <a href="#levels">Back to the table</a></p>
+    </details>
+    </section>
+
+    """
+}

@@ -1,0 +1,66 @@
+extension ReportTemplates {
+  /// Players, definitions and limits, at the end of the page.
+  static let method = """
+    <section id="players" aria-labelledby="players-title">
+    <h2 id="players-title">Players</h2>
+    {{#hasPlayers}}
+    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="players-title">
+    <table><thead><tr><th scope="col">Player</th><th scope="col">What it does</th>\
+    <th scope="col" class="num">Games</th><th scope="col" class="num">Won, all levels</th>\
+    <th scope="col" class="num">Levels never won</th><th scope="col" class="num">Failed</th>\
+    </tr></thead><tbody>
+    {{#players}}
+    <tr><th scope="row">{{{key}}} <bdi>{{name}}</bdi></th><td><bdi>{{summary}}</bdi></td>\
+    <td class="num">{{games}}</td><td class="num">{{share}}</td><td class="num">{{unwon}}</td>\
+    <td class="num">{{uncounted}}</td></tr>
+    {{/players}}
+    </tbody></table></div>
+    {{/hasPlayers}}
+    {{^hasPlayers}}<p class="calm">Nobody played.</p>{{/hasPlayers}}
+    </section>
+    {{#hasMetricList}}
+    <section id="metrics" aria-labelledby="metrics-title">
+    <h2 id="metrics-title">What the metrics say</h2>
+    <dl class="glossary">
+    {{#metricList}}
+    <div><dt><code><bdi>{{name}}</bdi></code> <small><bdi>{{unit}}</bdi></small></dt>\
+    <dd><bdi>{{summary}}</bdi></dd></div>
+    {{/metricList}}
+    </dl>
+    </section>
+    {{/hasMetricList}}
+    <section id="method" aria-labelledby="method-title">
+    <h2 id="method-title">Method and limits</h2>
+    <dl class="glossary">
+    <div><dt>Pass rate</dt><dd>Games won / (won + lost + stopped at the move limit). A level \
+    without a goal has none. Failed games (a script's fault, or no result within the time allowed) \
+    are left out and counted apart.</dd></div>
+    <div><dt>43% [40, 46]</dt><dd>The rate and its Wilson 95% interval: rates outside it would \
+    seldom give what was seen. More games make it narrower.</dd></div>
+    <div><dt>Means</dt><dd>With Student's t interval (95%); standard deviations divide by \
+    n − 1.</dd></div>
+    <div><dt>Quantiles</dt><dd>Quantile p of n games is the ⌈p·n⌉-th smallest \
+    value; p50 is the median.</dd></div>
+    <div><dt>Same games for all</dt><dd>Game <i>i</i> of a level deals the same to every player, \
+    so players and builds are compared on equal luck.</dd></div>
+    <div><dt>Reference player</dt><dd>{{referenceWords}}</dd></div>
+    </dl>
+    <h3>When a level is flagged</h3>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="Thresholds of the flags">
+    <table><thead><tr><th scope="col">Flag</th><th scope="col">When</th></tr></thead><tbody>
+    {{#thresholds}}
+    <tr><th scope="row"><span class="chip {{tone}}">{{label}}</span></th><td>{{rule}}</td></tr>
+    {{/thresholds}}
+    </tbody></table></div>
+    <h3>Limits</h3>
+    <ul class="plain">
+    <li>The players are simulated. Their rates order levels and show changes; they are not \
+    people's rates unless the players were calibrated against people.</li>
+    <li>Intervals speak of one figure each. Among a hundred of them about five miss, \
+    so look for patterns, and play more games before acting on one level at the edge.</li>
+    <li>A pass rate holds for this version of the level, these rules and these players; the \
+    hashes in <code>run.json</code> say which.</li>
+    </ul>
+    </section>
+    """
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import SimHarness
+
+/// Every level of the project is read, so that none can be forgotten.
+@Suite struct BuiltInLevelsTests {
+  private func levels() throws -> [LevelSource] {
+    let scripts = ScriptLibrary(folder: ProjectFolder.path("scripts"))
+    let library = LevelLibrary(folder: ProjectFolder.path("levels"), catalog: scripts)
+    return try library.sources(for: [ProjectFolder.path("levels")])
+  }
+
+  @Test func everyLevelCanBePlayed() throws {
+    let scripts = ScriptLibrary(folder: ProjectFolder.path("scripts"))
+    let sources = try levels()
+    #expect(sources.count >= 12)
+    for source in sources {
+      guard case .bubbleBlast(let file) = source.file else { continue }
+      let level = try file.level(catalog: scripts)
+      #expect(!level.grid.isEmpty)
+      #expect(try BubbleLevelFile.reading(file.text, catalog: scripts) == file)
+      // Nothing falls before the first shot.
+      var board = BubbleBoard<LargeMask>()
+      for (cell, _) in level.grid { board.place(.blue, at: cell) }
+      #expect(board.loose().isEmpty, "\(source.path)")
+    }
+  }
+
+  @Test func theLevelsAreWrittenAsTheDesignerWritesThem() throws {
+    for source in try levels() {
+      let bytes = try LevelFileReader.bytes(
+        at: source.path, shownAs: source.path, limit: LevelFile.mostBytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == source.file.text, "\(source.path)")
+    }
+  }
+}

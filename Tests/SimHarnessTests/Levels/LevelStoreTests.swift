@@ -1,0 +1,104 @@
+import FoundationEssentials
+import Testing
+
+@testable import SimHarness
+
+@Suite struct LevelStoreTests {
+  @Test func savesLoadsListsAndDeletes() throws {
+    let folder = try ScratchFolder()
+    let store = LevelStore(folder: folder.path + "/new/levels", catalog: TestKinds.all)
+    #expect(store.list().isEmpty)
+    var level = BubbleLevelFile(name: "First Steps")
+    level[Cell(row: 0, column: 0)] = .kind("bomb")
+    let path = try store.save(.bubbleBlast(level))
+    #expect(path == folder.path + "/new/levels/first-steps.json")
+    let found = try store.load(named: "First Steps")
+    #expect(found.file == .bubbleBlast(level))
+    #expect(found.path == path)
+    #expect(folder.text(of: "new/levels/first-steps.json") == level.text)
+    level.rules.shots = 3
+    #expect(try store.save(.bubbleBlast(level), to: path) == path)
+    #expect(try store.load(at: path) == .bubbleBlast(level))
+    try folder.write("{}", to: "new/levels/broken.json")
+    let entries = store.list()
+    #expect(entries.map(\.name) == [nil, "First Steps"])
+    #expect(entries[0].problem?.hasSuffix("the field 'format' is missing; add it") == true)
+    #expect(entries[1].problem == nil)
+    try store.delete(named: "First Steps")
+    #expect(store.list().count == 1)
+    // Nothing temporary is left behind.
+    #expect(folder.files == ["new"])
+  }
+
+  @Test func refusesToOverwriteAnotherLevel() throws {
+    let folder = try ScratchFolder()
+    let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
+    let level = BubbleLevelFile(name: "A b")
+    let path = try store.save(.bubbleBlast(level))
+    #expect(message { try store.save(.bubbleBlast(level)) } == Self.exists(path, "A b"))
+    // Another name of the same file.
+    let twin = BubbleLevelFile(name: "a B")
+    #expect(message { try store.save(.bubbleBlast(twin)) } == Self.exists(path, "a B"))
+    #expect(try store.load(at: path).header.name == "A b")
+    try store.save(.bubbleBlast(twin), overwrite: true)
+    #expect(try store.load(at: path).header.name == "a B")
+    // The same name in another file.
+    let other = folder.path + "/other.json"
+    try folder.write(level.text, to: "other.json")
+    #expect(message { try store.save(.bubbleBlast(level), to: path) } == Self.exists(other, "A b"))
+    try store.save(.bubbleBlast(level), to: path, overwrite: true)
+    #expect(folder.files == ["a-b.json"])
+  }
+
+  @Test func complains() throws {
+    let folder = try ScratchFolder()
+    let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
+    try store.save(.bubbleBlast(BubbleLevelFile(name: "First")))
+    #expect(
+      message { _ = try store.load(named: "Frist") }
+        == "there is no level 'Frist'; did you mean 'First'?")
+    #expect(
+      message { try store.delete(named: "zzz") }
+        == "there is no level 'zzz'; list the levels to see their names")
+    #expect(
+      message { try store.save(.bubbleBlast(BubbleLevelFile(name: " "))) }
+        == "the level's name: this is only white space; write a name")
+    let none = LevelStore(folder: "/dev/null/levels", catalog: TestKinds.all)
+    #expect(
+      message { try none.save(.bubbleBlast(BubbleLevelFile(name: "A"))) }
+        == "/dev/null/levels/a.json cannot be written; check the folder's permissions "
+        + "and the space left")
+    #expect(LevelStoreError.cannotWrite(path: "a").exitCode == 73)
+    #expect(LevelStoreError.noSuchLevel("a", suggestion: nil).exitCode == 66)
+  }
+
+  @Test(arguments: [
+    ("First Steps", "first-steps.json"), ("A_b-C 12", "a-b-c-12.json"),
+    ("../../etc/passwd", "etc-passwd-f"), ("漢字", "level-"), ("a/b", "a-b-"), ("...", "level-"),
+    (String(repeating: "x", count: 90), String(repeating: "x", count: 60) + "-"),
+  ])
+  func makesFileNames(name: String, beginning: String) {
+    let file = LevelStore.fileName(for: name)
+    #expect(file.hasPrefix(beginning.hasSuffix("f") ? "etc-passwd-" : beginning))
+    #expect(file.hasSuffix(".json"))
+    #expect(!file.contains("/") && !file.hasPrefix("."))
+  }
+
+  @Test func namesThatLoseSomethingKeepApart() {
+    #expect(LevelStore.fileName(for: "漢字") != LevelStore.fileName(for: "漢"))
+    #expect(LevelStore.fileName(for: "a/b") != LevelStore.fileName(for: "a b"))
+  }
+
+  private static func exists(_ path: String, _ name: String) -> String {
+    "\(path) holds another level already; choose another name than '\(name)' or overwrite it"
+  }
+
+  private func message(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? LevelStoreError)?.description
+    }
+  }
+}
