@@ -17,11 +17,16 @@ bool clua_push_number(lua_State *L, int index) {
   return false;
 }
 
+static bool may_be_number(lua_State *L, int index, int type) {
+  return type == LUA_TNUMBER ||
+         (type == LUA_TSTRING && lua_rawlen(L, index) <= CLUA_NUMERAL_BYTES);
+}
+
 lua_Integer clua_integer(lua_State *L, int argument) {
   int is_integer = 0;
   lua_Integer value = 0;
   int type = lua_type(L, argument);
-  if (type == LUA_TNUMBER || (type == LUA_TSTRING && lua_rawlen(L, argument) <= CLUA_NUMERAL_BYTES)) {
+  if (may_be_number(L, argument, type)) {
     value = lua_tointegerx(L, argument, &is_integer);
     if (is_integer) return value;
     if (type == LUA_TNUMBER) luaL_argerror(L, argument, "number has no integer representation");
@@ -38,7 +43,7 @@ lua_Number clua_number(lua_State *L, int argument) {
   int is_number = 0;
   lua_Number value = 0;
   int type = lua_type(L, argument);
-  if (type == LUA_TNUMBER || (type == LUA_TSTRING && lua_rawlen(L, argument) <= CLUA_NUMERAL_BYTES)) {
+  if (may_be_number(L, argument, type)) {
     value = lua_tonumberx(L, argument, &is_number);
     if (is_number) return value;
   }

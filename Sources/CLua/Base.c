@@ -61,7 +61,9 @@ void clua_check_writable(lua_State *L, int table, int key) {
   if (lua_rawgetp(L, -1, &globals_mark) == LUA_TTABLE) {
     if (key == 0) clua_raise(L, "the table of globals cannot be filled");
     lua_pushvalue(L, key);
-    if (lua_rawget(L, -2) != LUA_TNIL) clua_raise(L, "what the library defines cannot be assigned to");
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+      clua_raise(L, "what the library defines cannot be assigned to");
+    }
     lua_pop(L, 1);
   }
   lua_pop(L, 2);

@@ -287,7 +287,7 @@ static inline clua_status run(clua_vm *vm, lua_State *L, int32_t function,
   }
   int pushed = 0;
   for (int32_t i = 0; i < count; pushed++) {
-    i += clua_push_value(L, vm, arguments + i, count - i, 0);
+    i += clua_push_value(L, vm, arguments + i, count - i, CLUA_NO_ARGUMENTS);
   }
   return lua_pcall(L, pushed, results, CLUA_PLACE_HANDLER) == LUA_OK ? CLUA_OK : CLUA_ERROR;
 }
@@ -353,8 +353,8 @@ clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count
     if (pairs[i + 1].type == CLUA_RECORD || pairs[i + 1].type == CLUA_FILL) {
       return fail(vm, "a record's values are plain: keep an inner record and give its handle");
     }
-    clua_push_value(L, vm, &pairs[i], 1, 0);
-    clua_push_value(L, vm, &pairs[i + 1], 1, 0);
+    clua_push_value(L, vm, &pairs[i], 1, CLUA_NO_ARGUMENTS);
+    clua_push_value(L, vm, &pairs[i + 1], 1, CLUA_NO_ARGUMENTS);
     lua_rawset(L, -3);
   }
   clua_seal(L, "this table");

@@ -300,7 +300,9 @@ static void read_pieces(lua_State *L, clua_buffer *buffer) {
     lua_pushvalue(L, 1);
     lua_call(L, 0, 1);
     if (lua_isnil(L, -1)) break;
-    if (lua_type(L, -1) != LUA_TSTRING) clua_raise(L, "the function given to load must return strings");
+    if (lua_type(L, -1) != LUA_TSTRING) {
+      clua_raise(L, "the function given to load must return strings");
+    }
     const char *piece = lua_tolstring(L, -1, &length);
     if (length == 0) break;
     clua_buffer_add(buffer, piece, length);

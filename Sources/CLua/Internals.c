@@ -17,7 +17,8 @@ static const unsigned int fixed_seed = 0x9E3779B9u;
 static bool is_known_lua(void) { return strstr(lua_ident, "Lua 5.4.4 ") != NULL; }
 
 void clua_fix_seed(clua_vm *vm) {
-  if (sizeof(void *) != 8 || !is_known_lua()) return;
+  vm->is_known_lua = is_known_lua();
+  if (sizeof(void *) != 8 || !vm->is_known_lua) return;
   char *block = vm->global_state;
   lua_Alloc allocator = clua_allocate;
   for (size_t i = 0; i + SEED_AFTER_ALLOCATOR + sizeof fixed_seed <= FIRST_BLOCK_BYTES; i += 8) {
@@ -36,7 +37,7 @@ void clua_fix_seed(clua_vm *vm) {
 enum { STRING_HEADER_BYTES = 24 };
 
 void clua_hide_weakness(clua_vm *vm) {
-  if (sizeof(void *) != 8 || !is_known_lua()) return;
+  if (sizeof(void *) != 8 || !vm->is_known_lua) return;
   static const char name[] = "__mode";
   const char *before = lua_pushlstring(vm->state, "__gc", 4) - STRING_HEADER_BYTES;
   const char *object = lua_pushlstring(vm->state, name, 6) - STRING_HEADER_BYTES;
@@ -50,6 +51,16 @@ void clua_hide_weakness(clua_vm *vm) {
     break;
   }
   lua_pop(vm->state, 2);
+}
+
+// A table that was emptied keeps its slots, and looking for a next key goes over all of them.
+int64_t clua_table_slots(lua_State *L, int table) {
+  enum { NODES_LOGARITHM_AT = 11, ARRAY_AT = 12 };
+  if (sizeof(void *) != 8 || !clua_vm_of(L)->is_known_lua) return 0;
+  const unsigned char *object = lua_topointer(L, table);
+  uint32_t array;
+  memcpy(&array, object + ARRAY_AT, sizeof array);
+  return ((int64_t)1 << (object[NODES_LOGARITHM_AT] & 31)) + array;
 }
 
 // MARK: strcoll

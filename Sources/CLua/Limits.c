@@ -48,7 +48,7 @@ _Noreturn void clua_kill(clua_vm *vm, clua_status status) {
 // a chain of metatables; a chain of __call moves all arguments at each step.
 static int64_t weigh(const clua_vm *vm) {
   int64_t strings = vm->longest_string / 1024;
-  if (vm->longest_string > 256 << 10) strings *= 2;  // it no longer fits the processor's cache
+  if (vm->longest_string > 256 << 10) strings *= 6;  // it no longer fits the processor's cache
   int64_t slots = clua_largest_stack(vm);
   int64_t chain = vm->metatables > 32 ? vm->metatables - 32 : 0;
   int64_t chains = chain / 4 + chain * chain / 256;

@@ -52,7 +52,8 @@ int clua_message_handler(lua_State *L) {
   if (lua_type(L, 1) != LUA_TSTRING) {
     // An error object speaks for itself if it can; whatever goes wrong then is only another error.
     const char *type = luaL_typename(L, 1);
-    bool speaks = lua_type(L, 1) == LUA_TNUMBER || luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL;
+    bool speaks = lua_type(L, 1) == LUA_TNUMBER ||
+                  luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL;
     lua_settop(L, 1);
     lua_pushcfunction(L, describe);
     lua_pushvalue(L, 1);

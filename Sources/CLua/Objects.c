@@ -156,13 +156,13 @@ static int get(lua_State *L, const clua_class *class, int64_t instance, int key)
   lua_pushvalue(L, key);
   if (lua_rawget(L, lua_upvalueindex(2)) == LUA_TNUMBER) {
     clua_call_back(L, vm, (int32_t)lua_tointegerx(L, -1, NULL), arguments, 1);
-    if (push_reply(L, vm, 0) == 0) lua_pushnil(L);
+    if (push_reply(L, vm, CLUA_NO_ARGUMENTS) == 0) lua_pushnil(L);
     return 1;
   }
   if (class->open_get != CLUA_NO_FUNCTION) {
     clua_decode(L, key, &arguments[1]);
     clua_call_back(L, vm, class->open_get, arguments, 2);
-    if (push_reply(L, vm, 0) > 0) return 1;
+    if (push_reply(L, vm, CLUA_NO_ARGUMENTS) > 0) return 1;
   }
   complain_about_name(L, class, lua_tostring(L, key));
 }

@@ -79,6 +79,7 @@ static void sort_keys(clua_vm *vm, clua_key *keys, clua_key *spare, int32_t coun
 
 int64_t clua_sequence_length(lua_State *L, int table) {
   int64_t length = 0;
+  clua_pay(clua_vm_of(L), clua_table_slots(L, table) / 8);
   lua_pushnil(L);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
@@ -119,6 +120,7 @@ static bool read_key(lua_State *L, int index, clua_key *key) {
 clua_order *clua_push_order(lua_State *L, int table, int *odd) {
   clua_vm *vm = clua_vm_of(L);
   int64_t count = 0, strings = 0;
+  clua_pay(vm, clua_table_slots(L, table) / 4);
   lua_pushnil(L);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
@@ -270,6 +272,7 @@ static int first(lua_State *L) {
   clua_key least = {0}, key = {0};
   int64_t work = 0, count = 0;
   forget_order(L);
+  clua_pay(vm, clua_table_slots(L, 1) / 8);
   lua_settop(L, 2);  // index 2: the least key so far
   lua_pushnil(L);
   while (lua_next(L, 1)) {

@@ -77,7 +77,8 @@ static item read_option(layout *f) {
     case '<': case '=': f->is_little = true; break;
     case '>': f->is_little = false; break;
     case '!': f->alignment = read_width(f, NATIVE_ALIGNMENT); break;
-    default: clua_raise(f->L, "invalid format option '%c'", option >= 32 && option < 127 ? option : '?');
+    default:
+      clua_raise(f->L, "invalid format option '%c'", option >= 32 && option < 127 ? option : '?');
   }
   return it;
 }
@@ -129,7 +130,8 @@ static void pack_integer(layout *f, clua_buffer *out, const item *it, int argume
     lua_Integer limit = (lua_Integer)1 << (it->size * 8 - (it->kind == ITEM_SIGNED));
     bool fits = it->kind == ITEM_SIGNED ? value >= -limit && value < limit
                                         : (lua_Unsigned)value < (lua_Unsigned)limit;
-    luaL_argcheck(f->L, fits, argument, it->kind == ITEM_SIGNED ? "integer overflow" : "unsigned overflow");
+    luaL_argcheck(f->L, fits, argument,
+                  it->kind == ITEM_SIGNED ? "integer overflow" : "unsigned overflow");
   }
   put_integer(out, (uint64_t)value, it->kind == ITEM_SIGNED && value < 0, it->size, f->is_little);
 }

@@ -299,12 +299,15 @@ static bool has_specials(const char *pattern, size_t length) {
   return false;
 }
 
-static const char *find_plain(const char *text, size_t length, const char *what, size_t count) {
+// Candidates by memchr, then compared, each paid for as if it differed at its end only.
+static const char *find_plain(clua_vm *vm, const char *text, size_t length, const char *what,
+                              size_t count) {
   if (count == 0) return text;
-  // Candidates by memchr, then compared: the caller has paid for the worst of this.
+  clua_pay(vm, 1 + (int64_t)length / 64);
   for (const char *end = text + length; (size_t)(end - text) >= count; text++) {
     text = memchr(text, what[0], (size_t)(end - text) - count + 1);
     if (text == NULL) return NULL;
+    clua_pay(vm, 1 + (int64_t)count / 32);
     if (memcmp(text, what, count) == 0) return text;
   }
   return NULL;
@@ -327,12 +330,7 @@ static int find_or_match(lua_State *L, bool is_find) {
       is_plain = !has_specials(pattern, pattern_length);
     }
     if (is_plain) {
-      // At worst every position is a candidate that differs at its end only.
-      size_t rest = length - start, compared = pattern_length < 16 ? 16 : pattern_length;
-      clua_pay(vm, rest < (1u << 20) && pattern_length <= 16
-                       ? (int64_t)rest / 4
-                       : (int64_t)((double)rest * (double)compared / 64));
-      const char *found = find_plain(source + start, rest, pattern, pattern_length);
+      const char *found = find_plain(vm, source + start, length - start, pattern, pattern_length);
       if (found == NULL) {
         luaL_pushfail(L);
         return 1;

@@ -32,6 +32,8 @@ enum {
   CLUA_MESSAGE_BYTES = 512,
   CLUA_NAME_BYTES = 56,
   CLUA_NO_FUNCTION = -1000,
+  /// In place of the arguments' stack index when there are none to fill.
+  CLUA_NO_ARGUMENTS = -1,
 };
 
 /// Values that the registry keeps at fixed places. Lua itself uses 1 and 2; handles follow.
@@ -120,7 +122,7 @@ struct clua_vm {
   int64_t used, memory_limit, peak;
   void *context;
   clua_callback callback;
-  bool dead, inside, is_making_thread;
+  bool dead, inside, is_making_thread, is_known_lua;
 
   // Limits.
   int32_t interval;
@@ -203,12 +205,15 @@ int32_t clua_largest_stack(const clua_vm *vm);
 
 void clua_fix_seed(clua_vm *vm);
 void clua_hide_weakness(clua_vm *vm);
+/// How many slots a walk over the table looks at, used or not; 0 when Lua is not the known one.
+int64_t clua_table_slots(lua_State *L, int table);
 void clua_set_process_math(const clua_math *math);
 
 // MARK: Errors and places (Messages.c)
 
 /// Raises a Lua error "script:line: what", the place being the nearest Lua function's.
-_Noreturn void clua_raise(lua_State *L, const char *format, ...) __attribute__((format(printf, 2, 3)));
+__attribute__((format(printf, 2, 3))) _Noreturn void clua_raise(lua_State *L, const char *format,
+                                                                ...);
 /// The script and line that a thread is running; false when it runs no Lua function.
 bool clua_place(lua_State *L, int level, lua_Debug *record);
 int clua_message_handler(lua_State *L);

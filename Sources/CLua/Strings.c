@@ -95,7 +95,8 @@ static int string_byte(lua_State *L) {
   size_t length;
   const unsigned char *text = (const unsigned char *)clua_text(L, 1, &length);
   lua_Integer from = clua_integer_or(L, 2, 1);
-  size_t start = clua_start(from, length), end = clua_end(clua_integer_or(L, 3, (lua_Integer)start), length);
+  size_t start = clua_start(from, length);
+  size_t end = clua_end(clua_integer_or(L, 3, (lua_Integer)start), length);
   if (start > end) return 0;
   size_t count = end - start + 1;
   if (count > CLUA_MOST_RESULTS) clua_raise(L, "string slice too long");

@@ -116,8 +116,8 @@ static int table_concat(lua_State *L) {
   for (lua_Integer i = first; i <= last; i++) {
     int type = get(L, 1, i, is_raw);
     if (type != LUA_TSTRING && type != LUA_TNUMBER) {
-      clua_raise(L, "invalid value (a %s) at index %lld in table for 'concat'", lua_typename(L, type),
-                 (long long)i);
+      clua_raise(L, "invalid value (a %s) at index %lld in table for 'concat'",
+                 lua_typename(L, type), (long long)i);
     }
     size_t length;
     const char *text = clua_tostring(L, -1, &length);
@@ -154,7 +154,9 @@ static int table_unpack(lua_State *L) {
   count += 1;
   clua_pay(vm, (int64_t)count / (is_raw ? 4 : 1));
   luaL_checkstack(L, (int)count, "too many results to unpack");
-  for (lua_Unsigned i = 0; i < count; i++) get(L, 1, (lua_Integer)((lua_Unsigned)first + i), is_raw);
+  for (lua_Unsigned i = 0; i < count; i++) {
+    get(L, 1, (lua_Integer)((lua_Unsigned)first + i), is_raw);
+  }
   return (int)count;
 }
 

@@ -52,7 +52,8 @@ static int utf8_len(lua_State *L) {
   lua_Integer from = position(clua_integer_or(L, 2, 1), length);
   lua_Integer last = position(clua_integer_or(L, 3, -1), length);
   bool is_strict = !lua_toboolean(L, 4);
-  luaL_argcheck(L, from >= 1 && from - 1 <= (lua_Integer)length, 2, "initial position out of bounds");
+  luaL_argcheck(L, from >= 1 && from - 1 <= (lua_Integer)length, 2,
+                "initial position out of bounds");
   luaL_argcheck(L, last <= (lua_Integer)length, 3, "final position out of bounds");
   if (last >= from) clua_pay(clua_vm_of(L), 1 + (last - from) / 4);
   lua_Integer count = 0;

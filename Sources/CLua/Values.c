@@ -116,7 +116,7 @@ int32_t clua_push_value(lua_State *L, clua_vm *vm, const clua_value *values, int
       break;
     case CLUA_FILL: {
       int table = arguments + value->class_id + 1;
-      bool is_table = value->class_id >= 0 && value->class_id < CLUA_MAX_VALUES &&
+      bool is_table = arguments >= 0 && value->class_id >= 0 && value->class_id < CLUA_MAX_VALUES &&
                       lua_type(L, table) == LUA_TTABLE;
       if (is_table) clua_check_writable(L, table, 0);
       push_list(L, vm, value, is_table ? table : 0);
@@ -245,7 +245,9 @@ static bool write_table(lua_State *L, clua_vm *vm, trail *trail) {
 
 // Writes the value on top of the stack out and leaves it there.
 static bool write_value(lua_State *L, clua_vm *vm, trail *trail) {
-  if (vm->node_count >= MOST_NODES) return complain(L, trail, "is too large: 200,000 nodes at most");
+  if (vm->node_count >= MOST_NODES) {
+    return complain(L, trail, "is too large: 200,000 nodes at most");
+  }
   lua_checkstack(L, 12);
   int type = lua_type(L, -1);
   if (type == LUA_TTABLE) return write_table(L, vm, trail);

@@ -199,6 +199,21 @@ public protocol ScriptServing: AnyObject {
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError)
 }
 
+/// Answers scripts' calls by a closure.
+public final class ScriptServer: ScriptServing {
+  private let answer: (ScriptRequest, inout ScriptReply) throws(ScriptCallError) -> Void
+
+  public init(
+    _ answer: @escaping (ScriptRequest, inout ScriptReply) throws(ScriptCallError) -> Void
+  ) {
+    self.answer = answer
+  }
+
+  public func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    try answer(request, &reply)
+  }
+}
+
 /// A class of host objects as scripts see it: the names of its methods and properties.
 public struct ScriptInterface: Sendable {
   /// One name of the class.

@@ -1,18 +1,20 @@
-/// From which figures on a report flags a level. A suite may change each of them.
+/// From which figures on a report flags a level; a suite may change each of them.
+///
+/// Shares and rates run from 0 to 1.
 public struct FlagThresholds: Sendable, Equatable {
-  /// `trivial`: the pass rate of the agent named `random` is above this. A share.
+  /// Trivial: the pass rate of the agent named `random` is above this.
   public var trivial = 0.95
-  /// `too-hard`: the interval of the reference player lies wholly below this. A share.
+  /// Too hard: the interval of the reference player lies wholly below this.
   public var tooHard = 0.20
-  /// `too-easy`: the interval of the reference player lies wholly above this. A share.
+  /// Too easy: the interval of the reference player lies wholly above this.
   public var tooEasy = 0.95
-  /// `dip`: how many levels back the level lies that must not be harder.
+  /// Dip: how many levels back the level lies that must not be harder.
   public var dipDistance = 5
-  /// `spike`: the interval lies wholly more than this below the rate of the level before. A share.
+  /// Spike: the interval lies wholly further than this below the rate of the level before.
   public var spikeDrop = 0.25
-  /// `stuck`: the share of a player's games that hit the move limit is above this.
+  /// Stuck: the share of a player's games that hit the move limit is above this.
   public var stuck = 0.01
-  /// `faults`: more games of a level than this faulted or were inconclusive.
+  /// Faults: more games of a level than this faulted or were inconclusive.
   public var faults = 0
 
   public static let standard = FlagThresholds()

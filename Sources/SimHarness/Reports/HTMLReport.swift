@@ -6,8 +6,9 @@ enum HTMLReport {
     ReportTemplates.render(Page(summary, runPath: runPath, thresholds: thresholds))
   }
 
-  /// What the page's template prints. Text is as users gave it, as the template escapes it; the
-  /// fields that hold markup say so.
+  /// What the page's template prints.
+  ///
+  /// Text is as users gave it, as the template escapes it; the fields that hold markup say so.
   struct Page {
     var title: String
     var tiles: [Fact]
@@ -178,7 +179,8 @@ extension HTMLReport.Problem {
     others = shown.enumerated().map { position, level in
       let isLast = position == shown.count - 1
       return HTMLReport.Link(
-        anchor: HTMLReport.anchor(level), name: summary.levels[level].name,
+        anchor: HTMLReport.anchor(level),
+        name: Chart.shortened(summary.levels[level].name, to: 60),
         separator: isLast ? (rest > 0 ? " and \(ReportNumber.count(rest)) more." : ".") : ", ")
     }
   }

@@ -65,11 +65,14 @@ public struct LevelFlags {
     let decided = cells.reduce(0) { $0 + $1.decided }
     guard decided > 0, cells.allSatisfy({ $0.wins == 0 }) else { return nil }
     let players = cells.filter { $0.decided > 0 }
-    let who = players.count == 1 ? "\(SafeText.escaped(players[0].agent))" : "any of \(players.count) players"
+    let who =
+      players.count == 1
+      ? SafeText.escaped(players[0].agent) : "any of \(players.count) players"
     var reason = "Not one of \(ReportNumber.count(decided)) games by \(who) was won"
     let best = players.max { ($0.score?.maximum ?? .min) < ($1.score?.maximum ?? .min) }
     if let best, let score = best.score?.maximum {
-      reason += "; the best attempt, by \(SafeText.escaped(best.agent)), scored \(ReportNumber.count(score))"
+      reason += "; the best attempt, by \(SafeText.escaped(best.agent)), scored "
+      reason += ReportNumber.count(score)
     }
     return LevelFlag(
       kind: .unwon, reason: reason + ".", example: best?.example("near miss", "best", "median"))
@@ -81,8 +84,8 @@ public struct LevelFlags {
     else { return nil }
     return LevelFlag(
       kind: .trivial,
-      reason: "\(SafeText.escaped(cell.agent)), which chooses its moves blindly, passed \(figures(cell, rate)), "
-        + "above \(ReportNumber.limit(thresholds.trivial)).",
+      reason: "\(Self.trivialAgent), which chooses its moves blindly, passed "
+        + "\(figures(cell, rate)), above \(ReportNumber.limit(thresholds.trivial)).",
       example: cell.example("median", "best"))
   }
 
@@ -95,8 +98,8 @@ public struct LevelFlags {
     return LevelFlag(
       kind: .stuck,
       reason: "\(ReportNumber.count(worst.capped)) of \(ReportNumber.count(worst.counted)) games "
-        + "by \(SafeText.escaped(worst.agent)) (\(ReportNumber.percent(share(worst)))) hit the move limit, "
-        + "above \(ReportNumber.limit(thresholds.stuck)).",
+        + "by \(SafeText.escaped(worst.agent)) (\(ReportNumber.percent(share(worst)))) hit "
+        + "the move limit, above \(ReportNumber.limit(thresholds.stuck)).",
       example: worst.example("capped"))
   }
 
@@ -180,9 +183,9 @@ public struct LevelFlags {
 
   private var who: String {
     guard let reference else { return "" }
-    let name = "\(SafeText.escaped(reference.agent.name))"
+    let name = SafeText.escaped(reference.agent.name)
     return reference.isUsual
-      ? name : "\(name) (the middle player, as \(SafeText.escaped(Self.usualReference)) was not played)"
+      ? name : "\(name) (the middle player, as \(Self.usualReference) was not played)"
   }
 
   private func figures(_ cell: CellSummary, _ rate: Interval) -> String {

@@ -47,10 +47,10 @@ struct MarkdownReport {
       text += "\(problem.flag.kind.headline). \(MarkdownText.escaped(problem.flag.reason))"
       if !problem.others.isEmpty {
         let names = problem.others.prefix(6).map {
-          MarkdownText.escaped(summary.levels[$0].name)
+          MarkdownText.escaped(Chart.shortened(summary.levels[$0].name, to: 60))
         }
         let rest = problem.others.count - names.count
-        text += " So \(problem.others.count == 1 ? "is" : "are") "
+        text += " Also \(problem.flag.kind.label): "
         text += names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "") + "."
       }
       text += "\n"
@@ -96,6 +96,7 @@ struct MarkdownReport {
         commands.append(ReplayCommand.text(runPath: runPath, game))
       }
     }
+    let purpose = commands.isEmpty ? "For example:" : "Games that show the problems above:"
     if commands.isEmpty, let cell = summary.cells.first {
       let game = cell.example("median", "best", "worst")
       commands.append(
@@ -103,8 +104,8 @@ struct MarkdownReport {
           runPath: runPath,
           game ?? GameReference(level: cell.level, agent: cell.agent, index: 0)))
     }
-    return "## Replay\n\nEvery game can be played again, step by step. "
-      + "Games that show the problems above:\n\n" + MarkdownText.code(commands)
+    return "## Replay\n\nEvery game can be played again, step by step. \(purpose)\n\n"
+      + MarkdownText.code(commands)
   }
 
   private func notes() -> String {

@@ -3,17 +3,21 @@ enum MarkdownText {
   /// The text as plain words: no emphasis, link, code, table cell or markup comes of it.
   static func escaped(_ text: String) -> String {
     var result = ""
+    var previous: Unicode.Scalar = " "
     for scalar in SafeText.escaped(text, limit: HTMLText.limit).unicodeScalars {
       switch scalar {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      case "\\", "`", "*", "_", "[", "]", "(", ")", "{", "}", "#", "|", "~", "!", "$", "^", ":",
-        "@", "=":
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "$":
         result += "\\"
         result.unicodeScalars.append(scalar)
+      case "/" where previous == ":":
+        // Addresses become links without any brackets.
+        result += "\\/"
       default: result.unicodeScalars.append(scalar)
       }
+      previous = scalar
     }
     return result
   }

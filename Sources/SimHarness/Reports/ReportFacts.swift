@@ -1,4 +1,6 @@
-/// What was played, in the words that all formats share. User text in it is not escaped.
+/// What was played, in the words that all formats share.
+///
+/// User text in it is not escaped.
 struct ReportFacts {
   let title: String
   /// What was played, by whom, how often, with which seed.

@@ -15,9 +15,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
   /// The run as the content of that file: the same bytes for the same summary.
   ///
-  /// - Parameters:
-  ///   - runPath: where the run folder is, as the commands that replay games name it.
-  ///   - thresholds: those that the flags were found with; the report prints them.
+  /// `runPath` is where the run folder is, as the commands that replay games name it;
+  /// `thresholds` are those that the flags were found with, which the report prints.
   public func render(
     _ summary: RunSummary, runPath: String, thresholds: FlagThresholds = .standard
   ) -> String {

@@ -23,7 +23,9 @@ enum ReportNumber {
   }
 
   /// A share in percent: `43%`.
-  static func percent(_ share: Double) -> String { points(share) + "%" }
+  static func percent(_ share: Double) -> String {
+    share.isFinite ? points(share) + "%" : missing
+  }
 
   /// A share in percent without the sign; one decimal below 1 and above 99, so that only what is
   /// exactly nothing or all is printed as 0 or 100.

@@ -3,7 +3,7 @@ struct ReportProblem {
   /// Position of the level in the run.
   var level: Int
   var flag: LevelFlag
-  /// Other levels with the same flag, by position.
+  /// Other levels with the same flag, by position; of problems of one kind the first tells them.
   var others: [Int]
 
   /// The kinds of flags, the worst first.
@@ -32,8 +32,14 @@ struct ReportProblem {
         })
     }
     var chosen: [ReportProblem] = []
-    for problem in queues.compactMap(\.first) + queues.flatMap({ $0.dropFirst() })
-    where chosen.count < limit && !chosen.contains(where: { $0.level == problem.level }) {
+    func isNew(_ problem: ReportProblem) -> Bool {
+      chosen.count < limit && !chosen.contains { $0.level == problem.level }
+    }
+    for queue in queues {
+      if let problem = queue.first(where: isNew) { chosen.append(problem) }
+    }
+    for var problem in queues.joined() where isNew(problem) {
+      problem.others = []
       chosen.append(problem)
     }
     return chosen

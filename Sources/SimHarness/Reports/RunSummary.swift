@@ -71,7 +71,7 @@ public struct LevelSummary: Sendable {
 
 /// Something about a level that a designer should look at.
 public struct LevelFlag: Sendable, Equatable {
-  /// What is wrong. The raw values are the names in `summary.json`.
+  /// What is wrong; the raw values are the names in `summary.json`.
   public enum Kind: String, Sendable, CaseIterable {
     case unwon
     case trivial

@@ -47,6 +47,30 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     special.contains(cell) ? Int(kinds[Self.index(cell)]) : nil
   }
 
+  /// The specials beside a cell, by row and column.
+  func specialsBeside(_ cell: Cell) -> [Cell] {
+    var found: [Cell] = []
+    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
+    let around = HexGrid.spread(bit, fromRow: cell.row)
+    for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {
+      var bits = (row == cell.row ? (bit &<< 1) | (bit &>> 1) : around) & special[row]
+      while bits != 0 {
+        found.append(Cell(row: row, column: bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+    return found
+  }
+
+  /// The specials beside a set of cells.
+  func specials(beside removed: borrowing Mask) -> Mask {
+    var found = Mask()
+    for row in 0..<Mask.rowCapacity {
+      found[row] = HexGrid.touching(removed, row: row) & special[row]
+    }
+    return found
+  }
+
   /// A bubble's own integer, 0 unless a script set it.
   public func data(at cell: Cell) -> Int {
     data.isEmpty ? 0 : data[Self.index(cell)]

@@ -1,3 +1,16 @@
+/// A special on its way to its effect; it has left the board already.
+private struct Activation {
+  let kind: Int
+  let cell: Cell
+  let byContact: Bool
+}
+
+/// A change a script has asked for.
+private enum Change {
+  case remove(Cell)
+  case set(Cell, kind: Int?, colour: BubbleColour?)
+}
+
 /// One turn's resolution on a board whose kinds have hooks: activations, match, fall and the
 /// scripts' other hooks, in the order of RULES, "Resolve".
 ///
@@ -16,12 +29,6 @@ final class BubbleResolution<Mask: CellMask> {
   private let drawOffset: UInt64
   private let shotColour: BubbleColour
 
-  /// A special on its way to its effect; it has left the board already.
-  private struct Activation {
-    let kind: Int
-    let cell: Cell
-    let byContact: Bool
-  }
   private var activations: [Activation] = []
   private var activationsDone = 0
   /// Which cells had which hook this turn: each at most once.
@@ -30,19 +37,14 @@ final class BubbleResolution<Mask: CellMask> {
 
   /// What the running hook has asked for, in order.
   private var requests: [Change] = []
-  private var running = Running(kind: 0, cell: Cell(row: 0, column: 0), byContact: false)
-  private struct Running {
-    let kind: Int
-    let cell: Cell
-    let byContact: Bool
-  }
-
-  /// A change a script has asked for.
-  private enum Change {
-    case remove(Cell)
-    case set(Cell, kind: Int?, colour: BubbleColour?)
-  }
-
+  /// The kind whose hook runs now, and whether a shot beside it is the cause.
+  private var runningKind = 0
+  private var runsByContact = false
+  private let boardObject: ScriptDatum
+  private let causeObject: ScriptDatum
+  /// Hands scripts' calls to `serve`. A class that is not generic: calls through a generic one's
+  /// conformance would not be specialised for the mask.
+  private var server: ScriptServer?
   /// Activations in one turn beyond which a script is taken to run in a circle.
   private static var activationLimit: Int { 20_000 }
 
@@ -58,12 +60,18 @@ final class BubbleResolution<Mask: CellMask> {
     draws = streams.scripts
     drawOffset = offset
     self.scriptDraws = scriptDraws
+    boardObject = host.object("board", instance: 0)
+    causeObject = host.object("cause", instance: 0)
   }
 
   // MARK: The phases
 
   /// Resolves a shot that has just been placed at `cell`.
   func resolve(shotAt cell: Cell) throws(ScriptFault) {
+    server = ScriptServer { (request, reply) throws(ScriptCallError) in
+      try self.serve(request, reply: &reply)
+    }
+    defer { server = nil }
     activateBeside(cell)
     try drainActivations()
     if position.board.occupied.contains(cell) { try match(at: cell) }
@@ -74,13 +82,27 @@ final class BubbleResolution<Mask: CellMask> {
 
   /// Queues every special beside the landing cell, by (priority, name), then row and column.
   private func activateBeside(_ cell: Cell) {
-    var found: [(rank: Int, kind: Int, cell: Cell)] = []
-    for neighbour in HexGrid.neighbours(of: cell) where isOnBoard(neighbour) {
-      guard let kind = position.board.kind(at: neighbour), canActivate(kind) else { continue }
-      found.append((setup.activationRank[kind], kind, neighbour))
+    // Six at most; taken in the order of their ranks, and by row and column within a rank.
+    let beside = position.board.specialsBeside(cell)
+    var left = beside.count
+    var done = -1
+    while left > 0 {
+      var rank = Int.max
+      for cell in beside {
+        guard let kind = position.board.kind(at: cell) else { continue }
+        let own = setup.activationRank[kind]
+        if own > done && own < rank { rank = own }
+      }
+      if rank == Int.max { return }
+      for cell in beside {
+        guard let kind = position.board.kind(at: cell), setup.activationRank[kind] == rank else {
+          continue
+        }
+        left -= 1
+        if canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
+      }
+      done = rank
     }
-    found.sort { ($0.rank, $0.cell) < ($1.rank, $1.cell) }
-    for (_, kind, cell) in found { enqueue(kind: kind, cell: cell, byContact: true) }
   }
 
   private func canActivate(_ kind: Int) -> Bool {
@@ -163,19 +185,15 @@ final class BubbleResolution<Mask: CellMask> {
 
   private func run(
     _ hook: BubbleKind.Hook, of kind: Int, at cell: Cell, byContact: Bool,
-    third: ScriptDatum? = nil
+    third: ScriptDatum = .none
   ) throws(ScriptFault) {
-    running = Running(kind: kind, cell: cell, byContact: byContact)
+    guard let server else { return }
+    runningKind = kind
+    runsByContact = byContact
     requests.removeAll(keepingCapacity: true)
-    let last: ScriptDatum
-    if let third {
-      last = third
-    } else {
-      last = hook == .onActivate ? host.object("cause", instance: 0) : .none
-    }
     try host.call(
-      handles[kind], hook: hook.rawValue, host.object("board", instance: 0),
-      .integer(number(of: cell)), last, server: self)
+      handles[kind], hook: hook.rawValue, boardObject, .integer(number(of: cell)),
+      hook == .onActivate ? causeObject : third, server: server)
   }
 
   /// Runs a hook for a bubble that has left the board, once a cell and turn.
@@ -197,7 +215,7 @@ final class BubbleResolution<Mask: CellMask> {
     while next < waves.count {
       let wave = waves[next]
       next += 1
-      for cell in neighbours(of: wave).cells {
+      for cell in position.board.specials(beside: wave).cells {
         let hook = BubbleKind.Hook.onNeighbourRemoved
         guard let kind = position.board.kind(at: cell), setup.kinds[kind].hooks.has(hook),
           !visited[hook.rawValue].contains(cell)
@@ -213,14 +231,6 @@ final class BubbleResolution<Mask: CellMask> {
     }
   }
 
-  /// The specials beside a set of cells.
-  private func neighbours(of removed: Mask) -> Mask {
-    var found = Mask()
-    for row in 0..<Mask.rowCapacity {
-      found[row] = HexGrid.touching(removed, row: row) & position.board.special[row]
-    }
-    return found
-  }
 
   // MARK: Changes
 
@@ -320,8 +330,8 @@ final class BubbleResolution<Mask: CellMask> {
 
 // MARK: What scripts ask
 
-extension BubbleResolution: ScriptServing {
-  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+extension BubbleResolution {
+  private func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
     guard let function = BubbleScriptFunction(rawValue: request.function) else {
       // The sandbox's own: math.random draws from the game's script stream.
       reply.give(Int(bitPattern: UInt(nextDraw())))
@@ -359,7 +369,7 @@ extension BubbleResolution: ScriptServing {
     case .rows: reply.give(setup.rules.rows)
     case .columns: reply.give(setup.rules.columns)
     case .turn: reply.give(position.turn)
-    case .parameters: reply.give(host.parameters(of: handles[running.kind]))
+    case .parameters: reply.give(host.parameters(of: handles[runningKind]))
     case .variables: reply.give(host.object("board.vars", instance: 0))
     case .getVariable:
       let name = request[0].string ?? ""
@@ -369,7 +379,7 @@ extension BubbleResolution: ScriptServing {
         reply.give(0)
       }
     case .setVariable: try setVariable(request)
-    case .causeKind: reply.give(running.byContact ? "contact" : "chain")
+    case .causeKind: reply.give(runsByContact ? "contact" : "chain")
     case .causeColour: reply.give(shotColour.name)
     }
   }
@@ -524,14 +534,6 @@ extension BubbleState {
   func needsScripts(at cell: Cell) -> Bool {
     let setup = position.setup
     if setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
-    if position.board.special.isEmpty { return false }
-    for neighbour in HexGrid.neighbours(of: cell) where neighbour.row >= 0 && neighbour.column >= 0 {
-      if neighbour.row < Mask.rowCapacity && neighbour.column < Mask.Row.bitWidth
-        && position.board.special.contains(neighbour)
-      {
-        return true
-      }
-    }
-    return false
+    return position.board.touches(position.board.special, at: cell)
   }
 }

@@ -60,7 +60,8 @@ struct HistogramChart {
   private var description: String {
     let games = bars.reduce(0) { $0 + $1.total }
     guard games > 0 else { return "No games." }
-    var text = "\(ReportNumber.games(games)) from \(HistogramBins.text(bins.start)) to "
+    var text =
+      "\(ReportNumber.games(games)) from \(HistogramBins.text(bins.start)) to "
       + "\(HistogramBins.text(bins.end - 1))"
     if let median { text += ", median \(ReportNumber.count(median))" }
     return text + "."

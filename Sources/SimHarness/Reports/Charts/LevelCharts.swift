@@ -46,14 +46,12 @@ struct LevelCharts {
   }
 
   init(_ played: [(series: Int, cell: CellSummary)]) {
-    let figures = played.compactMap { series, cell -> (Int, CellSummary, Distribution, Distribution)? in
-      guard let score = cell.score, let moves = cell.moves else { return nil }
-      return (series, cell, score, moves)
-    }
-    guard let scoreBins = Self.bins(figures.map(\.2)), let moveBins = Self.bins(figures.map(\.3))
+    guard let scoreBins = Self.bins(played.compactMap(\.cell.score)),
+      let moveBins = Self.bins(played.compactMap(\.cell.moves))
     else { return }
-    let drawn = figures.map { series, cell, score, moves in
-      Drawn(
+    let drawn: [Drawn] = played.compactMap { series, cell in
+      guard let score = cell.score, let moves = cell.moves else { return nil }
+      return Drawn(
         series: series, agent: cell.agent, score: score, moves: moves,
         scoreBars: HistogramChart.bars(score.histogram, bins: scoreBins),
         moveBars: HistogramChart.bars(cell.endsByMove, bins: moveBins))
@@ -120,7 +118,8 @@ struct LevelCharts {
   }
 
   private static func counts(
-    _ caption: String, bins: HistogramBins, _ players: [(agent: String, bars: [HistogramChart.Bar])],
+    _ caption: String, bins: HistogramBins,
+    _ players: [(agent: String, bars: [HistogramChart.Bar])],
     words: (HistogramChart.Bar) -> String
   ) -> HTMLReport.FigureTable {
     typealias Table = HTMLReport.FigureTable

@@ -10,7 +10,8 @@ enum PassRateBar {
     return """
       <svg class="mini \(Chart.series(series))" viewBox="0 0 \(SVG.number(width)) \
       \(SVG.number(height))" width="\(SVG.number(width))" height="\(SVG.number(height))" \
-      preserveAspectRatio="none" aria-hidden="true"><path class="track" d="M0 2h\(SVG.number(width))v8H0z"/>\
+      preserveAspectRatio="none" aria-hidden="true">\
+      <path class="track" d="M0 2h\(SVG.number(width))v8H0z"/>\
       <path class="bar" d="M0 2h\(SVG.number(rate.value * width))v8H0z"/>\
       <path class="limits" d="M\(low) 6H\(high)M\(low) 3v6M\(high) 3v6"/></svg>
       """

@@ -57,7 +57,8 @@ extension ReportTemplates {
     {{#hasCharts}}
     <h4>Scores, and where games end</h4>
     <ul class="legend"><li><span class="swatch won"></span> won</li>\
-    <li><span class="swatch open"></span> not won</li><li class="soft">All players on the same scales.</li></ul>
+    <li><span class="swatch open"></span> not won</li>\
+    <li class="soft">All players on the same scales.</li></ul>
     <div class="multiples">
     {{#charts}}
     <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
@@ -72,8 +73,7 @@ extension ReportTemplates {
     <table><caption>{{caption}}</caption><thead><tr>{{#heads}}<th scope="col"{{#isNumber}} \
     class="num"{{/isNumber}}><bdi>{{text}}</bdi></th>{{/heads}}</tr></thead><tbody>
     {{#rows}}
-    <tr><th scope="row"><bdi>{{head}}</bdi></th>{{#values}}<td class="num">{{.}}</td>{{/values}}\
-    </tr>
+    <tr><th scope="row">{{head}}</th>{{#values}}<td>{{.}}</td>{{/values}}</tr>
     {{/rows}}
     </tbody></table></div>
     {{/figureTables}}

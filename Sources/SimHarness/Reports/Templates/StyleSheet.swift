@@ -12,7 +12,7 @@ extension ReportTemplates {
     --calm:#e1eff9;
     --s0:#0072b2;--s1:#c85200;--s2:#00805c;--s3:#a6468a;--s4:#8d6400;--s5:#4d4d4d;--s6:#2b87b8;
     --s7:#8c1c13;--hard:#c8520014;--easy:#0072b214}
-    @media (prefers-color-scheme:dark){:root{
+    @media screen and (prefers-color-scheme:dark){:root{
     --bg:#121518;--panel:#1a1f24;--ink:#e7eaed;--soft:#a7b0b9;--line:#343c44;--faint:#242a30;
     --accent:#7dbbff;--focus:#7dbbff;
     --bad-ink:#ffb4aa;--bad:#4a1c18;--warn-ink:#ffd38a;--warn:#453007;--calm-ink:#a8d6ff;
@@ -63,6 +63,7 @@ extension ReportTemplates {
     .contents a:hover{background:var(--faint)}
     .contents .number{display:inline-block;min-width:1.6em;color:var(--soft);text-align:right;
     margin-right:.3em;font-variant-numeric:tabular-nums}
+    .level-links a{max-height:4.9em;overflow:hidden}
     .contents .flagged a{font-weight:600}
     .dot-flag{display:inline-block;width:.5em;height:.5em;border-radius:50%;background:var(--s1);
     margin-left:.45em;vertical-align:.08em}
@@ -80,7 +81,8 @@ extension ReportTemplates {
     .contents summary{list-style:none;pointer-events:none;padding:.2rem .45rem}
     .contents summary::-webkit-details-marker{display:none}
     .contents h2,.filter{padding-inline:.45rem}}
-    @media (max-width:640px){.top,.banner,.columns{padding-inline:.8rem}.top{padding-block:1rem .4rem}
+    @media (max-width:640px){.top,.banner,.columns{padding-inline:.8rem}
+    .top{padding-block:1rem .4rem}
     main>section{padding:.9rem .9rem 1rem}h1{font-size:1.35rem}.tiles{gap:.4rem 1.4rem}}
 
     """
@@ -100,7 +102,8 @@ extension ReportTemplates {
     .copy{font:inherit;font-size:.8rem;margin-left:.4rem;padding:.1rem .5rem;cursor:pointer;
     border:1px solid var(--line);border-radius:5px;background:var(--panel);color:var(--ink)}
     .copy:hover,.buttons button:hover{background:var(--faint)}
-    .chip{display:inline-block;font-size:.8rem;line-height:1.35;font-weight:600;padding:.08rem .5rem;
+    .chip{display:inline-block;font-size:.8rem;line-height:1.35;font-weight:600;
+    padding:.08rem .5rem;
     border-radius:99px;text-decoration:none;white-space:nowrap;margin:1px 0}
     .chip.bad{background:var(--bad);color:var(--bad-ink)}
     .chip.warn{background:var(--warn);color:var(--warn-ink)}
@@ -115,7 +118,8 @@ extension ReportTemplates {
     .scroll{max-height:min(80vh,46rem);border:1px solid var(--line);border-radius:7px}
     table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}
     caption{text-align:left;color:var(--soft);font-size:.85rem;padding-bottom:.2rem}
-    th,td{overflow-wrap:break-word;text-align:left;padding:.34rem .9rem .34rem 0;border-bottom:1px solid var(--line);
+    th,td{overflow-wrap:break-word;text-align:left;
+    padding:.34rem .9rem .34rem 0;border-bottom:1px solid var(--line);
     vertical-align:baseline}
     thead th{font-weight:600;color:var(--soft);font-size:.85rem;white-space:nowrap}
     tbody th{font-weight:500}
@@ -127,12 +131,18 @@ extension ReportTemplates {
     .levels th,.levels td{padding:6px 11px;line-height:20px;vertical-align:middle}
     .levels td:last-child{white-space:nowrap}
     .levels thead th{position:sticky;top:0;background:var(--panel);z-index:2;padding:.2rem .3rem}
-    .levels .name{position:sticky;left:0;background:var(--panel);max-width:18rem;min-width:9rem;
+    .levels .name{position:sticky;left:0;background:var(--panel);
+    background-clip:padding-box;max-width:18rem;min-width:9rem;
     overflow-wrap:anywhere;
     z-index:1}
     .levels thead .name{z-index:3}
+    .levels .num{width:3rem}
+    .levels .name a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;
+    overflow:hidden}
+    .levels button bdi{display:inline-block;max-width:12rem;overflow:hidden;
+    text-overflow:ellipsis;vertical-align:bottom}
     .levels .mini{vertical-align:0}
-    .levels.some .mini{width:60px}.levels.many .mini{display:none}
+    .levels.some .mini{width:46px}.levels.many .mini{display:none}
     @media (max-width:640px){.levels .mini{display:none}.levels th,.levels td{padding:6px 8px}
     .levels .num{padding-right:2px}.levels .name{min-width:7rem;max-width:9rem}}
     .levels tbody tr:hover>*{background:var(--faint)}
@@ -171,11 +181,14 @@ extension ReportTemplates {
     .who{font-size:.9rem;font-weight:500}
     figure{min-width:0;overflow:auto hidden}
     figcaption{font-size:.8rem;color:var(--soft)}
-    @media (max-width:800px){.multiples .player{grid-template-columns:repeat(auto-fit,300px)}
-    .who{grid-column:1/-1}.glance{margin-left:0}}
+    .multiples{container-type:inline-size}
+    @container (max-width:812px){.multiples .player{
+    grid-template-columns:repeat(auto-fit,min(300px,100%))}.who{grid-column:1/-1}}
+    @media (max-width:800px){.glance{margin-left:0}}
     .figures{margin-top:.6rem;font-size:.95rem}
     .figures summary{cursor:pointer;color:var(--accent);font-size:.88rem}
     .figures table{margin:.6rem 0}
+    .figures td{text-align:right;white-space:nowrap}
     .pair{display:flex;flex-wrap:wrap;gap:0 3rem}
     .pair>div{min-width:0;max-width:100%}
     .faults{padding-left:1.1rem;font-size:.9rem}
@@ -225,7 +238,7 @@ extension ReportTemplates {
     .board text{text-anchor:middle;font-weight:650;fill:var(--t)}
     .board-line{stroke:var(--soft);stroke-dasharray:5 4;stroke-width:1.25}
     .ball-B{--b:#2a6fdb;--t:#fff}.ball-R{--b:#cf2f2f;--t:#fff}.ball-O{--b:#f08c00;--t:#000}
-    .ball-G{--b:#2f8f46;--t:#fff}.ball-Y{--b:#ffd43b;--t:#000}.ball-P{--b:#8e44ad;--t:#fff}
+    .ball-G{--b:#24793a;--t:#fff}.ball-Y{--b:#ffd43b;--t:#000}.ball-P{--b:#8e44ad;--t:#fff}
     .ball-C{--b:#3bc9db;--t:#000}.ball-W{--b:#f8f9fa;--t:#000}
     .ball-special{--b:#343a40;--t:#fff}
     .picture{background:var(--faint);border-radius:8px;padding:.7rem .9rem;margin:0;overflow:auto;
@@ -247,7 +260,8 @@ extension ReportTemplates {
     tr,figure,.problems li,.overview,.player{break-inside:avoid}
     h2,h3,h4,summary{break-after:avoid}
     td.command{white-space:normal}
-    .chip,.swatch,.board,.banner,.dot-flag{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+    .chip,.swatch,.board,.banner,.dot-flag{print-color-adjust:exact;
+    -webkit-print-color-adjust:exact}
     a{color:inherit}
     }
     @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}

@@ -1,0 +1,57 @@
+# `make` prints the menu: every target with a `##` comment.
+
+# What the build needs beside Swift; git fetches the packages.
+packages = git liblua5.4-dev libsqlite3-dev
+sources = Package.swift Sources Tests
+playtest = .build/debug/playtest
+release = .build/release/playtest
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup demo test lint format golden bench bench-peers docs clean build release
+
+help: ## this menu
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what the build needs (Debian's apt); nothing to do when it is there
+	@command -v swift >/dev/null || { \
+	  echo "there is no swift; install Swift 6.3 (swift.org/install) and put it on PATH" >&2; exit 1; }
+	@tools/apt-install.sh $(packages)
+
+release: setup ## build .build/release/playtest
+	swift build -c release --product playtest
+
+demo: release ## play the twelve Bubble Blast levels and write a report
+	$(release) run levels/bubble-blast --out Reports/demo --force
+	@echo "open Reports/demo/report.html"
+
+build: setup
+	swift build --build-tests
+
+test: lint build ## format check, all tests, every script and level, the first hour: what CI runs
+	swift test --skip-build
+	$(playtest) script check scripts/bubbles/*.lua scripts/agents/*.lua scripts/generators/*.lua
+	$(playtest) level validate levels
+	tools/check-docs.sh
+
+lint: setup ## check the format of the Swift sources
+	swift format lint --strict --recursive --parallel $(sources)
+
+format: setup ## format the Swift sources in place
+	swift format --in-place --recursive --parallel $(sources)
+
+golden: build ## write the golden files anew; then read `git diff`
+	PLAYTEST_UPDATE_GOLDEN=1 swift test --skip-build
+
+bench: release ## measure games a second and time a move
+	$(release) bench
+
+bench-peers: release ## the same games in C, Swift, Lua and Python
+	$(MAKE) -C Benchmarks peers
+
+docs: setup ## follow docs/first-hour.md in a new clone
+	tools/check-docs.sh
+
+clean: ## remove everything that was built or generated
+	rm -rf .build Reports/demo Reports/runs
+	$(MAKE) -C Benchmarks clean

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct ChartTests {
+  @Test func numbersHaveTwoDecimalsAtMost() {
+    #expect(SVG.number(1.0 / 3) == "0.33")
+    #expect(SVG.number(-0.001) == "0")
+    #expect(SVG.number(-2.5) == "-2.5")
+    #expect(SVG.number(12) == "12")
+    #expect(SVG.number(.nan) == "0")
+    #expect(SVG.number(.infinity) == "0")
+    #expect(SVG.number(1e30) == "1000000000")
+  }
+
+  @Test(arguments: [1, 2, 14, 60, 200]) func theCurveTakesAnyNumberOfLevels(count: Int) {
+    let run = ReportFixture.realistic(levels: count, players: 4, games: 20)
+    for size in [DifficultyChart.Size.wide, .narrow] {
+      let chart = DifficultyChart(run, thresholds: .standard, size: size).render()
+      #expect(chart.contains("<title>Difficulty curve</title>"))
+      #expect(chart.contains("role=\"img\""))
+      #expect(MarkupScanner(chart).findings == [])
+      #expect(chart.split(separator: "class=\"target\"").count == count + 1)
+      #expect(numbers(in: chart).allSatisfy { $0.split(separator: ".").last?.count ?? 0 <= 4 })
+    }
+  }
+
+  @Test func aCurveSkipsWhatWasNotPlayed() {
+    let run = ReportFixture.run([
+      ReportFixture.cell("A", "x", wins: 1, of: 2), ReportFixture.cell("B", "y", wins: 1, of: 2),
+    ])
+    let chart = DifficultyChart(run, thresholds: .standard, size: .wide).render()
+    #expect(MarkupScanner(chart).findings == [])
+    #expect(chart.contains("x: –"))
+  }
+
+  @Test func binsCoverEveryValue() {
+    for (low, high) in [(0, 0), (-7, 30), (5, 5_000), (0, 23), (0, 24), (.min, .max)] {
+      let bins = HistogramBins(from: low, to: high)
+      #expect(bins.count >= 1 && bins.count <= HistogramBins.limit + 1)
+      #expect(bins.index(of: low) == 0)
+      #expect(bins.index(of: high) == bins.count - 1)
+    }
+    #expect(HistogramBins(from: 0, to: 22).width == 1)
+    #expect(HistogramBins(from: 0, to: 23).width == 2)
+    #expect(HistogramBins(from: 100, to: 199).width == 5)
+    #expect(HistogramBins(from: 100, to: 199).label(1) == "105–109")
+    #expect(HistogramBins(from: 3, to: 4).label(1) == "4")
+  }
+
+  @Test func aHistogramStacksWinsAndOthers() {
+    let bins = HistogramBins(from: 1, to: 2)
+    let bars = HistogramChart.bars([(1, 3, 1), (2, 0, 4)], bins: bins)
+    #expect(bars.map(\.solid) == [3, 0])
+    #expect(bars.map(\.outlined) == [1, 4])
+    #expect(HistogramChart.peak(bars) == 0.5)
+    let chart = HistogramChart(
+      title: "T", bins: bins, bars: bars, median: 1, top: 0.5, kind: "s0")
+    #expect(chart.render().contains("<desc>8 games from 1 to 2, median 1.</desc>"))
+    #expect(MarkupScanner(chart.render()).findings == [])
+  }
+
+  @Test func aBoardShowsItsLetters() {
+    let picture = LevelPicture.render(.hexagons(rows: ["RR.", "B*", "..."]), name: "A & B")
+    #expect(picture.contains("<title>The board of A &amp; B</title>"))
+    #expect(picture.contains(">RR</text>"))
+    #expect(picture.contains("class=\"ball-B\""))
+    #expect(picture.contains("class=\"ball-special\""))
+    #expect(MarkupScanner(picture).findings == [])
+  }
+
+  @Test func otherPicturesAreText() {
+    #expect(LevelPicture.render(.text("a<b\nc"), name: "L").contains("a&lt;b\nc"))
+    #expect(LevelPicture.render(.hexagons(rows: []), name: "L").hasPrefix("<pre"))
+  }
+
+  @Test func markersDiffer() {
+    let markers = (0..<Chart.seriesCount).map { Chart.marker($0, x: 0, y: 0, radius: 4) }
+    #expect(Set(markers).count == Chart.seriesCount)
+  }
+
+  private func numbers(in text: String) -> [Substring] {
+    text.split { !($0.isNumber || $0 == "." || $0 == "-") }.filter { $0.contains(".") }
+  }
+}
