@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "CLua",
       cSettings: [.unsafeFlags(["-ffp-contract=off"])],
-      linkerSettings: [.linkedLibrary("lua5.4")]),
+      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(
       name: "SimHarness",
       dependencies: [

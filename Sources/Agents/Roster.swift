@@ -151,7 +151,8 @@ public enum Roster {
       throw .script(error)
     }
     if let source { return try scriptPlan(source, name, game: game, library: library) }
-    let known = natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+    let known =
+      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
       + library.names(of: .agent)
     throw .usage(
       NearestName.complaint(about: name.base, called: "agent", known: known)

@@ -56,7 +56,8 @@ enum LevelLoading {
     do throws(LevelError) {
       return try entry.ready(file, library, overrides)
     } catch {
-      throw CommandFailure(.badInput, "\(SafeText.escaped(path, limit: 1000)): \(error.description)")
+      throw CommandFailure(
+        .badInput, "\(SafeText.escaped(path, limit: 1000)): \(error.description)")
     }
   }
 }

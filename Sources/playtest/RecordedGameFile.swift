@@ -46,7 +46,8 @@ struct RecordedGameFile {
             about: agent, called: "agent", known: manifest.agents.map(\.name)))
     }
     guard let row = try store.game(index, ofCell: cell) else {
-      throw CommandFailure(.usage, "\(path): there is no game \(index); games are 0 to \(manifest.games - 1)")
+      throw CommandFailure(
+        .usage, "\(path): there is no game \(index); games are 0 to \(manifest.games - 1)")
     }
     scripts = try store.scripts()
     let library = ScriptLibrary(kept: scripts)
@@ -163,7 +164,10 @@ struct RecordedGameFile {
         (
           "end",
           .object([
-            ("outcome", end.outcome.map { $0 == "none" ? .null : .string($0) } ?? .string("faulted")),
+            (
+              "outcome",
+              end.outcome.map { $0 == "none" ? .null : .string($0) } ?? .string("faulted")
+            ),
             ("score", .int(end.score)),
             ("hash", end.hash.map { .string(StableDigest.hex($0)) } ?? .null),
           ])

@@ -21,8 +21,10 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A suite file, or levels.", valueName: "levels"))
   var levels: [String] = []
 
-  @Option(help: ArgumentHelp("Agents, separated by commas (default: novice,casual,skilled).",
-    valueName: "a,b"))
+  @Option(
+    help: ArgumentHelp(
+      "Agents, separated by commas (default: novice,casual,skilled).",
+      valueName: "a,b"))
   var agents: String?
 
   @Option(help: ArgumentHelp("Games of each level and agent (default: 200).", valueName: "n"))
@@ -39,8 +41,10 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @Option(name: .customLong("max-moves"),
-    help: ArgumentHelp("Moves after which a game is stopped and counted as capped.",
+  @Option(
+    name: .customLong("max-moves"),
+    help: ArgumentHelp(
+      "Moves after which a game is stopped and counted as capped.",
       valueName: "n"))
   var maxMoves: Int?
 

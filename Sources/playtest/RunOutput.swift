@@ -39,10 +39,10 @@ enum RunOutput {
     return TextTable.text(rows)
       + """
 
-        pass rate in % with its 95% interval; \(games) games in \(oneDecimal(seconds)) s
-        report: \(folder.path(of: .html))
+      pass rate in % with its 95% interval; \(games) games in \(oneDecimal(seconds)) s
+      report: \(folder.path(of: .html))
 
-        """
+      """
   }
 
   private static func rate(_ interval: Interval?) -> String {

@@ -6,7 +6,8 @@ import SimHarness
 /// Where scripts and levels are found.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The scripts folder (default: scripts here, else beside the program).",
+    help: ArgumentHelp(
+      "The scripts folder (default: scripts here, else beside the program).",
       valueName: "dir"))
   var scripts: String?
 }

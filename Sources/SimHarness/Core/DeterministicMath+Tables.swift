@@ -6,7 +6,8 @@ extension DeterministicMath {
     0xe882_35f5_2ebb_4484, 0xe99c_7026_b45f_7e41, 0x3991_d639_8353_39f4, 0x9c84_5f8b_bdf9_283b,
     0x1ff8_97ff_de05_980f, 0xef2f_118b_5a0a_6d1f, 0x6d36_7ecf_27cb_09b7, 0x4f46_3f66_9e5f_ea2d,
     0x7527_bac7_ebe5_f17b, 0x3d07_39f7_8a52_92ea, 0x6bfb_5fb1_1f8d_5d08, 0x5603_3046_fc7b_6bab,
-    0xf0cf_bc20_9af4_361d,  ]
+    0xf0cf_bc20_9af4_361d,
+  ]
 
   /// 2^(j / 128) for j in 0 ..< 128, each followed by what is missing, relative to it.
   static let powersOfTwo: [Double] = [
@@ -73,7 +74,8 @@ extension DeterministicMath {
     0x1.ea4afa2a490dap+0, -0x1.ff7128fd391f0p-55, 0x1.ecf482d8e67f1p+0, -0x1.dae98e223747dp-55,
     0x1.efa1bee615a27p+0, 0x1.ec3bc41aa2008p-55, 0x1.f252b376bba97p+0, 0x1.42b94c3a9eb32p-55,
     0x1.f50765b6e4540p+0, 0x1.a64a931d185eep-55, 0x1.f7bfdad9cbe14p+0, -0x1.e37bae43be3edp-55,
-    0x1.fa7c1819e90d8p+0, 0x1.7893b4d91cd9dp-56, 0x1.fd3c22b8f71f1p+0, 0x1.305c14160cc89p-58,  ]
+    0x1.fa7c1819e90d8p+0, 0x1.7893b4d91cd9dp-56, 0x1.fd3c22b8f71f1p+0, 0x1.305c14160cc89p-58,
+  ]
 
   /// The arctangents of j / 64 for j in 0 ... 64, each followed by what is missing.
   static let arctangents: [Double] = [
@@ -109,7 +111,8 @@ extension DeterministicMath {
     0x1.406a089803740p-55, 0x1.7d528289fa093p-1, 0x1.560821e2f3aa9p-55, 0x1.819d0b7158a4dp-1,
     -0x1.bf76229d3b917p-56, 0x1.85d69576cc2c5p-1, 0x1.6b66e7fc8b8c3p-57, 0x1.89ff5ff57f1f8p-1,
     -0x1.55b9a5e177a1bp-55, 0x1.8e17aa99cc05ep-1, -0x1.ec182ab042f61p-56, 0x1.921fb54442d18p-1,
-    0x1.1a62633145c07p-55,  ]
+    0x1.1a62633145c07p-55,
+  ]
 
   /// For each of the 128 intervals of significands: i, -ln i to a multiple of 2^-42, what is missing.
   ///
@@ -210,7 +213,8 @@ extension DeterministicMath {
     0x1.76e0000000000p-1, 0x1.3f36ab95cc000p-2, 0x1.c6f51de4cc1cap-44, 0x1.74c0000000000p-1,
     0x1.4508e03b62000p-2, -0x1.e21c7b50dccc8p-44, 0x1.72a0000000000p-1, 0x1.4ae399f2c3000p-2,
     -0x1.2d575e039325dp-45, 0x1.7080000000000p-1, 0x1.50c6f1d11c000p-2, -0x1.a0e6b7e827c2cp-44,
-    0x1.6e80000000000p-1, 0x1.5659950695000p-2, 0x1.4c5fd2badc774p-46,  ]
+    0x1.6e80000000000p-1, 0x1.5659950695000p-2, 0x1.4c5fd2badc774p-46,
+  ]
 
   /// (x / q - 2 pi's root) / z for the quantile x, with z = q^2, in t = 0.140625 - z: numerator and
   /// denominator. Relative to x the fit is off by at most 2^-58.
@@ -218,7 +222,8 @@ extension DeterministicMath {
     0x1.fe9b804d47315p+1, 0x1.9cb970519a24ap+6, 0x1.fa4e73242bc17p+9, 0x1.2651e3902627ap+12,
     0x1.4a4423cbc4718p+13, 0x1.420c8cd09eec3p+13, 0x1.8b4578e98aae7p+11, 0x1.0b5c2980265c6p+5,
     0x1.0000000000000p+0, 0x1.e19f2e6b48231p+4, 0x1.65468a7edfb98p+8, 0x1.09c3d100883cdp+11,
-    0x1.a1037a84a33d1p+12, 0x1.4c42469206f56p+13, 0x1.d61d99dcdac73p+12, 0x1.9dda7d2ccd92dp+10,  ]
+    0x1.a1037a84a33d1p+12, 0x1.4c42469206f56p+13, 0x1.d61d99dcdac73p+12, 0x1.9dda7d2ccd92dp+10,
+  ]
 
   /// c(r) in r less the start of its segment, for segments starting at 2, 3, 4.5, 8 and 16 and
   /// ending at 38.75. Relative to r the fit is off by at most 2^-56.
@@ -243,5 +248,6 @@ extension DeterministicMath {
     -0x1.4723e8e00222cp-14, -0x1.2e1913072d9a5p-20, -0x1.dade28db93ac9p-28,
     -0x1.c79ea939baf73p-37, -0x1.27d4d98529556p-50, 0x1.0000000000000p+0, 0x1.bdb5c929c057cp-3,
     0x1.32f7668fafa2dp-6, 0x1.a8ab315251397p-11, 0x1.355086eb1f783p-16, 0x1.c5fcbca60eb28p-23,
-    0x1.21c133f16aacap-30, 0x1.b57f20d627d08p-40,  ]
+    0x1.21c133f16aacap-30, 0x1.b57f20d627d08p-40,
+  ]
 }

@@ -137,7 +137,8 @@ public struct GameResult: Sendable, Equatable {
   /// What failed, in one line, for faulted and inconclusive games.
   public let fault: String?
 
-  public init(index: Int, end: GameEnd, score: Int, moves: Int, hash: UInt64, fault: String? = nil) {
+  public init(index: Int, end: GameEnd, score: Int, moves: Int, hash: UInt64, fault: String? = nil)
+  {
     self.index = index
     self.end = end
     self.score = score

@@ -179,7 +179,9 @@ extension RunPlan {
   public var scripts: [ScriptSource] {
     var seen: Set<ScriptSource> = []
     let all = levels.flatMap(\.scripts) + players.flatMap(\.scripts) + modules
-    return all.filter { seen.insert($0).inserted }.sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
+    return all.filter { seen.insert($0).inserted }.sorted {
+      ($0.name, $0.hash) < ($1.name, $1.hash)
+    }
   }
 }
 

@@ -181,8 +181,9 @@ public final class RunStore: Sendable {
   public func levels() throws(StorageError) -> [StoredLevel] {
     try storing("results.sqlite") {
       try queue.read { db in
-        try Row.fetchAll(db, sql: "SELECT name, id, hash, json FROM levels ORDER BY position").map
-        { StoredLevel(name: $0[0], id: $0[1], hash: $0[2], json: $0[3]) }
+        try Row.fetchAll(db, sql: "SELECT name, id, hash, json FROM levels ORDER BY position").map {
+          StoredLevel(name: $0[0], id: $0[1], hash: $0[2], json: $0[3])
+        }
       }
     }
   }

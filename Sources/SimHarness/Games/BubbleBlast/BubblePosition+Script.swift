@@ -17,7 +17,7 @@ extension BubblePosition: ScriptViewing {
     switch function {
     case .landing:
       if case .cell(let cell, _) = landing(ofMove: (request[0].integer ?? 1) - 1) {
-        reply.give(number(of: cell))
+        reply.give(numbering.number(of: cell))
       } else {
         reply.give(.none)
       }
@@ -32,13 +32,14 @@ extension BubblePosition: ScriptViewing {
       }
     case .shotsLeft:
       if let left = shotsLeft { reply.give(left) } else { reply.give(.none) }
-    case .at: give(try cell(request[0], for: function), to: &reply)
+    case .at: give(try numbering.cell(request[0], calledBy: function.name), to: &reply)
     case .snapshot: giveSnapshot(request, to: &reply)
     case .neighbours:
-      let cell = try cell(request[0], for: function)
+      let numbering = numbering
+      let cell = try numbering.cell(request[0], calledBy: function.name)
       reply.beginList()
-      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where isOnBoard(neighbour) {
-        reply.append(number(of: neighbour))
+      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where numbering.has(neighbour) {
+        reply.append(numbering.number(of: neighbour))
       }
     case .rows: reply.give(setup.rules.rows)
     case .columns: reply.give(setup.rules.columns)
@@ -50,11 +51,12 @@ extension BubblePosition: ScriptViewing {
   /// Every cell's content by number: 0 empty, 1...8 the colours in order, 8 + k the level's k-th
   /// kind of special.
   private func giveSnapshot(_ request: ScriptRequest, to reply: inout ScriptReply) {
+    let numbering = numbering
     if request[0].kind == .table { reply.beginFill(argument: 0) } else { reply.beginList() }
     for screenRow in 0...setup.rules.rows {
       for column in 0..<setup.rules.columns {
         let cell = Cell(row: screenRow - descended, column: column)
-        guard isOnBoard(cell), board.occupied.contains(cell) else {
+        guard numbering.has(cell), board.occupied.contains(cell) else {
           reply.append(0)
           continue
         }
@@ -77,34 +79,8 @@ extension BubblePosition: ScriptViewing {
     }
   }
 
-  /// A cell's number in scripts: row * columns + column + 1, counted from the top of the screen.
-  func number(of cell: Cell) -> Int {
-    screenRow(cell.row) * setup.rules.columns + cell.column + 1
-  }
-
-  func isOnBoard(_ cell: Cell) -> Bool {
-    cell.row >= 0 && cell.column >= 0 && screenRow(cell.row) <= setup.rules.rows
-      && cell.column < HexGrid.width(ofRow: cell.row, columns: setup.rules.columns)
-  }
-
-  private func cell(
-    _ datum: ScriptDatum, for function: TurnFunction
-  ) throws(ScriptCallError) -> Cell? {
-    try cell(datum, calledBy: function.name)
-  }
-
-  /// The cell a script means; nil for a number that no cell of the board has now, such as a short
-  /// row's last one or one above the ceiling.
-  func cell(_ datum: ScriptDatum, calledBy function: String) throws(ScriptCallError) -> Cell? {
-    guard let number = datum.integer else {
-      throw ScriptCallError("\(function) needs a cell's number, not \(datum.typeName)")
-    }
-    let cells = setup.rules.columns * (setup.rules.rows + 1)
-    guard number >= 1, number <= cells else {
-      throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(cells)")
-    }
-    let row = (number - 1) / setup.rules.columns - descended
-    let cell = Cell(row: row, column: (number - 1) % setup.rules.columns)
-    return isOnBoard(cell) ? cell : nil
+  /// How scripts number this board's cells.
+  var numbering: CellNumbering {
+    CellNumbering(columns: setup.rules.columns, rows: setup.rules.rows, descended: descended)
   }
 }

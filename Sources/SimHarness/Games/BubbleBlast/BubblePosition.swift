@@ -72,7 +72,8 @@ public struct ScriptVariable: Hashable, Sendable {
 
 extension BubblePosition: Equatable {
   public static func == (a: Self, b: Self) -> Bool {
-    (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.descended == b.descended && a.hand == b.hand && a.score == b.score
+    (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.descended == b.descended
+      && a.hand == b.hand && a.score == b.score
       && a.turn == b.turn && a.landedShots == b.landedShots && a.landed == b.landed
       && a.outcome == b.outcome && a.variables == b.variables && a.board == b.board
   }

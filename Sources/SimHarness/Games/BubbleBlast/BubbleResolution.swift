@@ -23,6 +23,7 @@ final class BubbleResolution<Mask: CellMask> {
   private(set) var scriptDraws: UInt64
 
   private let setup: BubbleSetup
+  private let numbering: CellNumbering
   private let host: any ScriptHosting
   private let handles: [ScriptHandle]
   private let draws: StreamKey
@@ -56,6 +57,7 @@ final class BubbleResolution<Mask: CellMask> {
     self.shotColour = shotColour
     self.host = host
     setup = position.setup
+    numbering = position.numbering
     handles = try host.handles(for: position.setup)
     draws = streams.scripts
     drawOffset = offset
@@ -192,7 +194,7 @@ final class BubbleResolution<Mask: CellMask> {
     runsByContact = byContact
     requests.removeAll(keepingCapacity: true)
     try host.call(
-      handles[kind], hook: hook.rawValue, boardObject, .integer(number(of: cell)),
+      handles[kind], hook: hook.rawValue, boardObject, .integer(numbering.number(of: cell)),
       hook == .onActivate ? causeObject : third, server: server)
   }
 
@@ -224,13 +226,12 @@ final class BubbleResolution<Mask: CellMask> {
         let gone = HexGrid.neighbours(of: cell).first { isInside($0) && wave.contains($0) }
         try run(
           hook, of: kind, at: cell, byContact: false,
-          third: gone.map { .integer(number(of: $0)) } ?? ScriptDatum.none)
+          third: gone.map { .integer(numbering.number(of: $0)) } ?? ScriptDatum.none)
         let more = applyRequests(of: kind, event: hook)
         if !more.isEmpty { waves.append(more) }
       }
     }
   }
-
 
   // MARK: Changes
 
@@ -312,19 +313,9 @@ final class BubbleResolution<Mask: CellMask> {
     }
   }
 
-  // MARK: Cells and numbers
-
   private func isInside(_ cell: Cell) -> Bool {
     cell.row >= 0 && cell.column >= 0 && cell.row < Mask.rowCapacity
       && cell.column < Mask.Row.bitWidth
-  }
-
-  private func isOnBoard(_ cell: Cell) -> Bool { position.isOnBoard(cell) }
-
-  private func number(of cell: Cell) -> Int { position.number(of: cell) }
-
-  private func cell(_ datum: ScriptDatum, for function: String) throws(ScriptCallError) -> Cell? {
-    try position.cell(datum, calledBy: function)
   }
 }
 
@@ -338,9 +329,9 @@ extension BubbleResolution {
       return
     }
     switch function {
-    case .kind: give(kindAt: try cell(request[0], for: "board:kind"), to: &reply)
+    case .kind: give(kindAt: try numbering.cell(request[0], calledBy: "board:kind"), to: &reply)
     case .colour:
-      let colour = try cell(request[0], for: "board:colour").flatMap {
+      let colour = try numbering.cell(request[0], calledBy: "board:colour").flatMap {
         position.board.colour(at: $0)
       }
       if let colour { reply.give(colour.name) } else { reply.give(.none) }
@@ -348,7 +339,9 @@ extension BubbleResolution {
     case .row: try giveRow(request, to: &reply)
     case .cells: try giveCells(request, to: &reply)
     case .remove:
-      if let cell = try cell(request[0], for: "board:remove") { requests.append(.remove(cell)) }
+      if let cell = try numbering.cell(request[0], calledBy: "board:remove") {
+        requests.append(.remove(cell))
+      }
     case .set: try requestSet(request)
     case .score:
       guard let points = request[0].integer, abs(points) <= 1_000_000 else {
@@ -357,13 +350,13 @@ extension BubbleResolution {
       position.score += points
     case .random: try giveRandom(request, to: &reply)
     case .data:
-      let cell = try cell(request[0], for: "board:data")
+      let cell = try numbering.cell(request[0], calledBy: "board:data")
       reply.give(cell.map { position.board.data(at: $0) } ?? 0)
     case .setData:
       guard let value = request[1].integer else {
         throw ScriptCallError("board:set_data needs a whole number")
       }
-      if let cell = try cell(request[0], for: "board:set_data") {
+      if let cell = try numbering.cell(request[0], calledBy: "board:set_data") {
         position.board.setData(value, at: cell)
       }
     case .rows: reply.give(setup.rules.rows)
@@ -402,22 +395,22 @@ extension BubbleResolution {
   private func giveNeighbours(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    let cell = try cell(request[0], for: "board:neighbours")
+    let cell = try numbering.cell(request[0], calledBy: "board:neighbours")
     reply.beginList()
     guard let cell else { return }
-    for neighbour in HexGrid.neighbours(of: cell) where isOnBoard(neighbour) {
-      reply.append(number(of: neighbour))
+    for neighbour in HexGrid.neighbours(of: cell) where numbering.has(neighbour) {
+      reply.append(numbering.number(of: neighbour))
     }
   }
 
   private func giveRow(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    let cell = try cell(request[0], for: "board:row")
+    let cell = try numbering.cell(request[0], calledBy: "board:row")
     reply.beginList()
     guard let cell else { return }
     for column in 0..<HexGrid.width(ofRow: cell.row, columns: setup.rules.columns) {
-      reply.append(number(of: Cell(row: cell.row, column: column)))
+      reply.append(numbering.number(of: Cell(row: cell.row, column: column)))
     }
   }
 
@@ -440,7 +433,7 @@ extension BubbleResolution {
       }
     }
     reply.beginList()
-    for cell in mask.cells { reply.append(number(of: cell)) }
+    for cell in mask.cells { reply.append(numbering.number(of: cell)) }
   }
 
   private func unknownKind(_ datum: ScriptDatum) -> String {
@@ -453,7 +446,7 @@ extension BubbleResolution {
   }
 
   private func requestSet(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let cell = try cell(request[0], for: "board:set") else {
+    guard let cell = try numbering.cell(request[0], calledBy: "board:set") else {
       throw ScriptCallError("board:set: the cell is not on the board now")
     }
     guard let name = request[1].string else {

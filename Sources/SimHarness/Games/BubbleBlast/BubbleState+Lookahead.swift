@@ -185,7 +185,9 @@ extension BubblePosition {
         if case .clear = setup.rules.goal, used == 0 { foresight.wins = true }
       }
     }
-    if case .score(let goal) = setup.rules.goal { foresight.wins = score &+ foresight.score >= goal }
+    if case .score(let goal) = setup.rules.goal {
+      foresight.wins = score &+ foresight.score >= goal
+    }
     if !foresight.wins {
       foresight.loses = used &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
     }

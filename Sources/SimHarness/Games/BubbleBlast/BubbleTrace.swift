@@ -48,7 +48,9 @@ public struct BubbleTrace<Mask: CellMask> {
   }
 
   private func tree(of event: BubbleEvent<Mask>, descended: Int) -> JSONTree {
-    func place(_ cell: Cell) -> JSONTree { .array([.int(cell.row + descended), .int(cell.column)]) }
+    func place(_ cell: Cell) -> JSONTree {
+      .array([.int(cell.row + descended), .int(cell.column)])
+    }
     func list(_ mask: Mask) -> JSONTree { .array(mask.cells.map(place)) }
     func make(_ type: String, _ fields: [(key: String, value: JSONTree)]) -> JSONTree {
       .object([("type", .string(type))] + fields)
