@@ -3,7 +3,18 @@ public enum BubbleColour: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyab
   case blue, red, orange, green, yellow, purple, cyan, white
 
   /// The name in files and traces.
-  public var name: String { String(describing: self) }
+  public var name: String {
+    switch self {
+    case .blue: "blue"
+    case .red: "red"
+    case .orange: "orange"
+    case .green: "green"
+    case .yellow: "yellow"
+    case .purple: "purple"
+    case .cyan: "cyan"
+    case .white: "white"
+    }
+  }
 
   /// The letter in a level's grid.
   public var letter: Character {

@@ -80,10 +80,10 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       foresight = Foresight()
       foresight.greedyValue = -3_000_000_000
     case .cell(let cell, _):
+      let colour = turn.state.position.colour(inHand: index >= fan ? 1 : 0)
       if !turn.state.position.setup.hooks.isEmpty && turn.state.needsScripts(at: cell) {
-        foresight = try imagine(index, at: cell, of: turn, in: &imagination)
+        foresight = try imagine(colour, at: cell, of: turn, in: &imagination)
       } else {
-        let colour = turn.state.position.colour(inHand: index >= fan ? 1 : 0)
         foresight = turn.state.position.foresee(colour, at: cell)
       }
     }
@@ -96,15 +96,16 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
 
   /// Foresees by playing the move on an imagined state, where scripts have a say.
   func imagine(
-    _ index: Int, at cell: Cell, of turn: borrowing Turn<State>,
+    _ colour: BubbleColour, at cell: Cell, of turn: borrowing Turn<State>,
     in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     var state = turn.state.imagined(in: &imagination)
     let before = state.position.board.occupied.count
-    do throws(MoveError) {
-      try state.apply(state.legalMove(at: index), in: &imagination) { _ in }
+    do throws(ScriptFault) {
+      // Where it lands is known already.
+      try state.finish(.cell(cell, bounces: 0), of: colour, in: imagination) { _ in }
     } catch {
-      throw .imagination(error)
+      throw .script(error)
     }
     var foresight = Foresight()
     foresight.cleared = before + 1 - state.position.board.occupied.count

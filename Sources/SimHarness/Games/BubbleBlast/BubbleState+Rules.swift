@@ -14,24 +14,34 @@ extension BubbleState {
     let landing = ShotPath.landing(
       angle: setup.fan.clamped(move.angle), on: position.board, descended: position.descended,
       setup: setup)
+    do throws(ScriptFault) {
+      try finish(landing, of: colour, in: context, emit: emit)
+    } catch {
+      if move.swap { position.swapHand() }
+      throw .script(error)
+    }
+    position.hand &>>= 4
+    dealColour(to: setup.rules.preview, in: context)
+  }
+
+  /// Plays out a shot whose flight is known, up to the end of the turn. On a fault nothing has
+  /// changed.
+  mutating func finish(
+    _ landing: ShotPath.Landing, of colour: BubbleColour, in context: borrowing GameContext,
+    emit: (BubbleEvent<Mask>) -> Void
+  ) throws(ScriptFault) {
     switch landing {
     case .lost(let reason, let bounces):
       position.turn &+= 1
       position.landed = nil
       emit(.shotLost(colour: colour, reason: reason, bounces: bounces))
     case .cell(let cell, let bounces):
-      if setup.hooks.isEmpty {
+      if position.setup.hooks.isEmpty {
         emit(.landed(colour: colour, cell: cell, bounces: bounces))
         position.board.place(colour, at: cell)
         resolve(colour, at: cell, emit: emit)
       } else {
-        do throws(ScriptFault) {
-          try resolveWithScripts(
-            colour, at: cell, bounces: bounces, in: context, emit: emit)
-        } catch {
-          if move.swap { position.swapHand() }
-          throw .script(error)
-        }
+        try resolveWithScripts(colour, at: cell, bounces: bounces, in: context, emit: emit)
       }
       position.turn &+= 1
       position.landed = Cell(row: position.screenRow(cell.row), column: cell.column)
@@ -39,8 +49,6 @@ extension BubbleState {
       descend(emit: emit)
     }
     checkForEnd(emit)
-    position.hand &>>= 4
-    dealColour(to: setup.rules.preview, in: context)
   }
 
   /// Match and fall of a board without hooks.
