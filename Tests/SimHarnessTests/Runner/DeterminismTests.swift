@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Agents
+@testable import SimHarness
+
+/// Same inputs, same bytes.
+@Suite struct DeterminismTests {
+  /// The number that stands for the behaviour of every game and native agent. It moves when a rule,
+  /// an agent, a stream or the mathematics moves; then say why in the commit.
+  static let pinned = "PINNED"
+
+  @Test(arguments: [1, 2, 5])
+  func theSignatureIsPinned(_ jobs: Int) async throws {
+    #expect(try await Signature.compute(jobs: jobs) == Self.pinned)
+  }
+
+  private func plan() throws -> RunPlan {
+    let library = Bubbles.library
+    let levels = try LevelLibrary(
+      folder: Oracle.root.appending(path: "levels").path, catalog: library
+    ).sources(for: ["builtin:bubble-blast/01-first-steps", "builtin:bubble-blast/07-crate-yard"])
+    let entry = BubbleBlast.entry
+    return RunPlan(
+      title: "determinism", game: entry,
+      levels: try levels.map { try entry.ready($0.file, library, .none) },
+      players: try ["random", "novice", "casual"].map {
+        try Roster.player($0, game: entry, library: library)
+      }, games: 40, seed: 3, maxMoves: 500)
+  }
+
+  private func summary(jobs: Int) async throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "playtest-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = RunFolder(path: path)
+    try folder.create(replacing: false)
+    let recorder = RunRecorder(plan: try plan(), folder: folder, jobs: jobs)
+    let isComplete = try await recorder.record(
+      isCancelled: { false }, log: { _ in }, progress: { _ in })
+    #expect(isComplete)
+    let summary = try folder.summary(game: GameRegistry.game(named:))
+    let again = try folder.summary(game: GameRegistry.game(named:))
+    let text = ReportFormat.json.render(summary, runPath: "run")
+    #expect(ReportFormat.json.render(again, runPath: "run") == text)
+    #expect(
+      ReportFormat.html.render(again, runPath: "run")
+        == ReportFormat.html.render(summary, runPath: "run"))
+    return text
+  }
+
+  /// `summary.json` is byte-identical for any number of workers.
+  @Test func theSummaryIsTheSameForAnyJobs() async throws {
+    let one = try await summary(jobs: 1)
+    #expect(try await summary(jobs: 2) == one)
+    #expect(try await summary(jobs: 5) == one)
+    #expect(one.contains("\"passRate\""))
+  }
+
+  /// A cancelled run says so and keeps what was played.
+  @Test func aCancelledRunIsPartial() async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "playtest-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = RunFolder(path: path)
+    try folder.create(replacing: false)
+    let played = Mutex(0)
+    let isComplete = try await RunRecorder(plan: try plan(), folder: folder, jobs: 1).record(
+      isCancelled: { played.withLock { $0 >= 16 } }, log: { _ in },
+      progress: { done in played.withLock { $0 = done } })
+    #expect(!isComplete)
+    let summary = try folder.summary(game: GameRegistry.game(named:))
+    #expect(summary.isPartial)
+    #expect(summary.cells.reduce(0) { $0 + $1.games } == played.withLock { $0 })
+    #expect(throws: RunFolderError.exists(path)) { try folder.create(replacing: false) }
+  }
+
+  /// Every stored game replays to its recorded end.
+  @Test func storedGamesReplay() async throws {
+    let plan = try plan()
+    let rows = Mutex<[(Int, GameRow)]>([])
+    try await RunEngine(plan: plan, jobs: 2).run(
+      isCancelled: { false }, log: { _ in },
+      rows: { cell, chunk in rows.withLock { $0 += chunk.map { (cell, $0) } } })
+    for (cell, row) in rows.withLock({ $0 }) where row.result.index % 7 == 0 {
+      let level = plan.levels[cell / plan.players.count]
+      let replay = try plan.game.replay(
+        ReplayRequest(
+          level: level, seed: plan.seed, index: row.result.index, moves: row.record,
+          scripts: Bubbles.host(), step: { _ in }))
+      #expect(replay.hash == row.result.hash)
+      #expect(replay.score == row.result.score)
+    }
+  }
+}
