@@ -2,10 +2,14 @@
 public struct ScriptedAgent<State: ScriptPlayable>: Agent {
   private let script: AgentScript
   private var session: AgentSession<State>?
+  private var server: ScriptServer?
 
   public init(_ script: AgentScript) { self.script = script }
 
-  public mutating func gameDidStart() { session = nil }
+  public mutating func gameDidStart() {
+    session = nil
+    server = nil
+  }
 
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
@@ -35,15 +39,23 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
       session = AgentSession(
         turn, host: host, handle: handle, streams: imagination.streams, random: random)
       self.session = session
-      if script.hasStart {
+      // Not the session itself: calls through a generic class's conformance would not be
+      // specialised for the game.
+      server = ScriptServer { (request, reply) throws(ScriptCallError) in
+        try session.serve(request, reply: &reply)
+      }
+      if script.hasStart, let server {
         try host.call(
           handle, hook: AgentScript.Hook.start.rawValue, session.turnObject, .none, .none,
-          server: session)
+          server: server)
       }
+    }
+    guard let server else {
+      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no session")
     }
     let answer = try host.call(
       handle, hook: AgentScript.Hook.choose.rawValue, session.turnObject, .none, .none,
-      server: session)
+      server: server)
     random = session.random
     session.end()
     guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
@@ -58,7 +70,7 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
 }
 
 /// Answers an agent's script for one game.
-final class AgentSession<State: ScriptPlayable>: ScriptServing {
+final class AgentSession<State: ScriptPlayable> {
   private(set) var random: SeededRandom
   let turnObject: ScriptDatum
   private var turn: Turn<State>
@@ -136,17 +148,17 @@ final class AgentSession<State: ScriptPlayable>: ScriptServing {
     case .imaginedApply: try applyImagined(request, to: &reply)
     case .landing:
       _ = try moveIndex(request, function)
-      try answerByView(function, request, to: &reply)
+      try answerByGame(function, request, to: &reply)
     case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns:
-      try answerByView(function, request, to: &reply)
+      try answerByGame(function, request, to: &reply)
     }
   }
 
-  private func answerByView(
+  private func answerByGame(
     _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    guard try turn.view.answer(function, request, to: &reply) else {
-      throw ScriptCallError("\(State.View.gameName) has no \(function.name)")
+    guard try lookahead.answer(function, request, of: turn, to: &reply) else {
+      throw ScriptCallError("\(State.Looking.gameName) has no \(function.name)")
     }
   }
 

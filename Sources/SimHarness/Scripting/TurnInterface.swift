@@ -54,20 +54,21 @@ public enum TurnInterface {
   }
 }
 
-/// A game that scripts can play: how its view answers the game's own functions of `turn`.
-public protocol ScriptPlayable: ForesightGame where View: ScriptViewing {
+/// A game that scripts can play: how it answers the game's own functions of `turn`.
+public protocol ScriptPlayable: ForesightGame where Looking: ScriptAnswering {
   /// Gives a move's fields, as a record of names and values.
   static func give(_ move: Move, to reply: inout ScriptReply)
 }
 
-/// A view that answers agents' scripts.
-public protocol ScriptViewing {
+/// A look ahead that answers agents' scripts.
+public protocol ScriptAnswering<State>: Lookahead {
   /// The game's name in messages.
   static var gameName: String { get }
 
   /// Answers one of `landing`, `current`, `next`, `shots_left`, `at`, `snapshot`, `neighbours`,
-  /// `rows` and `columns`; false where the game has no such thing.
-  func answer(
-    _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
+  /// `rows` and `columns`, by what a player sees; false where the game has no such thing.
+  mutating func answer(
+    _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<State>,
+    to reply: inout ScriptReply
   ) throws(ScriptCallError) -> Bool
 }

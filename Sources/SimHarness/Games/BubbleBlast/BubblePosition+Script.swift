@@ -8,19 +8,31 @@ extension BubbleState: ScriptPlayable {
   }
 }
 
-extension BubblePosition: ScriptViewing {
-  public static var gameName: String { "bubble-blast" }
+extension BubbleLookahead: ScriptAnswering {
+  public static var gameName: String { BubbleBlast.name }
 
-  public func answer(
+  public mutating func answer(
+    _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<State>,
+    to reply: inout ScriptReply
+  ) throws(ScriptCallError) -> Bool {
+    guard function == .landing else {
+      return try turn.state.position.answer(function, request, to: &reply)
+    }
+    if case .cell(let cell, _) = landing(of: (request[0].integer ?? 1) - 1, in: turn) {
+      reply.give(turn.state.position.numbering.number(of: cell))
+    } else {
+      reply.give(.none)
+    }
+    return true
+  }
+}
+
+extension BubblePosition {
+  /// Answers what needs no flight.
+  fileprivate func answer(
     _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) -> Bool {
     switch function {
-    case .landing:
-      if case .cell(let cell, _) = landing(ofMove: (request[0].integer ?? 1) - 1) {
-        reply.give(numbering.number(of: cell))
-      } else {
-        reply.give(.none)
-      }
     case .current: reply.give(current.name)
     case .next:
       let place = request.count == 0 ? 1 : request[0].integer ?? 0
@@ -38,7 +50,7 @@ extension BubblePosition: ScriptViewing {
       let numbering = numbering
       let cell = try numbering.cell(request[0], calledBy: function.name)
       reply.beginList()
-      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where numbering.has(neighbour) {
+      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where numbering.isOnBoard(neighbour) {
         reply.append(numbering.number(of: neighbour))
       }
     case .rows: reply.give(setup.rules.rows)
@@ -56,7 +68,7 @@ extension BubblePosition: ScriptViewing {
     for screenRow in 0...setup.rules.rows {
       for column in 0..<setup.rules.columns {
         let cell = Cell(row: screenRow - descended, column: column)
-        guard numbering.has(cell), board.occupied.contains(cell) else {
+        guard numbering.isOnBoard(cell), board.occupied.contains(cell) else {
           reply.append(0)
           continue
         }

@@ -398,7 +398,7 @@ extension BubbleResolution {
     let cell = try numbering.cell(request[0], calledBy: "board:neighbours")
     reply.beginList()
     guard let cell else { return }
-    for neighbour in HexGrid.neighbours(of: cell) where numbering.has(neighbour) {
+    for neighbour in HexGrid.neighbours(of: cell) where numbering.isOnBoard(neighbour) {
       reply.append(numbering.number(of: neighbour))
     }
   }

@@ -21,20 +21,37 @@ extension BubbleState: ExecutionGame {
 public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   public typealias State = BubbleState<Mask>
 
-  /// Landings of this turn's distinct moves, by move.
-  private var landings: [Int: ShotPath.Landing] = [:]
+  /// Landings of this turn's moves that were worked out already, by move.
+  private var landings: [ShotPath.Landing?] = []
 
   public init() {}
 
   public mutating func begin(_ turn: borrowing Turn<State>) {
-    landings.removeAll(keepingCapacity: true)
+    for index in landings.indices { landings[index] = nil }
+  }
+
+  /// Where a move lands, worked out once a turn.
+  mutating func landing(of index: Int, in turn: borrowing Turn<State>) -> ShotPath.Landing {
+    if index < landings.count, let known = landings[index] { return known }
+    let landing = turn.state.position.landing(ofMove: index)
+    remember(landing, of: index, in: turn)
+    return landing
+  }
+
+  private mutating func remember(
+    _ landing: ShotPath.Landing, of index: Int, in turn: borrowing Turn<State>
+  ) {
+    if landings.count <= index {
+      landings += Array(repeating: nil, count: turn.moveCount - landings.count)
+    }
+    landings[index] = landing
   }
 
   public mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int] {
     var moves: [Int] = []
     turn.state.position.forEachDistinctLanding { index, landing in
       moves.append(index)
-      landings[index] = landing
+      remember(landing, of: index, in: turn)
     }
     return moves
   }
@@ -42,7 +59,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    let landing = landings[index] ?? turn.state.position.landing(ofMove: index)
+    let landing = landing(of: index, in: turn)
     return try foresee(index, landing: landing, of: turn, in: &imagination)
   }
 

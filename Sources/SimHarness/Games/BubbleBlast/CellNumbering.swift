@@ -12,7 +12,7 @@ struct CellNumbering {
   }
 
   /// Whether the board has this cell now, the row to land in included.
-  func has(_ cell: Cell) -> Bool {
+  func isOnBoard(_ cell: Cell) -> Bool {
     cell.row >= 0 && cell.column >= 0 && cell.row + descended <= rows
       && cell.column < HexGrid.width(ofRow: cell.row, columns: columns)
   }
@@ -29,6 +29,6 @@ struct CellNumbering {
     }
     let row = (number - 1) / columns - descended
     let cell = Cell(row: row, column: (number - 1) % columns)
-    return has(cell) ? cell : nil
+    return isOnBoard(cell) ? cell : nil
   }
 }
