@@ -3,10 +3,13 @@ import PackageDescription
 
 /// The settings of every Swift target. Games and agents live in different modules and the hot loop
 /// is generic over both, so a release build optimises across modules; without it the loop is
-/// several times slower.
+/// several times slower. Exclusive access is checked while the program runs in debug builds, and
+/// proved by the compiler in both.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
-  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+  .unsafeFlags(
+    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+    .when(configuration: .release)),
 ]
 
 let package = Package(

@@ -38,7 +38,8 @@ function lua_greedy.choose(turn)
   local moves = turn:distinct()
   for place = 1, #moves do
     local index = moves[place]
-    local _, cleared, wins, loses, group = turn:probe(index)
+    -- The last is the cell it lands in, as turn:landing(index) gives it.
+    local _, cleared, wins, loses, group, cell = turn:probe(index)
     local value
     if wins then
       value = WINS
@@ -46,15 +47,12 @@ function lua_greedy.choose(turn)
       value = LOSES + cleared
     elseif cleared > 0 then
       value = CLEARS + cleared
+    elseif not cell then
+      value = IS_LOST
+    elseif group >= 2 then
+      value = JOINS + 128 * group - (cell - 1) // columns
     else
-      local cell = turn:landing(index)
-      if not cell then
-        value = IS_LOST
-      elseif group >= 2 then
-        value = JOINS + 128 * group - (cell - 1) // columns
-      else
-        value = LANDS - (cell - 1) // columns
-      end
+      value = LANDS - (cell - 1) // columns
     end
     if value >= best_value then
       -- How far from straight up, in half steps.

@@ -81,6 +81,8 @@ final class AgentSession<State: ScriptPlayable> {
   /// Imagined copies of this turn; the first has number `firstCopy`.
   private var copies: [State] = []
   private var firstCopy = 1
+  /// Instructions that imagined work has cost and that are not charged yet.
+  private var owed = 0
 
   /// Copies a script may hold in one turn.
   private static var copyLimit: Int { 4096 }
@@ -107,8 +109,19 @@ final class AgentSession<State: ScriptPlayable> {
     lookahead.begin(self.turn)
   }
 
+  /// Charges imagined work to the script, some calls at a time.
+  private func charge(_ instructions: Int) {
+    owed += instructions
+    if owed >= 10_000 {
+      host.charge(handle, instructions: owed)
+      owed = 0
+    }
+  }
+
   /// The turn is over: its imagined copies go.
   func end() {
+    host.charge(handle, instructions: owed)
+    owed = 0
     firstCopy += copies.count
     copies.removeAll(keepingCapacity: true)
   }
@@ -131,7 +144,7 @@ final class AgentSession<State: ScriptPlayable> {
     case .index: reply.give(turn.index + 1)
     case .parameters: reply.give(host.parameters(of: handle))
     case .imagine:
-      host.charge(handle, instructions: Self.imagineCharge)
+      charge(Self.imagineCharge)
       let state = turn.imagine(in: &imagination)
       reply.give(try keep(state))
     case .imaginedCount: reply.give(copies[try copy(request)].legalMoveCount)
@@ -143,7 +156,7 @@ final class AgentSession<State: ScriptPlayable> {
         reply.give(.none)
       }
     case .imaginedCopy:
-      host.charge(handle, instructions: Self.imagineCharge)
+      charge(Self.imagineCharge)
       reply.give(try keep(copies[try copy(request)]))
     case .imaginedApply: try applyImagined(request, to: &reply)
     case .landing:
@@ -173,7 +186,7 @@ final class AgentSession<State: ScriptPlayable> {
   }
 
   private func probe(_ index: Int, to reply: inout ScriptReply) throws(ScriptCallError) {
-    host.charge(handle, instructions: Self.probeCharge)
+    charge(Self.probeCharge)
     do throws(AgentError) {
       let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
       reply.give(foresight.score)
@@ -181,6 +194,11 @@ final class AgentSession<State: ScriptPlayable> {
       reply.give(foresight.wins)
       reply.give(foresight.loses)
       reply.give(foresight.group)
+      if let place = lookahead.place(of: index, in: turn) {
+        reply.give(place)
+      } else {
+        reply.give(.none)
+      }
     } catch {
       throw ScriptCallError(error.description)
     }
@@ -220,7 +238,7 @@ final class AgentSession<State: ScriptPlayable> {
   private func applyImagined(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    host.charge(handle, instructions: Self.imagineCharge)
+    charge(Self.imagineCharge)
     let place = try copy(request)
     let count = copies[place].legalMoveCount
     guard count > 0 else { throw ScriptCallError("copy:apply: this imagined game has ended") }

@@ -65,6 +65,10 @@ public protocol ScriptAnswering<State>: Lookahead {
   /// The game's name in messages.
   static var gameName: String { get }
 
+  /// Where the offered move at `index` ends, by a number a script knows it by, such as a cell's;
+  /// nil where it ends nowhere.
+  mutating func place(of index: Int, in turn: borrowing Turn<State>) -> Int?
+
   /// Answers one of `landing`, `current`, `next`, `shots_left`, `at`, `snapshot`, `neighbours`,
   /// `rows` and `columns`, by what a player sees; false where the game has no such thing.
   mutating func answer(

@@ -21,7 +21,8 @@ public enum BubbleBlast {
     signatureLevels: signatureLevels,
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
-    replay: replay)
+    replay: replay,
+    smokeGames: smokeGames)
 
   // MARK: Levels
 

@@ -18,12 +18,17 @@ extension BubbleLookahead: ScriptAnswering {
     guard function == .landing else {
       return try turn.state.position.answer(function, request, to: &reply)
     }
-    if case .cell(let cell, _) = landing(of: (request[0].integer ?? 1) - 1, in: turn) {
-      reply.give(turn.state.position.numbering.number(of: cell))
+    if let place = place(of: (request[0].integer ?? 1) - 1, in: turn) {
+      reply.give(place)
     } else {
       reply.give(.none)
     }
     return true
+  }
+
+  public mutating func place(of index: Int, in turn: borrowing Turn<State>) -> Int? {
+    guard case .cell(let cell, _) = landing(of: index, in: turn) else { return nil }
+    return turn.state.position.numbering.number(of: cell)
   }
 }
 
