@@ -29,7 +29,7 @@ build: setup
 	swift build --build-tests
 
 test: lint build ## format check, all tests, every script and level, the first hour: what CI runs
-	swift test --skip-build
+	swift test --skip-build --disable-xctest
 	$(playtest) script check scripts/bubbles/*.lua scripts/agents/*.lua scripts/generators/*.lua
 	$(playtest) level validate levels
 	tools/check-docs.sh
@@ -41,7 +41,7 @@ format: setup ## format the Swift sources in place
 	swift format --in-place --recursive --parallel $(sources)
 
 golden: build ## write the golden files anew; then read `git diff`
-	PLAYTEST_UPDATE_GOLDEN=1 swift test --skip-build
+	PLAYTEST_UPDATE_GOLDEN=1 swift test --skip-build --disable-xctest
 
 bench: release ## measure games a second and time a move
 	$(release) bench
@@ -52,6 +52,6 @@ bench-peers: release ## the same games in C, Swift, Lua and Python
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh
 
-clean: ## remove everything that was built or generated
-	rm -rf .build Reports/demo Reports/runs
+clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
+	rm -rf .build Reports/demo
 	$(MAKE) -C Benchmarks clean

@@ -18,7 +18,7 @@ struct PlaytestCommand: AsyncParsableCommand {
     version: Playtest.version,
     subcommands: [
       RunCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
-      BenchCommand.self,
+      ScriptCommand.self, NewCommand.self, ListCommand.self, BenchCommand.self,
     ])
 
   static func main() async {

@@ -19,8 +19,8 @@ function ceiling_sniper.choose(turn)
   local columns = turn.columns
   local best, best_value = moves[1], -math.huge
   for _, index in ipairs(moves) do
-    local _, cleared, wins, loses, group = turn:probe(index)
-    local cell = turn:landing(index) -- nil when the shot would be lost
+    -- `cell` is where it lands; nil when the shot would be lost.
+    local _, cleared, wins, loses, group, cell = turn:probe(index)
     local value
     if wins then
       value = 1000000

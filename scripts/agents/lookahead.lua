@@ -22,7 +22,7 @@ local LOST = -1000000
 
 -- What a move is worth at first sight.
 local function first_sight(turn, index)
-  local score, cleared, wins, loses, group = turn:probe(index)
+  local score, cleared, wins, loses, group, cell = turn:probe(index)
   if wins then
     return WON
   elseif loses then
@@ -30,9 +30,8 @@ local function first_sight(turn, index)
   elseif cleared > 0 then
     return score
   end
-  local cell = turn:landing(index)
   if not cell then
-    return LOST - 1 -- the shot would be lost
+    return LOST - 1 -- it lands nowhere: the shot would be lost
   end
   -- Nothing goes: a larger group is better, then a higher place.
   return group - cell / (turn.columns * (turn.rows + 1)) - 10

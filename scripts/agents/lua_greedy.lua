@@ -11,12 +11,12 @@ local lua_greedy = {
   summary = "The native greedy agent in Lua: the best move by looking one move ahead.",
 }
 
-local WINS = 4000000000
-local CLEARS = 3000000
-local JOINS = 2000000
-local LANDS = 1000000
-local LOSES = -2000000000
-local IS_LOST = -3000000000
+local WINS <const> = 4000000000
+local CLEARS <const> = 3000000
+local JOINS <const> = 2000000
+local LANDS <const> = 1000000
+local LOSES <const> = -2000000000
+local IS_LOST <const> = -3000000000
 
 -- An agent may keep variables: it has a fresh machine in every game.
 local columns, aims
@@ -34,12 +34,14 @@ end
 -- Called each turn; returns the index of the move to play.
 function lua_greedy.choose(turn)
   local best, best_value, best_aside = 0, math.mininteger, 0
+  -- What is used for every move is kept in locals: this loop is all that costs time.
+  local probe, width, fan = turn.probe, columns, aims
   -- Of all aims that end in the same cell one is enough.
   local moves = turn:distinct()
   for place = 1, #moves do
     local index = moves[place]
     -- The last is the cell it lands in, as turn:landing(index) gives it.
-    local _, cleared, wins, loses, group, cell = turn:probe(index)
+    local _, cleared, wins, loses, group, cell = probe(turn, index)
     local value
     if wins then
       value = WINS
@@ -49,14 +51,14 @@ function lua_greedy.choose(turn)
       value = CLEARS + cleared
     elseif not cell then
       value = IS_LOST
-    elseif group >= 2 then
-      value = JOINS + 128 * group - (cell - 1) // columns
+    elseif group > 1 then
+      value = JOINS + 128 * group - (cell - 1) // width
     else
-      value = LANDS - (cell - 1) // columns
+      value = LANDS - (cell - 1) // width
     end
     if value >= best_value then
       -- How far from straight up, in half steps.
-      local aside = 2 * ((index - 1) % aims) - (aims - 1)
+      local aside = 2 * ((index - 1) % fan) - (fan - 1)
       if aside < 0 then
         aside = -aside
       end

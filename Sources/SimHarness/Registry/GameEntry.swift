@@ -21,6 +21,10 @@ public struct GameEntry: Sendable {
   public let encodeMoves: @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?
   /// Plays a record again.
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
+  /// Plays small games to try an agent's script, given the modules it may require and who takes
+  /// what it prints.
+  public let smokeGames:
+    @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
 
   public init(
     name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
@@ -31,7 +35,9 @@ public struct GameEntry: Sendable {
     signatureLevels: @escaping @Sendable () -> [PlayableLevel],
     decodeMoves: @escaping @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?,
     encodeMoves: @escaping @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?,
-    replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay
+    replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
+    smokeGames:
+      @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
   ) {
     self.name = name
     self.summary = summary
@@ -44,6 +50,7 @@ public struct GameEntry: Sendable {
     self.decodeMoves = decodeMoves
     self.encodeMoves = encodeMoves
     self.replay = replay
+    self.smokeGames = smokeGames
   }
 }
 

@@ -1,10 +1,10 @@
 /// Words of a command line that can be pasted into a POSIX shell.
-enum ShellText {
+public enum ShellText {
   /// The word as it is if the shell takes it literally, else in quotes.
   ///
   /// Text with control or invisible characters is written as `$'...'` with octal bytes, so that
   /// what is copied is printable; sh of POSIX 2024, bash, zsh and ksh read it.
-  static func quoted(_ word: String) -> String {
+  public static func quoted(_ word: String) -> String {
     if !word.isEmpty && word.utf8.allSatisfy(isPlain) { return word }
     if SafeText.escaped(word, limit: .max) != word { return ansi(word) }
     // Scalar by scalar: a quote with a combining mark is one `Character` unlike a quote.
@@ -21,7 +21,7 @@ enum ShellText {
   }
 
   /// A path that cannot be taken for an option.
-  static func path(_ path: String) -> String {
+  public static func path(_ path: String) -> String {
     quoted(path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
   }
 

@@ -40,18 +40,22 @@ public final class AgentScript: ScriptUser {
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"my_agent\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {
-      fields.report("`name` must be letters, digits, - and _, at most 40")
+      fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     }
     let games = fields.names("games")
     if games.isEmpty {
-      fields.report("`games` must list the games it plays, such as { \"bubble-blast\" }")
+      fields.report("`games` must list the games it plays, such as { \"bubble-blast\" }",
+        at: "games")
     }
     for game in games where !knownGames.contains(game) {
       let hint = NearestName.suggestion(for: game, among: knownGames)
-      fields.report("`games`: there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
+      fields.report(
+        "`games`: there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
+        at: "games")
     }
     if table[Hook.choose.name] != .function {
-      fields.report("`choose(turn)` is missing; it returns the index of the move to play")
+      fields.report(
+        "`choose(turn)` is missing; it returns the index of the move to play", at: "choose")
     }
     let parameters = fields.parameters()
     let summary = fields.string("summary", default: "")

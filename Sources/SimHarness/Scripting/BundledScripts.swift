@@ -1,5 +1,16 @@
 /// The content hashes of our own stateless scripts, which a test shows to keep nothing between
-/// calls; those may share a machine from game to game. `make golden` renews the list.
+/// calls; those may share a machine from game to game.
+///
+/// `PLAYTEST_UPDATE_GOLDEN=1 swift test --filter BundledScripts` writes this file.
 enum BundledScripts {
-  static let hashes: Set<String> = []
+  static let hashes: Set<String> = [
+    "52d9adb8161a4c1a",  // timer_bomb
+    "5fef094f4735f711",  // lightning
+    "61e7a6ec3edb0f1f",  // star
+    "8d2d287e70be5715",  // bomb
+    "bd6fdb447467f183",  // indestructible
+    "c3ccfd667d2f566f",  // crate
+    "cdd7094349d02f14",  // chameleon
+    "ff1ca4a8849b94a0",  // rainbow
+  ]
 }

@@ -13,7 +13,8 @@ public struct GeneratorScript: Sendable {
     case int, number, chance
   }
 
-  private static let interface = ScriptInterface(
+  /// What `random` offers.
+  static let interface = ScriptInterface(
     name: "random",
     members: [
       .method("int", Function.int.rawValue), .method("number", Function.number.rawValue),
@@ -30,15 +31,17 @@ public struct GeneratorScript: Sendable {
     var fields = ScriptFields(source: source, table: table)
     name = fields.requiredString("name", example: "\"stripes\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {
-      fields.report("`name` must be letters, digits, - and _, at most 40")
+      fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     }
     game = fields.requiredString("game", example: "\"bubble-blast\"")
     if !game.isEmpty && !knownGames.contains(game) {
       let hint = NearestName.suggestion(for: game, among: knownGames)
-      fields.report("there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""))
+      fields.report(
+        "there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""), at: "game")
     }
     if table["generate"] != .function {
-      fields.report("`generate(random, params)` is missing; it returns a level as a table")
+      fields.report(
+        "`generate(random, params)` is missing; it returns a level as a table", at: "generate")
     }
     summary = fields.string("summary", default: "")
     parameters = fields.parameters()

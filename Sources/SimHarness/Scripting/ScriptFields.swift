@@ -2,19 +2,30 @@
 struct ScriptFields {
   let source: ScriptSource
   let table: LuaValue
-  private(set) var problems: [String] = []
+  private(set) var problems: [Problem] = []
+
+  /// What is wrong, and the line on which the field is set.
+  struct Problem: Equatable {
+    let line: Int
+    let message: String
+  }
 
   init(source: ScriptSource, table: LuaValue) {
     self.source = source
     self.table = table
   }
 
-  mutating func report(_ problem: String) { problems.append(problem) }
+  /// Records a problem.
+  /// - Parameter field: the field it is about; its line is shown, or line 1 where it is not set.
+  mutating func report(_ message: String, at field: String) {
+    problems.append(Problem(line: source.line(settingField: field), message: message))
+  }
 
   /// A text that must be there and must not be empty.
   mutating func requiredString(_ field: String, example: String) -> String {
     if case .string(let text) = table[field], !text.isEmpty { return text }
-    report("`\(field)` must be a string, such as \(example), not \(table[field].typeName)")
+    report("`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
+      at: field)
     return ""
   }
 
@@ -23,7 +34,7 @@ struct ScriptFields {
     case .none: return fallback
     case .string(let text): return text
     default:
-      report("`\(field)` must be a string, not \(table[field].typeName)")
+      report("`\(field)` must be a string, not \(table[field].typeName)", at: field)
       return fallback
     }
   }
@@ -33,7 +44,7 @@ struct ScriptFields {
     case .none: return false
     case .boolean(let value): return value
     default:
-      report("`\(field)` must be true or false, not \(table[field].typeName)")
+      report("`\(field)` must be true or false, not \(table[field].typeName)", at: field)
       return false
     }
   }
@@ -44,7 +55,8 @@ struct ScriptFields {
     case .integer(let value) where range.contains(value): return value
     default:
       report(
-        "`\(field)` must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        "`\(field)` must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+        at: field)
       return fallback
     }
   }
@@ -54,7 +66,7 @@ struct ScriptFields {
     if table[field] == .none { return [] }
     let names = table[field].sequence?.compactMap(\.string) ?? []
     if case .table(let pairs) = table[field], pairs.count == names.count { return names }
-    report("`\(field)` must be a list of strings")
+    report("`\(field)` must be a list of strings", at: field)
     return []
   }
 
@@ -63,14 +75,15 @@ struct ScriptFields {
     let declared = table["params"]
     if declared == .none { return [] }
     guard case .table = declared else {
-      report("`params` must be a table, such as params = { hits = { 2, 1, 9 } }")
+      report("`params` must be a table, such as params = { hits = { 2, 1, 9 } }", at: "params")
       return []
     }
     var parameters: [ScriptParameter] = []
     for (name, value) in declared.fields {
       let numbers = value.sequence?.compactMap(\.number) ?? []
       guard numbers.count == 3, numbers[1] <= numbers[0], numbers[0] <= numbers[2] else {
-        report("`params.\(name)` must be { default, min, max } with min <= default <= max")
+        report("`params.\(name)` must be { default, min, max } with min <= default <= max",
+          at: name)
         continue
       }
       parameters.append(
@@ -84,13 +97,15 @@ struct ScriptFields {
   mutating func checkNames(known: [String], functions: [String]) {
     for (name, value) in table.fields {
       if functions.contains(name) {
-        if value != .function { report("`\(name)` must be a function, not \(value.typeName)") }
+        if value != .function {
+          report("`\(name)` must be a function, not \(value.typeName)", at: name)
+        }
       } else if !known.contains(name) && value != .function {
-        report(unknown(name, among: known + functions))
+        report(unknown(name, among: known + functions), at: name)
       } else if value == .function && known.contains(name) {
-        report("`\(name)` must not be a function")
+        report("`\(name)` must not be a function", at: name)
       } else if value == .function, name.hasPrefix("on_") {
-        report(unknown(name, among: functions))
+        report(unknown(name, among: functions), at: name)
       }
     }
   }
@@ -100,10 +115,55 @@ struct ScriptFields {
     return "unknown field `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 
-  /// Throws all problems as one fault of the script.
+  /// Throws all problems as one fault of the script: `script:3: this; line 5: that`.
   func check() throws(ScriptFault) {
-    guard !problems.isEmpty else { return }
+    let sorted = problems.sorted { $0.line < $1.line }
+    guard let first = sorted.first else { return }
+    let others = sorted.dropFirst().map { problem in
+      problem.line == first.line ? problem.message : "line \(problem.line): \(problem.message)"
+    }
     throw ScriptFault(
-      kind: .error, message: "\(source.name):1: " + problems.joined(separator: "; "))
+      kind: .error,
+      message: "\(source.name):\(first.line): "
+        + ([first.message] + others).joined(separator: "; "))
+  }
+}
+
+extension ScriptSource {
+  /// The line on which a field is given its value, as in `glyph = "x"` or `function crate.on_turn(`;
+  /// 1 where it is not found.
+  func line(settingField name: String) -> Int {
+    for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let words = Self.words(of: line)
+      for (index, word) in words.enumerated() where word == name {
+        let next = index + 1 < words.count ? words[index + 1] : ""
+        if next == "=" || (next == "(" && words.prefix(index).contains("function")) {
+          return place + 1
+        }
+      }
+    }
+    return 1
+  }
+
+  /// A line's names and marks, its comment left out; `==` is one mark.
+  private static func words(of line: Substring) -> [Substring] {
+    var words: [Substring] = []
+    var rest = line.utf8[...]
+    func isWord(_ byte: UInt8) -> Bool {
+      byte == 95 || (byte >= 48 && byte <= 57) || (byte >= 65 && byte <= 90)
+        || (byte >= 97 && byte <= 122) || byte >= 128
+    }
+    while let byte = rest.first {
+      if byte == 32 || byte == 9 || byte == 13 {
+        rest = rest.dropFirst()
+        continue
+      }
+      if rest.starts(with: "--".utf8) { break }
+      let length =
+        isWord(byte) ? rest.prefix(while: isWord).count : (rest.starts(with: "==".utf8) ? 2 : 1)
+      words.append(Substring(rest.prefix(length)))
+      rest = rest.dropFirst(length)
+    }
+    return words
   }
 }

@@ -4,7 +4,18 @@
 /// machine a game, made when it is first called, so that its memory and faults depend on the game
 /// alone. Not Sendable: made in the worker, never leaves it.
 public final class ScriptHost: ScriptHosting {
+  /// How long a machine may serve.
+  public enum Freshness: Sendable {
+    /// Bundled stateless scripts share one machine, any other script has a fresh one a game.
+    case usual
+    /// Every script has a fresh machine a game.
+    case everyGame
+    /// Every call is made in a fresh machine: what a script keeps between calls is lost.
+    case everyCall
+  }
+
   private let limits: ScriptLimits
+  private let freshness: Freshness
   private let interfaces: [ScriptInterface]
   private let libraries: [ScriptSource]
   private let log: (String) -> Void
@@ -34,9 +45,11 @@ public final class ScriptHost: ScriptHosting {
 
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
-    libraries: [ScriptSource] = [], log: @escaping (String) -> Void = { _ in }
+    libraries: [ScriptSource] = [], freshness: Freshness = .usual,
+    log: @escaping (String) -> Void = { _ in }
   ) {
     self.limits = limits
+    self.freshness = freshness
     self.interfaces = interfaces
     self.libraries = libraries
     self.log = log
@@ -81,6 +94,7 @@ public final class ScriptHost: ScriptHosting {
     _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
+    if freshness == .everyCall { slots[script.index].machine = nil }
     let machine = try machine(for: script.index)
     var frame = ServingFrame(server: server, print: log)
     return try machine.vm.call(
@@ -119,13 +133,14 @@ public final class ScriptHost: ScriptHosting {
   private func machine(for index: Int) throws(ScriptFault) -> Machine {
     if let machine = slots[index].machine { return machine }
     let use = slots[index].use
-    let machine = use.source.isBundled ? try sharedMachine() : try freshMachine(for: use.source)
+    let isShared = use.source.isBundled && freshness == .usual
+    let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)
     let module = try machine.vm.load(use.source)
     slots[index].module = module
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
     slots[index].parameters = try machine.vm.makeRecord(use.parameters)
     slots[index].machine = machine
-    if !use.source.isBundled { ofThisGame.append(index) }
+    if !isShared { ofThisGame.append(index) }
     return machine
   }
 

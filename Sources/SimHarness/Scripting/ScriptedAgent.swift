@@ -59,11 +59,12 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
     random = session.random
     session.end()
     guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
+      let line = host.line(of: handle, hook: AgentScript.Hook.choose.rawValue)
+      let found = answer.integer.map { "\($0)" } ?? answer.number.map { "\($0)" }
       throw ScriptFault(
         kind: .error,
-        message: "\(script.source.name):\(host.line(of: handle, hook: AgentScript.Hook.choose.rawValue)):"
-          + " choose must return a move's index from 1 to \(turn.moveCount), not"
-          + " \(answer.typeName)\(answer.number.map { " \($0)" } ?? "")")
+        message: "\(script.source.name):\(line): choose must return a move's index from 1 to"
+          + " \(turn.moveCount), not \(found ?? answer.typeName)")
     }
     return index - 1
   }

@@ -16,16 +16,19 @@ public enum ScriptedBubble {
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"crate\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {
-      fields.report("`name` must be letters, digits, - and _, at most 40")
+      fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     }
-    if BubbleColour(name: name) != nil { fields.report("`name` must not be a colour's") }
+    if BubbleColour(name: name) != nil {
+      fields.report("`name` must not be a colour's", at: "name")
+    }
     let glyph = fields.requiredString("glyph", example: "\"x\"")
     if !glyph.isEmpty
       && (glyph.utf8.count != 1 || (glyph.utf8.first ?? 0) < 33 || (glyph.utf8.first ?? 0) > 126)
     {
-      fields.report("`glyph` must be one printable ASCII character")
+      fields.report("`glyph` must be one printable ASCII character", at: "glyph")
     } else if let character = glyph.first, reservedGlyphs.contains(character) {
-      fields.report("`glyph` \"\(character)\" is a plain bubble's letter; choose another")
+      fields.report(
+        "`glyph` \"\(character)\" is a plain bubble's letter; choose another", at: "glyph")
     }
     let matching = matching(&fields)
     let hooks = BubbleKind.Hook.allCases.reduce(into: BubbleKind.Hooks()) { hooks, hook in
@@ -54,7 +57,8 @@ public enum ScriptedBubble {
     if let colour = BubbleColour(name: name) { return .colour(colour) }
     let known = ["any"] + BubbleColour.allCases.map(\.name)
     let hint = NearestName.suggestion(for: name, among: known).map { "; did you mean \"\($0)\"?" }
-    fields.report("`colour` must be \"any\" or a colour, not \"\(name)\"" + (hint ?? ""))
+    fields.report(
+      "`colour` must be \"any\" or a colour, not \"\(name)\"" + (hint ?? ""), at: "colour")
     return .nothing
   }
 }

@@ -1,0 +1,328 @@
+/// The smoke game of a bubble's script: a small level with the kind in many cells, 60 seeded
+/// shots, played as usual and then with a fresh machine before every hook.
+///
+/// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
+struct BubbleScriptCheck {
+  private typealias Mask = SmallMask
+
+  private let kind: BubbleKind
+  private let kinds: [BubbleKind]
+  private let modules: [ScriptSource]
+
+  /// Shots at the default parameters, and at each minimum and maximum of one.
+  static let shots = 60
+  private static let shotsOfCorner = 30
+  private static let columns = 9
+  private static let gridRows = 7
+  /// Faults after which no more are looked for.
+  private static let mostFaults = 5
+
+  /// - Parameters:
+  ///   - kinds: the kind and all it uses, sorted by name.
+  ///   - modules: what `require` finds.
+  init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
+    self.kind = kind
+    self.kinds = kinds
+    self.modules = modules
+  }
+
+  /// Plays and adds what was found.
+  mutating func run(_ report: inout ScriptCheck.Report) {
+    var shots = 0
+    var calls = [Int](repeating: 0, count: BubbleKind.Hook.allCases.count)
+    for (index, values) in ScriptCheck.sampleValues(of: kind.parameters).enumerated() {
+      let count = index == 0 ? Self.shots : Self.shotsOfCorner
+      let place = index == 0 ? "" : " (with \(ScriptCheck.words(for: values, of: kind.parameters)))"
+      let usual = play(values, shots: count, freshness: .everyGame)
+      shots += usual.turns.count
+      for hook in calls.indices { calls[hook] += usual.calls[hook] }
+      for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
+        report.printed.append(line)
+      }
+      for fault in usual.faults { report.add(fault.message + place) }
+      guard usual.faults.isEmpty else { return }
+      let fresh = play(values, shots: count, freshness: .everyCall)
+      if let problem = difference(usual, fresh) {
+        report.add(problem.message + place, at: kind.source, line: problem.line)
+        return
+      }
+    }
+    let idle = BubbleKind.Hook.allCases.filter {
+      kind.hooks.has($0) && calls[$0.rawValue] == 0
+    }
+    report.work =
+      "\(shots) shots, \(calls.reduce(0, +)) hook calls"
+      + (idle.isEmpty ? "" : "; \(idle.map(\.name).joined(separator: ", ")) never ran")
+  }
+
+  /// What differs between the usual game and the one with fresh machines, if anything does.
+  private func difference(
+    _ usual: Playthrough, _ fresh: Playthrough
+  ) -> (message: String, line: Int)? {
+    let advice = "keep numbers in board:set_data or board.vars"
+    for (place, turn) in usual.turns.enumerated() {
+      guard place < fresh.turns.count, fresh.turns[place].line == turn.line else {
+        let line = turn.lastHook.map { kind.source.line(settingField: $0.name) } ?? 1
+        let what =
+          fresh.faults.first.map { "fails with a fresh machine (\($0.message))" }
+          ?? "differs with a fresh machine"
+        return ("keeps state between calls: turn \(place + 1) \(what); \(advice)", line)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Playing
+
+  /// One turn of a smoke game.
+  private struct PlayedTurn {
+    /// The trace line.
+    let line: String
+    /// The hook of the kind that ran last.
+    let lastHook: BubbleKind.Hook?
+  }
+
+  private struct Playthrough {
+    var turns: [PlayedTurn] = []
+    var faults: [ScriptFault] = []
+    var calls: [Int] = []
+    var printed: [String] = []
+    /// Shots tried, those that failed included.
+    var attempts = 0
+
+    /// Whether there is no use in going on: a limit was reached, or enough went wrong.
+    var isOver: Bool {
+      faults.count >= BubbleScriptCheck.mostFaults || faults.contains { $0.kind != .error }
+    }
+  }
+
+  private func play(
+    _ values: [Double], shots: Int, freshness: ScriptHost.Freshness
+  ) -> Playthrough {
+    var play = Playthrough()
+    var printed: [String] = []
+    let host = ScriptHost(
+      interfaces: BubbleBlast.entry.interfaces, libraries: modules, freshness: freshness
+    ) { line in
+      if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
+    }
+    let counter = HookCounter(host, hooks: BubbleKind.Hook.allCases.count)
+    let level = level(values)
+    counter.counted = kinds.firstIndex { $0.name == kind.name } ?? 0
+    var games = 0
+    while play.attempts < shots, !play.isOver {
+      playGame(games, of: level, until: shots, counter, &play)
+      games += 1
+      if freshness == .everyCall && !play.faults.isEmpty { break }
+    }
+    play.calls = counter.counts
+    play.printed = printed
+    return play
+  }
+
+  /// Plays one game, to its end or to the last shot. A shot that fails leaves the state as it was;
+  /// the game goes on with another, so that several faults are found at once.
+  private func playGame(
+    _ index: Int, of level: BubbleLevel, until shots: Int, _ host: HookCounter,
+    _ play: inout Playthrough
+  ) {
+    let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
+    var context = GameContext(streams: streams, scripts: host)
+    var random = SeededRandom(key: streams.agents)
+    let trace = BubbleTrace<Mask>(
+      setup: level.setup, letters: BubbleLetters(setup: level.setup))
+    host.beginGame()
+    guard var state = try? BubbleState<Mask>(level: level, in: &context) else {
+      play.attempts = shots
+      return
+    }
+    while state.outcome == nil, play.attempts < shots, !play.isOver {
+      let move = move(state, turn: play.attempts, using: &random)
+      play.attempts += 1
+      let descended = state.view.descended
+      var events: [BubbleEvent<Mask>] = []
+      host.last = nil
+      do throws(MoveError) {
+        try state.apply(move, in: &context) { events.append($0) }
+      } catch {
+        if case .script(let fault) = error, !play.faults.contains(fault) {
+          play.faults.append(fault)
+        }
+        continue
+      }
+      let line = trace.line(
+        turn: play.turns.count + 1, move: move, events: events, descendedBefore: descended,
+        state: state, end: state.outcome.map { GameEnd($0) })
+      play.turns.append(
+        PlayedTurn(
+          line: JSONWriter.compact(line),
+          lastHook: host.last.flatMap { BubbleKind.Hook(rawValue: $0) }))
+    }
+  }
+
+  /// By turns: any landing, one beside a special, the one that matches most; no script is asked.
+  private func move(
+    _ state: BubbleState<Mask>, turn: Int, using random: inout SeededRandom
+  ) -> BubbleMove {
+    let position = state.position
+    var moves: [(index: Int, cell: Cell)] = []
+    position.forEachDistinctLanding { index, landing in
+      if case .cell(let cell, _) = landing { moves.append((index, cell)) }
+    }
+    let draw = random.next()
+    func any(of moves: [(index: Int, cell: Cell)]) -> BubbleMove {
+      guard !moves.isEmpty else { return state.legalMove(at: 0) }
+      let place = draw.multipliedFullWidth(by: UInt64(moves.count)).high
+      return state.legalMove(at: moves[Int(truncatingIfNeeded: place)].index)
+    }
+    switch turn % 3 {
+    case 0: return any(of: moves)
+    case 1:
+      let beside = moves.filter { move in
+        HexGrid.neighbours(of: move.cell).contains {
+          position.numbering.isOnBoard($0) && position.board.kind(at: $0) != nil
+        }
+      }
+      return any(of: beside.isEmpty ? moves : beside)
+    default:
+      let values = moves.map { position.foresee(position.current, at: $0.cell).greedyValue }
+      let best = values.max()
+      return any(of: zip(moves, values).filter { $1 == best }.map { $0.0 })
+    }
+  }
+
+  /// Rows of bubbles in pairs of a colour, the kind in every fourth cell, those it uses here and
+  /// there.
+  private func level(_ values: [Double]) -> BubbleLevel {
+    var rules = BubbleRules()
+    rules.columns = Self.columns
+    rules.descentEvery = 6
+    let own = kinds.firstIndex { $0.name == kind.name } ?? 0
+    let others = kinds.indices.filter { $0 != own }
+    var grid: [(cell: Cell, bubble: BubbleContent)] = []
+    for row in 0..<Self.gridRows {
+      for column in 0..<HexGrid.width(ofRow: row, columns: rules.columns) {
+        let bubble: BubbleContent
+        if (2 * row + column) % 4 == 0 {
+          bubble = .kind(own)
+        } else if !others.isEmpty && (row + 3 * column) % 13 == 5 {
+          bubble = .kind(others[(row + column) % others.count])
+        } else {
+          bubble = .colour(BubbleColour.allCases[(column / 2 + row) % 3])
+        }
+        grid.append((Cell(row: row, column: column), bubble))
+      }
+    }
+    return BubbleLevel(
+      name: "smoke game", rules: rules, kinds: kinds,
+      kindParameters: [
+        kind.name: Dictionary(uniqueKeysWithValues: zip(kind.parameters.map(\.name), values))
+      ], grid: grid)
+  }
+}
+
+/// A script host that counts one script's calls.
+private final class HookCounter: ScriptHosting {
+  private let host: ScriptHost
+  private(set) var counts: [Int]
+  /// The place of the counted script among a user's.
+  var counted = 0
+  /// The hook of the counted script that was called last.
+  var last: Int?
+  private var countedHandle: ScriptHandle?
+
+  init(_ host: ScriptHost, hooks: Int) {
+    self.host = host
+    counts = [Int](repeating: 0, count: hooks)
+  }
+
+  func beginGame() { host.beginGame() }
+
+  func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
+    let handles = try host.handles(for: user)
+    countedHandle = counted < handles.count ? handles[counted] : nil
+    return handles
+  }
+
+  func call(
+    _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
+    _ third: ScriptDatum, server: any ScriptServing
+  ) throws(ScriptFault) -> ScriptDatum {
+    if script == countedHandle {
+      counts[hook] += 1
+      last = hook
+    }
+    return try host.call(script, hook: hook, first, second, third, server: server)
+  }
+
+  func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
+
+  func object(_ interface: String, instance: Int) -> ScriptDatum {
+    host.object(interface, instance: instance)
+  }
+}
+
+// MARK: Agents
+
+extension BubbleBlast {
+  /// Moves after which a smoke game of an agent is stopped.
+  private static let smokeMoves = 30
+
+  /// Plays one game of each of a few small levels with an agent's script.
+  static func smokeGames(
+    _ script: AgentScript, _ modules: [ScriptSource], _ log: @escaping (String) -> Void
+  ) -> [SmokeGame] {
+    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules, log: log)
+    return smokeLevels.map { level in
+      var runner = Runner(
+        agent: ScriptedAgent<BubbleState<SmallMask>>(script), name: script.name,
+        maxMoves: smokeMoves)
+      var moves = MoveLog(level: level)
+      let streams = LevelStreams(seed: 1, levelID: level.id)
+      let result = runner.play(
+        level, index: 0, streams: GameStreams(level: streams, index: 0), scripts: host,
+        observer: &moves)
+      return SmokeGame(level: level.name, moves: moves.bytes, result: result)
+    }
+  }
+
+  /// Small levels that differ in what an agent may ask about.
+  private static let smokeLevels: [BubbleLevel] = {
+    func level(_ name: String, colours: Int, change: (inout BubbleRules) -> Void) -> BubbleLevel {
+      var rules = BubbleRules()
+      rules.columns = 8
+      rules.rows = 10
+      change(&rules)
+      var grid: [(cell: Cell, bubble: BubbleContent)] = []
+      for row in 0..<4 {
+        for column in 0..<HexGrid.width(ofRow: row, columns: rules.columns) {
+          let colour = BubbleColour.allCases[(column / 2 + row) % colours]
+          grid.append((Cell(row: row, column: column), .colour(colour)))
+        }
+      }
+      return BubbleLevel(name: name, rules: rules, grid: grid)
+    }
+    return [
+      level("a plain level", colours: 3) { $0.shots = 25 },
+      level("a level with swaps, without limit", colours: 4) {
+        $0.swap = true
+        $0.descentEvery = 5
+      },
+      level("a level without preview, for points", colours: 2) {
+        $0.preview = 0
+        $0.goal = .score(100_000)
+      },
+    ]
+  }()
+
+  /// Keeps a game's moves.
+  private struct MoveLog: Observer {
+    typealias State = BubbleState<SmallMask>
+    let level: BubbleLevel
+    var bytes: [UInt8] = []
+
+    mutating func moveDidApply(_ move: BubbleMove, state: borrowing State) {
+      State.encode(move, level: level, into: &bytes)
+    }
+  }
+}

@@ -1,0 +1,368 @@
+/// What `playtest script check` does with one file: loads it in the sandbox, checks its fields and
+/// plays its smoke game.
+public struct ScriptCheck {
+  /// What came out.
+  public struct Report: Sendable {
+    /// How the file was called.
+    public let file: String
+    public internal(set) var kind: ScriptKind?
+    /// The script's own name.
+    public internal(set) var name = ""
+    /// What was done, in words, such as `60 shots, 41 hook calls`.
+    public internal(set) var work = ""
+    /// Everything wrong, each as `file:line: what`.
+    public internal(set) var problems: [String] = []
+    /// The first lines that the script printed.
+    public internal(set) var printed: [String] = []
+
+    init(file: String) { self.file = file }
+
+    public var isFine: Bool { problems.isEmpty }
+
+    /// One line for a script without problems.
+    public var line: String {
+      "ok: \(kind.map { "\($0.rawValue) " } ?? "")\(name): \(work)"
+    }
+
+    mutating func add(_ problem: String) {
+      if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    mutating func add(_ fault: ScriptFault) { add(fault.message) }
+
+    mutating func add(_ message: String, at source: ScriptSource, line: Int) {
+      add("\(source.name):\(line): \(message)")
+    }
+  }
+
+  /// Where the kinds and modules that a script needs are found.
+  public let library: ScriptLibrary
+  /// The games to try agents and levels in.
+  public let games: [GameEntry]
+
+  public init(library: ScriptLibrary, games: [GameEntry] = GameRegistry.games) {
+    self.library = library
+    self.games = games
+  }
+
+  /// Problems of one file beyond which no more are looked for.
+  static let mostProblems = 20
+  /// Printed lines that are kept of a file.
+  static let mostPrinted = 20
+
+  /// Checks the file at a path.
+  public func report(path: String) -> Report {
+    do throws(ScriptFault) {
+      var source = try library.source(at: path, shownAs: path)
+      if Self.fileName(of: path) == ScriptTemplate.fileName {
+        let text = ScriptTemplate.filled(
+          source.text, name: "template", glyph: freeGlyph(for: "template") ?? "?")
+        source = ScriptSource(name: path, text: text)
+      }
+      return report(source, folder: Self.folder(of: path))
+    } catch {
+      var report = Report(file: path)
+      report.add(error)
+      return report
+    }
+  }
+
+  /// Checks a script.
+  /// - Parameter folder: the name of the folder it lies in, which tells its kind where its table
+  ///   does not.
+  public func report(_ source: ScriptSource, folder: String = "") -> Report {
+    var report = Report(file: source.name)
+    do throws(ScriptFault) {
+      let modules = try library.libraries(for: source)
+      let kind = try Self.kind(of: source, modules: modules, folder: folder)
+      report.kind = kind
+      switch kind {
+      case .bubble: try checkBubble(source, modules, &report)
+      case .agent: try checkAgent(source, modules, &report)
+      case .generator: try checkGenerator(source, modules, &report)
+      }
+    } catch {
+      report.add(error)
+    }
+    if report.problems.count > Self.mostProblems {
+      report.problems.removeLast(report.problems.count - Self.mostProblems)
+    }
+    return report
+  }
+
+  /// Tells a script's kind by what its table has, else by the folder it lies in.
+  static func kind(
+    of source: ScriptSource, modules: [ScriptSource], folder: String
+  ) throws(ScriptFault) -> ScriptKind {
+    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    let table = try vm.export(try vm.load(source))
+    if table["choose"] == .function { return .agent }
+    if table["generate"] == .function { return .generator }
+    if table["glyph"] == .none {
+      if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }) { return kind }
+      if table["games"] != .none { return .agent }
+      if table["game"] != .none { return .generator }
+    }
+    return .bubble
+  }
+
+  private static func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+  }
+
+  // MARK: Bubbles
+
+  private func checkBubble(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let kind = try ScriptedBubble.kind(from: source, libraries: modules)
+    report.name = kind.name
+    checkTwins(of: kind, &report)
+    let catalog = OneMoreKind(kind, beside: library)
+    let kinds: [BubbleKind]
+    do throws(LevelError) {
+      kinds = try BubbleKindResolver(catalog: catalog).closure(of: [kind.name])
+    } catch {
+      report.add(error.description, at: source, line: source.line(settingField: "uses"))
+      return
+    }
+    let needsModules = kinds.contains { $0.source.mentionsRequire }
+    var smoke = BubbleScriptCheck(
+      kind: kind, kinds: kinds, modules: needsModules ? try library.modules() : [])
+    smoke.run(&report)
+  }
+
+  /// Reports other kinds of the library with the same name or glyph.
+  private func checkTwins(of kind: BubbleKind, _ report: inout Report) {
+    let own = Self.fileName(of: kind.source.name)
+    var glyphs: Set<Character> = []
+    var twin: (name: String, glyph: Bool)?
+    for path in library.files(of: .bubble) where Self.fileName(of: path) != own {
+      guard let source = try? library.source(at: path, shownAs: path),
+        let other = try? ScriptedBubble.kind(
+          from: source, libraries: library.libraries(for: source))
+      else { continue }
+      glyphs.insert(other.glyph)
+      if other.name == kind.name {
+        report.add(
+          "\(path) is called '\(kind.name)' already; choose another name", at: kind.source,
+          line: kind.source.line(settingField: "name"))
+      } else if other.glyph == kind.glyph {
+        twin = (path, true)
+      }
+    }
+    if twin == nil, let name = BubbleLegend.defaultKinds[kind.glyph], name != kind.name {
+      twin = ("the kind \(name)", true)
+    }
+    guard let twin else { return }
+    let free = GlyphChooser.free(for: kind.name, taken: glyphs)
+    report.add(
+      "`glyph` \"\(kind.glyph)\" is that of \(twin.name) already; choose another"
+        + (free.map { ", such as \"\($0)\"" } ?? ""),
+      at: kind.source, line: kind.source.line(settingField: "glyph"))
+  }
+
+  /// A character that no kind of the library is printed as.
+  private func freeGlyph(for name: String) -> Character? {
+    let taken = ScriptListing(library: library).scripts(of: .bubble).compactMap { script in
+      try? script.content.get().glyph
+    }
+    return GlyphChooser.free(for: name, taken: Set(taken))
+  }
+
+  private static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  // MARK: Agents
+
+  private func checkAgent(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let script = try AgentScript(
+      from: source, libraries: modules, knownGames: games.map(\.name))
+    report.name = script.name
+    var played = 0
+    var moves = 0
+    for game in games where script.games.contains(game.name) {
+      for values in Self.sampleValues(of: script.parameters) {
+        let configured = script.with(values: values)
+        var printed: [String] = []
+        let first = game.smokeGames(configured, modules) { line in
+          if printed.count < Self.mostPrinted { printed.append(line) }
+        }
+        report.printed += printed.prefix(Self.mostPrinted - report.printed.count)
+        let second = game.smokeGames(configured, modules) { _ in }
+        for (one, other) in zip(first, second) {
+          played += 1
+          moves += one.result.moves
+          if let fault = one.result.fault {
+            report.add(
+              values == script.values
+                ? fault : "\(fault) (with \(Self.words(for: values, of: script.parameters)))")
+          } else if one != other {
+            report.add(
+              "played the same game twice and made other moves (\(game.name), \(one.level))",
+              at: source, line: source.line(settingField: "choose"))
+          }
+          if report.problems.count >= Self.mostProblems { return }
+        }
+      }
+    }
+    report.work = "\(played) games, \(moves) moves, each game twice alike"
+  }
+
+  // MARK: Generators
+
+  private func checkGenerator(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let script = try GeneratorScript(
+      from: source, libraries: modules, knownGames: games.map(\.name))
+    report.name = script.name
+    guard let game = games.first(where: { $0.name == script.game }) else { return }
+    var levels = 0
+    var tasks: [(seed: UInt64, values: [Double])] = []
+    let samples = Self.sampleValues(of: script.parameters)
+    for seed in 1...5 { tasks.append((UInt64(seed), samples[0])) }
+    for values in samples.dropFirst() + Self.corners(of: script.parameters) {
+      tasks.append((1, values))
+    }
+    for task in tasks {
+      let named = Dictionary(
+        uniqueKeysWithValues: zip(script.parameters.map(\.name), task.values))
+      var place = "seed \(task.seed)"
+      if task.values != samples[0] {
+        place += ", " + Self.words(for: task.values, of: script.parameters)
+      }
+      levels += 1
+      do throws(ScriptFault) {
+        let tree = try script.generate(seed: task.seed, values: named)
+        checkLevel(tree, of: game, source, place, &report)
+      } catch {
+        report.add("\(error.message) (\(place))")
+      }
+      if report.problems.count >= Self.mostProblems { return }
+    }
+    report.work = "\(levels) levels, all valid"
+  }
+
+  /// Reads a generated level like a file, and begins a game of it.
+  private func checkLevel(
+    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource, _ place: String,
+    _ report: inout Report
+  ) {
+    let line = source.line(settingField: "generate")
+    let bytes = Array(JSONWriter.compact(tree).utf8)
+    let level: PlayableLevel
+    do {
+      let file = try LevelFile.read(bytes, file: source.name, catalog: library)
+      level = try game.ready(file, library, .none)
+    } catch let issues as FileIssues {
+      for issue in issues.issues {
+        report.add("\(place): \(issue.path): \(issue.message)", at: source, line: line)
+      }
+      return
+    } catch {
+      report.add("\(place): \(error)", at: source, line: line)
+      return
+    }
+    let needsModules = level.scripts.contains(where: \.mentionsRequire)
+    let host = ScriptHost(
+      interfaces: game.interfaces, libraries: needsModules ? (try? library.modules()) ?? [] : [])
+    let request = ReplayRequest(level: level, seed: 1, index: 0, moves: [], scripts: host) { _ in }
+    do throws(ReplayError) {
+      if let outcome = try game.replay(request).outcome {
+        report.add(
+          "\(place): the level is \(outcome.rawValue) before the first move", at: source,
+          line: line)
+      }
+    } catch {
+      report.add("\(place): \(error.description)", at: source, line: line)
+    }
+  }
+
+  // MARK: Parameters
+
+  /// The default values, then each parameter at its minimum and at its maximum.
+  static func sampleValues(of parameters: [ScriptParameter]) -> [[Double]] {
+    let usual = parameters.map(\.defaultValue)
+    var samples = [usual]
+    for (index, parameter) in parameters.enumerated() {
+      for value in [parameter.minimum, parameter.maximum] where value != parameter.defaultValue {
+        var values = usual
+        values[index] = value
+        samples.append(values)
+      }
+    }
+    return samples
+  }
+
+  /// Every combination of minima and maxima; only all minima and all maxima where there are more
+  /// than eight parameters.
+  static func corners(of parameters: [ScriptParameter]) -> [[Double]] {
+    guard !parameters.isEmpty else { return [] }
+    guard parameters.count <= 8 else {
+      return [parameters.map(\.minimum), parameters.map(\.maximum)]
+    }
+    return (0..<(1 << parameters.count)).map { corner in
+      parameters.enumerated().map { index, parameter in
+        corner >> index & 1 == 0 ? parameter.minimum : parameter.maximum
+      }
+    }
+  }
+
+  /// The values that are not at their defaults: `rows 9, shots 0`.
+  static func words(for values: [Double], of parameters: [ScriptParameter]) -> String {
+    zip(parameters, values).filter { $0.defaultValue != $1 }
+      .map { "\($0.name) \(JSONWriter.number($1))" }.joined(separator: ", ")
+  }
+}
+
+/// A game that was played to try an agent's script.
+public struct SmokeGame: Sendable, Equatable {
+  /// The level, in words.
+  public let level: String
+  /// The moves, encoded.
+  public let moves: [UInt8]
+  public let result: GameResult
+
+  public init(level: String, moves: [UInt8], result: GameResult) {
+    self.level = level
+    self.moves = moves
+    self.result = result
+  }
+}
+
+/// A catalog with one kind in the place of whichever has its name.
+private struct OneMoreKind: BubbleKindCatalog {
+  private let kind: BubbleKind
+  private let others: any BubbleKindCatalog
+
+  init(_ kind: BubbleKind, beside others: any BubbleKindCatalog) {
+    self.kind = kind
+    self.others = others
+  }
+
+  var bubbleKindNames: [String] { Set(others.bubbleKindNames + [kind.name]).sorted() }
+
+  func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
+    name == kind.name ? kind : try others.bubbleKind(named: name)
+  }
+}
+
+/// Finds a character that a new kind of bubble can be printed as.
+public enum GlyphChooser {
+  /// A free character: one of the name's letters if it can be, else any other.
+  /// - Parameter taken: the glyphs of the kinds that are there.
+  public static func free(for name: String, taken: Set<Character>) -> Character? {
+    // A quote or backslash would need care in the script's text.
+    let never: Set<Character> = ["\"", "\\", "'", "`"]
+    let letters = name.lowercased().filter { $0.isASCII && $0.isLetter }
+    let marks = "!?+%^:;/|<>()[]{}_,0123456789abcdefghijklmnopqrstuvwxyzADEFHIJKLMNQSTUVXZ"
+    return (Array(letters) + Array(marks)).first { character in
+      !ScriptedBubble.reservedGlyphs.contains(character) && !never.contains(character)
+        && BubbleLegend.defaultKinds[character] == nil && !taken.contains(character)
+    }
+  }
+}

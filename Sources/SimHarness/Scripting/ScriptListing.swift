@@ -1,0 +1,87 @@
+/// Every script of a folder with what it says of itself, faulty ones included.
+public struct ScriptListing {
+  /// What a script says of itself.
+  public struct Entry: Sendable {
+    public let name: String
+    public let summary: String
+    public let parameters: [ScriptParameter]
+    /// The games it is for.
+    public let games: [String]
+    /// The character a bubble is printed as.
+    public let glyph: Character?
+  }
+
+  /// One file.
+  public struct Script: Sendable {
+    public let path: String
+    public let content: Result<Entry, ScriptFault>
+  }
+
+  private let library: ScriptLibrary
+  private let knownGames: [String]
+
+  public init(
+    library: ScriptLibrary, knownGames: [String] = GameRegistry.games.map(\.name)
+  ) {
+    self.library = library
+    self.knownGames = knownGames
+  }
+
+  /// The scripts of a kind, by file.
+  public func scripts(of kind: ScriptKind) -> [Script] {
+    var found: [Script] = []
+    for path in library.files(of: kind) {
+      do throws(ScriptFault) {
+        let source = try library.source(at: path, shownAs: path)
+        let entry = try entry(of: kind, source)
+        try checkTwins(of: entry, source, among: found)
+        found.append(Script(path: path, content: .success(entry)))
+      } catch {
+        found.append(Script(path: path, content: .failure(error)))
+      }
+    }
+    return found
+  }
+
+  private func entry(of kind: ScriptKind, _ source: ScriptSource) throws(ScriptFault) -> Entry {
+    let modules = try library.libraries(for: source)
+    switch kind {
+    case .bubble:
+      let bubble = try ScriptedBubble.kind(from: source, libraries: modules)
+      return Entry(
+        name: bubble.name, summary: bubble.summary, parameters: bubble.parameters,
+        games: [BubbleBlast.name], glyph: bubble.glyph)
+    case .agent:
+      let agent = try AgentScript(from: source, libraries: modules, knownGames: knownGames)
+      return Entry(
+        name: agent.name, summary: agent.summary, parameters: agent.parameters,
+        games: agent.games, glyph: nil)
+    case .generator:
+      let generator = try GeneratorScript(
+        from: source, libraries: modules, knownGames: knownGames)
+      return Entry(
+        name: generator.name, summary: generator.summary, parameters: generator.parameters,
+        games: [generator.game], glyph: nil)
+    }
+  }
+
+  private func checkTwins(
+    of entry: Entry, _ source: ScriptSource, among others: [Script]
+  ) throws(ScriptFault) {
+    for other in others {
+      guard case .success(let known) = other.content else { continue }
+      if known.name == entry.name {
+        throw ScriptFault(
+          kind: .error,
+          message: "\(source.name):\(source.line(settingField: "name")): \(other.path) is called"
+            + " '\(entry.name)' already; choose another name")
+      }
+      if let glyph = entry.glyph, known.glyph == glyph {
+        throw ScriptFault(
+          kind: .error,
+          message: "\(source.name):\(source.line(settingField: "glyph")): `glyph` \"\(glyph)\" is"
+            + " that of \(other.path) already; choose another")
+      }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/// What `playtest new` begins a script with: `scripts/*/_template.lua`, of which this is the source.
+///
+/// `NAME` stands for the script's name and `GLYPH` for a bubble's free character.
+public enum ScriptTemplate {
+  /// The file's name in each kind's folder; the underscore keeps it out of lists.
+  public static let fileName = "_template.lua"
+
+  public static func text(of kind: ScriptKind) -> String {
+    switch kind {
+    case .bubble: bubble
+    case .agent: agent
+    case .generator: generator
+    }
+  }
+
+  /// A template's text with its placeholders replaced, where they stand as whole words.
+  public static func filled(_ template: String, name: String, glyph: Character) -> String {
+    var result = ""
+    var word = ""
+    func ended(_ word: String) -> String {
+      switch word {
+      case "NAME": name
+      case "GLYPH": String(glyph)
+      default: word
+      }
+    }
+    for character in template {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+      } else {
+        result += ended(word)
+        word = ""
+        result.append(character)
+      }
+    }
+    return result + ended(word)
+  }
+
+  private static let bubble = """
+    -- A special bubble. Say here what it does.
+    --
+    -- Try it:   playtest script check FILE
+    -- Place it: playtest level edit LEVEL.json fill 0,3=NAME
+    -- All functions, with what they take and give: scripts/types/playtest.lua
+
+    ---@type BubbleScript
+    local special = {
+      name = "NAME",
+      glyph = "GLYPH", -- its letter in pictures; no other kind may have it
+      summary = "Breaks when a bubble beside it is removed often enough.",
+
+      -- What levels may set, as { default, least, most }; read it as board.params.hits.
+      params = { hits = { 2, 1, 9 } },
+
+      -- colour = "red",   -- matches as this colour; "any": as the colour of the shot
+      -- obstacle = true,  -- does not count for winning
+      -- immune = true,    -- nothing removes it; it only falls
+      -- priority = 10,    -- of several touched at once the smallest goes off first
+      -- uses = { "indestructible" }, -- other kinds that board:set puts on the board
+    }
+
+    -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
+    -- Memory is board:data(cell), one whole number that travels with the bubble, and board.vars,
+    -- up to 16 named whole numbers of the game.
+
+    -- All hooks are optional; take the dashes away from those you want.
+
+    -- A bubble beside this one was removed; `removed` is its cell.
+    function special.on_neighbour_removed(board, cell, removed)
+      local hits = board:data(cell) + 1
+      if hits >= board.params.hits then
+        board:remove(cell)
+        board:score(25)
+      else
+        board:set_data(cell, hits)
+      end
+    end
+
+    -- A shot landed beside it, or a chain reached it. It has left the board already.
+    -- cause.kind is "contact" or "chain", cause.colour the colour of the shot.
+    -- function special.on_activate(board, cell, cause)
+    --   for _, other in ipairs(board:neighbours(cell)) do
+    --     board:remove(other)
+    --   end
+    -- end
+
+    -- It was part of a match (needs `colour`) and has left the board.
+    -- function special.on_match(board, cell) end
+
+    -- The end of each turn.
+    -- function special.on_turn(board, cell) end
+
+    -- It fell, because nothing held it any more.
+    -- function special.on_fall(board, cell) end
+
+    return special
+
+    """
+
+  private static let agent = """
+    -- An agent: a player. Say here how it plays.
+    --
+    -- Try it:      playtest script check FILE
+    -- Let it play: playtest run levels/bubble-blast --agents casual,FILE
+    -- All functions, with what they take and give: scripts/types/playtest.lua
+
+    ---@type AgentScript
+    local agent = {
+      name = "NAME",
+      games = { "bubble-blast" },
+      summary = "Takes the shot that clears most; now and then any.",
+
+      -- What a run may set (FILE:courage=30), as { default, least, most }.
+      params = { courage = { 10, 0, 100 } }, -- percent of the moves that are random
+    }
+
+    -- An agent may keep Lua variables; it has a fresh machine in every game.
+    local columns
+
+    -- Once a game, before the first move. Optional.
+    function agent.start(turn)
+      columns = turn.columns
+    end
+
+    -- Each turn: returns the index of the move to play, from 1 to turn:count().
+    function agent.choose(turn)
+      local moves = turn:distinct() -- one move for each cell that a shot can land in
+      if turn:random(100) <= turn.params.courage then
+        return moves[turn:random(#moves)]
+      end
+      local best, best_value = moves[1], -math.huge
+      for _, index in ipairs(moves) do
+        -- What the move would bring, as far as a player can tell; `cell` is where the shot lands,
+        -- nil when it would be lost.
+        local score, cleared, wins, loses, group, cell = turn:probe(index)
+        local value = 100 * cleared + 10 * group + score / 1000
+        if cell then
+          value = value - (cell - 1) // columns -- of equals the higher place
+        end
+        if wins then
+          value = math.huge
+        elseif loses or not cell then
+          value = -1000000
+        end
+        if value > best_value then
+          best, best_value = index, value
+        end
+      end
+      return best
+    end
+
+    -- Also to be had:
+    --   turn:current(), turn:next(), turn:shots_left(), turn:score(), turn.index
+    --   turn:landing(index), turn:at(cell), turn:neighbours(cell), turn:snapshot(), turn.rows, turn.columns
+    --   turn:move(index).angle and .swap
+    --   turn:imagine(): a copy to search on: copy:apply(index), copy:score(), copy:outcome(),
+    --   copy:count(), copy:copy()
+
+    return agent
+
+    """
+
+  private static let generator = """
+    -- A level generator. Say here what its levels look like.
+    --
+    -- Try it:  playtest script check FILE
+    -- Use it:  playtest level new "My Level" --generator FILE --seed 7 --set rows=4
+    -- All functions, with what they take and give: scripts/types/playtest.lua
+
+    ---@type GeneratorScript
+    local generator = {
+      name = "NAME",
+      game = "bubble-blast",
+      summary = "Rows of bubbles in a few colours, with gaps.",
+
+      -- What can be set, as { default, least, most }.
+      params = {
+        rows = { 5, 1, 10 },
+        colours = { 3, 1, 4 },
+        gaps = { 10, 0, 50 }, -- percent of the cells that stay empty
+        shots = { 30, 1, 200 },
+      },
+    }
+
+    -- Letters of the grid: B blue, R red, O orange, G green, Y yellow, P purple, C cyan, W white;
+    -- * bomb, = lightning, $ star, # indestructible, . empty. Other kinds need a `legend`.
+    local LETTERS = { "B", "R", "O", "G" }
+
+    -- Returns a level as a table of the level file's shape; it is checked like a file.
+    -- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 up to 1,
+    -- random:chance(0.25) is true in a quarter of the cases.
+    function generator.generate(random, params)
+      local columns = 12
+      local grid = {}
+      for row = 0, params.rows - 1 do
+        local cells = {}
+        for column = 1, columns - row % 2 do -- every second row is one cell shorter
+          -- The row at the ceiling has no gaps, so that there is always something to clear.
+          if row > 0 and random:chance(params.gaps / 100) then
+            cells[column] = "."
+          else
+            cells[column] = LETTERS[random:int(params.colours)]
+          end
+        end
+        grid[row + 1] = table.concat(cells)
+      end
+      return {
+        format = "playtest-level",
+        version = 1,
+        game = "bubble-blast",
+        name = "NAME",
+        columns = columns,
+        shots = params.shots,
+        grid = grid,
+        -- legend = { x = "crate" }, params = { crate = { hits = 2 } },
+        -- preview = 1, swap = true, descent = { every = 9 }, goal = { score = 5000 },
+      }
+    end
+
+    return generator
+
+    """
+}

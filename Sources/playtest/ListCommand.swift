@@ -1,0 +1,262 @@
+import Agents
+import ArgumentParser
+import SimHarness
+
+/// `playtest list`: what there is, a line each.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List games, levels, agents, bubbles, generators, metrics or a game's rules.",
+    discussion: """
+      A script that does not load is named on stderr, and the exit code is 65.
+
+      Examples:
+        playtest list agents
+        playtest list bubbles --json
+        playtest list rules bubble-blast
+      """)
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    case games, levels, agents, bubbles, generators, metrics, rules
+  }
+
+  @Argument(help: ArgumentHelp(
+    "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
+  var subject: String
+  @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
+  var game: String?
+  @Flag(help: "Print JSON.")
+  var json = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  /// Rows to print and problems met on the way.
+  private struct Listing {
+    var rows: [[String]]
+    var items: [JSONTree] = []
+    var problems: [String] = []
+
+    init(_ titles: [String]) { rows = [titles] }
+
+    mutating func add(_ row: [String], _ item: [(key: String, value: JSONTree)]) {
+      rows.append(row.map { SafeText.escaped($0, limit: 200) })
+      items.append(.object(item))
+    }
+  }
+
+  func run() throws {
+    guard let subject = Subject(rawValue: subject) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
+    }
+    if let game, subject != .rules && subject != .metrics {
+      throw CommandFailure(.usage, "list \(subject.rawValue) takes no '\(game)'; leave it out")
+    }
+    let listing = try listing(of: subject)
+    if json {
+      Console.output(JSONWriter.pretty(.array(listing.items)))
+    } else {
+      Console.output(TextTable.text(listing.rows))
+    }
+    if !listing.problems.isEmpty { throw CommandFailure(.badInput, lines: listing.problems) }
+  }
+
+  private func listing(of subject: Subject) throws -> Listing {
+    switch subject {
+    case .games: games()
+    case .levels: try levels()
+    case .agents: try agents()
+    case .bubbles: try bubbles()
+    case .generators: try generators()
+    case .metrics: try metrics()
+    case .rules: try rules()
+    }
+  }
+
+  // MARK: Games
+
+  private func games() -> Listing {
+    var listing = Listing(["game", "what it is"])
+    for game in GameRegistry.games {
+      listing.add(
+        [game.name, game.summary],
+        [("name", .string(game.name)), ("summary", .string(game.summary))])
+    }
+    return listing
+  }
+
+  /// The named game, or the only one there is.
+  private func chosenGames() throws -> [GameEntry] {
+    guard let game else { return GameRegistry.games }
+    guard let entry = GameRegistry.game(named: game) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: game, called: "game", known: GameRegistry.games.map(\.name)))
+    }
+    return [entry]
+  }
+
+  private func metrics() throws -> Listing {
+    var listing = Listing(["metric", "game", "unit", "what it says"])
+    for game in try chosenGames() {
+      for metric in game.metrics {
+        listing.add(
+          [metric.name, game.name, metric.unit, metric.summary],
+          [
+            ("name", .string(metric.name)), ("game", .string(game.name)),
+            ("unit", .string(metric.unit)), ("summary", .string(metric.summary)),
+          ])
+      }
+    }
+    return listing
+  }
+
+  private func rules() throws -> Listing {
+    guard game != nil else {
+      throw CommandFailure(
+        .usage,
+        "list rules: name a game: \(NearestName.list(GameRegistry.games.map(\.name)))")
+    }
+    var listing = Listing(["rule", "default", "range", "unit", "level field", "what it is"])
+    for game in try chosenGames() {
+      for rule in game.rules {
+        let usual = rule.defaultValue.map { JSONWriter.number($0) } ?? "none"
+        let range = "\(JSONWriter.number(rule.minimum)) to \(JSONWriter.number(rule.maximum))"
+        let field = rule.field ?? "rules.\(rule.name)"
+        listing.add(
+          [rule.name, usual, range, rule.unit, field, rule.summary],
+          [
+            ("name", .string(rule.name)),
+            ("default", rule.defaultValue.map { number($0) } ?? .null),
+            ("min", number(rule.minimum)), ("max", number(rule.maximum)),
+            ("whole", .bool(rule.isWhole)), ("unit", .string(rule.unit)),
+            ("field", .string(field)), ("summary", .string(rule.summary)),
+          ])
+      }
+    }
+    return listing
+  }
+
+  // MARK: Levels
+
+  private func levels() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    let folder = Workspace.levelsFolder()
+    guard Workspace.isFolder(folder) else {
+      throw CommandFailure(.missingFile, "\(folder): there is no such folder")
+    }
+    var listing = Listing(["level", "game", "file"])
+    for entry in LevelStore(folder: folder, catalog: library).list() {
+      if let problem = entry.problem { listing.problems.append(problem) }
+      guard let name = entry.name else { continue }
+      let game = entry.game?.rawValue ?? ""
+      listing.add(
+        [name, game, entry.path],
+        [("name", .string(name)), ("game", .string(game)), ("file", .string(entry.path))])
+    }
+    return listing
+  }
+
+  // MARK: Scripts
+
+  private func agents() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["agent", "games", "parameters", "how it plays"])
+    for entry in try Roster.entries(library: ScriptLibrary(folder: nil)) {
+      listing.add(
+        [
+          entry.name, entry.games.joined(separator: " "), words(for: entry.parameters),
+          entry.summary,
+        ],
+        [
+          ("name", .string(entry.name)),
+          ("games", .array(entry.games.map { .string($0) })),
+          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
+          ("file", .null),
+        ])
+    }
+    addScripts(.agent, library, to: &listing) { entry, path in
+      listingRow(
+        // The file's name is what a run finds it by.
+        name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+    }
+    return listing
+  }
+
+  private func bubbles() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["bubble", "glyph", "parameters", "what it does"])
+    addScripts(.bubble, library, to: &listing) { entry, _ in
+      listingRow(name: entry.name, second: entry.glyph.map { String($0) } ?? "", entry)
+    }
+    return listing
+  }
+
+  private func generators() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["generator", "game", "parameters", "what it makes"])
+    addScripts(.generator, library, to: &listing) { entry, path in
+      listingRow(
+        name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+    }
+    return listing
+  }
+
+  private func listingRow(
+    name: String, second: String, _ entry: ScriptListing.Entry
+  ) -> [String] {
+    [name, second, words(for: entry.parameters), entry.summary]
+  }
+
+  private func addScripts(
+    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing,
+    row: (ScriptListing.Entry, String) -> [String]
+  ) {
+    for script in ScriptListing(library: library).scripts(of: kind) {
+      switch script.content {
+      case .success(let entry):
+        let row = row(entry, script.path)
+        var item: [(key: String, value: JSONTree)] = [
+          ("name", .string(row[0])), ("games", .array(entry.games.map { .string($0) })),
+          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
+          ("file", .string(script.path)),
+        ]
+        if let glyph = entry.glyph { item.insert(("glyph", .string(String(glyph))), at: 1) }
+        listing.add(row, item)
+      case .failure(let fault):
+        listing.problems.append(SafeText.escaped(fault.message, limit: 1000))
+      }
+    }
+  }
+
+  // MARK: Parameters
+
+  /// `hits=1 (1 to 9), fuse=8 (1 to 99)`.
+  private func words(for parameters: [ScriptParameter]) -> String {
+    parameters.map { parameter in
+      "\(parameter.name)=\(JSONWriter.number(parameter.defaultValue))"
+        + " (\(JSONWriter.number(parameter.minimum)) to \(JSONWriter.number(parameter.maximum)))"
+    }.joined(separator: ", ")
+  }
+
+  private func trees(of parameters: [ScriptParameter]) -> JSONTree {
+    .array(
+      parameters.map { parameter in
+        .object([
+          ("name", .string(parameter.name)), ("default", number(parameter.defaultValue)),
+          ("min", number(parameter.minimum)), ("max", number(parameter.maximum)),
+        ])
+      })
+  }
+
+  private func number(_ value: Double) -> JSONTree {
+    Int(exactly: value).map { .int($0) } ?? .double(value)
+  }
+
+  private static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+  }
+}

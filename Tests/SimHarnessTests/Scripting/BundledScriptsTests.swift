@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// Our own bubbles keep nothing between calls, so they may share a machine from game to game.
+@Suite struct BundledScriptsTests {
+  @Test func theListHoldsEveryBubbleThatKeepsNothing() throws {
+    var lines: [(hash: String, name: String)] = []
+    let check = ScriptCheck(library: Bubbles.library)
+    for source in try Bubbles.library.sources(of: .bubble) {
+      let report = check.report(source)
+      #expect(report.problems == [], "\(source.name)")
+      // What a module keeps would be shared as well.
+      if report.isFine && !source.mentionsRequire { lines.append((source.hash, report.name)) }
+    }
+    lines.sort { $0.hash < $1.hash }
+    let text = """
+      /// The content hashes of our own stateless scripts, which a test shows to keep nothing between
+      /// calls; those may share a machine from game to game.
+      ///
+      /// `PLAYTEST_UPDATE_GOLDEN=1 swift test --filter BundledScripts` writes this file.
+      enum BundledScripts {
+        static let hashes: Set<String> = [
+      \(lines.map { "    \"\($0.hash)\",  // \($0.name)" }.joined(separator: "\n"))
+        ]
+      }
+
+      """
+    try Golden.expect(
+      text, at: "Sources/SimHarness/Scripting/BundledScripts.swift", filter: "BundledScripts")
+    if !Golden.isUpdating {
+      #expect(BundledScripts.hashes == Set(lines.map(\.hash)))
+    }
+  }
+
+  @Test func everyBundledBubbleIsMarked() throws {
+    if Golden.isUpdating { return }
+    for source in try Bubbles.library.sources(of: .bubble) {
+      #expect(source.isBundled, "\(source.name)")
+    }
+    let edited = ScriptSource(name: "bubbles/bomb.lua", text: "return {}")
+    #expect(!edited.isBundled)
+  }
+}

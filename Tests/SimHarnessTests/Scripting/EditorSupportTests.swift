@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// What editors are told about scripts is what scripts can do.
+@Suite struct EditorSupportTests {
+  @Test func theCommittedFilesAreThese() throws {
+    for file in EditorSupport.files {
+      try Golden.expect(file.text, at: "scripts/\(file.path)", filter: "EditorSupport")
+    }
+  }
+
+  @Test func theDefinitionsAreLua() throws {
+    let source = ScriptSource(name: "types", text: EditorSupport.definitions + "return {}\n")
+    let vm = try LuaVM.open(limits: .standard, interfaces: [])
+    _ = try vm.load(source)
+  }
+
+  @Test func theSettingsAreJSON() {
+    #expect(JSONParser.parse(Array(EditorSupport.settings.utf8)).issues.isEmpty)
+  }
+
+  /// The classes of the definitions, by the interface that they describe.
+  private static let classes = [
+    "board": "Board", "board.vars": "Vars", "cause": "Cause", "turn": "Turn",
+    "copy": "ImaginedCopy", "random": "GeneratorRandom",
+  ]
+
+  private static var interfaces: [ScriptInterface] {
+    GameRegistry.games.flatMap(\.interfaces) + [GeneratorScript.interface]
+  }
+
+  @Test func everyMemberStandsThereAndNoOther() throws {
+    let definitions = LuaDefinitions(EditorSupport.definitions)
+    #expect(Set(Self.interfaces.map(\.name)) == Set(Self.classes.keys))
+    for interface in Self.interfaces {
+      let name = try #require(Self.classes[interface.name])
+      let described = try #require(definitions.classes[name])
+      let methods = interface.members.filter { !$0.isProperty }.map(\.name)
+      let properties = interface.members.filter(\.isProperty).map(\.name)
+      #expect(described.methods.keys.sorted() == methods.sorted(), "\(name)")
+      let fields = interface.openGet == nil ? properties : properties + ["[string]"]
+      #expect(described.fields.sorted() == fields.sorted(), "\(name)")
+    }
+  }
+
+  @Test func everyArgumentIsDescribed() {
+    for (name, described) in LuaDefinitions(EditorSupport.definitions).classes {
+      for (method, parts) in described.methods {
+        #expect(parts.arguments == parts.parameters, "\(name):\(method)")
+        #expect(parts.isExplained, "\(name):\(method)")
+      }
+    }
+  }
+
+  /// The tables that scripts return have exactly the fields that are read.
+  @Test func theScriptsFieldsStandThere() throws {
+    let definitions = LuaDefinitions(EditorSupport.definitions)
+    let bubble = try #require(definitions.classes["BubbleScript"]).fields
+    #expect(
+      bubble.sorted()
+        == (["name", "glyph", "summary", "colour", "obstacle", "immune", "priority", "params", "uses"]
+          + BubbleKind.Hook.allCases.map(\.name)).sorted())
+    let agent = try #require(definitions.classes["AgentScript"]).fields
+    #expect(agent.sorted() == ["choose", "games", "name", "params", "start", "summary"])
+    let generator = try #require(definitions.classes["GeneratorScript"]).fields
+    #expect(generator.sorted() == ["game", "generate", "name", "params", "summary"])
+    let level = try #require(definitions.classes["Level"]).fields
+    #expect(level.sorted() == BubbleLevelFile.fields.sorted())
+  }
+
+  @Test func writesWhatIsMissingOrOutOfDate() throws {
+    let folder = try ScratchFolder()
+    var written: [String] = []
+    try EditorSupport.write(to: folder.path) { written.append($0) }
+    #expect(written.count == 2)
+    written = []
+    try EditorSupport.write(to: folder.path) { written.append($0) }
+    #expect(written.isEmpty)
+    try folder.write("-- old", to: "types/playtest.lua")
+    try folder.write("{}", to: ".luarc.json")
+    try EditorSupport.write(to: folder.path) { written.append($0) }
+    #expect(written == ["\(folder.path)/types/playtest.lua"])
+    #expect(folder.text(of: "types/playtest.lua") == EditorSupport.definitions)
+    #expect(folder.text(of: ".luarc.json") == "{}")
+  }
+}
+
+/// The classes of a file of LuaCATS definitions.
+private struct LuaDefinitions {
+  struct Method {
+    var arguments: [String]
+    /// The names of its `@param` lines.
+    var parameters: [String]
+    /// Whether a line in words comes before it.
+    var isExplained: Bool
+  }
+
+  struct Class {
+    var fields: [String] = []
+    var methods: [String: Method] = [:]
+  }
+
+  private(set) var classes: [String: Class] = [:]
+
+  init(_ text: String) {
+    var current = ""
+    var parameters: [String] = []
+    var isExplained = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ").map(String.init)
+      if line.hasPrefix("---@class ") {
+        current = words[1]
+        classes[current] = Class()
+      } else if line.hasPrefix("---@field ") {
+        classes[current]?.fields.append(words[1].filter { $0 != "?" })
+      } else if line.hasPrefix("---@param ") {
+        parameters.append(words[1].filter { $0 != "?" })
+      } else if line.hasPrefix("function "), let colon = line.firstIndex(of: ":"),
+        let open = line.firstIndex(of: "("), let close = line.firstIndex(of: ")")
+      {
+        let owner = String(line[line.index(line.startIndex, offsetBy: 9)..<colon])
+        let name = String(line[line.index(after: colon)..<open])
+        let arguments = line[line.index(after: open)..<close].split(separator: ",").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+        classes[owner]?.methods[name] = Method(
+          arguments: arguments, parameters: parameters, isExplained: isExplained)
+      } else if line.hasPrefix("---"), !line.hasPrefix("---@") {
+        isExplained = true
+      }
+      if line.isEmpty {
+        parameters = []
+        isExplained = false
+      }
+    }
+  }
+}

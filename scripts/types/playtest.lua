@@ -1,0 +1,284 @@
+---@meta
+-- What scripts of playtest may use. Written by `playtest new`; do not edit.
+--
+-- Besides this a script has Lua 5.4's language and its string, table, math, utf8 and coroutine
+-- libraries. Not there: io, os, debug, package, dofile, loadfile, string.dump,
+-- collectgarbage, coroutine.close. `require` finds modules below scripts/lib/ only; `print`
+-- writes to the run's log. A cell is the number row * columns + column + 1, row and column
+-- counted from 0 at the top left; a short row's last number is unused.
+
+---A number that levels, suites and runs may set: { default, least, most }.
+---@alias Parameter { [1]: number, [2]: number, [3]: number }
+
+---@alias Colour
+---| "blue"
+---| "red"
+---| "orange"
+---| "green"
+---| "yellow"
+---| "purple"
+---| "cyan"
+---| "white"
+
+---A special bubble: what a file in scripts/bubbles/ returns. All functions are optional. It
+---keeps nothing in Lua variables between calls; see Board:set_data and Board.vars.
+---@class BubbleScript
+---@field name string letters, digits, - and _; how levels call it
+---@field glyph string one ASCII character, its letter in pictures; no other kind may have it
+---@field summary? string one line for lists
+---@field colour? Colour | "any" matches as this colour; "any": as the colour of the shot
+---@field obstacle? boolean does not count for winning
+---@field immune? boolean nothing removes it, it only falls
+---@field priority? integer of several that go off at once the smallest is first (10)
+---@field params? table<string, Parameter>
+---@field uses? string[] other kinds that it puts on the board
+---@field on_activate? fun(board: Board, cell: integer, cause: Cause) a shot landed beside it or a chain reached it; it has left the board
+---@field on_match? fun(board: Board, cell: integer) it was part of a match; it has left the board
+---@field on_neighbour_removed? fun(board: Board, cell: integer, removed: integer) a bubble beside it was removed, at `removed`
+---@field on_turn? fun(board: Board, cell: integer) the end of each turn
+---@field on_fall? fun(board: Board, cell: integer) it fell; it has left the board
+
+---The game as a bubble's script sees it. Changes are queued and carried out in order when the
+---function has returned.
+---@class Board
+---@field rows integer playable rows; the row below them exists only to land in
+---@field columns integer cells of a long row
+---@field turn integer moves made before this one
+---@field params table<string, number> the script's own parameters
+---@field vars Vars up to 16 named whole numbers of the game
+local Board = {}
+
+---What is in a cell.
+---@param cell integer
+---@return string? kind a special's name or a plain bubble's colour; nil for an empty cell
+function Board:kind(cell) end
+
+---The colour a cell matches as.
+---@param cell integer
+---@return Colour? colour nil for an empty cell and for specials without a colour
+function Board:colour(cell) end
+
+---The cells around a cell, empty ones included, those of the board only.
+---@param cell integer
+---@return integer[] cells
+function Board:neighbours(cell) end
+
+---The cells of a cell's row, empty ones included.
+---@param cell integer
+---@return integer[] cells
+function Board:row(cell) end
+
+---The cells that hold a bubble, by row and column.
+---@param what? string a kind or colour; all bubbles without it
+---@return integer[] cells
+function Board:cells(what) end
+
+---Asks to remove a bubble. Specials that can go off do; immune ones stay.
+---@param cell integer
+function Board:remove(cell) end
+
+---Asks to put a bubble into a cell.
+---@param cell integer
+---@param what string a colour, or a kind of this level: its own or one that it `uses`
+---@param colour? Colour what a special is to match as
+function Board:set(cell, what, colour) end
+
+---Adds to the score.
+---@param points integer
+function Board:score(points) end
+
+---Draws from the game's own stream.
+---@param n? integer
+---@return number value a whole number from 1 to n; without n a number from 0 up to 1
+function Board:random(n) end
+
+---The whole number that a cell's bubble carries; it travels with the bubble.
+---@param cell integer
+---@return integer value 0 unless set
+function Board:data(cell) end
+
+---Sets the whole number that a cell's bubble carries.
+---@param cell integer
+---@param value integer
+function Board:set_data(cell, value) end
+
+---Named whole numbers of the game, shared by all its scripts: board.vars.charge = 3. A name
+---that was never set reads as 0.
+---@class Vars
+---@field [string] integer
+
+---Why a special goes off.
+---@class Cause
+---@field kind "contact" | "chain" a shot landed beside it, or another special reached it
+---@field colour Colour the colour of the shot
+
+---A player: what a file in scripts/agents/ returns. It may keep Lua variables, for one game.
+---@class AgentScript
+---@field name string letters, digits, - and _
+---@field games string[] the games it plays, such as { "bubble-blast" }
+---@field summary? string one line for lists
+---@field params? table<string, Parameter>
+---@field start? fun(turn: Turn) once a game, before the first move
+---@field choose fun(turn: Turn): integer each turn; returns a move's index from 1 to turn:count()
+
+---A move of Bubble Blast.
+---@class Move
+---@field angle number radians, counter-clockwise from the right; straight up is half of pi
+---@field swap boolean whether the current and the next colour are exchanged first
+
+---A turn as its player sees it. What a game does not have is an error that says so.
+---@class Turn
+---@field rows integer playable rows
+---@field columns integer cells of a long row
+---@field index integer the turn's number, from 1
+---@field params table<string, number> the script's own parameters
+local Turn = {}
+
+---How many moves are offered.
+---@return integer count
+function Turn:count() end
+
+---One move for each outcome that can be told apart before playing, such as a landing cell.
+---@return integer[] indices
+function Turn:distinct() end
+
+---A move's fields.
+---@param index integer
+---@return Move move
+function Turn:move(index) end
+
+---What a move would bring, as far as a player can tell: it is played on an imagined game.
+---@param index integer
+---@return integer score points gained
+---@return integer cleared bubbles that go
+---@return boolean wins whether it wins the game
+---@return boolean loses whether it loses the game
+---@return integer group bubbles of its own colour that the shot then hangs with, itself included
+---@return integer? cell where the shot lands; nil when it would be lost
+function Turn:probe(index) end
+
+---Where a move's shot lands.
+---@param index integer
+---@return integer? cell nil when the shot would be lost
+function Turn:landing(index) end
+
+---The colour in the cannon.
+---@return Colour colour
+function Turn:current() end
+
+---A colour that comes after the current one.
+---@param place? integer 1, the next one, without it
+---@return Colour? colour nil where it is not shown
+function Turn:next(place) end
+
+---Shots that are left.
+---@return integer? shots nil without a limit
+function Turn:shots_left() end
+
+---The score so far.
+---@return integer score
+function Turn:score() end
+
+---What is in a cell.
+---@param cell integer
+---@return string? kind a special's name or a plain bubble's colour; nil for an empty cell
+function Turn:at(cell) end
+
+---The whole board as numbers by cell: 0 empty, 1 to 8 the colours in their order, from 9 the
+---level's kinds of specials by name.
+---@param into? integer[] a table to fill again, so that none is made each turn
+---@return integer[] cells
+function Turn:snapshot(into) end
+
+---Draws from the agent's own stream.
+---@param n? integer
+---@return number value a whole number from 1 to n; without n a number from 0 up to 1
+function Turn:random(n) end
+
+---A private copy of the game to search on. What is hidden, such as colours to come, is drawn
+---afresh for each. It ends with the turn.
+---@return ImaginedCopy copy
+function Turn:imagine() end
+
+---The cells around a cell, empty ones included.
+---@param cell integer
+---@return integer[] cells
+function Turn:neighbours(cell) end
+
+---An imagined game.
+---@class ImaginedCopy
+local ImaginedCopy = {}
+
+---How many moves are offered; 0 when the imagined game is over.
+---@return integer count
+function ImaginedCopy:count() end
+
+---Plays a move on the copy.
+---@param index integer
+---@return integer score the score after it
+function ImaginedCopy:apply(index) end
+
+---The score.
+---@return integer score
+function ImaginedCopy:score() end
+
+---How the imagined game ended.
+---@return "won" | "lost" | "ended" | nil outcome nil while it goes on
+function ImaginedCopy:outcome() end
+
+---A copy of this copy, which deals the same colours to come.
+---@return ImaginedCopy copy
+function ImaginedCopy:copy() end
+
+---A level generator: what a file in scripts/generators/ returns.
+---@class GeneratorScript
+---@field name string letters, digits, - and _
+---@field game string the game its levels are for
+---@field summary? string one line for lists
+---@field params? table<string, Parameter>
+---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level makes a level, which is checked like a file
+
+---The stream of one level: the same seed and parameters give the same level.
+---@class GeneratorRandom
+local GeneratorRandom = {}
+
+---A whole number: random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9.
+---@param first integer the most, or the least where `last` is given
+---@param last? integer the most
+---@return integer value
+function GeneratorRandom:int(first, last) end
+
+---A number from 0 up to 1.
+---@return number value
+function GeneratorRandom:number() end
+
+---True with a probability.
+---@param share number from 0 to 1
+---@return boolean
+function GeneratorRandom:chance(share) end
+
+---A level of Bubble Blast as its file has it; see schemas/level.schema.json.
+---@class Level
+---@field format "playtest-level"
+---@field version 1
+---@field game "bubble-blast"
+---@field name string
+---@field grid string[] rows from the top, a letter a cell; every second row is one shorter
+---@field id? string what seeds its games; the name without it
+---@field ruleset? "saga" | "frozen-bubble"
+---@field columns? integer cells of a long row (12)
+---@field rows? integer playable rows (12)
+---@field shots? integer no limit without it
+---@field preview? integer next colours that are shown (1)
+---@field swap? boolean whether the current and the next colour may be exchanged
+---@field maxBounces? integer wall bounces a shot survives
+---@field contact? number distance of centres at which a flight ends, in diameters
+---@field descent? { every: integer } the ceiling comes down after so many landed shots
+---@field queue? Colour[] the first colours of the cannon
+---@field spawn? { weights?: table<Colour, number>, onlyPresent?: boolean }
+---@field scoring? "saga" | "puzzle-bobble" | table<string, integer>
+---@field goal? "clear" | { score: integer }
+---@field stars? integer[] scores for one, two and three stars
+---@field rules? table<string, number> see `playtest list rules bubble-blast`
+---@field params? table<string, table<string, number>> parameters by kind: { crate = { hits = 2 } }
+---@field legend? table<string, string> letters of the grid beside the usual ones: { x = "crate" }
