@@ -179,7 +179,9 @@ end
 local function greedyAim(board, colour)
   local seen = {}
   local best, bestCleared, bestGroup, bestRow
-  for i = 0, AIMS - 1 do
+  for k = 0, AIMS - 1 do
+    -- From straight up outward, so that the aim nearest to it stands for a cell.
+    local i = k % 2 == 1 and AIMS // 2 + k // 2 or AIMS // 2 - 1 - k // 2
     local cell = landing(board, aims[i])
     if cell and not seen[cell] then
       seen[cell] = true

@@ -150,7 +150,9 @@ DIRECTIONS = [(math.cos(angle), -math.sin(angle)) for angle in ANGLES]
 def greedy_aim(board, colour):
     seen = set()
     best, best_key = AIMS // 2 - 1, None
-    for i, (dx, dy) in enumerate(DIRECTIONS):
+    # From straight up outward, so that the aim nearest to it stands for a cell.
+    for i in sorted(range(AIMS), key=lambda i: (abs(2 * i - (AIMS - 1)), i)):
+        dx, dy = DIRECTIONS[i]
         cell = GRID.landing(board, dx, dy)
         if cell is None or cell in seen:
             continue

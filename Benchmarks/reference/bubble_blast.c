@@ -518,13 +518,17 @@ static inline int64_t value_of(int cleared, int group_size, int row, int aim) {
     return worth << 16 | (255 - off_centre) << 8 | (255 - aim);
 }
 
+/// The k-th aim from straight up outward: 29, 30, 28, 31 ... So the aim nearest to straight up stands for a cell.
+static inline int outward(int k) { return k & 1 ? AIMS / 2 + k / 2 : AIMS / 2 - 1 - k / 2; }
+
 static inline Cell greedy_shot(const Board *board, Flight flight, int colour, int *chosen) {
     Unfolded rows;
     if (flight == UNFOLDED) unfold_all(board, &rows);
     uint16_t seen[16] = {0};
     int64_t best = -1;
     Cell best_cell = {0, 0};
-    for (int i = 0; i < AIMS; i++) {
+    for (int k = 0; k < AIMS; k++) {
+        const int i = outward(k);
         const Cell cell = flight == UNFOLDED ? land(board, &aims[i], &rows) : land_bouncing(board, &aims[i]);
         if (seen[cell.row] >> cell.column & 1) continue;
         seen[cell.row] |= (uint16_t)(1u << cell.column);
@@ -750,7 +754,8 @@ static int naive_deal(const NaiveBoard *board, uint64_t value) {
 static int naive_greedy(const NaiveBoard *board, int colour) {
     bool seen[ROWS + 1][COLUMNS] = {{false}};
     int best = -1, best_cleared = 0, best_group = 0, best_row = 0;
-    for (int i = 0; i < AIMS; i++) {
+    for (int k = 0; k < AIMS; k++) {
+        const int i = outward(k);
         Cell cell;
         if (!naive_land(board, angle_of(i), &cell)) continue;
         if (seen[cell.row][cell.column]) continue;

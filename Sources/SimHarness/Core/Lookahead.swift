@@ -29,7 +29,8 @@ public protocol Lookahead<State> {
   mutating func begin(_ turn: borrowing Turn<State>)
 
   /// The indices of the offered moves, one for each outcome that can be told apart before
-  /// playing, such as a landing cell. The first move that reaches an outcome stands for it.
+  /// playing, such as a landing cell. Which move stands for an
+  /// outcome is the game's choice.
   mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int]
 
   /// What the offered move at `index` would bring.

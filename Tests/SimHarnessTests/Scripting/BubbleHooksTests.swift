@@ -2,28 +2,193 @@ import Testing
 
 @testable import SimHarness
 
-/// The hooks of each bundled bubble on boards made by hand.
+/// The hooks of each bundled bubble on boards made by hand, event by event.
 @Suite struct BubbleHooksTests {
   private typealias Game = BubbleGame<SmallMask>
 
-  private func events(
-    _ grid: [String], row: Int, column: Int, queue: String = "GGG",
-    legend: [Character: String] = [:], change: (inout BubbleRules) -> Void = { _ in }
-  ) throws -> [String] {
-    var game = try Game(
-      try Bubbles.level(grid, queue: queue, legend: legend, columns: 6, rows: 9, change: change))
-    try game.shoot(atRow: row, column: column)
-    return game.names()
+  /// A game on six columns; the other kinds stand for themselves by their glyphs.
+  private func game(
+    _ grid: [String], queue: String, change: (inout BubbleRules) -> Void = { _ in }
+  ) throws -> Game {
+    try Game(
+      try Bubbles.level(
+        grid, queue: queue,
+        legend: ["x": "crate", "~": "rainbow", "&": "chameleon", "@": "timer_bomb"], columns: 6,
+        rows: 9, change: change))
   }
 
-  @Test func probe() throws {
-    for line in try events(["BBRRBB", "R*BRR"], row: 2, column: 2) { print(line) }
-    print("--- bomb")
-    for line in try events(["BBRRBB", "R$=RR", "......"], row: 2, column: 2, queue: "BGG") { print(line) }
-    print("--- star lightning")
-    for line in try events(["BBRRBB", "..x.."], row: 1, column: 3, queue: "RGG", legend: ["x": "crate"]) { print(line) }
-    print("--- crate")
-    for line in try events(["RB~BRR", "R...."], row: 1, column: 1, queue: "BGG", legend: ["~": "rainbow"]) { print(line) }
-    print("--- rainbow")
+  // MARK: Effects
+
+  @Test func aBombRemovesTheSixAroundIt() throws {
+    var game = try game(["BBRRBB", "R*BRR"], queue: "GGG")
+    try game.shoot(atRow: 2, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"green","cell":[2,2],"bounces":0}"#,
+        #"{"type":"activated","kind":"bomb","cell":[1,1],"#
+          + #""removed":[[0,1],[0,2],[1,0],[1,2],[2,2]]}"#,
+      ])
+    #expect(game.rows.prefix(3) == ["B..RBB", "...RR", "......"])
+    // 50 for the bomb, 10 for each it removed, the shot included.
+    #expect(game.state.score == 100)
+  }
+
+  @Test func aBombSetsOffAnother() throws {
+    var game = try game(["BB*R.B", ".B*RR"], queue: "GGG")
+    try game.shoot(atRow: 2, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"green","cell":[2,2],"bounces":0}"#,
+        #"{"type":"activated","kind":"bomb","cell":[1,2],"#
+          + #""removed":[[0,2],[0,3],[1,1],[1,3],[2,2]]}"#,
+        #"{"type":"activated","kind":"bomb","cell":[0,2],"removed":[[0,1]]}"#,
+        #"{"type":"fell","cells":[[1,4]]}"#,
+      ].filter { !$0.contains("fell") })
+    #expect(game.rows.prefix(2) == ["B....B", "....R"])
+  }
+
+  /// The star comes first by its priority, takes the shot with it, and lightning still goes off.
+  @Test func starAndLightningSideBySide() throws {
+    var game = try game(["BBRRBB", "R$=RR"], queue: "BGG")
+    try game.shoot(atRow: 2, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"blue","cell":[2,2],"bounces":0}"#,
+        #"{"type":"activated","kind":"star","cell":[1,1],"#
+          + #""removed":[[0,0],[0,1],[0,4],[0,5],[2,2]]}"#,
+        #"{"type":"activated","kind":"lightning","cell":[1,2],"#
+          + #""removed":[[1,0],[1,3],[1,4]]}"#,
+      ])
+    #expect(game.rows.prefix(2) == ["..RR..", "....."])
+    #expect(game.state.score == 2 * 50 + 8 * 10)
+  }
+
+  @Test func lightningSetsOffWhatIsInItsRow() throws {
+    var game = try game(["RRRRRR", "*B=BO"], queue: "GGG")
+    try game.shoot(atRow: 2, column: 3)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"green","cell":[2,3],"bounces":0}"#,
+        #"{"type":"activated","kind":"lightning","cell":[1,2],"#
+          + #""removed":[[1,0],[1,1],[1,3],[1,4]]}"#,
+        #"{"type":"activated","kind":"bomb","cell":[1,0],"removed":[[0,0],[0,1]]}"#,
+        #"{"type":"fell","cells":[[2,3]]}"#,
+      ])
+  }
+
+  @Test func nothingRemovesAnIndestructibleOne() throws {
+    var game = try game(["BB##BB", "R#*RR"], queue: "GGG")
+    try game.shoot(atRow: 2, column: 2)
+    #expect(
+      game.names().dropFirst() == [
+        #"{"type":"activated","kind":"bomb","cell":[1,2],"removed":[[1,3],[2,2]]}"#
+      ])
+    #expect(game.rows.prefix(2) == ["BB##BB", "R#..R"])
+  }
+
+  // MARK: Crates
+
+  @Test func aCrateBreaksAtTheFirstHit() throws {
+    var game = try game(["BBRRBB", "..x.."], queue: "RGG")
+    try game.shoot(atRow: 1, column: 3)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"red","cell":[1,3],"bounces":0}"#,
+        #"{"type":"matched","colour":"red","cells":[[0,2],[0,3],[1,3]]}"#,
+        #"{"type":"removed","kind":"crate","by":"on_neighbour_removed","cells":[[1,2]]}"#,
+      ])
+    #expect(game.rows.first == "BB..BB")
+  }
+
+  /// Three hits are asked for; each turn brings one at most.
+  @Test func aCratesHitsAreAParameter() throws {
+    let kind = try #require(try Bubbles.library.bubbleKind(named: "crate"))
+    var rules = BubbleRules()
+    rules.columns = 6
+    rules.rows = 9
+    // Crates from the ceiling down to the middle; reds beside them to be shot at.
+    let letters = ["RRxBBG", "GR.BB"]
+    var grid: [(cell: Cell, bubble: BubbleContent)] = []
+    for (row, line) in letters.enumerated() {
+      for (column, letter) in line.enumerated() where letter != "." {
+        let content =
+          letter == "x" ? BubbleContent.kind(0) : Bubbles.colour(letter).map { .colour($0) }
+        grid.append((Cell(row: row, column: column), try #require(content)))
+      }
+    }
+    let level = BubbleLevel(
+      name: "crates", rules: rules, kinds: [kind], kindParameters: ["crate": ["hits": 2]],
+      grid: grid, queue: [.red, .blue, .green])
+    var game = try Game(level)
+    try game.shoot(atRow: 1, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"red","cell":[1,2],"bounces":0}"#
+      ])
+  }
+
+  // MARK: Colours
+
+  @Test func aRainbowLinksBubblesOfTheShotsColour() throws {
+    var game = try game(["RB~BRR", "R...."], queue: "BGG")
+    try game.shoot(atRow: 1, column: 1)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"blue","cell":[1,1],"bounces":0}"#,
+        #"{"type":"matched","colour":"blue","cells":[[0,1],[0,2],[0,3],[1,1]]}"#,
+      ])
+    #expect(game.rows.prefix(2) == ["R...RR", "R...."])
+  }
+
+  @Test func aChameleonTakesTheNextColourEachTurn() throws {
+    var game = try game(["&....R", "....."], queue: "GGGGG") { $0.shots = 9 }
+    var seen: [String] = []
+    for column in [2, 3, 4, 1] {
+      try game.shoot(atRow: 0, column: column)
+      seen += game.names().filter { $0.contains("changed") }
+    }
+    #expect(
+      seen == ["red", "orange", "green", "blue"].map {
+        #"{"type":"changed","cell":[0,0],"kind":"chameleon","colour":"\#($0)"}"#
+      })
+  }
+
+  @Test func aChameleonMatchesAsTheColourItHas() throws {
+    var game = try game(["BB&..R"], queue: "BGG")
+    try game.shoot(atRow: 1, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"blue","cell":[1,2],"bounces":0}"#,
+        #"{"type":"matched","colour":"blue","cells":[[0,0],[0,1],[0,2],[1,2]]}"#,
+      ])
+  }
+
+  // MARK: Time
+
+  @Test func aTimerBombTurnsItsNeighboursToStone() throws {
+    var game = try game(["RB@BRG"], queue: "GGGGGGGGGGGG") { $0.rows = 12 }
+    // Shots on the far side, on one another; none lands beside the bomb, none matches.
+    var turns = 0
+    var last: [String] = []
+    while turns < 8 {
+      let before = game.state
+      try game.shoot(atRow: 1, column: 4)
+      if game.state.outcome != nil { game.state = before }
+      turns += 1
+      last = game.names()
+      if turns < 8 { #expect(!last.contains { $0.contains("changed") }, "turn \(turns)") }
+    }
+    print(last, game.rows)
+  }
+
+  @Test func aShotBesideATimerBombDefusesIt() throws {
+    var game = try game(["RB@BRG"], queue: "GGG")
+    try game.shoot(atRow: 1, column: 2)
+    #expect(
+      game.names() == [
+        #"{"type":"landed","colour":"green","cell":[1,2],"bounces":0}"#,
+        #"{"type":"activated","kind":"timer_bomb","cell":[0,2],"removed":[]}"#,
+      ])
+    #expect(game.state.score == 50 + 30)
   }
 }

@@ -118,6 +118,8 @@ public struct AimFan: Sendable {
   public let maximum: Double
   let angles: [Double]
   let directions: [Direction]
+  /// The aims from straight up outward; of two as far away the lower one first.
+  let outward: [Int]
 
   /// A unit direction of flight: x to the right, y upward.
   public struct Direction: Sendable, BitwiseCopyable {
@@ -138,6 +140,9 @@ public struct AimFan: Sendable {
     let range = maximum - minimum
     angles = (0..<count).map { margin + Double($0) * range / Double(count - 1) }
     directions = angles.map(Direction.init(angle:))
+    outward = (0..<count).sorted {
+      (abs(2 * $0 - (count - 1)), $0) < (abs(2 * $1 - (count - 1)), $1)
+    }
   }
 
   func clamped(_ angle: Double) -> Double { min(max(angle, minimum), maximum) }

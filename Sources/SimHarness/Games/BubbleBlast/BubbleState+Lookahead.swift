@@ -146,14 +146,14 @@ extension BubblePosition {
       angle: fan.angles[aim], on: board, descended: descended, setup: setup)
   }
 
-  /// Calls `body` with the first move that reaches each landing cell (and the first that is lost),
-  /// once a colour in hand.
+  /// Calls `body` with one move for each landing cell (and one that is lost), the one aimed nearest
+  /// to straight up, once a colour in hand.
   func forEachDistinctLanding(_ body: (Int, ShotPath.Landing) -> Void) {
     let count = setup.fan.count
     let swaps = setup.rules.swap && hand & 15 != (hand &>> 4) & 15
     var seen = Mask()
     var lost = false
-    for aim in 0..<count {
+    for aim in setup.fan.outward {
       let landing: ShotPath.Landing
       switch setup.rules.ruleset {
       case .saga:
