@@ -1,10 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings of every Swift target. Games and agents live in different modules and the hot loop
-/// is generic over both, so a release build optimises across modules; without it the loop is
-/// several times slower. Exclusive access is checked while the program runs in debug builds, and
-/// proved by the compiler in both.
+/// The settings of every Swift target.
+///
+/// Games and agents live in different modules and the hot loop is generic over both, so a release
+/// build optimises across modules; without it the loop is several times slower. Exclusive access is
+/// checked while the program runs in debug builds, and proved by the compiler in both.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .unsafeFlags(

@@ -24,7 +24,8 @@ public enum BubbleBench {
   }
 
   /// The level of game `game`.
-  /// - Parameter kinds: the four specials, for `.specials`.
+  ///
+  /// `kinds` are the four specials, for `.specials`.
   public static func level(game: Int, board: Board, kinds: [BubbleKind] = []) -> BubbleLevel {
     var rules = BubbleRules()
     rules.rows = 14

@@ -1,7 +1,9 @@
 import SimHarness
 
 /// Plays the best move by one-move lookahead on what is visible; the game's own `Lookahead` says
-/// what is best. Makes no random choice.
+/// what is best.
+///
+/// Makes no random choice.
 public struct GreedyAgent<State: ForesightGame>: Agent {
   var lookahead = State.Looking()
 

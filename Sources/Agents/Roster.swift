@@ -108,7 +108,6 @@ public enum Roster {
   }
 
   /// The player that a text names, for a game.
-  /// - Parameter readScript: reads the Lua file at a path.
   public static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> RunPlayer {

@@ -2,13 +2,16 @@ import SimHarness
 import Synchronization
 
 /// One number that stands for the behaviour of every game and native agent: a refactoring must not
-/// move it. The same for any number of jobs, in debug and release, on any machine.
+/// move it.
+///
+/// The same for any number of jobs, in debug and release, on any machine.
 public enum Signature {
   /// Games of each level and player behind the number.
   private static let games = 40
 
   /// The signature over fixed-seed results of all games, as 16 hexadecimal digits.
-  /// - Parameter jobs: workers; the number does not depend on it.
+  ///
+  /// `jobs` is how many workers play; the number does not depend on it.
   public static func compute(jobs: Int) async throws -> String {
     var digest = StableDigest()
     for game in GameRegistry.games {

@@ -57,7 +57,9 @@ public struct SkillModel: Sendable, Hashable {
     public let summary: String
   }
 
-  /// The ladder of players. Numbers: METRICS, "Players".
+  /// The ladder of players.
+  ///
+  /// Numbers: METRICS, "Players".
   public static let presets = [
     Preset(
       name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),

@@ -13,6 +13,7 @@ public struct GameStateConformance<State: GameState> {
   ///   - level: what is played.
   ///   - scripts: the host, where the level needs one.
   ///   - games: random games to play.
+  ///   - maxMoves: moves after which a game is stopped.
   public init(
     level: State.Level, scripts: (any ScriptHosting)? = nil, games: Int = 20, maxMoves: Int = 200
   ) {
@@ -112,8 +113,9 @@ public struct GameStateConformance<State: GameState> {
 
   // MARK: Hidden information
 
-  /// Plays imagined copies of two states that look alike but hide different futures. What is
-  /// imagined may depend on the view and the imagination alone, so they must stay alike.
+  /// Plays imagined copies of two states that look alike but hide different futures.
+  ///
+  /// What is imagined may depend on the view and the imagination alone, so they must stay alike.
   public static func leak(
     _ first: State, _ second: State, scripts: (any ScriptHosting)? = nil, moves: Int = 12
   ) -> String? {

@@ -1,6 +1,8 @@
 import SimHarness
 
-/// Exit codes. Source: INTERFACES.
+/// Exit codes.
+///
+/// Source: INTERFACES.
 enum ExitStatus: Int32 {
   case failed = 1
   case usage = 64

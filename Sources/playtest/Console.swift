@@ -3,7 +3,9 @@ import Synchronization
 
 /// The terminal: results on stdout, everything else on stderr.
 enum Console {
-  /// Writes a text to stdout. A reader that has gone ends the program quietly, as in any pipe.
+  /// Writes a text to stdout.
+  ///
+  /// A reader that has gone ends the program quietly, as in any pipe.
   static func output(_ text: String) {
     write(text, to: STDOUT_FILENO, mayEnd: true)
   }
@@ -53,7 +55,9 @@ enum Console {
 enum Interruption {
   private static let signalNumber = Atomic<Int32>(0)
 
-  /// Begins to listen. A second signal ends the process at once.
+  /// Begins to listen.
+  ///
+  /// A second signal ends the process at once.
   static func listen() {
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in

@@ -20,8 +20,9 @@ struct ListCommand: ParsableCommand {
     case games, levels, agents, bubbles, generators, metrics, rules
   }
 
-  @Argument(help: ArgumentHelp(
-    "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
+  @Argument(
+    help: ArgumentHelp(
+      "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
   var game: String?

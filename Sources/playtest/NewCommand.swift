@@ -21,8 +21,10 @@ struct NewCommand: ParsableCommand {
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
-  @Option(help: ArgumentHelp("The scripts folder, made if it is not there (default: scripts).",
-    valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "The scripts folder, made if it is not there (default: scripts).",
+      valueName: "dir"))
   var scripts: String?
 
   func run() throws {
@@ -43,7 +45,8 @@ struct NewCommand: ParsableCommand {
     let taken = takenNames(kind, library: library)
     if let other = taken[name] {
       throw CommandFailure(
-        .cannotWrite, "\(other): a \(kind.rawValue) is called '\(name)' already; choose another name")
+        .cannotWrite,
+        "\(other): a \(kind.rawValue) is called '\(name)' already; choose another name")
     }
     let text = try text(of: kind, library: library)
     try makeFolder("\(folder)/\(kind.folder)")

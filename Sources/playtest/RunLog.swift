@@ -28,8 +28,9 @@ final class RunLog: Sendable {
     }
   }
 
-  /// Writes the log, if scripts printed anything. The lines of several workers are mixed as they
-  /// came.
+  /// Writes the log, if scripts printed anything.
+  ///
+  /// The lines of several workers are mixed as they came.
   func close() throws {
     let (lines, dropped) = state.withLock { ($0.lines, $0.dropped) }
     guard !lines.isEmpty else { return }

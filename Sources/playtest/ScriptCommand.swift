@@ -45,7 +45,8 @@ struct ScriptCheckCommand: ParsableCommand {
       }
       guard !Workspace.isFolder(file) else {
         problems.append(
-          "\(SafeText.escaped(file, limit: 1000)): this is a folder; name files, such as \(file)/*.lua")
+          "\(SafeText.escaped(file, limit: 1000)): this is a folder; name files, such as \(file)/*.lua"
+        )
         continue
       }
       let report = try check(file)

@@ -15,7 +15,8 @@ struct WorkspaceOptions: ParsableArguments {
 /// Finds folders and files, and turns what is wrong with them into failures.
 enum Workspace {
   /// The scripts folder's library.
-  /// - Parameter given: the folder a user named, which must be there.
+  ///
+  /// `given` is the folder a user named, which must be there.
   static func scripts(_ given: String?) throws -> ScriptLibrary {
     if let given {
       guard isFolder(given) else {

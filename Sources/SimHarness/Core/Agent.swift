@@ -41,7 +41,9 @@ public struct Turn<State: GameState>: ~Copyable {
   }
 }
 
-/// A player. One value plays one game at a time; `gameDidStart` begins the next.
+/// A player.
+///
+/// One value plays one game at a time; `gameDidStart` begins the next.
 ///
 /// `AgentConformance` in SimHarnessTesting checks that a conformance is repeatable and that it
 /// does not see more than a player could.
@@ -56,6 +58,8 @@ public protocol Agent<State> {
   ///   - turn: all that is known of the game.
   ///   - imagination: a context made for agents alone; every imagined state lives in it.
   ///   - random: the agent's own stream in this game.
+  /// - Returns: the move.
+  /// - Throws: why there is none.
   mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom

@@ -78,6 +78,10 @@ extension DeterministicMath {
       return Self(large: root, small: rest / (2 * root))
     }
 
+    /// The same sum with a head that is the sum rounded to one double; products, quotients and
+    /// roots need that.
+    @inline(__always) var normalized: Self { Self(large: head, small: tail) }
+
     /// The sum, rounded to one double.
     @inline(__always) var value: Double { head + tail }
   }

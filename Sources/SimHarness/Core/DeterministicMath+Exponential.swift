@@ -9,26 +9,34 @@ extension DeterministicMath {
     return x > 0 ? .infinity : 0
   }
 
-  /// x to the power y, with the 20 special cases of C99's `pow`.
+  /// x to the power y, with the special cases of C99's `pow`.
+  ///
+  /// Anything to the power 0, and 1 to any power, is 1, even NaN; a negative number to a power that
+  /// is no integer is NaN.
   public static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
+    if x > 0 && x < .infinity && y.magnitude < .infinity { return positivePower(x, y) }
+    return specialPower(x, y)
+  }
+
+  /// A power of zero, of a negative or infinite number or NaN, or with such an exponent.
+  @inline(never)
+  private static func specialPower(_ x: Double, _ y: Double) -> Double {
     if x.isNaN || y.isNaN { return .nan }
     let magnitude = x.magnitude
     if y.isInfinite {
       if magnitude == 1 { return 1 }
       return (magnitude > 1) == (y > 0) ? .infinity : 0
     }
-    let isOdd = isOddInteger(y)
-    let isNegative = x.sign == .minus && isOdd
     let power: Double
-    if magnitude == 0 || magnitude.isInfinite {
+    if magnitude == 0 || magnitude == .infinity {
       power = (magnitude == 0) == (y < 0) ? .infinity : 0
-    } else if x < 0 && y.rounded(.towardZero) != y {
+    } else if y.rounded(.towardZero) != y {
       return .nan
     } else {
       power = positivePower(magnitude, y)
     }
-    return isNegative ? -power : power
+    return x.sign == .minus && isOddInteger(y) ? -power : power
   }
 
   private static func isOddInteger(_ y: Double) -> Bool {

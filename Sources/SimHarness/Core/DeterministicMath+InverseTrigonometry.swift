@@ -1,5 +1,5 @@
 extension DeterministicMath {
-  /// The angle whose sine is given, in -pi/2 ... pi/2; NaN outside -1 ... 1.
+  /// The angle whose sine is given, from -pi/2 to pi/2; NaN outside -1 to 1.
   public static func asin(_ x: Double) -> Double {
     let magnitude = x.magnitude
     guard magnitude <= 1 else { return .nan }
@@ -10,7 +10,7 @@ extension DeterministicMath {
     return x < 0 ? -angle : angle
   }
 
-  /// The angle whose cosine is given, in 0 ... pi; NaN outside -1 ... 1.
+  /// The angle whose cosine is given, from 0 to pi; NaN outside -1 to 1.
   public static func acos(_ x: Double) -> Double {
     let magnitude = x.magnitude
     guard magnitude <= 1 else { return .nan }
@@ -19,7 +19,7 @@ extension DeterministicMath {
     return x < 0 ? (pi - angle).value : angle.value
   }
 
-  /// The angle whose tangent is given, in -pi/2 ... pi/2.
+  /// The angle whose tangent is given, from -pi/2 to pi/2.
   public static func atan(_ x: Double) -> Double {
     let magnitude = x.magnitude
     if magnitude < tinyArgument || x.isNaN { return x }
@@ -36,7 +36,7 @@ extension DeterministicMath {
     return x < 0 ? -angle : angle
   }
 
-  /// The angle of the point (`x`, `y`) seen from the origin, in -pi ... pi.
+  /// The angle of the point (`x`, `y`) seen from the origin, from -pi to pi.
   ///
   /// As in C, signed zeros tell the sides of the cut along the negative x axis apart, and infinite
   /// coordinates stand for the diagonals and axes they tend to.
@@ -75,7 +75,7 @@ extension DeterministicMath {
 
   // MARK: Kernels
 
-  /// The other leg of a right triangle with hypotenuse 1: the root of 1 - x^2, for 0 ... 1.
+  /// The other leg of a right triangle with hypotenuse 1: the root of 1 - x^2.
   @inline(__always)
   private static func complement(of x: Double) -> DoubleDouble {
     guard x < 1 else { return DoubleDouble(head: 0, tail: 0) }
@@ -91,7 +91,7 @@ extension DeterministicMath {
     return halfPi - arctangentKernel(x / y)
   }
 
-  /// The arctangent of 0 ... 1.
+  /// The arctangent of a number from 0 to 1.
   ///
   /// Below 1/8 a polynomial; above, the arctangent of the nearest multiple c of 1/64, from a
   /// table, and a short series in (t - c) / (1 + c t).

@@ -14,7 +14,7 @@ extension DeterministicMath {
       let lost = p - (q + 0.5)
       let z = q * q
       let t = 0.140625 - z
-      let curved = q * z * ratio(normalCenter, at: 0, t)
+      let curved = q * z * (0x1.fe9b804d47315p+1 + t * ratio(normalCenter, at: 0, t))
       let straight = DoubleDouble(product: q, 0x1.40d931ff62706p+1)
       let value = straight.head + (straight.tail + curved)
       if lost == 0 { return value }
@@ -37,19 +37,22 @@ extension DeterministicMath {
     let square = DoubleDouble(head: -2 * logarithm.head, tail: -2 * logarithm.tail)
     let root = square.squareRoot()
     let r = root.head
-    let segment: (index: Int, start: Double)
+    let segment: Int
+    let start: Double
     if r < 3 {
-      segment = (0, 2)
+      (segment, start) = (0, 2)
     } else if r < 4.5 {
-      segment = (1, 3)
+      (segment, start) = (1, 3)
     } else if r < 8 {
-      segment = (2, 4.5)
+      (segment, start) = (2, 4.5)
     } else {
-      segment = r < 16 ? (3, 8) : (4, 16)
+      (segment, start) = r < 16 ? (3, 8) : (4, 16)
     }
-    let correction = ratio(normalTails, at: 16 * segment.index, r - segment.start)
-    let sum = DoubleDouble(large: r, small: correction)
-    return sum.head + (sum.tail + root.tail)
+    let place = 18 * segment
+    let t = (r - start) + root.tail
+    let change = t * ratio(normalTails, at: place + 2, t)
+    let sum = DoubleDouble(large: r, small: normalTails[place])
+    return sum.head + (sum.tail + (root.tail + (normalTails[place + 1] + change)))
   }
 
   /// A quotient of two polynomials of degree 7, their coefficients in rising order.

@@ -77,7 +77,7 @@ extension DeterministicMath {
     0x1.fa7c1819e90d8p+0, 0x1.7893b4d91cd9dp-56, 0x1.fd3c22b8f71f1p+0, 0x1.305c14160cc89p-58,
   ]
 
-  /// The arctangents of j / 64 for j in 0 ... 64, each followed by what is missing.
+  /// The arctangents of j / 64 for j from 0 to 64, each followed by what is missing.
   static let arctangents: [Double] = [
     0x0.0p+0, 0x0.0p+0, 0x1.fff555bbb729bp-7, -0x1.220c39d4dff50p-61, 0x1.ffd55bba97625p-6,
     -0x1.5ec431444912cp-60, 0x1.7fb818430da2ap-5, -0x1.86ef8f794f105p-63, 0x1.ff55bb72cfdeap-5,
@@ -114,7 +114,7 @@ extension DeterministicMath {
     0x1.1a62633145c07p-55,
   ]
 
-  /// For each of the 128 intervals of significands: i, -ln i to a multiple of 2^-42, what is missing.
+  /// For each of the 128 intervals of significands i, -ln i to a multiple of 2^-42, and the rest.
   ///
   /// i is the multiple of 2^-12 next to 1 / m for the middle m of the interval, but 1 around 1.
   static let logarithms: [Double] = [
@@ -216,38 +216,49 @@ extension DeterministicMath {
     0x1.6e80000000000p-1, 0x1.5659950695000p-2, 0x1.4c5fd2badc774p-46,
   ]
 
-  /// (x / q - 2 pi's root) / z for the quantile x, with z = q^2, in t = 0.140625 - z: numerator and
-  /// denominator. Relative to x the fit is off by at most 2^-58.
+  /// The curved part of the normal quantile in the middle, as a rational function.
+  ///
+  /// For the quantile x, the root s of 2 pi and z = q^2, R = (x / q - s) / z is smooth. In terms of
+  /// t = 0.140625 - z this is (R(t) - R(0)) / t: numerator, then denominator. Relative to x the fit
+  /// is off by at most 2^-59.
   static let normalCenter: [Double] = [
-    0x1.fe9b804d47315p+1, 0x1.9cb970519a24ap+6, 0x1.fa4e73242bc17p+9, 0x1.2651e3902627ap+12,
-    0x1.4a4423cbc4718p+13, 0x1.420c8cd09eec3p+13, 0x1.8b4578e98aae7p+11, 0x1.0b5c2980265c6p+5,
-    0x1.0000000000000p+0, 0x1.e19f2e6b48231p+4, 0x1.65468a7edfb98p+8, 0x1.09c3d100883cdp+11,
-    0x1.a1037a84a33d1p+12, 0x1.4c42469206f56p+13, 0x1.d61d99dcdac73p+12, 0x1.9dda7d2ccd92dp+10,
+    -0x1.0e59953134d04p+4, -0x1.bc88165b5e77ap+8, -0x1.1700b81ba8aa0p+12, -0x1.4eebca2f56075p+14,
+    -0x1.898db6418932fp+15, -0x1.9b26d63eb21e6p+15, -0x1.17b3d6b3eda28p+14,
+    -0x1.44064492976afp+4, 0x1.0000000000000p+0, 0x1.ffdb34dc5ba85p+4, 0x1.98f4fef93e2a9p+8,
+    0x1.4d9527e92bd7bp+11, 0x1.263ac062b50e6p+13, 0x1.113bac2ee53c6p+14, 0x1.dc3ec61d6aa2dp+13,
+    0x1.1bad655ebf789p+12,
   ]
 
-  /// c(r) in r less the start of its segment, for segments starting at 2, 3, 4.5, 8 and 16 and
-  /// ending at 38.75. Relative to r the fit is off by at most 2^-56.
+  /// The c(r) of the normal quantile's tails, in segments of 18 numbers.
+  ///
+  /// The segments start at r = 2, 3, 4.5, 8 and 16 and end at 38.75. Each has c(start), what is
+  /// missing to it, and (c(start + t) - c(start)) / t as a rational function of t: numerator, then
+  /// denominator. Relative to r the fit is off by at most 2^-56.
   static let normalTails: [Double] = [
-    -0x1.cc059e87643fap-1, -0x1.49fff76aaac4cp+0, -0x1.87c5b0f606a8ep-1, -0x1.f9695aeb9051dp-3,
-    -0x1.6f4c2ca9bfdaep-5, -0x1.023e7e59832bap-8, -0x1.d924a6d69de8fp-14, -0x1.8189b74572ecfp-23,
-    0x1.0000000000000p+0, 0x1.b4f5aec651fa4p+0, 0x1.3a0c73573bf60p+0, 0x1.f3954160f1ac7p-2,
-    0x1.d8f507656c415p-4, 0x1.fd68e8247e8a5p-7, 0x1.04d7c49376152p-10, 0x1.4b7095920f791p-16,
-    -0x1.6d40195a4f0f0p-1, -0x1.69e2ddd43368fp-1, -0x1.17d23283ab7a3p-2, -0x1.abfbddb9d759dp-5,
-    -0x1.4f0312fede740p-8, -0x1.e6264a81d07dap-13, -0x1.d6451fe678395p-19,
-    -0x1.94cc9a09369aep-29, 0x1.0000000000000p+0, 0x1.3039a1286e7f1p+0, 0x1.24b5a5fe895b3p-1,
-    0x1.24a73f6654762p-3, 0x1.43402dcf907b1p-6, 0x1.7f2093236b9f6p-10, 0x1.a8b53b103265bp-15,
-    0x1.2b8a0856f86ffp-21, -0x1.1caad4ca70308p-1, -0x1.2228e97ab85c2p-5, -0x1.c186ced83c667p-3,
-    -0x1.94d5932d973f3p-4, -0x1.af6ebbbe58a1cp-7, -0x1.3c2cfc5afce86p-11, -0x1.fadf7b53466b7p-18,
-    -0x1.302c04918f48dp-28, 0x1.0000000000000p+0, 0x1.a3d1d82db4ceap-3, 0x1.9a1ee389e23dep-2,
-    0x1.de84204af0be4p-3, 0x1.84fc2a7e78902p-5, 0x1.0498fee5fea3bp-8, 0x1.0e9c75b65e24bp-13,
-    0x1.35a6a46efa0d4p-20, -0x1.84ea56462cf24p-2, -0x1.9a108d47629b1p-4, -0x1.0cc274f7606adp-7,
-    -0x1.480275c8bfa2cp-13, 0x1.d4132650b934dp-18, 0x1.0c8c68cb08d74p-22, 0x1.cb9bb2b209411p-30,
-    0x1.f8c36b88d59f0p-42, 0x1.0000000000000p+0, 0x1.65e12f7e4fffap-2, 0x1.61c4ee50937edp-5,
-    0x1.0c503b2938568p-9, 0x1.660e34588e9dbp-18, -0x1.2459cf329f671p-19, -0x1.9c93f67ff409dp-25,
-    -0x1.fde47bb256499p-33, -0x1.da983c06e2f2dp-3, -0x1.45caa38c4743ap-5, -0x1.510bc4aca4546p-9,
-    -0x1.4723e8e00222cp-14, -0x1.2e1913072d9a5p-20, -0x1.dade28db93ac9p-28,
-    -0x1.c79ea939baf73p-37, -0x1.27d4d98529556p-50, 0x1.0000000000000p+0, 0x1.bdb5c929c057cp-3,
-    0x1.32f7668fafa2dp-6, 0x1.a8ab315251397p-11, 0x1.355086eb1f783p-16, 0x1.c5fcbca60eb28p-23,
-    0x1.21c133f16aacap-30, 0x1.b57f20d627d08p-40,
+    -0x1.cc059e87643fap-1, -0x1.d957802355454p-56, 0x1.f4cc7a68a8b7fp-3, 0x1.8a70360c7426bp-2,
+    0x1.ee72bffbd6095p-3, 0x1.39e3da76f8a41p-4, 0x1.a344a3e0b9ccbp-7, 0x1.0c4b96e701bb5p-10,
+    0x1.d6d34caaf887ap-16, 0x1.de98fb36e5b48p-29, 0x1.0000000000000p+0, 0x1.e761209afdd1bp+0,
+    0x1.7ed28e4f63c91p+0, 0x1.403ffdffd2058p-1, 0x1.3189cb2c5796ap-3, 0x1.4683857977e13p-6,
+    0x1.5ca6997ed4aaap-10, 0x1.0a97022f32f3cp-15,
+    -0x1.6d40195a4f0f0p-1, -0x1.70e371078701ap-57, 0x1.20ade5eebcc47p-3, 0x1.1a4f6f60d6647p-3,
+    0x1.b4b61b044d14dp-5, 0x1.579505189c592p-7, 0x1.216b9536025adp-10, 0x1.dc28615bf8d7cp-15,
+    0x1.100e7a63d3a85p-20, 0x1.35f0f3778ff08p-34, 0x1.0000000000000p+0, 0x1.362ab9285ef45p+0,
+    0x1.349cc22f17c02p-1, 0x1.46da9a7222f41p-3, 0x1.8d4b198769889p-6, 0x1.12059e52c76e0p-9,
+    0x1.7ef4c85c83821p-14, 0x1.82ee4accbdcc4p-20,
+    -0x1.1caad4ca70308p-1, 0x1.0c411dbe403b9p-56, 0x1.41c07d64a9579p-4, 0x1.f15a534a52a70p-5,
+    0x1.37868a400c837p-6, 0x1.87631154dbc18p-9, 0x1.eec1334cb7d04p-13, 0x1.17d4fac5e1f20p-17,
+    0x1.9752cb09a4539p-24, 0x1.b04833b871b92p-39, 0x1.0000000000000p+0, 0x1.dfeb8f0983473p-1,
+    0x1.784844fc39715p-2, 0x1.3a2aa5c4d9ef1p-4, 0x1.25cacbffff9d7p-7, 0x1.2893d433f5da4p-11,
+    0x1.1c53601abf277p-16, 0x1.727fe36214143p-23,
+    -0x1.84ea56462cf24p-2, -0x1.97265c0ab53c2p-58, 0x1.0b40ae4a70ec8p-5, 0x1.ebed6202a1015p-7,
+    0x1.5304e87089ee7p-9, 0x1.b6f68c40f059dp-13, 0x1.116e14f72c069p-17, 0x1.299f7950f41dap-23,
+    0x1.9d2a5273224d1p-31, 0x1.29a25b27a8436p-47, 0x1.0000000000000p+0, 0x1.1ddc386ad3562p-1,
+    0x1.fb9b2c34af2d1p-4, 0x1.ca77d643b796ap-7, 0x1.be361bbd1bfe2p-11, 0x1.c6f198cb0d145p-16,
+    0x1.af4ebc76e2295p-22, 0x1.122815280d2cdp-29,
+    -0x1.da983c06e2f2dp-3, 0x1.95b71d5878818p-57, 0x1.5d6cb7a191dfcp-7, 0x1.f7a61b9a86273p-10,
+    0x1.141d6df5db600p-13, 0x1.201e8e7deb0d7p-18, 0x1.245b0f480fb19p-24, 0x1.05396aaa50a6fp-31,
+    0x1.2afccb1ecb385p-40, 0x1.e62261704e1c7p-59, 0x1.0000000000000p+0, 0x1.dab51e2c81faep-3,
+    0x1.60ac3670f0cafp-6, 0x1.0bebda74e9ecbp-10, 0x1.b80cddfcf4c9cp-16, 0x1.7b0faa234507dp-22,
+    0x1.2f579d8c06e3dp-29, 0x1.4453564fba419p-38,
   ]
 }

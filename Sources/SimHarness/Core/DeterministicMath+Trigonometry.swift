@@ -34,12 +34,12 @@ extension DeterministicMath {
   public static func tan(_ x: Double) -> Double {
     if x.magnitude < tinyArgument || !x.isFinite { return x.isFinite ? x : .nan }
     let angle = reducedAngle(x)
-    let sine = sineKernel(angle.rest)
-    let cosine = cosineKernel(angle.rest)
+    let sine = sineKernel(angle.rest).normalized
+    let cosine = cosineKernel(angle.rest).normalized
     return angle.quadrant & 1 == 0 ? (sine / cosine).value : -(cosine / sine).value
   }
 
-  // MARK: Kernels on -pi/4 ... pi/4
+  // MARK: Kernels, for at most pi / 4 either way
 
   /// The sine of a reduced angle.
   @inline(__always)
@@ -74,7 +74,7 @@ extension DeterministicMath {
   /// An angle less `quadrant` quarter turns; only the last two bits of `quadrant` count.
   private typealias ReducedAngle = (quadrant: Int, rest: DoubleDouble)
 
-  /// Takes quarter turns off a finite angle, down to -pi/4 ... pi/4.
+  /// Takes quarter turns off a finite angle, down to at most pi / 4 either way.
   ///
   /// Up to 2^17 pi / 2 is subtracted in three parts (Cody and Waite), of which the first two have
   /// 33 bits, so that their multiples are exact. Larger angles, and those so close to a multiple

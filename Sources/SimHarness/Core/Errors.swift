@@ -41,7 +41,9 @@ public enum LevelError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Why a move was refused. The state is then as it was before.
+/// Why a move was refused.
+///
+/// The state is then as it was before.
 public enum MoveError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The move breaks a rule.
   case illegal(String)

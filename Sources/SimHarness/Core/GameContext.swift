@@ -1,5 +1,6 @@
-/// What a state needs from its surroundings: the random streams' keys and the worker's script
-/// host. Made in the worker, passed down, never part of a state.
+/// What a state needs from its surroundings: the random streams' keys and the worker's script host.
+///
+/// Made in the worker, passed down, never part of a state.
 public struct GameContext: ~Copyable {
   /// The keys of the game that is being played, or of the imagination.
   public var streams: GameStreams

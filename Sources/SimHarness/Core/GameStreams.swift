@@ -34,8 +34,9 @@ public struct GameStreams: Sendable {
 public struct LevelStreams: Sendable {
   let key: StreamKey
 
-  /// The keys for a seed and a level's `id`. The level's content seeds nothing, so that an edited
-  /// level meets the same games.
+  /// The keys for a seed and a level's `id`.
+  ///
+  /// The level's content seeds nothing, so that an edited level meets the same games.
   public init(seed: UInt64, levelID: String) {
     key = StreamKey(rawValue: seed).derived(levelID)
   }

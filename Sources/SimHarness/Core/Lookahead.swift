@@ -72,7 +72,8 @@ public protocol ForesightGame: GameState {
 /// A game whose moves are carried out with some error.
 public protocol ExecutionGame: GameState {
   /// The move as a hand with this error carries it out.
-  /// - Parameter aimError: standard deviation of an aim, in degrees.
+  ///
+  /// `aimError` is the standard deviation of an aim, in degrees.
   static func executed(
     _ move: Move, aimError: Double, using random: inout SeededRandom
   ) -> Move

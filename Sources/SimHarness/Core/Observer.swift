@@ -1,4 +1,6 @@
-/// Watches games as they are played. Every method has an empty default.
+/// Watches games as they are played.
+///
+/// Every method has an empty default.
 public protocol Observer<State> {
   associatedtype State: GameState
 

@@ -3,7 +3,9 @@
 /// Fixed-size and without ownership: `bytes` is borrowed for the length of the call. The layout is
 /// the script host's own, so that a call copies nothing; a test pins it.
 public struct ScriptDatum: BitwiseCopyable {
-  /// What a datum holds. The raw values are the host's.
+  /// What a datum holds.
+  ///
+  /// The raw values are the host's.
   public enum Kind: UInt32, Sendable {
     case none, boolean, integer, number, string, object, list, fill, record, handle, table, function
   }
@@ -92,7 +94,9 @@ public struct ScriptDatum: BitwiseCopyable {
   }
 }
 
-/// A call from a script: which function, with what. Valid until it is answered.
+/// A call from a script: which function, with what.
+///
+/// Valid until it is answered.
 public struct ScriptRequest {
   /// The number under which the function was declared in its `ScriptInterface`.
   public let function: Int
@@ -301,8 +305,9 @@ public struct ScriptUse: Sendable {
   }
 }
 
-/// Whoever has scripts: a level's setup, say. Handles are kept for as long as it is the same
-/// object.
+/// Whoever has scripts: a level's setup, say.
+///
+/// Handles are kept for as long as it is the same object.
 public protocol ScriptUser: AnyObject, Sendable {
   var scriptUses: [ScriptUse] { get }
 }

@@ -1,5 +1,7 @@
-/// A 64-bit hash that is the same in every process and on every machine, for state hashes,
-/// content hashes and stream keys. Not cryptographic.
+/// A 64-bit hash that is the same in every process and on every machine, for state hashes, content
+/// hashes and stream keys.
+///
+/// Not cryptographic.
 public struct StableDigest: Sendable {
   var state: UInt64
 

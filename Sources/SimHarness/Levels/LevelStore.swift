@@ -73,7 +73,10 @@ public struct LevelStore: Sendable {
   ) throws(LevelStoreError) -> String {
     let name = file.header.name
     if let problem = LevelHeader.problem(with: name) { throw .badName(name, problem: problem) }
-    let twin = list().first { $0.name == name && $0.path != path }
+    let entries = list().filter { $0.name == name }
+    // A file that keeps its name is saved back whatever lies beside it.
+    let keepsName = entries.contains { Self.isSameFile($0.path, path) }
+    let twin = keepsName ? nil : entries.first
     if let twin, !overwrite { throw .levelExists(name, path: twin.path) }
     let place = path ?? twin?.path ?? "\(folder)/\(Self.fileName(for: name))"
     if path == nil, !overwrite, LevelFileReader.kind(of: place) != .missing {
@@ -88,6 +91,15 @@ public struct LevelStore: Sendable {
   /// Deletes the level of this name.
   public func delete(named name: String) throws(LevelStoreError) {
     try remove(try path(of: name))
+  }
+
+  /// Whether two paths lead to one file, however they are written.
+  private static func isSameFile(_ one: String, _ other: String?) -> Bool {
+    guard let other else { return false }
+    func real(_ path: String) -> String {
+      URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+    return real(one) == real(other)
   }
 
   private func write(_ text: String, to path: String) throws(LevelStoreError) {

@@ -1,5 +1,7 @@
-/// What a metric is: its name, unit and meaning. Its values come a game at a time from the game's
-/// tally, as whole numbers, so that any grouping of games adds up to the same figures.
+/// What a metric is: its name, unit and meaning.
+///
+/// Its values come a game at a time from the game's tally, as whole numbers, so that any grouping
+/// of games adds up to the same figures.
 public struct MetricDefinition: Sendable, Equatable {
   /// How a game's value is to be read and summed up.
   public enum Kind: Sendable, Equatable {

@@ -1,5 +1,7 @@
 /// A game as the rest of the program sees it: plain data and closures that were specialised where
-/// the game's types are named. Crossed once a batch, never once a move.
+/// the game's types are named.
+///
+/// Crossed once a batch, never once a move.
 public struct GameEntry: Sendable {
   public let name: String
   /// One line.

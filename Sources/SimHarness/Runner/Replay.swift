@@ -22,7 +22,9 @@ public struct ReplayRequest {
   }
 }
 
-/// A game after a move, for printing. The trace line and the picture are made when asked for.
+/// A game after a move, for printing.
+///
+/// The trace line and the picture are made when asked for.
 public struct ReplayStep {
   public let turn: Int
   /// The line of `replay --trace`.

@@ -34,6 +34,7 @@ public struct RunEngine: Sendable {
   /// Plays everything that is left to play.
   /// - Parameters:
   ///   - isCancelled: looked at between games; what was played by then is kept.
+  ///   - log: takes what scripts print, from any worker.
   ///   - rows: takes the rows of a chunk, from any worker.
   /// - Throws: what `rows` throws; the other workers then stop as well.
   public func run(

@@ -6,7 +6,9 @@ public struct RunPlayer: Sendable {
   public let summary: String
   /// The scripts it needs.
   public let scripts: [ScriptSource]
-  /// Plays a batch. Stops early, between two games, when `isCancelled` says so.
+  /// Plays a batch.
+  ///
+  /// Stops early, between two games, when `isCancelled` says so.
   public let play:
     @Sendable (
       _ request: BatchRequest, _ level: PlayableLevel, _ scripts: ScriptHost,

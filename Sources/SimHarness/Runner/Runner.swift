@@ -12,8 +12,10 @@ public struct Runner<Player: Agent> {
   /// Check the state's invariants after every move.
   let checks: Bool
 
-  /// - Parameter name: the agent's name and parameters, from which its stream is derived; nil: it
-  ///   draws from the streams' own agent key, as benchmarks shared with other programs do.
+  /// The agent's stream is derived from `name`, its name and parameters.
+  ///
+  /// Where `name` is nil it draws from the streams' own agent key, as benchmarks shared with other
+  /// programs do.
   public init(agent: Player, name: String?, maxMoves: Int, checks: Bool = false) {
     self.agent = agent
     self.maxMoves = maxMoves

@@ -44,7 +44,8 @@ public final class AgentScript: ScriptUser {
     }
     let games = fields.names("games")
     if games.isEmpty {
-      fields.report("`games` must list the games it plays, such as { \"bubble-blast\" }",
+      fields.report(
+        "`games` must list the games it plays, such as { \"bubble-blast\" }",
         at: "games")
     }
     for game in games where !knownGames.contains(game) {

@@ -1,7 +1,9 @@
 import FoundationEssentials
 
-/// What editors need to know of scripts' functions: definitions for the Lua language server and
-/// its settings. The files in `scripts/` are written from here.
+/// What editors need to know of scripts' functions: definitions for the Lua language server and its
+/// settings.
+///
+/// The files in `scripts/` are written from here.
 public enum EditorSupport {
   /// A file below the scripts folder.
   public struct File: Sendable {
@@ -17,7 +19,8 @@ public enum EditorSupport {
   ]
 
   /// Writes the files that are missing or out of date below a scripts folder.
-  /// - Parameter report: takes the path of each file that was written.
+  ///
+  /// `report` takes the path of each file that was written.
   public static func write(
     to folder: String, report: (String) -> Void
   ) throws(FileWriteError) {

@@ -53,7 +53,8 @@ public struct GeneratorScript: Sendable {
   }
 
   /// Makes one level, as a level file's content, in a machine of its own.
-  /// - Parameter values: parameters that differ from their defaults.
+  ///
+  /// `values` are the parameters that differ from their defaults.
   public func generate(
     seed: UInt64, values: [String: Double] = [:]
   ) throws(ScriptFault) -> JSONTree {

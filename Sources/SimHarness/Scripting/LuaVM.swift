@@ -1,6 +1,8 @@
 import CLua
 
-/// What a script may use. The defaults are those of LUA, "Host design".
+/// What a script may use.
+///
+/// The defaults are those of LUA, "Host design".
 public struct ScriptLimits: Sendable, Hashable {
   /// Instructions a game; work inside library functions is charged by its size.
   public var instructions = 50_000_000
@@ -14,14 +16,17 @@ public struct ScriptLimits: Sendable, Hashable {
   public static let standard = ScriptLimits()
 }
 
-/// One sandboxed Lua machine. Made inside the worker that uses it, and never leaves it.
+/// One sandboxed Lua machine.
+///
+/// Made inside the worker that uses it, and never leaves it.
 ///
 /// Every Lua error and every limit ends inside the C host; what comes out is a `ScriptFault`.
 struct LuaVM: ~Copyable {
   private let vm: OpaquePointer
 
   /// A fresh machine.
-  /// - Parameter libraries: the texts `require` finds.
+  ///
+  /// `libraries` are the texts `require` finds.
   static func open(
     limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> LuaVM {
@@ -89,7 +94,7 @@ struct LuaVM: ~Copyable {
     var text = source.text
     let status = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        clua_load(vm, source.name, characters.baseAddress, characters.count, &module)
+        clua_load(vm, source.chunkName, characters.baseAddress, characters.count, &module)
       }
     }
     try check(status)
@@ -150,7 +155,9 @@ struct LuaVM: ~Copyable {
   // MARK: Calls
 
   /// Calls a function with up to three values (trailing ones that are `.none` are left out) and
-  /// gives its first result. A text among the results is valid until the next call.
+  /// gives its first result.
+  ///
+  /// A text among the results is valid until the next call.
   func call(
     _ function: Int32, _ first: ScriptDatum, _ second: ScriptDatum, _ third: ScriptDatum,
     frame: inout ServingFrame
@@ -275,8 +282,9 @@ struct ServingFrame {
   }
 }
 
-/// The C host's way back: hands a script's call to the frame's server. Raises nothing; the host
-/// turns a failure into a Lua error once this has returned.
+/// The C host's way back: hands a script's call to the frame's server.
+///
+/// Raises nothing; the host turns a failure into a Lua error once this has returned.
 private func answerScript(
   context: UnsafeMutableRawPointer?, function: Int32, arguments: UnsafePointer<clua_value>?,
   count: Int32, reply: UnsafeMutablePointer<clua_reply>?

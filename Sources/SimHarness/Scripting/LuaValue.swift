@@ -21,7 +21,7 @@ public indirect enum LuaValue: Sendable, Equatable {
     return pairs.first { $0.key == .string(key) }?.value ?? .none
   }
 
-  /// The members 1, 2, ... of a table, up to the first gap.
+  /// The members of a table from 1 on, up to the first gap.
   public var sequence: [LuaValue]? {
     guard case .table(let pairs) = self else { return nil }
     var members: [LuaValue] = []

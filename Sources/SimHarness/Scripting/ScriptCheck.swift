@@ -68,8 +68,8 @@ public struct ScriptCheck {
   }
 
   /// Checks a script.
-  /// - Parameter folder: the name of the folder it lies in, which tells its kind where its table
-  ///   does not.
+  ///
+  /// `folder` is the name of the folder it lies in, which tells its kind where its table does not.
   public func report(_ source: ScriptSource, folder: String = "") -> Report {
     var report = Report(file: source.name)
     do throws(ScriptFault) {
@@ -82,7 +82,7 @@ public struct ScriptCheck {
       case .generator: try checkGenerator(source, modules, &report)
       }
     } catch {
-      report.add(error)
+      report.add(source.naming(error))
     }
     if report.problems.count > Self.mostProblems {
       report.problems.removeLast(report.problems.count - Self.mostProblems)
@@ -196,7 +196,8 @@ public struct ScriptCheck {
         for (one, other) in zip(first, second) {
           played += 1
           moves += one.result.moves
-          if let fault = one.result.fault {
+          if let message = one.result.fault {
+            let fault = source.naming(ScriptFault(kind: .error, message: message)).message
             report.add(
               values == script.values
                 ? fault : "\(fault) (with \(Self.words(for: values, of: script.parameters)))")
@@ -240,7 +241,7 @@ public struct ScriptCheck {
         let tree = try script.generate(seed: task.seed, values: named)
         checkLevel(tree, of: game, source, place, &report)
       } catch {
-        report.add("\(error.message) (\(place))")
+        report.add("\(source.naming(error).message) (\(place))")
       }
       if report.problems.count >= Self.mostProblems { return }
     }
@@ -354,7 +355,8 @@ private struct OneMoreKind: BubbleKindCatalog {
 /// Finds a character that a new kind of bubble can be printed as.
 public enum GlyphChooser {
   /// A free character: one of the name's letters if it can be, else any other.
-  /// - Parameter taken: the glyphs of the kinds that are there.
+  ///
+  /// `taken` are the glyphs of the kinds that are there.
   public static func free(for name: String, taken: Set<Character>) -> Character? {
     // A quote or backslash would need care in the script's text.
     let never: Set<Character> = ["\"", "\\", "'", "`"]

@@ -16,7 +16,8 @@ struct ScriptFields {
   }
 
   /// Records a problem.
-  /// - Parameter field: the field it is about; its line is shown, or line 1 where it is not set.
+  ///
+  /// `field` is what it is about; its line is shown, or line 1 where it is not set.
   mutating func report(_ message: String, at field: String) {
     problems.append(Problem(line: source.line(settingField: field), message: message))
   }
@@ -24,7 +25,8 @@ struct ScriptFields {
   /// A text that must be there and must not be empty.
   mutating func requiredString(_ field: String, example: String) -> String {
     if case .string(let text) = table[field], !text.isEmpty { return text }
-    report("`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
+    report(
+      "`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
       at: field)
     return ""
   }
@@ -82,7 +84,8 @@ struct ScriptFields {
     for (name, value) in declared.fields {
       let numbers = value.sequence?.compactMap(\.number) ?? []
       guard numbers.count == 3, numbers[1] <= numbers[0], numbers[0] <= numbers[2] else {
-        report("`params.\(name)` must be { default, min, max } with min <= default <= max",
+        report(
+          "`params.\(name)` must be { default, min, max } with min <= default <= max",
           at: name)
         continue
       }
@@ -130,10 +133,30 @@ struct ScriptFields {
 }
 
 extension ScriptSource {
+  /// The name under which the script is loaded.
+  ///
+  /// Lua's messages hold 59 bytes of a name; of a longer one they would lose the end, which says
+  /// most.
+  var chunkName: String {
+    guard name.utf8.count > 59 else { return name }
+    var end = name[...]
+    while end.utf8.count > 56 { end.removeFirst() }
+    return "..." + end
+  }
+
+  /// A fault of this script that calls it by its whole name.
+  func naming(_ fault: ScriptFault) -> ScriptFault {
+    let short = chunkName
+    guard short != name, fault.message.hasPrefix(short) else { return fault }
+    return ScriptFault(
+      kind: fault.kind, message: name + fault.message.dropFirst(short.count))
+  }
+
   /// The line on which a field is given its value, as in `glyph = "x"` or `function crate.on_turn(`;
   /// 1 where it is not found.
   func line(settingField name: String) -> Int {
-    for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let words = Self.words(of: line)
       for (index, word) in words.enumerated() where word == name {
         let next = index + 1 < words.count ? words[index + 1] : ""

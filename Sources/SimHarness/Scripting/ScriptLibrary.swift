@@ -10,8 +10,9 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   public var folder: String { rawValue + "s" }
 }
 
-/// A scripts folder: finds scripts by the name they give themselves. Reads only what is asked for,
-/// so that a level without specials pays nothing.
+/// A scripts folder: finds scripts by the name they give themselves.
+///
+/// Reads only what is asked for, so that a level without specials pays nothing.
 public final class ScriptLibrary: Sendable {
   /// The folder, or nil when there is none.
   public let folder: String?
@@ -118,7 +119,8 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// Reads one script file.
-  /// - Parameter name: how messages call it.
+  ///
+  /// Messages call it `name`.
   public func source(at path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the file cannot be read")

@@ -33,14 +33,24 @@ public struct ScriptListing {
     for path in library.files(of: kind) {
       do throws(ScriptFault) {
         let source = try library.source(at: path, shownAs: path)
-        let entry = try entry(of: kind, source)
-        try checkTwins(of: entry, source, among: found)
-        found.append(Script(path: path, content: .success(entry)))
+        found.append(Script(path: path, content: content(of: kind, source, among: found)))
       } catch {
         found.append(Script(path: path, content: .failure(error)))
       }
     }
     return found
+  }
+
+  private func content(
+    of kind: ScriptKind, _ source: ScriptSource, among others: [Script]
+  ) -> Result<Entry, ScriptFault> {
+    do throws(ScriptFault) {
+      let entry = try entry(of: kind, source)
+      try checkTwins(of: entry, source, among: others)
+      return .success(entry)
+    } catch {
+      return .failure(source.naming(error))
+    }
   }
 
   private func entry(of kind: ScriptKind, _ source: ScriptSource) throws(ScriptFault) -> Entry {

@@ -1,4 +1,6 @@
-/// An agent written in Lua. Its machine is fresh in every game, so nothing leaks from game to game.
+/// An agent written in Lua.
+///
+/// Its machine is fresh in every game, so nothing leaks from game to game.
 public struct ScriptedAgent<State: ScriptPlayable>: Agent {
   private let script: AgentScript
   private var session: AgentSession<State>?

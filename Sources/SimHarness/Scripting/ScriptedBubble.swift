@@ -10,7 +10,8 @@ public enum ScriptedBubble {
   public static func kind(
     from source: ScriptSource, libraries: [ScriptSource] = [], limits: ScriptLimits = .standard
   ) throws(ScriptFault) -> BubbleKind {
-    let vm = try LuaVM.open(limits: limits, interfaces: BubbleScriptInterface.all, libraries: libraries)
+    let vm = try LuaVM.open(
+      limits: limits, interfaces: BubbleScriptInterface.all, libraries: libraries)
     let module = try vm.load(source)
     let table = try vm.export(module)
     var fields = ScriptFields(source: source, table: table)

@@ -22,7 +22,9 @@ public struct RunFolder: Sendable {
   public func path(of file: File) -> String { "\(path)/\(file.rawValue)" }
 
   /// Makes the folder for a new run.
-  /// - Parameter replacing: take the place of an earlier run; any other folder is refused.
+  ///
+  /// With `replacing` it may take the place of an earlier run; a folder with anything else in it is
+  /// refused.
   public func create(replacing: Bool) throws(RunFolderError) {
     let files = FileManager.default
     if files.fileExists(atPath: path) {

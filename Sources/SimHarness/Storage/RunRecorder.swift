@@ -12,10 +12,9 @@ public struct RunRecorder: Sendable {
     self.jobs = jobs
   }
 
-  /// Plays until done or cancelled.
-  /// - Parameters:
-  ///   - progress: called with the number of games played so far, from any worker.
-  /// - Returns: whether every game was played.
+  /// Plays until done or cancelled, and tells whether every game was played.
+  ///
+  /// `progress` is called with the number of games played so far, from any worker.
   public func record(
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
     progress: @escaping @Sendable (Int) -> Void

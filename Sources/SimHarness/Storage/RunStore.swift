@@ -212,7 +212,7 @@ public final class RunStore: Sendable {
 
   /// Calls `body` with every game of a cell, by index; memory does not grow with their number.
   ///
-  /// - Parameter records: whether the moves are read as well.
+  /// With `records` the moves are read as well.
   public func forEachGame(
     ofCell cell: Int, records: Bool = false, _ body: (GameRow) -> Void
   ) throws(StorageError) {

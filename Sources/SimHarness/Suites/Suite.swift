@@ -1,4 +1,6 @@
-/// A suite file: what to play, by whom, how often. Source: INTERFACES, "Suite file".
+/// A suite file: what to play, by whom, how often.
+///
+/// Source: INTERFACES, "Suite file".
 public struct Suite: Sendable, Equatable {
   public var name: String
   public var seed: UInt64?

@@ -69,7 +69,7 @@ import Testing
       grid: [
         "BGBGB..GBGBG", "GBGB...GBGB", "BGBGB..GBGBG", "GBGB...GBGB", "BGBGB..GBGBG",
         "GBGB...GBGB", "BGBGB..GBGBG", "GBGB...GBGB", "BGOGB..GBOBG",
-      ], queue: "OB", lands: [0, 5], rows: 9),
+      ], queue: "OB", lands: [0, 6], rows: 9),
     Board(
       reason: "the rainbow makes the pair a triple", grid: ["R~.....B...."],
       clears: [[0, 0], [0, 1]]),

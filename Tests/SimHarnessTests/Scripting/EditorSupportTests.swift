@@ -60,8 +60,10 @@ import Testing
     let bubble = try #require(definitions.classes["BubbleScript"]).fields
     #expect(
       bubble.sorted()
-        == (["name", "glyph", "summary", "colour", "obstacle", "immune", "priority", "params", "uses"]
-          + BubbleKind.Hook.allCases.map(\.name)).sorted())
+        == ([
+          "name", "glyph", "summary", "colour", "obstacle", "immune", "priority", "params", "uses",
+        ]
+        + BubbleKind.Hook.allCases.map(\.name)).sorted())
     let agent = try #require(definitions.classes["AgentScript"]).fields
     #expect(agent.sorted() == ["choose", "games", "name", "params", "start", "summary"])
     let generator = try #require(definitions.classes["GeneratorScript"]).fields

@@ -3,13 +3,16 @@ import Testing
 
 @testable import SimHarness
 
-/// Scripts that mean harm. Each says in its first line how it must end; after each of them the
-/// process is healthy and a well-behaved script is unaffected.
+/// Scripts that mean harm.
+///
+/// Each says in its first line how it must end; after each of them the process is healthy and a
+/// well-behaved script is unaffected.
 @Suite(.serialized) struct HostileScriptTests {
   private static let folder = Oracle.root
     .appending(path: "Tests/SimHarnessTests/Fixtures/Hostile").path
 
-  static let files: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+  static let files: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     .filter { $0.hasSuffix(".lua") }.sorted()
 
   /// Answers `host:remove(...)` with nothing, as the fixtures expect.
@@ -69,14 +72,16 @@ import Testing
   }
 
   private func healthy() -> String {
-    run("return { run = function() local t = {} for i = 1, 42 do t[i] = i end return #t end }",
+    run(
+      "return { run = function() local t = {} for i = 1, 42 do t[i] = i end return #t end }",
       name: "healthy")
   }
 
   /// Faults name the script and the line.
   @Test func faultsNameTheLine() throws {
     let source = ScriptSource(
-      name: "bubbles/loop.lua", text: "local t = {}\nfunction t.run()\n  while true do end\nend\nreturn t")
+      name: "bubbles/loop.lua",
+      text: "local t = {}\nfunction t.run()\n  while true do end\nend\nreturn t")
     let vm = try LuaVM.open(limits: .standard, interfaces: [Self.interface])
     let module = try vm.load(source)
     let function = vm.function("run", of: module) ?? 0

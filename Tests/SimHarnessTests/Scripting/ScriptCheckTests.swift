@@ -215,7 +215,8 @@ import Testing
         """))
     #expect(found.count == 2, "\(found)")
     #expect(found.contains { $0.hasPrefix("bubbles/plant.lua:3: board:score needs") })
-    #expect(found.contains { $0.hasPrefix("bubbles/plant.lua:6: board:remove: there is no cell 0") })
+    #expect(
+      found.contains { $0.hasPrefix("bubbles/plant.lua:6: board:remove: there is no cell 0") })
   }
 
   @Test func anEndlessLoopIsReportedOnce() {

@@ -107,9 +107,11 @@ struct BubbleGame<Mask: CellMask>: ~Copyable {
       setup: state.view.setup, letters: BubbleLetters(setup: state.view.setup))
     let line = trace.line(
       turn: 0, move: nil, events: events, descendedBefore: 0, state: state, end: nil)
-    guard case .object(let members) = line, case .array(let list)? = members.first(where: {
-      $0.key == "events"
-    })?.value else { return [] }
+    guard case .object(let members) = line,
+      case .array(let list)? = members.first(where: {
+        $0.key == "events"
+      })?.value
+    else { return [] }
     return list.map { JSONWriter.compact($0) }
   }
 }

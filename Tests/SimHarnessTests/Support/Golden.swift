@@ -1,14 +1,17 @@
 import Foundation
 import Testing
 
-/// Files that hold what the program writes. `make golden` writes them anew.
+/// Files that hold what the program writes.
+///
+/// `make golden` writes them anew.
 enum Golden {
   static var isUpdating: Bool {
     ProcessInfo.processInfo.environment["PLAYTEST_UPDATE_GOLDEN"] == "1"
   }
 
   /// Expects a file of the project to hold this text, or writes it.
-  /// - Parameter filter: the tests that write the file, for the advice.
+  ///
+  /// `filter` names the tests that write the file, for the advice.
   static func expect(
     _ text: String, at relative: String, filter: String,
     location: SourceLocation = #_sourceLocation

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// Reference data that is not part of the project: read where it lies, skipped where it is not.
+///
 /// With `PLAYTEST_REQUIRE_ORACLES=1` a missing one fails the test.
 enum Oracle {
   /// The package's folder.

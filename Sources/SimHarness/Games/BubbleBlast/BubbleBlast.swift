@@ -1,4 +1,6 @@
-/// Bubble Blast Saga, a hexagonal bubble shooter. Start reading here.
+/// Bubble Blast Saga, a hexagonal bubble shooter.
+///
+/// Start reading here.
 ///
 /// - `BubbleRules`, `BubbleLevel`: what is fixed in a game.
 /// - `BubbleState` (+ `Rules`, `Invariants`, `Lookahead`): the game; `BubblePosition`: its view.

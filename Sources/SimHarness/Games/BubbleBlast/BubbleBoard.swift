@@ -105,7 +105,9 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
 
-  /// Takes the bubble of a cell off the board. Its data stays readable until the turn's end.
+  /// Takes the bubble of a cell off the board.
+  ///
+  /// Its data stays readable until the turn's end.
   mutating func remove(_ cell: Cell) {
     var mask = Mask()
     mask.insert(cell)

@@ -1,5 +1,7 @@
 /// What happened while a move was played, as fixed-size values; sets of cells stay masks until
-/// somebody prints them. Cells are counted from the ceiling, before the turn's descent.
+/// somebody prints them.
+///
+/// Cells are counted from the ceiling, before the turn's descent.
 public enum BubbleEvent<Mask: CellMask>: Sendable, BitwiseCopyable {
   case fell(Mask)
   case swapped

@@ -3,7 +3,9 @@
 /// Plain colours are no kinds. A kind's hooks run in the worker's script host; everything here is
 /// plain data that was read once, when the script was loaded.
 public struct BubbleKind: Sendable {
-  /// The functions a kind's script may have. The raw value is the hook's number in the host.
+  /// The functions a kind's script may have.
+  ///
+  /// The raw value is the hook's number in the host.
   public enum Hook: Int, CaseIterable, Sendable, BitwiseCopyable {
     case onActivate, onMatch, onNeighbourRemoved, onTurn, onFall
 

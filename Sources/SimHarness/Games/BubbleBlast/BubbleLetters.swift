@@ -4,8 +4,7 @@ public struct BubbleLetters: Sendable {
   private let kindLetters: [Character]
   private let colourLetters: [Character]
 
-  /// - Parameters:
-  ///   - legend: the level's own letters by kind or colour name.
+  /// `legend` has the level's own letters, by kind or colour name.
   public init(setup: BubbleSetup, legend: [String: Character] = [:]) {
     kindLetters = setup.kinds.map { legend[$0.name] ?? $0.glyph }
     colourLetters = BubbleColour.allCases.map { legend[$0.name] ?? $0.letter }

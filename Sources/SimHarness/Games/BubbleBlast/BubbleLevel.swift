@@ -6,7 +6,9 @@ public final class BubbleLevel: Sendable {
   public let setup: BubbleSetup
   /// The bubbles the level begins with.
   public let grid: [(cell: Cell, bubble: BubbleContent)]
-  /// The first colours the cannon deals. Hidden from players beyond the preview.
+  /// The first colours the cannon deals.
+  ///
+  /// Hidden from players beyond the preview.
   public let queue: [BubbleColour]
   /// Scores for one, two and three stars, if the level has any.
   public let stars: [Int]?

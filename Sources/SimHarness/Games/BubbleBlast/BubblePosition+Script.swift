@@ -55,7 +55,8 @@ extension BubblePosition {
       let numbering = numbering
       let cell = try numbering.cell(request[0], calledBy: function.name)
       reply.beginList()
-      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where numbering.isOnBoard(neighbour) {
+      for neighbour in cell.map(HexGrid.neighbours(of:)) ?? [] where numbering.isOnBoard(neighbour)
+      {
         reply.append(numbering.number(of: neighbour))
       }
     case .rows: reply.give(setup.rules.rows)

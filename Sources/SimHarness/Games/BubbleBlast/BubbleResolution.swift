@@ -43,8 +43,10 @@ final class BubbleResolution<Mask: CellMask> {
   private var runsByContact = false
   private let boardObject: ScriptDatum
   private let causeObject: ScriptDatum
-  /// Hands scripts' calls to `serve`. A class that is not generic: calls through a generic one's
-  /// conformance would not be specialised for the mask.
+  /// Hands scripts' calls to `serve`.
+  ///
+  /// A class that is not generic: calls through a generic one's conformance would not be
+  /// specialised for the mask.
   private var server: ScriptServer?
   /// Activations in one turn beyond which a script is taken to run in a circle.
   private static var activationLimit: Int { 20_000 }
@@ -497,7 +499,9 @@ extension BubbleResolution {
 }
 
 extension BubbleState {
-  /// Resolves a landed shot on a level whose kinds have hooks. On a fault nothing has changed.
+  /// Resolves a landed shot on a level whose kinds have hooks.
+  ///
+  /// On a fault nothing has changed.
   mutating func resolveWithScripts(
     _ colour: BubbleColour, at cell: Cell, bounces: Int, in context: borrowing GameContext,
     emit: (BubbleEvent<Mask>) -> Void

@@ -18,6 +18,7 @@ struct BubbleScriptCheck {
   private static let mostFaults = 5
 
   /// - Parameters:
+  ///   - kind: what is checked.
   ///   - kinds: the kind and all it uses, sorted by name.
   ///   - modules: what `require` finds.
   init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
@@ -39,7 +40,7 @@ struct BubbleScriptCheck {
       for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
         report.printed.append(line)
       }
-      for fault in usual.faults { report.add(fault.message + place) }
+      for fault in usual.faults { report.add(kind.source.naming(fault).message + place) }
       guard usual.faults.isEmpty else { return }
       let fresh = play(values, shots: count, freshness: .everyCall)
       if let problem = difference(usual, fresh) {
@@ -120,8 +121,10 @@ struct BubbleScriptCheck {
     return play
   }
 
-  /// Plays one game, to its end or to the last shot. A shot that fails leaves the state as it was;
-  /// the game goes on with another, so that several faults are found at once.
+  /// Plays one game, to its end or to the last shot.
+  ///
+  /// A shot that fails leaves the state as it was; the game goes on with another, so that several
+  /// faults are found at once.
   private func playGame(
     _ index: Int, of level: BubbleLevel, until shots: Int, _ host: HookCounter,
     _ play: inout Playthrough

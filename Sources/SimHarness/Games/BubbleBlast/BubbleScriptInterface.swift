@@ -1,5 +1,6 @@
-/// The functions of `board` that a bubble's script may call. The raw values are their numbers in
-/// the host. Source: LUA, "Bubble".
+/// The functions of `board` that a bubble's script may call.
+///
+/// The raw values are their numbers in the host. Source: LUA, "Bubble".
 enum BubbleScriptFunction: Int {
   case kind, colour, neighbours, row, cells, remove, set, score, random, data, setData
   case rows, columns, turn, parameters, variables

@@ -229,7 +229,9 @@ extension BubblePosition {
 
 extension BubbleBoard {
   /// The group a shot of `colour` would make in the empty `cell`, or nil when it touches none of
-  /// its colour. `plane` holds the cells of that colour and then the shot's as well.
+  /// its colour.
+  ///
+  /// `plane` holds the cells of that colour and then the shot's as well.
   func touchingGroup(of colour: BubbleColour, at cell: Cell, plane: inout Mask) -> Mask? {
     if !kinds.isEmpty { plane.formUnion(wild) }
     guard touches(plane, at: cell) else { return nil }

@@ -24,8 +24,9 @@ extension BubbleState {
     dealColour(to: setup.rules.preview, in: context)
   }
 
-  /// Plays out a shot whose flight is known, up to the end of the turn. On a fault nothing has
-  /// changed.
+  /// Plays out a shot whose flight is known, up to the end of the turn.
+  ///
+  /// On a fault nothing has changed.
   mutating func finish(
     _ landing: ShotPath.Landing, of colour: BubbleColour, in context: borrowing GameContext,
     emit: (BubbleEvent<Mask>) -> Void

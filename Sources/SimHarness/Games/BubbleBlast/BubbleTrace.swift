@@ -1,4 +1,6 @@
-/// Writes a game of Bubble Blast as trace lines. Source: INTERFACES, "Game record and trace".
+/// Writes a game of Bubble Blast as trace lines.
+///
+/// Source: INTERFACES, "Game record and trace".
 public struct BubbleTrace<Mask: CellMask> {
   private let setup: BubbleSetup
   private let letters: BubbleLetters
@@ -9,10 +11,9 @@ public struct BubbleTrace<Mask: CellMask> {
   }
 
   /// The line of a turn.
-  /// - Parameters:
-  ///   - move: nil for the start.
-  ///   - events: what happened, in order.
-  ///   - descendedBefore: rows the ceiling had come down before the move.
+  ///
+  /// `move` is nil for the start, `events` are what happened, in order, and `descendedBefore` is
+  /// how many rows the ceiling had come down before the move.
   public func line(
     turn: Int, move: BubbleMove?, events: [BubbleEvent<Mask>], descendedBefore: Int,
     state: BubbleState<Mask>, end: GameEnd?

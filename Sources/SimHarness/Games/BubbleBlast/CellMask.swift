@@ -85,7 +85,9 @@ extension CellMask {
     return total
   }
 
-  /// The cells by row, then column. For printing and scripts, not for the hot loop.
+  /// The cells by row, then column.
+  ///
+  /// For printing and scripts, not for the hot loop.
   public var cells: [Cell] {
     var cells: [Cell] = []
     for row in 0..<Self.rowCapacity {

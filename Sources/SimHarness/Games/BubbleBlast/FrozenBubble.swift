@@ -13,8 +13,9 @@ public enum FrozenBubble {
   /// Squared distance of corners below which a shot sticks.
   static let contactSquared = (0.82 * diameter) * (0.82 * diameter)
 
-  /// A flight steps 10 px a frame until it is at the ceiling or near a bubble. The flight's end is
-  /// the point whose cell is landed in.
+  /// A flight steps 10 px a frame until it is at the ceiling or near a bubble.
+  ///
+  /// The flight's end is the point whose cell is landed in.
   public static func flight<Mask: CellMask>(
     angle: Double, on board: borrowing BubbleBoard<Mask>, descended: Int, setup: BubbleSetup
   ) -> ShotPath.Flight {
@@ -73,8 +74,9 @@ public enum FrozenBubble {
     return false
   }
 
-  /// The cell a flight lands in. Its own formula; where that names a taken cell or none at all,
-  /// the nearest free one.
+  /// The cell a flight lands in.
+  ///
+  /// Its own formula; where that names a taken cell or none at all, the nearest free one.
   static func landing<Mask: CellMask>(
     angle: Double, on board: borrowing BubbleBoard<Mask>, descended: Int, setup: BubbleSetup
   ) -> ShotPath.Landing {

@@ -49,8 +49,10 @@ public enum ShotPath {
   }
 
   /// A straight line from the launcher, mirrored at the walls, to its first contact with a bubble
-  /// or the ceiling. Solved analytically. Boards of the small representation take `UnfoldedFlight`,
-  /// which gives the same flight (a test) in a third of the time.
+  /// or the ceiling.
+  ///
+  /// Solved analytically. Boards of the small representation take `UnfoldedFlight`, which gives the
+  /// same flight (a test) in a third of the time.
   static func flight<Mask: CellMask>(
     direction: AimFan.Direction, on board: borrowing BubbleBoard<Mask>, descended: Int,
     setup: BubbleSetup
@@ -169,7 +171,9 @@ public enum ShotPath {
   }
 
   /// The cell nearest to (x, y) that can be landed in: empty, in a row from the ceiling to the
-  /// landing row, in the ceiling row or beside a bubble. Ties: smallest row, then column.
+  /// landing row, in the ceiling row or beside a bubble.
+  ///
+  /// Ties: smallest row, then column.
   static func snap<Mask: CellMask>(
     x: Double, y: Double, on board: borrowing BubbleBoard<Mask>, descended: Int,
     setup: BubbleSetup
@@ -199,9 +203,10 @@ public enum ShotPath {
       columns: rules.columns)?.cell
   }
 
-  /// No point is farther than 1 / sqrt(3) from the nearest cell. With a larger contact that cell is
-  /// empty at a flight's end, and it lies beside the bubble that was hit (at most 1 + 0.578 away,
-  /// less than sqrt(3)), so it is the one to land in.
+  /// No point is farther than 1 / sqrt(3) from the nearest cell.
+  ///
+  /// With a larger contact that cell is empty at a flight's end, and it lies beside the bubble that
+  /// was hit (at most 1 + 0.578 away, less than sqrt(3)), so it is the one to land in.
   static let surelyFree = 0.578
 
   /// The cell nearest to (x, y), taken or not, y counted from the ceiling row's top; nil where two

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// "Specials in order of (priority, name), within a kind by row, column."
+  /// Specials go in order of (priority, name), within a kind by row, column.
   @Test func starAndLightningSideBySide() throws {
     let level = try Bubbles.level(
       ["GBGBGBGBGBGB", "BGBG=$GBGBG", "......B....."], queue: "OR")
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func aFallingSpecialDoesNotActivate() throws {
-    let level = try Bubbles.level(["RR....B.....", "*..........", ], queue: "RB")
+    let level = try Bubbles.level(["RR....B.....", "*.........."], queue: "RB")
     try play(level, [(0, 2)]) { game in
       // The shot at (0,2) is not beside the bomb at (1,0).
       #expect(game.names().last == #"{"type":"fell","cells":[[1,0]]}"#)
@@ -198,7 +198,7 @@ import Testing
     try play(level, [(0, 4), (0, 8)]) { game in
       #expect(game.state.view.descended == 1)
       #expect(game.names().last == #"{"type":"descended","rows":1}"#)
-      #expect(game.rows[1] == "B...R...G..." )
+      #expect(game.rows[1] == "B...R...G...")
       #expect(game.rows[0].count == 11)
       // Where it landed is told as it was before the descent.
       #expect(game.state.view.landed == Cell(row: 0, column: 8))
@@ -287,7 +287,7 @@ import Testing
     let level = BubbleLevel(
       name: "w", rules: rules, grid: [(Cell(row: 0, column: 0), .colour(.red))],
       spawn: BubbleSpawn(weights: [1, 2, 3, 4, 0, 0, 0, 0], onlyPresent: false))
-    var counts = [BubbleColour: Double]()
+    var counts: [BubbleColour: Double] = [:]
     let games = 20_000
     for index in 0..<games {
       var context = GameContext(streams: Bubbles.streams(index))

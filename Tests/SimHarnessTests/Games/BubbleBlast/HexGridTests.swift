@@ -67,7 +67,8 @@ import Testing
           == HexGrid.connectedToCeiling(mask, rowsUsed: rows).cells)
       if let start = mask.cells.randomElement(using: &random) {
         #expect(Set(HexGrid.group(of: start, in: mask).cells) == flood([start], cells))
-        #expect(HexGrid.group(of: start, in: large).cells == HexGrid.group(of: start, in: mask).cells)
+        #expect(
+          HexGrid.group(of: start, in: large).cells == HexGrid.group(of: start, in: mask).cells)
       }
     }
   }

@@ -159,7 +159,9 @@ import Testing
     #expect(game.state == before)
   }
 
-  /// RULES, "Flight": 64 bounces are survived, the next wall is not. 2 columns, 64 rows.
+  /// RULES, "Flight": 64 bounces are survived, the next wall is not.
+  ///
+  /// The board has 2 columns and 64 rows.
   @Test func tooManyBouncesLoseTheShot() throws {
     let level = try Bubbles.level(["R.", "."], queue: "BBBB", columns: 2, rows: 64) {
       $0.shots = 5
@@ -191,7 +193,10 @@ import Testing
   @Test(arguments: [(2, 9), (16, 16), (17, 9), (64, 64)])
   func boardsOfAllSizesPlay(_ columns: Int, _ rows: Int) throws {
     let grid = (0..<5).map { row in
-      String((0..<(columns - row % 2)).map { "RBOG"[String.Index(utf16Offset: ($0 + row) % 4, in: "RBOG")] })
+      String(
+        (0..<(columns - row % 2)).map {
+          "RBOG"[String.Index(utf16Offset: ($0 + row) % 4, in: "RBOG")]
+        })
     }
     let level = try Bubbles.level(grid, columns: columns, rows: rows) { $0.shots = 30 }
     #expect(level.fitsSmallMask == (columns <= 16 && rows <= 16))

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import SimHarness
+
+/// Level generators in Lua.
+@Suite struct GeneratorScriptTests {
+  private func generator(_ text: String) throws -> GeneratorScript {
+    try GeneratorScript(
+      from: ScriptSource(name: "generators/g.lua", text: text),
+      knownGames: GameRegistry.games.map(\.name))
+  }
+
+  private func generator(body: String, params: String = "") throws -> GeneratorScript {
+    try generator(
+      """
+      return { name = "g", game = "bubble-blast"\(params),
+        generate = function(random, params)
+          \(body)
+        end }
+      """)
+  }
+
+  private func bundled(_ name: String) throws -> GeneratorScript {
+    let source = try #require(try Bubbles.library.source(of: .generator, named: name))
+    return try GeneratorScript(
+      from: source, libraries: try Bubbles.library.libraries(for: source),
+      knownGames: GameRegistry.games.map(\.name))
+  }
+
+  private func level(_ tree: JSONTree) throws -> BubbleLevelFile {
+    let file = try LevelFile.read(
+      Array(JSONWriter.compact(tree).utf8), file: "level", catalog: Bubbles.library)
+    switch file {
+    case .bubbleBlast(let level): return level
+    }
+  }
+
+  // MARK: Our own
+
+  /// Every combination of minima and maxima, and many seeds: a valid level with something to do.
+  @Test(arguments: ["stripes", "islands"])
+  func everyCornerIsAValidLevel(_ name: String) throws {
+    let generator = try bundled(name)
+    let corners = ScriptCheck.corners(of: generator.parameters)
+    #expect(corners.count == 1 << generator.parameters.count)
+    let usual = generator.parameters.map(\.defaultValue)
+    let tasks =
+      corners.map { (UInt64(7), $0) } + (1...50).map { (UInt64($0), usual) }
+    for (seed, values) in tasks {
+      let named = Dictionary(
+        uniqueKeysWithValues: zip(generator.parameters.map(\.name), values))
+      let file = try level(try generator.generate(seed: seed, values: named))
+      #expect(!file.bubbles.isEmpty)
+      #expect(Double(file.rules.columns) == named["columns"])
+      #expect(file.rules.shots.map { Double($0) } ?? 0 == named["shots"])
+      let ready = try file.level(catalog: Bubbles.library)
+      let game = try BubbleGame<LargeMask>(ready)
+      #expect(game.state.outcome == nil)
+      #expect(game.events.isEmpty, "nothing hangs loose: \(values)")
+    }
+  }
+
+  @Test func stripesAreStripes() throws {
+    let file = try level(
+      try bundled("stripes").generate(seed: 3, values: ["thickness": 1, "colours": 3, "rows": 4]))
+    let rows = file.gridRows
+    #expect(rows.count == 4)
+    #expect(rows.allSatisfy { Set($0).count == 1 })
+    #expect(rows[0].first == rows[3].first)
+    #expect(Set(rows.prefix(3).compactMap(\.first)).count == 3)
+  }
+
+  @Test func theSameSeedGivesTheSameLevel() throws {
+    let generator = try bundled("islands")
+    let first = try generator.generate(seed: 5)
+    let again = try generator.generate(seed: 5)
+    let other = try generator.generate(seed: 6)
+    #expect(first == again)
+    #expect(first != other)
+  }
+
+  // MARK: Random
+
+  @Test func randomGivesWhatItSays() throws {
+    let tree = try generator(
+      body: """
+        local low, high, yes = 9, 0, 0
+        for _ = 1, 1000 do
+          local n = random:int(3, 7)
+          low, high = math.min(low, n), math.max(high, n)
+          assert(random:int(1) == 1)
+          local u = random:number()
+          assert(u >= 0 and u < 1)
+          if random:chance(0.25) then yes = yes + 1 end
+          assert(not random:chance(0) and random:chance(1))
+        end
+        return { low = low, high = high, near = yes > 200 and yes < 300 }
+        """
+    ).generate(seed: 1)
+    #expect(tree == .object([("high", 7), ("low", 3), ("near", true)]))
+  }
+
+  @Test(
+    arguments: [
+      ("random:int(0)", "random:int: the second number must not be the smaller"),
+      ("random:int(2, 1)", "random:int: the second number must not be the smaller"),
+      ("random:int(math.mininteger, math.maxinteger)", "random:int: "),
+      ("random:int(1.5)", "random:int needs whole numbers"),
+      ("random:chance(\"a\")", "random:chance needs a number from 0 to 1"),
+      ("random:itn(3)", "random has no 'itn'; did you mean 'int'?"),
+    ])
+  func aBadCallIsAFault(_ call: String, _ message: String) throws {
+    let generator = try generator(body: "return { x = \(call) }")
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(
+      fault?.message.hasPrefix("generators/g.lua:3: \(message)") == true, "\(fault?.message ?? "")")
+  }
+
+  @Test func aResultThatIsNoTableIsAFault() throws {
+    let generator = try generator(body: "return 3")
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(
+      fault?.message
+        == "generators/g.lua:2: generate must return a level as a table, not a number")
+  }
+
+  @Test func whatItLacksIsNamed() {
+    let fault = #expect(throws: ScriptFault.self) {
+      try generator("return { game = \"bubble-blst\" }")
+    }
+    #expect(
+      fault?.message
+        == "generators/g.lua:1: `name` must be a string, such as \"stripes\", not nil; there is no"
+        + " game 'bubble-blst'; did you mean 'bubble-blast'?; `generate(random, params)` is"
+        + " missing; it returns a level as a table")
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// The host: which machine serves, and that nothing leaks from game to game.
+@Suite struct ScriptHostTests {
+  private typealias State = BubbleState<SmallMask>
+
+  private static let grid = ["RB*BRR$GG", "x~BGR=&G", "RRx@BBGGB", "BGRRxBGR"]
+
+  private func level() throws -> BubbleLevel {
+    try Bubbles.level(
+      Self.grid, queue: "RBG",
+      legend: ["x": "crate", "~": "rainbow", "&": "chameleon", "@": "timer_bomb"], columns: 9,
+      rows: 12
+    ) { $0.descentEvery = 7 }
+  }
+
+  /// Plays seeded random games, and gives each one's final hash and score.
+  private func games(
+    _ level: BubbleLevel, host: ScriptHost, count: Int = 20
+  ) throws -> [String] {
+    var found: [String] = []
+    for index in 0..<count {
+      host.beginGame()
+      let streams = Bubbles.streams(index)
+      var context = GameContext(streams: streams, scripts: host)
+      var random = SeededRandom(key: streams.agents)
+      var state = try State(level: level, in: &context)
+      var turns = 0
+      while state.outcome == nil, turns < 40 {
+        let move = state.legalMove(at: random.below(state.legalMoveCount))
+        try state.apply(move, in: &context) { _ in }
+        turns += 1
+      }
+      found.append("\(StableDigest.hex(state.stableHash)) \(state.score) \(turns)")
+    }
+    return found
+  }
+
+  @Test func sharedAndFreshMachinesGiveTheSameGames() throws {
+    let level = try level()
+    #expect(level.setup.kinds.allSatisfy { $0.source.isBundled })
+    let interfaces = BubbleBlast.entry.interfaces
+    let shared = try games(level, host: ScriptHost(interfaces: interfaces))
+    let everyGame = try games(
+      level, host: ScriptHost(interfaces: interfaces, freshness: .everyGame))
+    let everyCall = try games(
+      level, host: ScriptHost(interfaces: interfaces, freshness: .everyCall), count: 5)
+    #expect(shared == everyGame)
+    #expect(Array(shared.prefix(5)) == everyCall)
+    #expect(Set(shared).count > 15)
+  }
+
+  // MARK: Faults
+
+  private func kind(_ text: String) throws -> BubbleKind {
+    try ScriptedBubble.kind(from: ScriptSource(name: "bubbles/bad.lua", text: text))
+  }
+
+  /// A level with a kind of a test's own in its middle.
+  private func level(with kind: BubbleKind) -> BubbleLevel {
+    var rules = BubbleRules()
+    rules.columns = 6
+    rules.rows = 9
+    let grid: [(cell: Cell, bubble: BubbleContent)] = (0..<6).map { column in
+      (
+        cell: Cell(row: 0, column: column),
+        bubble: column == 2 ? .kind(0) : .colour(column < 2 ? .red : .blue)
+      )
+    }
+    return BubbleLevel(
+      name: "faulty", rules: rules, kinds: [kind], grid: grid, queue: [.red, .green, .green])
+  }
+
+  @Test(
+    arguments: [
+      ("board:score(7) board:remove(1) board.vars.n = 5 error('no')", "no"),
+      ("board:set_data(cell + 1, 9) board:random() board:score({})", "board:score needs"),
+      ("board:remove(2) while true do end", "the instruction budget of 50000000 is used up"),
+    ])
+  func aFaultLeavesTheStateAsItWas(_ body: String, _ message: String) throws {
+    let kind = try kind(
+      """
+      return { name = "bad", glyph = "b",
+        on_activate = function(board, cell)
+          \(body)
+        end }
+      """)
+    var game = try BubbleGame<SmallMask>(level(with: kind))
+    let before = game.state
+    let hash = game.state.stableHash
+    let error = #expect(throws: MoveError.self) { try game.shoot(atRow: 1, column: 2) }
+    guard case .script(let fault) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault.message.hasPrefix("bubbles/bad.lua:"), "\(fault.message)")
+    #expect(fault.message.contains(message), "\(fault.message)")
+    #expect(game.state == before)
+    #expect(game.state.stableHash == hash)
+    try game.state.checkInvariants()
+  }
+
+  /// A game after a faulted one, in the same host, is as if it were the first.
+  @Test func theNextGameIsUnaffected() throws {
+    let bad = level(
+      with: try kind(
+        """
+        return { name = "bad", glyph = "b",
+          on_activate = function() while true do end end }
+        """))
+    let good = try level()
+    let host = Bubbles.host()
+    let alone = try games(good, host: Bubbles.host(), count: 3)
+    for _ in 0..<2 {
+      host.beginGame()
+      var game = try BubbleGame<SmallMask>(bad, host: host)
+      #expect(throws: MoveError.self) { try game.shoot(atRow: 1, column: 2) }
+      // The machine is dead for the rest of the game, and says so.
+      #expect(throws: MoveError.self) { try game.shoot(atRow: 1, column: 2) }
+      #expect(try games(good, host: host, count: 3) == alone)
+    }
+  }
+
+  /// A script that is not ours has a fresh machine in every game.
+  @Test func otherScriptsStartAnewInEveryGame() throws {
+    let kind = try kind(
+      """
+      local calls = 0
+      return { name = "bad", glyph = "b", on_turn = function(board)
+        calls = calls + 1
+        board:score(calls)
+      end }
+      """)
+    let level = level(with: kind)
+    let host = Bubbles.host()
+    var scores: [Int] = []
+    for _ in 0..<3 {
+      host.beginGame()
+      var game = try BubbleGame<SmallMask>(level, host: host)
+      try game.shoot(atRow: 1, column: 4)
+      try game.shoot(atRow: 1, column: 3)
+      scores.append(game.state.score)
+    }
+    #expect(Set(scores).count == 1, "\(scores)")
+  }
+
+  // MARK: Folders
+
+  @Test func deletingAScriptMakesItsNameUnknown() throws {
+    let folder = try ScratchFolder()
+    for name in ["bomb", "crate"] {
+      let source = try #require(try Bubbles.library.source(of: .bubble, named: name))
+      try folder.write(source.text, to: "bubbles/\(name).lua")
+    }
+    let library = ScriptLibrary(folder: folder.path)
+    let text = #"""
+      {"format": "playtest-level", "version": 1, "game": "bubble-blast", "name": "A",
+       "grid": ["R*........R."]}
+      """#
+    #expect(try library.bubbleKind(named: "bomb")?.glyph == "*")
+    _ = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: library)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/bubbles/bomb.lua")
+    #expect(try library.bubbleKind(named: "bomb") == nil)
+    let issues = #expect(throws: FileIssues.self) {
+      try LevelFile.read(Array(text.utf8), file: "a.json", catalog: library)
+    }
+    #expect(
+      issues?.lines == [
+        "a.json:2: $.grid[0]: the letter '*' stands for 'bomb', which is not there; name the letter"
+          + " in `legend` or restore the script; known: crate"
+      ])
+  }
+
+  @Test func faultyScriptsDoNotHideTheOthers() throws {
+    let folder = try ScratchFolder()
+    try folder.write("return { name = 'a', glyph = '!' }", to: "bubbles/a.lua")
+    try folder.write("return {", to: "bubbles/b.lua")
+    try folder.write("return { name = 'c', glyph = '!' }", to: "bubbles/c.lua")
+    try folder.write("return { name = 'a', glyph = '?' }", to: "bubbles/d.lua")
+    try folder.write("return { name = 'e', glyph = '+' }", to: "bubbles/e.lua")
+    try folder.write("-- NAME", to: "bubbles/_template.lua")
+    let scripts = ScriptListing(library: ScriptLibrary(folder: folder.path)).scripts(of: .bubble)
+    let lines = scripts.map { script in
+      switch script.content {
+      case .success(let entry): entry.name
+      case .failure(let fault): fault.message.replacingOccurrences(of: folder.path, with: "")
+      }
+    }
+    #expect(
+      lines == [
+        "a", lines[1],
+        "/bubbles/c.lua:1: `glyph` \"!\" is that of /bubbles/a.lua already; choose another",
+        "/bubbles/d.lua:1: /bubbles/a.lua is called 'a' already; choose another name", "e",
+      ])
+    #expect(lines[1].hasPrefix("/bubbles/b.lua:1: "), "\(lines[1])")
+  }
+}
