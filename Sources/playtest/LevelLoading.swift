@@ -17,8 +17,9 @@ enum LevelLoading {
   /// The level files that arguments name.
   static func sources(_ arguments: [String], library: ScriptLibrary) throws -> [LevelSource] {
     let levels = LevelLibrary(folder: Workspace.levelsFolder(), catalog: library)
+    let expanded = arguments.flatMap(Workspace.matches(of:))
     do throws(LevelProblems) {
-      return try levels.sources(for: arguments)
+      return try levels.sources(for: expanded)
     } catch {
       throw CommandFailure(
         ExitStatus(rawValue: error.exitCode) ?? .badInput, lines: error.lines)

@@ -8,8 +8,8 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a commented Lua script that runs as it is.",
     discussion: """
-      The script goes to bubbles/, agents/ or generators/ of the scripts folder. What editors need
-      to know of the functions goes beside them: .luarc.json and types/playtest.lua.
+      The script goes to bubbles/, agents/ or generators/ of the scripts folder. What editors \
+      need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
 
       Examples:
         playtest new bubble my_bubble
@@ -48,7 +48,7 @@ struct NewCommand: ParsableCommand {
         .cannotWrite,
         "\(other): a \(kind.rawValue) is called '\(name)' already; choose another name")
     }
-    let text = try text(of: kind, library: library)
+    let text = try text(of: kind, at: path, library: library)
     try makeFolder("\(folder)/\(kind.folder)")
     try AtomicFile.write(text, to: path)
     Console.line("wrote \(path)")
@@ -77,7 +77,9 @@ struct NewCommand: ParsableCommand {
     return names
   }
 
-  private func text(of kind: ScriptKind, library: ScriptLibrary) throws -> String {
+  private func text(
+    of kind: ScriptKind, at path: String, library: ScriptLibrary
+  ) throws -> String {
     var glyph: Character = "?"
     if kind == .bubble {
       var taken: Set<Character> = []
@@ -98,7 +100,8 @@ struct NewCommand: ParsableCommand {
     } else {
       template = ScriptTemplate.text(of: kind)
     }
-    return ScriptTemplate.filled(template, name: name, glyph: glyph)
+    return ScriptTemplate.filled(
+      template, name: name, glyph: glyph, file: ShellText.path(path))
   }
 
   private func makeFolder(_ path: String) throws {

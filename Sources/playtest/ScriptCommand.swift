@@ -18,13 +18,13 @@ struct ScriptCheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Load scripts in the sandbox, check their fields, play a small game with each.",
     discussion: """
-      A bubble plays 60 shots twice, the second time with a fresh machine before every call: a
-      script that keeps something between calls differs. An agent plays small games twice and must
-      make the same moves. A generator makes levels at the ends of all its parameters, and each is
+      A bubble plays 60 shots twice, the second time with a fresh machine before every call: a \
+      script that keeps something between calls differs. An agent plays small games twice and must \
+      make the same moves. A generator makes levels at the ends of all its parameters, and each is \
       checked like a level file.
 
-      Kinds that a script uses and modules that it requires are looked for in the scripts folder it
-      lies in, else in --scripts.
+      Kinds that a script uses and modules that it requires are looked for in the scripts folder \
+      it lies in, else in --scripts.
 
       Examples:
         playtest script check scripts/bubbles/crate.lua

@@ -1,6 +1,7 @@
 import Agents
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import SimHarness
 
 /// Where scripts and levels are found.
@@ -54,6 +55,20 @@ enum Workspace {
   }
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The paths that a glob such as `levels/*.json` matches, sorted; the text itself where it is no
+  /// glob, names a file as it is, or matches nothing.
+  static func matches(of pattern: String) -> [String] {
+    guard pattern.contains(where: { "*?[".contains($0) }), !exists(pattern),
+      !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
+    else { return [pattern] }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [pattern] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      paths[index].map { String(cString: $0) }
+    }
+  }
 
   /// A file's bytes, or a failure with the right code.
   static func read(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {

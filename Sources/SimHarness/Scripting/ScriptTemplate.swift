@@ -1,6 +1,7 @@
 /// What `playtest new` begins a script with: `scripts/*/_template.lua`, of which this is the source.
 ///
-/// `NAME` stands for the script's name and `GLYPH` for a bubble's free character.
+/// `NAME` stands for the script's name, `GLYPH` for a bubble's free character and `FILE` for the
+/// script's file as a command line names it.
 public enum ScriptTemplate {
   /// The file's name in each kind's folder; the underscore keeps it out of lists.
   public static let fileName = "_template.lua"
@@ -14,13 +15,16 @@ public enum ScriptTemplate {
   }
 
   /// A template's text with its placeholders replaced, where they stand as whole words.
-  public static func filled(_ template: String, name: String, glyph: Character) -> String {
+  public static func filled(
+    _ template: String, name: String, glyph: Character, file: String = "FILE"
+  ) -> String {
     var result = ""
     var word = ""
     func ended(_ word: String) -> String {
       switch word {
       case "NAME": name
       case "GLYPH": String(glyph)
+      case "FILE": file
       default: word
       }
     }

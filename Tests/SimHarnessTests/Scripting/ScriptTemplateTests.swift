@@ -58,6 +58,7 @@ import Testing
     #expect(
       ScriptTemplate.filled("NAME RENAMED NAME_X \"GLYPH\" NAME", name: "a", glyph: "g")
         == "a RENAMED NAME_X \"g\" a")
+    #expect(ScriptTemplate.filled("a FILE:b", name: "", glyph: "g", file: "x.lua") == "a x.lua:b")
   }
 
   @Test func choosesAFreeGlyph() {
