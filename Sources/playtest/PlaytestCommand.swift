@@ -40,6 +40,7 @@ struct PlaytestCommand: AsyncParsableCommand {
       Console.error(failure.lines)
       Console.exit(failure.code.rawValue)
     }
+    if let code = error as? ExitCode { Console.exit(code.rawValue) }
     let code = exitCode(for: error)
     if code == .success || code == .failure { exit(withError: error) }
     let message = message(for: error)

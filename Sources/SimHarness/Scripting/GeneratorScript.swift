@@ -109,6 +109,8 @@ public struct GeneratorScript: Sendable {
 
 extension JSONTree {
   /// A script's value as JSON: sequences become arrays, other tables objects.
+  ///
+  /// A field that holds an empty table is left out, because nothing says which of both it is.
   init(_ value: LuaValue) {
     switch value {
     case .none, .function: self = .null
@@ -121,7 +123,7 @@ extension JSONTree {
         self = .array(sequence.map { JSONTree($0) })
       } else {
         self = .object(
-          pairs.map { pair in
+          pairs.filter { $0.value != .table([]) }.map { pair in
             switch pair.key {
             case .string(let name): (key: name, value: JSONTree(pair.value))
             case .integer(let number): (key: String(number), value: JSONTree(pair.value))

@@ -223,6 +223,7 @@ public struct ScriptCheck {
     report.name = script.name
     guard let game = games.first(where: { $0.name == script.game }) else { return }
     var levels = 0
+    var seen: Set<String> = []
     var tasks: [(seed: UInt64, values: [Double])] = []
     let samples = Self.sampleValues(of: script.parameters)
     for seed in 1...5 { tasks.append((UInt64(seed), samples[0])) }
@@ -239,47 +240,42 @@ public struct ScriptCheck {
       levels += 1
       do throws(ScriptFault) {
         let tree = try script.generate(seed: task.seed, values: named)
-        checkLevel(tree, of: game, source, place, &report)
+        for issue in levelIssues(tree, of: game, source) where seen.insert(issue).inserted {
+          report.add(
+            "\(place): \(issue)", at: source, line: source.line(settingField: "generate"))
+        }
       } catch {
-        report.add("\(source.naming(error).message) (\(place))")
+        let message = source.naming(error).message
+        if seen.insert(message).inserted { report.add("\(message) (\(place))") }
       }
       if report.problems.count >= Self.mostProblems { return }
     }
     report.work = "\(levels) levels, all valid"
   }
 
-  /// Reads a generated level like a file, and begins a game of it.
-  private func checkLevel(
-    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource, _ place: String,
-    _ report: inout Report
-  ) {
-    let line = source.line(settingField: "generate")
+  /// Everything wrong with a generated level, which is read like a file and begun.
+  private func levelIssues(
+    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource
+  ) -> [String] {
     let bytes = Array(JSONWriter.compact(tree).utf8)
     let level: PlayableLevel
     do {
       let file = try LevelFile.read(bytes, file: source.name, catalog: library)
       level = try game.ready(file, library, .none)
     } catch let issues as FileIssues {
-      for issue in issues.issues {
-        report.add("\(place): \(issue.path): \(issue.message)", at: source, line: line)
-      }
-      return
+      return issues.issues.map { "\($0.path): \($0.message)" }
     } catch {
-      report.add("\(place): \(error)", at: source, line: line)
-      return
+      return ["\(error)"]
     }
     let needsModules = level.scripts.contains(where: \.mentionsRequire)
     let host = ScriptHost(
       interfaces: game.interfaces, libraries: needsModules ? (try? library.modules()) ?? [] : [])
     let request = ReplayRequest(level: level, seed: 1, index: 0, moves: [], scripts: host) { _ in }
     do throws(ReplayError) {
-      if let outcome = try game.replay(request).outcome {
-        report.add(
-          "\(place): the level is \(outcome.rawValue) before the first move", at: source,
-          line: line)
-      }
+      guard let outcome = try game.replay(request).outcome else { return [] }
+      return ["the level is \(outcome.rawValue) before the first move"]
     } catch {
-      report.add("\(place): \(error.description)", at: source, line: line)
+      return [error.description]
     }
   }
 

@@ -116,6 +116,18 @@ import Testing
       fault?.message.hasPrefix("generators/g.lua:3: \(message)") == true, "\(fault?.message ?? "")")
   }
 
+  @Test func tablesBecomeArraysAndObjects() throws {
+    let tree = try generator(
+      body: "return { list = { 1, 2.5 }, map = { a = true }, empty = {}, mixed = { 1, x = 2 } }"
+    ).generate(seed: 1)
+    #expect(
+      tree
+        == .object([
+          ("list", [1, 2.5]), ("map", .object([("a", true)])),
+          ("mixed", .object([("1", 1), ("x", 2)])),
+        ]))
+  }
+
   @Test func aResultThatIsNoTableIsAFault() throws {
     let generator = try generator(body: "return 3")
     let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
