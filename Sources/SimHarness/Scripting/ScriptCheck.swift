@@ -6,6 +6,8 @@ public struct ScriptCheck {
     /// How the file was called.
     public let file: String
     public internal(set) var kind: ScriptKind?
+    /// What it is where it is of no kind, such as `module`.
+    var noun = ""
     /// The script's own name.
     public internal(set) var name = ""
     /// What was done, in words, such as `60 shots, 41 hook calls`.
@@ -21,7 +23,7 @@ public struct ScriptCheck {
 
     /// One line for a script without problems.
     public var line: String {
-      "ok: \(kind.map { "\($0.rawValue) " } ?? "")\(name): \(work)"
+      "ok: \(kind?.rawValue ?? noun) \(name): \(work)"
     }
 
     mutating func add(_ problem: String) {
@@ -74,6 +76,7 @@ public struct ScriptCheck {
     var report = Report(file: source.name)
     do throws(ScriptFault) {
       let modules = try library.libraries(for: source)
+      if try checkOther(source, modules, folder: folder, &report) { return report }
       let kind = try Self.kind(of: source, modules: modules, folder: folder)
       report.kind = kind
       switch kind {
@@ -88,6 +91,25 @@ public struct ScriptCheck {
       report.problems.removeLast(report.problems.count - Self.mostProblems)
     }
     return report
+  }
+
+  /// Checks a file of the scripts folder that is of no kind: a module, or an editor's definitions.
+  private func checkOther(
+    _ source: ScriptSource, _ modules: [ScriptSource], folder: String, _ report: inout Report
+  ) throws(ScriptFault) -> Bool {
+    let file = Self.fileName(of: source.name)
+    report.name = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+    if source.text.hasPrefix("---@meta") {
+      report.noun = "definitions"
+      report.work = "for editors"
+      return true
+    }
+    guard folder == "lib" else { return false }
+    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    _ = try vm.load(source)
+    report.noun = "module"
+    report.work = "loads"
+    return true
   }
 
   /// Tells a script's kind by what its table has, else by the folder it lies in.

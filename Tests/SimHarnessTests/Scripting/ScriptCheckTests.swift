@@ -324,6 +324,28 @@ import Testing
     #expect(report.line == "ok: bubble rainbow: 60 shots, 0 hook calls")
   }
 
+  @Test func modulesAndDefinitionsAreNoScripts() {
+    let check = ScriptCheck(library: Bubbles.library)
+    let scripts = Oracle.root.appending(path: "scripts").path
+    #expect(check.report(path: "\(scripts)/lib/list.lua").line == "ok: module list: loads")
+    #expect(
+      check.report(path: "\(scripts)/types/playtest.lua").line
+        == "ok: definitions playtest: for editors")
+    let broken = check.report(ScriptSource(name: "lib/b.lua", text: "return {"), folder: "lib")
+    #expect(broken.problems == ["lib/b.lua:1: unexpected symbol near <eof>"])
+  }
+
+  /// A long path keeps its end, which names the file.
+  @Test func aLongPathIsNamedWhole() {
+    let name = "/a" + String(repeating: "/folder", count: 12) + "/bubbles/plant.lua"
+    #expect(
+      problems("return {", name: name) == ["\(name):1: unexpected symbol near <eof>"])
+    #expect(
+      problems(
+        bubble("function plant.on_activate(board) board:remvoe(1) end"), name: name)
+        == ["\(name):2: board has no 'remvoe'; did you mean 'remove'?"])
+  }
+
   /// Everything in the scripts folder passes.
   @Test(arguments: ScriptKind.allCases)
   func ourOwnScriptsPass(_ kind: ScriptKind) {
