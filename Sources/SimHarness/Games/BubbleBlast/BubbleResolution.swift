@@ -51,12 +51,13 @@ final class BubbleResolution<Mask: CellMask> {
   /// Activations in one turn beyond which a script is taken to run in a circle.
   private static var activationLimit: Int { 20_000 }
 
+  /// A shot of `colour` that has come to rest in the empty `cell`.
   init(
-    position: BubblePosition<Mask>, shotColour: BubbleColour, host: any ScriptHosting,
-    streams: GameStreams, offset: UInt64, scriptDraws: UInt64
+    placing colour: BubbleColour, at cell: Cell, on position: BubblePosition<Mask>,
+    host: any ScriptHosting, streams: GameStreams, offset: UInt64, scriptDraws: UInt64
   ) throws(ScriptFault) {
     self.position = position
-    self.shotColour = shotColour
+    shotColour = colour
     self.host = host
     setup = position.setup
     numbering = position.numbering
@@ -66,6 +67,20 @@ final class BubbleResolution<Mask: CellMask> {
     self.scriptDraws = scriptDraws
     boardObject = host.object("board", instance: 0)
     causeObject = host.object("cause", instance: 0)
+    self.position.board.place(colour, at: cell)
+  }
+
+  /// What the resolved turn brings to a player who had `bubbles` bubbles and `score` before it.
+  func foresight(bubbles: Int, score: Int, shotAt cell: Cell) -> Foresight {
+    var foresight = Foresight()
+    foresight.cleared = bubbles + 1 - position.board.occupied.count
+    foresight.score = position.score - score
+    foresight.wins = position.isGoalReached
+    if !foresight.wins { foresight.loses = position.losesByLine }
+    foresight.group = foresight.cleared > 0 ? 0 : position.board.groupSize(at: cell)
+    foresight.greedyValue = BubblePosition<Mask>.greedyValue(
+      cleared: foresight.cleared, group: foresight.group, row: cell.row, foresight)
+    return foresight
   }
 
   // MARK: The phases
@@ -515,10 +530,8 @@ extension BubbleState {
     guard let host = context.scripts else {
       throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
     }
-    var placed = position
-    placed.board.place(colour, at: cell)
     let resolution = try BubbleResolution(
-      position: placed, shotColour: colour, host: host, streams: context.streams,
+      placing: colour, at: cell, on: position, host: host, streams: context.streams,
       offset: offset, scriptDraws: scriptDraws)
     try resolution.resolve(shotAt: cell)
     position = resolution.position

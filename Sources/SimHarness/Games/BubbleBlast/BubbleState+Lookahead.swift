@@ -116,24 +116,22 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     _ colour: BubbleColour, at cell: Cell, of turn: borrowing Turn<State>,
     in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    var state = turn.state.imagined(in: &imagination)
-    let before = state.position.board.occupied.count
+    guard let host = imagination.scripts else {
+      throw .script(
+        ScriptFault(kind: .error, message: "this level needs scripts, and no host was given"))
+    }
     do throws(ScriptFault) {
-      // Where it lands is known already.
-      try state.finish(.cell(cell, bounces: 0), of: colour, in: imagination) { _ in }
+      // Not a whole imagined game: nothing of what is hidden has a say in this turn but the
+      // scripts' draws, which are drawn afresh.
+      let resolution = try BubbleResolution(
+        placing: colour, at: cell, on: turn.state.position, host: host,
+        streams: imagination.streams, offset: imagination.nextImaginedOffset(), scriptDraws: 0)
+      try resolution.resolve(shotAt: cell)
+      return resolution.foresight(
+        bubbles: turn.state.position.board.occupied.count, score: turn.state.score, shotAt: cell)
     } catch {
       throw .script(error)
     }
-    var foresight = Foresight()
-    foresight.cleared = before + 1 - state.position.board.occupied.count
-    foresight.score = state.score - turn.state.score
-    foresight.wins = state.outcome == .won
-    foresight.loses = state.outcome == .lost && state.position.isLineLost
-    let group = foresight.cleared > 0 ? 0 : state.position.board.groupSize(at: cell)
-    foresight.group = group
-    foresight.greedyValue = BubblePosition<Mask>.greedyValue(
-      cleared: foresight.cleared, group: group, row: cell.row, foresight)
-    return foresight
   }
 }
 
@@ -222,6 +220,12 @@ extension BubblePosition {
     if cleared > 0 { return 3_000_000 &+ cleared }
     if group >= 2 { return 2_000_000 &+ 128 &* group &- row }
     return 1_000_000 &- row
+  }
+
+  /// Whether the turn that has just been resolved, with the descent it brings, loses by the line.
+  var losesByLine: Bool {
+    let descends = setup.rules.descentEvery.map { (landedShots &+ 1) % $0 == 0 } ?? false
+    return board.rowsUsed &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
   }
 
   var isLineLost: Bool { board.rowsUsed + descended > setup.rules.rows }
