@@ -23,10 +23,12 @@ public enum BubbleBench {
     return GameStreams(deal: key(2), rules: key(4), scripts: key(5), agents: key(3))
   }
 
-  /// The level of game `game`.
+  /// The levels of games 0..<`games`, which share their rules.
   ///
   /// `kinds` are the four specials, for `.specials`.
-  public static func level(game: Int, board: Board, kinds: [BubbleKind] = []) -> BubbleLevel {
+  public static func levels(
+    games: Int, board: Board, kinds: [BubbleKind] = []
+  ) -> [BubbleLevel] {
     var rules = BubbleRules()
     rules.rows = 14
     rules.shots = 50
@@ -36,24 +38,36 @@ public enum BubbleBench {
       rules.rows = rows
       full = rows * 9 / 14
     }
+    let family = BubbleLevel(
+      name: "bench", rules: rules, kinds: kinds, grid: [],
+      spawn: BubbleSpawn(weights: [1, 1, 1, 1, 0, 0, 0, 0]))
+    return (0..<games).map { game in
+      BubbleLevel(
+        name: "bench", setup: family.setup,
+        grid: grid(game: game, columns: rules.columns, full: full, board, kinds: kinds.count))
+    }
+  }
+
+  /// The bubbles that game `game` begins with.
+  private static func grid(
+    game: Int, columns: Int, full: Int, _ board: Board, kinds: Int
+  ) -> [(cell: Cell, bubble: BubbleContent)] {
     var random = SeededRandom(
       key: StreamKey(rawValue: StreamKey.mix(UInt64(game) &* golden &+ 1)))
     var places = SeededRandom(
       key: StreamKey(rawValue: StreamKey.mix(UInt64(game) &* golden &+ 6)))
     var grid: [(cell: Cell, bubble: BubbleContent)] = []
     for row in 0..<full {
-      for column in 0..<(rules.columns - row % 2) {
+      for column in 0..<(columns - row % 2) {
         let colour = BubbleColour.standard[random.below(4)]
         var bubble = BubbleContent.colour(colour)
-        if case .specials = board, !kinds.isEmpty, places.below(12) == 0 {
-          bubble = .kind(places.below(kinds.count))
+        if case .specials = board, kinds > 0, places.below(12) == 0 {
+          bubble = .kind(places.below(kinds))
         }
         grid.append((Cell(row: row, column: column), bubble))
       }
     }
-    return BubbleLevel(
-      name: "bench", rules: rules, kinds: kinds, grid: grid,
-      spawn: BubbleSpawn(weights: [1, 1, 1, 1, 0, 0, 0, 0]))
+    return grid
   }
 
   /// Counts shots and events, and folds the final boards into the reference's checksum.

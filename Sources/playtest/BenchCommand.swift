@@ -45,7 +45,10 @@ struct BenchCommand: AsyncParsableCommand {
       return
     }
     var results: [BenchResult] = []
-    for benchmark in try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts)) {
+    let all = try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
+    // A whole name means that one alone, although it may be part of others.
+    let named = all.filter { $0.name == filter }
+    for benchmark in named.isEmpty ? all : named {
       if let filter, !benchmark.name.contains(filter) { continue }
       results.append(benchmark.measure(rounds: rounds))
     }
@@ -181,9 +184,7 @@ enum BubbleBenchmarks {
     let host = ScriptHost(interfaces: BubbleBlast.entry.interfaces)
 
     init(games: Int, board: BubbleBench.Board, kinds: [BubbleKind]) {
-      make = {
-        (0..<games).map { BubbleBench.level(game: $0, board: board, kinds: kinds) }
-      }
+      make = { BubbleBench.levels(games: games, board: board, kinds: kinds) }
     }
   }
 }

@@ -1,17 +1,37 @@
+/// The cells that hold a bubble: all of a board that a flight and a fall depend on.
+struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
+  var occupied = Mask()
+  /// Rows up to the lowest one that holds a bubble.
+  var rowsUsed = 0
+
+  /// Lets go of empty rows at the bottom.
+  mutating func trim() {
+    while rowsUsed > 0 && occupied[rowsUsed &- 1] == 0 { rowsUsed &-= 1 }
+  }
+
+  /// The bubbles that hang from nothing.
+  var loose: Mask {
+    var loose = Mask()
+    let connected = HexGrid.connectedToCeiling(occupied, rowsUsed: rowsUsed)
+    for row in 0..<rowsUsed { loose[row] = occupied[row] & ~connected[row] }
+    return loose
+  }
+}
+
 /// The bubbles on the board: one set of cells for each colour, and the specials.
 ///
 /// Rows are counted from the ceiling row (see `Cell`).
 public struct BubbleBoard<Mask: CellMask>: Sendable {
-  /// Cells that hold any bubble.
-  public internal(set) var occupied = Mask()
+  /// The cells that hold a bubble.
+  var held = HeldCells<Mask>()
   /// Cells that match as each colour: plain bubbles, and specials that match as it.
   var colours: InlineArray<8, Mask> = InlineArray(repeating: Mask())
   /// Cells that hold a special.
   public internal(set) var special = Mask()
   /// Specials that join the group of any shot.
   var wild = Mask()
-  /// Rows up to the lowest one that holds a bubble.
-  public internal(set) var rowsUsed = 0
+  /// The colours of the plain bubbles on the board, a bit each.
+  private(set) var present: UInt8 = 0
   /// Which of the level's kinds a special is, by row * stride + column; empty without specials.
   var kinds: [UInt8] = []
   /// Each bubble's own integer, in the same order; empty until a script sets one.
@@ -22,12 +42,37 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 
   public init() {}
 
+  /// Cells that hold any bubble.
+  public internal(set) var occupied: Mask {
+    get { held.occupied }
+    _modify { yield &held.occupied }
+  }
+
+  /// Rows up to the lowest one that holds a bubble.
+  public internal(set) var rowsUsed: Int {
+    get { held.rowsUsed }
+    set { held.rowsUsed = newValue }
+  }
+
   /// The cells that match as `colour`.
-  public subscript(colour: BubbleColour) -> Mask { colours[colour.index] }
+  ///
+  /// By constant places, since a place that is known only at run time copies the whole board.
+  public subscript(colour: BubbleColour) -> Mask {
+    switch colour {
+    case .blue: colours[0]
+    case .red: colours[1]
+    case .orange: colours[2]
+    case .green: colours[3]
+    case .yellow: colours[4]
+    case .purple: colours[5]
+    case .cyan: colours[6]
+    case .white: colours[7]
+    }
+  }
 
   /// The cells that hold a plain bubble of `colour`.
   public func plain(_ colour: BubbleColour) -> Mask {
-    var mask = colours[colour.index]
+    var mask = self[colour]
     mask.subtract(special)
     return mask
   }
@@ -88,6 +133,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   mutating func place(_ colour: BubbleColour, at cell: Cell) {
     occupied.insert(cell)
     colours[colour.index].insert(cell)
+    present |= 1 &<< colour.rawValue
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
 
@@ -114,6 +160,30 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     remove(mask)
   }
 
+  /// Those of the present colours that are still there.
+  var presentAfterRemoval: UInt8 {
+    mutating get {
+      var left: UInt8 = 0
+      for colour in 0..<8 where present &>> UInt8(truncatingIfNeeded: colour) & 1 != 0 {
+        for row in 0..<rowsUsed where colours[colour][row] & ~special[row] != 0 {
+          left |= 1 &<< UInt8(truncatingIfNeeded: colour)
+          break
+        }
+      }
+      return left
+    }
+  }
+
+  /// Takes a group of plain bubbles of one colour off a board without specials.
+  mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
+    for row in 0..<rowsUsed {
+      occupied[row] &= ~group[row]
+      colours[colour.index][row] &= ~group[row]
+    }
+    held.trim()
+    present &= presentAfterRemoval
+  }
+
   /// Takes all bubbles of a set off the board.
   mutating func remove(_ mask: borrowing Mask) {
     for row in 0..<rowsUsed {
@@ -125,7 +195,8 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       wild[row] &= kept
       for colour in 0..<8 { colours[colour][row] &= kept }
     }
-    while rowsUsed > 0 && occupied[rowsUsed &- 1] == 0 { rowsUsed &-= 1 }
+    held.trim()
+    present &= presentAfterRemoval
   }
 
   /// Forgets the data of bubbles that are gone.
@@ -142,17 +213,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 
   /// The group that a bubble of `colour` at `cell`, which is on the board, belongs to.
   func group(of cell: Cell, colour: BubbleColour) -> Mask {
-    var plane = colours[colour.index]
-    if !kinds.isEmpty { plane.formUnion(wild) }
-    return HexGrid.group(of: cell, in: plane)
-  }
-
-  /// The bubbles that hang from nothing.
-  func loose() -> Mask {
-    var loose = occupied
-    let connected = HexGrid.connectedToCeiling(occupied, rowsUsed: rowsUsed)
-    for row in 0..<rowsUsed { loose[row] &= ~connected[row] }
-    return loose
+    HexGrid.group(of: cell, in: matching(colour))
   }
 
   func hash(into digest: inout StableDigest) {

@@ -12,6 +12,10 @@ public final class BubbleLevel: Sendable {
   public let queue: [BubbleColour]
   /// Scores for one, two and three stars, if the level has any.
   public let stars: [Int]?
+  /// What all games begin with, where the small representation holds it.
+  let smallStart: StartBoard<SmallMask>?
+  /// The same for larger boards.
+  let largeStart: StartBoard<LargeMask>?
 
   public init(
     name: String, id: String? = nil, rules: BubbleRules, kinds: [BubbleKind] = [],
@@ -27,11 +31,61 @@ public final class BubbleLevel: Sendable {
     setup = BubbleSetup(
       rules: rules, kinds: kinds, kindParameters: kindParameters,
       spawn: spawn.weights == nil ? spawn.completed(grid: grid, queue: queue) : spawn)
+    smallStart = setup.fitsSmallMask ? StartBoard(grid, kinds: setup.kinds) : nil
+    largeStart = setup.fitsSmallMask ? nil : StartBoard(grid, kinds: setup.kinds)
+  }
+
+  /// A level of another grid under the same rules, kinds and weights: games that differ in nothing
+  /// else share one setup.
+  public init(
+    name: String, id: String? = nil, setup: BubbleSetup,
+    grid: [(cell: Cell, bubble: BubbleContent)]
+  ) {
+    self.name = name
+    self.id = id ?? name
+    self.grid = grid
+    self.setup = setup
+    queue = []
+    stars = nil
+    smallStart = setup.fitsSmallMask ? StartBoard(grid, kinds: setup.kinds) : nil
+    largeStart = setup.fitsSmallMask ? nil : StartBoard(grid, kinds: setup.kinds)
   }
 
   /// Whether the small representation holds this board.
-  public var fitsSmallMask: Bool {
-    setup.rules.columns <= SmallMask.Row.bitWidth && setup.rules.rows < SmallMask.rowCapacity
+  public var fitsSmallMask: Bool { setup.fitsSmallMask }
+}
+
+/// The board that a level's games begin with: what hangs from nothing has dropped, without score
+/// or activation.
+public struct StartBoard<Mask: CellMask>: Sendable {
+  let board: BubbleBoard<Mask>
+  /// What dropped, if anything did.
+  let fallen: Mask?
+
+  init(_ grid: [(cell: Cell, bubble: BubbleContent)], kinds: [BubbleKind]) {
+    var board = BubbleBoard<Mask>()
+    for (cell, bubble) in grid {
+      switch bubble {
+      case .colour(let colour): board.place(colour, at: cell)
+      case .kind(let kind): board.place(kind: kind, matching: kinds[kind].matching, at: cell)
+      }
+    }
+    let loose = board.held.loose
+    board.remove(loose)
+    self.board = board
+    fallen = loose.isEmpty ? nil : loose
+  }
+}
+
+extension SmallMask {
+  public static func start(of level: BubbleLevel) -> StartBoard<SmallMask> {
+    level.smallStart ?? StartBoard(level.grid, kinds: level.setup.kinds)
+  }
+}
+
+extension LargeMask {
+  public static func start(of level: BubbleLevel) -> StartBoard<LargeMask> {
+    level.largeStart ?? StartBoard(level.grid, kinds: level.setup.kinds)
   }
 }
 
@@ -78,7 +132,13 @@ public final class BubbleSetup: Sendable {
   public let spawn: BubbleSpawn
   /// The weights as a fixed-size value.
   let weights: InlineArray<8, Double>
+  /// The colours that weigh something, a bit each.
+  let weighted: UInt8
+  /// Whether each of those weighs 1.
+  let weighsAllAlike: Bool
   let fan: AimFan
+  /// How the fan's aims cross the rows.
+  let steps: FlightSteps
   /// All hooks that any kind of the level has.
   let hooks: BubbleKind.Hooks
   /// The kinds in activation order: each kind's rank by (priority, name).
@@ -93,7 +153,11 @@ public final class BubbleSetup: Sendable {
     self.spawn = spawn
     let given = spawn.weights ?? []
     weights = InlineArray { $0 < given.count ? given[$0] : 0 }
-    fan = AimFan(count: rules.aims, margin: rules.aimMargin)
+    weighted = given.indices.reduce(0) { given[$1] > 0 ? $0 | 1 &<< UInt8($1) : $0 }
+    weighsAllAlike = given.allSatisfy { $0 == 0 || $0 == 1 }
+    let fan = AimFan(count: rules.aims, margin: rules.aimMargin)
+    self.fan = fan
+    steps = FlightSteps(directions: fan.directions, rules: rules)
     hooks = kinds.reduce(into: []) { $0.formUnion($1.hooks) }
     parameterValues = kinds.map { kind in
       kind.parameters.map { kindParameters[kind.name]?[$0.name] ?? $0.defaultValue }
@@ -104,6 +168,11 @@ public final class BubbleSetup: Sendable {
     var rank = [Int](repeating: 0, count: kinds.count)
     for (position, kind) in order.enumerated() { rank[kind] = position }
     activationRank = rank
+  }
+
+  /// Whether the small representation holds this board.
+  var fitsSmallMask: Bool {
+    rules.columns <= SmallMask.Row.bitWidth && rules.rows < SmallMask.rowCapacity
   }
 
   /// Whether a player is told the same.
@@ -118,6 +187,8 @@ public struct AimFan: Sendable {
   public let count: Int
   public let minimum: Double
   public let maximum: Double
+  /// Steps of the fan a radian.
+  private let perStep: Double
   let angles: [Double]
   let directions: [Direction]
   /// The aims from straight up outward; of two as far away the lower one first.
@@ -127,11 +198,14 @@ public struct AimFan: Sendable {
   public struct Direction: Sendable, BitwiseCopyable {
     public let cosine: Double
     public let sine: Double
+    /// How far aside, to either side, the flight goes a unit of rise.
+    let steepness: Double
 
     init(angle: Double) {
       let (sine, cosine) = DeterministicMath.sincos(angle)
       self.sine = sine
       self.cosine = cosine
+      steepness = (cosine < 0 ? -cosine : cosine) / sine
     }
   }
 
@@ -140,6 +214,7 @@ public struct AimFan: Sendable {
     minimum = margin
     maximum = Double.pi - margin
     let range = maximum - minimum
+    perStep = Double(count - 1) / range
     angles = (0..<count).map { margin + Double($0) * range / Double(count - 1) }
     directions = angles.map(Direction.init(angle:))
     outward = (0..<count).sorted {
@@ -149,11 +224,9 @@ public struct AimFan: Sendable {
 
   func clamped(_ angle: Double) -> Double { min(max(angle, minimum), maximum) }
 
-  /// The direction of an angle within the range; the fan's own angles cost a look-up.
-  func direction(of angle: Double) -> Direction {
-    let place = (angle - minimum) * Double(count - 1) / (maximum - minimum) + 0.5
-    let index = Int(place)
-    if index < count && angles[index] == angle { return directions[index] }
-    return Direction(angle: angle)
+  /// Which of the fan's own angles this is, if any; it lies within the range.
+  func aim(of angle: Double) -> Int? {
+    let index = QuickRounding.nearest((angle - minimum) * perStep).whole
+    return index < count && angles[index] == angle ? index : nil
   }
 }

@@ -78,7 +78,7 @@ final class BubbleResolution<Mask: CellMask> {
     foresight.wins = position.isGoalReached
     if !foresight.wins { foresight.loses = position.losesByLine }
     foresight.group = foresight.cleared > 0 ? 0 : position.board.groupSize(at: cell)
-    foresight.greedyValue = BubblePosition<Mask>.greedyValue(
+    foresight.greedyValue = PlainForesight<Mask>.greedyValue(
       cleared: foresight.cleared, group: foresight.group, row: cell.row, foresight)
     return foresight
   }
@@ -172,7 +172,7 @@ final class BubbleResolution<Mask: CellMask> {
 
   private func dropLoose() throws(ScriptFault) {
     while true {
-      let fallen = position.board.loose()
+      let fallen = position.board.held.loose
       let count = fallen.count
       if count == 0 { return }
       let specials = setup.hooks.has(.onFall) ? specials(in: fallen) : []
@@ -544,6 +544,6 @@ extension BubbleState {
   func needsScripts(at cell: Cell) -> Bool {
     let setup = position.setup
     if setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
-    return position.board.touches(position.board.special, at: cell)
+    return HexGrid.touches(position.board.special, at: cell)
   }
 }

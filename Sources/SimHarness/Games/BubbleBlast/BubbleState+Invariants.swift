@@ -1,7 +1,10 @@
 extension BubbleState {
   /// Planes agree, nothing floats, nothing lies outside the board, the end is what the board says.
   public func checkInvariants() throws(InvariantViolation) {
-    let board = position.board
+    var board = position.board
+    if board.presentAfterRemoval != board.present {
+      throw InvariantViolation("a colour is counted as present that is not")
+    }
     let rules = position.setup.rules
     var coloured = Mask()
     for colour in 0..<8 {
@@ -9,6 +12,10 @@ extension BubbleState {
         throw InvariantViolation("row \(row): a cell has two colours")
       }
       coloured.formUnion(board.colours[colour])
+      let isPlain = !board.plain(BubbleColour.allCases[colour]).isEmpty
+      if isPlain != (board.present &>> UInt8(colour) & 1 != 0) {
+        throw InvariantViolation("colour \(colour) is not counted as it is on the board")
+      }
     }
     for row in 0..<Mask.rowCapacity {
       let plain = board.occupied[row] & ~board.special[row]
@@ -30,7 +37,7 @@ extension BubbleState {
     if board.rowsUsed > 0 && board.occupied[board.rowsUsed - 1] == 0 {
       throw InvariantViolation("rowsUsed \(board.rowsUsed) is too large")
     }
-    if !board.loose().isEmpty { throw InvariantViolation("bubbles hang from nothing") }
+    if !board.held.loose.isEmpty { throw InvariantViolation("bubbles hang from nothing") }
     if position.isLineLost && position.outcome == nil {
       throw InvariantViolation("a bubble is below the line and the game goes on")
     }

@@ -23,11 +23,14 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
 
   /// Landings of this turn's moves that were worked out already, by move.
   private var landings: [ShotPath.Landing?] = []
+  /// What shots bring this turn where no script has a say, once it was asked for.
+  private var plain: PlainForesight<Mask>?
 
   public init() {}
 
   public mutating func begin(_ turn: borrowing Turn<State>) {
     for index in landings.indices { landings[index] = nil }
+    plain = nil
   }
 
   /// Where a move lands, worked out once a turn.
@@ -60,7 +63,9 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     let landing = landing(of: index, in: turn)
-    return try foresee(index, landing: landing, of: turn, in: &imagination)
+    let plain = self.plain ?? PlainForesight(turn.state.position)
+    self.plain = plain
+    return try foresee(index, landing: landing, plain, of: turn, in: &imagination)
   }
 
   public mutating func greedyMove(
@@ -69,10 +74,12 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     var best = -1
     var bestValue = Int.min
     var failure: AgentError?
+    let plain = PlainForesight(turn.state.position)
     turn.state.position.forEachDistinctLanding { index, landing in
       if failure != nil { return }
       do throws(AgentError) {
-        let foresight = try foresee(index, landing: landing, of: turn, in: &imagination)
+        let foresight = try foresee(
+          index, landing: landing, plain, of: turn, in: &imagination)
         if foresight.greedyValue > bestValue {
           bestValue = foresight.greedyValue
           best = index
@@ -86,26 +93,27 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     return best
   }
 
-  func foresee(
-    _ index: Int, landing: ShotPath.Landing, of turn: borrowing Turn<State>,
-    in imagination: inout GameContext
+  private func foresee(
+    _ index: Int, landing: ShotPath.Landing, _ plain: borrowing PlainForesight<Mask>,
+    of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    let fan = turn.state.position.setup.fan.count
+    let fan = plain.aims
+    let isSwapped = index >= fan
     var foresight: Foresight
     switch landing {
     case .lost:
       foresight = Foresight()
       foresight.greedyValue = -3_000_000_000
     case .cell(let cell, _):
-      let colour = turn.state.position.colour(inHand: index >= fan ? 1 : 0)
-      if !turn.state.position.setup.hooks.isEmpty && turn.state.needsScripts(at: cell) {
+      if plain.needsScripts(at: cell) {
+        let colour = turn.state.position.colour(inHand: isSwapped ? 1 : 0)
         foresight = try imagine(colour, at: cell, of: turn, in: &imagination)
       } else {
-        foresight = turn.state.position.foresee(colour, at: cell)
+        foresight = plain.foresee(isSwapped: isSwapped, at: cell)
       }
     }
     // Straight up is best among equals: its distance in half steps of the fan.
-    let aim = index >= fan ? index &- fan : index
+    let aim = isSwapped ? index &- fan : index
     let aside = 2 &* aim &- (fan &- 1)
     foresight.greedyValue = foresight.greedyValue &* 4096 &- (aside < 0 ? -aside : aside)
     return foresight
@@ -141,85 +149,82 @@ extension BubblePosition {
     let fan = setup.fan
     let aim = index >= fan.count ? index - fan.count : index
     return ShotPath.landing(
-      angle: fan.angles[aim], on: board, descended: descended, setup: setup)
+      angle: fan.angles[aim], on: board.held, descended: descended, setup: setup)
   }
 
   /// Calls `body` with one move for each landing cell (and one that is lost), the one aimed nearest
   /// to straight up, once a colour in hand.
+  @inline(__always)
   func forEachDistinctLanding(_ body: (Int, ShotPath.Landing) -> Void) {
-    let count = setup.fan.count
+    let fan = setup.fan
     let swaps = setup.rules.swap && hand & 15 != (hand &>> 4) & 15
     var seen = Mask()
     var lost = false
-    for aim in setup.fan.outward {
-      let landing: ShotPath.Landing
-      switch setup.rules.ruleset {
-      case .saga:
-        landing = ShotPath.landing(
-          direction: setup.fan.directions[aim], on: board, descended: descended, setup: setup)
-      case .frozenBubble:
-        landing = ShotPath.landing(
-          angle: setup.fan.angles[aim], on: board, descended: descended, setup: setup)
-      }
+    forEachLanding { aim, landing in
       switch landing {
       case .lost:
-        if lost { continue }
+        if lost { return }
         lost = true
       case .cell(let cell, _):
-        if seen.contains(cell) { continue }
+        if seen.contains(cell) { return }
         seen.insert(cell)
       }
       body(aim, landing)
-      if swaps { body(aim &+ count, landing) }
+      if swaps { body(aim &+ fan.count, landing) }
+    }
+  }
+
+  /// Calls `body` with every aim's landing, from straight up outward.
+  @inline(__always)
+  private func forEachLanding(_ body: (Int, ShotPath.Landing) -> Void) {
+    let fan = setup.fan
+    guard setup.rules.ruleset == .saga else {
+      for aim in fan.outward {
+        body(
+          aim,
+          ShotPath.landing(
+            angle: fan.angles[aim], on: board.held, descended: descended, setup: setup))
+      }
+      return
+    }
+    if Mask.Row.bitWidth <= 16, !setup.steps.isEmpty,
+      let unfolded = UnfoldedFlight(
+        rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
+        rules: setup.rules)
+    {
+      return forEachLanding(
+        of: unfolded, rows: AllUnfoldedRows(board.held, columns: setup.rules.columns), body)
+    }
+    for aim in fan.outward {
+      body(
+        aim,
+        ShotPath.landing(
+          direction: fan.directions[aim], on: board.held, descended: descended, setup: setup))
+    }
+  }
+
+  @inline(__always)
+  private func forEachLanding(
+    of unfolded: UnfoldedFlight, rows: borrowing AllUnfoldedRows,
+    _ body: (Int, ShotPath.Landing) -> Void
+  ) {
+    let fan = setup.fan
+    let steps = setup.steps
+    let ceiling = setup.rules.rows &+ 1 &- descended
+    for aim in fan.outward {
+      let first = steps.first(aim: aim, ceiling: ceiling)
+      let landing =
+        unfolded.landing(
+          direction: fan.directions[aim], rows: rows, step: { steps[first &+ $0] })
+        ?? ShotPath.foldedLanding(
+          direction: fan.directions[aim], on: board.held, descended: descended, setup: setup)
+      body(aim, landing)
     }
   }
 
   /// What a shot of `colour` into `cell` brings where no script has a say.
   func foresee(_ colour: BubbleColour, at cell: Cell) -> Foresight {
-    var foresight = Foresight()
-    let scoring = setup.rules.scoring
-    var plane = board.colours[colour.index]
-    var used = max(board.rowsUsed, cell.row &+ 1)
-    var groupSize = 1
-    let descends = setup.rules.descentEvery.map { (landedShots &+ 1) % $0 == 0 } ?? false
-    if let group = board.touchingGroup(of: colour, at: cell, plane: &plane) {
-      groupSize = group.count
-      if groupSize >= setup.rules.matchSize {
-        var left = board.occupied
-        left.insert(cell)
-        for row in 0..<used { left[row] &= ~group[row] }
-        let hanging = HexGrid.connectedToCeiling(left, rowsUsed: used)
-        var fallen = 0
-        var lowest = 0
-        for row in 0..<used {
-          fallen &+= (left[row] & ~hanging[row]).nonzeroBitCount
-          if hanging[row] != 0 { lowest = row &+ 1 }
-        }
-        used = lowest
-        foresight.cleared = groupSize &+ fallen
-        foresight.score = scoring.matched &* groupSize &+ scoring.fall(of: fallen)
-        if case .clear = setup.rules.goal, used == 0 { foresight.wins = true }
-      }
-    }
-    if case .score(let goal) = setup.rules.goal {
-      foresight.wins = score &+ foresight.score >= goal
-    }
-    if !foresight.wins {
-      foresight.loses = used &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
-    }
-    foresight.group = groupSize
-    foresight.greedyValue = Self.greedyValue(
-      cleared: foresight.cleared, group: groupSize, row: cell.row, foresight)
-    return foresight
-  }
-
-  /// Win, clear most, build the largest group, stay high; losing is worst.
-  static func greedyValue(cleared: Int, group: Int, row: Int, _ foresight: Foresight) -> Int {
-    if foresight.wins { return 4_000_000_000 }
-    if foresight.loses { return -2_000_000_000 &+ cleared }
-    if cleared > 0 { return 3_000_000 &+ cleared }
-    if group >= 2 { return 2_000_000 &+ 128 &* group &- row }
-    return 1_000_000 &- row
+    PlainForesight(self, current: colour, next: colour).foresee(isSwapped: false, at: cell)
   }
 
   /// Whether the turn that has just been resolved, with the descent it brings, loses by the line.
@@ -232,27 +237,6 @@ extension BubblePosition {
 }
 
 extension BubbleBoard {
-  /// The group a shot of `colour` would make in the empty `cell`, or nil when it touches none of
-  /// its colour.
-  ///
-  /// `plane` holds the cells of that colour and then the shot's as well.
-  func touchingGroup(of colour: BubbleColour, at cell: Cell, plane: inout Mask) -> Mask? {
-    if !kinds.isEmpty { plane.formUnion(wild) }
-    guard touches(plane, at: cell) else { return nil }
-    plane.insert(cell)
-    return HexGrid.group(of: cell, in: plane)
-  }
-
-  /// Whether a cell beside `cell` is in `plane`.
-  func touches(_ plane: borrowing Mask, at cell: Cell) -> Bool {
-    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
-    let around = HexGrid.spread(bit, fromRow: cell.row)
-    var touched = ((bit &<< 1) | (bit &>> 1)) & plane[cell.row]
-    if cell.row > 0 { touched |= around & plane[cell.row &- 1] }
-    if cell.row &+ 1 < Mask.rowCapacity { touched |= around & plane[cell.row &+ 1] }
-    return touched != 0
-  }
-
   /// How many bubbles the group of the bubble at `cell` has; 0 for an empty cell.
   func groupSize(at cell: Cell) -> Int {
     guard let colour = colour(at: cell) else { return 0 }

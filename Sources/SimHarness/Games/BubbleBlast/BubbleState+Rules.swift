@@ -12,7 +12,7 @@ extension BubbleState {
     }
     let colour = position.current
     let landing = ShotPath.landing(
-      angle: setup.fan.clamped(move.angle), on: position.board, descended: position.descended,
+      angle: setup.fan.clamped(move.angle), on: position.board.held, descended: position.descended,
       setup: setup)
     do throws(ScriptFault) {
       try finish(landing, of: colour, in: context, emit: emit)
@@ -56,18 +56,21 @@ extension BubbleState {
   mutating func resolve(
     _ colour: BubbleColour, at cell: Cell, emit: (BubbleEvent<Mask>) -> Void
   ) {
-    let scoring = position.setup.rules.scoring
     guard
       let group = position.board.match(of: colour, at: cell, size: position.setup.rules.matchSize)
     else { return }
-    position.board.remove(group)
-    position.score &+= scoring.matched &* group.count
+    if position.board.kinds.isEmpty {
+      position.board.removePlain(group, of: colour)
+    } else {
+      position.board.remove(group)
+    }
+    position.score &+= position.setup.rules.scoring.matched &* group.count
     emit(.matched(colour: colour, cells: group))
-    let fallen = position.board.loose()
+    let fallen = position.board.held.loose
     let count = fallen.count
     guard count > 0 else { return }
     position.board.remove(fallen)
-    position.score &+= scoring.fall(of: count)
+    position.score &+= position.setup.rules.scoring.fall(of: count)
     emit(.fell(fallen))
   }
 
@@ -82,14 +85,13 @@ extension BubbleState {
 
   /// The end of a turn: won, lost by line, lost by shots, in this order.
   mutating func checkForEnd(_ emit: (BubbleEvent<Mask>) -> Void) {
-    let rules = position.setup.rules
     if position.isGoalReached {
       var bonus = 0
-      if let left = position.shotsLeft { bonus = left &* rules.scoring.shotLeft }
+      if let left = position.shotsLeft { bonus = left &* position.setup.rules.scoring.shotLeft }
       position.score &+= bonus
       position.outcome = .won
       emit(.won(bonus: bonus))
-    } else if position.board.rowsUsed &+ position.descended > rules.rows {
+    } else if position.board.rowsUsed &+ position.descended > position.setup.rules.rows {
       position.outcome = .lost
       emit(.lost(.line))
     } else if let left = position.shotsLeft, left <= 0 {
@@ -122,13 +124,19 @@ extension BubblePosition {
 }
 
 extension BubbleBoard {
+  /// The cells that a shot of `colour` matches with: its own colour's, and those of any colour.
+  func matching(_ colour: BubbleColour) -> Mask {
+    var plane = self[colour]
+    if !kinds.isEmpty { plane.formUnion(wild) }
+    return plane
+  }
+
   /// The group that a shot of `colour` landed in `cell` matches, if it is large enough.
   func match(of colour: BubbleColour, at cell: Cell, size: Int) -> Mask? {
+    let plane = matching(colour)
     // Most shots touch nothing of their colour: look at the neighbours before flooding.
-    guard size <= 1 || touches(colours[colour.index], at: cell) || touches(wild, at: cell) else {
-      return nil
-    }
-    let group = group(of: cell, colour: colour)
+    guard size <= 1 || HexGrid.touches(plane, at: cell) else { return nil }
+    let group = HexGrid.group(of: cell, in: plane)
     return group.count >= size ? group : nil
   }
 }

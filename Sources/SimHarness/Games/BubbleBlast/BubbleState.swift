@@ -25,19 +25,9 @@ public struct BubbleState<Mask: CellMask>: GameState {
   ) throws(LevelError) {
     self.level = level
     position = BubblePosition(setup: level.setup)
-    for (cell, bubble) in level.grid {
-      switch bubble {
-      case .colour(let colour): position.board.place(colour, at: cell)
-      case .kind(let kind):
-        position.board.place(kind: kind, matching: level.setup.kinds[kind].matching, at: cell)
-      }
-    }
-    // What hangs from nothing is dropped without score or activation.
-    let loose = position.board.loose()
-    if !loose.isEmpty {
-      position.board.remove(loose)
-      emit(.fell(loose))
-    }
+    let start = Mask.start(of: level)
+    position.board = start.board
+    if let fallen = start.fallen { emit(.fell(fallen)) }
     for place in 0...level.setup.rules.preview { dealColour(to: place, in: context) }
     checkForEnd(emit)
   }
@@ -112,37 +102,30 @@ extension BubblePosition {
   /// The colour the cannon draws from one uniform in [0, 1): the inverse distribution over the
   /// spawn weights of the colours now on the board, or of all if none of those has a weight.
   func spawn(_ uniform: Double) -> BubbleColour {
-    let weights = setup.weights
-    var present: UInt8 = 0
-    var total = 0.0
+    var among = setup.weighted
     if setup.spawn.onlyPresent {
-      for colour in 0..<8 where weights[colour] > 0 && isPresent(colour) {
-        present |= 1 &<< UInt8(colour)
-        total += weights[colour]
-      }
+      let present = among & board.present
+      if present != 0 { among = present }
     }
-    if present == 0 {
-      for colour in 0..<8 where weights[colour] > 0 {
-        present |= 1 &<< UInt8(colour)
-        total += weights[colour]
+    if setup.weighsAllAlike {
+      // The walk below over equal weights, without the walk.
+      var skipped = Int(uniform * Double(among.nonzeroBitCount))
+      while skipped > 0 {
+        among &= among &- 1
+        skipped &-= 1
       }
+      return BubbleColour(rawValue: UInt8(truncatingIfNeeded: among.trailingZeroBitCount)) ?? .blue
     }
+    var total = 0.0
+    for colour in 0..<8 where among &>> UInt8(colour) & 1 != 0 { total += setup.weights[colour] }
     var left = uniform * total
     var last: UInt8 = 0
-    for colour in 0..<8 where present &>> UInt8(colour) & 1 != 0 {
+    for colour in 0..<8 where among &>> UInt8(colour) & 1 != 0 {
       last = UInt8(colour)
-      left -= weights[colour]
+      left -= setup.weights[colour]
       if left < 0 { break }
     }
     return BubbleColour(rawValue: last) ?? .blue
   }
 
-  /// Whether a plain bubble of this colour is on the board.
-  func isPresent(_ colour: Int) -> Bool {
-    for row in 0..<board.rowsUsed
-    where board.colours[colour][row] & ~board.special[row] != 0 {
-      return true
-    }
-    return false
-  }
 }

@@ -14,6 +14,12 @@ public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
 
   /// The cells of a row, bit c for column c.
   subscript(row: Int) -> Row { get set }
+
+  /// How many cells it holds.
+  var count: Int { get }
+
+  /// The board a level's games begin with, in this representation.
+  static func start(of level: BubbleLevel) -> StartBoard<Self>
 }
 
 /// Sets of cells on boards up to 16 columns and 16 rows.
@@ -27,6 +33,19 @@ public struct SmallMask: CellMask {
   public subscript(row: Int) -> UInt16 {
     get { rows[row] }
     set { rows[row] = newValue }
+  }
+
+  /// Counted four rows at a time: not every processor counts bits by itself.
+  public var count: Int {
+    var total = rows[16].nonzeroBitCount
+    var row = 0
+    while row < 16 {
+      let upper = UInt64(rows[row]) | UInt64(rows[row &+ 1]) &<< 16
+      let lower = UInt64(rows[row &+ 2]) | UInt64(rows[row &+ 3]) &<< 16
+      total &+= (upper | lower &<< 32).nonzeroBitCount
+      row &+= 4
+    }
+    return total
   }
 }
 

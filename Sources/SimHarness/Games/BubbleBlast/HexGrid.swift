@@ -59,16 +59,34 @@ public enum HexGrid {
     return bits
   }
 
+  /// Whether a cell beside `cell` is in `mask`.
+  static func touches<Mask: CellMask>(_ mask: Mask, at cell: Cell) -> Bool {
+    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
+    let around = spread(bit, fromRow: cell.row)
+    var touched = ((bit &<< 1) | (bit &>> 1)) & mask[cell.row]
+    if cell.row > 0 { touched |= around & mask[cell.row &- 1] }
+    if cell.row &+ 1 < Mask.rowCapacity { touched |= around & mask[cell.row &+ 1] }
+    return touched != 0
+  }
+
   /// The part of `mask` that is connected to its row 0; rows from `rowsUsed` on are empty.
   static func connectedToCeiling<Mask: CellMask>(
-    _ mask: borrowing Mask, rowsUsed: Int
+    _ mask: Mask, rowsUsed: Int
   ) -> Mask {
     var reached = Mask()
     guard rowsUsed > 0 else { return reached }
-    reached[0] = mask[0]
-    var above = mask[0]
+    // Mostly each bubble has one right above it: then all of them hang.
+    var supported = 1
+    while supported < rowsUsed
+      && mask[supported] & ~spread(mask[supported &- 1], fromRow: supported &- 1) == 0
+    {
+      supported &+= 1
+    }
+    if supported == rowsUsed { return mask }
+    for row in 0..<supported { reached[row] = mask[row] }
+    var above = mask[supported &- 1]
     var complete = true
-    for row in 1..<max(rowsUsed, 1) {
+    for row in supported..<rowsUsed {
       let here = mask[row]
       let bits = runs(of: spread(above, fromRow: row &- 1) & here, in: here)
       reached[row] = bits
@@ -110,42 +128,27 @@ public enum HexGrid {
     var group = Mask()
     group[cell.row] = runs(
       of: 1 &<< Mask.Row(truncatingIfNeeded: cell.column), in: mask[cell.row])
-    var first = cell.row
-    var last = cell.row
-    var changed = true
-    while changed {
-      changed = false
-      // One sweep down, one up; the range grows with the group.
-      var row = max(first &- 1, 0)
-      while row <= min(last &+ 1, Mask.rowCapacity &- 1) {
-        if extend(&group, row: row, in: mask) {
-          changed = true
-          if row < first { first = row }
-          if row > last { last = row }
-        }
-        row &+= 1
-      }
-      row = last
-      while row >= max(first &- 1, 0) {
-        if extend(&group, row: row, in: mask) {
-          changed = true
-          if row < first { first = row }
-        }
-        row &-= 1
-      }
+    // Rows whose neighbour rows have grown since they were looked at.
+    var pending = beside(cell.row) & ((1 &<< UInt128(Mask.rowCapacity)) &- 1)
+    while pending != 0 {
+      let row = pending.trailingZeroBitCount
+      pending &= pending &- 1
+      let here = mask[row]
+      if here == 0 { continue }
+      let before = group[row]
+      var seeds = before
+      if row > 0 { seeds |= spread(group[row &- 1], fromRow: row &- 1) }
+      if row &+ 1 < Mask.rowCapacity { seeds |= spread(group[row &+ 1], fromRow: row &+ 1) }
+      seeds &= here
+      if seeds == before { continue }
+      group[row] = runs(of: seeds, in: here)
+      pending |= beside(row) & ((1 &<< UInt128(Mask.rowCapacity)) &- 1)
     }
     return group
   }
 
-  static func extend<Mask: CellMask>(
-    _ group: inout Mask, row: Int, in mask: borrowing Mask
-  ) -> Bool {
-    let here = mask[row]
-    let before = group[row]
-    if here == before { return false }
-    let seeds = (touching(group, row: row) | before) & here
-    if seeds == before { return false }
-    group[row] = runs(of: seeds, in: here)
-    return true
+  /// The rows above and below a row, a bit each.
+  private static func beside(_ row: Int) -> UInt128 {
+    (5 &<< UInt128(truncatingIfNeeded: row)) &>> 1
   }
 }

@@ -23,23 +23,77 @@ public enum ShotPath {
 
   /// The landing of a shot at `angle`, which lies within the clamp range.
   static func landing<Mask: CellMask>(
-    angle: Double, on board: borrowing BubbleBoard<Mask>, descended: Int, setup: BubbleSetup
+    angle: Double, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
   ) -> Landing {
     switch setup.rules.ruleset {
     case .saga:
-      return landing(
-        direction: setup.fan.direction(of: angle), on: board, descended: descended, setup: setup)
+      let direction: AimFan.Direction
+      if let aim = setup.fan.aim(of: angle) {
+        direction = setup.fan.directions[aim]
+        if Mask.Row.bitWidth <= 16, !setup.steps.isEmpty,
+          let landing = landing(
+            aim: aim, direction: direction, on: board, descended: descended, setup: setup)
+        {
+          return landing
+        }
+      } else {
+        direction = AimFan.Direction(angle: angle)
+      }
+      return landing(direction: direction, on: board, descended: descended, setup: setup)
     case .frozenBubble:
       return FrozenBubble.landing(angle: angle, on: board, descended: descended, setup: setup)
     }
   }
 
+  /// The landing of an aim of the fan; nil where the unfolded flight is not certain.
+  @inline(__always)
+  private static func landing<Mask: CellMask>(
+    aim: Int, direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    setup: BubbleSetup
+  ) -> Landing? {
+    let unfolded = UnfoldedFlight(
+      rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
+      rules: setup.rules)
+    let first = setup.steps.first(aim: aim, ceiling: setup.rules.rows &+ 1 &- descended)
+    return unfolded?.landing(
+      direction: direction,
+      rows: SingleUnfoldedRows(occupied: board.occupied, columns: setup.rules.columns),
+      step: { setup.steps[first &+ $0] })
+  }
+
   /// The landing of a continuous flight in `direction`.
+  @inline(__always)
   static func landing<Mask: CellMask>(
-    direction: AimFan.Direction, on board: borrowing BubbleBoard<Mask>, descended: Int,
+    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Landing {
-    let flight = flight(direction: direction, on: board, descended: descended, setup: setup)
+    let columns = setup.rules.columns
+    let contact = setup.rules.contact
+    let odd = (setup.rules.rows &+ 1 &- descended) & 1
+    if Mask.Row.bitWidth <= 16,
+      let unfolded = UnfoldedFlight(
+        rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
+        rules: setup.rules),
+      let landing = unfolded.landing(
+        direction: direction,
+        rows: SingleUnfoldedRows(occupied: board.occupied, columns: columns),
+        step: {
+          FlightSteps.Step(
+            direction: direction, rise: $0, isShort: ($0 &+ odd) & 1 != 0, columns: columns,
+            contact: contact)
+        })
+    {
+      return landing
+    }
+    return foldedLanding(direction: direction, on: board, descended: descended, setup: setup)
+  }
+
+  /// The landing of a continuous flight on a board of any size, and where ties must be broken.
+  static func foldedLanding<Mask: CellMask>(
+    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    setup: BubbleSetup
+  ) -> Landing {
+    let flight = foldedFlight(direction: direction, on: board, descended: descended, setup: setup)
     if flight.isLost { return .lost(.bounces, bounces: flight.bounces) }
     guard
       let cell = snap(
@@ -49,29 +103,13 @@ public enum ShotPath {
   }
 
   /// A straight line from the launcher, mirrored at the walls, to its first contact with a bubble
-  /// or the ceiling.
+  /// or the ceiling, on a board of any size.
   ///
-  /// Solved analytically. Boards of the small representation take `UnfoldedFlight`, which gives the
-  /// same flight (a test) in a third of the time.
-  static func flight<Mask: CellMask>(
-    direction: AimFan.Direction, on board: borrowing BubbleBoard<Mask>, descended: Int,
-    setup: BubbleSetup
-  ) -> Flight {
-    if Mask.Row.bitWidth <= 16,
-      let flight = unfoldedFlight(
-        direction: direction, on: board, descended: descended, setup: setup)
-    {
-      return flight
-    }
-    return foldedFlight(direction: direction, on: board, descended: descended, setup: setup)
-  }
-
-  /// The flight from wall to wall, on a board of any size.
-  ///
+  /// Solved analytically. Boards of the small representation mostly take `UnfoldedFlight`.
   /// Rows are taken from the lowest used one upward, and in each only the columns that the line
   /// can touch while it crosses the row's band.
   static func foldedFlight<Mask: CellMask>(
-    direction: AimFan.Direction, on board: borrowing BubbleBoard<Mask>, descended: Int,
+    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Flight {
     let rules = setup.rules
@@ -175,7 +213,7 @@ public enum ShotPath {
   ///
   /// Ties: smallest row, then column.
   static func snap<Mask: CellMask>(
-    x: Double, y: Double, on board: borrowing BubbleBoard<Mask>, descended: Int,
+    x: Double, y: Double, on board: HeldCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Cell? {
     let rules = setup.rules
@@ -238,7 +276,7 @@ public enum ShotPath {
   /// The nearest cell to land in among `rows` and the columns within about `reach` of x.
   static func nearest<Mask: CellMask>(
     x: Double, y: Double, rows: ClosedRange<Int>, reach: Int,
-    on board: borrowing BubbleBoard<Mask>, ceilingY: Double, columns: Int
+    on board: HeldCells<Mask>, ceilingY: Double, columns: Int
   ) -> (cell: Cell, distance: Double)? {
     var bestSquared = Double.infinity
     var best = Cell(row: -1, column: -1)

@@ -1,91 +1,187 @@
-extension ShotPath {
-  /// The flight on a board of at most 16 columns, unfolded at the walls.
-  ///
-  /// The walls go through centres of bubbles, so the board and its mirror images make one lattice
-  /// of period 2 * (columns - 1), in long and short rows alike, and the flight is one straight
-  /// line through it. In each row the bubble that is met lowest is the first or second one at or
-  /// after `split`, where the line is a contact's length below the row.
-  /// nil where the flight begins inside a row's band; `foldedFlight` sees to that.
-  static func unfoldedFlight<Mask: CellMask>(
-    direction: AimFan.Direction, on board: borrowing BubbleBoard<Mask>, descended: Int,
-    setup: BubbleSetup
-  ) -> Flight? {
-    let rules = setup.rules
-    let contact = rules.contact
-    let sine = direction.sine
-    let toLeft = direction.cosine < 0
-    let cosine = toLeft ? -direction.cosine : direction.cosine
-    let steepness = cosine / sine
-    let span = rules.columns &- 1
-    let period = 2 &* span
-    // Heights above the launcher; row r's centres are at top - r * pitch.
-    let top = Double(rules.rows &+ 1 &- descended) * HexGrid.pitch
-    let start = Double(rules.columns) * 0.5 - 0.5
-    var end = max(top, 0)
-    var row = board.rowsUsed &- 1
-    var centre = top - Double(row) * HexGrid.pitch
-    if centre < contact { return nil }
+/// Flights on boards of at most 16 columns, unfolded at the walls.
+///
+/// The walls go through centres of bubbles, so the board and its mirror images make one lattice
+/// of period 2 * (columns - 1), in long and short rows alike, and a flight is one straight line
+/// through it. In each row the bubble that is met lowest is the first or second one at or after
+/// `split`, where the line is a contact's length below the row. Gives the same landings as
+/// `ShotPath.foldedFlight` with `ShotPath.snap` (a test).
+struct UnfoldedFlight {
+  private let contact: Double
+  private let contactSquared: Double
+  private let columns: Int
+  /// One over the distance of the walls.
+  private let perSpan: Double
+  private let maxBounces: Int
+  /// How many rows the ceiling row is above the launcher.
+  private let ceiling: Int
+  /// Height of the ceiling row's centres above the launcher.
+  private let top: Double
+  /// The launcher, in columns from the first one.
+  private let start: Double
+  /// The last row to land in.
+  private let lastRow: Int
+  private let rowsUsed: Int
 
-    // Flying left is flying right on the mirrored lattice, which is the same moved by half.
-    let shift = toLeft ? span : 0
-    let perPeriod = 1 / Double(period)
-    let reach = contact / sine
-    let behind = steepness * contact
-    let contactSquared = contact * contact
-    let sineSquared = sine * sine
-    while row >= 0 && centre - contact < end {
-      let bits = UInt64(truncatingIfNeeded: board.occupied[row])
-      if bits != 0 {
-        let half = HexGrid.isShort(row) ? 0.5 : 0.0
-        let crossing = start + centre * steepness - half
-        let split = Int(crossing - behind + 1) &- 1
-        let place = split &+ shift
-        let turned = place &- Int(Double(place) * perPeriod) &* period
-        var ahead =
-          unfolded(bits, isShort: row & 1 != 0, period: period)
-          &>> UInt64(truncatingIfNeeded: turned)
-        var tries = 2
-        while tries > 0 && ahead != 0 {
-          let dx = Double(split &+ ahead.trailingZeroBitCount) - crossing
-          if dx > reach { break }
-          let rest = contactSquared - dx * dx * sineSquared
-          if rest >= 0 {
-            let met = centre + (dx * cosine - rest.squareRoot()) * sine
-            if met < end { end = met }
-          }
-          ahead &= ahead &- 1
-          tries &-= 1
-        }
-      }
-      row &-= 1
-      centre += HexGrid.pitch
+  /// nil where the lattice does not help: the board hangs as low as the launcher, or the contact
+  /// is so small that the nearest lattice point may be taken.
+  init?(rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules) {
+    contact = rules.contact
+    contactSquared = contact * contact
+    columns = rules.columns
+    perSpan = 1 / Double(columns &- 1)
+    maxBounces = rules.maxBounces
+    ceiling = rules.rows &+ 1 &- descended
+    top = Double(ceiling) * HexGrid.pitch
+    start = FlightSteps.start(columns: columns)
+    lastRow = min(rules.rows &- descended, rowCapacity &- 1)
+    self.rowsUsed = rowsUsed
+    let lowest = Double(ceiling &- (rowsUsed &- 1)) * HexGrid.pitch
+    if columns > FlightSteps.mostColumns || contact <= ShotPath.surelyFree || ceiling < 0
+      || lowest < contact
+    {
+      return nil
     }
-
-    let x = start + end * steepness
-    // An end this near to a wall comes before the bounce.
-    let bounces = Int((x - tolerance * cosine) / Double(span))
-    if bounces > rules.maxBounces {
-      return Flight(x: 0, y: 0, bounces: rules.maxBounces, isLost: true)
-    }
-    let along = x - Double(bounces &* span)
-    let isMirrored = (bounces & 1 != 0) != toLeft
-    return Flight(
-      x: (isMirrored ? Double(span) - along : along) + 0.5,
-      y: 0.5 + Double(rules.rows &+ 1) * HexGrid.pitch - end, bounces: bounces, isLost: false)
   }
 
-  /// A row and its mirror images side by side, over 64 bits.
-  private static func unfolded(_ bits: UInt64, isShort: Bool, period: Int) -> UInt64 {
+  /// The landing of a flight in `direction`; nil where it is not certain, so that `ShotPath` must
+  /// look closer: two cells as near as each other, or one below the board.
+  ///
+  /// `step` tells how the flight crosses a row.
+  @inline(__always)
+  func landing<Rows: UnfoldedRows>(
+    direction: AimFan.Direction, rows: borrowing Rows, step: (Int) -> FlightSteps.Step
+  ) -> ShotPath.Landing? {
+    let sine = direction.sine
+    if sine < FlightSteps.flattest { return nil }
+    let toLeft = direction.cosine < 0
+    let cosine = toLeft ? -direction.cosine : direction.cosine
+    let end = end(sine: sine, cosine: cosine, rows: rows, step: step)
+
+    let span = columns &- 1
+    let x = start + end * direction.steepness
+    // An end this near to a wall comes before the bounce.
+    let bounces = QuickRounding.down((x - ShotPath.tolerance * cosine) * perSpan)
+    if bounces > maxBounces { return .lost(.bounces, bounces: maxBounces) }
+
+    // The nearest lattice point is in the row above the end or in the one below it; an end on a
+    // row's line may count as either.
+    let depth = (top - end) * (1 / HexGrid.pitch)
+    let upper = QuickRounding.nearest(depth - 0.5)
+    let upperHalf = upper.whole & 1 == 0 ? 0.0 : 0.5
+    let upperX = x - upperHalf
+    let lowerX = x - (0.5 - upperHalf)
+    let upperColumn = QuickRounding.nearest(upperX)
+    let lowerColumn = QuickRounding.nearest(lowerX)
+    let upperAside = upperX - upperColumn.value
+    let lowerAside = lowerX - lowerColumn.value
+    let upperY = (depth - upper.value) * HexGrid.pitch
+    let lowerY = HexGrid.pitch - upperY
+    let difference =
+      lowerAside * lowerAside + lowerY * lowerY - (upperAside * upperAside + upperY * upperY)
+    let isLower = difference < 0
+    let found = upper.whole &+ (isLower ? 1 : 0)
+    let aside = isLower ? lowerAside : upperAside
+    let isTie = difference.magnitude < 1e-8 || aside.magnitude > 0.5 - 1e-8
+    if isTie || found > lastRow { return nil }
+
+    let short = found & 1
+    let period = 2 &* span
+    let place = isLower ? lowerColumn : upperColumn
+    let turned = place.whole &- FlightSteps.turns(place.value, perPeriod: 0.5 * perSpan) &* period
+    let column = turned <= span &- short ? turned : period &- short &- turned
+    return .cell(
+      Cell(row: found, column: toLeft ? span &- short &- column : column), bounces: bounces)
+  }
+
+  /// The height above the launcher at which a flight ends.
+  @inline(__always)
+  private func end<Rows: UnfoldedRows>(
+    sine: Double, cosine: Double, rows: borrowing Rows, step: (Int) -> FlightSteps.Step
+  ) -> Double {
+    var end = top
+    var row = rowsUsed &- 1
+    var rise = ceiling &- row
+    var centre = Double(rise) * HexGrid.pitch
+    while row >= 0 && centre - contact < end {
+      let step = step(rise)
+      let split = Int(step.split)
+      let ahead = rows.bubbles(inRow: row) &>> UInt64(truncatingIfNeeded: step.turned)
+      let first = split &+ (ahead | FlightSteps.beyond).trailingZeroBitCount
+      let second = split &+ ((ahead & (ahead &- 1)) | FlightSteps.beyond).trailingZeroBitCount
+      let firstMet = met(Double(first) - step.crossing, sine: sine, cosine: cosine) + centre
+      let secondMet = met(Double(second) - step.crossing, sine: sine, cosine: cosine) + centre
+      end = firstMet < end ? firstMet : end
+      end = secondMet < end ? secondMet : end
+      row &-= 1
+      rise &+= 1
+      centre += HexGrid.pitch
+    }
+    return end
+  }
+
+  /// How high above its row a line that crosses it `dx` columns before a bubble meets the bubble;
+  /// beyond all heights where it passes the bubble by.
+  @inline(__always)
+  private func met(_ dx: Double, sine: Double, cosine: Double) -> Double {
+    let aside = dx * sine
+    let rest = contactSquared - aside * aside
+    // Written without a choice, which would become a branch that is hard to foresee; without the
+    // maximum there would be one to the library's square root for negative numbers.
+    return (dx * cosine - max(rest, 0).squareRoot()) * sine - min(rest, 0) * Self.never
+  }
+
+  /// Makes a height of any miss one that no flight reaches.
+  private static let never = 1e300
+
+  /// A row and its mirror images side by side, over 64 bits: bit i is the bubble at lattice
+  /// column i.
+  @inline(__always)
+  static func unfolded(_ bits: UInt64, isShort: Bool, columns: Int) -> UInt64 {
     var mirror = bits
     mirror = ((mirror &>> 1) & 0x5555) | ((mirror & 0x5555) &<< 1)
     mirror = ((mirror &>> 2) & 0x3333) | ((mirror & 0x3333) &<< 2)
     mirror = ((mirror &>> 4) & 0x0F0F) | ((mirror & 0x0F0F) &<< 4)
     mirror = ((mirror &>> 8) & 0x00FF) | ((mirror & 0x00FF) &<< 8)
     // Now bit 15 - c; wanted is bit period - c, in short rows period - 1 - c.
-    let top = UInt64(truncatingIfNeeded: isShort ? period : period &+ 1)
-    let width = UInt64(truncatingIfNeeded: period)
+    let width = UInt64(truncatingIfNeeded: 2 &* (columns &- 1))
+    let top = width &+ (isShort ? 0 : 1)
     let once = (bits | ((mirror &<< 48) &>> (64 &- top))) & ((1 &<< width) &- 1)
     let twice = once | (once &<< width)
     return twice | (twice &<< (2 &* width) & (2 &* width < 64 ? ~0 : 0))
+  }
+}
+
+/// The rows of a small board, unfolded.
+protocol UnfoldedRows {
+  /// A row's bubbles and their mirror images, bit i for lattice column i.
+  func bubbles(inRow row: Int) -> UInt64
+}
+
+/// All rows worked out at once, for players who try many aims.
+struct AllUnfoldedRows: UnfoldedRows {
+  private var rows: InlineArray<17, UInt64>
+
+  init<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
+    rows = InlineArray(repeating: 0)
+    for row in 0..<min(board.rowsUsed, 17) {
+      rows[row] = UnfoldedFlight.unfolded(
+        UInt64(truncatingIfNeeded: board.occupied[row]), isShort: HexGrid.isShort(row),
+        columns: columns)
+    }
+  }
+
+  @inline(__always)
+  func bubbles(inRow row: Int) -> UInt64 { rows[row] }
+}
+
+/// Each row worked out when it is asked for, for a single shot.
+struct SingleUnfoldedRows<Mask: CellMask>: UnfoldedRows {
+  let occupied: Mask
+  let columns: Int
+
+  @inline(__always)
+  func bubbles(inRow row: Int) -> UInt64 {
+    UnfoldedFlight.unfolded(
+      UInt64(truncatingIfNeeded: occupied[row]), isShort: HexGrid.isShort(row), columns: columns)
   }
 }

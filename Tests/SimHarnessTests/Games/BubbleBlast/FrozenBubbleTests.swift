@@ -34,7 +34,7 @@ import Testing
     var shot = Shot()
     shot.frames =
       FrozenBubble.flight(
-        angle: angle, on: state.position.board, descended: state.position.descended,
+        angle: angle, on: state.position.board.held, descended: state.position.descended,
         setup: state.position.setup
       ).frames
     try state.apply(BubbleMove(angle: angle), in: &context) { event in
