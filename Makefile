@@ -8,10 +8,10 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format golden bench bench-peers docs clean build release
+.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions docs clean build release
 
 help: ## this menu
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what the build needs (Debian's apt); nothing to do when it is there
 	@command -v swift >/dev/null || { \
@@ -48,6 +48,10 @@ bench: release ## measure games a second and time a move
 
 bench-peers: release ## the same games in C, Swift, Lua and Python
 	$(MAKE) -C Benchmarks peers
+
+bench-instructions: release ## what the scripts folder costs a level without specials
+	@tools/apt-install.sh qemu-user gcc
+	$(MAKE) -C Benchmarks instructions
 
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh

@@ -55,8 +55,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SimHarnessTests",
-      dependencies: ["SimHarness", "SimHarnessTesting", "Agents", "CLua"],
-      exclude: ["Fixtures"],
+      dependencies: [
+        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "playtest",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Fixtures", "Golden"],
       swiftSettings: settings),
   ]
 )

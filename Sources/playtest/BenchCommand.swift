@@ -14,7 +14,7 @@ struct BenchCommand: AsyncParsableCommand {
       Examples:
         playtest bench
         playtest bench --json
-        playtest bench --signature      one hash over fixed games, the same on every machine
+        playtest bench --signature      one hash over fixed games, the same everywhere
       """)
 
   @Flag(help: "Print one hash over fixed-seed results of all games.")

@@ -31,7 +31,15 @@ struct CommandFailure: Error {
     self.lines = lines
   }
 
-  /// The failure behind an error of the harness; nil for errors of the argument parser.
+  /// An error that should have been turned into words for users before it came here.
+  init(defect error: any Error) {
+    self.init(
+      .defect,
+      "internal error: \(SafeText.escaped("\(error)", limit: 500)); this is a defect of playtest:"
+        + " report it with the command you gave")
+  }
+
+  /// The failure behind an error of the harness; nil for any other.
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -47,6 +55,7 @@ struct CommandFailure: Error {
       case .missing: self.init(.missingFile, error.description)
       case .damaged: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
+      case .failed: self.init(.inputOutput, error.description)
       }
     case let error as FileWriteError: self.init(.cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)

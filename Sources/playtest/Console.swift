@@ -3,11 +3,35 @@ import Synchronization
 
 /// The terminal: results on stdout, everything else on stderr.
 enum Console {
-  /// Writes a text to stdout.
-  ///
-  /// A reader that has gone ends the program quietly, as in any pipe.
-  static func output(_ text: String) {
-    write(text, to: STDOUT_FILENO, mayEnd: true)
+  /// What becomes of the program when nobody reads its stdout any more.
+  enum UnreadOutput {
+    /// It ends quietly, as in any pipe.
+    case ends
+    /// It goes on, because its exit code says more than its output.
+    case isDropped
+  }
+
+  /// Readies the standard files, before anything is opened or written.
+  static func open() {
+    // Writing to a reader that has gone, or past the largest file allowed, is then an error that
+    // can be told, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    // A file that came to lie in the place of a closed stdout would be written to as stdout.
+    for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
+      _ = Glibc.open("/dev/null", O_RDONLY)
+    }
+  }
+
+  /// Writes a text to stdout; ends the program with `inputOutput` where that fails.
+  static func output(_ text: String, unread: UnreadOutput = .ends) {
+    if let code = write(text, to: STDOUT_FILENO) {
+      guard code == EPIPE else {
+        error(["stdout: cannot write: \(String(cString: strerror(code)))"])
+        exit(ExitStatus.inputOutput.rawValue)
+      }
+      if unread == .ends { exit(0) }
+    }
   }
 
   /// Writes a line to stdout.
@@ -15,11 +39,13 @@ enum Console {
 
   /// Writes each line to stderr, after the program's name.
   static func error(_ lines: [String]) {
-    write(lines.map { "playtest: \($0)\n" }.joined(), to: STDERR_FILENO, mayEnd: false)
+    note(lines.map { "playtest: \($0)\n" }.joined())
   }
 
   /// Writes a text to stderr as it is.
-  static func note(_ text: String) { write(text, to: STDERR_FILENO, mayEnd: false) }
+  ///
+  /// There is no place to complain of it where that fails.
+  static func note(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
@@ -31,23 +57,18 @@ enum Console {
 
   static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 
-  private static func write(_ text: String, to file: Int32, mayEnd: Bool) {
+  /// - Returns: the system's error number where the text could not be written whole, else nil.
+  private static func write(_ text: String, to file: Int32) -> Int32? {
     var bytes = ArraySlice(text.utf8)
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if written > 0 {
         bytes = bytes.dropFirst(written)
-      } else if errno == EINTR {
-        continue
-      } else {
-        if mayEnd && errno == EPIPE { Glibc.exit(0) }
-        if mayEnd {
-          error(["stdout: cannot write: \(String(cString: strerror(errno)))"])
-          Glibc.exit(ExitStatus.inputOutput.rawValue)
-        }
-        return
+      } else if errno != EINTR {
+        return errno
       }
     }
+    return nil
   }
 }
 
@@ -66,7 +87,6 @@ enum Interruption {
         }
       }
     }
-    signal(SIGPIPE, SIG_IGN)
   }
 
   /// The exit code of the signal that came, or nil.

@@ -11,7 +11,7 @@ struct LevelCommand: ParsableCommand {
         playtest level show levels/bubble-blast/01-first-steps.json
         playtest level validate levels
         playtest level new "My Level" --out my-level.json
-        playtest level edit my-level.json fill 0,3=red drag 1,0..1,8=blue set shots=30
+        playtest level edit my-level.json fill 0,3=red set shots=30
         playtest level import frozen-bubble#7
       """,
     subcommands: [
@@ -254,12 +254,12 @@ struct LevelEdit: ParsableCommand {
     commandName: "edit", abstract: "Edit a level file; saved whole or not at all.",
     discussion: """
       Operations, done in order; rows and columns count from 0:
-        fill R,C=KIND          drag R,C..R,C=KIND     (KIND: a colour, a special, or empty)
-        tap R,C                erase R,C              reset
-        set FIELD=VALUE        undo    redo           status
+        fill R,C=KIND      drag R,C..R,C=KIND   KIND: a colour, a special or empty
+        tap R,C            erase R,C            reset
+        set FIELD=VALUE    undo    redo         status
 
       Example:
-        playtest level edit a.json fill 0,3=red drag 1,0..1,8=blue tap 0,3 undo set shots=30
+        playtest level edit a.json fill 0,3=red drag 1,0..1,8=blue set shots=30
       """)
 
   @Argument(help: "The level file.")

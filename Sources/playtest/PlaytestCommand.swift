@@ -9,10 +9,10 @@ struct PlaytestCommand: AsyncParsableCommand {
     abstract: "Plays game levels with simulated players and reports how hard they are.",
     discussion: """
       Examples:
-        playtest run levels/bubble-blast              play every level, write a report
+        playtest run levels/bubble-blast      play every level, write a report
         playtest run my.json --agents casual --games 1000
         playtest level show levels/bubble-blast/01-first-steps.json
-        playtest new bubble my_bubble                 a special bubble in Lua, ready to edit
+        playtest new bubble my_bubble         a special bubble in Lua to edit
         playtest list agents
       """,
     version: Playtest.version,
@@ -22,6 +22,7 @@ struct PlaytestCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Console.open()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -36,16 +37,25 @@ struct PlaytestCommand: AsyncParsableCommand {
 
   /// Ends the process: one line a problem on stderr, the exit code of INTERFACES.
   private static func end(with error: any Error) -> Never {
-    if let failure = CommandFailure(error) {
-      Console.error(failure.lines)
-      Console.exit(failure.code.rawValue)
-    }
     if let code = error as? ExitCode { Console.exit(code.rawValue) }
-    let code = exitCode(for: error)
-    if code == .success || code == .failure { exit(withError: error) }
-    let message = message(for: error)
-    let line = message.split(separator: "\n").joined(separator: "; ")
-    Console.error(["\(line); see playtest --help"])
-    Console.exit(64)
+    if exitCode(for: error) == .success {
+      // Help, the version and completion scripts come as errors that are none.
+      Console.line(fullMessage(for: error))
+      Console.exit(0)
+    }
+    let failure = failure(behind: error)
+    Console.error(failure.lines)
+    Console.exit(failure.code.rawValue)
+  }
+
+  /// What to print, and the exit code: of the harness's errors, of the argument parser's, and of
+  /// those that nobody foresaw.
+  static func failure(behind error: any Error) -> CommandFailure {
+    if let failure = CommandFailure(error) { return failure }
+    guard exitCode(for: error) == .validationFailure else {
+      return CommandFailure(defect: error)
+    }
+    let line = message(for: error).split(separator: "\n").joined(separator: "; ")
+    return CommandFailure(.usage, "\(line); see playtest --help")
   }
 }

@@ -8,7 +8,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Play one recorded game again, step by step.",
     discussion: """
       Examples:
-        playtest replay Reports/runs/demo --level "First Steps" --agent casual --index 12
+        playtest replay Reports/demo --level "First Steps" --agent casual --index 12
         playtest replay game.json --trace
         playtest replay game.json --verify
       """)

@@ -8,12 +8,12 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Play every level with every agent; write a run folder and its report.",
     discussion: """
-      LEVELS are level files, folders (all levels below), builtin:GAME/NAME or import:FORMAT. A
-      single .yml file is a suite that says all of this itself; flags override it.
+      LEVELS are level files, folders (all levels below), builtin:GAME/NAME or import:FORMAT. \
+      A single .yml file is a suite that says all of this itself; flags override it.
 
       Examples:
         playtest run levels/bubble-blast
-        playtest run a.json b.json --agents random,casual,skilled --games 1000 --seed 7
+        playtest run a.json b.json --agents random,skilled --games 1000 --seed 7
         playtest run import:frozen-bubble#1 --agents scripts/agents/lua_greedy.lua
         playtest run nightly.yml --out Reports/runs/nightly --json
       """)
@@ -94,9 +94,12 @@ struct RunCommand: AsyncParsableCommand {
       to: folder, games: summary.cells.reduce(0) { $0 + $1.games }, playing: played,
       total: Progress.now() - started, jobs: recorder.jobs)
     if json {
-      Console.output(ReportFormat.json.render(summary, runPath: folder.path))
+      Console.output(
+        ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
     } else if !quiet {
-      Console.output(RunOutput.table(summary, folder: folder, seconds: Progress.now() - started))
+      Console.output(
+        RunOutput.table(summary, folder: folder, seconds: Progress.now() - started),
+        unread: .isDropped)
     }
     try finish(summary, isComplete: isComplete)
   }

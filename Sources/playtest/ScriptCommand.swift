@@ -28,7 +28,7 @@ struct ScriptCheckCommand: ParsableCommand {
 
       Examples:
         playtest script check scripts/bubbles/crate.lua
-        playtest script check scripts/bubbles/*.lua scripts/agents/*.lua scripts/generators/*.lua
+        playtest script check scripts/bubbles/*.lua scripts/agents/*.lua
       """)
 
   @Argument(help: ArgumentHelp("Lua files.", valueName: "file"))

@@ -59,10 +59,7 @@ extension HTMLReport {
     /// Markup.
     var key: String
     var agent: String
-    /// Markup.
-    var bar: String
-    var value: String
-    var interval: String
+    var rate: Rate
     var games: String
     var wins: String
     var losses: String
@@ -161,9 +158,7 @@ extension HTMLReport.Level {
 
   /// Reasons in the order in which the players' lists name them, with each player's share.
   private static func reasons(_ cells: [CellSummary]) -> [HTMLReport.Reason] {
-    var names: Set<String> = []
-    let order = cells.flatMap { $0.lossReasons.map(\.reason) }.filter { names.insert($0).inserted }
-    return order.map { name in
+    cells.flatMap { $0.lossReasons.map(\.reason) }.firstOfEach(\.self).map { name in
       HTMLReport.Reason(
         reason: name,
         shares: cells.map { cell in
@@ -177,18 +172,14 @@ extension HTMLReport.Level {
   }
 
   private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
-    var names: Set<String> = []
-    let order = cells.flatMap(\.metrics).filter { names.insert($0.name).inserted }
-    return order.map { metric in
+    cells.flatMap(\.metrics).firstOfEach(\.name).map { metric in
       HTMLReport.Metric(
         name: metric.name, unit: metric.unit,
         values: cells.map { cell in
-          guard let value = cell.metrics.first(where: { $0.name == metric.name })?.value else {
-            return HTMLReport.Figure(value: ReportNumber.missing, interval: "")
-          }
+          let figure = cell.metrics.first { $0.name == metric.name }?.value
           return HTMLReport.Figure(
-            value: ReportNumber.short(value.value),
-            interval: "[\(ReportNumber.short(value.low)), \(ReportNumber.short(value.high))]")
+            value: figure.map { ReportNumber.short($0.value) } ?? ReportNumber.missing,
+            interval: figure.map(ReportNumber.bounds) ?? "")
         })
     }
   }
@@ -199,7 +190,7 @@ extension HTMLReport.Flag {
   static func all(of level: LevelSummary, runPath: String) -> [HTMLReport.Flag] {
     var named: Set<String> = []
     return level.flags.map { flag in
-      let command = flag.example.map { ReplayCommand.text(runPath: runPath, $0) } ?? ""
+      let command = flag.replay(runPath: runPath) ?? ""
       return HTMLReport.Flag(
         tone: flag.kind.tone, label: flag.kind.label, reason: flag.reason,
         hasCommand: !command.isEmpty && named.insert(command).inserted, command: command)
@@ -211,20 +202,16 @@ extension HTMLReport.Rate {
   init(_ rate: Interval?, series: Int) {
     bar = PassRateBar.render(rate, series: series)
     value = rate.map { ReportNumber.percent($0.value) } ?? ReportNumber.missing
-    interval =
-      rate.map { "[\(ReportNumber.points($0.low)), \(ReportNumber.points($0.high))]" } ?? ""
+    interval = rate.map(ReportNumber.rateBounds) ?? ""
     sortValue = rate.map { ReportNumber.fixed($0.value, decimals: 6) } ?? ""
   }
 }
 
 extension HTMLReport.Cell {
   init(_ cell: CellSummary, series: Int) {
-    let rate = HTMLReport.Rate(cell.passRate, series: series)
     key = Chart.key(series)
     agent = cell.agent
-    bar = rate.bar
-    value = rate.value
-    interval = rate.interval
+    rate = HTMLReport.Rate(cell.passRate, series: series)
     games = ReportNumber.count(cell.games)
     wins = ReportNumber.count(cell.wins)
     losses = ReportNumber.count(cell.losses)

@@ -117,8 +117,7 @@ extension HTMLReport.Page {
     }
     curveWide = DifficultyChart(summary, thresholds: thresholds, size: .wide).render()
     curveNarrow = DifficultyChart(summary, thresholds: thresholds, size: .narrow).render()
-    var names: Set<String> = []
-    metricList = summary.cells.flatMap(\.metrics).filter { names.insert($0.name).inserted }
+    metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
     hasMetricList = !metricList.isEmpty
     let reference = LevelFlags.reference(of: summary)
@@ -172,8 +171,9 @@ extension HTMLReport.Problem {
     name = summary.levels[problem.level].name
     headline = problem.flag.kind.headline
     reason = problem.flag.reason
-    hasCommand = problem.flag.example != nil
-    command = problem.flag.example.map { ReplayCommand.text(runPath: runPath, $0) } ?? ""
+    let replay = problem.flag.replay(runPath: runPath)
+    hasCommand = replay != nil
+    command = replay ?? ""
     hasOthers = !shown.isEmpty
     othersWords = "Also \(problem.flag.kind.label):"
     others = shown.enumerated().map { position, level in

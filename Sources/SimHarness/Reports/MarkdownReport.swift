@@ -90,12 +90,7 @@ struct MarkdownReport {
 
   private func replays() -> String {
     guard !summary.cells.isEmpty else { return "" }
-    var commands: [String] = []
-    for problem in ReportProblem.worst(of: summary) {
-      if let game = problem.flag.example {
-        commands.append(ReplayCommand.text(runPath: runPath, game))
-      }
-    }
+    var commands = ReportProblem.worst(of: summary).compactMap { $0.flag.replay(runPath: runPath) }
     let purpose = commands.isEmpty ? "For example:" : "Games that show the problems above:"
     if commands.isEmpty, let cell = summary.cells.first {
       let game = cell.example("median", "best", "worst")

@@ -7,3 +7,10 @@ enum ReplayCommand {
     ].joined(separator: " ")
   }
 }
+
+extension LevelFlag {
+  /// The command that plays the flag's example again, where it has one.
+  func replay(runPath: String) -> String? {
+    example.map { ReplayCommand.text(runPath: runPath, $0) }
+  }
+}

@@ -48,7 +48,12 @@ enum ReportNumber {
   /// A rate with its interval: `43% [40, 46]`.
   static func rate(_ rate: Interval?) -> String {
     guard let rate else { return missing }
-    return "\(percent(rate.value)) [\(points(rate.low)), \(points(rate.high))]"
+    return "\(percent(rate.value)) \(rateBounds(rate))"
+  }
+
+  /// A rate's interval alone: `[40, 46]`.
+  static func rateBounds(_ rate: Interval) -> String {
+    "[\(points(rate.low)), \(points(rate.high))]"
   }
 
   /// A number with about three significant digits: `0.431`, `12.7`, `1,204`.
@@ -67,7 +72,12 @@ enum ReportNumber {
   /// A figure with its interval: `12.7 [12.1, 13.3]`.
   static func interval(_ interval: Interval?) -> String {
     guard let interval else { return missing }
-    return "\(short(interval.value)) [\(short(interval.low)), \(short(interval.high))]"
+    return "\(short(interval.value)) \(bounds(interval))"
+  }
+
+  /// A figure's interval alone: `[12.1, 13.3]`.
+  static func bounds(_ interval: Interval) -> String {
+    "[\(short(interval.low)), \(short(interval.high))]"
   }
 
   /// A number with exactly so many decimals, for magnitudes below 10^15; never `-0`.

@@ -69,9 +69,8 @@ enum SummaryJSON {
 
   /// By name; of two with one name the first, as a JSON object's keys are unique.
   private static func metrics(_ metrics: [MetricSummary]) -> JSONTree {
-    var names: Set<String> = []
-    return .object(
-      metrics.filter { names.insert($0.name).inserted }.map { metric in
+    .object(
+      metrics.firstOfEach(\.name).map { metric in
         let value = metric.value
         return (
           key: metric.name,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// A run's folder: the manifest, the store, the summary and the reports.
 public struct RunFolder: Sendable {
@@ -27,7 +28,9 @@ public struct RunFolder: Sendable {
   /// refused.
   public func create(replacing: Bool) throws(RunFolderError) {
     let files = FileManager.default
-    if files.fileExists(atPath: path) {
+    var isFolder = false
+    if files.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard isFolder else { throw .unwritable(path, "this is a file, not a folder") }
       let isRun = files.fileExists(atPath: self.path(of: .manifest))
       let isEmpty = (try? files.contentsOfDirectory(atPath: path))?.isEmpty ?? false
       if !isEmpty {
@@ -118,7 +121,9 @@ public enum AtomicFile {
     case .fileWriteVolumeReadOnly: "the file system is read-only"
     case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such folder"
     case .fileWriteFileExists: "a file of this name is in the way"
-    default: "error \(error.code.rawValue)"
+    default:
+      (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+        ?? "error \(error.code.rawValue)"
     }
   }
 }

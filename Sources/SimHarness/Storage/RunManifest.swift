@@ -177,11 +177,8 @@ public struct RunManifest: Sendable {
 extension RunPlan {
   /// The scripts of levels and players, each once, by name.
   public var scripts: [ScriptSource] {
-    var seen: Set<ScriptSource> = []
     let all = levels.flatMap(\.scripts) + players.flatMap(\.scripts) + modules
-    return all.filter { seen.insert($0).inserted }.sorted {
-      ($0.name, $0.hash) < ($1.name, $1.hash)
-    }
+    return all.firstOfEach(\.self).sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
   }
 }
 

@@ -7,6 +7,7 @@ import GRDBSQLite
 /// Written by prepared statements in transactions of a chunk of games, with a write-ahead log: a
 /// killed process loses at most the games in flight. One writer at a time; readers may look on.
 public final class RunStore: Sendable {
+  private let path: String
   private let queue: DatabaseQueue
   private let metricNames: [String]
 
@@ -38,7 +39,7 @@ public final class RunStore: Sendable {
         try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
       }
       try queue.write { db in try writeHeader(header, to: db) }
-      return RunStore(queue: queue, metricNames: header.metrics.map(\.name))
+      return RunStore(path: path, queue: queue, metricNames: header.metrics.map(\.name))
     }
   }
 
@@ -50,11 +51,12 @@ public final class RunStore: Sendable {
       let names = try queue.read { db in
         try String.fetchAll(db, sql: "SELECT name FROM metrics ORDER BY position")
       }
-      return RunStore(queue: queue, metricNames: names)
+      return RunStore(path: path, queue: queue, metricNames: names)
     }
   }
 
-  private init(queue: DatabaseQueue, metricNames: [String]) {
+  private init(path: String, queue: DatabaseQueue, metricNames: [String]) {
+    self.path = path
     self.queue = queue
     self.metricNames = metricNames
   }
@@ -67,7 +69,7 @@ public final class RunStore: Sendable {
 
   /// Closes the store; the write-ahead log is folded into the one file.
   public func close() throws(StorageError) {
-    try storing("results.sqlite") {
+    try storing(path) {
       if !queue.configuration.readonly {
         try queue.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
@@ -117,7 +119,7 @@ public final class RunStore: Sendable {
 
   /// Adds games of a cell, all or none.
   public func add(_ rows: [GameRow], cell: Int) throws(StorageError) {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.write { db in
         let places = String(repeating: ", ?", count: 8 + metricNames.count)
         let statement = try db.cachedStatement(sql: "INSERT INTO games VALUES (?\(places))")
@@ -179,7 +181,7 @@ public final class RunStore: Sendable {
 
   /// The levels, in the order of the run.
   public func levels() throws(StorageError) -> [StoredLevel] {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.read { db in
         try Row.fetchAll(db, sql: "SELECT name, id, hash, json FROM levels ORDER BY position").map {
           StoredLevel(name: $0[0], id: $0[1], hash: $0[2], json: $0[3])
@@ -190,7 +192,7 @@ public final class RunStore: Sendable {
 
   /// The cells, by number.
   public func cells() throws(StorageError) -> [RunCell] {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.read { db in
         try Row.fetchAll(db, sql: "SELECT level, agent FROM cells ORDER BY cell").map {
           RunCell(level: $0[0], agent: $0[1])
@@ -201,7 +203,7 @@ public final class RunStore: Sendable {
 
   /// The scripts the run used.
   public func scripts() throws(StorageError) -> [ScriptSource] {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.read { db in
         try Row.fetchAll(db, sql: "SELECT name, text, bundled FROM scripts").map {
           ScriptSource(name: $0[0], text: $0[1], isBundled: $0[2])
@@ -216,7 +218,7 @@ public final class RunStore: Sendable {
   public func forEachGame(
     ofCell cell: Int, records: Bool = false, _ body: (GameRow) -> Void
   ) throws(StorageError) {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.read { db in
         let metrics = metricNames.map { ", " + Self.column($0) }.joined()
         let statement = try db.cachedStatement(
@@ -232,7 +234,7 @@ public final class RunStore: Sendable {
 
   /// One game of a cell with its moves; nil when it was not played.
   public func game(_ index: Int, ofCell cell: Int) throws(StorageError) -> GameRow? {
-    try storing("results.sqlite") {
+    try storing(path) {
       try queue.read { db in
         let metrics = metricNames.map { ", " + Self.column($0) }.joined()
         let statement = try db.makeStatement(
@@ -324,15 +326,19 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
   case missing(String)
   /// The file is there but is no store or is damaged.
   case damaged(String, String)
-  /// Writing failed: a full disk, a folder without permission.
+  /// The file cannot be made or written at all: a folder without permission.
   case unwritable(String, String)
+  /// Reading or writing failed on the way: a full or failing disk.
+  case failed(String, String)
 
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"
     case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
     case .unwritable(let path, let reason):
-      "\(path): cannot write: \(reason); choose another --out or make room"
+      "\(path): cannot write: \(reason); choose another --out"
+    case .failed(let path, let reason):
+      "\(path): \(reason); what was written before is kept; make room or choose another --out"
     }
   }
 }
@@ -348,6 +354,7 @@ private func storing<Value>(
     switch error.resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT:
       throw .damaged(path, reason)
+    case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
     default: throw .unwritable(path, reason)
     }
   } catch {

@@ -51,11 +51,49 @@ import Testing
       (100000, 0.5, 0.95, (49690, 50310)),
       (2, 0.5, 0.5, (1, 2)),
       (4, 0.5, 0.75, (1, 4)),
+      (21, 0.9, 0.5, (19, 21)),
     ] as [(Int, Double, Double, (Int, Int)?)])
   func orderStatistics(n: Int, p: Double, level: Double, ranks: (Int, Int)?) {
     let found = Statistics.orderStatisticInterval(n: n, p: p, level: level)
     #expect(found?.lower == ranks?.0)
     #expect(found?.upper == ranks?.1)
+  }
+
+  /// The ranks by their definition, in exact whole numbers: every pair of ranks, every n up to 30.
+  ///
+  /// With p = `part`/`whole` the chance of k in n is C(n, k) partᵏ (whole - part)ⁿ⁻ᵏ over wholeⁿ.
+  @Test(arguments: [(1, 10), (1, 4), (1, 2), (3, 4), (9, 10)], [10, 15, 18, 19])
+  func orderStatisticsInWholeNumbers(_ p: (part: Int, whole: Int), twentieths: Int) {
+    for n in 1...30 {
+      var chances: [UInt128] = []
+      var combinations: UInt128 = 1
+      for k in 0...n {
+        chances.append(combinations * Self.power(p.part, k) * Self.power(p.whole - p.part, n - k))
+        combinations = combinations * UInt128(n - k) / UInt128(k + 1)
+      }
+      var best: (lower: Int, upper: Int, asymmetry: UInt128)?
+      for lower in stride(from: 1, to: n, by: 1) {
+        for upper in (lower + 1)...n {
+          let coverage = chances[lower..<upper].reduce(0, +)
+          guard coverage * 20 >= Self.power(p.whole, n) * UInt128(twentieths) else { continue }
+          let below = chances[..<lower].reduce(0, +)
+          let above = chances[upper...].reduce(0, +)
+          let asymmetry = max(below, above) - min(below, above)
+          let width = best.map { $0.upper - $0.lower } ?? .max
+          if (upper - lower, asymmetry) < (width, best?.asymmetry ?? .max) {
+            best = (lower, upper, asymmetry)
+          }
+        }
+      }
+      let found = Statistics.orderStatisticInterval(
+        n: n, p: Double(p.part) / Double(p.whole), level: Double(twentieths) / 20)
+      #expect(found?.lower == best?.lower, "n = \(n)")
+      #expect(found?.upper == best?.upper, "n = \(n)")
+    }
+  }
+
+  private static func power(_ base: Int, _ exponent: Int) -> UInt128 {
+    repeatElement(UInt128(base), count: exponent).reduce(1, *)
   }
 
   /// Every n up to 60: the coverage suffices, and no closer pair has it.

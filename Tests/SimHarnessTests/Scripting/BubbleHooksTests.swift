@@ -28,6 +28,42 @@ import Testing
       kindParameters: parameters, grid: plain.grid, queue: plain.queue)
   }
 
+  // MARK: Events as traces write them
+
+  private func landed(_ colour: String, _ row: Int, _ column: Int) -> String {
+    #"{"type":"landed","colour":"\#(colour)","cell":[\#(row),\#(column)],"bounces":0}"#
+  }
+
+  private func matched(_ colour: String, _ cells: [[Int]]) -> String {
+    #"{"type":"matched","colour":"\#(colour)","cells":\#(text(cells))}"#
+  }
+
+  private func activated(
+    _ kind: String, _ row: Int, _ column: Int, removing cells: [[Int]]
+  ) -> String {
+    #"{"type":"activated","kind":"\#(kind)","cell":[\#(row),\#(column)],"#
+      + #""removed":\#(text(cells))}"#
+  }
+
+  private func removed(_ kind: String, by hook: String, _ cells: [[Int]]) -> String {
+    #"{"type":"removed","kind":"\#(kind)","by":"\#(hook)","cells":\#(text(cells))}"#
+  }
+
+  private func fell(_ cells: [[Int]]) -> String {
+    #"{"type":"fell","cells":\#(text(cells))}"#
+  }
+
+  private func changed(
+    _ row: Int, _ column: Int, to kind: String, of colour: String? = nil
+  ) -> String {
+    #"{"type":"changed","cell":[\#(row),\#(column)],"kind":"\#(kind)","#
+      + #""colour":\#(colour.map { "\"\($0)\"" } ?? "null")}"#
+  }
+
+  private func text(_ cells: [[Int]]) -> String {
+    "[" + cells.map { "[\($0[0]),\($0[1])]" }.joined(separator: ",") + "]"
+  }
+
   // MARK: Effects
 
   @Test func aBombRemovesTheSixAroundIt() throws {
@@ -35,9 +71,8 @@ import Testing
     try game.shoot(atRow: 2, column: 2)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"green","cell":[2,2],"bounces":0}"#,
-        #"{"type":"activated","kind":"bomb","cell":[1,1],"#
-          + #""removed":[[0,1],[0,2],[1,0],[1,2],[2,2]]}"#,
+        landed("green", 2, 2),
+        activated("bomb", 1, 1, removing: [[0, 1], [0, 2], [1, 0], [1, 2], [2, 2]]),
       ])
     #expect(game.rows.prefix(3) == ["B..RBB", "...RR", "......"])
     // 50 for the bomb, 10 for each it removed, the shot included.
@@ -49,10 +84,9 @@ import Testing
     try game.shoot(atRow: 2, column: 2)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"green","cell":[2,2],"bounces":0}"#,
-        #"{"type":"activated","kind":"bomb","cell":[1,2],"#
-          + #""removed":[[0,2],[0,3],[1,1],[1,3],[2,2]]}"#,
-        #"{"type":"activated","kind":"bomb","cell":[0,2],"removed":[[0,1]]}"#,
+        landed("green", 2, 2),
+        activated("bomb", 1, 2, removing: [[0, 2], [0, 3], [1, 1], [1, 3], [2, 2]]),
+        activated("bomb", 0, 2, removing: [[0, 1]]),
       ])
     #expect(game.rows.prefix(2) == ["B....B", "....R"])
   }
@@ -63,11 +97,9 @@ import Testing
     try game.shoot(atRow: 2, column: 2)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"blue","cell":[2,2],"bounces":0}"#,
-        #"{"type":"activated","kind":"star","cell":[1,1],"#
-          + #""removed":[[0,0],[0,1],[0,4],[0,5],[2,2]]}"#,
-        #"{"type":"activated","kind":"lightning","cell":[1,2],"#
-          + #""removed":[[1,0],[1,3],[1,4]]}"#,
+        landed("blue", 2, 2),
+        activated("star", 1, 1, removing: [[0, 0], [0, 1], [0, 4], [0, 5], [2, 2]]),
+        activated("lightning", 1, 2, removing: [[1, 0], [1, 3], [1, 4]]),
       ])
     #expect(game.rows.prefix(2) == ["..RR..", "....."])
     #expect(game.state.score == 2 * 50 + 8 * 10)
@@ -78,11 +110,10 @@ import Testing
     try game.shoot(atRow: 2, column: 3)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"green","cell":[2,3],"bounces":0}"#,
-        #"{"type":"activated","kind":"lightning","cell":[1,2],"#
-          + #""removed":[[1,0],[1,1],[1,3],[1,4]]}"#,
-        #"{"type":"activated","kind":"bomb","cell":[1,0],"removed":[[0,0],[0,1]]}"#,
-        #"{"type":"fell","cells":[[2,3]]}"#,
+        landed("green", 2, 3),
+        activated("lightning", 1, 2, removing: [[1, 0], [1, 1], [1, 3], [1, 4]]),
+        activated("bomb", 1, 0, removing: [[0, 0], [0, 1]]),
+        fell([[2, 3]]),
       ])
   }
 
@@ -91,7 +122,7 @@ import Testing
     try game.shoot(atRow: 2, column: 2)
     #expect(
       game.names().dropFirst() == [
-        #"{"type":"activated","kind":"bomb","cell":[1,2],"removed":[[1,3],[2,2]]}"#
+        activated("bomb", 1, 2, removing: [[1, 3], [2, 2]])
       ])
     #expect(game.rows.prefix(2) == ["BB##BB", "R#..R"])
   }
@@ -103,9 +134,9 @@ import Testing
     try game.shoot(atRow: 1, column: 3)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"red","cell":[1,3],"bounces":0}"#,
-        #"{"type":"matched","colour":"red","cells":[[0,2],[0,3],[1,3]]}"#,
-        #"{"type":"removed","kind":"crate","by":"on_neighbour_removed","cells":[[1,2]]}"#,
+        landed("red", 1, 3),
+        matched("red", [[0, 2], [0, 3], [1, 3]]),
+        removed("crate", by: "on_neighbour_removed", [[1, 2]]),
       ])
     #expect(game.rows.first == "BB..BB")
   }
@@ -117,16 +148,16 @@ import Testing
     try game.shoot(atRow: 1, column: 0)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"red","cell":[1,0],"bounces":0}"#,
-        #"{"type":"matched","colour":"red","cells":[[0,0],[0,1],[1,0]]}"#,
+        landed("red", 1, 0),
+        matched("red", [[0, 0], [0, 1], [1, 0]]),
       ])
     #expect(game.rows.first == "..xRRB")
     try game.shoot(atRow: 1, column: 3)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"red","cell":[1,3],"bounces":0}"#,
-        #"{"type":"matched","colour":"red","cells":[[0,3],[0,4],[1,3]]}"#,
-        #"{"type":"removed","kind":"crate","by":"on_neighbour_removed","cells":[[0,2]]}"#,
+        landed("red", 1, 3),
+        matched("red", [[0, 3], [0, 4], [1, 3]]),
+        removed("crate", by: "on_neighbour_removed", [[0, 2]]),
       ])
     #expect(game.rows.first == ".....B")
   }
@@ -138,8 +169,8 @@ import Testing
     try game.shoot(atRow: 1, column: 1)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"blue","cell":[1,1],"bounces":0}"#,
-        #"{"type":"matched","colour":"blue","cells":[[0,1],[0,2],[0,3],[1,1]]}"#,
+        landed("blue", 1, 1),
+        matched("blue", [[0, 1], [0, 2], [0, 3], [1, 1]]),
       ])
     #expect(game.rows.prefix(2) == ["R...RR", "R...."])
   }
@@ -154,7 +185,7 @@ import Testing
     #expect(
       seen
         == ["red", "orange", "green", "blue"].map {
-          #"{"type":"changed","cell":[0,0],"kind":"chameleon","colour":"\#($0)"}"#
+          changed(0, 0, to: "chameleon", of: $0)
         })
   }
 
@@ -163,8 +194,8 @@ import Testing
     try game.shoot(atRow: 1, column: 2)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"blue","cell":[1,2],"bounces":0}"#,
-        #"{"type":"matched","colour":"blue","cells":[[0,0],[0,1],[0,2],[1,2]]}"#,
+        landed("blue", 1, 2),
+        matched("blue", [[0, 0], [0, 1], [0, 2], [1, 2]]),
       ])
   }
 
@@ -182,10 +213,10 @@ import Testing
     try game.shoot(atRow: 1, column: 4)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"blue","cell":[1,4],"bounces":0}"#,
-        #"{"type":"changed","cell":[0,1],"kind":"indestructible","colour":null}"#,
-        #"{"type":"changed","cell":[1,0],"kind":"indestructible","colour":null}"#,
-        #"{"type":"changed","cell":[0,0],"kind":"indestructible","colour":null}"#,
+        landed("blue", 1, 4),
+        changed(0, 1, to: "indestructible"),
+        changed(1, 0, to: "indestructible"),
+        changed(0, 0, to: "indestructible"),
       ])
     #expect(game.rows.prefix(2) == ["##R.BG", "#...B"])
   }
@@ -195,8 +226,8 @@ import Testing
     try game.shoot(atRow: 1, column: 2)
     #expect(
       game.names() == [
-        #"{"type":"landed","colour":"green","cell":[1,2],"bounces":0}"#,
-        #"{"type":"activated","kind":"timer_bomb","cell":[0,2],"removed":[]}"#,
+        landed("green", 1, 2),
+        activated("timer_bomb", 0, 2, removing: []),
       ])
     #expect(game.state.score == 50 + 30)
   }

@@ -27,8 +27,7 @@ import Testing
       }
 
       """
-    try Golden.expect(
-      text, at: "Sources/SimHarness/Scripting/BundledScripts.swift", filter: "BundledScripts")
+    try Golden.expect(text, at: "Sources/SimHarness/Scripting/BundledScripts.swift")
     if !Golden.isUpdating {
       #expect(BundledScripts.hashes == Set(lines.map(\.hash)))
     }

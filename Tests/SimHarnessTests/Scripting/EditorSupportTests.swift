@@ -7,7 +7,7 @@ import Testing
 @Suite struct EditorSupportTests {
   @Test func theCommittedFilesAreThese() throws {
     for file in EditorSupport.files {
-      try Golden.expect(file.text, at: "scripts/\(file.path)", filter: "EditorSupport")
+      try Golden.expect(file.text, at: "scripts/\(file.path)")
     }
   }
 

@@ -8,8 +8,7 @@ import Testing
   @Test(arguments: ScriptKind.allCases)
   func theCommittedFileIsThis(_ kind: ScriptKind) throws {
     try Golden.expect(
-      ScriptTemplate.text(of: kind), at: "scripts/\(kind.folder)/\(ScriptTemplate.fileName)",
-      filter: "ScriptTemplate")
+      ScriptTemplate.text(of: kind), at: "scripts/\(kind.folder)/\(ScriptTemplate.fileName)")
   }
 
   @Test(arguments: ScriptKind.allCases)

@@ -37,7 +37,7 @@ extension ReportTemplates {
     <tbody>
     {{#cells}}
     <tr><th scope="row">{{{key}}} <bdi>{{agent}}</bdi></th>\
-    <td class="rate">{{{bar}}}<span>{{value}} <small>{{interval}}</small></span></td>\
+    <td class="rate">{{{rate.bar}}}<span>{{rate.value}} <small>{{rate.interval}}</small></span></td>\
     <td class="num">{{games}}</td><td class="num">{{wins}}</td><td class="num">{{losses}}</td>\
     <td class="num">{{capped}}</td>{{#showsEnded}}<td class="num">{{ended}}</td>{{/showsEnded}}\
     {{#showsFaults}}<td class="num">{{uncounted}}</td>{{/showsFaults}}</tr>

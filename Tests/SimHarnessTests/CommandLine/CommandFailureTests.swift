@@ -1,0 +1,48 @@
+import ArgumentParser
+import SimHarness
+import Testing
+
+@testable import playtest
+
+/// Which exit code every kind of error becomes.
+@Suite struct CommandFailureTests {
+  /// An error that nobody foresaw.
+  private struct Unforeseen: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static let sorted: [(error: any Error & Sendable, code: Int32)] = [
+    (RunFolderError.missing("r", "run.json"), 66),
+    (RunFolderError.exists("r"), 73),
+    (RunFolderError.foreign("r"), 73),
+    (RunFolderError.unwritable("r", "why"), 73),
+    (StorageError.missing("r"), 66),
+    (StorageError.damaged("r", "why"), 65),
+    (StorageError.unwritable("r", "why"), 73),
+    (StorageError.failed("r", "why"), 74),
+    (ReplayError.unreadable, 65),
+    (ReplayError.move(number: 3, .gameOver), 65),
+    (CommandFailure(.failed, "a gate"), 1),
+    (ValidationError("--jobs must be 1 to 1024"), 64),
+    (Unforeseen(description: "why"), 70),
+    (CancellationError(), 70),
+  ]
+
+  @Test(arguments: sorted.indices)
+  func everyErrorHasItsCode(_ index: Int) {
+    let (error, code) = Self.sorted[index]
+    let failure = PlaytestCommand.failure(behind: error)
+    #expect(failure.code.rawValue == code)
+    #expect(failure.lines.count == 1)
+  }
+
+  @Test func aDefectIsOneLineThatAsksForAReport() {
+    let failure = PlaytestCommand.failure(behind: Unforeseen(description: "first\nsecond\u{1B}"))
+    #expect(failure.code.rawValue == 70)
+    #expect(failure.lines.count == 1)
+    let line = failure.lines.first ?? ""
+    #expect(line.hasPrefix("internal error: first"))
+    #expect(line.hasSuffix("report it with the command you gave"))
+    #expect(!line.contains("\n") && !line.contains("\u{1B}"))
+  }
+}
