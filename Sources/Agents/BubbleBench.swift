@@ -73,15 +73,17 @@ public enum BubbleBench {
   /// Counts shots and events, and folds the final boards into the reference's checksum.
   public struct Counter<Mask: CellMask>: Observer {
     public typealias State = BubbleState<Mask>
-    public private(set) var shots = 0
-    public private(set) var events = 0
+    public var shots = 0
+    public var events = 0
     /// FNV-1a over words: score, shots, then the rows' bits for each of the four colours.
     public private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
 
     public init() {}
 
+    @inlinable
     public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) { events &+= 1 }
 
+    @inlinable
     public mutating func moveDidApply(_ move: BubbleMove, state: borrowing BubbleState<Mask>) {
       shots &+= 1
     }

@@ -25,7 +25,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
   var held = HeldCells<Mask>()
   /// Cells that match as each colour: plain bubbles, and specials that match as it.
-  var colours: InlineArray<8, Mask> = InlineArray(repeating: Mask())
+  var colours = ColourPlanes<Mask>()
   /// Cells that hold a special.
   public internal(set) var special = Mask()
   /// Specials that join the group of any shot.
@@ -55,20 +55,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   }
 
   /// The cells that match as `colour`.
-  ///
-  /// By constant places, since a place that is known only at run time copies the whole board.
-  public subscript(colour: BubbleColour) -> Mask {
-    switch colour {
-    case .blue: colours[0]
-    case .red: colours[1]
-    case .orange: colours[2]
-    case .green: colours[3]
-    case .yellow: colours[4]
-    case .purple: colours[5]
-    case .cyan: colours[6]
-    case .white: colours[7]
-    }
-  }
+  public subscript(colour: BubbleColour) -> Mask { colours[colour] }
 
   /// The cells that hold a plain bubble of `colour`.
   public func plain(_ colour: BubbleColour) -> Mask {
@@ -81,7 +68,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 
   /// The colour a cell matches as, or nil.
   public func colour(at cell: Cell) -> BubbleColour? {
-    for colour in BubbleColour.allCases where colours[colour.index].contains(cell) {
+    for colour in BubbleColour.allCases where colours[colour].contains(cell) {
       return colour
     }
     return nil
@@ -132,7 +119,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Puts a plain bubble into an empty cell.
   mutating func place(_ colour: BubbleColour, at cell: Cell) {
     occupied.insert(cell)
-    colours[colour.index].insert(cell)
+    colours[colour].insert(cell)
     present |= 1 &<< colour.rawValue
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -146,7 +133,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     switch matching {
     case .nothing: break
     case .any: wild.insert(cell)
-    case .colour(let colour): colours[colour.index].insert(cell)
+    case .colour(let colour): colours[colour].insert(cell)
     }
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -160,17 +147,20 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     remove(mask)
   }
 
-  /// Those of the present colours that are still there.
-  var presentAfterRemoval: UInt8 {
-    mutating get {
-      var left: UInt8 = 0
-      for colour in 0..<8 where present &>> UInt8(truncatingIfNeeded: colour) & 1 != 0 {
-        for row in 0..<rowsUsed where colours[colour][row] & ~special[row] != 0 {
-          left |= 1 &<< UInt8(truncatingIfNeeded: colour)
-          break
-        }
+  /// Looks again which of the present colours are still there.
+  private mutating func refreshPresent() {
+    var before = present
+    while before != 0 {
+      let bit = before & (0 &- before)
+      before &= before &- 1
+      guard let colour = BubbleColour(rawValue: UInt8(bit.trailingZeroBitCount)) else { continue }
+      let plane = colours[colour]
+      var isThere = false
+      for row in 0..<rowsUsed where plane[row] & ~special[row] != 0 {
+        isThere = true
+        break
       }
-      return left
+      if !isThere { present &= ~bit }
     }
   }
 
@@ -178,10 +168,10 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
     for row in 0..<rowsUsed {
       occupied[row] &= ~group[row]
-      colours[colour.index][row] &= ~group[row]
+      colours[colour][row] &= ~group[row]
     }
     held.trim()
-    present &= presentAfterRemoval
+    refreshPresent()
   }
 
   /// Takes all bubbles of a set off the board.
@@ -193,10 +183,10 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       occupied[row] &= kept
       special[row] &= kept
       wild[row] &= kept
-      for colour in 0..<8 { colours[colour][row] &= kept }
+      colours.keep(kept, inRow: row)
     }
     held.trim()
-    present &= presentAfterRemoval
+    refreshPresent()
   }
 
   /// Forgets the data of bubbles that are gone.
@@ -218,17 +208,29 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 
   func hash(into digest: inout StableDigest) {
     digest.combine(rowsUsed)
-    for row in 0..<rowsUsed {
-      digest.combine(UInt64(truncatingIfNeeded: occupied[row]))
-      digest.combine(UInt64(truncatingIfNeeded: special[row]))
-      digest.combine(UInt64(truncatingIfNeeded: wild[row]))
-      for colour in 0..<8 where colours[colour][row] != 0 {
-        digest.combine(UInt64(colour))
-        digest.combine(UInt64(truncatingIfNeeded: colours[colour][row]))
+    for colour in BubbleColour.allCases {
+      let plane = colours[colour]
+      var all: Mask.Row = 0
+      for row in 0..<rowsUsed { all |= plane[row] }
+      if all == 0 { continue }
+      digest.combine(UInt64(colour.rawValue))
+      // Narrow rows go four to a word, in either representation.
+      let narrow = UInt64(truncatingIfNeeded: all) <= 0xFFFF
+      var word: UInt64 = 0
+      for row in 0..<rowsUsed {
+        word |= UInt64(truncatingIfNeeded: plane[row]) &<< UInt64(narrow ? 16 &* (row & 3) : 0)
+        if !narrow || row & 3 == 3 || row == rowsUsed &- 1 {
+          digest.combine(word)
+          word = 0
+        }
       }
     }
-    if !special.isEmpty {
-      for cell in special.cells { digest.combine(UInt64(kinds[Self.index(cell)])) }
+    if !kinds.isEmpty {
+      // What a special matches as stands in the planes; `wild` follows from its kind.
+      for cell in special.cells {
+        digest.combine(Self.index(cell) % Self.stride + 64 * cell.row)
+        digest.combine(UInt64(kinds[Self.index(cell)]))
+      }
     }
     for cell in data.isEmpty ? [] : occupied.cells {
       digest.combine(data(at: cell))
@@ -239,7 +241,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 extension BubbleBoard: Equatable {
   public static func == (a: Self, b: Self) -> Bool {
     guard a.occupied == b.occupied, a.special == b.special, a.wild == b.wild else { return false }
-    for colour in 0..<8 where a.colours[colour] != b.colours[colour] { return false }
+    for colour in BubbleColour.allCases where a[colour] != b[colour] { return false }
     if !a.special.isEmpty {
       for cell in a.special.cells where a.kind(at: cell) != b.kind(at: cell) { return false }
     }

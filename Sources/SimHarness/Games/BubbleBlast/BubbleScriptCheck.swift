@@ -169,7 +169,8 @@ struct BubbleScriptCheck {
   ) -> BubbleMove {
     let position = state.position
     var moves: [(index: Int, cell: Cell)] = []
-    position.forEachDistinctLanding { index, landing in
+    var rows = AllUnfoldedRows()
+    position.forEachDistinctLanding(rows: &rows) { index, landing in
       if case .cell(let cell, _) = landing { moves.append((index, cell)) }
     }
     let draw = random.next()

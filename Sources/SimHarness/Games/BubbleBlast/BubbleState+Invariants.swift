@@ -1,20 +1,17 @@
 extension BubbleState {
   /// Planes agree, nothing floats, nothing lies outside the board, the end is what the board says.
   public func checkInvariants() throws(InvariantViolation) {
-    var board = position.board
-    if board.presentAfterRemoval != board.present {
-      throw InvariantViolation("a colour is counted as present that is not")
-    }
+    let board = position.board
     let rules = position.setup.rules
     var coloured = Mask()
-    for colour in 0..<8 {
-      for row in 0..<Mask.rowCapacity where coloured[row] & board.colours[colour][row] != 0 {
+    for colour in BubbleColour.allCases {
+      let plane = board[colour]
+      for row in 0..<Mask.rowCapacity where coloured[row] & plane[row] != 0 {
         throw InvariantViolation("row \(row): a cell has two colours")
       }
-      coloured.formUnion(board.colours[colour])
-      let isPlain = !board.plain(BubbleColour.allCases[colour]).isEmpty
-      if isPlain != (board.present &>> UInt8(colour) & 1 != 0) {
-        throw InvariantViolation("colour \(colour) is not counted as it is on the board")
+      coloured.formUnion(plane)
+      if board.plain(colour).isEmpty != (board.present &>> colour.rawValue & 1 == 0) {
+        throw InvariantViolation("\(colour.name) is not counted as it is on the board")
       }
     }
     for row in 0..<Mask.rowCapacity {

@@ -23,14 +23,16 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
 
   /// Landings of this turn's moves that were worked out already, by move.
   private var landings: [ShotPath.Landing?] = []
-  /// What shots bring this turn where no script has a say, once it was asked for.
-  private var plain: PlainForesight<Mask>?
+  /// What shots of each colour in hand bring this turn where no script has a say, once it was asked
+  /// for.
+  private var plain: [PlainForesight<Mask>] = []
+  private var rows = AllUnfoldedRows()
 
   public init() {}
 
   public mutating func begin(_ turn: borrowing Turn<State>) {
     for index in landings.indices { landings[index] = nil }
-    plain = nil
+    plain.removeAll(keepingCapacity: true)
   }
 
   /// Where a move lands, worked out once a turn.
@@ -52,7 +54,11 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
 
   public mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int] {
     var moves: [Int] = []
-    turn.state.position.forEachDistinctLanding { index, landing in
+    // Out of self while the closure uses it.
+    var rows = AllUnfoldedRows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
+    turn.state.position.forEachDistinctLanding(rows: &rows) { index, landing in
       moves.append(index)
       remember(landing, of: index, in: turn)
     }
@@ -63,9 +69,16 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     let landing = landing(of: index, in: turn)
-    let plain = self.plain ?? PlainForesight(turn.state.position)
-    self.plain = plain
-    return try foresee(index, landing: landing, plain, of: turn, in: &imagination)
+    if plain.isEmpty {
+      plain.append(PlainForesight(turn.state.position, colour: turn.state.position.current))
+      if turn.state.position.setup.rules.swap {
+        let next = turn.state.position.colour(inHand: 1)
+        plain.append(PlainForesight(turn.state.position, colour: next))
+      }
+    }
+    let fan = turn.state.position.setup.fan.count
+    return try foresee(
+      index, landing: landing, plain[index >= fan ? 1 : 0], of: turn, in: &imagination)
   }
 
   public mutating func greedyMove(
@@ -74,12 +87,19 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     var best = -1
     var bestValue = Int.min
     var failure: AgentError?
-    let plain = PlainForesight(turn.state.position)
-    turn.state.position.forEachDistinctLanding { index, landing in
+    let current = PlainForesight(turn.state.position, colour: turn.state.position.current)
+    let next =
+      turn.state.position.setup.rules.swap
+      ? PlainForesight(turn.state.position, colour: turn.state.position.colour(inHand: 1)) : current
+    let fan = turn.state.position.setup.fan.count
+    var rows = AllUnfoldedRows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
+    turn.state.position.forEachDistinctLanding(rows: &rows) { index, landing in
       if failure != nil { return }
       do throws(AgentError) {
         let foresight = try foresee(
-          index, landing: landing, plain, of: turn, in: &imagination)
+          index, landing: landing, index >= fan ? next : current, of: turn, in: &imagination)
         if foresight.greedyValue > bestValue {
           bestValue = foresight.greedyValue
           best = index
@@ -93,11 +113,12 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     return best
   }
 
+  @inline(__always)
   private func foresee(
-    _ index: Int, landing: ShotPath.Landing, _ plain: borrowing PlainForesight<Mask>,
+    _ index: Int, landing: ShotPath.Landing, _ plain: PlainForesight<Mask>,
     of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    let fan = plain.aims
+    let fan = turn.state.position.setup.fan.count
     let isSwapped = index >= fan
     var foresight: Foresight
     switch landing {
@@ -105,11 +126,11 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       foresight = Foresight()
       foresight.greedyValue = -3_000_000_000
     case .cell(let cell, _):
-      if plain.needsScripts(at: cell) {
+      if !turn.state.position.setup.hooks.isEmpty && turn.state.needsScripts(at: cell) {
         let colour = turn.state.position.colour(inHand: isSwapped ? 1 : 0)
         foresight = try imagine(colour, at: cell, of: turn, in: &imagination)
       } else {
-        foresight = plain.foresee(isSwapped: isSwapped, at: cell)
+        foresight = plain.foresee(at: cell)
       }
     }
     // Straight up is best among equals: its distance in half steps of the fan.
@@ -155,12 +176,14 @@ extension BubblePosition {
   /// Calls `body` with one move for each landing cell (and one that is lost), the one aimed nearest
   /// to straight up, once a colour in hand.
   @inline(__always)
-  func forEachDistinctLanding(_ body: (Int, ShotPath.Landing) -> Void) {
+  func forEachDistinctLanding(
+    rows: inout AllUnfoldedRows, _ body: (Int, ShotPath.Landing) -> Void
+  ) {
     let fan = setup.fan
     let swaps = setup.rules.swap && hand & 15 != (hand &>> 4) & 15
     var seen = Mask()
     var lost = false
-    forEachLanding { aim, landing in
+    forEachLanding(rows: &rows) { aim, landing in
       switch landing {
       case .lost:
         if lost { return }
@@ -176,7 +199,9 @@ extension BubblePosition {
 
   /// Calls `body` with every aim's landing, from straight up outward.
   @inline(__always)
-  private func forEachLanding(_ body: (Int, ShotPath.Landing) -> Void) {
+  private func forEachLanding(
+    rows: inout AllUnfoldedRows, _ body: (Int, ShotPath.Landing) -> Void
+  ) {
     let fan = setup.fan
     guard setup.rules.ruleset == .saga else {
       for aim in fan.outward {
@@ -192,8 +217,8 @@ extension BubblePosition {
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
         rules: setup.rules)
     {
-      return forEachLanding(
-        of: unfolded, rows: AllUnfoldedRows(board.held, columns: setup.rules.columns), body)
+      rows.unfold(board.held, columns: setup.rules.columns)
+      return forEachLanding(of: unfolded, rows: rows, body)
     }
     for aim in fan.outward {
       body(
@@ -205,7 +230,7 @@ extension BubblePosition {
 
   @inline(__always)
   private func forEachLanding(
-    of unfolded: UnfoldedFlight, rows: borrowing AllUnfoldedRows,
+    of unfolded: UnfoldedFlight, rows: AllUnfoldedRows,
     _ body: (Int, ShotPath.Landing) -> Void
   ) {
     let fan = setup.fan
@@ -224,7 +249,7 @@ extension BubblePosition {
 
   /// What a shot of `colour` into `cell` brings where no script has a say.
   func foresee(_ colour: BubbleColour, at cell: Cell) -> Foresight {
-    PlainForesight(self, current: colour, next: colour).foresee(isSwapped: false, at: cell)
+    PlainForesight(self, colour: colour).foresee(at: cell)
   }
 
   /// Whether the turn that has just been resolved, with the descent it brings, loses by the line.

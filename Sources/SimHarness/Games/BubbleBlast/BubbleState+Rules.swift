@@ -85,7 +85,12 @@ extension BubbleState {
 
   /// The end of a turn: won, lost by line, lost by shots, in this order.
   mutating func checkForEnd(_ emit: (BubbleEvent<Mask>) -> Void) {
-    if position.isGoalReached {
+    // Not `position.isGoalReached`, which would copy the position.
+    let isGoalReached = position.setup.rules.goal.isReached(
+      score: position.score,
+      isCleared: position.board.rowsUsed == 0
+        || (!position.setup.kinds.isEmpty && position.onlyObstaclesLeft))
+    if isGoalReached {
       var bonus = 0
       if let left = position.shotsLeft { bonus = left &* position.setup.rules.scoring.shotLeft }
       position.score &+= bonus
@@ -103,13 +108,9 @@ extension BubbleState {
 
 extension BubblePosition {
   var isGoalReached: Bool {
-    switch setup.rules.goal {
-    case .score(let goal): return score >= goal
-    case .clear:
-      if board.rowsUsed == 0 { return true }
-      if setup.kinds.isEmpty { return false }
-      return onlyObstaclesLeft
-    }
+    setup.rules.goal.isReached(
+      score: score,
+      isCleared: board.rowsUsed == 0 || (!setup.kinds.isEmpty && onlyObstaclesLeft))
   }
 
   /// Whether every bubble left is of a kind that does not count for winning.
@@ -123,8 +124,19 @@ extension BubblePosition {
   }
 }
 
+extension BubbleRules.Goal {
+  @inline(__always)
+  func isReached(score: Int, isCleared: @autoclosure () -> Bool) -> Bool {
+    switch self {
+    case .score(let goal): score >= goal
+    case .clear: isCleared()
+    }
+  }
+}
+
 extension BubbleBoard {
   /// The cells that a shot of `colour` matches with: its own colour's, and those of any colour.
+  @inline(__always)
   func matching(_ colour: BubbleColour) -> Mask {
     var plane = self[colour]
     if !kinds.isEmpty { plane.formUnion(wild) }
@@ -132,6 +144,7 @@ extension BubbleBoard {
   }
 
   /// The group that a shot of `colour` landed in `cell` matches, if it is large enough.
+  @inline(__always)
   func match(of colour: BubbleColour, at cell: Cell, size: Int) -> Mask? {
     let plane = matching(colour)
     // Most shots touch nothing of their colour: look at the neighbours before flooding.

@@ -82,7 +82,7 @@ public struct BubbleState<Mask: CellMask>: GameState {
       return
     }
     let uniform = context.streams.deal.uniform(offset &+ UInt64(index))
-    position.deal(position.spawn(uniform), to: place)
+    position.deal(level.setup.colour(at: uniform, present: position.board.present), to: place)
   }
 }
 
@@ -96,36 +96,4 @@ public struct BubbleMove: Hashable, Sendable, BitwiseCopyable {
     self.angle = angle
     self.swap = swap
   }
-}
-
-extension BubblePosition {
-  /// The colour the cannon draws from one uniform in [0, 1): the inverse distribution over the
-  /// spawn weights of the colours now on the board, or of all if none of those has a weight.
-  func spawn(_ uniform: Double) -> BubbleColour {
-    var among = setup.weighted
-    if setup.spawn.onlyPresent {
-      let present = among & board.present
-      if present != 0 { among = present }
-    }
-    if setup.weighsAllAlike {
-      // The walk below over equal weights, without the walk.
-      var skipped = Int(uniform * Double(among.nonzeroBitCount))
-      while skipped > 0 {
-        among &= among &- 1
-        skipped &-= 1
-      }
-      return BubbleColour(rawValue: UInt8(truncatingIfNeeded: among.trailingZeroBitCount)) ?? .blue
-    }
-    var total = 0.0
-    for colour in 0..<8 where among &>> UInt8(colour) & 1 != 0 { total += setup.weights[colour] }
-    var left = uniform * total
-    var last: UInt8 = 0
-    for colour in 0..<8 where among &>> UInt8(colour) & 1 != 0 {
-      last = UInt8(colour)
-      left -= setup.weights[colour]
-      if left < 0 { break }
-    }
-    return BubbleColour(rawValue: last) ?? .blue
-  }
-
 }

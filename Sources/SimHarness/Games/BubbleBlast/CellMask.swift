@@ -35,17 +35,25 @@ public struct SmallMask: CellMask {
     set { rows[row] = newValue }
   }
 
-  /// Counted four rows at a time: not every processor counts bits by itself.
+  /// Counted in 64-bit words: not every processor counts bits by itself.
   public var count: Int {
-    var total = rows[16].nonzeroBitCount
+    var nibbles: UInt64 = 0
     var row = 0
     while row < 16 {
       let upper = UInt64(rows[row]) | UInt64(rows[row &+ 1]) &<< 16
       let lower = UInt64(rows[row &+ 2]) | UInt64(rows[row &+ 3]) &<< 16
-      total &+= (upper | lower &<< 32).nonzeroBitCount
+      var bits = upper | lower &<< 32
+      bits &-= (bits &>> 1) & 0x5555_5555_5555_5555
+      bits = (bits & 0x3333_3333_3333_3333) &+ ((bits &>> 2) & 0x3333_3333_3333_3333)
+      // At most 4 a nibble and 8 a byte; four words make at most 32 a byte.
+      nibbles &+= (bits &+ (bits &>> 4)) & 0x0F0F_0F0F_0F0F_0F0F
       row &+= 4
     }
-    return total
+    var last = UInt64(rows[16])
+    last &-= (last &>> 1) & 0x5555
+    last = (last & 0x3333) &+ ((last &>> 2) & 0x3333)
+    nibbles &+= (last &+ (last &>> 4)) & 0x0F0F
+    return Int((nibbles &* 0x0101_0101_0101_0101) &>> 56)
   }
 }
 

@@ -31,7 +31,7 @@ struct FlightSteps: Sendable {
   /// Flatter flights can reach more of a row than is unfolded.
   static let flattest = 1.0 / 28
   /// A place in a row that no flight reaches.
-  static let beyond: UInt64 = 1 &<< 30
+  static let beyond: UInt32 = 1 &<< 30
 
   /// The launcher's place, in columns from the first one.
   static func start(columns: Int) -> Double { Double(columns) * 0.5 - 0.5 }

@@ -1,54 +1,32 @@
-/// What shots bring in one turn where no script has a say: all of a position that this depends on,
-/// taken out once for a player who tries many landings.
+/// What shots of one colour bring in one turn where no script has a say: all of a position that
+/// this depends on, taken out once for a player who tries many landings.
 struct PlainForesight<Mask: CellMask> {
   private let setup: BubbleSetup
   private let held: HeldCells<Mask>
-  /// The cells that match with the current and with the next colour.
-  private let matching: (current: Mask, next: Mask)
-  private let special: Mask
+  /// The cells that match with the colour.
+  private let matching: Mask
   private let score: Int
   private let descended: Int
   /// Whether a landed shot brings the ceiling down.
   private let descends: Bool
-  private let hasHooks: Bool
-  /// Whether only an activation can call a script.
-  private let onlyActivates: Bool
-  /// How many angles are offered.
-  let aims: Int
 
-  init(_ position: BubblePosition<Mask>) {
-    self.init(
-      position, current: position.current,
-      next: position.setup.rules.swap ? position.colour(inHand: 1) : position.current)
-  }
-
-  init(_ position: BubblePosition<Mask>, current: BubbleColour, next: BubbleColour) {
+  init(_ position: borrowing BubblePosition<Mask>, colour: BubbleColour) {
     setup = position.setup
     held = position.board.held
-    let plane = position.board.matching(current)
-    matching = (plane, current == next ? plane : position.board.matching(next))
-    special = position.board.special
+    matching = position.board.matching(colour)
     score = position.score
     descended = position.descended
-    descends =
-      setup.rules.descentEvery.map { (position.landedShots &+ 1) % $0 == 0 } ?? false
-    hasHooks = !setup.hooks.isEmpty
-    onlyActivates = setup.hooks == BubbleKind.Hooks(.onActivate)
-    aims = setup.fan.count
+    let landed = position.landedShots &+ 1
+    descends = setup.rules.descentEvery.map { landed % $0 == 0 } ?? false
   }
 
-  /// Whether scripts have a say in a shot that lands in `cell`.
-  func needsScripts(at cell: Cell) -> Bool {
-    hasHooks && (!onlyActivates || HexGrid.touches(special, at: cell))
-  }
-
-  /// What a shot into `cell` brings, of the next colour if it is swapped.
-  func foresee(isSwapped: Bool, at cell: Cell) -> Foresight {
+  /// What a shot into `cell` brings.
+  func foresee(at cell: Cell) -> Foresight {
     var foresight = Foresight()
     var used = max(held.rowsUsed, cell.row &+ 1)
     var groupSize = 1
-    var plane = isSwapped ? matching.next : matching.current
-    if HexGrid.touches(plane, at: cell) {
+    if HexGrid.touches(matching, at: cell) {
+      var plane = matching
       plane.insert(cell)
       let group = HexGrid.group(of: cell, in: plane)
       groupSize = group.count

@@ -53,8 +53,7 @@ struct UnfoldedFlight {
   ) -> ShotPath.Landing? {
     let sine = direction.sine
     if sine < FlightSteps.flattest { return nil }
-    let toLeft = direction.cosine < 0
-    let cosine = toLeft ? -direction.cosine : direction.cosine
+    let cosine = direction.cosine.magnitude
     let end = end(sine: sine, cosine: cosine, rows: rows, step: step)
 
     let span = columns &- 1
@@ -67,7 +66,7 @@ struct UnfoldedFlight {
     // row's line may count as either.
     let depth = (top - end) * (1 / HexGrid.pitch)
     let upper = QuickRounding.nearest(depth - 0.5)
-    let upperHalf = upper.whole & 1 == 0 ? 0.0 : 0.5
+    let upperHalf = Double(upper.whole & 1) * 0.5
     let upperX = x - upperHalf
     let lowerX = x - (0.5 - upperHalf)
     let upperColumn = QuickRounding.nearest(upperX)
@@ -78,19 +77,29 @@ struct UnfoldedFlight {
     let lowerY = HexGrid.pitch - upperY
     let difference =
       lowerAside * lowerAside + lowerY * lowerY - (upperAside * upperAside + upperY * upperY)
-    let isLower = difference < 0
-    let found = upper.whole &+ (isLower ? 1 : 0)
-    let aside = isLower ? lowerAside : upperAside
-    let isTie = difference.magnitude < 1e-8 || aside.magnitude > 0.5 - 1e-8
+    // Which one it is, and to which side the flight goes, are no better than coins to a processor
+    // that guesses branches: signs are taken as numbers.
+    let isLower = Self.signMask(difference)
+    let found = upper.whole &- isLower
+    let aside = max(upperAside.magnitude, lowerAside.magnitude)
+    let isTie = difference.magnitude < 1e-8 || aside > 0.5 - 1e-8
     if isTie || found > lastRow { return nil }
 
     let short = found & 1
     let period = 2 &* span
-    let place = isLower ? lowerColumn : upperColumn
-    let turned = place.whole &- FlightSteps.turns(place.value, perPeriod: 0.5 * perSpan) &* period
+    let place = (upperColumn.whole & ~isLower) | (lowerColumn.whole & isLower)
+    let turned = place &- FlightSteps.turns(Double(place), perPeriod: 0.5 * perSpan) &* period
     let column = turned <= span &- short ? turned : period &- short &- turned
+    let mirrored = span &- short &- 2 &* column
     return .cell(
-      Cell(row: found, column: toLeft ? span &- short &- column : column), bounces: bounces)
+      Cell(row: found, column: column &+ (Self.signMask(direction.cosine) & mirrored)),
+      bounces: bounces)
+  }
+
+  /// All bits set for a negative number, else none.
+  @inline(__always)
+  private static func signMask(_ number: Double) -> Int {
+    Int(truncatingIfNeeded: Int64(bitPattern: number.bitPattern) &>> 63)
   }
 
   /// The height above the launcher at which a flight ends.
@@ -106,12 +115,15 @@ struct UnfoldedFlight {
       let step = step(rise)
       let split = Int(step.split)
       let ahead = rows.bubbles(inRow: row) &>> UInt64(truncatingIfNeeded: step.turned)
-      let first = split &+ (ahead | FlightSteps.beyond).trailingZeroBitCount
-      let second = split &+ ((ahead & (ahead &- 1)) | FlightSteps.beyond).trailingZeroBitCount
-      let firstMet = met(Double(first) - step.crossing, sine: sine, cosine: cosine) + centre
-      let secondMet = met(Double(second) - step.crossing, sine: sine, cosine: cosine) + centre
-      end = firstMet < end ? firstMet : end
-      end = secondMet < end ? secondMet : end
+      // Of two widths, lest both be counted in one vector, the long way.
+      let nearest = UInt32(truncatingIfNeeded: ahead) | FlightSteps.beyond
+      let first = split &+ nearest.trailingZeroBitCount
+      let others = (ahead & (ahead &- 1)) | UInt64(FlightSteps.beyond)
+      let second = split &+ others.trailingZeroBitCount
+      let firstMet = met(Double(first) - step.crossing, sine: sine, cosine: cosine)
+      let secondMet = met(Double(second) - step.crossing, sine: sine, cosine: cosine)
+      let met = (firstMet < secondMet ? firstMet : secondMet) + centre
+      end = met < end ? met : end
       row &-= 1
       rise &+= 1
       centre += HexGrid.pitch
@@ -127,7 +139,8 @@ struct UnfoldedFlight {
     let rest = contactSquared - aside * aside
     // Written without a choice, which would become a branch that is hard to foresee; without the
     // maximum there would be one to the library's square root for negative numbers.
-    return (dx * cosine - max(rest, 0).squareRoot()) * sine - min(rest, 0) * Self.never
+    let inside = max(rest, 0)
+    return (dx * cosine - inside.squareRoot()) * sine - (rest - inside) * Self.never
   }
 
   /// Makes a height of any miss one that no flight reaches.
@@ -157,16 +170,20 @@ protocol UnfoldedRows {
   func bubbles(inRow row: Int) -> UInt64
 }
 
-/// All rows worked out at once, for players who try many aims.
+/// All rows worked out at once, for players who try many aims; its memory is used again.
+///
+/// An array: to read a fixed-size one at a place known only at run time copies it.
 struct AllUnfoldedRows: UnfoldedRows {
-  private var rows: InlineArray<17, UInt64>
+  private var rows: [UInt64] = []
 
-  init<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
-    rows = InlineArray(repeating: 0)
-    for row in 0..<min(board.rowsUsed, 17) {
-      rows[row] = UnfoldedFlight.unfolded(
-        UInt64(truncatingIfNeeded: board.occupied[row]), isShort: HexGrid.isShort(row),
-        columns: columns)
+  /// Takes in a board.
+  mutating func unfold<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
+    rows.removeAll(keepingCapacity: true)
+    for row in 0..<board.rowsUsed {
+      rows.append(
+        UnfoldedFlight.unfolded(
+          UInt64(truncatingIfNeeded: board.occupied[row]), isShort: HexGrid.isShort(row),
+          columns: columns))
     }
   }
 

@@ -42,8 +42,10 @@ import Testing
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: SmallMask.rowCapacity,
         rules: setup.rules)
+      var unfoldedRows = AllUnfoldedRows()
+      unfoldedRows.unfold(board.held, columns: columns)
       let landing = unfolded?.landing(
-        direction: direction, rows: AllUnfoldedRows(board.held, columns: columns),
+        direction: direction, rows: unfoldedRows,
         step: {
           FlightSteps.Step(
             direction: direction, rise: $0, isShort: ($0 + rows + 1 - descended) & 1 != 0,

@@ -1,0 +1,53 @@
+/// A set of cells for each of the eight colours.
+///
+/// Eight fields rather than an array of fixed size: reading one of those at a place known only at
+/// run time copies the whole value it is part of.
+struct ColourPlanes<Mask: CellMask>: BitwiseCopyable, Sendable {
+  private var blue = Mask()
+  private var red = Mask()
+  private var orange = Mask()
+  private var green = Mask()
+  private var yellow = Mask()
+  private var purple = Mask()
+  private var cyan = Mask()
+  private var white = Mask()
+
+  subscript(colour: BubbleColour) -> Mask {
+    @inline(__always) get {
+      switch colour {
+      case .blue: blue
+      case .red: red
+      case .orange: orange
+      case .green: green
+      case .yellow: yellow
+      case .purple: purple
+      case .cyan: cyan
+      case .white: white
+      }
+    }
+    @inline(__always) _modify {
+      switch colour {
+      case .blue: yield &blue
+      case .red: yield &red
+      case .orange: yield &orange
+      case .green: yield &green
+      case .yellow: yield &yellow
+      case .purple: yield &purple
+      case .cyan: yield &cyan
+      case .white: yield &white
+      }
+    }
+  }
+
+  /// Keeps only the cells of `kept` in a row.
+  mutating func keep(_ kept: Mask.Row, inRow row: Int) {
+    blue[row] &= kept
+    red[row] &= kept
+    orange[row] &= kept
+    green[row] &= kept
+    yellow[row] &= kept
+    purple[row] &= kept
+    cyan[row] &= kept
+    white[row] &= kept
+  }
+}
