@@ -1,0 +1,113 @@
+/// A round body that moves: a ball, or a peg that was thrown.
+public struct Ball: Hashable, Sendable {
+  /// Its number in the world; never used again for another.
+  public let id: Int
+  public internal(set) var x: Double
+  public internal(set) var y: Double
+  /// px/s; in a world of integrator `msk` see `World.velocity(ofBall:)`.
+  public internal(set) var velocityX: Double
+  public internal(set) var velocityY: Double
+  /// Where it was a substep ago, by which integrator `msk` moves it.
+  public internal(set) var previousX: Double
+  public internal(set) var previousY: Double
+  /// px.
+  public let radius: Double
+  /// The categories that it collides with.
+  public let mask: UInt32
+  /// The static body that it was before it was thrown.
+  public let thrownBody: Int?
+  /// How often it may still re-enter at the top after it fell out.
+  public internal(set) var reentries = 0
+  /// All its impacts so far.
+  public internal(set) var impacts = 0
+  /// What it rests on during a substep; empty between steps.
+  var hold = Hold()
+
+  /// What carries a ball for the rest of a substep, and what gravity that leaves.
+  struct Hold: Hashable, Sendable {
+    /// Whether it rests on a surface of normal (`x`, `y`).
+    var isHeld = false
+    var x = 0.0
+    var y = 0.0
+    /// Impacts in this substep.
+    var impacts = 0
+    var meetsBucket = false
+    var isCaught = false
+    var accelerationX = 0.0
+    var accelerationY = 0.0
+  }
+
+  /// px/s.
+  public var speed: Double { (velocityX * velocityX + velocityY * velocityY).squareRoot() }
+
+  /// Equal density for all: the area over pi.
+  var mass: Double { radius * radius }
+
+  /// The displacement over `time` seconds: the chord of the parabola.
+  @inline(__always)
+  func chord(_ time: Double) -> Vector {
+    Vector(
+      velocityX * time + 0.5 * hold.accelerationX * (time * time),
+      velocityY * time + 0.5 * hold.accelerationY * (time * time))
+  }
+
+  /// Goes the share `share` of a chord that takes `time` seconds.
+  @inline(__always)
+  mutating func move(along chord: Vector, share: Double, time: Double) {
+    let passed = share * time
+    x += share * chord.x
+    y += share * chord.y
+    velocityX += hold.accelerationX * passed
+    velocityY += hold.accelerationY * passed
+  }
+
+  /// Starts a substep: nothing holds it.
+  @inline(__always)
+  mutating func release(gravity: Double) {
+    hold.isHeld = false
+    hold.accelerationX = 0
+    hold.accelerationY = gravity
+  }
+
+  /// Mirrors the velocity at a surface of normal (`x`, `y`) that moves at `pace` along x.
+  @inline(__always)
+  mutating func bounce(
+    off x: Double, _ y: Double, into: Double, restitution: Double, friction: Double,
+    pace: Double
+  ) {
+    let push = (1 + restitution) * into
+    velocityX -= push * x
+    velocityY -= push * y
+    if friction > 0 {
+      let along = (velocityX - pace) * -y + velocityY * x
+      velocityX -= friction * along * -y
+      velocityY -= friction * along * x
+    }
+  }
+
+  /// Takes away the gravity that presses it into a surface of normal (`x`, `y`).
+  ///
+  /// Held by two surfaces between which gravity leads nowhere, it gets none at all.
+  @inline(__always)
+  mutating func rest(on x: Double, _ y: Double, gravity: Double) {
+    let press = gravity * y
+    var downX = 0.0
+    var downY = gravity
+    if press < 0 {
+      downX -= press * x
+      downY -= press * y
+    }
+    if hold.isHeld && downX * hold.x + downY * hold.y < -1e-9
+      && velocityX * hold.x + velocityY * hold.y <= 0
+    {
+      hold.accelerationX = 0
+      hold.accelerationY = 0
+    } else {
+      hold.isHeld = true
+      hold.x = x
+      hold.y = y
+      hold.accelerationX = downX
+      hold.accelerationY = downY
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The bucket: an open box that goes to and fro between the side walls.
+struct Bucket: Equatable, Sendable {
+  let top: Double
+  let bottom: Double
+  let halfWidth: Double
+  /// The length of its middle's way.
+  let span: Double
+  /// How far it goes in a substep, in px.
+  let pace: Double
+  let speed: Double
+  let substep: Double
+
+  init?(_ parameters: PhysicsParameters) {
+    guard parameters.hasBucket else { return nil }
+    let middle = parameters.height - parameters.bucketRise
+    top = middle - parameters.bucketHeight * 0.5
+    bottom = middle + parameters.bucketHeight * 0.5
+    halfWidth = parameters.bucketWidth * 0.5
+    span = parameters.width - parameters.bucketWidth
+    pace = parameters.bucketSpeed * parameters.substep
+    speed = parameters.bucketSpeed
+    substep = parameters.substep
+  }
+
+  /// Where its middle is after `clock` substeps; it starts in the middle, to the right.
+  func middle(at clock: Int) -> Double {
+    if span <= 0 { return halfWidth }
+    let along = span * 0.5 + Double(clock) * pace
+    let period = 2 * span
+    let rest = along - Double(Int(along / period)) * period
+    return halfWidth + (rest > span ? period - rest : rest)
+  }
+
+  /// Whether a ball lies in the sides, the bottom or the corners.
+  ///
+  /// Only a ball squeezed between the bucket and something, or put there, can; it passes.
+  func overlaps(x: Double, y: Double, radius: Double, middle: Double) -> Bool {
+    let left = middle - halfWidth
+    let right = middle + halfWidth
+    let free = radius - 1e-6
+    let dx: Double
+    let dy: Double
+    if y <= top {
+      dx = min((x - left).magnitude, (x - right).magnitude)
+      dy = top - y
+    } else {
+      dx = max(left - x, x - right, 0)
+      dy = max(y - bottom, 0)
+    }
+    return dx * dx + dy * dy < free * free
+  }
+
+  /// From the nearest point of the sides, bottom and corners to (`x`, `y`); 0 inside.
+  func wayOut(x: Double, y: Double, middle: Double) -> Vector {
+    let left = middle - halfWidth
+    let right = middle + halfWidth
+    if y <= top { return Vector(x < middle ? x - left : x - right, y - top) }
+    return Vector(
+      x < left ? x - left : x > right ? x - right : 0, y > bottom ? y - bottom : 0)
+  }
+}

@@ -1,0 +1,180 @@
+extension World {
+  // MARK: Balls
+
+  /// Adds a ball at (`x`, `y`) with a velocity in px/s and returns its number.
+  ///
+  /// One that lies in something is pushed out the shortest way before the next step. `radius`
+  /// is the parameters' ball radius unless given, px.
+  @discardableResult
+  public mutating func addBall(
+    x: Double, y: Double, velocityX: Double, velocityY: Double, radius: Double? = nil,
+    mask: UInt32 = .max
+  ) -> Int {
+    insertBall(
+      Ball(
+        id: nextBall, x: x, y: y, velocityX: velocityX, velocityY: velocityY,
+        previousX: x - velocityX * substep, previousY: y - velocityY * substep,
+        radius: radius ?? parameters.ballRadius, mask: mask, thrownBody: nil))
+  }
+
+  /// Adds a ball by its place and the one of a substep ago, as integrator `msk` launches it.
+  @discardableResult
+  public mutating func addBall(
+    x: Double, y: Double, previousX: Double, previousY: Double, radius: Double? = nil,
+    mask: UInt32 = .max
+  ) -> Int {
+    insertBall(
+      Ball(
+        id: nextBall, x: x, y: y, velocityX: (x - previousX) / substep,
+        velocityY: (y - previousY) / substep, previousX: previousX, previousY: previousY,
+        radius: radius ?? parameters.ballRadius, mask: mask, thrownBody: nil))
+  }
+
+  private mutating func insertBall(_ ball: Ball) -> Int {
+    precondition(
+      ball.x.isFinite && ball.y.isFinite && ball.radius > 0 && ball.radius.isFinite
+        && isInRange(Vector(ball.velocityX, ball.velocityY)),
+      "a ball has a finite place, a radius above 0 and a speed in range")
+    balls.append(ball)
+    nextBall += 1
+    if ball.radius + BodyGrid.margin > grid.reach { rebuildGrid() }
+    disturb(unsettles: true)
+    return ball.id
+  }
+
+  /// Whether a velocity is at most the greatest, but for rounding.
+  private func isInRange(_ velocity: Vector) -> Bool {
+    velocity.length <= PhysicsParameters.greatestSpeed * (1 + 1e-9)
+  }
+
+  /// Takes a ball out of the world; nothing happens when it is gone.
+  public mutating func removeBall(_ id: Int) {
+    guard let place = place(ofBall: id) else { return }
+    balls.remove(at: place)
+    ignored.removeAll { $0.ball == id || $0.obstacle == .ball(id) }
+    disturb(unsettles: false)
+  }
+
+  /// Lets a ball, once more, come in again at the top when it falls out at the bottom.
+  public mutating func grantReentry(toBall id: Int) {
+    guard let place = place(ofBall: id) else { return }
+    balls[place].reentries += 1
+    beforeTurn.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives a ball another velocity, px/s.
+  public mutating func setVelocity(ofBall id: Int, x: Double, y: Double) {
+    guard let place = place(ofBall: id) else { return }
+    precondition(isInRange(Vector(x, y)), "a speed in range")
+    balls[place].velocityX = x
+    balls[place].velocityY = y
+    balls[place].previousX = balls[place].x - x * substep
+    balls[place].previousY = balls[place].y - y * substep
+    disturb(unsettles: false)
+  }
+
+  /// Lets a ball pass through a body, another ball or the bucket, until the ball is gone.
+  ///
+  /// Walls are never passed.
+  public mutating func ignore(_ obstacle: Obstacle, byBall id: Int) {
+    switch obstacle {
+    case .leftWall, .rightWall, .topWall: return
+    case .body, .ball, .bucket: break
+    }
+    let pair = Ignored(ball: id, obstacle: obstacle)
+    guard !ignored.contains(pair), place(ofBall: id) != nil else { return }
+    ignored.append(pair)
+    disturb(unsettles: false)
+  }
+
+  // MARK: Bodies
+
+  /// Adds a standing body and returns its number.
+  @discardableResult
+  public mutating func addBody(_ body: Body) -> Int {
+    precondition(body.shape.isValid, "a body is a circle or a convex polygon")
+    statics.append(body)
+    rebuildGrid()
+    disturb(unsettles: true)
+    return statics.count - 1
+  }
+
+  /// Takes a body off the board.
+  public mutating func removeBody(_ number: Int) {
+    statics.remove(number)
+    beforeTurn.removeAll(keepingCapacity: true)
+  }
+
+  /// Moves a body or changes its shape; a ball that it then lies on is pushed out.
+  public mutating func replaceBody(_ number: Int, by body: Body) {
+    precondition(body.shape.isValid, "a body is a circle or a convex polygon")
+    statics.replace(number, by: body)
+    rebuildGrid()
+    disturb(unsettles: true)
+  }
+
+  /// Makes a standing body a flying disc of its bounding radius and returns the ball's number.
+  ///
+  /// nil when the body is gone.
+  @discardableResult
+  public mutating func throwBody(_ number: Int, velocityX: Double, velocityY: Double) -> Int? {
+    guard statics.isAlive[number] else { return nil }
+    let body = statics.body(number)
+    statics.remove(number)
+    return insertBall(
+      Ball(
+        id: nextBall, x: body.position.x, y: body.position.y, velocityX: velocityX,
+        velocityY: velocityY, previousX: body.position.x - velocityX * substep,
+        previousY: body.position.y - velocityY * substep, radius: body.shape.boundingRadius,
+        mask: body.mask, thrownBody: number))
+  }
+
+  // MARK: Turning
+
+  /// Turns bodies, balls and velocities by half a turn about the middle of the board.
+  ///
+  /// Walls and bucket stay. A peg turned onto a ball pushes it out the shortest way, which is told
+  /// as a touch. Where none is pushed, turning once more before the next step restores every bit.
+  public mutating func turnBoard(emit: (WorldEvent) -> Void = { _ in }) {
+    let before = balls
+    let restored = beforeTurn
+    statics.turn()
+    rebuildGrid()
+    disturb(unsettles: true)
+    if restored.isEmpty {
+      for place in balls.indices {
+        balls[place].x = parameters.width - balls[place].x
+        balls[place].y = parameters.height - balls[place].y
+        balls[place].velocityX = -balls[place].velocityX
+        balls[place].velocityY = -balls[place].velocityY
+        balls[place].previousX = parameters.width - balls[place].previousX
+        balls[place].previousY = parameters.height - balls[place].previousY
+      }
+    } else {
+      balls = restored
+    }
+    let turned = balls
+    if parameters.integrator == .standard { settle(emit: emit) }
+    if balls == turned && restored.isEmpty { beforeTurn = before }
+  }
+
+  // MARK: Bookkeeping
+
+  /// Forgets what was worked out ahead.
+  mutating func disturb(unsettles: Bool) {
+    freeSubsteps = 0
+    beforeTurn.removeAll(keepingCapacity: true)
+    if unsettles { isUnsettled = true }
+  }
+
+  mutating func rebuildGrid() {
+    let radius = balls.reduce(parameters.ballRadius) { max($0, $1.radius) }
+    grid = BodyGrid(
+      statics, width: parameters.width, height: parameters.height, radius: radius)
+  }
+
+  func isIgnored(_ obstacle: Obstacle, byBall id: Int) -> Bool {
+    if ignored.isEmpty { return false }
+    return ignored.contains(Ignored(ball: id, obstacle: obstacle))
+  }
+}

@@ -1,0 +1,95 @@
+extension World {
+  /// Tries to push every ball out of all it lies in, the deepest first, the shortest way.
+  ///
+  /// A ball with no room keeps what is left of its overlap; the next substep tries again.
+  /// Returns whether any was pushed.
+  @discardableResult
+  mutating func settle(emit: (WorldEvent) -> Void) -> Bool {
+    var isSettled = true
+    var isPushed = false
+    for place in balls.indices {
+      let pushes = pushOut(place, emit: emit)
+      if pushes > 0 { isPushed = true }
+      if pushes == Self.mostPushes && deepest(place) != nil { isSettled = false }
+    }
+    // Another ball may have been pushed into one that was free.
+    if isSettled && balls.count > 1 {
+      for place in balls.indices where deepest(place) != nil { isSettled = false }
+    }
+    isUnsettled = !isSettled
+    freeSubsteps = 0
+    return isPushed
+  }
+
+  /// How deep a ball may lie in something and still only touch it, in px.
+  static let settledDepth = 1e-9
+  private static let mostPushes = 64
+
+  private mutating func pushOut(_ place: Int, emit: (WorldEvent) -> Void) -> Int {
+    for pushes in 0..<Self.mostPushes {
+      guard let found = deepest(place) else { return pushes }
+      emit(.touched(ball: balls[place].id, found.obstacle))
+      let out = found.depth
+      if case .ball(let other) = found.obstacle, let otherPlace = self.place(ofBall: other) {
+        shift(place, by: 0.5 * out * found.normal)
+        shift(otherPlace, by: -0.5 * out * found.normal)
+      } else {
+        shift(place, by: out * found.normal)
+      }
+    }
+    return Self.mostPushes
+  }
+
+  private mutating func shift(_ place: Int, by way: Vector) {
+    balls[place].x += way.x
+    balls[place].y += way.y
+    balls[place].previousX += way.x
+    balls[place].previousY += way.y
+  }
+
+  /// What a ball lies in deepest, the bucket left aside; nil when it is free.
+  func deepest(_ place: Int) -> (obstacle: Obstacle, depth: Double, normal: Vector)? {
+    let ball = balls[place]
+    var best: (obstacle: Obstacle, depth: Double, normal: Vector)?
+    var depth = Self.settledDepth
+    forEachOverlap(ball) { obstacle, found, normal in
+      if found > depth {
+        depth = found
+        best = (obstacle, found, normal)
+      }
+    }
+    return best
+  }
+
+  /// All that a ball could collide with, and how deep it lies in it; negative is apart.
+  func forEachOverlap(_ ball: Ball, _ body: (Obstacle, Double, Vector) -> Void) {
+    for number in statics.masks.indices where statics.masks[number] & ball.mask != 0 {
+      if isIgnored(.body(number), byBall: ball.id) { continue }
+      let found = statics.overlap(number, x: ball.x, y: ball.y, radius: ball.radius)
+      body(.body(number), found.depth, found.normal)
+    }
+    for other in balls where other.id != ball.id && other.mask & ball.mask != 0 {
+      if isPairIgnored(ball, other) { continue }
+      let aside = Vector(ball.x - other.x, ball.y - other.y)
+      let distance = aside.length
+      let normal: Vector
+      if distance > 0 {
+        normal = Vector(aside.x / distance, aside.y / distance)
+      } else {
+        normal = Vector(0, ball.id > other.id ? 1 : -1)
+      }
+      body(.ball(other.id), ball.radius + other.radius - distance, normal)
+    }
+    if ball.mask != 0 {
+      body(.leftWall, ball.radius - ball.x, Vector(1, 0))
+      body(.rightWall, ball.x + ball.radius - parameters.width, Vector(-1, 0))
+      body(.topWall, ball.radius - ball.y, Vector(0, 1))
+    }
+  }
+
+  func isPairIgnored(_ first: Ball, _ second: Ball) -> Bool {
+    if ignored.isEmpty { return false }
+    return isIgnored(.ball(second.id), byBall: first.id)
+      || isIgnored(.ball(first.id), byBall: second.id)
+  }
+}

@@ -1,0 +1,166 @@
+extension World {
+  /// What is met first by any ball, and by which.
+  private struct Meeting {
+    var hit = Hit()
+    var place = 0
+  }
+
+  /// A substep of several balls, impact by impact in the order of time.
+  ///
+  /// A ball with too many impacts stands still for what is left of the substep.
+  mutating func sweepSeveral(emit: (WorldEvent) -> Void) -> Bool {
+    var isTold = isUnsettled && settle(emit: emit)
+    var rest = substep
+    var run: BucketRun?
+    for place in balls.indices {
+      balls[place].hold = Ball.Hold()
+      balls[place].release(gravity: parameters.gravity)
+      if let found = bucketRun(for: balls[place]) {
+        run = found
+        balls[place].hold.meetsBucket = true
+      }
+    }
+    while true {
+      let meeting = firstMeeting(rest: rest, run: run)
+      let isFree = meeting.hit.kind == .nothing
+      let share = isFree ? 1 : meeting.hit.when
+      for place in balls.indices where isMoving(balls[place]) {
+        balls[place].move(along: balls[place].chord(rest), share: share, time: rest)
+      }
+      if isFree { break }
+      isTold = true
+      let passed = share * rest
+      if let pace = run?.pace { run?.middle += pace * passed }
+      rest -= passed
+      answer(meeting, pace: run?.pace ?? 0, rest: rest, emit: emit)
+    }
+    clock += 1
+    return finishAll(emit: emit) || isTold
+  }
+
+  private func isMoving(_ ball: Ball) -> Bool {
+    ball.hold.impacts < parameters.impactLimit && !ball.hold.isCaught
+  }
+
+  private func way(of ball: Ball, rest: Double) -> Vector {
+    isMoving(ball) ? ball.chord(rest) : Vector(0, 0)
+  }
+
+  /// The first impact among all; a body, wall or bucket before a ball, lower places first.
+  private func firstMeeting(rest: Double, run: BucketRun?) -> Meeting {
+    var meeting = Meeting()
+    for place in balls.indices where isMoving(balls[place]) {
+      let ball = balls[place]
+      let hit = firstHit(
+        ball, way: ball.chord(rest), rest: rest, run: ball.hold.meetsBucket ? run : nil)
+      if hit.kind != .nothing && hit.when < meeting.hit.when {
+        meeting = Meeting(hit: hit, place: place)
+      }
+    }
+    for place in balls.indices {
+      for other in 0..<place {
+        let ball = balls[place]
+        let second = balls[other]
+        if ball.mask & second.mask == 0 || ball.hold.isCaught || second.hold.isCaught
+          || !(isMoving(ball) || isMoving(second)) || isPairIgnored(ball, second)
+        {
+          continue
+        }
+        let relative = way(of: ball, rest: rest) - way(of: second, rest: rest)
+        let before = meeting.hit.when
+        meeting.hit.meetRound(
+          ball.x, ball.y, way: relative,
+          squared: relative.x * relative.x + relative.y * relative.y, centreX: second.x,
+          centreY: second.y, reach: ball.radius + second.radius, kind: .ball, number: other)
+        if meeting.hit.when < before { meeting.place = place }
+      }
+    }
+    return meeting
+  }
+
+  private mutating func answer(
+    _ meeting: Meeting, pace: Double, rest: Double, emit: (WorldEvent) -> Void
+  ) {
+    let place = meeting.place
+    let hit = meeting.hit
+    if hit.kind == .opening {
+      balls[place].hold.isCaught = true
+      return
+    }
+    balls[place].impacts += 1
+    balls[place].hold.impacts += 1
+    if hit.kind == .ball {
+      balls[hit.number].impacts += 1
+      balls[hit.number].hold.impacts += 1
+      answerPair(place, hit.number, rest: rest)
+    } else {
+      answer(hit, &balls[place], pace: hit.kind == .bucket ? pace : 0, rest: rest)
+    }
+    emit(.touched(ball: balls[place].id, obstacle(of: hit)))
+  }
+
+  /// An impact of two balls: momentum along the line of their centres is exchanged.
+  private mutating func answerPair(_ place: Int, _ other: Int, rest: Double) {
+    var first = balls[place]
+    var second = balls[other]
+    let aside = Vector(first.x - second.x, first.y - second.y)
+    let distance = aside.length
+    let normal =
+      distance == 0 ? Vector(0, 1) : Vector(aside.x / distance, aside.y / distance)
+    let into =
+      (first.velocityX - second.velocityX) * normal.x
+      + (first.velocityY - second.velocityY) * normal.y
+    let press = parameters.gravity * normal.y.magnitude
+    let isBounce = 2 * parameters.restitution * -into > press * rest
+    if into < 0 {
+      let restitution = isBounce ? parameters.restitution : 0
+      let push = (1 + restitution) * into / (first.mass + second.mass)
+      first.velocityX -= push * second.mass * normal.x
+      first.velocityY -= push * second.mass * normal.y
+      second.velocityX += push * first.mass * normal.x
+      second.velocityY += push * first.mass * normal.y
+      first.release(gravity: parameters.gravity)
+      second.release(gravity: parameters.gravity)
+    }
+    if into >= 0 || !isBounce {
+      if normal.y < 0 {
+        self.press(&first, on: normal)
+      } else if normal.y > 0 {
+        self.press(&second, on: Vector(-normal.x, -normal.y))
+      }
+    }
+    balls[place] = first
+    balls[other] = second
+  }
+
+  /// Lets the upper ball rest on the lower one, without rising with it.
+  private func press(_ ball: inout Ball, on normal: Vector) {
+    let rising = ball.velocityX * normal.x + ball.velocityY * normal.y
+    if rising > 0 {
+      ball.velocityX -= rising * normal.x
+      ball.velocityY -= rising * normal.y
+    }
+    ball.rest(on: normal.x, normal.y, gravity: parameters.gravity)
+    if ball.hold.accelerationX == 0 && ball.hold.accelerationY == 0 {
+      ball.velocityX = 0
+      ball.velocityY = 0
+    }
+  }
+
+  /// Takes out who was caught or left; whether there was any.
+  private mutating func finishAll(emit: (WorldEvent) -> Void) -> Bool {
+    var isTold = false
+    var place = 0
+    while place < balls.count {
+      let ending = balls[place].hold.isCaught ? .caught : ending(of: balls[place])
+      balls[place].hold = Ball.Hold()
+      let before = balls.count
+      if ending != .inside {
+        isTold = true
+        finish(place, ending, emit: emit)
+      }
+      if balls.count == before { place += 1 }
+    }
+    return isTold
+  }
+}

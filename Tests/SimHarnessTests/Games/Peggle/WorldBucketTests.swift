@@ -1,0 +1,138 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct WorldBucketTests {
+  @Test func goesToAndFroBetweenTheWalls() throws {
+    var world = World()
+    var least = Double.infinity
+    var most = 0.0
+    for step in 1...2400 {
+      world.step { _ in }
+      let x = try #require(world.bucketX)
+      // One px a step, from the middle to the right at first.
+      let along = Double((300 + step) % 1200)
+      #expect(abs(x - (100 + (along > 600 ? 1200 - along : along))) < 1e-6)
+      least = min(least, x)
+      most = max(most, x)
+    }
+    #expect(abs(least - 100) < 1e-6 && abs(most - 700) < 1e-6)
+    #expect(World(Physics.bare()).bucketX == nil)
+  }
+
+  @Test func catchesFromAbove() {
+    var world = World()
+    world.addBall(x: 420, y: 430, velocityX: 0, velocityY: 100)
+    let events = Physics.events(&world, steps: 120)
+    #expect(events.count == 1)
+    guard case .caught(let ball)? = events.first else {
+      Issue.record("not caught: \(events)")
+      return
+    }
+    #expect(abs(ball.y - 500) < 1e-9 && ball.x == 420)
+    #expect(world.balls.isEmpty)
+  }
+
+  @Test func fastBallIsCaughtToo() {
+    var world = World()
+    world.addBall(x: 400, y: 100, velocityX: 0, velocityY: 80_000)
+    let events = Physics.events(&world, steps: 1)
+    guard case .caught? = events.first else {
+      Issue.record("not caught: \(events)")
+      return
+    }
+  }
+
+  @Test func hitFromTheSideThrowsBack() {
+    var parameters = PhysicsParameters()
+    parameters.gravity = 0
+    var world = World(parameters)
+    world.addBall(x: 200, y: 550, velocityX: 300, velocityY: 0)
+    #expect(Physics.touches(&world, steps: 60) == [.bucket])
+    // In the bucket's frame it came with 180 px/s and goes with 144.
+    #expect(abs(world.balls[0].velocityX - (120 - 144)) < 1e-6)
+    #expect(world.balls[0].velocityY == 0)
+  }
+
+  @Test func movingSidePushesARestingBall() {
+    var parameters = PhysicsParameters()
+    parameters.gravity = 0
+    var world = World(parameters)
+    world.addBall(x: 540, y: 550, velocityX: 0, velocityY: 0)
+    #expect(Physics.touches(&world, steps: 30) == [.bucket])
+    #expect(abs(world.balls[0].velocityX - 216) < 1e-6)
+  }
+
+  @Test func hitFromBelowThrowsBack() {
+    var parameters = PhysicsParameters()
+    parameters.gravity = 0
+    parameters.bucketRise = 300
+    var world = World(parameters)
+    world.addBall(x: 400, y: 500, velocityX: 0, velocityY: -300)
+    #expect(Physics.touches(&world, steps: 60) == [.bucket])
+    #expect(abs(world.balls[0].velocityY - 240) < 1e-9)
+  }
+
+  @Test func hitOnTheRimThrowsBackUp() {
+    var world = World()
+    // Straight above the right rim while the bucket is near its first place.
+    world.addBall(x: 511, y: 470, velocityX: 0, velocityY: 400)
+    let events = Physics.events(&world, steps: 8)
+    #expect(events == [.touched(ball: 0, .bucket)])
+    #expect(world.balls[0].velocityY < 0)
+  }
+
+  @Test func squeezedAgainstTheWallPasses() throws {
+    for offset in 0..<100 {
+      var world = World()
+      _ = Physics.events(&world, steps: 230 + offset)
+      world.addBall(x: 775, y: 450, velocityX: 0, velocityY: 30)
+      for _ in 0..<600 {
+        world.step { _ in }
+        try world.checkInvariants()
+        if let ball = world.balls.first { #expect(ball.x <= 780 + 1e-9) }
+      }
+      #expect(world.balls.isEmpty)
+    }
+  }
+
+  @Test func passesPegs() {
+    var with = World(bodies: [Physics.peg(450, 550)])
+    var without = World()
+    for _ in 0..<300 {
+      with.step { _ in }
+      without.step { _ in }
+      #expect(with.bucketX == without.bucketX)
+    }
+  }
+
+  /// In the frame of the bucket no bounce gives energy.
+  @Test func bouncesGiveNoEnergyInTheBucketsFrame() {
+    var parameters = PhysicsParameters()
+    parameters.gravity = 0
+    var random = Physics.random(77)
+    var bounces = 0
+    for _ in 0..<1000 {
+      var world = World(parameters)
+      let angle = DeterministicMath.sincos(2 * Double.pi * random.uniform())
+      world.addBall(
+        x: 400 + 160 * angle.cos, y: 550 + 110 * angle.sin, velocityX: -900 * angle.cos,
+        velocityY: -700 * angle.sin)
+      func relative() -> Double {
+        let ball = world.balls[0]
+        return Vector(ball.velocityX - 120, ball.velocityY).length
+      }
+      for _ in 0..<20 {
+        let before = relative()
+        var isMet = false
+        world.step { if case .touched(_, .bucket) = $0 { isMet = true } }
+        if world.balls.isEmpty { break }
+        if isMet {
+          bounces += 1
+          #expect(relative() <= before * (1 + 1e-9))
+        }
+      }
+    }
+    #expect(bounces > 500)
+  }
+}
