@@ -36,7 +36,8 @@ struct LevelShow: ParsableCommand {
     let library = try Workspace.scripts(workspace.scripts)
     for source in try LevelLoading.sources(levels, library: library) {
       Console.output(
-        "\(SafeText.escaped(source.header.name, limit: 200))\n\(source.file.picture)\n\n")
+        "\(SafeText.escaped(source.header.name, limit: 200))\n"
+          + "\(source.file.picture(catalog: library))\n\n")
     }
   }
 }
@@ -55,8 +56,16 @@ struct LevelValidate: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let playable = try LevelLoading.levels(levels, library: library)
-    Console.line("ok: \(playable.count) level(s)")
+    let sources = try LevelLoading.sources(levels, library: library)
+    for source in sources {
+      do throws(LevelError) {
+        try source.file.checkPlayable(catalog: library)
+      } catch {
+        throw CommandFailure(
+          .badInput, "\(SafeText.escaped(source.path, limit: 1000)): \(error.description)")
+      }
+    }
+    Console.line("ok: \(sources.count) level(s)")
   }
 }
 
@@ -67,6 +76,7 @@ struct LevelConvert: ParsableCommand {
       Examples:
         playtest level convert import:frozen-bubble#3 --to json
         playtest level convert my-level.json --to frozen-bubble --out my-level.txt
+        playtest level convert my-pegs.json --to json --size 1024x768
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -78,6 +88,11 @@ struct LevelConvert: ParsableCommand {
   var levels: [String]
   @Option(help: "The format: json or frozen-bubble.")
   var to: Format
+  @Option(
+    help: ArgumentHelp(
+      "Another size of the board (peggle): x and y scaled, sizes by the smaller ratio.",
+      valueName: "wxh"))
+  var size: String?
   @Option(help: ArgumentHelp("The file to write (default: stdout).", valueName: "file"))
   var out: String?
   @Flag(help: "Replace the file if it is there.")
@@ -86,7 +101,8 @@ struct LevelConvert: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let sources = try LevelLoading.sources(levels, library: library)
+    var sources = try LevelLoading.sources(levels, library: library)
+    if let size { sources = try sources.map { try scaled($0, to: size, library) } }
     let text: String
     switch to {
     case .json:
@@ -101,11 +117,38 @@ struct LevelConvert: ParsableCommand {
     Console.line(out)
   }
 
+  /// The level on a board of a size such as 1024x768, checked like a file.
+  private func scaled(
+    _ source: LevelSource, to size: String, _ library: ScriptLibrary
+  ) throws -> LevelSource {
+    let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+      throw CommandFailure(.usage, "--size \(size): write it as WIDTHxHEIGHT, such as 1024x768")
+    }
+    guard case .peggle(let file) = source.file else {
+      throw CommandFailure(
+        .usage, "--size: only levels of peggle have a size in px; leave it out for \(source.path)")
+    }
+    let scaled: PeggleLevelFile
+    do throws(LevelFieldProblem) {
+      scaled = try file.scaled(toWidth: width, height: height)
+    } catch {
+      throw CommandFailure(.usage, "--size \(size): \(error.description)")
+    }
+    let checked = try LevelFile.read(
+      Array(scaled.text.utf8), file: "\(source.path) at \(size)", catalog: library)
+    return LevelSource(path: source.path, file: checked)
+  }
+
   private func frozenBubble(_ sources: [LevelSource]) throws -> String {
-    let files = sources.map { source in
-      switch source.file {
-      case .bubbleBlast(let file): file
+    let files = try sources.map { source in
+      guard case .bubbleBlast(let file) = source.file else {
+        throw CommandFailure(
+          .badInput,
+          "\(SafeText.escaped(source.path, limit: 1000)): the format frozen-bubble holds levels of "
+            + "bubble-blast only; use --to json")
       }
+      return file
     }
     for file in files {
       let left = FrozenBubbleText.fieldsLeftOut(of: file)
@@ -128,11 +171,12 @@ struct LevelImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Write levels of another program as level files.",
     discussion: """
-      FORMAT is frozen-bubble; frozen-bubble=FILE reads another file than the installed one, #N
-      takes one level.
+      FORMAT is frozen-bubble or msk; frozen-bubble=FILE reads another file than the installed one,
+      msk=FILE the levels of the MySpriteKit game, #N takes one level.
 
-      Example:
+      Examples:
         playtest level import frozen-bubble#7 --out my-levels
+        playtest level import msk=levels.json#2 --out my-levels
       """)
 
   @Argument(help: ArgumentHelp("FORMAT[=PATH][#N]", valueName: "format"))
@@ -171,6 +215,7 @@ struct LevelNew: ParsableCommand {
     discussion: """
       Examples:
         playtest level new "My Level" --out my-level.json
+        playtest level new "Pegs" --game peggle --out my-pegs.json
         playtest level new "Stripes 7" --generator stripes --seed 7 --set colours=3
       """)
 
@@ -192,12 +237,7 @@ struct LevelNew: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    guard let game = LevelGame(rawValue: game) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: game, called: "game", known: LevelGame.allCases.map(\.rawValue)))
-    }
+    let game = try Self.game(game)
     if let problem = LevelHeader.problem(with: name) { throw CommandFailure(.usage, problem) }
     let text: String
     if let generator {
@@ -207,12 +247,22 @@ struct LevelNew: ParsableCommand {
         throw CommandFailure(.usage, "--set is for a generator's parameters; name a --generator")
       }
       switch game {
-      case .bubbleBlast: text = LevelFile.bubbleBlast(BubbleLevelFile(name: name)).text
+      case .bubbleBlast: text = BubbleLevelFile.empty(named: name).text
+      case .peggle: text = PeggleLevelFile.empty(named: name).text
       }
     }
     guard let out else { return Console.output(text) }
     try Workspace.write(text, to: out, replacing: force)
     Console.line(out)
+  }
+
+  /// The game of a name.
+  static func game(_ name: String) throws -> LevelGame {
+    if let game = LevelGame(rawValue: name) { return game }
+    throw CommandFailure(
+      .usage,
+      NearestName.complaint(
+        about: name, called: "game", known: LevelGame.allCases.map(\.rawValue)))
   }
 
   /// The generator's level under the new name, checked like a file.
@@ -249,60 +299,6 @@ struct LevelNew: ParsableCommand {
   }
 }
 
-struct LevelEdit: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Edit a level file; saved whole or not at all.",
-    discussion: """
-      Operations, done in order; rows and columns count from 0:
-        fill R,C=KIND      drag R,C..R,C=KIND   KIND: a colour, a special or empty
-        tap R,C            erase R,C            reset
-        set FIELD=VALUE    undo    redo         status
-
-      Example:
-        playtest level edit a.json fill 0,3=red drag 1,0..1,8=blue set shots=30
-      """)
-
-  @Argument(help: "The level file.")
-  var file: String
-  @Argument(help: ArgumentHelp("Operations.", valueName: "op"))
-  var operations: [String]
-  @OptionGroup var workspace: WorkspaceOptions
-
-  func run() throws {
-    let library = try Workspace.scripts(workspace.scripts)
-    let store = LevelStore(folder: Workspace.parent(of: file), catalog: library)
-    var editor = LevelEditor<BubbleLevelFile>(store: store, catalog: library)
-    do throws(LevelEditorError) {
-      try editor.load(at: file)
-      for operation in Self.joined(operations) {
-        Console.line(try editor.perform(operation))
-      }
-      if editor.active?.isModified == true { Console.line("saved \(try editor.save())") }
-    } catch {
-      throw CommandFailure(
-        ExitStatus(rawValue: error.exitCode) ?? .badInput,
-        "\(SafeText.escaped(file, limit: 1000)): \(error.description)")
-    }
-  }
-
-  /// Puts each operation's words together: `fill 0,3=red` may come as one word or as two.
-  private static func joined(_ words: [String]) -> [String] {
-    let takesPlace = ["fill", "drag", "tap", "erase", "set"]
-    var operations: [String] = []
-    var index = 0
-    while index < words.count {
-      if takesPlace.contains(words[index]), index + 1 < words.count {
-        operations.append("\(words[index]) \(words[index + 1])")
-        index += 2
-      } else {
-        operations.append(words[index])
-        index += 1
-      }
-    }
-    return operations
-  }
-}
-
 struct LevelList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the level files below a folder.",
@@ -333,32 +329,6 @@ struct LevelList: ParsableCommand {
     }
     Console.output(TextTable.text(rows))
     if !problems.isEmpty { throw CommandFailure(.badInput, lines: problems) }
-  }
-}
-
-struct LevelDelete: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete the level file of a name.",
-    discussion: """
-      Example:
-        playtest level delete "My Level" --levels my-levels
-      """)
-
-  @Argument(help: "The level's name.")
-  var name: String
-  @Option(help: ArgumentHelp("The folder.", valueName: "dir"))
-  var levels: String?
-  @OptionGroup var workspace: WorkspaceOptions
-
-  func run() throws {
-    let library = try Workspace.scripts(workspace.scripts)
-    let store = LevelStore(folder: levels ?? Workspace.levelsFolder(), catalog: library)
-    do throws(LevelStoreError) {
-      try store.delete(named: name)
-      Console.line("deleted \(SafeText.escaped(name, limit: 200))")
-    } catch {
-      throw CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .badInput, error.description)
-    }
   }
 }
 

@@ -7,6 +7,10 @@ public protocol DesignedLevel: Equatable, Sendable {
   associatedtype Change: Sendable
   /// What the designer holds in the hand.
   associatedtype Tool: Hashable, Sendable
+  /// The operations of `playtest level edit`.
+  associatedtype Operation: LevelOperation
+
+  static var game: LevelGame { get }
 
   /// The tool of a new designer.
   static var initialTool: Tool { get }
@@ -27,4 +31,11 @@ public protocol DesignedLevel: Equatable, Sendable {
   mutating func apply(_ change: Change)
 
   mutating func revert(_ change: Change)
+
+  /// Does one operation on the editor's active level.
+  ///
+  /// - Returns: What was done, in one line.
+  static func perform(
+    _ operation: LevelOperationText<Operation>, in editor: inout LevelEditor<Self>
+  ) throws(LevelEditorError) -> String
 }

@@ -59,6 +59,10 @@ public enum LevelArgument: Hashable, Sendable {
     if path?.isEmpty == true {
       throw .badArgument(text, reason: "expected a file after '='")
     }
+    if path == nil && format.installedPath == nil {
+      throw .badArgument(
+        text, reason: "these levels have no usual place; name the file: import:\(name)=PATH")
+    }
     return .importing(format, path: path, number: number)
   }
 
@@ -80,4 +84,14 @@ public enum LevelArgument: Hashable, Sendable {
 /// Level formats of other programs that can be read.
 public enum LevelImport: String, CaseIterable, Hashable, Sendable {
   case frozenBubble = "frozen-bubble"
+  /// The MySpriteKit game's JSON.
+  case msk
+
+  /// Where the levels are when no path is named, or nil if there is no usual place.
+  public var installedPath: String? {
+    switch self {
+    case .frozenBubble: FrozenBubbleText.installedPath
+    case .msk: nil
+    }
+  }
 }

@@ -5,15 +5,21 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   /// The open levels in the order in which they were opened; their names differ.
   public private(set) var documents: [LevelDocument<Level>] = []
   /// Which of them is edited; nil only if none is open.
-  public private(set) var activeIndex: Int?
+  public private(set) var activeIndex: Int? {
+    didSet { selected = nil }
+  }
   /// What fills do.
   public internal(set) var tool = Level.initialTool
+  /// The object of the active level that was chosen last, by its index; nil if there is none.
+  ///
+  /// Only games whose levels are lists of objects have one.
+  public internal(set) var selected: Int?
   /// Where levels are loaded from and saved to.
   public let store: LevelStore
-  /// Where the kinds of bubbles come from.
-  public let catalog: any BubbleKindCatalog
+  /// Where the scripts that levels name come from.
+  public let catalog: any LevelCatalog
 
-  public init(store: LevelStore, catalog: any BubbleKindCatalog) {
+  public init(store: LevelStore, catalog: any LevelCatalog) {
     self.store = store
     self.catalog = catalog
   }
@@ -170,6 +176,29 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     if let index { remove(at: index) }
   }
 
+  /// Deletes all of the game's levels in the store, and closes those that are open.
+  ///
+  /// - Returns: The paths of the files.
+  @discardableResult
+  public mutating func deleteAll(
+    discardingChanges: Bool = false
+  ) throws(LevelEditorError) -> [String] {
+    let entries = store.list().filter { $0.game == Level.game }
+    let names = Set(entries.compactMap(\.name))
+    for (index, document) in documents.enumerated() where names.contains(document.level.name) {
+      try guardChanges(at: index, discardingChanges)
+    }
+    do throws(LevelStoreError) {
+      try store.deleteAll(entries)
+    } catch {
+      throw .store(error)
+    }
+    for index in documents.indices.reversed() where names.contains(documents[index].level.name) {
+      remove(at: index)
+    }
+    return entries.map(\.path)
+  }
+
   // MARK: Steps
 
   /// Puts a document in place of another, unless a third has its name.
@@ -179,6 +208,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     let name = document.level.name
     if name != documents[index].level.name { try requireFree(name) }
     documents[index] = document
+    selected = nil
   }
 
   private func guardChanges(

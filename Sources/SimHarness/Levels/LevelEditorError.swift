@@ -15,10 +15,18 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
   case outside(row: Int, column: Int, board: String)
   /// A name of a bubble that is neither a colour nor a kind.
   case unknownBubble(String, complaint: String)
+  /// A name that no tool has.
+  case unknownTool(String, complaint: String)
   /// A kind whose script is broken.
   case script(ScriptFault)
   /// A bubble that the level's ruleset does not know.
   case refused(bubble: String, ruleset: String)
+  /// An object that cannot lie where it was to go, with why.
+  case misplaced(String)
+  /// No object has this number, or none lies there, with what there is.
+  case noObject(String)
+  /// A size that an object cannot have.
+  case badSize(String)
   case field(LevelFieldProblem)
   /// An operation that cannot be read, with how it is written.
   case malformed(operation: String, expected: String)
@@ -41,11 +49,12 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
     case .nothingToRedo: "there is nothing to redo"
     case .outside(let row, let column, let board):
       "row \(row), column \(column) is not on the board; \(board)"
-    case .unknownBubble(_, let complaint): complaint
+    case .unknownBubble(_, let complaint), .unknownTool(_, let complaint): complaint
     case .script(let fault): fault.message
     case .refused(let bubble, let ruleset):
       "the ruleset \(ruleset) knows plain colours only, not \(SafeText.named(bubble)); "
         + "choose a colour"
+    case .misplaced(let reason), .noObject(let reason), .badSize(let reason): reason
     case .field(let problem): problem.description
     case .malformed(let operation, let expected):
       "cannot read \(SafeText.named(operation)); write it as \(expected)"

@@ -1,6 +1,7 @@
 /// The content of a level file of any game: a value that can be edited and written back.
 public enum LevelFile: Equatable, Sendable {
   case bubbleBlast(BubbleLevelFile)
+  case peggle(PeggleLevelFile)
 
   /// The most bytes of a level file.
   public static let mostBytes = JSONLimits.standard.bytes
@@ -8,6 +9,7 @@ public enum LevelFile: Equatable, Sendable {
   public var header: LevelHeader {
     switch self {
     case .bubbleBlast(let file): file.header
+    case .peggle(let file): file.header
     }
   }
 
@@ -15,6 +17,7 @@ public enum LevelFile: Equatable, Sendable {
   public var contentHash: String {
     switch self {
     case .bubbleBlast(let file): file.contentHash
+    case .peggle(let file): file.contentHash
     }
   }
 
@@ -22,6 +25,7 @@ public enum LevelFile: Equatable, Sendable {
   public var tree: JSONTree {
     switch self {
     case .bubbleBlast(let file): file.tree
+    case .peggle(let file): file.tree
     }
   }
 
@@ -29,21 +33,34 @@ public enum LevelFile: Equatable, Sendable {
   public var text: String {
     switch self {
     case .bubbleBlast(let file): file.text
+    case .peggle(let file): file.text
     }
   }
 
-  /// The level as a picture for people.
-  public var picture: String {
+  /// The level as a picture for people; the catalog knows how scripted objects are printed.
+  public func picture(catalog: any LevelCatalog) -> String {
     switch self {
     case .bubbleBlast(let file): BubblePicture.text(of: file)
+    case .peggle(let file): PegglePicture.text(of: file, catalog: catalog)
+    }
+  }
+
+  /// Whether the level can be played: what its file does not have to be right in, such as a goal
+  /// that can be reached.
+  /// - Throws: What keeps it from being played.
+  public func checkPlayable(catalog: any LevelCatalog) throws(LevelError) {
+    switch self {
+    case .bubbleBlast(let file): _ = try file.level(catalog: catalog)
+    case .peggle(let file): try file.checkPlayable(catalog: catalog)
     }
   }
 
   /// Reads a level of any game; nil after all issues have been recorded.
-  public static func decode(_ root: JSONCursor, catalog: any BubbleKindCatalog) -> LevelFile? {
+  public static func decode(_ root: JSONCursor, catalog: any LevelCatalog) -> LevelFile? {
     switch LevelHeader.game(of: root) {
     case .bubbleBlast:
       BubbleLevelFile.decodeContent(root, catalog: catalog).map { .bubbleBlast($0) }
+    case .peggle: PeggleLevelFile.decodeContent(root, catalog: catalog).map { .peggle($0) }
     case nil: nil
     }
   }
@@ -51,7 +68,7 @@ public enum LevelFile: Equatable, Sendable {
   /// Reads a whole file.
   /// - Throws: All issues of the file.
   public static func read(
-    _ bytes: [UInt8], file: String, catalog: any BubbleKindCatalog
+    _ bytes: [UInt8], file: String, catalog: any LevelCatalog
   ) throws(FileIssues) -> LevelFile {
     try JSONReader.read(bytes, file: file) { decode($0, catalog: catalog) }
   }

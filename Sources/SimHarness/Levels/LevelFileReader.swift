@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Reads level files from the file system.
 public struct LevelFileReader: Sendable {
-  let catalog: any BubbleKindCatalog
+  let catalog: any LevelCatalog
 
-  public init(catalog: any BubbleKindCatalog) { self.catalog = catalog }
+  public init(catalog: any LevelCatalog) { self.catalog = catalog }
 
   /// The level of a file.
   ///

@@ -3,4 +3,5 @@
 /// The raw value is the name in files.
 public enum LevelGame: String, CaseIterable, Hashable, Sendable {
   case bubbleBlast = "bubble-blast"
+  case peggle
 }

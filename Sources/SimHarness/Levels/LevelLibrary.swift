@@ -7,7 +7,7 @@ public struct LevelLibrary: Sendable {
   /// - Parameters:
   ///   - folder: The levels folder, `levels` by default.
   ///   - catalog: Where the levels' kinds come from.
-  public init(folder: String = "levels", catalog: any BubbleKindCatalog) {
+  public init(folder: String = "levels", catalog: any LevelCatalog) {
     self.folder = folder
     reader = LevelFileReader(catalog: catalog)
   }
@@ -22,8 +22,8 @@ public struct LevelLibrary: Sendable {
         switch try LevelArgument(argument) {
         case .path(let path): try add(path, to: &sources, &problems)
         case .builtin(let game, let name): sources.append(try builtin(game, name, argument))
-        case .importing(.frozenBubble, let path, let number):
-          sources += try frozenBubble(path, number, argument)
+        case .importing(let format, let path, let number):
+          sources += try imported(format, path, number, argument)
         }
       } catch {
         problems.append(error)
@@ -74,31 +74,46 @@ public struct LevelLibrary: Sendable {
     return LevelSource(path: argument, file: try reader.file(at: path, shownAs: path))
   }
 
-  private func frozenBubble(
-    _ path: String?, _ number: Int?, _ argument: String
+  private func imported(
+    _ format: LevelImport, _ path: String?, _ number: Int?, _ argument: String
   ) throws(LevelProblem) -> [LevelSource] {
-    let place = path ?? FrozenBubbleText.installedPath
+    let prefix = "import:\(format.rawValue)"
+    guard let place = path ?? format.installedPath else {
+      throw .badArgument(argument, reason: "name the file: \(prefix)=PATH")
+    }
     if path == nil && LevelFileReader.kind(of: place) == .missing {
       throw .missing(
         path: place,
-        hint: "install the package frozen-bubble-data or name the file: import:frozen-bubble=PATH")
+        hint: "install the package frozen-bubble-data or name the file: \(prefix)=PATH")
     }
     let bytes = try LevelFileReader.bytes(at: place, shownAs: place, limit: LevelFile.mostBytes)
-    let levels: [BubbleLevelFile]
+    let files: [LevelFile]
     do throws(FileIssues) {
-      levels = try FrozenBubbleText.levels(bytes, file: place)
+      files = try levels(in: bytes, format, place)
     } catch {
       throw .invalid(error)
     }
-    let prefix = path.map { "import:frozen-bubble=\($0)" } ?? "import:frozen-bubble"
-    let sources = levels.enumerated().map {
-      LevelSource(path: "\(prefix)#\($0.offset + 1)", file: .bubbleBlast($0.element))
+    let shown = path.map { "\(prefix)=\($0)" } ?? prefix
+    let sources = files.enumerated().map {
+      LevelSource(path: "\(shown)#\($0.offset + 1)", file: $0.element)
     }
     guard let number else { return sources }
     guard number <= sources.count else {
       throw .missing(path: argument, hint: "the file has the levels 1 to \(sources.count)")
     }
     return [sources[number - 1]]
+  }
+
+  private func levels(
+    in bytes: [UInt8], _ format: LevelImport, _ place: String
+  ) throws(FileIssues) -> [LevelFile] {
+    switch format {
+    case .frozenBubble:
+      try FrozenBubbleText.levels(bytes, file: place).map { .bubbleBlast($0) }
+    case .msk:
+      try MySpriteKitText.levels(bytes, file: place, catalog: reader.catalog)
+        .map { .peggle($0) }
+    }
   }
 
   // MARK: Names

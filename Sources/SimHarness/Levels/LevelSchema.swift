@@ -34,6 +34,7 @@ public enum LevelSchema {
   private static func definition(of game: LevelGame) -> JSONTree {
     switch game {
     case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
+    case .peggle: PeggleLevelFile.schema(common: common(game))
     }
   }
 

@@ -15,7 +15,7 @@ public struct LevelStore: Sendable {
   public let folder: String
   let reader: LevelFileReader
 
-  public init(folder: String, catalog: any BubbleKindCatalog) {
+  public init(folder: String, catalog: any LevelCatalog) {
     self.folder = folder
     reader = LevelFileReader(catalog: catalog)
   }
@@ -91,6 +91,21 @@ public struct LevelStore: Sendable {
   /// Deletes the level of this name.
   public func delete(named name: String) throws(LevelStoreError) {
     try remove(try path(of: name))
+  }
+
+  /// Deletes the files of these levels.
+  func deleteAll(_ entries: [Entry]) throws(LevelStoreError) {
+    for entry in entries { try remove(entry.path) }
+  }
+
+  /// Deletes every level of a game, or of all games; files that cannot be read stay.
+  ///
+  /// - Returns: The paths of the files that were deleted.
+  @discardableResult
+  public func deleteAll(of game: LevelGame? = nil) throws(LevelStoreError) -> [String] {
+    let entries = list().filter { $0.name != nil && (game == nil || $0.game == game) }
+    try deleteAll(entries)
+    return entries.map(\.path)
   }
 
   /// Whether two paths lead to one file, however they are written.

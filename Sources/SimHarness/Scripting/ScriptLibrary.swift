@@ -47,6 +47,12 @@ public final class ScriptLibrary: Sendable {
   /// The script files of a kind, by name; templates (`_name.lua`) are left out.
   public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
 
+  /// The names of the scripts of a folder, those that were kept included.
+  func names(in subfolder: String) -> [String] {
+    let kept = kept.map(\.name).filter { $0.hasPrefix("\(subfolder)/") }
+    return (luaFiles(in: subfolder) + kept).map(Self.stem(of:))
+  }
+
   /// The names of a kind's files, without `.lua`.
   public func names(of kind: ScriptKind) -> [String] { files(of: kind).map(Self.stem(of:)) }
 
@@ -64,10 +70,15 @@ public final class ScriptLibrary: Sendable {
 
   /// The script of a kind whose file or own name is `name`; nil when there is none.
   public func source(of kind: ScriptKind, named name: String) throws(ScriptFault) -> ScriptSource? {
+    try source(in: kind.folder, named: name)
+  }
+
+  /// The script of a folder whose file is called `name`; nil when there is none.
+  func source(in subfolder: String, named name: String) throws(ScriptFault) -> ScriptSource? {
     guard Self.isName(name) else { return nil }
-    if let source = kept.first(where: { $0.name == "\(kind.folder)/\(name).lua" }) { return source }
+    if let source = kept.first(where: { $0.name == "\(subfolder)/\(name).lua" }) { return source }
     guard let folder else { return nil }
-    let path = "\(folder)/\(kind.folder)/\(name).lua"
+    let path = "\(folder)/\(subfolder)/\(name).lua"
     if FileManager.default.fileExists(atPath: path) {
       return try source(at: path, shownAs: shown(path))
     }
@@ -76,8 +87,15 @@ public final class ScriptLibrary: Sendable {
 
   /// Every script of a kind.
   public func sources(of kind: ScriptKind) throws(ScriptFault) -> [ScriptSource] {
-    var sources = kept.filter { $0.name.hasPrefix("\(kind.folder)/") }
-    for path in files(of: kind) { sources.append(try source(at: path, shownAs: shown(path))) }
+    try sources(in: kind.folder)
+  }
+
+  /// Every script of a folder.
+  func sources(in subfolder: String) throws(ScriptFault) -> [ScriptSource] {
+    var sources = kept.filter { $0.name.hasPrefix("\(subfolder)/") }
+    for path in luaFiles(in: subfolder) {
+      sources.append(try source(at: path, shownAs: shown(path)))
+    }
     return sources
   }
 

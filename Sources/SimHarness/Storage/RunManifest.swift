@@ -75,6 +75,7 @@ public struct RunManifest: Sendable {
     switch level.picture {
     case .hexagons(let rows):
       picture = .object([("hexagons", .array(rows.map { .string($0) }))])
+    case .scene(let scene): picture = .object([("scene", scene.tree)])
     case .text(let text): picture = .object([("text", .string(text))])
     }
     return .object([
@@ -89,9 +90,12 @@ public struct RunManifest: Sendable {
 
   // MARK: Reading
 
+  /// A manifest holds the pictures of all levels of a run, so it may be larger than other files.
+  private static let limits = JSONLimits(bytes: 64 << 20, values: 10_000_000)
+
   /// Reads a manifest.
   public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
-    self = try JSONReader.read(bytes, file: file, decode: Self.decode)
+    self = try JSONReader.read(bytes, file: file, limits: Self.limits, decode: Self.decode)
   }
 
   private init?(_ fields: JSONFields) {
@@ -155,7 +159,7 @@ public struct RunManifest: Sendable {
     guard let fields = cursor.object(fields: ["name", "id", "hash", "picture", "facts"]),
       let name = fields.required("name")?.string(), let id = fields.required("id")?.string(),
       let hash = fields.required("hash")?.string(),
-      let picture = fields.required("picture")?.object(fields: ["hexagons", "text"]),
+      let picture = fields.required("picture")?.object(fields: ["hexagons", "scene", "text"]),
       let facts = fields.required("facts")?.array(
         of: "facts", count: 0...1000,
         decode: { fact in
@@ -167,6 +171,9 @@ public struct RunManifest: Sendable {
     let kind: LevelPictureKind
     if let rows = picture.optional("hexagons") {
       kind = .hexagons(rows: rows.array(of: "strings", count: 0...1000) { $0.string() } ?? [])
+    } else if let cursor = picture.optional("scene") {
+      guard let scene = LevelScene.decode(cursor) else { return nil }
+      kind = .scene(scene)
     } else {
       kind = .text(picture.optional("text")?.string() ?? "")
     }

@@ -98,4 +98,48 @@ import Testing
       #expect(try Program.run(verifying, in: folder).code == 1)
     }
   }
+
+  /// A peggle level from its making to its picture.
+  @Test func peggleLevelsAreMadeEditedAndShown() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "playtest-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in [
+      ("pegs/orange.lua", #"return { name = "orange", glyph = "o" }"#),
+      ("modes/classic.lua", #"return { name = "classic" }"#),
+    ] {
+      let file = folder.appending(path: "scripts/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    func run(_ words: String) throws -> Program.Result {
+      try Program.run(words.split(separator: " ").map(String.init), in: folder)
+    }
+    #expect(try run("level new Pegs --game peggle --out p.json").code == 0)
+    let unfinished = try run("level validate p.json")
+    #expect(unfinished.code == 65)
+    #expect(
+      unfinished.errors.hasPrefix("playtest: p.json: the mode classic needs an orange peg"))
+    let edited = try run(
+      "level edit p.json add peg:orange 100,200 resize selected 30 add block 300,300 "
+        + "rotate 1 45deg set balls=12 status")
+    #expect(edited.code == 0, "\(edited.errors)")
+    #expect(edited.output.contains("object 0: orange peg at 100,200, radius 30\n"))
+    #expect(edited.output.hasSuffix("saved p.json\n"))
+    #expect(try run("level validate p.json").output == "ok: 1 level(s)\n")
+    let before = try Data(contentsOf: folder.appending(path: "p.json"))
+    let refused = try run("level edit p.json move 1 500,500 move 1 101,200")
+    #expect(refused.code == 65)
+    #expect(refused.errors.hasPrefix("playtest: p.json: block would overlap object 0"))
+    // Saved whole or not at all.
+    #expect(try Data(contentsOf: folder.appending(path: "p.json")) == before)
+    #expect(try run("level show p.json").output.contains("o orange 1, # block 1"))
+    #expect(try run("level list --levels .").output.contains("Pegs  peggle"))
+    let scaled = try run("level convert p.json --to json --size 1600x1200")
+    #expect(scaled.output.contains(#""x": 200, "y": 400, "radius": 60}"#), "\(scaled.output)")
+    #expect(try run("level convert p.json --to frozen-bubble").code == 65)
+    #expect(try run("level delete --all --levels .").output == "deleted 1 level(s)\n")
+    #expect(try run("level delete --all").code == 64)
+  }
 }

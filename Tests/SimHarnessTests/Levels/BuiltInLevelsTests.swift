@@ -22,7 +22,7 @@ import Testing
       // Nothing falls before the first shot.
       var board = BubbleBoard<LargeMask>()
       for (cell, _) in level.grid { board.place(.blue, at: cell) }
-      #expect(board.loose().isEmpty, "\(source.path)")
+      #expect(board.held.loose.isEmpty, "\(source.path)")
     }
   }
 

@@ -15,7 +15,8 @@ import Testing
     ),
     (
       #"{"format": "playtest-level", "version": 1, "game": "bubbleblast"}"#,
-      "$.game: unknown game 'bubbleblast'; did you mean 'bubble-blast'? known: bubble-blast"
+      "$.game: unknown game 'bubbleblast'; did you mean 'bubble-blast'? known: bubble-blast, "
+        + "peggle"
     ),
     (
       #"{"format": "playtest-level", "version": 1}"#,

@@ -64,17 +64,17 @@ import Testing
     ),
     (
       "builtin:../a",
-      "builtin:../a: unknown game '..'; known: bubble-blast"
+      "builtin:../a: unknown game '..'; known: bubble-blast, peggle"
     ),
     (
       "builtin:bubble-blst/a",
       "builtin:bubble-blst/a: unknown game 'bubble-blst'; did you mean 'bubble-blast'? "
-        + "known: bubble-blast"
+        + "known: bubble-blast, peggle"
     ),
     (
       "import:frozenbubble",
       "import:frozenbubble: unknown format 'frozenbubble'; did you mean 'frozen-bubble'? "
-        + "known: frozen-bubble"
+        + "known: frozen-bubble, msk"
     ),
     (
       "import:frozen-bubble#0",

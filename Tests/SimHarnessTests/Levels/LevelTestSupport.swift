@@ -44,9 +44,41 @@ final class ScratchFolder {
   }
 }
 
-/// The kinds of the tests, in memory.
-struct TestKinds: BubbleKindCatalog {
+/// The scripts of the tests, in memory.
+struct TestKinds: LevelCatalog {
   static let all = TestKinds()
+
+  let peggle = PeggleScriptList(
+    pegs: [
+      PeggleScriptFacts(name: "blue", glyph: "b"), PeggleScriptFacts(name: "orange", glyph: "o"),
+      PeggleScriptFacts(name: "green", glyph: "g"), PeggleScriptFacts(name: "red", glyph: "r"),
+      PeggleScriptFacts(name: "purple", glyph: "p"),
+      PeggleScriptFacts(name: "spooky", glyph: "s"),
+      PeggleScriptFacts(name: "kaboom", glyph: "k", parameters: [Self.parameter("radius", 75)]),
+      PeggleScriptFacts(name: "ghost", glyph: "G"),
+      PeggleScriptFacts(name: "amber", glyph: "o", colour: "orange"),
+    ],
+    modes: [
+      PeggleScriptFacts(name: "classic"), PeggleScriptFacts(name: "dodge"),
+      PeggleScriptFacts(name: "score", parameters: [Self.parameter("share", 0.9)]),
+    ], masters: [PeggleScriptFacts(name: "morty"), PeggleScriptFacts(name: "rick")])
+
+  private static func parameter(_ name: String, _ usual: Double) -> ScriptParameter {
+    ScriptParameter(name: name, defaultValue: usual, minimum: 0, maximum: 100)
+  }
+
+  func peggleScript(
+    _ kind: PeggleScriptKind, named name: String
+  ) throws(ScriptFault) -> PeggleScriptFacts? {
+    if name == "cracked" {
+      throw ScriptFault(kind: .error, message: "\(kind.folder)/cracked.lua:2: unexpected symbol")
+    }
+    return try peggle.peggleScript(kind, named: name)
+  }
+
+  func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
+    peggle.peggleScriptNames(of: kind)
+  }
 
   let list = BubbleKindList([
     kind("bomb", "*"), kind("lightning", "="), kind("star", "$"), kind("indestructible", "#"),

@@ -69,6 +69,42 @@ import Testing
     #expect(MarkupScanner(picture).findings == [])
   }
 
+  @Test func aSceneShowsItsShapes() {
+    let scene = LevelScene(
+      width: 960, height: 600,
+      shapes: [
+        LevelScene.Shape(.circle(x: 100, y: 200, radius: 20), colour: "orange", letter: "o"),
+        LevelScene.Shape(.circle(x: 100, y: 300, radius: 8), colour: "blue", letter: "b"),
+        LevelScene.Shape(
+          .polygon([[0, 0], [40, 0], [40, 40], [0, 40]]), colour: "block", letter: "<"),
+      ], cannon: LevelScene.Spot(x: 480, y: 50, radius: 20),
+      bucket: LevelScene.Box(x: 380, y: 500, width: 200, height: 100))
+    let picture = LevelPicture.render(.scene(scene), name: "A & B")
+    #expect(picture.contains("<title>The board of A &amp; B</title>"))
+    #expect(
+      picture.contains("<desc>960 by 600, with a bucket: 1 block, 1 blue, 1 orange</desc>"))
+    #expect(picture.contains("viewBox=\"0 0 480 300\""))
+    #expect(
+      picture.contains(
+        "<g class=\"ball-O\"><path class=\"body\" d=\"M40 100a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"
+          + "\"/><text x=\"50\" y=\"104\">o</text></g>"))
+    // A letter does not fit on the small one, and markup is escaped.
+    #expect(!picture.contains(">b</text>"))
+    #expect(picture.contains(">&lt;</text>"))
+    #expect(picture.contains("class=\"stone\""))
+    #expect(picture.contains("<path class=\"mark\" d=\"M190 250v50h100v-50\"/>"))
+    #expect(MarkupScanner(picture).findings == [])
+    let bare = LevelScene(width: 1, height: 2, shapes: [], cannon: nil, bucket: nil)
+    let empty = LevelPicture.render(.scene(bare), name: "E")
+    #expect(empty.contains("<desc>1 by 2, without a bucket: empty</desc>"))
+    #expect(!empty.contains("<path"))
+    for scene in [scene, bare] {
+      let text = JSONWriter.compact(scene.tree)
+      let again = try? JSONReader.read(Array(text.utf8), file: "a") { LevelScene.decode($0) }
+      #expect(again == scene)
+    }
+  }
+
   @Test func otherPicturesAreText() {
     #expect(LevelPicture.render(.text("a<b\nc"), name: "L").contains("a&lt;b\nc"))
     #expect(LevelPicture.render(.hexagons(rows: []), name: "L").hasPrefix("<pre"))

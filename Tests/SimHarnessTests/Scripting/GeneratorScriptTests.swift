@@ -30,9 +30,7 @@ import Testing
   private func level(_ tree: JSONTree) throws -> BubbleLevelFile {
     let file = try LevelFile.read(
       Array(JSONWriter.compact(tree).utf8), file: "level", catalog: Bubbles.library)
-    switch file {
-    case .bubbleBlast(let level): return level
-    }
+    return try #require(BubbleLevelFile(file))
   }
 
   // MARK: Our own

@@ -35,6 +35,8 @@ public enum BubbleTool: Hashable, Sendable {
 }
 
 extension BubbleLevelFile: DesignedLevel {
+  public static var game: LevelGame { .bubbleBlast }
+
   public static var initialTool: BubbleTool { .bubble(.colour(.blue)) }
 
   public static func empty(named name: String) -> BubbleLevelFile { BubbleLevelFile(name: name) }
@@ -68,6 +70,13 @@ extension BubbleLevelFile: DesignedLevel {
   public mutating func revert(_ change: BubbleLevelChange) {
     if let frame = change.frame { setFrame(frame.before) }
     for cell in change.cells { bubbles[cell.cell] = cell.before }
+  }
+
+  public static func perform(
+    _ operation: LevelOperationText<BubbleOperation>,
+    in editor: inout LevelEditor<BubbleLevelFile>
+  ) throws(LevelEditorError) -> String {
+    try editor.perform(operation)
   }
 
   /// Everything but the bubbles.

@@ -19,7 +19,7 @@ extension BubbleLevelFile {
     var draft = self
     try draft.prepare(first, steps: steps, value: value, path: path)
     let tree = try draft.tree.setting(steps[...], to: value, path: path)
-    self = try Self.decoded(tree, path: path, steps: steps, catalog: catalog)
+    self = try tree.reread(setting: steps, as: path) { Self.decode($0, catalog: catalog) }
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.
@@ -115,49 +115,5 @@ extension BubbleLevelFile {
       guard case .colour(let colour) = token else { return nil }
       return (cell: cell, bubble: .colour(colour))
     }
-  }
-
-  private static func decoded(
-    _ tree: JSONTree, path: String, steps: [String], catalog: any BubbleKindCatalog
-  ) throws(LevelFieldProblem) -> BubbleLevelFile {
-    let reader = JSONReader()
-    let value = JSONParser.parse(Array(JSONWriter.compact(tree).utf8)).value
-    let file = value.flatMap { decode(reader.cursor(at: $0), catalog: catalog) }
-    if let file, reader.issues.isEmpty { return file }
-    let place = steps.reduce(JSONPath.root) { $0.key($1) }.description
-    guard let issue = reader.issues.min() else {
-      throw LevelFieldProblem(field: path, message: "the level would be too large; set less")
-    }
-    let text = issue.path == place ? issue.message : "\(issue.path): \(issue.message)"
-    throw LevelFieldProblem(field: path, message: text)
-  }
-}
-
-extension JSONTree {
-  /// Whole doubles as whole numbers, which is how they are read back.
-  fileprivate var normalised: JSONTree {
-    if case .double(let value) = self, let whole = Int(exactly: value) { return .int(whole) }
-    return self
-  }
-
-  /// The tree with the member at a path replaced or added.
-  fileprivate func setting(
-    _ steps: ArraySlice<String>, to value: JSONTree, path: String
-  ) throws(LevelFieldProblem) -> JSONTree {
-    guard let step = steps.first else { return value }
-    guard case .object(var members) = self else {
-      throw LevelFieldProblem(
-        field: path,
-        message: "the field around '\(step)' is \(JSONWriter.compact(self)); set that first")
-    }
-    let rest = steps.dropFirst()
-    if let index = members.firstIndex(where: { $0.key == step }) {
-      let old = members[index].value
-      let base = old == .null && !rest.isEmpty ? JSONTree.object([]) : old
-      members[index].value = try base.setting(rest, to: value, path: path)
-    } else {
-      members.append((step, try JSONTree.object([]).setting(rest, to: value, path: path)))
-    }
-    return .object(members)
   }
 }

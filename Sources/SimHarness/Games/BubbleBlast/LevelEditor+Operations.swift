@@ -1,30 +1,18 @@
 extension LevelEditor where Level == BubbleLevelFile {
-  /// Does one operation of the shell, such as `fill 0,3=red`, on the active level.
-  ///
-  /// - Returns: What was done, in one line.
-  @discardableResult
-  public mutating func perform(_ operation: String) throws(LevelEditorError) -> String {
-    let words = operation.split(maxSplits: 1) { $0 == " " }
-    let name = words.first.map { String($0) } ?? ""
-    guard let verb = LevelOperation(rawValue: name) else {
-      let known = LevelOperation.allCases.map(\.rawValue)
-      throw .unknownOperation(
-        name, complaint: NearestName.complaint(about: name, called: "operation", known: known))
-    }
-    let rest = words.count > 1 ? String(words[1]).trimmed : ""
-    let reader = LevelOperationReader(operation: operation, verb: verb, text: rest)
-    switch verb {
-    case .fill, .drag: return try fill(reader)
-    case .tap, .erase: return try touch(reader)
+  /// Does one operation of the shell.
+  mutating func perform(_ text: BubbleOperationText) throws(LevelEditorError) -> String {
+    switch text.verb {
+    case .fill, .drag: return try fill(text)
+    case .tap, .erase: return try touch(text)
     case .set:
-      let (field, value) = try reader.assignment()
-      return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(rest))")
-    case .reset, .undo, .redo, .status: return try performPlain(reader)
+      let (field, value) = try text.assignment()
+      return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(text.rest))")
+    case .reset, .undo, .redo, .status: return try performPlain(text)
     }
   }
 
   private mutating func performPlain(
-    _ reader: LevelOperationReader
+    _ reader: BubbleOperationText
   ) throws(LevelEditorError) -> String {
     try reader.requireNothing()
     switch reader.verb {
@@ -46,11 +34,10 @@ extension LevelEditor where Level == BubbleLevelFile {
     let shots = level.rules.shots.map { "\($0) shots" } ?? "no limit of shots"
     return "\(SafeText.named(level.name)): \(level.bubbles.count) bubbles, "
       + "\(level.rules.columns) columns, \(level.rules.rows) rows, \(shots), tool \(tool.name), "
-      + "\(active.undoCount) to undo, \(active.redoCount) to redo, "
-      + (active.isModified ? "modified" : "not modified")
+      + historyWords(active)
   }
 
-  private mutating func fill(_ reader: LevelOperationReader) throws(LevelEditorError) -> String {
+  private mutating func fill(_ reader: BubbleOperationText) throws(LevelEditorError) -> String {
     let (place, kind) = try reader.assignment()
     let cells: [Cell]
     if reader.verb == .fill {
@@ -68,20 +55,16 @@ extension LevelEditor where Level == BubbleLevelFile {
     return Self.outcome(done, "\(tool.tool.name) in \(cells.count) \(noun)")
   }
 
-  private mutating func touch(_ reader: LevelOperationReader) throws(LevelEditorError) -> String {
-    let cell = try reader.cell(reader.text)
+  private mutating func touch(_ reader: BubbleOperationText) throws(LevelEditorError) -> String {
+    let cell = try reader.cell(reader.rest)
     let done = reader.verb == .tap ? try tap(cell) : try erase(cell)
     let content = try level[cell]?.name ?? "empty"
     return Self.outcome(done, "row \(cell.row), column \(cell.column) is \(content)")
   }
-
-  private static func outcome(_ changed: Bool, _ text: String) -> String {
-    changed ? text : text + " (no change)"
-  }
 }
 
 /// The operations of `playtest level edit` on a Bubble Blast level.
-public enum LevelOperation: String, CaseIterable, Sendable {
+public enum BubbleOperation: String, LevelOperation {
   case fill, drag, tap, erase, reset, undo, redo, set, status
 
   /// How the operation is written.
@@ -95,32 +78,20 @@ public enum LevelOperation: String, CaseIterable, Sendable {
     case .reset, .undo, .redo, .status: rawValue
     }
   }
+
+  public var wordCount: Int {
+    switch self {
+    case .fill, .drag, .tap, .erase, .set: 1
+    case .reset, .undo, .redo, .status: 0
+    }
+  }
 }
 
-/// Reads what follows the name of an operation.
-private struct LevelOperationReader {
-  let operation: String
-  let verb: LevelOperation
-  let text: String
+typealias BubbleOperationText = LevelOperationText<BubbleOperation>
 
-  var malformed: LevelEditorError { .malformed(operation: operation, expected: verb.usage) }
-
-  func requireNothing() throws(LevelEditorError) {
-    if !text.isEmpty { throw malformed }
-  }
-
-  /// What stands before and after the first `=`.
-  func assignment() throws(LevelEditorError) -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw malformed }
-    let name = String(parts[0]).trimmed
-    let value = String(parts[1]).trimmed
-    guard !name.isEmpty, !value.isEmpty else { throw malformed }
-    return (name, value)
-  }
-
+extension LevelOperationText where Operation == BubbleOperation {
   /// A cell written as `R,C`.
-  func cell(_ text: String) throws(LevelEditorError) -> Cell {
+  fileprivate func cell(_ text: String) throws(LevelEditorError) -> Cell {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0).trimmed
     }
@@ -131,7 +102,7 @@ private struct LevelOperationReader {
   }
 
   /// Two cells written as `R,C..R,C`.
-  func ends(_ text: String) throws(LevelEditorError) -> (start: Cell, end: Cell) {
+  fileprivate func ends(_ text: String) throws(LevelEditorError) -> (start: Cell, end: Cell) {
     let characters = Array(text.utf8)
     let dot = UInt8(ascii: ".")
     let marks = characters.indices.dropLast().filter {
@@ -149,12 +120,5 @@ private struct LevelOperationReader {
       return nil
     }
     return Int(text)
-  }
-}
-
-extension String {
-  /// The text without spaces at its ends.
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -23,6 +23,13 @@ public struct JSONWriter: Sendable {
   /// The tree on one line.
   public static func compact(_ tree: JSONTree) -> String { JSONWriter(.compact).text(tree) }
 
+  /// The tree on one line with spaces between its parts, for people to read.
+  public static func line(_ tree: JSONTree) -> String {
+    var text = ""
+    JSONWriter(.compact).writeLine(tree, separator: ", ", colon: ": ", to: &text)
+    return text
+  }
+
   /// The tree for people to read.
   public static func pretty(_ tree: JSONTree) -> String { JSONWriter(.pretty).text(tree) }
 

@@ -1,10 +1,11 @@
 /// Draws a level for the report.
 ///
-/// Bubbles carry their letter, so the picture can be read without telling colours apart.
+/// Bubbles and bodies carry their letter, so the picture can be read without telling colours apart.
 enum LevelPicture {
   static func render(_ picture: LevelPictureKind, name: String) -> String {
     switch picture {
     case .text(let text): return plain(text, name: name)
+    case .scene(let scene): return ScenePicture(scene: scene, name: name).render()
     case .hexagons(let rows):
       guard rows.contains(where: { !$0.isEmpty }), rows.count <= 80,
         rows.allSatisfy({ $0.unicodeScalars.count <= 80 })

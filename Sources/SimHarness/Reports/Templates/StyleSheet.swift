@@ -240,7 +240,9 @@ extension ReportTemplates {
     .ball-B{--b:#2a6fdb;--t:#fff}.ball-R{--b:#cf2f2f;--t:#fff}.ball-O{--b:#f08c00;--t:#000}
     .ball-G{--b:#24793a;--t:#fff}.ball-Y{--b:#ffd43b;--t:#000}.ball-P{--b:#8e44ad;--t:#fff}
     .ball-C{--b:#3bc9db;--t:#000}.ball-W{--b:#f8f9fa;--t:#000}
-    .ball-special{--b:#343a40;--t:#fff}
+    .ball-special{--b:#343a40;--t:#fff}.stone{--b:var(--soft);--t:var(--panel)}
+    .scene .body{fill:var(--b);stroke:var(--ink);stroke-width:.75}
+    .scene .mark{stroke:var(--soft);stroke-width:1.5}
     .picture{background:var(--faint);border-radius:8px;padding:.7rem .9rem;margin:0;overflow:auto;
     line-height:1.25;max-width:100%;white-space:pre}
 

@@ -127,7 +127,7 @@ import Testing
       else { continue }
       readable += 1
       _ = try level.level(catalog: TestKinds.all)
-      _ = file.picture
+      _ = file.picture(catalog: TestKinds.all)
       #expect(try BubbleLevelFile.reading(level.text) == level)
     }
     #expect(readable > 100)

@@ -15,7 +15,7 @@ import Testing
         board.place(.red, at: Cell(row: row, column: column))
       }
     }
-    board.remove(board.loose())
+    board.remove(board.held.loose)
     return board
   }
 
@@ -107,7 +107,7 @@ import Testing
       let rows = 9 + random.below(8)
       let setup = try setup(columns: columns, rows: rows)
       let board: BubbleBoard<SmallMask> = board(&random, columns: columns, rows: rows)
-      let flight = ShotPath.flight(
+      let flight = ShotPath.foldedFlight(
         direction: AimFan.Direction(angle: setup.fan.clamped(Double.pi * random.uniform())),
         on: board.held, descended: 0, setup: setup)
       if flight.isLost { continue }

@@ -1,0 +1,109 @@
+/// A difference between two Peggle levels: one run of objects that differs, and the rest if it
+/// differs.
+public struct PeggleLevelChange: Sendable {
+  /// Where the run begins in both levels.
+  let start: Int
+  let before: [PeggleObject]
+  let after: [PeggleObject]
+  /// Everything but the objects, if that changed.
+  let frame: (before: PeggleLevelFile, after: PeggleLevelFile)?
+}
+
+/// What the designer does where the board is tapped.
+public enum PeggleTool: Hashable, Sendable {
+  /// Selects the object there.
+  case hand
+  /// Adds a peg of this kind.
+  case peg(String)
+  case block
+  case triangle
+  /// Takes the object there away.
+  case eraser
+
+  /// The name in operations, such as `peg:orange`.
+  public var name: String {
+    switch self {
+    case .hand: "hand"
+    case .peg(let colour): "peg:\(colour)"
+    case .block: "block"
+    case .triangle: "triangle"
+    case .eraser: "eraser"
+    }
+  }
+
+  /// What it adds to a level, of the usual size.
+  public var form: PeggleObject.Form? {
+    let side = PeggleObject.usualSide
+    return switch self {
+    case .hand, .eraser: nil
+    case .peg(let colour): .peg(colour: colour, radius: PeggleObject.usualRadius)
+    case .block: .block(width: side, height: side)
+    case .triangle: .triangle(width: side, height: side)
+    }
+  }
+}
+
+extension PeggleLevelFile: DesignedLevel {
+  public static var game: LevelGame { .peggle }
+
+  public static var initialTool: PeggleTool { .peg("blue") }
+
+  public static func empty(named name: String) -> PeggleLevelFile { PeggleLevelFile(name: name) }
+
+  public init?(_ file: LevelFile) {
+    guard case .peggle(let level) = file else { return nil }
+    self = level
+  }
+
+  public var levelFile: LevelFile { .peggle(self) }
+
+  public func change(to other: PeggleLevelFile) -> PeggleLevelChange? {
+    let (old, new) = (objects, other.objects)
+    let shorter = min(old.count, new.count)
+    var start = 0
+    while start < shorter && old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < shorter - start && old[old.count - 1 - end] == new[new.count - 1 - end] {
+      end += 1
+    }
+    let before = Array(old[start..<(old.count - end)])
+    let after = Array(new[start..<(new.count - end)])
+    let frames = (before: frame, after: other.frame)
+    if before.isEmpty && after.isEmpty && frames.before == frames.after { return nil }
+    return PeggleLevelChange(
+      start: start, before: before, after: after,
+      frame: frames.before == frames.after ? nil : frames)
+  }
+
+  public mutating func apply(_ change: PeggleLevelChange) {
+    if let frame = change.frame { setFrame(frame.after) }
+    let end = change.start + change.before.count
+    objects.replaceSubrange(change.start..<end, with: change.after)
+  }
+
+  public mutating func revert(_ change: PeggleLevelChange) {
+    if let frame = change.frame { setFrame(frame.before) }
+    let end = change.start + change.after.count
+    objects.replaceSubrange(change.start..<end, with: change.before)
+  }
+
+  public static func perform(
+    _ operation: LevelOperationText<PeggleOperation>,
+    in editor: inout LevelEditor<PeggleLevelFile>
+  ) throws(LevelEditorError) -> String {
+    try editor.perform(operation)
+  }
+
+  /// Everything but the objects.
+  private var frame: PeggleLevelFile {
+    var frame = self
+    frame.objects = []
+    return frame
+  }
+
+  private mutating func setFrame(_ frame: PeggleLevelFile) {
+    let objects = objects
+    self = frame
+    self.objects = objects
+  }
+}

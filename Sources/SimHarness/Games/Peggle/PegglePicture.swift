@@ -1,0 +1,179 @@
+/// Peggle boards for people: a character for about 10 x 20 px, and what the characters mean.
+///
+///     +-------------V--------------+
+///     |   oooo              bbbb   |
+///     |   oooo     ####     bbbb   |
+///     |            ####            |
+///     +----------\______/----------+
+///     o orange 1, b blue 1, # block 1
+///     10 balls, mode classic, no master
+public enum PegglePicture {
+  /// Characters of a line beside the frame, at most.
+  static let mostColumns = 78
+  /// Px that a character stands for, unless the board is wider than a line.
+  static let cellWidth = 10.0
+
+  /// A level before its game.
+  public static func text(of file: PeggleLevelFile, catalog: any PeggleCatalog) -> String {
+    let letters = PeggleLetters(pegs: file.pegNames, catalog: catalog)
+    let canvas = Canvas(file, letters)
+    return (canvas.lines + [legend(of: file, letters), facts(of: file)])
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// What a report says beside a level's picture.
+  public static func labelledFacts(
+    of file: PeggleLevelFile
+  ) -> [(label: String, value: String)] {
+    let rules = file.rules
+    var facts: [(label: String, value: String)] = [
+      ("board", "\(SVG.number(rules.width)) x \(SVG.number(rules.height)) px"),
+      ("balls", "\(rules.balls)"), ("mode", file.mode), ("master", file.master ?? "none"),
+      ("objects", "\(file.objects.count)"),
+    ]
+    if !rules.bucket { facts.append(("bucket", "none")) }
+    if rules.integrator != .standard { facts.append(("integrator", rules.integrator.rawValue)) }
+    if rules.scoring != .peggle {
+      facts.append(("scoring", rules.scoring == .msk ? "msk" : "own table"))
+    }
+    if file.overlaps { facts.append(("overlaps", "allowed")) }
+    return facts
+  }
+
+  private static func facts(of file: PeggleLevelFile) -> String {
+    labelledFacts(of: file).map { "\($0.label) \(SafeText.escaped($0.value))" }
+      .joined(separator: ", ")
+  }
+
+  /// How many there are of each kind of object, pegs first.
+  private static func legend(of file: PeggleLevelFile, _ letters: PeggleLetters) -> String {
+    var counts: [Character: (title: String, count: Int)] = [:]
+    for object in file.objects {
+      counts[letters.letter(of: object), default: (object.colour ?? object.kind, 0)].count += 1
+    }
+    return letters.order.compactMap { letter in
+      counts[letter].map { "\(letter) \(SafeText.escaped($0.title)) \($0.count)" }
+    }.joined(separator: ", ")
+  }
+
+  /// The characters of a board.
+  private struct Canvas {
+    private(set) var lines: [String] = []
+
+    init(_ file: PeggleLevelFile, _ letters: PeggleLetters) {
+      let rules = file.rules
+      let columns = min(mostColumns, max(1, Int((rules.width / cellWidth).rounded(.up))))
+      let cell = rules.width / Double(columns)
+      let rows = max(1, Int((rules.height / (2 * cell)).rounded()))
+      let height = rules.height / Double(rows)
+      var cells = [[Character]](
+        repeating: [Character](repeating: " ", count: columns), count: rows)
+      func column(_ x: Double) -> Int { min(max(Int(x / cell), 0), columns - 1) }
+      func row(_ y: Double) -> Int { min(max(Int(y / height), 0), rows - 1) }
+      for object in file.objects {
+        let letter = letters.letter(of: object)
+        let outline = object.outline
+        let box = PeggleGeometry.box(of: outline)
+        for r in row(box.top)...row(box.bottom) {
+          for c in column(box.left)...column(box.right) {
+            let middle = PegglePoint(
+              x: (Double(c) + 0.5) * cell, y: (Double(r) + 0.5) * height)
+            if PeggleGeometry.contains(middle, in: outline) { cells[r][c] = letter }
+          }
+        }
+      }
+      // A small object may lie between the middles of cells.
+      for object in file.objects {
+        cells[row(object.y)][column(object.x)] = letters.letter(of: object)
+      }
+      let cannon = Canvas.border(columns, from: column(rules.cannon.x), "V")
+      let half = rules.bucketWidth / 2
+      let left = column(rules.width / 2 - half)
+      let width = max(2, column(rules.width / 2 + half) - left)
+      let bucket = "\\" + String(repeating: "_", count: width - 2) + "/"
+      lines =
+        [cannon] + cells.map { "|" + String($0) + "|" }
+        + [Canvas.border(columns, from: left, rules.bucket ? bucket : "")]
+    }
+
+    /// A line of the frame with a mark in it.
+    private static func border(_ columns: Int, from start: Int, _ mark: String) -> String {
+      let before = min(max(start, 0), max(0, columns - mark.count))
+      let after = max(0, columns - before - mark.count)
+      return "+" + String(repeating: "-", count: before) + mark
+        + String(repeating: "-", count: after) + "+"
+    }
+  }
+}
+
+/// Which character each object of a level is printed as.
+struct PeggleLetters {
+  /// The characters of the pegs that every level knows.
+  static let usual: KeyValuePairs<String, Character> = [
+    "orange": "o", "blue": "b", "green": "g", "red": "r", "purple": "p", "spooky": "s",
+    "kaboom": "k",
+  ]
+  /// The characters of the other objects.
+  static let shapes: KeyValuePairs<String, Character> = [
+    "block": "#", "triangle": "^", "polygon": "%",
+  ]
+
+  private let pegs: [String: Character]
+  /// The characters in the order of a legend.
+  let order: [Character]
+
+  init(pegs names: [String], catalog: any PeggleCatalog) {
+    var pegs: [String: Character] = [:]
+    var order = Self.usual.map(\.value)
+    var taken = Set(order + Self.shapes.map(\.value) + [" ", "|", "+", "-", "V"])
+    for (name, letter) in Self.usual { pegs[name] = letter }
+    for name in names where pegs[name] == nil {
+      let facts = try? catalog.peggleScript(.peg, named: name)
+      let candidates =
+        [facts?.glyph].compactMap { $0 } + Array(name.lowercased() + name.uppercased())
+        + Self.others
+      let letter =
+        candidates.first { candidate in
+          candidate.isASCII && candidate.asciiValue ?? 0 > 32 && candidate.asciiValue ?? 0 < 127
+            && !taken.contains(candidate)
+        } ?? "?"
+      pegs[name] = letter
+      taken.insert(letter)
+      order.append(letter)
+    }
+    self.pegs = pegs
+    self.order = order + Self.shapes.map(\.value)
+  }
+
+  func letter(of object: PeggleObject) -> Character {
+    if let colour = object.colour { return pegs[colour] ?? "?" }
+    return Self.shapes.first { $0.key == object.kind }?.value ?? "?"
+  }
+
+  private static let others = Array("acdefhijlmnqtuvwxyzABCDEFGHIJKLMNOPQRSTUWXYZ0123456789*=$@&~")
+}
+
+extension PeggleLevelFile {
+  /// The level as a report draws it.
+  public func scene(catalog: any PeggleCatalog) -> LevelScene {
+    let letters = PeggleLetters(pegs: pegNames, catalog: catalog)
+    let shapes = objects.map { object in
+      let form: LevelScene.Form
+      switch object.outline {
+      case .circle(let center, let radius):
+        form = .circle(x: center.x, y: center.y, radius: radius)
+      case .polygon(let corners): form = .polygon(corners.map { [$0.x, $0.y] })
+      }
+      return LevelScene.Shape(
+        form, colour: object.colour ?? object.kind, letter: letters.letter(of: object))
+    }
+    let bucket = LevelScene.Box(
+      x: rules.width / 2 - rules.bucketWidth / 2,
+      y: rules.height - rules.bucketRise - rules.bucketHeight / 2, width: rules.bucketWidth,
+      height: rules.bucketHeight)
+    return LevelScene(
+      width: rules.width, height: rules.height, shapes: shapes,
+      cannon: LevelScene.Spot(x: rules.cannon.x, y: rules.cannon.y, radius: rules.ballRadius),
+      bucket: rules.bucket ? bucket : nil)
+  }
+}
