@@ -35,25 +35,37 @@ clua_vm *clua_arena_open(void) {
   // the rest of opening.
   memset(vm, 0, offsetof(clua_vm, reply_values));
   clua_arena *arena = &vm->arena;
-  arena->fresh_page = (char *)block + HOME_BYTES;
+  arena->home_pages = arena->fresh_page = (char *)block + HOME_BYTES;
   arena->fresh_end = (char *)block + bytes;
   arena->next_chunk_pages = FIRST_CHUNK_PAGES;
   arena->large.next = arena->large.previous = &arena->large;
   return vm;
 }
 
-void clua_arena_close(clua_vm *vm) {
-  clua_arena *arena = &vm->arena;
-  for (clua_large *large = arena->large.next; large != &arena->large;) {
-    clua_large *next = large->next;
-    free(large);
-    large = next;
-  }
+static void drop_chunks(clua_arena *arena) {
   for (clua_page *chunk = arena->chunks; chunk != NULL;) {
     clua_page *next = chunk->next_chunk;
     free(chunk);
     chunk = next;
   }
+  arena->chunks = NULL;
+}
+
+void clua_arena_drop_new(clua_vm *vm) {
+  clua_arena *arena = &vm->arena;
+  for (clua_large *large = arena->large.next; large != &arena->large;) {
+    clua_large *next = large->next;
+    if (!large->is_kept) free(large);
+    large = next;
+  }
+  // A snapshot has no chunks.
+  drop_chunks(arena);
+}
+
+void clua_arena_close(clua_vm *vm) {
+  clua_arena_drop_new(vm);
+  clua_snapshot_free_blocks(vm);
+  clua_snapshot_free(vm);
   for (int i = 0; i < KEPT_HOMES; i++) {
     void *expected = NULL;
     if (atomic_compare_exchange_strong(&kept_homes[i], &expected, vm)) return;
@@ -188,6 +200,7 @@ static void *take_large(clua_vm *vm, size_t bytes, bool is_stack) {
   clua_large *head = &vm->arena.large;
   large->bytes = bytes;
   large->is_stack = is_stack;
+  large->is_kept = false;
   large->previous = head;
   large->next = head->next;
   head->next->previous = large;
@@ -221,7 +234,7 @@ static void give_large(clua_vm *vm, void *block) {
   large->next->previous = large->previous;
   vm->arena.held -= (int64_t)large->bytes;
   if (large->is_stack) vm->stack_buckets[bucket_of_stack(large->bytes)] -= 1;
-  free(large);
+  if (!large->is_kept) free(large);
 }
 
 static void *resize_large(clua_vm *vm, void *block, size_t bytes) {
@@ -233,8 +246,16 @@ static void *resize_large(clua_vm *vm, void *block, size_t bytes) {
   } else {
     vm->arena.held -= (int64_t)(old_bytes - bytes);
   }
-  clua_large *moved = realloc(large, sizeof *moved + bytes);
-  if (moved == NULL) clua_kill(vm, CLUA_MEMORY);
+  clua_large *moved;
+  if (large->is_kept) {
+    moved = malloc(sizeof *moved + bytes);
+    if (moved == NULL) clua_kill(vm, CLUA_MEMORY);
+    memcpy(moved, large, sizeof *moved + (bytes < old_bytes ? bytes : old_bytes));
+    moved->is_kept = false;
+  } else {
+    moved = realloc(large, sizeof *moved + bytes);
+    if (moved == NULL) clua_kill(vm, CLUA_MEMORY);
+  }
   moved->bytes = bytes;
   moved->previous->next = moved;
   moved->next->previous = moved;

@@ -66,12 +66,16 @@ typedef struct clua_large {
   struct clua_large *next, *previous;
   size_t bytes;
   bool is_stack;
+  bool is_kept;  // part of the VM's snapshot: never given back or moved
 } clua_large;
+
+typedef struct clua_snapshot clua_snapshot;
 
 typedef struct clua_arena {
   clua_page *available[CLUA_CLASSES];
   clua_page *empty_pages;
   clua_page *chunks;
+  char *home_pages;              // the first pages, which lie behind the VM
   char *fresh_page, *fresh_end;  // pages of the newest chunk that were never used
   size_t next_chunk_pages;
   clua_large large;  // the head of a ring
@@ -143,6 +147,7 @@ struct clua_vm {
   clua_vm *outer;             // the VM that was current on this thread before
 
   clua_arena arena;
+  clua_snapshot *snapshot;    // what clua_go_back goes back to, or NULL
   const clua_math *math;
   void *global_state;         // Lua's first block
   _Alignas(16) char hidden_name[64];  // see Internals.c
@@ -169,6 +174,13 @@ extern _Thread_local clua_vm *clua_current;
 static inline clua_vm *clua_vm_of(lua_State *L) {
   return *(clua_vm **)lua_getextraspace(L);
 }
+
+// MARK: Snapshots (Snapshot.c, Arena.c)
+
+void clua_snapshot_free(clua_vm *vm);
+void clua_snapshot_free_blocks(clua_vm *vm);
+/// Gives back all that was taken since the snapshot.
+void clua_arena_drop_new(clua_vm *vm);
 
 // MARK: Limits (Limits.c)
 

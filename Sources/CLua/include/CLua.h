@@ -107,6 +107,12 @@ void clua_close(clua_vm *vm);
 void clua_set_callback(clua_vm *vm, clua_callback callback);
 void *clua_set_context(clua_vm *vm, void *context);
 
+/// Keeps the VM as it is now, to go back to; once a VM. False when it needs too much memory for
+/// that, or the machine has none.
+bool clua_remember(clua_vm *vm);
+/// Makes the VM what it was when it was remembered, whatever happened since, death included.
+bool clua_go_back(clua_vm *vm);
+
 /// Starts a game's allowance anew: the instruction count goes back to zero.
 void clua_begin_game(clua_vm *vm);
 /// Charged instructions since clua_begin_game, and bytes in use now and at the most.

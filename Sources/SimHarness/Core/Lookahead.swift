@@ -10,6 +10,9 @@ public struct Foresight: Sendable, Equatable {
   public var loses = false
   /// Size of the group of its own colour that what is played joins, where a game has such.
   public var group = 0
+  /// Where the move ends, by the number scripts know the place by, such as a cell's; 0 where it ends
+  /// nowhere.
+  public var place = 0
   /// The value by which a greedy player ranks moves: larger is better.
   public var greedyValue = 0
 
@@ -38,6 +41,12 @@ public protocol Lookahead<State> {
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight
 
+  /// Calls `body` with each distinct move, in their order, and what it would bring.
+  mutating func foreseeDistinct(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    _ body: (Int, Foresight) -> Void
+  ) throws(AgentError)
+
   /// The move a greedy player makes: the distinct move of the greatest `greedyValue`.
   mutating func greedyMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
@@ -47,16 +56,22 @@ public protocol Lookahead<State> {
 extension Lookahead {
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
+  public mutating func foreseeDistinct(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    _ body: (Int, Foresight) -> Void
+  ) throws(AgentError) {
+    for index in distinctMoves(turn) { body(index, try foresee(index, of: turn, in: &imagination)) }
+  }
+
   public mutating func greedyMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Int {
     var best = -1
     var bestValue = Int.min
-    for index in distinctMoves(turn) {
-      let value = try foresee(index, of: turn, in: &imagination).greedyValue
-      if value > bestValue {
+    try foreseeDistinct(turn, in: &imagination) { index, foresight in
+      if foresight.greedyValue > bestValue {
         best = index
-        bestValue = value
+        bestValue = foresight.greedyValue
       }
     }
     guard best >= 0 else { throw .noMoves }

@@ -77,6 +77,14 @@ public struct ScriptDatum: BitwiseCopyable {
     return String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF8.self)
   }
 
+  /// Whether this is the text `other`, without making a string of it.
+  func isText(_ other: StaticString) -> Bool {
+    guard kind == .string, Int(length) == other.utf8CodeUnitCount, let bytes else { return false }
+    let start = bytes.assumingMemoryBound(to: UInt8.self)
+    for place in 0..<Int(length) where start[place] != other.utf8Start[place] { return false }
+    return true
+  }
+
   /// The instance of a host object.
   public var instance: Int? { kind == .object ? Int(rawInteger) : nil }
 

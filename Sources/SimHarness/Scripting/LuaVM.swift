@@ -209,6 +209,14 @@ struct LuaVM: ~Copyable {
     return Self.decode(nodes, count: Int(count))
   }
 
+  // MARK: Snapshots
+
+  /// Keeps the machine as it is now, to go back to; false where that cannot be had.
+  func remember() -> Bool { clua_remember(vm) }
+
+  /// Makes the machine what it was when it was remembered, whatever happened since.
+  func goBack() -> Bool { clua_go_back(vm) }
+
   // MARK: Allowances
 
   /// A game's allowance of instructions starts anew.

@@ -1,8 +1,8 @@
 /// A worker's scripts: their machines, and calls into them by handle.
 ///
 /// Bundled stateless scripts share one machine from game to game; any other script gets a fresh
-/// machine a game, made when it is first called, so that its memory and faults depend on the game
-/// alone. Not Sendable: made in the worker, never leaves it.
+/// machine a game, so that its memory and faults depend on the game alone: made when it is first
+/// called, then put back to what it was when the script had been loaded. Not Sendable: made in the worker, never leaves it.
 public final class ScriptHost: ScriptHosting {
   /// How long a machine may serve.
   public enum Freshness: Sendable {
@@ -22,6 +22,8 @@ public final class ScriptHost: ScriptHosting {
 
   private final class Machine {
     let vm: LuaVM
+    /// Whether it can be put back to what it was when its script had been loaded.
+    var remembers = false
     init(_ vm: consuming LuaVM) { self.vm = vm }
   }
 
@@ -29,6 +31,8 @@ public final class ScriptHost: ScriptHosting {
   private struct Slot {
     let use: ScriptUse
     var machine: Machine?
+    /// The machine of an earlier game, to be put back.
+    var resting: Machine?
     var module: Int32 = 0
     var functions: [Int32] = []
     var parameters: Int32 = 0
@@ -66,7 +70,10 @@ public final class ScriptHost: ScriptHosting {
         shared.vm.beginGame()
       }
     }
-    for index in ofThisGame { slots[index].machine = nil }
+    for index in ofThisGame {
+      if let machine = slots[index].machine, machine.remembers { slots[index].resting = machine }
+      slots[index].machine = nil
+    }
     ofThisGame.removeAll(keepingCapacity: true)
   }
 
@@ -132,6 +139,14 @@ public final class ScriptHost: ScriptHosting {
   /// The machine a script is loaded in, made now if it is not.
   private func machine(for index: Int) throws(ScriptFault) -> Machine {
     if let machine = slots[index].machine { return machine }
+    if let resting = slots[index].resting {
+      slots[index].resting = nil
+      if resting.vm.goBack() {
+        slots[index].machine = resting
+        ofThisGame.append(index)
+        return resting
+      }
+    }
     let use = slots[index].use
     let isShared = use.source.isBundled && freshness == .usual
     let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)
@@ -140,7 +155,10 @@ public final class ScriptHost: ScriptHosting {
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
     slots[index].parameters = try machine.vm.makeRecord(use.parameters)
     slots[index].machine = machine
-    if !isShared { ofThisGame.append(index) }
+    if !isShared {
+      if freshness == .usual { machine.remembers = machine.vm.remember() }
+      ofThisGame.append(index)
+    }
     return machine
   }
 

@@ -81,6 +81,8 @@ final class AgentSession<State: ScriptPlayable> {
   private var imagination: GameContext
   private let host: ScriptHost
   private let handle: ScriptHandle
+  /// What `probes` found this turn.
+  private var foreseen: [(index: Int, foresight: Foresight)] = []
   /// Imagined copies of this turn; the first has number `firstCopy`.
   private var copies: [State] = []
   private var firstCopy = 1
@@ -109,6 +111,7 @@ final class AgentSession<State: ScriptPlayable> {
   func begin(_ turn: borrowing Turn<State>, random: SeededRandom) {
     self.turn = turn.copy()
     self.random = random
+    foreseen.removeAll(keepingCapacity: true)
     lookahead.begin(self.turn)
   }
 
@@ -142,6 +145,7 @@ final class AgentSession<State: ScriptPlayable> {
       for move in moves { reply.append(move + 1) }
     case .move: State.give(turn.move(at: try moveIndex(request, function)), to: &reply)
     case .probe: try probe(try moveIndex(request, function), to: &reply)
+    case .probes: try probeAll(request, to: &reply)
     case .score: reply.give(turn.score)
     case .random: try giveRandom(request, to: &reply)
     case .index: reply.give(turn.index + 1)
@@ -197,13 +201,48 @@ final class AgentSession<State: ScriptPlayable> {
       reply.give(foresight.wins)
       reply.give(foresight.loses)
       reply.give(foresight.group)
-      if let place = lookahead.place(of: index, in: turn) {
-        reply.give(place)
-      } else {
-        reply.give(.none)
-      }
+      if foresight.place > 0 { reply.give(foresight.place) } else { reply.give(.none) }
     } catch {
       throw ScriptCallError(error.description)
+    }
+  }
+
+  /// Gives the distinct moves and, for each field asked for, what each of them would bring.
+  private func probeAll(
+    _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
+    if foreseen.isEmpty {
+      do throws(AgentError) {
+        try lookahead.foreseeDistinct(turn, in: &imagination) { foreseen.append(($0, $1)) }
+      } catch {
+        foreseen.removeAll(keepingCapacity: true)
+        throw ScriptCallError(error.description)
+      }
+      charge(Self.probeCharge * foreseen.count)
+    }
+    guard foreseen.count * (request.count + 1) <= reply.listCapacity else {
+      throw ScriptCallError(
+        "turn:probes: \(request.count) fields of \(foreseen.count) moves are too many at once")
+    }
+    reply.beginList()
+    for (index, _) in foreseen { reply.append(index + 1) }
+    for argument in 0..<request.count {
+      let field = try ForesightField(request[argument])
+      reply.beginList()
+      switch field {
+      case .score: for (_, foresight) in foreseen { reply.append(foresight.score) }
+      case .cleared: for (_, foresight) in foreseen { reply.append(foresight.cleared) }
+      case .group: for (_, foresight) in foreseen { reply.append(foresight.group) }
+      case .cell: for (_, foresight) in foreseen { reply.append(foresight.place) }
+      case .wins:
+        for (place, (_, foresight)) in foreseen.enumerated() where foresight.wins {
+          reply.append(place + 1)
+        }
+      case .loses:
+        for (place, (_, foresight)) in foreseen.enumerated() where foresight.loses {
+          reply.append(place + 1)
+        }
+      }
     }
   }
 

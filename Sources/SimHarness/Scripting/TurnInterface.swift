@@ -4,6 +4,7 @@
 public enum TurnFunction: Int, CaseIterable, Sendable {
   case count, distinct, move, probe, landing, current, next, shotsLeft, score, at, snapshot
   case random, imagine, neighbours, rows, columns, index, parameters
+  case probes
   case imaginedCount, imaginedApply, imaginedScore, imaginedOutcome, imaginedCopy
 
   /// The name in messages.
@@ -28,7 +29,8 @@ public enum TurnInterface {
     name: "turn",
     members: [
       method("count", .count), method("distinct", .distinct), method("move", .move),
-      method("probe", .probe), method("landing", .landing), method("current", .current),
+      method("probe", .probe), method("probes", .probes), method("landing", .landing),
+      method("current", .current),
       method("next", .next), method("shots_left", .shotsLeft), method("score", .score),
       method("at", .at), method("snapshot", .snapshot), method("random", .random),
       method("imagine", .imagine), method("neighbours", .neighbours),

@@ -81,36 +81,35 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       index, landing: landing, plain[index >= fan ? 1 : 0], of: turn, in: &imagination)
   }
 
-  public mutating func greedyMove(
-    _ turn: borrowing Turn<State>, in imagination: inout GameContext
-  ) throws(AgentError) -> Int {
-    var best = -1
-    var bestValue = Int.min
+  @inline(__always)
+  public mutating func foreseeDistinct(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    _ body: (Int, Foresight) -> Void
+  ) throws(AgentError) {
     var failure: AgentError?
     let current = PlainForesight(turn.state.position, colour: turn.state.position.current)
     let next =
       turn.state.position.setup.rules.swap
       ? PlainForesight(turn.state.position, colour: turn.state.position.colour(inHand: 1)) : current
     let fan = turn.state.position.setup.fan.count
+    // Out of self while the closure uses it.
     var rows = AllUnfoldedRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
     turn.state.position.forEachDistinctLanding(rows: &rows) { index, landing in
       if failure != nil { return }
       do throws(AgentError) {
-        let foresight = try foresee(
-          index, landing: landing, index >= fan ? next : current, of: turn, in: &imagination)
-        if foresight.greedyValue > bestValue {
-          bestValue = foresight.greedyValue
-          best = index
+        // Not `isSwapped ? next : current`, which copies one of them.
+        if index >= fan {
+          body(index, try foresee(index, landing: landing, next, of: turn, in: &imagination))
+        } else {
+          body(index, try foresee(index, landing: landing, current, of: turn, in: &imagination))
         }
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
-    guard best >= 0 else { throw .noMoves }
-    return best
   }
 
   @inline(__always)
@@ -132,6 +131,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       } else {
         foresight = plain.foresee(at: cell)
       }
+      foresight.place = turn.state.position.numbering.number(of: cell)
     }
     // Straight up is best among equals: its distance in half steps of the fan.
     let aim = isSwapped ? index &- fan : index

@@ -8,7 +8,7 @@ struct CellNumbering {
   let descended: Int
 
   func number(of cell: Cell) -> Int {
-    (cell.row + descended) * columns + cell.column + 1
+    (cell.row &+ descended) &* columns &+ cell.column &+ 1
   }
 
   /// Whether the board has this cell now, the row to land in included.

@@ -111,7 +111,8 @@ import Testing
         direction: AimFan.Direction(angle: setup.fan.clamped(Double.pi * random.uniform())),
         on: board.held, descended: 0, setup: setup)
       if flight.isLost { continue }
-      let quick = ShotPath.snap(x: flight.x, y: flight.y, on: board.held, descended: 0, setup: setup)
+      let quick = ShotPath.snap(
+        x: flight.x, y: flight.y, on: board.held, descended: 0, setup: setup)
       #expect(quick == nearest(flight.x, flight.y, board, setup))
     }
   }

@@ -1,0 +1,108 @@
+// A VM as it was at one moment, to go back to: a fresh VM for each game at the cost of copying
+// some pages. All of a VM's memory is the arena's, and going back puts every block where it was, so
+// that pointers into it hold. Whatever happened in between, a limit that struck included, is undone.
+#include <stdlib.h>
+
+#include "Private.h"
+
+enum { KEPT_OF_VM = offsetof(clua_vm, reply_values) };
+
+typedef struct saved_block {
+  clua_large *block;
+  char *content;  // with its header
+} saved_block;
+
+struct clua_snapshot {
+  char *vm;
+  char *pages;
+  size_t pages_bytes;
+  saved_block *blocks;
+  size_t block_count;
+  int32_t *library_states;
+};
+
+void clua_snapshot_free(clua_vm *vm) {
+  clua_snapshot *snapshot = vm->snapshot;
+  if (snapshot == NULL) return;
+  for (size_t i = 0; i < snapshot->block_count; i++) free(snapshot->blocks[i].content);
+  free(snapshot->blocks);
+  free(snapshot->library_states);
+  free(snapshot->pages);
+  free(snapshot->vm);
+  free(snapshot);
+  vm->snapshot = NULL;
+}
+
+static char *copy_of(const void *bytes, size_t count) {
+  char *copy = malloc(count + 1);
+  if (copy != NULL) memcpy(copy, bytes, count);
+  return copy;
+}
+
+static bool save_blocks(clua_vm *vm, clua_snapshot *snapshot) {
+  clua_large *head = &vm->arena.large;
+  size_t count = 0;
+  for (clua_large *large = head->next; large != head; large = large->next) count += 1;
+  snapshot->blocks = calloc(count + 1, sizeof *snapshot->blocks);
+  if (snapshot->blocks == NULL) return false;
+  for (clua_large *large = head->next; large != head; large = large->next) {
+    saved_block *saved = &snapshot->blocks[snapshot->block_count];
+    saved->block = large;
+    saved->content = copy_of(large, sizeof *large + large->bytes);
+    if (saved->content == NULL) return false;
+    snapshot->block_count += 1;
+  }
+  return true;
+}
+
+bool clua_remember(clua_vm *vm) {
+  // A script that needed more than the first pages gets a new VM each time instead.
+  if (vm->dead || vm->inside || vm->snapshot != NULL || vm->arena.chunks != NULL) return false;
+  clua_snapshot *snapshot = calloc(1, sizeof *snapshot);
+  if (snapshot == NULL) return false;
+  snapshot->vm = copy_of(vm, KEPT_OF_VM);
+  snapshot->pages_bytes = (size_t)(vm->arena.fresh_page - vm->arena.home_pages);
+  snapshot->pages = copy_of(vm->arena.home_pages, snapshot->pages_bytes);
+  snapshot->library_states = calloc((size_t)vm->library_count + 1, sizeof(int32_t));
+  vm->snapshot = snapshot;
+  if (snapshot->vm == NULL || snapshot->pages == NULL || snapshot->library_states == NULL ||
+      !save_blocks(vm, snapshot)) {
+    clua_snapshot_free(vm);
+    return false;
+  }
+  for (int32_t i = 0; i < vm->library_count; i++) {
+    snapshot->library_states[i] = vm->libraries[i].state;
+  }
+  // From here on these blocks stay where they are, used or not.
+  for (size_t i = 0; i < snapshot->block_count; i++) snapshot->blocks[i].block->is_kept = true;
+  return true;
+}
+
+bool clua_go_back(clua_vm *vm) {
+  clua_snapshot *snapshot = vm->snapshot;
+  if (snapshot == NULL || vm->inside) return false;
+  clua_arena_drop_new(vm);
+  // What the host holds is not the script's.
+  clua_node *nodes = vm->nodes;
+  int32_t node_capacity = vm->node_capacity;
+  memcpy(vm, snapshot->vm, KEPT_OF_VM);
+  vm->snapshot = snapshot;
+  vm->nodes = nodes;
+  vm->node_count = 0;
+  vm->node_capacity = node_capacity;
+  memcpy(vm->arena.home_pages, snapshot->pages, snapshot->pages_bytes);
+  for (size_t i = 0; i < snapshot->block_count; i++) {
+    saved_block *saved = &snapshot->blocks[i];
+    memcpy(saved->block, saved->content, sizeof(clua_large) + ((clua_large *)saved->content)->bytes);
+    saved->block->is_kept = true;
+  }
+  for (int32_t i = 0; i < vm->library_count; i++) {
+    vm->libraries[i].state = snapshot->library_states[i];
+  }
+  return true;
+}
+
+void clua_snapshot_free_blocks(clua_vm *vm) {
+  if (vm->snapshot == NULL) return;
+  for (size_t i = 0; i < vm->snapshot->block_count; i++) free(vm->snapshot->blocks[i].block);
+}
