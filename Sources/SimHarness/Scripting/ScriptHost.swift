@@ -125,6 +125,11 @@ public final class ScriptHost: ScriptHosting {
     return machine.vm.line(of: slots[script.index].functions[hook])
   }
 
+  /// What a script has used in this game: instructions, and bytes at the most.
+  func figures(of script: ScriptHandle) -> (instructions: Int, memory: Int)? {
+    slots[script.index].machine.map { ($0.vm.instructions, $0.vm.memoryPeak) }
+  }
+
   /// Whether a script has a function for the hook.
   public func has(_ script: ScriptHandle, hook: Int) throws(ScriptFault) -> Bool {
     _ = try machine(for: script.index)

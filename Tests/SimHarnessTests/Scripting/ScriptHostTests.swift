@@ -53,6 +53,85 @@ import Testing
     #expect(Set(shared).count > 15)
   }
 
+  // MARK: Machines that are put back
+
+  /// Agents that leave all they can behind: variables, garbage, large tables and texts, coroutines,
+  /// a grown stack, a changed module, a used-up budget.
+  static let untidy: [(name: String, lines: String)] = [
+    ("variables", "kept = (kept or 0) + 1 print(kept)"),
+    ("garbage", "for i = 1, 2000 do local t = { i, tostring(i) } end print(turn.index)"),
+    (
+      "large blocks",
+      "big = big or {} for i = 1, 3000 do big[#big + 1] = i end "
+        + "text = string.rep('x', 20000) .. #big print(#big, #text)"
+    ),
+    (
+      "coroutines",
+      "co = co or coroutine.wrap(function() local n = 0 while true do n = n + 1 "
+        + "coroutine.yield(n) end end) print(co())"
+    ),
+    (
+      "a grown stack",
+      "local function deep(n) if n == 0 then return 0 end return 1 + deep(n - 1) end "
+        + "print(deep(150), select('#', table.unpack({}, 1, 3000)))"
+    ),
+    (
+      "a module", "local list = require('list') count = (count or 0) + 1 print(count, type(list))"
+    ),
+    ("errors", "if turn.index == 3 then error('enough ' .. turn:score()) end print('on')"),
+    ("budget", "if turn.index == 2 then while true do end end print('on')"),
+    (
+      "memory",
+      "if turn.index == 2 then local t = {} while true do t[#t + 1] = ('y'):rep(9999) end end"
+    ),
+    ("stack", "if turn.index == 2 then local function f() return 1 + f() end f() end"),
+  ]
+
+  /// A machine that is put back after each game plays as one that is made anew, and is charged
+  /// the same: results, faults, prints, instructions and memory of 12 games each.
+  @Test(arguments: untidy.map(\.name))
+  func aMachinePutBackIsAFreshOne(_ name: String) throws {
+    let lines = try #require(Self.untidy.first { $0.name == name }).lines
+    let library = ScriptSource(name: "lib/list.lua", text: "return { map = function() end }")
+    let source = ScriptSource(
+      name: "agents/a.lua",
+      text: """
+        local a = { name = "a", games = { "bubble-blast" } }
+        local kept, big, text, co, count
+        function a.choose(turn) \(lines) return 1 + turn.index * 7 % turn:count() end
+        return a
+        """)
+    let script = try AgentScript(
+      from: source, libraries: [library], knownGames: [BubbleBlast.name])
+    var limits = ScriptLimits()
+    limits.instructions = 400_000
+    limits.memory = 4 << 20
+    func played(_ freshness: ScriptHost.Freshness) throws -> [String] {
+      var found: [String] = []
+      let host = ScriptHost(
+        limits: limits, interfaces: BubbleBlast.entry.interfaces, libraries: [library],
+        freshness: freshness
+      ) { found.append($0) }
+      var runner = Runner(agent: ScriptedAgent<State>(script), name: "a", maxMoves: 6)
+      for index in 0..<12 {
+        var watcher = Watcher()
+        let result = runner.play(
+          try level(), index: index, streams: Bubbles.streams(index), scripts: host,
+          observer: &watcher)
+        let handle = try host.handles(for: script)[0]
+        found.append("\(result) \(String(describing: host.figures(of: handle)))")
+      }
+      return found
+    }
+    let back = try played(.usual)
+    #expect(try played(.everyGame) == back)
+    #expect(back.count >= 12)
+  }
+
+  private struct Watcher: Observer {
+    typealias State = BubbleState<SmallMask>
+  }
+
   // MARK: Faults
 
   private func kind(_ text: String) throws -> BubbleKind {

@@ -185,6 +185,38 @@ import Testing
     #expect(lines == ["30\t3\ttrue\tfalse\t3\t3"])
   }
 
+  /// 60 boards: the lists of `probes` hold what `probe` tells move by move.
+  @Test func probesTellsTheSameOfAllMoves() throws {
+    let script = try agent(
+      """
+      local moves, cells, wins, score, group, loses, cleared =
+        turn:probes("cell", "wins", "score", "group", "loses", "cleared")
+      local distinct = turn:distinct()
+      assert(#moves == #distinct)
+      local winning, losing = {}, {}
+      for place, index in ipairs(distinct) do
+        assert(moves[place] == index)
+        local s, c, w, l, g, cell = turn:probe(index)
+        assert(s == score[place] and c == cleared[place] and g == group[place])
+        assert((cell or 0) == cells[place])
+        if w then winning[#winning + 1] = place end
+        if l then losing[#losing + 1] = place end
+      end
+      assert(table.concat(winning, " ") == table.concat(wins, " "))
+      assert(table.concat(losing, " ") == table.concat(loses, " "))
+      -- Asked again, it is the same; lists of a turn are the script's own.
+      cells[1] = -1
+      assert(select(2, turn:probes("cell"))[1] ~= -1)
+      return turn:random(turn:count())
+      """)
+    var random = SeededRandom(key: StreamKey(rawValue: 815))
+    // Boards without specials, whose scripts may draw afresh each time they are asked.
+    for number in 0..<90 where number % 3 != 0 {
+      let result = play(script, try Self.randomLevel(number, &random), maxMoves: 4)
+      #expect(result.fault == nil, "board \(number)")
+    }
+  }
+
   @Test func theGamesRandomIsTheAgentsOwn() throws {
     let lines = try printed(
       """
@@ -271,6 +303,12 @@ import Testing
       ("turn:random(0)", "turn:random needs a whole number of at least 1"),
       ("turn:imagine():apply(61)", "copy:apply needs a move's index from 1 to 60"),
       ("turn:prob(1)", "turn has no 'prob'; did you mean 'probe'?"),
+      (
+        "turn:probes('sore')",
+        "turn:probes: unknown field 'sore'; did you mean 'score'? known: score, cleared, group, cell, wins, "
+          + "loses"
+      ),
+      ("turn:probes({})", "turn:probes needs names of fields, not a table"),
       ("turn.count = 3", "turn.count cannot be assigned to"),
     ])
   func aBadCallIsAFaultAtItsLine(_ line: String, _ message: String) throws {
