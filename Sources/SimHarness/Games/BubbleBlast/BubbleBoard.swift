@@ -209,20 +209,15 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   func hash(into digest: inout StableDigest) {
     digest.combine(rowsUsed)
     for colour in BubbleColour.allCases {
+      if kinds.isEmpty && present &>> colour.rawValue & 1 == 0 { continue }
       let plane = colours[colour]
-      var all: Mask.Row = 0
-      for row in 0..<rowsUsed { all |= plane[row] }
-      if all == 0 { continue }
+      if plane.isEmpty { continue }
       digest.combine(UInt64(colour.rawValue))
       // Narrow rows go four to a word, in either representation.
-      let narrow = UInt64(truncatingIfNeeded: all) <= 0xFFFF
-      var word: UInt64 = 0
-      for row in 0..<rowsUsed {
-        word |= UInt64(truncatingIfNeeded: plane[row]) &<< UInt64(narrow ? 16 &* (row & 3) : 0)
-        if !narrow || row & 3 == 3 || row == rowsUsed &- 1 {
-          digest.combine(word)
-          word = 0
-        }
+      if plane.isNarrow {
+        for first in Swift.stride(from: 0, to: rowsUsed, by: 4) { digest.combine(plane.word(first)) }
+      } else {
+        for row in 0..<rowsUsed { digest.combine(UInt64(truncatingIfNeeded: plane[row])) }
       }
     }
     if !kinds.isEmpty {

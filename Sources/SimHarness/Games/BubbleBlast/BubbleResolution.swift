@@ -16,19 +16,20 @@ private enum Change {
 ///
 /// Works on a copy of the position and collects events, so that a script's fault leaves the game
 /// as it was. What a hook asks for is queued and applied by the engine when the hook has returned.
+/// One object may resolve one turn after another: its memory is used again.
 final class BubbleResolution<Mask: CellMask> {
   private(set) var position: BubblePosition<Mask>
   private(set) var events: [BubbleEvent<Mask>] = []
   /// Draws that scripts have taken.
   private(set) var scriptDraws: UInt64
 
-  private let setup: BubbleSetup
-  private let numbering: CellNumbering
-  private let host: any ScriptHosting
-  private let handles: [ScriptHandle]
-  private let draws: StreamKey
-  private let drawOffset: UInt64
-  private let shotColour: BubbleColour
+  private var setup: BubbleSetup
+  private var numbering: CellNumbering
+  private var host: any ScriptHosting
+  private var handles: [ScriptHandle]
+  private var draws: StreamKey
+  private var drawOffset: UInt64
+  private var shotColour: BubbleColour
 
   private var activations: [Activation] = []
   private var activationsDone = 0
@@ -41,8 +42,8 @@ final class BubbleResolution<Mask: CellMask> {
   /// The kind whose hook runs now, and whether a shot beside it is the cause.
   private var runningKind = 0
   private var runsByContact = false
-  private let boardObject: ScriptDatum
-  private let causeObject: ScriptDatum
+  private var boardObject: ScriptDatum
+  private var causeObject: ScriptDatum
   /// Hands scripts' calls to `serve`.
   ///
   /// A class that is not generic: calls through a generic one's conformance would not be
@@ -70,6 +71,33 @@ final class BubbleResolution<Mask: CellMask> {
     self.position.board.place(colour, at: cell)
   }
 
+  /// Takes up another shot, in place of the one before.
+  func begin(
+    placing colour: BubbleColour, at cell: Cell, on position: BubblePosition<Mask>,
+    host: any ScriptHosting, streams: GameStreams, offset: UInt64
+  ) throws(ScriptFault) {
+    self.position = position
+    shotColour = colour
+    if host !== self.host || setup !== position.setup {
+      self.host = host
+      setup = position.setup
+      handles = try host.handles(for: position.setup)
+      boardObject = host.object("board", instance: 0)
+      causeObject = host.object("cause", instance: 0)
+    }
+    numbering = position.numbering
+    draws = streams.scripts
+    drawOffset = offset
+    scriptDraws = 0
+    events.removeAll(keepingCapacity: true)
+    activations.removeAll(keepingCapacity: true)
+    activationsDone = 0
+    visited = InlineArray(repeating: Mask())
+    fallenCount = 0
+    requests.removeAll(keepingCapacity: true)
+    self.position.board.place(colour, at: cell)
+  }
+
   /// What the resolved turn brings to a player who had `bubbles` bubbles and `score` before it.
   func foresight(bubbles: Int, score: Int, shotAt cell: Cell) -> Foresight {
     var foresight = Foresight()
@@ -87,10 +115,12 @@ final class BubbleResolution<Mask: CellMask> {
 
   /// Resolves a shot that has just been placed at `cell`.
   func resolve(shotAt cell: Cell) throws(ScriptFault) {
-    server = ScriptServer { (request, reply) throws(ScriptCallError) in
-      try self.serve(request, reply: &reply)
+    if server == nil {
+      // Unowned: the server lives no longer than what it serves.
+      server = ScriptServer { [unowned self] (request, reply) throws(ScriptCallError) in
+        try serve(request, reply: &reply)
+      }
     }
-    defer { server = nil }
     activateBeside(cell)
     try drainActivations()
     if position.board.occupied.contains(cell) { try match(at: cell) }
@@ -118,14 +148,10 @@ final class BubbleResolution<Mask: CellMask> {
           continue
         }
         left -= 1
-        if canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
+        if setup.canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
       }
       done = rank
     }
-  }
-
-  private func canActivate(_ kind: Int) -> Bool {
-    setup.kinds[kind].hooks.has(.onActivate) && !setup.kinds[kind].isImmune
   }
 
   private func enqueue(kind: Int, cell: Cell, byContact: Bool) {
@@ -290,7 +316,7 @@ final class BubbleResolution<Mask: CellMask> {
           continue
         }
         removed.insert(cell)
-        if canActivate(kind) {
+        if setup.canActivate(kind) {
           enqueue(kind: kind, cell: cell, byContact: false)
         } else {
           plain.insert(cell)
@@ -542,8 +568,44 @@ extension BubbleState {
 
   /// Whether a hook can run when a shot lands in `cell`: else the plain resolution is the same.
   func needsScripts(at cell: Cell) -> Bool {
-    let setup = position.setup
-    if setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
+    if position.setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
     return HexGrid.touches(position.board.special, at: cell)
+      && HexGrid.touches(position.activatable, at: cell)
+  }
+}
+
+extension BubblePosition {
+  /// The cells beside which a shot asks scripts: all of them where a hook may run in any turn.
+  var asksScripts: Mask {
+    if setup.hooks.isEmpty { return Mask() }
+    if setup.hooks == BubbleKind.Hooks(.onActivate) { return activatable }
+    var all = Mask()
+    for row in 0..<Mask.rowCapacity { all[row] = ~0 }
+    return all
+  }
+
+  /// The specials that a shot beside them activates.
+  var activatable: Mask {
+    // Inlined, its loop would copy the whole position in every shot.
+    @inline(never) get { activatableCells() }
+  }
+
+  private func activatableCells() -> Mask {
+    var found = Mask()
+    for row in 0..<board.rowsUsed {
+      var bits = board.special[row]
+      while bits != 0 {
+        let cell = Cell(row: row, column: bits.trailingZeroBitCount)
+        bits &= bits &- 1
+        if let kind = board.kind(at: cell), setup.canActivate(kind) { found.insert(cell) }
+      }
+    }
+    return found
+  }
+}
+
+extension BubbleSetup {
+  func canActivate(_ kind: Int) -> Bool {
+    kinds[kind].hooks.has(.onActivate) && !kinds[kind].isImmune
   }
 }

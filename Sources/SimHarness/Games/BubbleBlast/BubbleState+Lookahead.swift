@@ -27,6 +27,8 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   /// for.
   private var plain: [PlainForesight<Mask>] = []
   private var rows = AllUnfoldedRows()
+  /// Where scripts' shots are resolved, if any were; never shared with a copy of this value.
+  private var resolution: BubbleResolution<Mask>?
 
   public init() {}
 
@@ -78,7 +80,8 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     }
     let fan = turn.state.position.setup.fan.count
     return try foresee(
-      index, landing: landing, plain[index >= fan ? 1 : 0], of: turn, in: &imagination)
+      index, landing: landing, plain[index >= fan ? 1 : 0],
+      scripts: turn.state.position.asksScripts, of: turn, in: &imagination)
   }
 
   @inline(__always)
@@ -92,6 +95,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       turn.state.position.setup.rules.swap
       ? PlainForesight(turn.state.position, colour: turn.state.position.colour(inHand: 1)) : current
     let fan = turn.state.position.setup.fan.count
+    let scripts = turn.state.position.asksScripts
     // Out of self while the closure uses it.
     var rows = AllUnfoldedRows()
     swap(&rows, &self.rows)
@@ -101,9 +105,15 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       do throws(AgentError) {
         // Not `isSwapped ? next : current`, which copies one of them.
         if index >= fan {
-          body(index, try foresee(index, landing: landing, next, of: turn, in: &imagination))
+          body(
+            index,
+            try foresee(
+              index, landing: landing, next, scripts: scripts, of: turn, in: &imagination))
         } else {
-          body(index, try foresee(index, landing: landing, current, of: turn, in: &imagination))
+          body(
+            index,
+            try foresee(
+              index, landing: landing, current, scripts: scripts, of: turn, in: &imagination))
         }
       } catch {
         failure = error
@@ -113,9 +123,9 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   }
 
   @inline(__always)
-  private func foresee(
+  private mutating func foresee(
     _ index: Int, landing: ShotPath.Landing, _ plain: PlainForesight<Mask>,
-    of turn: borrowing Turn<State>, in imagination: inout GameContext
+    scripts: borrowing Mask, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     let fan = turn.state.position.setup.fan.count
     let isSwapped = index >= fan
@@ -125,7 +135,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       foresight = Foresight()
       foresight.greedyValue = -3_000_000_000
     case .cell(let cell, _):
-      if !turn.state.position.setup.hooks.isEmpty && turn.state.needsScripts(at: cell) {
+      if HexGrid.touches(scripts, at: cell) {
         let colour = turn.state.position.colour(inHand: isSwapped ? 1 : 0)
         foresight = try imagine(colour, at: cell, of: turn, in: &imagination)
       } else {
@@ -141,7 +151,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   }
 
   /// Foresees by playing the move on an imagined state, where scripts have a say.
-  func imagine(
+  mutating func imagine(
     _ colour: BubbleColour, at cell: Cell, of turn: borrowing Turn<State>,
     in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
@@ -152,9 +162,19 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     do throws(ScriptFault) {
       // Not a whole imagined game: nothing of what is hidden has a say in this turn but the
       // scripts' draws, which are drawn afresh.
-      let resolution = try BubbleResolution(
-        placing: colour, at: cell, on: turn.state.position, host: host,
-        streams: imagination.streams, offset: imagination.nextImaginedOffset(), scriptDraws: 0)
+      let offset = imagination.nextImaginedOffset()
+      let resolution: BubbleResolution<Mask>
+      if isKnownUniquelyReferenced(&self.resolution), let known = self.resolution {
+        try known.begin(
+          placing: colour, at: cell, on: turn.state.position, host: host,
+          streams: imagination.streams, offset: offset)
+        resolution = known
+      } else {
+        resolution = try BubbleResolution(
+          placing: colour, at: cell, on: turn.state.position, host: host,
+          streams: imagination.streams, offset: offset, scriptDraws: 0)
+        self.resolution = resolution
+      }
       try resolution.resolve(shotAt: cell)
       return resolution.foresight(
         bubbles: turn.state.position.board.occupied.count, score: turn.state.score, shotAt: cell)

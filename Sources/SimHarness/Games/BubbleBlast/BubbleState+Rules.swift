@@ -89,7 +89,7 @@ extension BubbleState {
     let isGoalReached = position.setup.rules.goal.isReached(
       score: position.score,
       isCleared: position.board.rowsUsed == 0
-        || (!position.setup.kinds.isEmpty && position.onlyObstaclesLeft))
+        || (position.board.present == 0 && position.onlyObstaclesLeft))
     if isGoalReached {
       var bonus = 0
       if let left = position.shotsLeft { bonus = left &* position.setup.rules.scoring.shotLeft }
@@ -110,7 +110,7 @@ extension BubblePosition {
   var isGoalReached: Bool {
     setup.rules.goal.isReached(
       score: score,
-      isCleared: board.rowsUsed == 0 || (!setup.kinds.isEmpty && onlyObstaclesLeft))
+      isCleared: board.rowsUsed == 0 || (board.present == 0 && onlyObstaclesLeft))
   }
 
   /// Whether every bubble left is of a kind that does not count for winning.

@@ -106,6 +106,22 @@ extension CellMask {
     return true
   }
 
+  /// Whether no row has a cell beyond column 15.
+  var isNarrow: Bool {
+    if Row.bitWidth <= 16 { return true }
+    for row in 0..<Self.rowCapacity where self[row] &>> 16 != 0 { return false }
+    return true
+  }
+
+  /// Four narrow rows from `first` on as one word.
+  func word(_ first: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for place in 0..<4 where first &+ place < Self.rowCapacity {
+      word |= UInt64(truncatingIfNeeded: self[first &+ place]) &<< UInt64(16 &* place)
+    }
+    return word
+  }
+
   public var count: Int {
     var total = 0
     for row in 0..<Self.rowCapacity { total &+= self[row].nonzeroBitCount }
