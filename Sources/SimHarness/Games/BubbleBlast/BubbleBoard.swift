@@ -215,7 +215,9 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       digest.combine(UInt64(colour.rawValue))
       // Narrow rows go four to a word, in either representation.
       if plane.isNarrow {
-        for first in Swift.stride(from: 0, to: rowsUsed, by: 4) { digest.combine(plane.word(first)) }
+        for first in Swift.stride(from: 0, to: rowsUsed, by: 4) {
+          digest.combine(plane.word(first))
+        }
       } else {
         for row in 0..<rowsUsed { digest.combine(UInt64(truncatingIfNeeded: plane[row])) }
       }

@@ -6,7 +6,7 @@ private struct Activation {
 }
 
 /// A change a script has asked for.
-private enum Change {
+enum RequestedChange {
   case remove(Cell)
   case set(Cell, kind: Int?, colour: BubbleColour?)
 }
@@ -18,18 +18,18 @@ private enum Change {
 /// as it was. What a hook asks for is queued and applied by the engine when the hook has returned.
 /// One object may resolve one turn after another: its memory is used again.
 final class BubbleResolution<Mask: CellMask> {
-  private(set) var position: BubblePosition<Mask>
+  var position: BubblePosition<Mask>
   private(set) var events: [BubbleEvent<Mask>] = []
   /// Draws that scripts have taken.
-  private(set) var scriptDraws: UInt64
+  var scriptDraws: UInt64
 
-  private var setup: BubbleSetup
-  private var numbering: CellNumbering
-  private var host: any ScriptHosting
-  private var handles: [ScriptHandle]
-  private var draws: StreamKey
-  private var drawOffset: UInt64
-  private var shotColour: BubbleColour
+  private(set) var setup: BubbleSetup
+  private(set) var numbering: CellNumbering
+  private(set) var host: any ScriptHosting
+  private(set) var handles: [ScriptHandle]
+  private(set) var draws: StreamKey
+  private(set) var drawOffset: UInt64
+  private(set) var shotColour: BubbleColour
 
   private var activations: [Activation] = []
   private var activationsDone = 0
@@ -38,10 +38,10 @@ final class BubbleResolution<Mask: CellMask> {
   private var fallenCount = 0
 
   /// What the running hook has asked for, in order.
-  private var requests: [Change] = []
+  var requests: [RequestedChange] = []
   /// The kind whose hook runs now, and whether a shot beside it is the cause.
-  private var runningKind = 0
-  private var runsByContact = false
+  private(set) var runningKind = 0
+  private(set) var runsByContact = false
   private var boardObject: ScriptDatum
   private var causeObject: ScriptDatum
   /// Hands scripts' calls to `serve`.
@@ -359,253 +359,5 @@ final class BubbleResolution<Mask: CellMask> {
   private func isInside(_ cell: Cell) -> Bool {
     cell.row >= 0 && cell.column >= 0 && cell.row < Mask.rowCapacity
       && cell.column < Mask.Row.bitWidth
-  }
-}
-
-// MARK: What scripts ask
-
-extension BubbleResolution {
-  private func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
-    guard let function = BubbleScriptFunction(rawValue: request.function) else {
-      // The sandbox's own: math.random draws from the game's script stream.
-      reply.give(Int(bitPattern: UInt(nextDraw())))
-      return
-    }
-    switch function {
-    case .kind: give(kindAt: try numbering.cell(request[0], calledBy: "board:kind"), to: &reply)
-    case .colour:
-      let colour = try numbering.cell(request[0], calledBy: "board:colour").flatMap {
-        position.board.colour(at: $0)
-      }
-      if let colour { reply.give(colour.name) } else { reply.give(.none) }
-    case .neighbours: try giveNeighbours(request, to: &reply)
-    case .row: try giveRow(request, to: &reply)
-    case .cells: try giveCells(request, to: &reply)
-    case .remove:
-      if let cell = try numbering.cell(request[0], calledBy: "board:remove") {
-        requests.append(.remove(cell))
-      }
-    case .set: try requestSet(request)
-    case .score:
-      guard let points = request[0].integer, abs(points) <= 1_000_000 else {
-        throw ScriptCallError("board:score needs a whole number from -1000000 to 1000000")
-      }
-      position.score += points
-    case .random: try giveRandom(request, to: &reply)
-    case .data:
-      let cell = try numbering.cell(request[0], calledBy: "board:data")
-      reply.give(cell.map { position.board.data(at: $0) } ?? 0)
-    case .setData:
-      guard let value = request[1].integer else {
-        throw ScriptCallError("board:set_data needs a whole number")
-      }
-      if let cell = try numbering.cell(request[0], calledBy: "board:set_data") {
-        position.board.setData(value, at: cell)
-      }
-    case .rows: reply.give(setup.rules.rows)
-    case .columns: reply.give(setup.rules.columns)
-    case .turn: reply.give(position.turn)
-    case .parameters: reply.give(host.parameters(of: handles[runningKind]))
-    case .variables: reply.give(host.object("board.vars", instance: 0))
-    case .getVariable:
-      let name = request[0].string ?? ""
-      if let variable = position.variables.first(where: { $0.name == name }) {
-        reply.give(variable.value)
-      } else {
-        reply.give(0)
-      }
-    case .setVariable: try setVariable(request)
-    case .causeKind: reply.give(runsByContact ? "contact" : "chain")
-    case .causeColour: reply.give(shotColour.name)
-    }
-  }
-
-  private func nextDraw() -> UInt64 {
-    scriptDraws &+= 1
-    return draws.bits(drawOffset &+ scriptDraws)
-  }
-
-  private func give(kindAt cell: Cell?, to reply: inout ScriptReply) {
-    if let cell, let kind = position.board.kind(at: cell) {
-      reply.give(setup.kinds[kind].name)
-    } else if let cell, let colour = position.board.colour(at: cell) {
-      reply.give(colour.name)
-    } else {
-      reply.give(.none)
-    }
-  }
-
-  private func giveNeighbours(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    let cell = try numbering.cell(request[0], calledBy: "board:neighbours")
-    reply.beginList()
-    guard let cell else { return }
-    for neighbour in HexGrid.neighbours(of: cell) where numbering.isOnBoard(neighbour) {
-      reply.append(numbering.number(of: neighbour))
-    }
-  }
-
-  private func giveRow(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    let cell = try numbering.cell(request[0], calledBy: "board:row")
-    reply.beginList()
-    guard let cell else { return }
-    for column in 0..<HexGrid.width(ofRow: cell.row, columns: setup.rules.columns) {
-      reply.append(numbering.number(of: Cell(row: cell.row, column: column)))
-    }
-  }
-
-  private func giveCells(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    var mask = position.board.occupied
-    if request[0].kind != .none {
-      let name = request[0].string ?? ""
-      if let colour = BubbleColour(name: name) {
-        mask = position.board[colour]
-      } else if let kind = setup.kinds.firstIndex(where: { $0.name == name }) {
-        mask = Mask()
-        for cell in position.board.special.cells where position.board.kind(at: cell) == kind {
-          mask.insert(cell)
-        }
-      } else {
-        throw ScriptCallError(
-          "board:cells: \(unknownKind(request[0])); leave it out for all bubbles")
-      }
-    }
-    reply.beginList()
-    for cell in mask.cells { reply.append(numbering.number(of: cell)) }
-  }
-
-  private func unknownKind(_ datum: ScriptDatum) -> String {
-    guard let name = datum.string else {
-      return "a kind or colour is a string, not \(datum.typeName)"
-    }
-    let known = BubbleColour.allCases.map(\.name) + setup.kinds.map(\.name)
-    let hint = NearestName.suggestion(for: name, among: known).map { "; did you mean '\($0)'?" }
-    return "this level has no kind or colour '\(name)'" + (hint ?? "")
-  }
-
-  private func requestSet(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let cell = try numbering.cell(request[0], calledBy: "board:set") else {
-      throw ScriptCallError("board:set: the cell is not on the board now")
-    }
-    guard let name = request[1].string else {
-      throw ScriptCallError("board:set needs a kind or colour, not \(request[1].typeName)")
-    }
-    var colour: BubbleColour?
-    if request[2].kind != .none {
-      colour = request[2].string.flatMap(BubbleColour.init(name:))
-      if colour == nil { throw ScriptCallError("board:set: the third value must be a colour") }
-    }
-    if let plain = BubbleColour(name: name) {
-      requests.append(.set(cell, kind: nil, colour: plain))
-    } else if let kind = setup.kinds.firstIndex(where: { $0.name == name }) {
-      requests.append(.set(cell, kind: kind, colour: colour))
-    } else {
-      throw ScriptCallError("board:set: \(unknownKind(request[1]))")
-    }
-  }
-
-  private func giveRandom(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    if request.count == 0 {
-      reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
-      return
-    }
-    guard let bound = request[0].integer, bound >= 1 else {
-      throw ScriptCallError("board:random needs a whole number of at least 1")
-    }
-    reply.give(1 + Int(truncatingIfNeeded: nextDraw().multipliedFullWidth(by: UInt64(bound)).high))
-  }
-
-  private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("board.vars: a name is a string of at most 64 bytes")
-    }
-    guard let value = request[1].integer else {
-      throw ScriptCallError("board.vars.\(name) holds whole numbers, not \(request[1].typeName)")
-    }
-    if let index = position.variables.firstIndex(where: { $0.name == name }) {
-      position.variables[index].value = value
-    } else if position.variables.count < 16 {
-      position.variables.append(ScriptVariable(name: name, value: value))
-    } else {
-      throw ScriptCallError("board.vars holds 16 names at most")
-    }
-  }
-}
-
-extension BubbleState {
-  /// Resolves a landed shot on a level whose kinds have hooks.
-  ///
-  /// On a fault nothing has changed.
-  mutating func resolveWithScripts(
-    _ colour: BubbleColour, at cell: Cell, bounces: Int, in context: borrowing GameContext,
-    emit: (BubbleEvent<Mask>) -> Void
-  ) throws(ScriptFault) {
-    if !needsScripts(at: cell) {
-      emit(.landed(colour: colour, cell: cell, bounces: bounces))
-      position.board.place(colour, at: cell)
-      resolve(colour, at: cell, emit: emit)
-      return
-    }
-    guard let host = context.scripts else {
-      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
-    }
-    let resolution = try BubbleResolution(
-      placing: colour, at: cell, on: position, host: host, streams: context.streams,
-      offset: offset, scriptDraws: scriptDraws)
-    try resolution.resolve(shotAt: cell)
-    position = resolution.position
-    scriptDraws = resolution.scriptDraws
-    emit(.landed(colour: colour, cell: cell, bounces: bounces))
-    for event in resolution.events { emit(event) }
-  }
-
-  /// Whether a hook can run when a shot lands in `cell`: else the plain resolution is the same.
-  func needsScripts(at cell: Cell) -> Bool {
-    if position.setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
-    return HexGrid.touches(position.board.special, at: cell)
-      && HexGrid.touches(position.activatable, at: cell)
-  }
-}
-
-extension BubblePosition {
-  /// The cells beside which a shot asks scripts: all of them where a hook may run in any turn.
-  var asksScripts: Mask {
-    if setup.hooks.isEmpty { return Mask() }
-    if setup.hooks == BubbleKind.Hooks(.onActivate) { return activatable }
-    var all = Mask()
-    for row in 0..<Mask.rowCapacity { all[row] = ~0 }
-    return all
-  }
-
-  /// The specials that a shot beside them activates.
-  var activatable: Mask {
-    // Inlined, its loop would copy the whole position in every shot.
-    @inline(never) get { activatableCells() }
-  }
-
-  private func activatableCells() -> Mask {
-    var found = Mask()
-    for row in 0..<board.rowsUsed {
-      var bits = board.special[row]
-      while bits != 0 {
-        let cell = Cell(row: row, column: bits.trailingZeroBitCount)
-        bits &= bits &- 1
-        if let kind = board.kind(at: cell), setup.canActivate(kind) { found.insert(cell) }
-      }
-    }
-    return found
-  }
-}
-
-extension BubbleSetup {
-  func canActivate(_ kind: Int) -> Bool {
-    kinds[kind].hooks.has(.onActivate) && !kinds[kind].isImmune
   }
 }
