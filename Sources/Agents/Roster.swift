@@ -19,6 +19,8 @@ public enum Roster {
     case greedy
     case skill(SkillModel)
     case script(AgentScript)
+    /// Plays bubble pop alone, whose line takes it.
+    case combo
   }
 
   private typealias Play =
@@ -40,7 +42,26 @@ public enum Roster {
             BubbleTally<LargeMask>.self, plan, name, request, bubbles, host, isCancelled, row)
         }
       }
-    )
+    ),
+    (
+      BubblePop.entry,
+      { plan, name, request, level, host, isCancelled, row in
+        guard let pop = level.content(as: PopLevel.self) else { return }
+        if case .combo = plan {
+          request.play(
+            pop, with: ComboAgent(), named: name, tally: PopTally.self, scripts: host,
+            isCancelled: isCancelled, row: row)
+        } else {
+          play(PopTally.self, plan, name, request, pop, host, isCancelled, row)
+        }
+      }
+    ),
+  ]
+
+  /// The numbers of an execution that each game takes.
+  private static let executionNumbers: [String: [String]] = [
+    BubbleBlast.name: BubbleState<SmallMask>.executionNumbers,
+    BubblePop.name: PopState.executionNumbers,
   ]
 
   /// The games that agents are made for.
@@ -51,18 +72,28 @@ public enum Roster {
     (
       Entry(
         name: "random", games: gameNames, summary: "any move, uniformly",
-        parameters: [aimParameter(0)]), .random
+        parameters: parameters(of: .perfect)), .random
     ),
     (
       Entry(
         name: "greedy", games: gameNames,
-        summary: "the best move by looking one move ahead", parameters: [aimParameter(0)]),
-      .greedy
+        summary: "the best move by looking one move ahead",
+        parameters: parameters(of: .perfect)), .greedy
+    ),
+    (
+      Entry(
+        name: "combo", games: [BubblePop.name],
+        summary: "the touch that scores most a second, and keeps runs going where it pays",
+        parameters: []), .combo
     ),
   ]
 
-  private static func aimParameter(_ value: Double) -> ScriptParameter {
-    ScriptParameter(name: "aim", defaultValue: value, minimum: 0, maximum: 90)
+  /// The numbers of an execution as parameters, of all games.
+  private static func parameters(of execution: Execution) -> [ScriptParameter] {
+    Execution.numbers.map {
+      ScriptParameter(
+        name: $0.name, defaultValue: execution[keyPath: $0.place], minimum: 0, maximum: $0.most)
+    }
   }
 
   /// The specialised batch of one game type and every agent type.
@@ -81,6 +112,7 @@ public enum Roster {
     case .greedy: run(GreedyAgent<Tally.State>())
     case .skill(let model): run(SkillAgent<Tally.State>(model))
     case .script(let script): run(ScriptedAgent<Tally.State>(script))
+    case .combo: preconditionFailure("bubble pop's line takes this player")
     }
   }
 
@@ -134,15 +166,23 @@ public enum Roster {
   ) throws(RosterError) -> (Plan, String) {
     if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
     if let native = natives.first(where: { $0.entry.name == name.base }) {
+      guard native.entry.games.contains(game.name) else {
+        throw .usage(
+          "\(name.base) plays \(native.entry.games.joined(separator: ", ")), not \(game.name);"
+            + " choose another agent")
+      }
       if name.parameters.isEmpty { return (native.plan, native.entry.summary) }
+      guard !native.entry.parameters.isEmpty else {
+        throw .usage("agent '\(name.text)': \(name.base) takes no parameters; leave them out")
+      }
       let strategy: SkillModel.Strategy = name.base == "random" ? .random : .greedy
-      let model = try model(SkillModel(strategy, .perfect), for: name)
+      let model = try model(SkillModel(strategy, .perfect), for: name, game: game)
       return (.skill(model), native.entry.summary)
     }
     if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
-      return (.skill(try model(preset.model, for: name)), preset.summary)
+      return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
     }
-    if name.base.contains("@") { return try cell(name) }
+    if name.base.contains("@") { return try cell(name, game: game) }
     let source: ScriptSource?
     do throws(ScriptFault) {
       source = try library.source(of: .agent, named: name.base)
@@ -159,39 +199,42 @@ public enum Roster {
   }
 
   /// `STRATEGY@EXECUTION`.
-  private static func cell(_ name: AgentName) throws(RosterError) -> (Plan, String) {
+  private static func cell(
+    _ name: AgentName, game: GameEntry
+  ) throws(RosterError) -> (Plan, String) {
     let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let strategies = SkillModel.Strategy.allCases.map(\.rawValue)
-    let executions = SkillModel.Execution.allCases.map(\.rawValue)
+    let executions = Execution.named.map(\.name)
     guard parts.count == 2, let strategy = SkillModel.Strategy(rawValue: parts[0]) else {
       throw .usage(
         NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
     }
-    guard let execution = SkillModel.Execution(rawValue: parts[1]) else {
+    guard let execution = Execution.named.first(where: { $0.name == parts[1] }) else {
       throw .usage(
         NearestName.complaint(about: parts[1], called: "execution", known: executions))
     }
-    let model = try model(SkillModel(strategy, execution), for: name)
-    return (.skill(model), "\(strategy.summary); \(execution.rawValue) hand")
+    let model = try model(SkillModel(strategy, execution.execution), for: name, game: game)
+    return (.skill(model), "\(strategy.summary); \(execution.name) hand")
   }
 
   private static func parameters(of model: SkillModel) -> [ScriptParameter] {
-    [
-      aimParameter(model.aimError),
-      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1),
+    parameters(of: model.execution) + [
+      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1)
     ]
   }
 
   private static func model(
-    _ base: SkillModel, for name: AgentName
+    _ base: SkillModel, for name: AgentName, game: GameEntry
   ) throws(RosterError) -> SkillModel {
     var model = base
-    let known = parameters(of: base)
+    let taken = executionNumbers[game.name] ?? []
+    let known = parameters(of: base).filter { $0.name == "share" || taken.contains($0.name) }
     for parameter in name.parameters {
       try check(parameter, among: known, of: name)
-      switch parameter.name {
-      case "aim": model.aimError = parameter.value
-      default: model.share = parameter.value
+      if let number = Execution.numbers.first(where: { $0.name == parameter.name }) {
+        model.execution[keyPath: number.place] = parameter.value
+      } else {
+        model.share = parameter.value
       }
     }
     return model

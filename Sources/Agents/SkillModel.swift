@@ -20,34 +20,16 @@ public struct SkillModel: Sendable, Hashable {
     }
   }
 
-  /// How well a choice is carried out.
-  public enum Execution: String, CaseIterable, Sendable {
-    case perfect, steady, shaky
-
-    /// Standard deviation of an aim, in degrees.
-    public var aimError: Double {
-      switch self {
-      case .perfect: 0
-      case .steady: 1
-      case .shaky: 4
-      }
-    }
-  }
-
   public var strategy: Strategy
   /// The share of moves chosen by the strategy; the others are random.
   public var share = 1.0
-  /// Standard deviation of an aim, in degrees.
-  public var aimError: Double
-
-  public init(strategy: Strategy, share: Double = 1, aimError: Double) {
-    self.strategy = strategy
-    self.share = share
-    self.aimError = aimError
-  }
+  /// How well a choice is carried out.
+  public var execution: Execution
 
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
-    self.init(strategy: strategy, share: share, aimError: execution.aimError)
+    self.strategy = strategy
+    self.share = share
+    self.execution = execution
   }
 
   /// A player with a name of its own.
@@ -63,13 +45,13 @@ public struct SkillModel: Sendable, Hashable {
   public static let presets = [
     Preset(
       name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),
-      summary: "greedy in 40% of the moves, else random; aims with a shaky hand (sd 4 degrees)"),
+      summary: "greedy in 40% of the moves, else random; with a shaky hand"),
     Preset(
       name: "casual", model: SkillModel(.greedy, .shaky),
-      summary: "greedy; aims with a shaky hand (sd 4 degrees)"),
+      summary: "greedy; with a shaky hand"),
     Preset(
       name: "skilled", model: SkillModel(.greedy, .steady),
-      summary: "greedy; aims with a steady hand (sd 1 degree)"),
+      summary: "greedy; with a steady hand"),
   ]
 }
 
@@ -92,6 +74,6 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
     case .greedy where isGuided: index = try lookahead.greedyMove(turn, in: &imagination)
     case .greedy, .random: index = random.below(count)
     }
-    return State.executed(turn.move(at: index), aimError: model.aimError, using: &random)
+    return State.executed(index, of: turn, by: model.execution, using: &random)
   }
 }

@@ -45,7 +45,9 @@ struct BenchCommand: AsyncParsableCommand {
       return
     }
     var results: [BenchResult] = []
-    let all = try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
+    let all =
+      try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
+      + PopBenchmarks.all
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
     for benchmark in named.isEmpty ? all : named {
@@ -120,6 +122,25 @@ struct Benchmark {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
+/// Bubble pop's benchmarks: whole games of 60 seconds.
+enum PopBenchmarks {
+  static var all: [Benchmark] {
+    [
+      benchmark("random", games: 1000, RandomAgent<PopState>()),
+      benchmark("casual", games: 500, SkillAgent<PopState>(SkillModel(.greedy, .shaky))),
+    ]
+  }
+
+  private static func benchmark<Player: Agent<PopState>>(
+    _ name: String, games: Int, _ agent: Player
+  ) -> Benchmark {
+    Benchmark(name: "bubble-pop/\(name)", games: games) {
+      let counter = PopBench.play(games: games, with: agent)
+      return (counter.moves, counter.checksum)
+    }
   }
 }
 

@@ -57,6 +57,12 @@ struct CommandFailure: Error {
       case .unwritable: self.init(.cannotWrite, error.description)
       case .failed: self.init(.inputOutput, error.description)
       }
+    case let error as HighScoreError:
+      switch error {
+      case .badName: self.init(.usage, error.description)
+      case .damaged: self.init(.badInput, error.description)
+      case .unwritable: self.init(.cannotWrite, error.description)
+      }
     case let error as FileWriteError: self.init(.cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)
     default: return nil

@@ -249,6 +249,7 @@ struct LevelNew: ParsableCommand {
       switch game {
       case .bubbleBlast: text = BubbleLevelFile.empty(named: name).text
       case .peggle: text = PeggleLevelFile.empty(named: name).text
+      case .bubblePop: text = PopLevelFile.empty(named: name).text
       }
     }
     guard let out else { return Console.output(text) }

@@ -16,7 +16,7 @@ struct LevelEdit: ParsableCommand {
         select X,Y             move I X,Y             rotate I ANGLE
         resize I RADIUS        resize I W,H           delete I       erase X,Y
 
-      On both:
+      On all, and nothing else on levels of bubble-pop:
         reset    set FIELD=VALUE    undo    redo    status
 
       Examples:
@@ -43,6 +43,7 @@ struct LevelEdit: ParsableCommand {
       switch game {
       case .bubbleBlast: try edit(BubbleLevelFile.self, store, library)
       case .peggle: try edit(PeggleLevelFile.self, store, library)
+      case .bubblePop: try edit(PopLevelFile.self, store, library)
       }
     } catch {
       throw CommandFailure(

@@ -6,7 +6,7 @@ import SimHarness
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List games, levels, agents, bubbles, generators, metrics or a game's rules.",
+    abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
     discussion: """
       A script that does not load is named on stderr, and the exit code is 65.
 
@@ -17,12 +17,13 @@ struct ListCommand: ParsableCommand {
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case games, levels, agents, bubbles, generators, metrics, rules
+    case games, levels, agents, bubbles, generators, pops, spawners, metrics, rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
+      "games, levels, agents, bubbles, generators, pops, spawners, metrics or rules.",
+      valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
   var game: String?
@@ -70,6 +71,8 @@ struct ListCommand: ParsableCommand {
     case .agents: try agents()
     case .bubbles: try bubbles()
     case .generators: try generators()
+    case .pops: try simple(.pop, "what it does")
+    case .spawners: try simple(.spawner, "what it draws")
     case .metrics: try metrics()
     case .rules: try rules()
     }
@@ -201,6 +204,15 @@ struct ListCommand: ParsableCommand {
     addScripts(.generator, library, to: &listing) { entry, path in
       listingRow(
         name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+    }
+    return listing
+  }
+
+  private func simple(_ kind: ScriptKind, _ title: String) throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing([kind.rawValue, "game", "parameters", title])
+    addScripts(kind, library, to: &listing) { entry, _ in
+      listingRow(name: entry.name, second: entry.games.joined(separator: " "), entry)
     }
     return listing
   }

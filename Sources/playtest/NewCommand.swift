@@ -8,8 +8,8 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a commented Lua script that runs as it is.",
     discussion: """
-      The script goes to bubbles/, agents/ or generators/ of the scripts folder. What editors \
-      need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
+      The script goes to the folder of its kind, such as bubbles/, below the scripts folder. \
+      What editors need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
 
       Examples:
         playtest new bubble my_bubble
@@ -17,7 +17,9 @@ struct NewCommand: ParsableCommand {
         playtest new generator rings
       """)
 
-  @Argument(help: ArgumentHelp("bubble, agent or generator.", valueName: "kind"))
+  @Argument(
+    help: ArgumentHelp(
+      "bubble, agent, generator, pop (a bubble of bubble-pop) or spawner.", valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
@@ -123,6 +125,10 @@ struct NewCommand: ParsableCommand {
       lines.append("playtest run levels/bubble-blast --agents casual,\(file)\(option)")
     case .generator:
       lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
+    case .pop:
+      lines.append("write \"script\": \"\(name)\" beside a bubble of a level of bubble-pop")
+    case .spawner:
+      lines.append("playtest level edit LEVEL.json set spawner=\(name)\(option)")
     }
     return "next:\n" + lines.map { "  \($0)\n" }.joined()
   }

@@ -18,7 +18,8 @@ struct PlaytestCommand: AsyncParsableCommand {
     version: Playtest.version,
     subcommands: [
       RunCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
-      ScriptCommand.self, NewCommand.self, ListCommand.self, BenchCommand.self,
+      ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self,
+      BenchCommand.self,
     ])
 
   static func main() async {

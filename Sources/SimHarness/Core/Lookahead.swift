@@ -86,10 +86,33 @@ public protocol ForesightGame: GameState {
 
 /// A game whose moves are carried out with some error.
 public protocol ExecutionGame: GameState {
+  /// The names of `Execution.numbers` that the game takes.
+  static var executionNumbers: [String] { get }
+
+  /// The offered move at `index` as a hand of this execution carries it out.
+  static func executed(
+    _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> Move
+}
+
+/// A game whose moves are aimed: only the aim's error matters.
+public protocol AimedGame: ExecutionGame {
   /// The move as a hand with this error carries it out.
   ///
   /// `aimError` is the standard deviation of an aim, in degrees.
   static func executed(
     _ move: Move, aimError: Double, using random: inout SeededRandom
   ) -> Move
+}
+
+extension AimedGame {
+  public static var executionNumbers: [String] { ["aim"] }
+
+  public static func executed(
+    _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> Move {
+    executed(turn.move(at: index), aimError: execution.aimError, using: &random)
+  }
 }

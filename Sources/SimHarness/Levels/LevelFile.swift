@@ -2,6 +2,7 @@
 public enum LevelFile: Equatable, Sendable {
   case bubbleBlast(BubbleLevelFile)
   case peggle(PeggleLevelFile)
+  case bubblePop(PopLevelFile)
 
   /// The most bytes of a level file.
   public static let mostBytes = JSONLimits.standard.bytes
@@ -10,6 +11,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): file.header
     case .peggle(let file): file.header
+    case .bubblePop(let file): file.header
     }
   }
 
@@ -18,6 +20,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): file.contentHash
     case .peggle(let file): file.contentHash
+    case .bubblePop(let file): file.contentHash
     }
   }
 
@@ -26,6 +29,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): file.tree
     case .peggle(let file): file.tree
+    case .bubblePop(let file): file.tree
     }
   }
 
@@ -34,6 +38,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): file.text
     case .peggle(let file): file.text
+    case .bubblePop(let file): file.text
     }
   }
 
@@ -42,6 +47,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): BubblePicture.text(of: file)
     case .peggle(let file): PegglePicture.text(of: file, catalog: catalog)
+    case .bubblePop(let file): PopPicture.text(of: file)
     }
   }
 
@@ -52,6 +58,7 @@ public enum LevelFile: Equatable, Sendable {
     switch self {
     case .bubbleBlast(let file): _ = try file.level(catalog: catalog)
     case .peggle(let file): try file.checkPlayable(catalog: catalog)
+    case .bubblePop(let file): _ = try file.level(catalog: catalog)
     }
   }
 
@@ -61,6 +68,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast:
       BubbleLevelFile.decodeContent(root, catalog: catalog).map { .bubbleBlast($0) }
     case .peggle: PeggleLevelFile.decodeContent(root, catalog: catalog).map { .peggle($0) }
+    case .bubblePop: PopLevelFile.decodeContent(root, catalog: catalog).map { .bubblePop($0) }
     case nil: nil
     }
   }

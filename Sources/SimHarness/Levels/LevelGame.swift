@@ -4,4 +4,5 @@
 public enum LevelGame: String, CaseIterable, Hashable, Sendable {
   case bubbleBlast = "bubble-blast"
   case peggle
+  case bubblePop = "bubble-pop"
 }

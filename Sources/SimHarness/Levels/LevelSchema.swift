@@ -35,6 +35,7 @@ public enum LevelSchema {
     switch game {
     case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
     case .peggle: PeggleLevelFile.schema(common: common(game))
+    case .bubblePop: PopLevelFile.schema(common: common(game))
     }
   }
 

@@ -74,7 +74,8 @@ public struct LevelOverrides: Sendable, Equatable {
 /// The list of games: a game is one line here.
 public enum GameRegistry {
   public static let games: [GameEntry] = [
-    BubbleBlast.entry
+    BubbleBlast.entry,
+    BubblePop.entry,
   ]
 
   public static func game(named name: String) -> GameEntry? { games.first { $0.name == name } }

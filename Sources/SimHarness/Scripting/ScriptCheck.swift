@@ -83,6 +83,14 @@ public struct ScriptCheck {
       case .bubble: try checkBubble(source, modules, &report)
       case .agent: try checkAgent(source, modules, &report)
       case .generator: try checkGenerator(source, modules, &report)
+      case .pop:
+        let pop = try ScriptedPop.kind(from: source, libraries: modules)
+        report.name = pop.name
+        PopScriptCheck(.kind(pop), modules: modules).run(&report)
+      case .spawner:
+        let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
+        report.name = spawner.name
+        PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
       }
     } catch {
       report.add(source.naming(error))
@@ -120,6 +128,8 @@ public struct ScriptCheck {
     let table = try vm.export(try vm.load(source))
     if table["choose"] == .function { return .agent }
     if table["generate"] == .function { return .generator }
+    if table["next"] == .function { return .spawner }
+    if table["on_pop"] == .function || table["on_expire"] == .function { return .pop }
     if table["glyph"] == .none {
       if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }) { return kind }
       if table["games"] != .none { return .agent }

@@ -109,7 +109,9 @@ public final class ScriptHost: ScriptHosting {
   }
 
   public func parameters(of script: ScriptHandle) -> ScriptDatum {
-    .handle(slots[script.index].parameters)
+    // A script that does not load says so when it is called.
+    if slots[script.index].machine == nil { _ = try? machine(for: script.index) }
+    return .handle(slots[script.index].parameters)
   }
 
   public func object(_ interface: String, instance: Int) -> ScriptDatum {

@@ -5,6 +5,10 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   case bubble
   case agent
   case generator
+  /// A bubble of bubble pop.
+  case pop
+  /// Draws the colours of new bubbles.
+  case spawner
 
   /// The folder's name.
   public var folder: String { rawValue + "s" }

@@ -72,6 +72,16 @@ public struct ScriptListing {
       return Entry(
         name: generator.name, summary: generator.summary, parameters: generator.parameters,
         games: [generator.game], glyph: nil)
+    case .pop:
+      let pop = try ScriptedPop.kind(from: source, libraries: modules)
+      return Entry(
+        name: pop.name, summary: pop.summary, parameters: pop.parameters,
+        games: [BubblePop.name], glyph: nil)
+    case .spawner:
+      let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
+      return Entry(
+        name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
+        games: [BubblePop.name], glyph: nil)
     }
   }
 

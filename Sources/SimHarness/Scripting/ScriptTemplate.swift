@@ -11,6 +11,8 @@ public enum ScriptTemplate {
     case .bubble: bubble
     case .agent: agent
     case .generator: generator
+    case .pop: pop
+    case .spawner: spawner
     }
   }
 

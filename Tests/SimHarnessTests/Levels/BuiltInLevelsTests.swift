@@ -15,6 +15,7 @@ import Testing
     let sources = try levels()
     #expect(sources.count >= 12)
     for source in sources {
+      try source.file.checkPlayable(catalog: scripts)
       guard case .bubbleBlast(let file) = source.file else { continue }
       let level = try file.level(catalog: scripts)
       #expect(!level.grid.isEmpty)

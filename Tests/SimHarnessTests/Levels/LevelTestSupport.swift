@@ -76,6 +76,18 @@ struct TestKinds: LevelCatalog {
     return try peggle.peggleScript(kind, named: name)
   }
 
+  func popKind(named name: String) throws(ScriptFault) -> PopKind? {
+    try Bubbles.library.popKind(named: name)
+  }
+
+  func popSpawner(named name: String) throws(ScriptFault) -> PopSpawner? {
+    try Bubbles.library.popSpawner(named: name)
+  }
+
+  var popKindNames: [String] { Bubbles.library.popKindNames }
+
+  var popSpawnerNames: [String] { Bubbles.library.popSpawnerNames }
+
   func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
     peggle.peggleScriptNames(of: kind)
   }

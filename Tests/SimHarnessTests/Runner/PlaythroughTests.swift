@@ -47,6 +47,18 @@ import Testing
   }
 
   /// The level shows what it is there for.
+  @Test func bubblePopsGameHoldsRunsBombsAndClocks() throws {
+    if Golden.isUpdating { return }
+    let trace = try Program.text(of: "\(Self.folder)/bubble-pop.ndjson", in: Oracle.root)
+    for sign in [
+      #""type":"popped""#, #""combo":true"#, #""type":"missed""#, #""reason":"refresh""#,
+      #""reason":"script""#, #""type":"timeAdded""#, #""type":"scored""#, #""type":"ended""#,
+    ] {
+      #expect(trace.contains(sign), "\(sign)")
+    }
+  }
+
+  /// The level shows what it is there for.
   @Test func bubbleBlastsGameHoldsSpecialsSwapsAndDescents() throws {
     if Golden.isUpdating { return }
     let trace = try Program.text(of: "\(Self.folder)/bubble-blast.ndjson", in: Oracle.root)

@@ -24,7 +24,8 @@ import Testing
   /// The classes of the definitions, by the interface that they describe.
   private static let classes = [
     "board": "Board", "board.vars": "Vars", "cause": "Cause", "turn": "Turn",
-    "copy": "ImaginedCopy", "random": "GeneratorRandom",
+    "copy": "ImaginedCopy", "random": "GeneratorRandom", "game": "Game",
+    "game.vars": "GameVars", "view": "SpawnView",
   ]
 
   private static var interfaces: [ScriptInterface] {
@@ -68,6 +69,12 @@ import Testing
     #expect(agent.sorted() == ["choose", "games", "name", "params", "start", "summary"])
     let generator = try #require(definitions.classes["GeneratorScript"]).fields
     #expect(generator.sorted() == ["game", "generate", "name", "params", "summary"])
+    let pop = try #require(definitions.classes["PopScript"]).fields
+    #expect(
+      pop.sorted()
+        == (["name", "summary", "params"] + PopKind.Hook.allCases.map(\.name)).sorted())
+    let spawner = try #require(definitions.classes["SpawnerScript"]).fields
+    #expect(spawner.sorted() == ["name", "next", "params", "summary"])
     let level = try #require(definitions.classes["Level"]).fields
     #expect(level.sorted() == BubbleLevelFile.fields.sorted())
   }

@@ -2,7 +2,7 @@ extension BubbleState: ForesightGame {
   public typealias Looking = BubbleLookahead<Mask>
 }
 
-extension BubbleState: ExecutionGame {
+extension BubbleState: AimedGame {
   /// The angle, with a normal error; swaps are carried out as meant.
   public static func executed(
     _ move: BubbleMove, aimError: Double, using random: inout SeededRandom

@@ -1,0 +1,203 @@
+/// Bubble pop: touch the bubbles before they go.
+///
+/// Start reading here.
+///
+/// - `PopRules`, `PopLevel`, `SpawnTable`: what is fixed in a game.
+/// - `PopState` (+ `Rules`, `Invariants`, `Lookahead`): the game; `PopPosition`: its view.
+/// - `PopKind`, `PopSpawner`, `PopResolution`: scripts.
+/// - `PopTally`, `PopTrace`: its figures and its traces.
+/// - `PopLevelFile`: its level files.
+public enum BubblePop {
+  public static let name = "bubble-pop"
+
+  /// The game as the registry lists it.
+  public static let entry = GameEntry(
+    name: name,
+    summary: "Touch bubbles before they go; runs of one colour score half as much again.",
+    rules: PopRules.parameters,
+    metrics: PopTally.metrics,
+    interfaces: PopScriptInterface.all + TurnInterface.all,
+    defaultMaxMoves: 20_000,
+    ready: ready,
+    signatureLevels: signatureLevels,
+    decodeMoves: decodeMoves,
+    encodeMoves: encodeMoves,
+    replay: replay,
+    smokeGames: smokeGames)
+
+  // MARK: Levels
+
+  /// Makes a level file ready to play, with a suite's overrides.
+  private static func ready(
+    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  ) throws(LevelError) -> PlayableLevel {
+    guard case .bubblePop(var level) = file else {
+      throw .invalid("this is no level of \(name)")
+    }
+    if !overrides.isEmpty {
+      do throws(LevelFieldProblem) {
+        try level.apply(
+          rules: overrides.rules, parameters: overrides.parameters, catalog: library)
+      } catch {
+        throw .invalid("\(error.field): \(error.message)")
+      }
+    }
+    let compiled = try level.level(catalog: library)
+    return PlayableLevel(
+      game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
+      picture: .text(PopPicture.text(of: level)), facts: facts(of: level),
+      hasGoal: level.rules.goal != nil, scripts: compiled.setup.scriptUses.map(\.source),
+      content: compiled)
+  }
+
+  /// Levels for the signature: the usual one, movement, a goal.
+  private static func signatureLevels() -> [PlayableLevel] {
+    func level(_ name: String, change: (inout PopRules) -> Void) -> PlayableLevel? {
+      var file = PopLevelFile(name: name)
+      change(&file.rules)
+      return try? ready(.bubblePop(file), ScriptLibrary(folder: nil), .none)
+    }
+    return [
+      level("classic") { _ in },
+      level("drifting") {
+        $0.duration = 30
+        $0.moves = true
+      },
+      level("goal") {
+        $0.duration = 40
+        $0.maxBubbles = 40
+        $0.goal = 150
+      },
+    ].compactMap { $0 }
+  }
+
+  /// What a report says beside a level's picture.
+  private static func facts(of level: PopLevelFile) -> [(label: String, value: String)] {
+    let rules = level.rules
+    var facts: [(label: String, value: String)] = [
+      ("time", "\(rules.duration) s"), ("bubbles", "at most \(rules.maxBubbles)"),
+      ("goal", rules.goal.map { "score \($0)" } ?? "none, only a score"),
+      (
+        "colours",
+        level.colours.map { "\($0.name) \($0.points)" }.joined(separator: ", ")
+      ),
+    ]
+    if rules.moves {
+      facts.append(("movement", "\(JSONWriter.number(rules.speed)) points a second"))
+    }
+    if let spawner = level.spawner { facts.append(("spawner", spawner)) }
+    return facts
+  }
+
+  // MARK: Records
+
+  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
+    guard let pop = level.content(as: PopLevel.self) else { return nil }
+    let moves = cursor.array(of: "moves", count: 0...1_000_000) { item -> PopMove? in
+      guard let fields = item.object(fields: ["t", "x", "y"]),
+        let time = fields.required("t")?.double()
+      else { return nil }
+      guard fields.keys.contains("x") || fields.keys.contains("y") else {
+        return .wait(until: time)
+      }
+      guard let x = fields.required("x")?.double(), let y = fields.required("y")?.double() else {
+        return nil
+      }
+      return PopMove(time: time, x: x, y: y)
+    }
+    guard let moves else { return nil }
+    var bytes: [UInt8] = []
+    for move in moves { PopState.encode(move, level: pop, into: &bytes) }
+    return bytes
+  }
+
+  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
+    guard let pop = level.content(as: PopLevel.self) else { return nil }
+    return PopState.decodeMoves(bytes, level: pop)?.map { PopTrace.tree(of: $0) }
+  }
+
+  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
+    guard let level = request.level.content(as: PopLevel.self),
+      let moves = PopState.decodeMoves(request.moves, level: level)
+    else { throw .unreadable }
+    let streams = LevelStreams(seed: request.seed, levelID: level.id)
+    var context = GameContext(
+      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
+    request.scripts?.beginGame()
+    var events: [PopEvent] = []
+    var state: PopState
+    do throws(LevelError) {
+      state = try PopState(level: level, in: &context) { events.append($0) }
+    } catch {
+      throw .level(error)
+    }
+    request.step(step(turn: 0, move: nil, events: events, state: state))
+    for (index, move) in moves.enumerated() {
+      events.removeAll(keepingCapacity: true)
+      do throws(MoveError) {
+        try state.apply(move, in: &context) { events.append($0) }
+      } catch {
+        throw .move(number: index + 1, error)
+      }
+      request.step(step(turn: index + 1, move: move, events: events, state: state))
+    }
+    return Replay(
+      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+  }
+
+  // MARK: Printing
+
+  private static func step(
+    turn: Int, move: PopMove?, events: [PopEvent], state: PopState
+  ) -> ReplayStep {
+    ReplayStep(
+      turn: turn,
+      trace: {
+        PopTrace(setup: state.view.setup).line(
+          turn: turn, move: move, events: events, state: state,
+          end: state.outcome.map { GameEnd($0) })
+      },
+      picture: { PopPicture.text(of: state.view) },
+      account: { account(turn: turn, move: move, events: events, state: state) })
+  }
+
+  /// A turn in one line of words.
+  private static func account(
+    turn: Int, move: PopMove?, events: [PopEvent], state: PopState
+  ) -> String {
+    var parts = ["start"]
+    if let move {
+      let place =
+        move.isTouch
+        ? "touch at \(Int(move.x.rounded())),\(Int(move.y.rounded()))" : "waited"
+      parts = ["turn \(turn): \(PopPicture.seconds(move.time)) s, \(place)"]
+    }
+    var spawned = 0
+    var gone = 0
+    for event in events {
+      if case .spawned = event { spawned += 1 }
+      if case .expired = event { gone += 1 }
+    }
+    if gone > 0 { parts.append("\(gone) went") }
+    if spawned > 0 { parts.append("\(spawned) came") }
+    for event in events {
+      if let words = words(for: event, setup: state.view.setup) { parts.append(words) }
+    }
+    parts.append("score \(state.score)")
+    return parts.joined(separator: ", ")
+  }
+
+  private static func words(for event: PopEvent, setup: PopSetup) -> String? {
+    switch event {
+    case .refreshed, .spawned, .expired: nil
+    case .popped(_, let colour, let points, let combo):
+      "\(setup.colours[Int(colour)].name) popped for \(points)" + (combo ? " (run)" : "")
+    case .missed: "missed"
+    case .scored(let points): "a script scored \(points)"
+    case .timeAdded(let seconds): "\(PopPicture.seconds(seconds)) s more"
+    case .won: "WON"
+    case .lost: "LOST (time)"
+    case .ended: "ENDED"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A bubble pop level as its file says it: a value that can be edited, compared and written.
+///
+/// A field that says the default and one that is not there are the same here.
+public struct PopLevelFile: Equatable, Sendable {
+  /// See `LevelHeader.problem(with:)` for what a name may be.
+  public var name: String
+  /// What seeds the level's games; nil: the name.
+  public var id: String?
+  public var rules: PopRules
+  /// The kinds of bubbles.
+  public var colours: [PopColour]
+  /// The script that draws the colours; nil: the probabilities do.
+  public var spawner: String?
+  /// Values of the scripts' parameters, by script and parameter.
+  public var parameters: [String: [String: Double]]
+
+  /// The most kinds of bubbles.
+  public static let mostColours = 32
+  /// The most points of a bubble, and the highest goal.
+  public static let mostPoints = 1_000_000
+  public static let highestGoal = 1_000_000_000
+
+  /// A level of the usual bubbles.
+  public init(name: String, rules: PopRules = PopRules()) {
+    self.name = name
+    self.rules = rules
+    id = nil
+    colours = PopColour.standard
+    spawner = nil
+    parameters = [:]
+  }
+
+  public var header: LevelHeader { LevelHeader(game: .bubblePop, name: name, id: id) }
+
+  /// The level made ready to play.
+  /// - Throws: Why its scripts cannot be had.
+  public func level(catalog: any PopCatalog) throws(LevelError) -> PopLevel {
+    var kinds: [PopKind] = []
+    for name in Set(colours.compactMap(\.script)).sorted() {
+      guard
+        let kind = try Self.found({ () throws(ScriptFault) in try catalog.popKind(named: name) })
+      else {
+        throw .invalid(Self.complaint(about: name, "bubble script", catalog.popKindNames))
+      }
+      kinds.append(kind)
+    }
+    var drawing: PopSpawner?
+    if let spawner {
+      drawing = try Self.found { () throws(ScriptFault) in
+        try catalog.popSpawner(named: spawner)
+      }
+      if drawing == nil {
+        throw .invalid(Self.complaint(about: spawner, "spawner", catalog.popSpawnerNames))
+      }
+    }
+    return PopLevel(
+      name: name, id: id,
+      setup: PopSetup(
+        rules: rules, colours: colours, kinds: kinds, spawner: drawing, parameters: parameters))
+  }
+
+  private static func found<Script>(
+    _ find: () throws(ScriptFault) -> Script?
+  ) throws(LevelError) -> Script? {
+    do throws(ScriptFault) {
+      return try find()
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  static func complaint(about name: String, _ noun: String, _ known: [String]) -> String {
+    NearestName.complaint(about: name, called: noun, known: known)
+  }
+}

@@ -1,0 +1,62 @@
+/// The numbers of a level's rules.
+///
+/// Source: RULES, "Bubble pop".
+public struct PopRules: Hashable, Sendable {
+  /// How long a game lasts, in whole seconds.
+  public var duration = 60
+  /// The most bubbles that a refresh aims at.
+  public var maxBubbles = 15
+  /// The screen, in points.
+  public var width = 390.0
+  public var height = 844.0
+  /// A bubble's radius, in points.
+  public var radius = 32.0
+  /// Whether bubbles move.
+  public var moves = false
+  /// The speed at the start, in points a second.
+  public var speed = 60.0
+  /// How much the speed has grown at the end, as a share of the speed at the start.
+  public var acceleration = 2.0
+  /// The score that wins; nil: a game has no winner, only a score.
+  public var goal: Int?
+
+  /// Places tried for one bubble before it is given up.
+  static let placementTries = 100
+  /// The longest a game may become by time that scripts add, in seconds.
+  static let longestGame = 3_600.0
+
+  public init() {}
+
+  /// The points of a pop that goes on a run of one colour: 1.5 times, rounded half up.
+  static func combo(_ points: Int) -> Int { (3 &* points &+ 1) >> 1 }
+
+  /// How far a bubble has come `time` seconds after the start, had it been there all along.
+  func path(at time: Double) -> Double {
+    speed * (time + acceleration * time * time / (2 * Double(duration)))
+  }
+}
+
+/// A kind of bubble of a level.
+public struct PopColour: Hashable, Sendable {
+  /// The colour: pops of one colour in a row are a run.
+  public var name: String
+  public var points: Int
+  public var probability: Double
+  /// The script that says what it does beside scoring; nil: nothing.
+  public var script: String?
+
+  public init(_ name: String, points: Int, probability: Double, script: String? = nil) {
+    self.name = name
+    self.points = points
+    self.probability = probability
+    self.script = script
+  }
+
+  /// The bubbles of a level that names none.
+  public static let standard = [
+    PopColour("red", points: 1, probability: 0.4), PopColour("pink", points: 2, probability: 0.3),
+    PopColour("green", points: 5, probability: 0.15),
+    PopColour("blue", points: 8, probability: 0.1),
+    PopColour("black", points: 10, probability: 0.05),
+  ]
+}

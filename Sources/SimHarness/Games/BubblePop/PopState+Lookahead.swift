@@ -1,0 +1,199 @@
+extension PopState: ForesightGame {
+  public typealias Looking = PopLookahead
+}
+
+extension PopState: ExecutionGame {
+  public static var executionNumbers: [String] { ["reaction", "touch"] }
+
+  /// A touch after a log-normal reaction and a movement by Fitts' law, with a normal error of the
+  /// place; waiting is carried out as meant.
+  public static func executed(
+    _ index: Int, of turn: borrowing Turn<PopState>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> PopMove {
+    guard index < turn.state.position.bubbles.count else { return turn.state.position.wait }
+    var reaction = execution.reaction
+    if execution.reactionSpread > 0 {
+      reaction *= DeterministicMath.exp(execution.reactionSpread * random.gaussian())
+    }
+    let meant = turn.state.position.touch(ofBubble: index, reaction: reaction)
+    guard execution.touchError > 0 else { return meant }
+    let error = execution.touchError * turn.state.position.setup.rules.radius
+    return PopMove(
+      time: meant.time, x: meant.x + error * random.gaussian(),
+      y: meant.y + error * random.gaussian())
+  }
+}
+
+/// What bubble pop's one-move players know: points, and how long a touch takes.
+///
+/// Greedy takes the most points a second, the hand's movement counted. A touch that would come
+/// after the next refresh counts half, as about half the bubbles go then.
+public struct PopLookahead: Lookahead {
+  public typealias State = PopState
+
+  public init() {}
+
+  public mutating func distinctMoves(_ turn: borrowing Turn<PopState>) -> [Int] {
+    Array(0..<turn.moveCount)
+  }
+
+  public mutating func foresee(
+    _ index: Int, of turn: borrowing Turn<PopState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Foresight {
+    var foresight = Foresight()
+    let position = turn.state.position
+    guard index < position.bubbles.count else { return foresight }
+    let touch = PopLookahead.touch(index, in: position)
+    foresight.cleared = 1
+    foresight.score = touch.points
+    if position.setup.hasScripts {
+      foresight.score = try PopLookahead.imagined(index, of: turn, in: &imagination)
+    }
+    foresight.greedyValue = Int(Double(foresight.score) * touch.chance / touch.seconds * 1e6)
+    if let goal = position.setup.rules.goal {
+      foresight.wins = position.score &+ foresight.score >= goal
+    }
+    let colour = position.bubbles[index].colour
+    foresight.group = position.bubbles.count { $0.colour == colour }
+    return foresight
+  }
+
+  /// What a pop brings where scripts have a say: it is tried on an imagined screen at once.
+  private static func imagined(
+    _ index: Int, of turn: borrowing Turn<PopState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Int {
+    let bubble = turn.state.position.bubbles[index]
+    guard turn.state.hasHook(.onPop, bubble) else {
+      return touch(index, in: turn.state.position).points
+    }
+    var copy = turn.imagine(in: &imagination)
+    let move = PopMove(time: copy.position.time, x: bubble.x, y: bubble.y)
+    do throws(MoveError) {
+      try copy.apply(move, in: &imagination) { _ in }
+    } catch {
+      throw .imagination(error)
+    }
+    return copy.score - turn.score
+  }
+
+  /// What the touch of a bubble scores, how long it takes, and the chance that the bubble is still
+  /// there.
+  static func touch(
+    _ index: Int, in position: borrowing PopPosition
+  ) -> (points: Int, seconds: Double, chance: Double) {
+    let colour = position.bubbles[index].colour
+    let seconds =
+      Execution.perfect.reaction
+      + position.movementTime(fromX: position.handX, y: position.handY, toBubble: index)
+    return (
+      position.combo.points(of: colour, worth: position.setup.points[Int(colour)]), seconds,
+      chance(ofArrival: position.time + seconds, in: position)
+    )
+  }
+
+  /// The chance that a bubble is there when the hand arrives.
+  static func chance(ofArrival time: Double, in position: borrowing PopPosition) -> Double {
+    if time >= position.end { return 0 }
+    return time <= Double(position.nextRefresh) ? 1 : 0.5
+  }
+
+  /// How much a player who keeps runs minds the extra points of the next pop of a colour.
+  public static let runWeight = 0.5
+
+  /// The touch that scores most a second when what it does for the run is counted: the extra points
+  /// that another bubble of its colour would bring next, less those that one of the colour popped
+  /// last would have brought, each by `weight`.
+  public static func comboMove(
+    _ turn: borrowing Turn<PopState>, weight: Double = runWeight
+  ) -> Int {
+    let position = turn.state.position
+    let count = position.bubbles.count
+    var shown = [Int](repeating: 0, count: position.setup.colours.count)
+    for bubble in position.bubbles { shown[Int(bubble.colour)] &+= 1 }
+    func extra(_ colour: Int) -> Double {
+      Double(PopRules.combo(position.setup.points[colour]) &- position.setup.points[colour])
+    }
+    var broken = 0.0
+    if let last = position.lastColour, shown[last] > 0 { broken = extra(last) }
+    var best = count
+    var bestValue = -Double.infinity
+    for index in 0..<count {
+      let one = touch(index, in: position)
+      let colour = Int(position.bubbles[index].colour)
+      var value = Double(one.points)
+      if shown[colour] > 1 { value += weight * extra(colour) }
+      if colour != position.lastColour { value -= weight * broken }
+      value = value * one.chance / one.seconds
+      if value > bestValue {
+        bestValue = value
+        best = index
+      }
+    }
+    return best
+  }
+}
+
+extension PopState: ScriptPlayable {
+  /// `t`, and `x`, `y` of a touch.
+  public static func give(_ move: PopMove, to reply: inout ScriptReply) {
+    reply.beginRecord(count: move.isTouch ? 3 : 1)
+    reply.give("t")
+    reply.give(move.time)
+    guard move.isTouch else { return }
+    reply.give("x")
+    reply.give(move.x)
+    reply.give("y")
+    reply.give(move.y)
+  }
+}
+
+extension PopLookahead: ScriptAnswering {
+  public static var gameName: String { BubblePop.name }
+
+  public mutating func place(of index: Int, in turn: borrowing Turn<PopState>) -> Int? {
+    let bubbles = turn.state.position.bubbles
+    return index < bubbles.count ? bubbles[index].id : nil
+  }
+
+  /// `landing` is the bubble that a move touches, `current` the colour popped last, `at` a
+  /// bubble's colour, `snapshot` id, colour's number from 1, x and y of each bubble, rounded.
+  public mutating func answer(
+    _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<PopState>,
+    to reply: inout ScriptReply
+  ) throws(ScriptCallError) -> Bool {
+    let position = turn.state.position
+    func give(colour: Int?) {
+      if let colour {
+        reply.give(position.setup.colours[colour].name)
+      } else {
+        reply.give(.none)
+      }
+    }
+    switch function {
+    case .landing:
+      let place = (request[0].integer ?? 0) - 1
+      if position.bubbles.indices.contains(place) {
+        reply.give(position.bubbles[place].id)
+      } else {
+        reply.give(.none)
+      }
+    case .current: give(colour: position.lastColour)
+    case .at:
+      guard let id = request[0].integer else {
+        throw ScriptCallError("turn:at needs a bubble's id")
+      }
+      give(colour: position.place(ofID: id).map { Int(position.bubbles[$0].colour) })
+    case .snapshot:
+      if request[0].kind == .none { reply.beginList() } else { reply.beginFill(argument: 0) }
+      for bubble in position.bubbles {
+        reply.append(bubble.id)
+        reply.append(Int(bubble.colour) + 1)
+        reply.append(Int(bubble.x.rounded()))
+        reply.append(Int(bubble.y.rounded()))
+      }
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,147 @@
+/// Counts what happened in a game of bubble pop, for its metrics.
+///
+/// Source: METRICS, "Balance" and "Names that other tools read".
+public struct PopTally: GameTally {
+  public typealias State = PopState
+
+  /// The colours whose points are metrics of their own; those of others are put together.
+  private static let named = PopColour.standard.map(\.name)
+
+  private var setup: PopSetup?
+  private var spawned = 0
+  private var spawnedPoints = 0
+  private var pops = 0
+  private var popPoints = 0
+  private var combos = 0
+  private var misses = 0
+  private var expired = 0
+  private var failed = 0
+  /// Points by the colour's number.
+  private var points: [Int] = []
+  private var outcome: Outcome?
+
+  public init() {}
+
+  public mutating func gameDidStart(_ state: borrowing PopState, index: Int) {
+    let failedEarly = failed
+    self = Self()
+    let setup = state.position.setup
+    self.setup = setup
+    failed = failedEarly
+    points = Array(repeating: 0, count: setup.colours.count)
+    for bubble in state.position.bubbles { count(bubble) }
+  }
+
+  private mutating func count(_ bubble: PopBubble) {
+    spawned &+= 1
+    if let setup { spawnedPoints &+= setup.points[Int(bubble.colour)] }
+  }
+
+  public mutating func eventDidOccur(_ event: PopEvent) {
+    switch event {
+    case .refreshed(let second, _, _, let failed):
+      if second == 0 { self.failed = failed } else { self.failed &+= failed }
+    case .spawned(let bubble): if setup != nil { count(bubble) }
+    case .expired: expired &+= 1
+    case .popped(_, let colour, let points, let combo):
+      pops &+= 1
+      popPoints &+= points
+      if combo { combos &+= 1 }
+      if Int(colour) < self.points.count { self.points[Int(colour)] &+= points }
+    case .missed: misses &+= 1
+    case .scored, .timeAdded, .won, .lost, .ended: break
+    }
+  }
+
+  public mutating func gameDidEnd(_ state: borrowing PopState, end: GameEnd, moves: Int) {
+    outcome = state.outcome
+  }
+
+  public static var metrics: [MetricDefinition] {
+    var metrics = [
+      MetricDefinition(
+        "points_per_spawn", unit: "points", kind: .real,
+        summary: "points of a bubble that came, without runs, a game's mean"),
+      MetricDefinition(
+        "points_per_pop", unit: "points", kind: .real,
+        summary: "points of a popped bubble, with runs, a game's mean"),
+      MetricDefinition(
+        "combo_share", unit: "share", kind: .real,
+        summary: "share of the pops that went on a run of one colour"),
+      MetricDefinition(
+        "spawned", unit: "bubbles", kind: .count, summary: "bubbles that came, a game"),
+      MetricDefinition("pops", unit: "bubbles", kind: .count, summary: "bubbles popped, a game"),
+      MetricDefinition(
+        "expired", unit: "bubbles", kind: .count, summary: "bubbles that went unpopped, a game"),
+      MetricDefinition(
+        "misses", unit: "touches", kind: .count, summary: "touches outside every bubble, a game"),
+      MetricDefinition(
+        "placement_failures", unit: "bubbles", kind: .count,
+        summary: "bubbles that found no place, a game"),
+    ]
+    for name in named + ["other"] {
+      metrics.append(
+        MetricDefinition(
+          "points_\(name)", unit: "points", kind: .count,
+          summary: "points of \(name == "other" ? "other colours" : name), a game"))
+    }
+    return metrics
+  }
+
+  public func appendValues(to values: inout [Int64?]) {
+    func ratio(_ part: Int, _ whole: Int) -> Int64? {
+      whole > 0 ? MetricDefinition.fixed(Double(part) / Double(whole)) : nil
+    }
+    values.append(ratio(spawnedPoints, spawned))
+    values.append(ratio(popPoints, pops))
+    values.append(ratio(combos, pops))
+    for count in [spawned, pops, expired, misses, failed] { values.append(Int64(count)) }
+    var ofNamed = [Int](repeating: 0, count: Self.named.count + 1)
+    for (index, colour) in (setup?.colours ?? []).enumerated() where index < points.count {
+      ofNamed[Self.named.firstIndex(of: colour.name) ?? Self.named.count] += points[index]
+    }
+    for sum in ofNamed { values.append(Int64(sum)) }
+  }
+
+  public var lossReason: String? { outcome == .lost ? "time" : nil }
+}
+
+extension PopState: RecordedGame {
+  /// A byte, 1 for a touch, then the bits of the time and of a touch's x and y, little-endian.
+  public static func encode(_ move: PopMove, level: PopLevel, into bytes: inout [UInt8]) {
+    bytes.append(move.isTouch ? 1 : 0)
+    append(move.time, to: &bytes)
+    guard move.isTouch else { return }
+    append(move.x, to: &bytes)
+    append(move.y, to: &bytes)
+  }
+
+  private static func append(_ number: Double, to bytes: inout [UInt8]) {
+    var bits = number.bitPattern
+    for _ in 0..<8 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+    }
+  }
+
+  public static func decodeMoves(_ bytes: [UInt8], level: PopLevel) -> [PopMove]? {
+    var moves: [PopMove] = []
+    var next = 0
+    func number(_ place: Int) -> Double {
+      var bits: UInt64 = 0
+      for offset in 0..<8 { bits |= UInt64(bytes[place + offset]) << UInt64(8 * offset) }
+      return Double(bitPattern: bits)
+    }
+    while next < bytes.count {
+      let isTouch = bytes[next] == 1
+      let length = isTouch ? 25 : 9
+      guard bytes[next] < 2, next + length <= bytes.count else { return nil }
+      let time = number(next + 1)
+      moves.append(
+        isTouch
+          ? PopMove(time: time, x: number(next + 9), y: number(next + 17)) : .wait(until: time))
+      next += length
+    }
+    return moves
+  }
+}

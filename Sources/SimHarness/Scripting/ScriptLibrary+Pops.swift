@@ -1,0 +1,89 @@
+extension ScriptLibrary: PopCatalog {
+  public func popKind(named name: String) throws(ScriptFault) -> PopKind? {
+    if let source = try source(of: .pop, named: name) {
+      let kind = try ScriptedPop.kind(from: source, libraries: try libraries(for: source))
+      if kind.name == name { return kind }
+    }
+    guard Self.isName(name) else { return nil }
+    for source in try sources(of: .pop) where source.text.contains(name) {
+      // A broken file is none of this level's business.
+      guard let kind = try? ScriptedPop.kind(from: source, libraries: libraries(for: source))
+      else { continue }
+      if kind.name == name { return kind }
+    }
+    return nil
+  }
+
+  public func popSpawner(named name: String) throws(ScriptFault) -> PopSpawner? {
+    if let source = try source(of: .spawner, named: name) {
+      let spawner = try ScriptedPop.spawner(from: source, libraries: try libraries(for: source))
+      if spawner.name == name { return spawner }
+    }
+    guard Self.isName(name) else { return nil }
+    for source in try sources(of: .spawner) where source.text.contains(name) {
+      guard let spawner = try? ScriptedPop.spawner(from: source, libraries: libraries(for: source))
+      else { continue }
+      if spawner.name == name { return spawner }
+    }
+    return nil
+  }
+
+  public var popKindNames: [String] { Set(names(in: ScriptKind.pop.folder)).sorted() }
+
+  public var popSpawnerNames: [String] { Set(names(in: ScriptKind.spawner.folder)).sorted() }
+}
+
+/// Bubble pop's scripts: reads kinds of bubbles and spawners.
+public enum ScriptedPop {
+  /// Loads a script in a sandbox of its own and reads the kind of bubble it describes.
+  /// - Throws: everything that is wrong with it, as one fault.
+  public static func kind(
+    from source: ScriptSource, libraries: [ScriptSource] = [], limits: ScriptLimits = .standard
+  ) throws(ScriptFault) -> PopKind {
+    let (name, fields) = try fields(
+      from: source, libraries, limits, example: "\"clock\"",
+      functions: PopKind.Hook.allCases.map(\.name))
+    var open = fields
+    let hasPop = open.table[PopKind.Hook.onPop.name] == .function
+    let hasExpire = open.table[PopKind.Hook.onExpire.name] == .function
+    let kind = PopKind(
+      name: name, summary: open.string("summary", default: ""), parameters: open.parameters(),
+      hasPop: hasPop, hasExpire: hasExpire, source: source)
+    try open.check()
+    return kind
+  }
+
+  /// Loads a script in a sandbox of its own and reads the spawner it describes.
+  /// - Throws: everything that is wrong with it, as one fault.
+  public static func spawner(
+    from source: ScriptSource, libraries: [ScriptSource] = [], limits: ScriptLimits = .standard
+  ) throws(ScriptFault) -> PopSpawner {
+    let (name, fields) = try fields(
+      from: source, libraries, limits, example: "\"even\"", functions: ["next"])
+    var open = fields
+    if open.table["next"] != .function {
+      open.report(
+        "`next(view, u, params)` is missing; it returns the colour of a new bubble", at: "next")
+    }
+    let spawner = PopSpawner(
+      name: name, summary: open.string("summary", default: ""), parameters: open.parameters(),
+      source: source)
+    try open.check()
+    return spawner
+  }
+
+  private static func fields(
+    from source: ScriptSource, _ libraries: [ScriptSource], _ limits: ScriptLimits,
+    example: String, functions: [String]
+  ) throws(ScriptFault) -> (String, ScriptFields) {
+    let vm = try LuaVM.open(
+      limits: limits, interfaces: PopScriptInterface.all, libraries: libraries)
+    var fields = ScriptFields(source: source, table: try vm.export(try vm.load(source)))
+    let name = fields.requiredString("name", example: example)
+    if !name.isEmpty && !ScriptLibrary.isName(name) {
+      fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
+    }
+    fields.checkNames(known: ["name", "summary", "params"], functions: functions)
+    return (name, fields)
+  }
+}

@@ -1,0 +1,174 @@
+import FoundationEssentials
+import GRDB
+
+/// The best score of each player on each level, in one SQLite file that outlives runs and games.
+///
+/// Ties keep the earlier score. Writers in several processes wait for each other.
+public final class HighScores: Sendable {
+  /// One player's best on one level.
+  public struct Entry: Hashable, Sendable {
+    public let player: String
+    public let game: String
+    /// The level's id.
+    public let level: String
+    public let score: Int
+    /// Counts the scores in the order in which they were set, from 1.
+    public let order: Int
+  }
+
+  /// What recording a score came to.
+  public struct Recorded: Hashable, Sendable {
+    /// Whether it is the player's best now.
+    public let isOwnBest: Bool
+    /// The highest score of the level before, by any player.
+    public let highestBefore: Int?
+    /// Whether it is above that; the event is `HighScores.passedEvent`.
+    public let passesHighest: Bool
+  }
+
+  /// The event of a game in which the highest score of its level is passed.
+  public static let passedEvent = "high_score_passed"
+  /// The most characters of a player's name.
+  public static let longestName = 100
+
+  private let path: String
+  private let queue: DatabaseQueue
+
+  /// The file where none is named: `playtest/scores.sqlite` in the user's data folder, which the
+  /// process's environment variables tell.
+  public static func defaultPath(environment: [String: String]) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return "\(data)/playtest/scores.sqlite"
+    }
+    return "\(environment["HOME"] ?? ".")/.local/share/playtest/scores.sqlite"
+  }
+
+  /// Opens a store, made with its folder if it is not there.
+  public init(path: String) throws(HighScoreError) {
+    self.path = path
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      let folder = String(path[..<slash])
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw .unwritable(path, "the folder cannot be made")
+      }
+    }
+    queue = try Self.storing(path) {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.write { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE IF NOT EXISTS scores (number INTEGER PRIMARY KEY AUTOINCREMENT,
+              player TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL,
+              score INTEGER NOT NULL, UNIQUE (player, game, level))
+            """)
+      }
+      return queue
+    }
+  }
+
+  /// A player's name as it is kept: without white space at its ends.
+  /// - Throws: What is wrong with it.
+  public static func name(_ text: String) throws(HighScoreError) -> String {
+    let name = String(
+      text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    if name.isEmpty { throw .badName("a player's name is empty; write one") }
+    if name.unicodeScalars.count > longestName {
+      throw .badName("a player's name has at most \(longestName) characters; shorten it")
+    }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw .badName("a player's name has a character that cannot be shown; remove it")
+    }
+    return name
+  }
+
+  /// Takes note of a score; one that is not above the player's own best changes nothing.
+  @discardableResult
+  public func record(
+    player: String, game: String, level: String, score: Int
+  ) throws(HighScoreError) -> Recorded {
+    let name = try Self.name(player)
+    return try Self.storing(path) {
+      try queue.write { db in
+        let highest = try Int.fetchOne(
+          db, sql: "SELECT MAX(score) FROM scores WHERE game = ? AND level = ?",
+          arguments: [game, level])
+        let own = try Int.fetchOne(
+          db, sql: "SELECT score FROM scores WHERE player = ? AND game = ? AND level = ?",
+          arguments: [name, game, level])
+        let isOwnBest = own.map { score > $0 } ?? true
+        if isOwnBest {
+          // A new row, so that its number tells when it was set.
+          try db.execute(
+            sql: "INSERT OR REPLACE INTO scores (player, game, level, score) VALUES (?, ?, ?, ?)",
+            arguments: [name, game, level, score])
+        }
+        return Recorded(
+          isOwnBest: isOwnBest, highestBefore: highest,
+          passesHighest: highest.map { score > $0 } ?? false)
+      }
+    }
+  }
+
+  /// The highest score of a level, by any player.
+  public func highest(game: String, level: String) throws(HighScoreError) -> Int? {
+    try entries(game: game).first { $0.level == level }?.score
+  }
+
+  /// Every player's best in one game or all, by game and level, the highest first and of equals the
+  /// earlier.
+  public func entries(game: String? = nil) throws(HighScoreError) -> [Entry] {
+    try Self.storing(path) {
+      try queue.read { db in
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT player, game, level, score, number FROM scores
+            WHERE ? IS NULL OR game = ? ORDER BY game, level, score DESC, number
+            """, arguments: [game, game]
+        ).map {
+          Entry(player: $0[0], game: $0[1], level: $0[2], score: $0[3], order: $0[4])
+        }
+      }
+    }
+  }
+
+  private static func storing<Value>(
+    _ path: String, _ work: () throws -> Value
+  ) throws(HighScoreError) -> Value {
+    do {
+      return try work()
+    } catch let error as DatabaseError {
+      let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+      switch error.resultCode.primaryResultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT:
+        throw .damaged(path, reason)
+      default: throw .unwritable(path, reason)
+      }
+    } catch {
+      throw .damaged(path, "\(error)")
+    }
+  }
+}
+
+/// Why high scores cannot be read or kept.
+public enum HighScoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  case badName(String)
+  /// The file is there but holds no high scores.
+  case damaged(String, String)
+  case unwritable(String, String)
+
+  public var description: String {
+    switch self {
+    case .badName(let reason): reason
+    case .damaged(let path, let reason):
+      "\(path): the high scores cannot be read: \(reason); name another --store"
+    case .unwritable(let path, let reason):
+      "\(path): cannot write: \(reason); name another --store"
+    }
+  }
+}

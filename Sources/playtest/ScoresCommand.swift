@@ -1,0 +1,64 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest scores`: the best of every player, level by level.
+struct ScoresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scores",
+    abstract: "List high scores: the best of every player on every level.",
+    discussion: """
+      Of equal scores the earlier stands first. The file is that of --store, else
+      playtest/scores.sqlite in $XDG_DATA_HOME or ~/.local/share.
+
+      Examples:
+        playtest scores
+        playtest scores bubble-pop --json
+      """)
+
+  @Argument(help: ArgumentHelp("The game (default: all).", valueName: "game"))
+  var game: String?
+  @Flag(help: "Print JSON.")
+  var json = false
+  @Option(help: ArgumentHelp("The file of the high scores.", valueName: "file"))
+  var store: String?
+
+  func run() throws {
+    if let game, GameRegistry.game(named: game) == nil {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: game, called: "game", known: GameRegistry.games.map(\.name)))
+    }
+    let entries = try entries()
+    if json {
+      return Console.output(
+        JSONWriter.pretty(
+          .array(
+            entries.map {
+              .object([
+                ("game", .string($0.game)), ("level", .string($0.level)),
+                ("player", .string($0.player)), ("score", .int($0.score)),
+              ])
+            })))
+    }
+    var rows = [["game", "level", "player", "score"]]
+    for entry in entries {
+      rows.append([
+        entry.game, SafeText.escaped(entry.level, limit: 60),
+        SafeText.escaped(entry.player, limit: 60), "\(entry.score)",
+      ])
+    }
+    Console.output(TextTable.text(rows))
+  }
+
+  /// The scores of the store; none where the usual file has not been made yet.
+  private func entries() throws -> [HighScores.Entry] {
+    let path = store ?? HighScores.defaultPath(environment: ProcessInfo.processInfo.environment)
+    guard Workspace.exists(path) else {
+      if let store { throw CommandFailure(.missingFile, "\(store): there is no such file") }
+      return []
+    }
+    return try HighScores(path: path).entries(game: game)
+  }
+}

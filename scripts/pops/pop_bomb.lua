@@ -1,0 +1,19 @@
+-- A bomb: popping it takes the bubbles around it away, for a point each.
+local bomb = {
+  name = "pop_bomb",
+  summary = "Takes the bubbles around it away when it is popped.",
+  params = {
+    reach = { 160, 0, 2000 }, -- from centre to centre, in points
+    points = { 1, 0, 100 }, -- for each bubble
+  },
+}
+
+function bomb.on_pop(game, id)
+  local x, y = game:position(id)
+  for _, other in ipairs(game:within(x, y, game.params.reach)) do
+    game:remove(other)
+    game:score(math.tointeger(game.params.points) or 0)
+  end
+end
+
+return bomb
