@@ -40,7 +40,14 @@ public enum Roster {
             BubbleTally<LargeMask>.self, plan, name, request, bubbles, host, isCancelled, row)
         }
       }
-    )
+    ),
+    (
+      Peggle.entry,
+      { plan, name, request, level, host, isCancelled, row in
+        guard let peggle = level.content(as: PeggleLevel.self) else { return }
+        play(PeggleTally.self, plan, name, request, peggle, host, isCancelled, row)
+      }
+    ),
   ]
 
   /// The games that agents are made for.

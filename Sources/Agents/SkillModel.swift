@@ -32,6 +32,15 @@ public struct SkillModel: Sendable, Hashable {
       case .shaky: 4
       }
     }
+
+    /// The time that an aim takes, in s, in games that have a clock.
+    public var aimingTime: Double {
+      switch self {
+      case .perfect: 0.5
+      case .steady: 1.5
+      case .shaky: 2.5
+      }
+    }
   }
 
   public var strategy: Strategy
@@ -39,15 +48,26 @@ public struct SkillModel: Sendable, Hashable {
   public var share = 1.0
   /// Standard deviation of an aim, in degrees.
   public var aimError: Double
+  /// The time that an aim takes, in s, in games that have a clock.
+  public var aimingTime: Double
 
-  public init(strategy: Strategy, share: Double = 1, aimError: Double) {
+  public init(
+    strategy: Strategy, share: Double = 1, aimError: Double,
+    aimingTime: Double = Execution.perfect.aimingTime
+  ) {
     self.strategy = strategy
     self.share = share
     self.aimError = aimError
+    self.aimingTime = aimingTime
   }
 
+  /// How it carries its moves out.
+  public var hand: Hand { Hand(aimError: aimError, aimingTime: aimingTime) }
+
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
-    self.init(strategy: strategy, share: share, aimError: execution.aimError)
+    self.init(
+      strategy: strategy, share: share, aimError: execution.aimError,
+      aimingTime: execution.aimingTime)
   }
 
   /// A player with a name of its own.
@@ -87,11 +107,11 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
     let count = turn.moveCount
     guard count > 0 else { throw .noMoves }
     let isGuided = model.share >= 1 || random.uniform() < model.share
-    let index: Int
+    let move: State.Move
     switch model.strategy {
-    case .greedy where isGuided: index = try lookahead.greedyMove(turn, in: &imagination)
-    case .greedy, .random: index = random.below(count)
+    case .greedy where isGuided: move = try lookahead.bestMove(turn, in: &imagination)
+    case .greedy, .random: move = turn.move(at: random.below(count))
     }
-    return State.executed(turn.move(at: index), aimError: model.aimError, using: &random)
+    return State.executed(move, by: model.hand, using: &random)
   }
 }

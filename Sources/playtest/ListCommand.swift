@@ -6,23 +6,25 @@ import SimHarness
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List games, levels, agents, bubbles, generators, metrics or a game's rules.",
+    abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
     discussion: """
       A script that does not load is named on stderr, and the exit code is 65.
 
       Examples:
         playtest list agents
         playtest list bubbles --json
+        playtest list pegs
         playtest list rules bubble-blast
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case games, levels, agents, bubbles, generators, metrics, rules
+    case games, levels, agents, bubbles, generators, pegs, modes, masters, metrics, rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, metrics or rules.",
+      valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
   var game: String?
@@ -70,6 +72,9 @@ struct ListCommand: ParsableCommand {
     case .agents: try agents()
     case .bubbles: try bubbles()
     case .generators: try generators()
+    case .pegs: try scripts(.peg, ["peg", "glyph", "parameters", "what it does"])
+    case .modes: try scripts(.mode, ["mode", "game", "parameters", "what it asks for"])
+    case .masters: try scripts(.master, ["master", "game", "parameters", "the power"])
     case .metrics: try metrics()
     case .rules: try rules()
     }
@@ -201,6 +206,18 @@ struct ListCommand: ParsableCommand {
     addScripts(.generator, library, to: &listing) { entry, path in
       listingRow(
         name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+    }
+    return listing
+  }
+
+  /// The scripts of a kind by their own names.
+  private func scripts(_ kind: ScriptKind, _ titles: [String]) throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(titles)
+    addScripts(kind, library, to: &listing) { entry, _ in
+      listingRow(
+        name: entry.name,
+        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: " "), entry)
     }
     return listing
   }

@@ -8,16 +8,19 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a commented Lua script that runs as it is.",
     discussion: """
-      The script goes to bubbles/, agents/ or generators/ of the scripts folder. What editors \
+      The script goes to bubbles/, pegs/, agents/ and so on of the scripts folder. What editors \
       need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
 
       Examples:
         playtest new bubble my_bubble
         playtest new agent hunter --scripts my-scripts
         playtest new generator rings
+        playtest new peg bell
       """)
 
-  @Argument(help: ArgumentHelp("bubble, agent or generator.", valueName: "kind"))
+  @Argument(
+    help: ArgumentHelp(
+      "bubble, agent, generator, peg, mode or master.", valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
@@ -81,15 +84,16 @@ struct NewCommand: ParsableCommand {
     of kind: ScriptKind, at path: String, library: ScriptLibrary
   ) throws -> String {
     var glyph: Character = "?"
-    if kind == .bubble {
+    if kind == .bubble || kind == .peg {
       var taken: Set<Character> = []
-      for script in ScriptListing(library: library).scripts(of: .bubble) {
+      for script in ScriptListing(library: library).scripts(of: kind) {
         if case .success(let entry) = script.content, let glyph = entry.glyph {
           taken.insert(glyph)
         }
       }
       guard let free = GlyphChooser.free(for: name, taken: taken) else {
-        throw CommandFailure(.cannotWrite, "every character is some bubble's glyph already")
+        throw CommandFailure(
+          .cannotWrite, "every character is some \(kind.rawValue)'s glyph already")
       }
       glyph = free
     }
@@ -123,6 +127,10 @@ struct NewCommand: ParsableCommand {
       lines.append("playtest run levels/bubble-blast --agents casual,\(file)\(option)")
     case .generator:
       lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
+    case .peg:
+      lines.append("playtest level edit LEVEL.json add peg:\(name) 400,300\(option)")
+    case .mode, .master:
+      lines.append("playtest level edit LEVEL.json set \(kind.rawValue)=\(name)\(option)")
     }
     return "next:\n" + lines.map { "  \($0)\n" }.joined()
   }

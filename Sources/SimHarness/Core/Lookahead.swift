@@ -42,9 +42,21 @@ public protocol Lookahead<State> {
   mutating func greedyMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Int
+
+  /// The move that a greedy player carries out: the one at `greedyMove`, unless the game knows a
+  /// better one that is playable and not offered.
+  mutating func bestMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move
 }
 
 extension Lookahead {
+  public mutating func bestMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move {
+    turn.move(at: try greedyMove(turn, in: &imagination))
+  }
+
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
   public mutating func greedyMove(
@@ -69,12 +81,21 @@ public protocol ForesightGame: GameState {
   associatedtype Looking: Lookahead<Self>
 }
 
+/// How a player carries a move out.
+public struct Hand: Hashable, Sendable {
+  /// Standard deviation of an aim, in degrees.
+  public var aimError: Double
+  /// The time that an aim takes, in s, in games that have a clock.
+  public var aimingTime: Double
+
+  public init(aimError: Double, aimingTime: Double) {
+    self.aimError = aimError
+    self.aimingTime = aimingTime
+  }
+}
+
 /// A game whose moves are carried out with some error.
 public protocol ExecutionGame: GameState {
-  /// The move as a hand with this error carries it out.
-  ///
-  /// `aimError` is the standard deviation of an aim, in degrees.
-  static func executed(
-    _ move: Move, aimError: Double, using random: inout SeededRandom
-  ) -> Move
+  /// The move as this hand carries it out.
+  static func executed(_ move: Move, by hand: Hand, using random: inout SeededRandom) -> Move
 }

@@ -82,7 +82,8 @@ public enum EditorSupport {
     ---@alias Colour
     \(colourLines)
 
-    """ + "\n" + bubbleDefinitions + "\n" + agentDefinitions + "\n" + generatorDefinitions
+    """ + "\n" + bubbleDefinitions + "\n" + peggleDefinitions + "\n" + agentDefinitions + "\n"
+      + generatorDefinitions
   }
 
   private static var colourLines: String {

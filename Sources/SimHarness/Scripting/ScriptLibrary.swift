@@ -5,6 +5,9 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   case bubble
   case agent
   case generator
+  case peg
+  case mode
+  case master
 
   /// The folder's name.
   public var folder: String { rawValue + "s" }

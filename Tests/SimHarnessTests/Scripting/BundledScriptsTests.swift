@@ -3,12 +3,19 @@ import Testing
 
 @testable import SimHarness
 
-/// Our own bubbles keep nothing between calls, so they may share a machine from game to game.
+/// Our own bubbles, pegs, modes and masters keep nothing between calls, so they may share a machine from game to game.
 @Suite struct BundledScriptsTests {
-  @Test func theListHoldsEveryBubbleThatKeepsNothing() throws {
+  /// The kinds of scripts that keep nothing.
+  private static let kinds: [ScriptKind] = [.bubble, .peg, .mode, .master]
+
+  private func sources() throws -> [ScriptSource] {
+    try Self.kinds.flatMap { try Bubbles.library.sources(of: $0) }
+  }
+
+  @Test func theListHoldsEveryScriptThatKeepsNothing() throws {
     var lines: [(hash: String, name: String)] = []
     let check = ScriptCheck(library: Bubbles.library)
-    for source in try Bubbles.library.sources(of: .bubble) {
+    for source in try sources() {
       let report = check.report(source)
       #expect(report.problems == [], "\(source.name)")
       // What a module keeps would be shared as well.
@@ -33,9 +40,9 @@ import Testing
     }
   }
 
-  @Test func everyBundledBubbleIsMarked() throws {
+  @Test func everyBundledScriptIsMarked() throws {
     if Golden.isUpdating { return }
-    for source in try Bubbles.library.sources(of: .bubble) {
+    for source in try sources() {
       #expect(source.isBundled, "\(source.name)")
     }
     let edited = ScriptSource(name: "bubbles/bomb.lua", text: "return {}")

@@ -24,7 +24,8 @@ import Testing
   /// The classes of the definitions, by the interface that they describe.
   private static let classes = [
     "board": "Board", "board.vars": "Vars", "cause": "Cause", "turn": "Turn",
-    "copy": "ImaginedCopy", "random": "GeneratorRandom",
+    "copy": "ImaginedCopy", "random": "GeneratorRandom", "world": "World",
+    "world.rules": "PeggleRuleNumbers", "state": "PeggleState", "state.vars": "PeggleVars",
   ]
 
   private static var interfaces: [ScriptInterface] {
@@ -68,6 +69,15 @@ import Testing
     #expect(agent.sorted() == ["choose", "games", "name", "params", "start", "summary"])
     let generator = try #require(definitions.classes["GeneratorScript"]).fields
     #expect(generator.sorted() == ["game", "generate", "name", "params", "summary"])
+    for (kind, name) in [
+      (PeggleScriptKind.peg, "PegScript"), (.mode, "ModeScript"), (.master, "MasterScript"),
+    ] {
+      let fields = try #require(definitions.classes[name]).fields
+      #expect(
+        fields.sorted()
+          == (ScriptedPeggle.fields(of: kind) + PeggleScript.Hook.hooks(of: kind).map(\.name))
+          .sorted())
+    }
     let level = try #require(definitions.classes["Level"]).fields
     #expect(level.sorted() == BubbleLevelFile.fields.sorted())
   }

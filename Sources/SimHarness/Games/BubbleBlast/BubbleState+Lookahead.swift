@@ -5,10 +5,10 @@ extension BubbleState: ForesightGame {
 extension BubbleState: ExecutionGame {
   /// The angle, with a normal error; swaps are carried out as meant.
   public static func executed(
-    _ move: BubbleMove, aimError: Double, using random: inout SeededRandom
+    _ move: BubbleMove, by hand: Hand, using random: inout SeededRandom
   ) -> BubbleMove {
-    guard aimError > 0 else { return move }
-    let error = random.gaussian() * aimError * (Double.pi / 180)
+    guard hand.aimError > 0 else { return move }
+    let error = random.gaussian() * hand.aimError * (Double.pi / 180)
     return BubbleMove(angle: move.angle + error, swap: move.swap)
   }
 }
