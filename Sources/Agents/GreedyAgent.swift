@@ -13,6 +13,6 @@ public struct GreedyAgent<State: ForesightGame>: Agent {
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
-    turn.move(at: try lookahead.greedyMove(turn, in: &imagination))
+    try lookahead.bestMove(turn, in: &imagination)
   }
 }

@@ -44,6 +44,13 @@ public enum Roster {
       }
     ),
     (
+      Peggle.entry,
+      { plan, name, request, level, host, isCancelled, row in
+        guard let peggle = level.content(as: PeggleLevel.self) else { return }
+        play(PeggleTally.self, plan, name, request, peggle, host, isCancelled, row)
+      }
+    ),
+    (
       BubblePop.entry,
       { plan, name, request, level, host, isCancelled, row in
         guard let pop = level.content(as: PopLevel.self) else { return }
@@ -61,6 +68,7 @@ public enum Roster {
   /// The numbers of an execution that each game takes.
   private static let executionNumbers: [String: [String]] = [
     BubbleBlast.name: BubbleState<SmallMask>.executionNumbers,
+    Peggle.name: PeggleState.executionNumbers,
     BubblePop.name: PopState.executionNumbers,
   ]
 

@@ -6,9 +6,6 @@ import Synchronization
 ///
 /// The same for any number of jobs, in debug and release, on any machine.
 public enum Signature {
-  /// Games of each level and player behind the number.
-  private static let games = 40
-
   /// The signature over fixed-seed results of games, as 16 hexadecimal digits.
   ///
   /// `jobs` is how many workers play; the number does not depend on it.
@@ -45,6 +42,6 @@ public enum Signature {
     }
     return RunPlan(
       title: "signature", game: game, levels: game.signatureLevels(), players: players,
-      games: games, seed: 2026, maxMoves: 200)
+      games: game.signatureGames, seed: 2026, maxMoves: 200)
   }
 }

@@ -69,10 +69,13 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
     let count = turn.moveCount
     guard count > 0 else { throw .noMoves }
     let isGuided = model.share >= 1 || random.uniform() < model.share
-    let index: Int
-    switch model.strategy {
-    case .greedy where isGuided: index = try lookahead.greedyMove(turn, in: &imagination)
-    case .greedy, .random: index = random.below(count)
+    guard isGuided, model.strategy == .greedy else {
+      return State.executed(
+        random.below(count), of: turn, by: model.execution, using: &random)
+    }
+    let index = try lookahead.greedyMove(turn, in: &imagination)
+    if let refined = try lookahead.refined(index, of: turn, in: &imagination) {
+      return State.executed(refined, by: model.execution, using: &random)
     }
     return State.executed(index, of: turn, by: model.execution, using: &random)
   }

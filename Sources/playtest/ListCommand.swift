@@ -13,16 +13,18 @@ struct ListCommand: ParsableCommand {
       Examples:
         playtest list agents
         playtest list bubbles --json
+        playtest list pegs
         playtest list rules bubble-blast
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case games, levels, agents, bubbles, generators, pops, spawners, metrics, rules
+    case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, metrics
+    case rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, pops, spawners, metrics or rules.",
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, metrics or rules.",
       valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
@@ -71,8 +73,11 @@ struct ListCommand: ParsableCommand {
     case .agents: try agents()
     case .bubbles: try bubbles()
     case .generators: try generators()
-    case .pops: try simple(.pop, "what it does")
-    case .spawners: try simple(.spawner, "what it draws")
+    case .pegs: try scripts(.peg, ["peg", "glyph", "parameters", "what it does"])
+    case .modes: try scripts(.mode, ["mode", "game", "parameters", "what it asks for"])
+    case .masters: try scripts(.master, ["master", "game", "parameters", "the power"])
+    case .pops: try scripts(.pop, ["pop", "game", "parameters", "what it does"])
+    case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "what it draws"])
     case .metrics: try metrics()
     case .rules: try rules()
     }
@@ -208,11 +213,14 @@ struct ListCommand: ParsableCommand {
     return listing
   }
 
-  private func simple(_ kind: ScriptKind, _ title: String) throws -> Listing {
+  /// The scripts of a kind by their own names.
+  private func scripts(_ kind: ScriptKind, _ titles: [String]) throws -> Listing {
     let library = try Workspace.scripts(workspace.scripts)
-    var listing = Listing([kind.rawValue, "game", "parameters", title])
+    var listing = Listing(titles)
     addScripts(kind, library, to: &listing) { entry, _ in
-      listingRow(name: entry.name, second: entry.games.joined(separator: " "), entry)
+      listingRow(
+        name: entry.name,
+        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: " "), entry)
     }
     return listing
   }

@@ -15,11 +15,13 @@ struct NewCommand: ParsableCommand {
         playtest new bubble my_bubble
         playtest new agent hunter --scripts my-scripts
         playtest new generator rings
+        playtest new peg bell
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "bubble, agent, generator, pop (a bubble of bubble-pop) or spawner.", valueName: "kind"))
+      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop) or spawner.",
+      valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
@@ -83,15 +85,16 @@ struct NewCommand: ParsableCommand {
     of kind: ScriptKind, at path: String, library: ScriptLibrary
   ) throws -> String {
     var glyph: Character = "?"
-    if kind == .bubble {
+    if kind == .bubble || kind == .peg {
       var taken: Set<Character> = []
-      for script in ScriptListing(library: library).scripts(of: .bubble) {
+      for script in ScriptListing(library: library).scripts(of: kind) {
         if case .success(let entry) = script.content, let glyph = entry.glyph {
           taken.insert(glyph)
         }
       }
       guard let free = GlyphChooser.free(for: name, taken: taken) else {
-        throw CommandFailure(.cannotWrite, "every character is some bubble's glyph already")
+        throw CommandFailure(
+          .cannotWrite, "every character is some \(kind.rawValue)'s glyph already")
       }
       glyph = free
     }
@@ -125,6 +128,10 @@ struct NewCommand: ParsableCommand {
       lines.append("playtest run levels/bubble-blast --agents casual,\(file)\(option)")
     case .generator:
       lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
+    case .peg:
+      lines.append("playtest level edit LEVEL.json add peg:\(name) 400,300\(option)")
+    case .mode, .master:
+      lines.append("playtest level edit LEVEL.json set \(kind.rawValue)=\(name)\(option)")
     case .pop:
       lines.append("write \"script\": \"\(name)\" beside a bubble of a level of bubble-pop")
     case .spawner:

@@ -10,6 +10,7 @@ struct ReplayCommand: ParsableCommand {
       Examples:
         playtest replay Reports/demo --level "First Steps" --agent casual --index 12
         playtest replay game.json --trace
+        playtest replay game.json --frames
         playtest replay game.json --verify
       """)
 
@@ -28,6 +29,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print one line of JSON a turn.")
   var trace = false
 
+  @Flag(help: "Print one line of JSON a physics step (peggle).")
+  var frames = false
+
   @Flag(help: "Print the record itself.")
   var record = false
 
@@ -43,9 +47,14 @@ struct ReplayCommand: ParsableCommand {
       return
     }
     let host = ScriptHost(interfaces: game.entry.interfaces, libraries: game.modules)
-    let shows = !trace && !verify
+    if frames && !game.entry.hasFrames {
+      throw CommandFailure(
+        .usage, "--frames: a game of \(game.entry.name) has no physics steps; leave it out")
+    }
+    let shows = !trace && !verify && !frames
     let request = ReplayRequest(
-      level: game.level, seed: game.seed, index: game.index, moves: game.moves, scripts: host
+      level: game.level, seed: game.seed, index: game.index, moves: game.moves, scripts: host,
+      frame: frames ? { Console.line(JSONWriter.compact($0)) } : nil
     ) { step in
       if trace {
         Console.line(JSONWriter.compact(step.trace()))

@@ -51,9 +51,29 @@ public protocol Lookahead<State> {
   mutating func greedyMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Int
+
+  /// A better move near the offered one at `index` that is playable but not offered, if the game
+  /// knows one.
+  mutating func refined(
+    _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move?
 }
 
 extension Lookahead {
+  public mutating func refined(
+    _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move? {
+    nil
+  }
+
+  /// The move that a greedy player carries out: the one at `greedyMove`, or the refined one.
+  public mutating func bestMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move {
+    let index = try greedyMove(turn, in: &imagination)
+    return try refined(index, of: turn, in: &imagination) ?? turn.move(at: index)
+  }
+
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
   public mutating func foreseeDistinct(
@@ -94,6 +114,19 @@ public protocol ExecutionGame: GameState {
     _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> Move
+
+  /// A move that was found beside the offered ones, as a hand of this execution carries it out.
+  static func executed(
+    _ move: Move, by execution: Execution, using random: inout SeededRandom
+  ) -> Move
+}
+
+extension ExecutionGame {
+  public static func executed(
+    _ move: Move, by execution: Execution, using random: inout SeededRandom
+  ) -> Move {
+    move
+  }
 }
 
 /// A game whose moves are aimed: only the aim's error matters.
@@ -108,6 +141,12 @@ public protocol AimedGame: ExecutionGame {
 
 extension AimedGame {
   public static var executionNumbers: [String] { ["aim"] }
+
+  public static func executed(
+    _ move: Move, by execution: Execution, using random: inout SeededRandom
+  ) -> Move {
+    executed(move, aimError: execution.aimError, using: &random)
+  }
 
   public static func executed(
     _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,

@@ -27,6 +27,10 @@ public struct GameEntry: Sendable {
   /// what it prints.
   public let smokeGames:
     @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
+  /// Games of each of these levels and player behind the signature.
+  public let signatureGames: Int
+  /// Whether a replay has a line for each physics step.
+  public let hasFrames: Bool
 
   public init(
     name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
@@ -39,7 +43,8 @@ public struct GameEntry: Sendable {
     encodeMoves: @escaping @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?,
     replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
     smokeGames:
-      @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
+      @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
+    signatureGames: Int = 40, hasFrames: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -53,6 +58,8 @@ public struct GameEntry: Sendable {
     self.encodeMoves = encodeMoves
     self.replay = replay
     self.smokeGames = smokeGames
+    self.signatureGames = signatureGames
+    self.hasFrames = hasFrames
   }
 }
 
@@ -75,6 +82,7 @@ public struct LevelOverrides: Sendable, Equatable {
 public enum GameRegistry {
   public static let games: [GameEntry] = [
     BubbleBlast.entry,
+    Peggle.entry,
     BubblePop.entry,
   ]
 

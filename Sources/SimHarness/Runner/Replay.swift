@@ -8,16 +8,20 @@ public struct ReplayRequest {
   public let scripts: (any ScriptHosting)?
   /// Called for the start and after every move.
   public let step: (ReplayStep) -> Void
+  /// Called with a line for each physics step, in games that have such; nil: nobody asks.
+  public let frame: ((JSONTree) -> Void)?
 
   public init(
     level: PlayableLevel, seed: UInt64, index: Int, moves: [UInt8],
-    scripts: (any ScriptHosting)?, step: @escaping (ReplayStep) -> Void
+    scripts: (any ScriptHosting)?, frame: ((JSONTree) -> Void)? = nil,
+    step: @escaping (ReplayStep) -> Void
   ) {
     self.level = level
     self.seed = seed
     self.index = index
     self.moves = moves
     self.scripts = scripts
+    self.frame = frame
     self.step = step
   }
 }

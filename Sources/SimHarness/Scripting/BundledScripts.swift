@@ -6,15 +6,30 @@ enum BundledScripts {
   static let hashes: Set<String> = [
     "000c4e51962423f9",  // pop_bomb
     "0861b66f9d215c62",  // uniform
+    "17a9437bd712ca95",  // ghost
+    "30f2305d7a8bd045",  // blue
     "4dbf292106e9d936",  // streaks
+    "4e165ef61a4a831b",  // morty
     "52d9adb8161a4c1a",  // timer_bomb
+    "54e7339b440c8e7b",  // red
+    "585917169d9d3409",  // purple
+    "588bfded8c75ecc1",  // dodge
     "5fef094f4735f711",  // lightning
     "61e7a6ec3edb0f1f",  // star
+    "74ff0162f5c655d0",  // score
+    "756e2c3bf962af7b",  // streak
+    "7a3430c24feeac19",  // rick
     "8407fc781d98eda9",  // clock
     "8d2d287e70be5715",  // bomb
+    "94a8ebc22cf1be72",  // green
+    "acd1cf7d0d7a5f83",  // classic
     "bd6fdb447467f183",  // indestructible
     "c3ccfd667d2f566f",  // crate
     "cdd7094349d02f14",  // chameleon
+    "cebb8d1f7db0a079",  // twin
+    "d4279ffb5edc3aae",  // spooky
+    "dc8971aef5d96b4e",  // orange
+    "e7a64c7e0d2e9fd1",  // kaboom
     "ff1ca4a8849b94a0",  // rainbow
   ]
 }

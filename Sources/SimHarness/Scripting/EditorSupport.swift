@@ -82,8 +82,8 @@ public enum EditorSupport {
     ---@alias Colour
     \(colourLines)
 
-    """ + "\n" + bubbleDefinitions + "\n" + agentDefinitions + "\n" + generatorDefinitions + "\n"
-      + popDefinitions
+    """ + "\n" + bubbleDefinitions + "\n" + peggleDefinitions + "\n" + agentDefinitions + "\n"
+      + generatorDefinitions + "\n" + popDefinitions
   }
 
   private static var colourLines: String {

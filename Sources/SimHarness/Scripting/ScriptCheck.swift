@@ -58,7 +58,8 @@ public struct ScriptCheck {
       var source = try library.source(at: path, shownAs: path)
       if Self.fileName(of: path) == ScriptTemplate.fileName {
         let text = ScriptTemplate.filled(
-          source.text, name: "template", glyph: freeGlyph(for: "template") ?? "?")
+          source.text, name: "template",
+          glyph: freeGlyph(for: "template", folder: Self.folder(of: path)) ?? "?")
         source = ScriptSource(name: path, text: text)
       }
       return report(source, folder: Self.folder(of: path))
@@ -76,6 +77,7 @@ public struct ScriptCheck {
     var report = Report(file: source.name)
     do throws(ScriptFault) {
       let modules = try library.libraries(for: source)
+      let folder = folder.isEmpty ? Self.folder(of: source.name) : folder
       if try checkOther(source, modules, folder: folder, &report) { return report }
       let kind = try Self.kind(of: source, modules: modules, folder: folder)
       report.kind = kind
@@ -83,6 +85,9 @@ public struct ScriptCheck {
       case .bubble: try checkBubble(source, modules, &report)
       case .agent: try checkAgent(source, modules, &report)
       case .generator: try checkGenerator(source, modules, &report)
+      case .peg: try checkPeggle(.peg, source, modules, &report)
+      case .mode: try checkPeggle(.mode, source, modules, &report)
+      case .master: try checkPeggle(.master, source, modules, &report)
       case .pop:
         let pop = try ScriptedPop.kind(from: source, libraries: modules)
         report.name = pop.name
@@ -128,6 +133,12 @@ public struct ScriptCheck {
     let table = try vm.export(try vm.load(source))
     if table["choose"] == .function { return .agent }
     if table["generate"] == .function { return .generator }
+    if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }), kind.peggle != nil {
+      return kind
+    }
+    if table["power"] == .function { return .master }
+    if table["is_won"] == .function { return .mode }
+    if table["on_hit"] == .function || table["on_clear"] == .function { return .peg }
     if table["next"] == .function { return .spawner }
     if table["on_pop"] == .function || table["on_expire"] == .function { return .pop }
     if table["glyph"] == .none {
@@ -194,15 +205,16 @@ public struct ScriptCheck {
       at: kind.source, line: kind.source.line(settingField: "glyph"))
   }
 
-  /// A character that no kind of the library is printed as.
-  private func freeGlyph(for name: String) -> Character? {
-    let taken = ScriptListing(library: library).scripts(of: .bubble).compactMap { script in
+  /// A character that no bubble of the library, or no peg for a peg's folder, is printed as.
+  private func freeGlyph(for name: String, folder: String) -> Character? {
+    let kind: ScriptKind = folder == ScriptKind.peg.folder ? .peg : .bubble
+    let taken = ScriptListing(library: library).scripts(of: kind).compactMap { script in
       try? script.content.get().glyph
     }
     return GlyphChooser.free(for: name, taken: Set(taken))
   }
 
-  private static func fileName(of path: String) -> String {
+  static func fileName(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -377,22 +389,5 @@ private struct OneMoreKind: BubbleKindCatalog {
 
   func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
     name == kind.name ? kind : try others.bubbleKind(named: name)
-  }
-}
-
-/// Finds a character that a new kind of bubble can be printed as.
-public enum GlyphChooser {
-  /// A free character: one of the name's letters if it can be, else any other.
-  ///
-  /// `taken` are the glyphs of the kinds that are there.
-  public static func free(for name: String, taken: Set<Character>) -> Character? {
-    // A quote or backslash would need care in the script's text.
-    let never: Set<Character> = ["\"", "\\", "'", "`"]
-    let letters = name.lowercased().filter { $0.isASCII && $0.isLetter }
-    let marks = "!?+%^:;/|<>()[]{}_,0123456789abcdefghijklmnopqrstuvwxyzADEFHIJKLMNQSTUVXZ"
-    return (Array(letters) + Array(marks)).first { character in
-      !ScriptedBubble.reservedGlyphs.contains(character) && !never.contains(character)
-        && BubbleLegend.defaultKinds[character] == nil && !taken.contains(character)
-    }
   }
 }

@@ -5,6 +5,9 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   case bubble
   case agent
   case generator
+  case peg
+  case mode
+  case master
   /// A bubble of bubble pop.
   case pop
   /// Draws the colours of new bubbles.

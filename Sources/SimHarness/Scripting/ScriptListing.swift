@@ -72,6 +72,9 @@ public struct ScriptListing {
       return Entry(
         name: generator.name, summary: generator.summary, parameters: generator.parameters,
         games: [generator.game], glyph: nil)
+    case .peg: return try entry(of: .peg, source, modules)
+    case .mode: return try entry(of: .mode, source, modules)
+    case .master: return try entry(of: .master, source, modules)
     case .pop:
       let pop = try ScriptedPop.kind(from: source, libraries: modules)
       return Entry(
@@ -83,6 +86,15 @@ public struct ScriptListing {
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
         games: [BubblePop.name], glyph: nil)
     }
+  }
+
+  private func entry(
+    of kind: PeggleScriptKind, _ source: ScriptSource, _ modules: [ScriptSource]
+  ) throws(ScriptFault) -> Entry {
+    let script = try ScriptedPeggle.script(kind, from: source, libraries: modules)
+    return Entry(
+      name: script.name, summary: script.summary, parameters: script.parameters,
+      games: [Peggle.name], glyph: script.glyph)
   }
 
   private func checkTwins(

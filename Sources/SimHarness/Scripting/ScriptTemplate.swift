@@ -11,6 +11,9 @@ public enum ScriptTemplate {
     case .bubble: bubble
     case .agent: agent
     case .generator: generator
+    case .peg: peg
+    case .mode: mode
+    case .master: master
     case .pop: pop
     case .spawner: spawner
     }

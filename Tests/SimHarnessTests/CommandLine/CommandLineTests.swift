@@ -106,7 +106,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, text) in [
       ("pegs/orange.lua", #"return { name = "orange", glyph = "o" }"#),
-      ("modes/classic.lua", #"return { name = "classic" }"#),
+      ("modes/classic.lua", #"return { name = "classic", is_won = function() end }"#),
     ] {
       let file = folder.appending(path: "scripts/\(name)")
       try FileManager.default.createDirectory(

@@ -13,7 +13,7 @@ import Testing
   @Test func everyLevelCanBePlayed() throws {
     let scripts = ScriptLibrary(folder: ProjectFolder.path("scripts"))
     let sources = try levels()
-    #expect(sources.count >= 12)
+    #expect(sources.count >= 15)
     for source in sources {
       try source.file.checkPlayable(catalog: scripts)
       guard case .bubbleBlast(let file) = source.file else { continue }
@@ -25,6 +25,15 @@ import Testing
       for (cell, _) in level.grid { board.place(.blue, at: cell) }
       #expect(board.held.loose.isEmpty, "\(source.path)")
     }
+  }
+
+  /// One preloaded level a mode, at least.
+  @Test func everyModeOfPeggleHasALevel() throws {
+    var modes: Set<String> = []
+    for source in try levels() {
+      if case .peggle(let file) = source.file { modes.insert(file.mode) }
+    }
+    #expect(modes.isSuperset(of: ["classic", "score", "dodge"]))
   }
 
   @Test func theLevelsAreWrittenAsTheDesignerWritesThem() throws {

@@ -70,4 +70,16 @@ import Testing
       #expect(trace.contains(sign), "\(sign)")
     }
   }
+
+  @Test func pegglesGameHoldsPowersAndTheBucket() throws {
+    if Golden.isUpdating { return }
+    let trace = try Program.text(of: "\(Self.folder)/peggle.ndjson", in: Oracle.root)
+    for sign in [
+      #""type":"peg_hit""#, #""type":"pegs_removed""#, #""type":"ball_added""#,
+      #""type":"bucket""#, #""type":"board_turned""#, #""type":"exploded""#, #""type":"thrown""#,
+      #""type":"reentered""#, #""type":"multiplier""#, #""type":"shot_ended""#,
+    ] {
+      #expect(trace.contains(sign), "\(sign)")
+    }
+  }
 }

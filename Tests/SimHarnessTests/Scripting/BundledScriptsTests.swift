@@ -3,11 +3,14 @@ import Testing
 
 @testable import SimHarness
 
-/// Our own bubbles and spawners keep nothing between calls, so they may share a machine from game to game.
+/// Our own scripts but the agents and generators keep nothing between calls, so they may share a machine
+/// from game to game.
 @Suite struct BundledScriptsTests {
   /// The scripts of the stateless kinds.
   private func stateless() throws -> [ScriptSource] {
-    try [ScriptKind.bubble, .pop, .spawner].flatMap { try Bubbles.library.sources(of: $0) }
+    try [ScriptKind.bubble, .peg, .mode, .master, .pop, .spawner].flatMap {
+      try Bubbles.library.sources(of: $0)
+    }
   }
 
   @Test func theListHoldsEveryScriptThatKeepsNothing() throws {

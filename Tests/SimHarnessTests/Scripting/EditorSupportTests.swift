@@ -25,7 +25,8 @@ import Testing
   private static let classes = [
     "board": "Board", "board.vars": "Vars", "cause": "Cause", "turn": "Turn",
     "copy": "ImaginedCopy", "random": "GeneratorRandom", "game": "Game",
-    "game.vars": "GameVars", "view": "SpawnView",
+    "game.vars": "GameVars", "view": "SpawnView", "world": "World",
+    "world.rules": "PeggleRuleNumbers", "state": "PeggleState", "state.vars": "PeggleVars",
   ]
 
   private static var interfaces: [ScriptInterface] {
@@ -75,6 +76,15 @@ import Testing
         == (["name", "summary", "params"] + PopKind.Hook.allCases.map(\.name)).sorted())
     let spawner = try #require(definitions.classes["SpawnerScript"]).fields
     #expect(spawner.sorted() == ["name", "next", "params", "summary"])
+    for (kind, name) in [
+      (PeggleScriptKind.peg, "PegScript"), (.mode, "ModeScript"), (.master, "MasterScript"),
+    ] {
+      let fields = try #require(definitions.classes[name]).fields
+      #expect(
+        fields.sorted()
+          == (ScriptedPeggle.fields(of: kind) + PeggleScript.Hook.hooks(of: kind).map(\.name))
+          .sorted())
+    }
     let level = try #require(definitions.classes["Level"]).fields
     #expect(level.sorted() == BubbleLevelFile.fields.sorted())
   }

@@ -16,9 +16,34 @@ public enum PegglePicture {
   /// A level before its game.
   public static func text(of file: PeggleLevelFile, catalog: any PeggleCatalog) -> String {
     let letters = PeggleLetters(pegs: file.pegNames, catalog: catalog)
-    let canvas = Canvas(file, letters)
+    let canvas = Canvas(file, letters, bucketX: file.rules.width / 2)
     return (canvas.lines + [legend(of: file, letters), facts(of: file)])
       .filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// A game between two shots: what is left of its level, as it stands.
+  ///
+  /// `file` is the level that the game began with.
+  static func text(of position: PegglePosition, file: PeggleLevelFile) -> String {
+    var glyphs: [String: Character] = [:]
+    for script in position.setup.scripts where script.kind == .peg {
+      glyphs[script.name] = script.glyph
+    }
+    let letters = PeggleLetters(pegs: file.pegNames) { glyphs[$0] }
+    var left = file
+    left.objects = file.objects.indices.compactMap { index in
+      guard position.world.isAlive(index) else { return nil }
+      let body = position.world.body(index)
+      var object = file.objects[index]
+      object.x = body.position.x
+      object.y = body.position.y
+      object.rotation = body.rotation
+      return object
+    }
+    let bucket = position.world.bucketX ?? file.rules.width / 2
+    let canvas = Canvas(left, letters, bucketX: bucket)
+    return (canvas.lines + [legend(of: left, letters)]).filter { !$0.isEmpty }
+      .joined(separator: "\n")
   }
 
   /// What a report says beside a level's picture.
@@ -60,7 +85,7 @@ public enum PegglePicture {
   private struct Canvas {
     private(set) var lines: [String] = []
 
-    init(_ file: PeggleLevelFile, _ letters: PeggleLetters) {
+    init(_ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double) {
       let rules = file.rules
       let columns = min(mostColumns, max(1, Int((rules.width / cellWidth).rounded(.up))))
       let cell = rules.width / Double(columns)
@@ -88,8 +113,8 @@ public enum PegglePicture {
       }
       let cannon = Canvas.border(columns, from: column(rules.cannon.x), "V")
       let half = rules.bucketWidth / 2
-      let left = column(rules.width / 2 - half)
-      let width = max(2, column(rules.width / 2 + half) - left)
+      let left = column(bucketX - half)
+      let width = max(2, column(bucketX + half) - left)
       let bucket = "\\" + String(repeating: "_", count: width - 2) + "/"
       lines =
         [cannon] + cells.map { "|" + String($0) + "|" }
@@ -123,14 +148,20 @@ struct PeggleLetters {
   let order: [Character]
 
   init(pegs names: [String], catalog: any PeggleCatalog) {
+    self.init(pegs: names) { name in
+      (try? catalog.peggleScript(.peg, named: name))?.glyph
+    }
+  }
+
+  /// `glyph` is the character that a peg's script asks for.
+  init(pegs names: [String], glyph: (String) -> Character?) {
     var pegs: [String: Character] = [:]
     var order = Self.usual.map(\.value)
     var taken = Set(order + Self.shapes.map(\.value) + [" ", "|", "+", "-", "V"])
     for (name, letter) in Self.usual { pegs[name] = letter }
     for name in names where pegs[name] == nil {
-      let facts = try? catalog.peggleScript(.peg, named: name)
       let candidates =
-        [facts?.glyph].compactMap { $0 } + Array(name.lowercased() + name.uppercased())
+        [glyph(name)].compactMap { $0 } + Array(name.lowercased() + name.uppercased())
         + Self.others
       let letter =
         candidates.first { candidate in

@@ -13,7 +13,8 @@ import Testing
       #"return { name = "amber", glyph = "a", colour = "orange", params = { heat = { 2, 1, 9 } } }"#,
       to: "pegs/other.lua")
     try folder.write("return {", to: "pegs/broken.lua")
-    try folder.write(#"return { name = "classic" }"#, to: "modes/classic.lua")
+    try folder.write(
+      #"return { name = "classic", is_won = function() end }"#, to: "modes/classic.lua")
     let library = ScriptLibrary(folder: folder.path)
     #expect(
       try library.peggleScript(.peg, named: "orange")
@@ -29,7 +30,8 @@ import Testing
     #expect(library.peggleScriptNames(of: .master) == [])
     #expect(throws: ScriptFault.self) { try library.peggleScript(.peg, named: "broken") }
     let kept = ScriptLibrary(kept: [
-      ScriptSource(name: "masters/rick.lua", text: #"return { name = "rick" }"#)
+      ScriptSource(
+        name: "masters/rick.lua", text: #"return { name = "rick", power = function() end }"#)
     ])
     #expect(try kept.peggleScript(.master, named: "rick")?.name == "rick")
     #expect(kept.peggleScriptNames(of: .master) == ["rick"])

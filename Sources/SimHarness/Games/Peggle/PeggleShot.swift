@@ -1,0 +1,387 @@
+/// One whole shot, from the launch to the last ball gone, on a copy of the position.
+///
+/// Collects events, so that a script's fault leaves the game as it was. What a hook asks for is
+/// queued and carried out at the end of the step; a step in which no peg with a hook is hit never
+/// enters a script. A shot lasts as long as there is a ball, a thrown peg or a timer. Pegs that are
+/// thrown count as hit and as removed when they are thrown, and light nothing on their way.
+final class PeggleShot {
+  /// Takes a step's number and the places of the balls by id, those that left in it included.
+  typealias Frame = (Int, [Ball]) -> Void
+
+  var position: PegglePosition
+  private(set) var events: [PeggleEvent] = []
+  /// Draws that scripts have taken.
+  var scriptDraws: UInt64
+
+  let setup: PeggleSetup
+  let host: (any ScriptHosting)?
+  let handles: [ScriptHandle]
+  let draws: StreamKey
+  let drawOffset: UInt64
+  /// Told of every step; nil: nobody is.
+  var frame: Frame?
+
+  /// Steps done.
+  private(set) var step = 0
+  /// Points of the pegs lit so far, multiplied, before the hits multiply them.
+  private var points = 0
+  /// What the world told in the last step.
+  private var told: [WorldEvent] = []
+  /// What hooks have asked for, in order.
+  var requests: [PeggleRequest] = []
+  var stuck = PeggleStuckBalls()
+  /// The way of a step at the speed below which a ball is still, in px.
+  private let stuckWay: Double
+
+  /// Hands scripts' calls to `serve`.
+  var server: ScriptServer?
+  /// The script whose hook runs now, and the object that it is about.
+  var runningScript = 0
+  var runningPeg = -1
+  let worldObject: ScriptDatum
+  let stateObject: ScriptDatum
+
+  /// Changes in one step beyond which scripts are taken to run in a circle.
+  static let mostRequests = 20_000
+
+  init(
+    _ position: PegglePosition, host: (any ScriptHosting)?, streams: GameStreams,
+    offset: UInt64, scriptDraws: UInt64
+  ) throws(ScriptFault) {
+    self.position = position
+    setup = position.setup
+    stuckWay = setup.rules.stuckSpeed * setup.rules.step
+    self.host = host
+    handles = try host?.handles(for: position.setup) ?? []
+    draws = streams.scripts
+    drawOffset = offset
+    self.scriptDraws = scriptDraws
+    worldObject = host?.object("world", instance: 0) ?? ScriptDatum.none
+    stateObject = host?.object("state", instance: 0) ?? ScriptDatum.none
+  }
+
+  // MARK: Playing
+
+  /// The start of the game, as the mode's script has it.
+  func begin() throws(ScriptFault) {
+    serveScripts()
+    defer { server = nil }
+    try runMode(.start)
+  }
+
+  /// Plays the shot from its launch to the turn's end.
+  func play(direction: Vector, aiming seconds: Double) throws(ScriptFault) {
+    serveScripts()
+    defer { server = nil }
+    position.balls -= 1
+    position.turn += 1
+    position.aimingTime += seconds
+    position.hits.removeAll(keepingCapacity: true)
+    position.bucketCatches = 0
+    launch(direction)
+    frame?(0, position.world.balls)
+    try fly()
+    try finish()
+  }
+
+  func serveScripts() {
+    server = ScriptServer { (request, reply) throws(ScriptCallError) in
+      try self.serve(request, reply: &reply)
+    }
+  }
+
+  private func launch(_ direction: Vector) {
+    let rules = setup.rules
+    let (x, y) = (rules.cannon.x, rules.cannon.y)
+    switch rules.integrator {
+    case .standard:
+      position.world.addBall(
+        x: x, y: y, velocityX: rules.ballSpeed * direction.x,
+        velocityY: rules.ballSpeed * direction.y)
+    case .msk:
+      let way = rules.ballSpeed * rules.step / Double(rules.substeps)
+      position.world.addBall(
+        x: x + way * direction.x, y: y + way * direction.y, previousX: x, previousY: y)
+    }
+  }
+
+  private func fly() throws(ScriptFault) {
+    while true {
+      if position.world.balls.isEmpty && position.timers.isEmpty {
+        try clearLit()
+        try carryOut()
+        // What a peg's script has begun as it went belongs to the shot.
+        if position.world.balls.isEmpty && position.timers.isEmpty { return }
+      }
+      if step >= setup.lastStep { return try end() }
+      var next = setup.lastStep
+      for timer in position.timers where timer.due < next { next = timer.due }
+      let limit = max(0, next - step)
+      advance(atMost: frame == nil ? limit : min(1, limit))
+      try answer()
+      try fireTimers()
+      try carryOut()
+      if stuck.isAny { try release() }
+    }
+  }
+
+  private func advance(atMost limit: Int) {
+    told.removeAll(keepingCapacity: true)
+    let isFlying = !position.world.balls.isEmpty
+    let done = position.world.advance(atMost: limit) { told.append($0) }
+    step += done
+    if isFlying { position.flightSteps += done }
+    if let frame, done > 0 { frame(step, framed()) }
+  }
+
+  /// The balls in play, and those that left in this step as they last were.
+  private func framed() -> [Ball] {
+    var balls = position.world.balls
+    for event in told {
+      switch event {
+      case .caught(let ball), .left(let ball, _): balls.append(ball)
+      case .touched, .reentered: break
+      }
+    }
+    return balls.sorted { $0.id < $1.id }
+  }
+
+  /// The time is up: everything that is still in play goes.
+  private func end() throws(ScriptFault) {
+    repeat {
+      while let ball = position.world.balls.last { position.world.removeBall(ball.id) }
+      position.timers.removeAll(keepingCapacity: true)
+      try clearLit()
+      try carryOut()
+    } while !position.world.balls.isEmpty || !position.timers.isEmpty
+      || position.isLit.contains(true)
+  }
+
+  // MARK: What the world tells
+
+  private func answer() throws(ScriptFault) {
+    var place = 0
+    while place < told.count {
+      try answer(told[place])
+      place += 1
+    }
+  }
+
+  private func answer(_ event: WorldEvent) throws(ScriptFault) {
+    switch event {
+    case .touched(let ball, .body(let object)):
+      watch(ball)
+      try meet(object, ball: ball)
+    case .touched(let ball, .ball), .touched(let ball, .bucket):
+      watch(ball)
+    case .touched: break
+    case .caught(let ball):
+      guard ball.thrownBody == nil else { return }
+      position.bucketCatches += 1
+      events.append(.bucket(ball: ball.id))
+      try runMode(.onBucket)
+    case .left: break
+    case .reentered(let ball): events.append(.reentered(ball: ball))
+    }
+  }
+
+  // Here and below the world is not asked by its methods, which would copy all of it out of this
+  // class at each touch.
+
+  /// Notes where a ball is that touches something.
+  private func watch(_ ball: Int) {
+    let balls = position.world.balls
+    guard let place = balls.firstIndex(where: { $0.id == ball }) else { return }
+    stuck.touch(ball: ball, x: balls[place].x, y: balls[place].y, step: step, limit: stuckWay)
+  }
+
+  private func isThrown(_ ball: Int) -> Bool {
+    let balls = position.world.balls
+    guard let place = balls.firstIndex(where: { $0.id == ball }) else { return false }
+    return balls[place].thrownBody != nil
+  }
+
+  /// A ball has met an object, which may be a peg that is not lit.
+  private func meet(_ object: Int, ball: Int) throws(ScriptFault) {
+    let kind = setup.kinds[object]
+    guard kind >= 0, !position.isLit[object], position.world.statics.isAlive[object],
+      !isThrown(ball)
+    else { return }
+    let isLitByHits = setup.areLitByHits[object]
+    if isLitByHits {
+      light(object)
+    } else if !stuck.isNewHit(of: object, step: step, rules: setup.rules) {
+      return
+    }
+    if setup.haveHitHooks[object] { try run(.onHit, of: kind, peg: object, .integer(ball + 1)) }
+    let power = setup.powers[object]
+    if power >= 0 { try run(.power, of: power, peg: object, .integer(ball + 1)) }
+    if isLitByHits { try tellMode(hit: object) }
+  }
+
+  private func tellMode(hit object: Int) throws(ScriptFault) {
+    guard setup.modeHooks.has(.onHit) else { return }
+    try run(.onHit, of: setup.mode, object: stateObject, peg: object, .none)
+  }
+
+  private func light(_ object: Int) {
+    position.isLit[object] = true
+    position.hits.append(object)
+    let before = setup.multiplier(orangeLeft: position.orangeLeft)
+    if setup.isOrange[object] { position.orangeLeft -= 1 }
+    let now = setup.multiplier(orangeLeft: position.orangeLeft)
+    let worth = setup.points[object] * now
+    points += worth
+    events.append(.pegHit(peg: object, points: worth))
+    if now != before { events.append(.multiplier(value: now)) }
+  }
+
+  // MARK: Changes
+
+  /// Carries out what hooks have asked for, and what their changes bring, in order.
+  private func carryOut() throws(ScriptFault) {
+    var next = 0
+    while next < requests.count {
+      if next >= Self.mostRequests {
+        throw ScriptFault(
+          kind: .error,
+          message: "\(setup.scripts[runningScript].source.name):0: more than"
+            + " \(Self.mostRequests) changes in one step")
+      }
+      let request = requests[next]
+      next += 1
+      try carryOut(request)
+    }
+    requests.removeAll(keepingCapacity: true)
+  }
+
+  private func carryOut(_ request: PeggleRequest) throws(ScriptFault) {
+    switch request {
+    case .light(let object):
+      guard position.world.isAlive(object), !position.isLit[object] else { return }
+      light(object)
+      try tellMode(hit: object)
+    case .clear(let object): try clear(object)
+    case .push(let object, let velocity):
+      guard position.world.isAlive(object) else { return }
+      try lightFirst(object)
+      position.world.throwBody(object, velocityX: velocity.x, velocityY: velocity.y)
+      position.isLit[object] = false
+      events.append(.thrown(peg: object))
+      try runClear(of: object)
+    case .move(let object, let place):
+      guard position.world.isAlive(object) else { return }
+      var body = position.world.body(object)
+      body.position = place
+      position.world.replaceBody(object, by: body)
+    case .spawn(let place, let velocity):
+      let ball = position.world.addBall(
+        x: place.x, y: place.y, velocityX: velocity.x, velocityY: velocity.y)
+      events.append(.ballAdded(ball: ball))
+    case .turn: try turn()
+    case .reenter(let ball): position.world.grantReentry(toBall: ball)
+    case .after(let timer): position.timers.append(timer)
+    case .exploded(let object): events.append(.exploded(peg: object))
+    }
+  }
+
+  private func lightFirst(_ object: Int) throws(ScriptFault) {
+    if position.isLit[object] { return }
+    light(object)
+    try tellMode(hit: object)
+  }
+
+  /// Takes a peg off the board; one that is not lit counts as hit.
+  private func clear(_ object: Int) throws(ScriptFault) {
+    guard position.world.isAlive(object) else { return }
+    try lightFirst(object)
+    position.world.removeBody(object)
+    position.isLit[object] = false
+    events.append(.pegRemoved(peg: object))
+    try runClear(of: object)
+  }
+
+  private func runClear(of object: Int) throws(ScriptFault) {
+    let kind = setup.kinds[object]
+    if setup.scripts[kind].hooks.has(.onClear) {
+      try run(.onClear, of: kind, peg: object, .none)
+    }
+  }
+
+  /// Takes all lit pegs off the board.
+  private func clearLit() throws(ScriptFault) {
+    for object in setup.kinds.indices where position.isLit[object] { try clear(object) }
+  }
+
+  private func turn() throws(ScriptFault) {
+    events.append(.boardTurned)
+    var touches: [WorldEvent] = []
+    position.world.turnBoard { touches.append($0) }
+    stuck.forget()
+    for touch in touches { try answer(touch) }
+  }
+
+  private func fireTimers() throws(ScriptFault) {
+    while let place = position.timers.firstIndex(where: { $0.due <= step }) {
+      let timer = position.timers.remove(at: place)
+      try run(.onTimer, of: timer.script, peg: timer.peg, .integer(timer.id))
+    }
+  }
+
+  /// Frees balls that have been still for too long.
+  private func release() throws(ScriptFault) {
+    for (ball, measure) in stuck.due(step: step, rules: setup.rules) {
+      switch measure {
+      case .told:
+        if !isThrown(ball) { events.append(.stuck(ball: ball)) }
+        try clearLit()
+        try carryOut()
+      case .passes:
+        let tolerance = setup.rules.integrator == .msk ? 1 : World.contactTolerance
+        for obstacle in position.world.contacts(ofBall: ball, tolerance: tolerance) {
+          position.world.ignore(obstacle, byBall: ball)
+        }
+      }
+    }
+  }
+
+  // MARK: The turn's end
+
+  private func finish() throws(ScriptFault) {
+    let scoring = setup.rules.scoring
+    let total = scoring.timesHits == 1 ? points * position.hits.count : points
+    position.score += total
+    for least in [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]
+    where least > 0 && total >= least {
+      position.balls += 1
+      events.append(.freeBall)
+    }
+    try runMode(.onShotEnd)
+    events.append(.shotEnded(points: total, hits: position.hits.count))
+    if try isSo(.isWon) {
+      position.outcome = .won
+      events.append(.won)
+    } else if try isSo(.isLost) {
+      position.outcome = .lost
+      events.append(.lost(position.balls == 0 ? .balls : .mode))
+    } else if position.balls == 0 {
+      position.outcome = .lost
+      events.append(.lost(.balls))
+    }
+  }
+
+  func emit(_ event: PeggleEvent) { events.append(event) }
+}
+
+/// A change that a script has asked for.
+enum PeggleRequest {
+  case light(Int)
+  case clear(Int)
+  case push(Int, Vector)
+  case move(Int, Vector)
+  case spawn(Vector, Vector)
+  case turn
+  case reenter(ball: Int)
+  case after(PeggleTimer)
+  case exploded(Int)
+}

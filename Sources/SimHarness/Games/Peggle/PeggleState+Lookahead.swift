@@ -1,0 +1,164 @@
+extension PeggleState: ForesightGame {
+  public typealias Looking = PeggleLookahead
+}
+
+extension PeggleState: ExecutionGame {
+  public static var executionNumbers: [String] { ["aim", "time"] }
+
+  public static func executed(
+    _ index: Int, of turn: borrowing Turn<PeggleState>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> PeggleMove {
+    executed(turn.move(at: index), by: execution, using: &random)
+  }
+
+  /// The aim with a normal error, kept below the cannon, and the hand's time of aiming.
+  public static func executed(
+    _ move: PeggleMove, by execution: Execution, using random: inout SeededRandom
+  ) -> PeggleMove {
+    var executed = move
+    executed.seconds = execution.aimingTime
+    guard execution.aimError > 0, case .angle(let angle) = move.aim else { return executed }
+    let error = random.gaussian() * execution.aimError * (Double.pi / 180)
+    executed.aim = .angle(
+      min(max(angle + error, flattest), Double.pi - flattest))
+    return executed
+  }
+
+  /// How near to level a hand that trembles may come, in radians.
+  private static let flattest = 0.001
+}
+
+/// What Peggle's one-move players know: what each aim would bring if it were carried out exactly.
+///
+/// Shots are played on imagined copies, scripts included, whose draws are drawn afresh.
+///
+/// Greedy plays each aim of the fan and then finer ones about the best. It wants to win, not to
+/// lose, then what the mode's script values, else most orange pegs, balls and pegs. Of equals it
+/// takes the one nearest to straight down.
+public struct PeggleLookahead: Lookahead {
+  public typealias State = PeggleState
+
+  /// What was worked out this turn, by move.
+  private var known: [Foresight?] = []
+
+  public init() {}
+
+  /// The finer aims about the best of the fan.
+  static let refinements = 16
+
+  public mutating func begin(_ turn: borrowing Turn<PeggleState>) {
+    known.removeAll(keepingCapacity: true)
+  }
+
+  /// All of them: no two shots are known to end alike before they are played.
+  public mutating func distinctMoves(_ turn: borrowing Turn<PeggleState>) -> [Int] {
+    Array(0..<turn.moveCount)
+  }
+
+  public mutating func foresee(
+    _ index: Int, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Foresight {
+    if index < known.count, let foresight = known[index] { return foresight }
+    let foresight = try foresee(
+      turn.state.position.setup.angles[index], of: turn, in: &imagination)
+    if known.count <= index {
+      known += Array(repeating: nil, count: turn.moveCount - known.count)
+    }
+    known[index] = foresight
+    return foresight
+  }
+
+  public mutating func greedyMove(
+    _ turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Int {
+    try best(turn, in: &imagination).index
+  }
+
+  public mutating func refined(
+    _ index: Int, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> PeggleMove? {
+    let setup = turn.state.position.setup
+    let middle = setup.angles[index]
+    var best = try foresee(middle, of: turn, in: &imagination).greedyValue
+    let spacing = Double.pi / Double(setup.angles.count)
+    var angle: Double?
+    let half = Self.refinements / 2
+    for place in -half...half where place != 0 {
+      let finer = middle + spacing * (Double(place) / Double(half + 1))
+      guard finer > 0 && finer < Double.pi else { continue }
+      let value = try foresee(finer, of: turn, in: &imagination).greedyValue
+      if value > best {
+        best = value
+        angle = finer
+      }
+    }
+    return angle.map { PeggleMove(angle: $0) }
+  }
+
+  /// The best aim of the fan, from straight down outward.
+  private func best(
+    _ turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> (index: Int, value: Int) {
+    let angles = turn.state.position.setup.angles
+    guard turn.moveCount > 0 else { throw .noMoves }
+    var best = (index: -1, value: Int.min)
+    for place in angles.indices {
+      // The middle, then by turns one farther to the right and to the left.
+      let aside = (place + 1) / 2
+      let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
+      guard angles.indices.contains(index) else { continue }
+      let value = try foresee(angles[index], of: turn, in: &imagination).greedyValue
+      if value > best.value { best = (index, value) }
+    }
+    return best
+  }
+
+  /// Plays a shot on an imagined copy.
+  private func foresee(
+    _ angle: Double, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Foresight {
+    let move = PeggleMove(angle: angle)
+    do throws(ScriptFault) {
+      // Not a whole imagined state: nothing hidden has a say but the scripts' draws.
+      let shot = try PeggleShot(
+        turn.state.position, host: imagination.scripts, streams: imagination.streams,
+        offset: imagination.nextImaginedOffset(), scriptDraws: 0)
+      let direction = DeterministicMath.sincos(angle)
+      try shot.play(
+        direction: Vector(direction.cos, direction.sin), aiming: move.seconds)
+      return try shot.foresight(from: turn.state.position)
+    } catch {
+      throw .script(error)
+    }
+  }
+}
+
+extension PeggleShot {
+  /// What the shot has brought to a player who was at `before`.
+  fileprivate func foresight(from before: borrowing PegglePosition) throws(ScriptFault) -> Foresight
+  {
+    var foresight = Foresight()
+    foresight.score = position.score - before.score
+    foresight.cleared = position.hits.count
+    foresight.group = before.orangeLeft - position.orangeLeft
+    foresight.wins = position.outcome == .won
+    foresight.loses = position.outcome == .lost
+    let value = try value()
+    let gain = foresight.score
+    if foresight.wins {
+      foresight.greedyValue = 4_000_000_000_000
+    } else {
+      let orange = 1000 * foresight.group
+      let balls = 600 * (position.balls + 1 - before.balls)
+      var worth = orange + balls + 20 * foresight.cleared
+      if let value {
+        worth = Int(value * 100_000) + worth
+      } else if setup.orangeCount == 0 {
+        worth += min(gain, 1_000_000)
+      }
+      foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
+    }
+    return foresight
+  }
+}

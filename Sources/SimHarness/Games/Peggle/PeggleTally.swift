@@ -1,0 +1,172 @@
+/// Counts what happened in a game of Peggle.
+public struct PeggleTally: GameTally {
+  public typealias State = PeggleState
+
+  private var hits = 0
+  private var shots = 0
+  private var bucketCatches = 0
+  private var stuck = 0
+  private var freeBalls = 0
+  private var exploded = 0
+  private var turned = 0
+  private var highest = 1
+  private var orangeLeft = 0
+  private var orangeStarted = 0
+  private var ballsLeft = 0
+  private var outcome: Outcome?
+  private var reason: PeggleLoss?
+
+  public init() {}
+
+  public mutating func gameDidStart(_ state: borrowing PeggleState, index: Int) {
+    self = Self()
+    orangeStarted = state.position.orangeLeft
+    highest = state.position.multiplier
+    if state.position.balls == 0 { reason = .balls }
+  }
+
+  public mutating func eventDidOccur(_ event: PeggleEvent) {
+    switch event {
+    case .pegHit: hits &+= 1
+    case .bucket: bucketCatches &+= 1
+    case .stuck: stuck &+= 1
+    case .freeBall: freeBalls &+= 1
+    case .exploded: exploded &+= 1
+    case .boardTurned: turned &+= 1
+    case .multiplier(let value): highest = max(highest, value)
+    case .shotEnded: shots &+= 1
+    case .lost(let why): reason = why
+    case .pegRemoved, .ballAdded, .reentered, .thrown, .ballsGiven, .won: break
+    }
+  }
+
+  public mutating func gameDidEnd(
+    _ state: borrowing PeggleState, end: GameEnd, moves: Int
+  ) {
+    orangeLeft = state.position.orangeLeft
+    ballsLeft = state.position.balls
+    outcome = state.outcome
+  }
+
+  public static var metrics: [MetricDefinition] {
+    [
+      MetricDefinition(
+        "hits_per_shot", unit: "pegs", kind: .real, summary: "pegs lit in a shot, a game's mean"),
+      MetricDefinition(
+        "bucket_catches", unit: "balls", kind: .count, summary: "balls caught by the bucket, a game"
+      ),
+      MetricDefinition(
+        "orange_left", unit: "pegs", kind: .count,
+        summary: "orange pegs left at the end, in levels that have any"),
+      MetricDefinition(
+        "stuck_balls", unit: "balls", kind: .count,
+        summary: "balls that lay still and had to be freed, a game"),
+      MetricDefinition(
+        "highest_multiplier", unit: "times", kind: .count,
+        summary: "the highest multiplier reached, a game"),
+      MetricDefinition(
+        "free_balls", unit: "balls", kind: .count,
+        summary: "balls won by the points of one shot, a game"),
+      MetricDefinition(
+        "explosions", unit: "explosions", kind: .count, summary: "pegs that exploded, a game"),
+      MetricDefinition(
+        "board_turns", unit: "turns", kind: .count, summary: "half turns of the board, a game"),
+      MetricDefinition(
+        "progress", unit: "share", kind: .real,
+        summary: "share of the orange pegs that were cleared, in games not won"),
+      MetricDefinition(
+        "near_miss", unit: "share", kind: .rate,
+        summary: "share of the games not won that had cleared at least 90% of the orange pegs"),
+      MetricDefinition(
+        "balls_left", unit: "balls", kind: .count, summary: "balls left at a win"),
+    ]
+  }
+
+  public func appendValues(to values: inout [Int64?]) {
+    values.append(shots > 0 ? MetricDefinition.fixed(Double(hits) / Double(shots)) : nil)
+    values.append(Int64(bucketCatches))
+    values.append(orangeStarted > 0 ? Int64(orangeLeft) : nil)
+    values.append(Int64(stuck))
+    values.append(Int64(highest))
+    values.append(Int64(freeBalls))
+    values.append(Int64(exploded))
+    values.append(Int64(turned))
+    if outcome != .won && orangeStarted > 0 {
+      let cleared = orangeStarted - orangeLeft
+      values.append(MetricDefinition.fixed(Double(cleared) / Double(orangeStarted)))
+      values.append(10 * cleared >= 9 * orangeStarted ? 1 : 0)
+    } else {
+      values.append(nil)
+      values.append(nil)
+    }
+    values.append(outcome == .won ? Int64(ballsLeft) : nil)
+  }
+
+  public var lossReason: String? { outcome == .won ? nil : reason?.rawValue }
+}
+
+extension PeggleState: RecordedGame {
+  /// A byte of flags (1 an aim of the fan, 2 a tap, 4 a time of aiming that is not the quickest),
+  /// then the aim's number in two bytes, or the angle's bits or those of x and y in eight each, then
+  /// the bits of the time; little-endian.
+  public static func encode(_ move: PeggleMove, level: PeggleLevel, into bytes: inout [UInt8]) {
+    func append(_ value: UInt64, _ count: Int) {
+      for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place))) }
+    }
+    let isTimed: UInt8 = move.seconds == PeggleMove.quickest ? 0 : 4
+    switch move.aim {
+    case .angle(let angle):
+      let angles = level.setup.angles
+      let place = Int(max(0, min(angle / Double.pi * Double(angles.count), 1e6)))
+      if place < angles.count, angles[place] == angle {
+        bytes.append(isTimed | 1)
+        append(UInt64(place), 2)
+      } else {
+        bytes.append(isTimed)
+        append(angle.bitPattern, 8)
+      }
+    case .tap(let x, let y):
+      bytes.append(isTimed | 2)
+      append(x.bitPattern, 8)
+      append(y.bitPattern, 8)
+    }
+    if isTimed != 0 { append(move.seconds.bitPattern, 8) }
+  }
+
+  public static func decodeMoves(_ bytes: [UInt8], level: PeggleLevel) -> [PeggleMove]? {
+    var moves: [PeggleMove] = []
+    var next = 0
+    func take(_ count: Int) -> UInt64? {
+      guard next + count <= bytes.count else { return nil }
+      var bits: UInt64 = 0
+      for place in 0..<count { bits |= UInt64(bytes[next + place]) << UInt64(8 * place) }
+      next += count
+      return bits
+    }
+    while next < bytes.count {
+      let flags = bytes[next]
+      next += 1
+      let aim: PeggleMove.Aim
+      switch flags & 3 {
+      case 0:
+        guard let bits = take(8) else { return nil }
+        aim = .angle(Double(bitPattern: bits))
+      case 1:
+        guard let place = take(2), place < UInt64(level.setup.angles.count) else { return nil }
+        aim = .angle(level.setup.angles[Int(place)])
+      case 2:
+        guard let x = take(8), let y = take(8) else { return nil }
+        aim = .tap(x: Double(bitPattern: x), y: Double(bitPattern: y))
+      default: return nil
+      }
+      var seconds = PeggleMove.quickest
+      if flags & 4 != 0 {
+        guard let bits = take(8) else { return nil }
+        seconds = Double(bitPattern: bits)
+      }
+      guard flags < 8 else { return nil }
+      moves.append(PeggleMove(aim, seconds: seconds))
+    }
+    return moves
+  }
+}

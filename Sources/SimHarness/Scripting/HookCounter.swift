@@ -1,0 +1,40 @@
+/// A script host that counts one script's calls.
+final class HookCounter: ScriptHosting {
+  private let host: ScriptHost
+  private(set) var counts: [Int]
+  /// The place of the counted script among a user's.
+  var counted = 0
+  /// The hook of the counted script that was called last.
+  var last: Int?
+  private var countedHandle: ScriptHandle?
+
+  init(_ host: ScriptHost, hooks: Int) {
+    self.host = host
+    counts = [Int](repeating: 0, count: hooks)
+  }
+
+  func beginGame() { host.beginGame() }
+
+  func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
+    let handles = try host.handles(for: user)
+    countedHandle = counted < handles.count ? handles[counted] : nil
+    return handles
+  }
+
+  func call(
+    _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
+    _ third: ScriptDatum, server: any ScriptServing
+  ) throws(ScriptFault) -> ScriptDatum {
+    if script == countedHandle {
+      counts[hook] += 1
+      last = hook
+    }
+    return try host.call(script, hook: hook, first, second, third, server: server)
+  }
+
+  func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
+
+  func object(_ interface: String, instance: Int) -> ScriptDatum {
+    host.object(interface, instance: instance)
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Agents
+@testable import SimHarness
+
+/// What a player who looks one shot ahead knows, and how hands carry shots out.
+@Suite struct PeggleLookaheadTests {
+  private func imagination() -> GameContext {
+    GameContext.imagination(for: Bubbles.streams(), scripts: Pegs.host())
+  }
+
+  /// Where no script draws, a shot brings what was foreseen.
+  @Test func foreseesWhatHappens() throws {
+    let level = try Pegs.builtIn("01-garden-gate")
+    let state = try PeggleGame(level).state
+    var imagination = imagination()
+    var lookahead = PeggleLookahead()
+    let turn = Turn(state: state)
+    for index in stride(from: 0, to: 64, by: 3) {
+      let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
+      var game = try PeggleGame(level)
+      try game.shoot(game.state.legalMove(at: index))
+      #expect(foresight.score == game.state.score)
+      #expect(foresight.cleared == game.hits.count)
+      #expect(foresight.group == state.view.orangeLeft - game.state.view.orangeLeft)
+      #expect(foresight.wins == (game.state.outcome == .won))
+      #expect(foresight.loses == (game.state.outcome == .lost))
+    }
+    #expect(lookahead.distinctMoves(turn) == Array(0..<64))
+  }
+
+  /// The refined aim is no worse than the best of the fan, and may be played though it is not
+  /// offered.
+  @Test func refinesTheBestAim() throws {
+    var refined = 0
+    for name in ["01-garden-gate", "02-quarry", "03-between-the-drops"] {
+      // Few aims, between which there is much to be found.
+      var file = try Pegs.builtIn(name).file
+      file.rules.aims = 12
+      let level = try PeggleLevel(file, catalog: Bubbles.library)
+      var game = try PeggleGame(level)
+      for _ in 0..<3 where game.state.outcome == nil {
+        var imagination = imagination()
+        var lookahead = PeggleLookahead()
+        let turn = Turn(state: game.state)
+        let index = try lookahead.greedyMove(turn, in: &imagination)
+        let best = try lookahead.foresee(index, of: turn, in: &imagination).greedyValue
+        for other in 0..<12 {
+          #expect(try lookahead.foresee(other, of: turn, in: &imagination).greedyValue <= best)
+        }
+        let move = try lookahead.bestMove(turn, in: &imagination)
+        if !turn.legalMoves.contains(move) { refined += 1 }
+        try game.shoot(move)
+      }
+    }
+    #expect(refined > 0)
+  }
+
+  @Test func greedyWinsWhereOneShotDoes() throws {
+    let objects = [Pegs.peg("orange", 120, 400), Pegs.peg("blue", 600, 300)]
+    let level = try Pegs.level(objects, mode: "classic")
+    var game = try PeggleGame(level)
+    var agent = GreedyAgent<PeggleState>()
+    var imagination = imagination()
+    var random = SeededRandom(key: StreamKey(rawValue: 1))
+    try game.shoot(
+      agent.chooseMove(Turn(state: game.state), in: &imagination, using: &random))
+    #expect(game.state.outcome == .won)
+  }
+
+  /// The mode's `value` makes a greedy player dodge.
+  @Test func greedyDodges() throws {
+    let objects = (0..<5).map { Pegs.peg("blue", 60 + 170 * Double($0), 300) }
+    let level = try Pegs.level(objects, mode: "dodge") { $0.bucket = false }
+    var game = try PeggleGame(level)
+    var agent = GreedyAgent<PeggleState>()
+    var imagination = imagination()
+    var random = SeededRandom(key: StreamKey(rawValue: 1))
+    try game.shoot(
+      agent.chooseMove(Turn(state: game.state), in: &imagination, using: &random))
+    #expect(game.hits == [])
+  }
+
+  // MARK: Hands
+
+  @Test func aHandMissesByItsError() {
+    var random = SeededRandom(key: StreamKey(rawValue: 3))
+    let move = PeggleMove(angle: 1.5)
+    var sum = 0.0
+    var squares = 0.0
+    let count = 4_000
+    for _ in 0..<count {
+      let executed = PeggleState.executed(
+        move, by: .shaky, using: &random)
+      guard case .angle(let angle) = executed.aim else { continue }
+      #expect(executed.seconds == 2.5)
+      let degrees = (angle - 1.5) * 180 / .pi
+      sum += degrees
+      squares += degrees * degrees
+    }
+    #expect((sum / Double(count)).magnitude < 0.2)
+    #expect(((squares / Double(count)).squareRoot() - 4).magnitude < 0.15)
+  }
+
+  @Test func aHandNeverAimsAboveTheCannon() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 4))
+    var wild = Execution.shaky
+    wild.aimError = 20
+    for _ in 0..<2_000 {
+      for angle in [0.01, 3.13] {
+        let executed = PeggleState.executed(
+          PeggleMove(angle: angle), by: wild, using: &random)
+        _ = try executed.direction(rules: PeggleRules())
+      }
+    }
+    let perfect = PeggleState.executed(
+      PeggleMove(angle: 1), by: .perfect, using: &random)
+    #expect(perfect == PeggleMove(angle: 1))
+  }
+
+  @Test func executionsTakeTheirTime() {
+    #expect(Execution.named.map(\.execution.aimingTime) == [0.5, 1.5, 2.5])
+  }
+}

@@ -1,0 +1,50 @@
+-- A mode of Peggle: what wins and what loses. Say here what it asks for.
+--
+-- Try it: playtest script check FILE
+-- Use it: playtest level edit LEVEL.json set mode=NAME
+-- All functions, with what they take and give: scripts/types/playtest.lua
+
+---@type ModeScript
+local mode = {
+  name = "NAME",
+  summary = "Light enough pegs in one shot, once.",
+
+  -- What levels may set, as { default, least, most }; read it as state.params.pegs.
+  params = { pegs = { 6, 1, 100 } },
+}
+
+-- Keep nothing in Lua variables between calls; memory is state.vars, up to 16 named whole
+-- numbers that are 0 until they are set.
+
+-- A ball fell into the bucket. Optional, like all but is_won.
+function mode.on_bucket(state)
+  state:add_balls(1)
+end
+
+-- The last ball has left.
+function mode.on_shot_end(state)
+  state.vars.most = math.max(state.vars.most, state.lit_this_shot)
+end
+
+-- Asked after each shot.
+function mode.is_won(state)
+  return state.vars.most >= state.params.pegs
+end
+
+-- Asked after each shot that does not win. A game without balls is lost in any mode.
+function mode.is_lost(state)
+  return state.balls == 0
+end
+
+-- The game begins.
+-- function mode.start(state) end
+
+-- A peg was lit; enters the script at every hit, so leave it out if you can.
+-- function mode.on_hit(state, peg) end
+
+-- What a player who looks one shot ahead wants more of; the score and orange pegs without it.
+function mode.value(state)
+  return state.lit_this_shot
+end
+
+return mode

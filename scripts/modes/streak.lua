@@ -1,0 +1,34 @@
+-- Light some pegs in each of several shots in a row. A shot that lights fewer breaks the streak; the
+-- bucket saves it and gives a ball.
+local streak = {
+  name = "streak",
+  summary = "Light three pegs or more in each of four shots in a row; the bucket saves a streak.",
+  params = { shots = { 4, 1, 50 }, pegs = { 3, 1, 50 } },
+}
+
+function streak.on_bucket(state)
+  state:add_balls(1)
+end
+
+function streak.on_shot_end(state)
+  if state.lit_this_shot >= state.params.pegs then
+    state.vars.streak = state.vars.streak + 1
+  elseif not state.bucket_this_shot then
+    state.vars.streak = 0
+  end
+end
+
+function streak.is_won(state)
+  return state.vars.streak >= state.params.shots
+end
+
+function streak.is_lost(state)
+  return state.balls == 0
+end
+
+-- A longer streak first, then more pegs in a shot.
+function streak.value(state)
+  return 100 * state.vars.streak + math.min(state.lit_this_shot, 50)
+end
+
+return streak

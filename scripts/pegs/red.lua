@@ -1,0 +1,8 @@
+-- Confusement: turns the board, pegs and balls, by half a turn about its middle.
+local red = { name = "red", glyph = "r", summary = "Turns the board upside down." }
+
+function red.on_hit(world, peg, ball)
+  world:turn_board()
+end
+
+return red
