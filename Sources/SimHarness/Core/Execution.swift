@@ -14,7 +14,8 @@ public struct Execution: Hashable, Sendable {
   public var touchError: Double
 
   public init(
-    aimError: Double, aimingTime: Double, reaction: Double, reactionSpread: Double, touchError: Double
+    aimError: Double, aimingTime: Double, reaction: Double, reactionSpread: Double,
+    touchError: Double
   ) {
     self.aimError = aimError
     self.aimingTime = aimingTime
@@ -40,6 +41,7 @@ public struct Execution: Hashable, Sendable {
     [(
       name: String, place: any WritableKeyPath<Execution, Double> & Sendable, most: Double
     )] = [
-      ("aim", \.aimError, 90), ("time", \.aimingTime, 60), ("reaction", \.reaction, 10), ("touch", \.touchError, 10),
+      ("aim", \.aimError, 90), ("time", \.aimingTime, 60), ("reaction", \.reaction, 10),
+      ("touch", \.touchError, 10),
     ]
 }
