@@ -119,7 +119,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Puts a plain bubble into an empty cell.
   mutating func place(_ colour: BubbleColour, at cell: Cell) {
     occupied.insert(cell)
-    colours[colour].insert(cell)
+    colours.insert(cell, colour)
     present |= 1 &<< colour.rawValue
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -133,7 +133,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     switch matching {
     case .nothing: break
     case .any: wild.insert(cell)
-    case .colour(let colour): colours[colour].insert(cell)
+    case .colour(let colour): colours.insert(cell, colour)
     }
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -166,10 +166,12 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
 
   /// Takes a group of plain bubbles of one colour off a board without specials.
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
+    var plane = colours[colour]
     for row in 0..<rowsUsed {
-      occupied[row] &= ~group[row]
-      colours[colour][row] &= ~group[row]
+      held.occupied[row] &= ~group[row]
+      plane[row] &= ~group[row]
     }
+    colours[colour] = plane
     held.trim()
     refreshPresent()
   }

@@ -25,17 +25,31 @@ struct ColourPlanes<Mask: CellMask>: BitwiseCopyable, Sendable {
       case .white: white
       }
     }
-    @inline(__always) _modify {
+    set {
       switch colour {
-      case .blue: yield &blue
-      case .red: yield &red
-      case .orange: yield &orange
-      case .green: yield &green
-      case .yellow: yield &yellow
-      case .purple: yield &purple
-      case .cyan: yield &cyan
-      case .white: yield &white
+      case .blue: blue = newValue
+      case .red: red = newValue
+      case .orange: orange = newValue
+      case .green: green = newValue
+      case .yellow: yellow = newValue
+      case .purple: purple = newValue
+      case .cyan: cyan = newValue
+      case .white: white = newValue
       }
+    }
+  }
+
+  /// Adds a cell to a colour's.
+  mutating func insert(_ cell: Cell, _ colour: BubbleColour) {
+    switch colour {
+    case .blue: blue.insert(cell)
+    case .red: red.insert(cell)
+    case .orange: orange.insert(cell)
+    case .green: green.insert(cell)
+    case .yellow: yellow.insert(cell)
+    case .purple: purple.insert(cell)
+    case .cyan: cyan.insert(cell)
+    case .white: white.insert(cell)
     }
   }
 
