@@ -9,10 +9,13 @@ public struct GreedyAgent<State: ForesightGame>: Agent {
 
   public init() {}
 
+  public mutating func gameDidStart() { lookahead.gameDidStart(remembering: nil) }
+
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
-    turn.move(at: try lookahead.greedyMove(turn, in: &imagination))
+    lookahead.begin(turn)
+    return turn.move(at: try lookahead.greedyMove(turn, in: &imagination))
   }
 }

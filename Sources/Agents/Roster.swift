@@ -40,8 +40,22 @@ public enum Roster {
             BubbleTally<LargeMask>.self, plan, name, request, bubbles, host, isCancelled, row)
         }
       }
-    )
+    ),
+    (SetGame.entry, cards(CardsTally<SetMeasures>.self)),
+    (PlayingCards.entry, cards(CardsTally<PlayingCardsMeasures>.self)),
+    (ScriptedCardGames.entry, cards(CardsTally<CardsMeasures>.self)),
   ]
+
+  /// How the card games' types are brought together with the agents': they differ in what is
+  /// measured.
+  private static func cards<Measures: CardsMeasuring>(
+    _ tally: CardsTally<Measures>.Type
+  ) -> Play {
+    { plan, name, request, level, host, isCancelled, row in
+      guard let cards = level.content(as: CardsLevel.self) else { return }
+      play(tally, plan, name, request, cards, host, isCancelled, row)
+    }
+  }
 
   /// The games that agents are made for.
   public static var gameNames: [String] { games.map(\.game.name) }
@@ -51,18 +65,22 @@ public enum Roster {
     (
       Entry(
         name: "random", games: gameNames, summary: "any move, uniformly",
-        parameters: [aimParameter(0)]), .random
+        parameters: executionParameters(.perfect)), .random
     ),
     (
       Entry(
         name: "greedy", games: gameNames,
-        summary: "the best move by looking one move ahead", parameters: [aimParameter(0)]),
-      .greedy
+        summary: "the best move by looking one move ahead",
+        parameters: executionParameters(.perfect)), .greedy
     ),
   ]
 
-  private static func aimParameter(_ value: Double) -> ScriptParameter {
-    ScriptParameter(name: "aim", defaultValue: value, minimum: 0, maximum: 90)
+  private static func executionParameters(_ execution: Execution) -> [ScriptParameter] {
+    Execution.parameters.map { name, range in
+      ScriptParameter(
+        name: name, defaultValue: execution.value(of: name) ?? 0, minimum: range.lowerBound,
+        maximum: range.upperBound)
+    }
   }
 
   /// The specialised batch of one game type and every agent type.
@@ -162,23 +180,22 @@ public enum Roster {
   private static func cell(_ name: AgentName) throws(RosterError) -> (Plan, String) {
     let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let strategies = SkillModel.Strategy.allCases.map(\.rawValue)
-    let executions = SkillModel.Execution.allCases.map(\.rawValue)
+    let executions = Execution.all.map(\.name)
     guard parts.count == 2, let strategy = SkillModel.Strategy(rawValue: parts[0]) else {
       throw .usage(
         NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
     }
-    guard let execution = SkillModel.Execution(rawValue: parts[1]) else {
+    guard let execution = Execution.all.first(where: { $0.name == parts[1] }) else {
       throw .usage(
         NearestName.complaint(about: parts[1], called: "execution", known: executions))
     }
     let model = try model(SkillModel(strategy, execution), for: name)
-    return (.skill(model), "\(strategy.summary); \(execution.rawValue) hand")
+    return (.skill(model), "\(strategy.summary); \(execution.name) hand")
   }
 
   private static func parameters(of model: SkillModel) -> [ScriptParameter] {
-    [
-      aimParameter(model.aimError),
-      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1),
+    executionParameters(model.execution) + [
+      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1)
     ]
   }
 
@@ -189,9 +206,8 @@ public enum Roster {
     let known = parameters(of: base)
     for parameter in name.parameters {
       try check(parameter, among: known, of: name)
-      switch parameter.name {
-      case "aim": model.aimError = parameter.value
-      default: model.share = parameter.value
+      if !model.execution.set(parameter.name, to: parameter.value) {
+        model.share = parameter.value
       }
     }
     return model

@@ -20,34 +20,16 @@ public struct SkillModel: Sendable, Hashable {
     }
   }
 
-  /// How well a choice is carried out.
-  public enum Execution: String, CaseIterable, Sendable {
-    case perfect, steady, shaky
-
-    /// Standard deviation of an aim, in degrees.
-    public var aimError: Double {
-      switch self {
-      case .perfect: 0
-      case .steady: 1
-      case .shaky: 4
-      }
-    }
-  }
-
   public var strategy: Strategy
   /// The share of moves chosen by the strategy; the others are random.
   public var share = 1.0
-  /// Standard deviation of an aim, in degrees.
-  public var aimError: Double
-
-  public init(strategy: Strategy, share: Double = 1, aimError: Double) {
-    self.strategy = strategy
-    self.share = share
-    self.aimError = aimError
-  }
+  /// How well a choice is carried out.
+  public var execution: Execution
 
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
-    self.init(strategy: strategy, share: share, aimError: execution.aimError)
+    self.strategy = strategy
+    self.share = share
+    self.execution = execution
   }
 
   /// A player with a name of its own.
@@ -80,18 +62,24 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
 
   public init(_ model: SkillModel) { self.model = model }
 
+  public mutating func gameDidStart() {
+    lookahead.gameDidStart(remembering: model.execution.memory)
+  }
+
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
-    let count = turn.moveCount
+    let count = turn.aimlessMoveCount
     guard count > 0 else { throw .noMoves }
+    lookahead.begin(turn)
     let isGuided = model.share >= 1 || random.uniform() < model.share
     let index: Int
     switch model.strategy {
     case .greedy where isGuided: index = try lookahead.greedyMove(turn, in: &imagination)
     case .greedy, .random: index = random.below(count)
     }
-    return State.executed(turn.move(at: index), aimError: model.aimError, using: &random)
+    return State.executed(
+      turn.move(at: index), by: model.execution, in: turn, using: &random)
   }
 }

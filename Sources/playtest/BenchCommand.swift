@@ -45,7 +45,8 @@ struct BenchCommand: AsyncParsableCommand {
       return
     }
     var results: [BenchResult] = []
-    let all = try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
+    let library = try Workspace.scripts(workspace.scripts)
+    let all = try BubbleBenchmarks.all(library: library) + CardsBenchmarks.all(library: library)
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
     for benchmark in named.isEmpty ? all : named {

@@ -16,7 +16,7 @@ struct LevelEdit: ParsableCommand {
         select X,Y             move I X,Y             rotate I ANGLE
         resize I RADIUS        resize I W,H           delete I       erase X,Y
 
-      On both:
+      On all, and alone on levels of card games:
         reset    set FIELD=VALUE    undo    redo    status
 
       Examples:
@@ -43,6 +43,9 @@ struct LevelEdit: ParsableCommand {
       switch game {
       case .bubbleBlast: try edit(BubbleLevelFile.self, store, library)
       case .peggle: try edit(PeggleLevelFile.self, store, library)
+      case .set: try edit(DesignedCards<SetDesign>.self, store, library)
+      case .playingCards: try edit(DesignedCards<PlayingCardsDesign>.self, store, library)
+      case .cards: try edit(DesignedCards<CardsDesign>.self, store, library)
       }
     } catch {
       throw CommandFailure(

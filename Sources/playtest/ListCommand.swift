@@ -6,7 +6,7 @@ import SimHarness
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List games, levels, agents, bubbles, generators, metrics or a game's rules.",
+    abstract: "List games, levels, agents, bubbles, generators, cards, metrics or rules.",
     discussion: """
       A script that does not load is named on stderr, and the exit code is 65.
 
@@ -17,12 +17,12 @@ struct ListCommand: ParsableCommand {
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case games, levels, agents, bubbles, generators, metrics, rules
+    case games, levels, agents, bubbles, generators, cards, metrics, rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, metrics or rules.", valueName: "what"))
+      "games, levels, agents, bubbles, generators, cards, metrics or rules.", valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
   var game: String?
@@ -70,6 +70,7 @@ struct ListCommand: ParsableCommand {
     case .agents: try agents()
     case .bubbles: try bubbles()
     case .generators: try generators()
+    case .cards: try cards()
     case .metrics: try metrics()
     case .rules: try rules()
     }
@@ -201,6 +202,15 @@ struct ListCommand: ParsableCommand {
     addScripts(.generator, library, to: &listing) { entry, path in
       listingRow(
         name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+    }
+    return listing
+  }
+
+  private func cards() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["cards", "game", "parameters", "what it is"])
+    addScripts(.cards, library, to: &listing) { entry, _ in
+      listingRow(name: entry.name, second: entry.games.joined(separator: " "), entry)
     }
     return listing
   }

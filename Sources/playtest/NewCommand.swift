@@ -8,16 +8,17 @@ struct NewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Write a commented Lua script that runs as it is.",
     discussion: """
-      The script goes to bubbles/, agents/ or generators/ of the scripts folder. What editors \
+      The script goes to bubbles/, agents/, generators/ or cards/ of the scripts folder. What editors \
       need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
 
       Examples:
         playtest new bubble my_bubble
         playtest new agent hunter --scripts my-scripts
         playtest new generator rings
+        playtest new cards my_game
       """)
 
-  @Argument(help: ArgumentHelp("bubble, agent or generator.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("bubble, agent, generator or cards.", valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
@@ -123,6 +124,9 @@ struct NewCommand: ParsableCommand {
       lines.append("playtest run levels/bubble-blast --agents casual,\(file)\(option)")
     case .generator:
       lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
+    case .cards:
+      lines.append("playtest level new \"My Level\" --game cards --out LEVEL.json\(option)")
+      lines.append("playtest level edit LEVEL.json set script=\(name)\(option)")
     }
     return "next:\n" + lines.map { "  \($0)\n" }.joined()
   }

@@ -25,6 +25,10 @@ public protocol Lookahead<State> {
 
   init()
 
+  /// A new game begins, for a player who remembers that many of the cards or the like that he saw
+  /// last; nil: all.
+  mutating func gameDidStart(remembering capacity: Int?)
+
   /// A turn begins: what was worked out for the last one is forgotten.
   mutating func begin(_ turn: borrowing Turn<State>)
 
@@ -45,6 +49,8 @@ public protocol Lookahead<State> {
 }
 
 extension Lookahead {
+  public mutating func gameDidStart(remembering capacity: Int?) {}
+
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
   public mutating func greedyMove(
@@ -71,10 +77,9 @@ public protocol ForesightGame: GameState {
 
 /// A game whose moves are carried out with some error.
 public protocol ExecutionGame: GameState {
-  /// The move as a hand with this error carries it out.
-  ///
-  /// `aimError` is the standard deviation of an aim, in degrees.
+  /// The move as a player of this execution carries it out in a turn.
   static func executed(
-    _ move: Move, aimError: Double, using random: inout SeededRandom
+    _ move: Move, by execution: Execution, in turn: borrowing Turn<Self>,
+    using random: inout SeededRandom
   ) -> Move
 }

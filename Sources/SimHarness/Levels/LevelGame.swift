@@ -4,4 +4,8 @@
 public enum LevelGame: String, CaseIterable, Hashable, Sendable {
   case bubbleBlast = "bubble-blast"
   case peggle
+  case set
+  case playingCards = "playing-cards"
+  /// Any other card game of scripts/cards/.
+  case cards
 }

@@ -35,6 +35,7 @@ public enum LevelSchema {
     switch game {
     case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
     case .peggle: PeggleLevelFile.schema(common: common(game))
+    case .set, .playingCards, .cards: CardsLevelFile.schema(of: game, common: common(game))
     }
   }
 

@@ -83,6 +83,7 @@ public enum EditorSupport {
     \(colourLines)
 
     """ + "\n" + bubbleDefinitions + "\n" + agentDefinitions + "\n" + generatorDefinitions
+      + "\n" + cardsDefinitions
   }
 
   private static var colourLines: String {

@@ -83,6 +83,7 @@ public struct ScriptCheck {
       case .bubble: try checkBubble(source, modules, &report)
       case .agent: try checkAgent(source, modules, &report)
       case .generator: try checkGenerator(source, modules, &report)
+      case .cards: try checkCards(source, modules, &report)
       }
     } catch {
       report.add(source.naming(error))
@@ -120,6 +121,7 @@ public struct ScriptCheck {
     let table = try vm.export(try vm.load(source))
     if table["choose"] == .function { return .agent }
     if table["generate"] == .function { return .generator }
+    if table["match"] == .function || table["deck"] == .function { return .cards }
     if table["glyph"] == .none {
       if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }) { return kind }
       if table["games"] != .none { return .agent }

@@ -5,9 +5,10 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   case bubble
   case agent
   case generator
+  case cards
 
   /// The folder's name.
-  public var folder: String { rawValue + "s" }
+  public var folder: String { self == .cards ? rawValue : rawValue + "s" }
 }
 
 /// A scripts folder: finds scripts by the name they give themselves.

@@ -72,6 +72,11 @@ public struct ScriptListing {
       return Entry(
         name: generator.name, summary: generator.summary, parameters: generator.parameters,
         games: [generator.game], glyph: nil)
+    case .cards:
+      let game = try ScriptedCards.game(from: source, libraries: modules)
+      return Entry(
+        name: game.name, summary: game.summary, parameters: [],
+        games: [(LevelGame(rawValue: game.name) ?? .cards).rawValue], glyph: nil)
     }
   }
 

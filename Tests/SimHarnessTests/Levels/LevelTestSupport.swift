@@ -76,6 +76,18 @@ struct TestKinds: LevelCatalog {
     return try peggle.peggleScript(kind, named: name)
   }
 
+  func cardGame(named name: String) throws(ScriptFault) -> CardGame? {
+    try Self.scripts.cardGame(named: name)
+  }
+
+  func matches(of game: CardGame, hand: Int) throws(ScriptFault) -> MatchTable {
+    try Self.scripts.matches(of: game, hand: hand)
+  }
+
+  var cardGameNames: [String] { Self.scripts.cardGameNames }
+
+  private static let scripts = ScriptLibrary(folder: ProjectFolder.path("scripts"))
+
   func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
     peggle.peggleScriptNames(of: kind)
   }

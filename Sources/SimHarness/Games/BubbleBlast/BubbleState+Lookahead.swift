@@ -5,10 +5,11 @@ extension BubbleState: ForesightGame {
 extension BubbleState: ExecutionGame {
   /// The angle, with a normal error; swaps are carried out as meant.
   public static func executed(
-    _ move: BubbleMove, aimError: Double, using random: inout SeededRandom
+    _ move: BubbleMove, by execution: Execution, in turn: borrowing Turn<Self>,
+    using random: inout SeededRandom
   ) -> BubbleMove {
-    guard aimError > 0 else { return move }
-    let error = random.gaussian() * aimError * (Double.pi / 180)
+    guard execution.aimError > 0 else { return move }
+    let error = random.gaussian() * execution.aimError * (Double.pi / 180)
     return BubbleMove(angle: move.angle + error, swap: move.swap)
   }
 }
