@@ -167,7 +167,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       if isKnownUniquelyReferenced(&self.resolution), let known = self.resolution {
         try known.begin(
           placing: colour, at: cell, on: turn.state.position, host: host,
-          streams: imagination.streams, offset: offset)
+          streams: imagination.streams, offset: offset, scriptDraws: 0)
         resolution = known
       } else {
         resolution = try BubbleResolution(
@@ -235,7 +235,7 @@ extension BubblePosition {
     if Mask.Row.bitWidth <= 16, !setup.steps.isEmpty,
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-        rules: setup.rules)
+        rules: setup.rules, perSpan: setup.steps.perSpan)
     {
       rows.unfold(board.held, columns: setup.rules.columns)
       return forEachLanding(of: unfolded, rows: rows, body)

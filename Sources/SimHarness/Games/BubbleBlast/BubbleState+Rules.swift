@@ -57,14 +57,15 @@ extension BubbleState {
     _ colour: BubbleColour, at cell: Cell, emit: (BubbleEvent<Mask>) -> Void
   ) {
     guard
-      let group = position.board.match(of: colour, at: cell, size: position.setup.rules.matchSize)
+      let (group, matched) = position.board.match(
+        of: colour, at: cell, size: position.setup.rules.matchSize)
     else { return }
-    if position.board.kinds.isEmpty {
+    if position.board.kinds.isEmpty || group.isDisjoint(with: position.board.special) {
       position.board.removePlain(group, of: colour)
     } else {
       position.board.remove(group)
     }
-    position.score &+= position.setup.rules.scoring.matched &* group.count
+    position.score &+= position.setup.rules.scoring.matched &* matched
     emit(.matched(colour: colour, cells: group))
     let fallen = position.board.held.loose
     let count = fallen.count
@@ -139,17 +140,19 @@ extension BubbleBoard {
   @inline(__always)
   func matching(_ colour: BubbleColour) -> Mask {
     var plane = self[colour]
-    if !kinds.isEmpty { plane.formUnion(wild) }
+    if mayHoldWild { plane.formUnion(wild) }
     return plane
   }
 
-  /// The group that a shot of `colour` landed in `cell` matches, if it is large enough.
+  /// The group that a shot of `colour` landed in `cell` matches and how many cells it has, if
+  /// those are enough.
   @inline(__always)
-  func match(of colour: BubbleColour, at cell: Cell, size: Int) -> Mask? {
+  func match(of colour: BubbleColour, at cell: Cell, size: Int) -> (group: Mask, count: Int)? {
     let plane = matching(colour)
     // Most shots touch nothing of their colour: look at the neighbours before flooding.
     guard size <= 1 || HexGrid.touches(plane, at: cell) else { return nil }
     let group = HexGrid.group(of: cell, in: plane)
-    return group.count >= size ? group : nil
+    let count = group.count
+    return count >= size ? (group, count) : nil
   }
 }

@@ -46,10 +46,13 @@ struct FlightSteps: Sendable {
   /// By aim, then whether the rows an even number above the launcher are short, then rise.
   private let steps: [Step]
   private let rises: Int
+  /// One over the distance of the walls, in columns.
+  let perSpan: Double
 
   /// No steps where the board or the aims do not fit.
   init(directions: [AimFan.Direction], rules: BubbleRules) {
     rises = rules.rows + 2
+    perSpan = 1 / Double(rules.columns - 1)
     let fits =
       rules.columns <= Self.mostColumns
       && directions.allSatisfy { $0.sine >= Self.flattest }

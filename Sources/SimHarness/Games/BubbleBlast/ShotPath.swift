@@ -53,7 +53,7 @@ public enum ShotPath {
   ) -> Landing? {
     let unfolded = UnfoldedFlight(
       rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-      rules: setup.rules)
+      rules: setup.rules, perSpan: setup.steps.perSpan)
     let first = setup.steps.first(aim: aim, ceiling: setup.rules.rows &+ 1 &- descended)
     return unfolded?.landing(
       direction: direction,
@@ -73,7 +73,7 @@ public enum ShotPath {
     if Mask.Row.bitWidth <= 16,
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-        rules: setup.rules),
+        rules: setup.rules, perSpan: setup.steps.perSpan),
       let landing = unfolded.landing(
         direction: direction,
         rows: SingleUnfoldedRows(occupied: board.occupied, columns: columns),

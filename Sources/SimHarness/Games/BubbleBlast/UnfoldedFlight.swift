@@ -24,11 +24,13 @@ struct UnfoldedFlight {
 
   /// nil where the lattice does not help: the board hangs as low as the launcher, or the contact
   /// is so small that the nearest lattice point may be taken.
-  init?(rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules) {
+  init?(
+    rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules, perSpan: Double
+  ) {
     contact = rules.contact
     contactSquared = contact * contact
     columns = rules.columns
-    perSpan = 1 / Double(columns &- 1)
+    self.perSpan = perSpan
     maxBounces = rules.maxBounces
     ceiling = rules.rows &+ 1 &- descended
     top = Double(ceiling) * HexGrid.pitch

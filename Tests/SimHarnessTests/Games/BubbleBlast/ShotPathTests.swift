@@ -41,7 +41,7 @@ import Testing
         direction: direction, on: board.held, descended: descended, setup: setup)
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: SmallMask.rowCapacity,
-        rules: setup.rules)
+        rules: setup.rules, perSpan: setup.steps.perSpan)
       var unfoldedRows = AllUnfoldedRows()
       unfoldedRows.unfold(board.held, columns: columns)
       let landing = unfolded?.landing(
