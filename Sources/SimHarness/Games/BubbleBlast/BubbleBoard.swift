@@ -212,6 +212,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     HexGrid.group(of: cell, in: matching(colour))
   }
 
+  @inline(__always)
   func hash(into digest: inout StableDigest) {
     digest.combine(rowsUsed)
     for colour in BubbleColour.allCases {

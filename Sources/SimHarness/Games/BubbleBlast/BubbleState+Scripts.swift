@@ -8,7 +8,6 @@ extension BubbleState {
   ) throws(ScriptFault) {
     if !needsScripts(at: cell) {
       emit(.landed(colour: colour, cell: cell, bounces: bounces))
-      position.board.place(colour, at: cell)
       resolve(colour, at: cell, emit: emit)
       return
     }

@@ -23,8 +23,9 @@ public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
   /// Four rows from `first` on, a multiple of 4, as one word; for masks that are narrow.
   func word(_ first: Int) -> UInt64
 
-  /// The board a level's games begin with, in this representation.
-  static func start(of level: BubbleLevel) -> StartBoard<Self>
+  /// Sets up the board that a level's games begin with, and gives what dropped from it, if
+  /// anything did.
+  static func begin(_ board: inout BubbleBoard<Self>, of level: BubbleLevel) -> Self?
 }
 
 /// Sets of cells on boards up to 16 columns and 16 rows.
