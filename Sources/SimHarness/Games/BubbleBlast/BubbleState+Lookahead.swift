@@ -260,7 +260,8 @@ extension BubblePosition {
       let first = steps.first(aim: aim, ceiling: ceiling)
       let landing =
         unfolded.landing(
-          direction: fan.directions[aim], rows: rows, step: { steps[first &+ $0] })
+          direction: fan.directions[aim], rows: rows, step: { steps[first &+ $0] },
+          boardColumn: { steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
         ?? ShotPath.foldedLanding(
           direction: fan.directions[aim], on: board.held, descended: descended, setup: setup)
       body(aim, landing)

@@ -58,7 +58,8 @@ public enum ShotPath {
     return unfolded?.landing(
       direction: direction,
       rows: SingleUnfoldedRows(occupied: board.occupied, columns: setup.rules.columns),
-      step: { setup.steps[first &+ $0] })
+      step: { setup.steps[first &+ $0] },
+      boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
   }
 
   /// The landing of a continuous flight in `direction`.
@@ -81,7 +82,8 @@ public enum ShotPath {
           FlightSteps.Step(
             direction: direction, rise: $0, isShort: ($0 &+ odd) & 1 != 0, columns: columns,
             contact: contact)
-        })
+        },
+        boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
     {
       return landing
     }

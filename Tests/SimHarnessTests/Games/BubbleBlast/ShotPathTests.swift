@@ -50,7 +50,8 @@ import Testing
           FlightSteps.Step(
             direction: direction, rise: $0, isShort: ($0 + rows + 1 - descended) & 1 != 0,
             columns: columns, contact: contact)
-        })
+        },
+        boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
       if let landing {
         compared += 1
         #expect(
