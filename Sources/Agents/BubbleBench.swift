@@ -94,9 +94,26 @@ public enum BubbleBench {
       fold(UInt64(truncatingIfNeeded: state.score))
       fold(UInt64(truncatingIfNeeded: moves))
       let board = state.view.board
-      for row in 0...state.view.setup.rules.rows {
-        for colour in BubbleColour.standard {
-          fold(UInt64(truncatingIfNeeded: board[colour][row]))
+      let last = state.view.setup.rules.rows
+      guard board.occupied.isNarrow else {
+        for row in 0...last {
+          for colour in BubbleColour.standard {
+            fold(UInt64(truncatingIfNeeded: board[colour][row]))
+          }
+        }
+        return
+      }
+      for first in stride(from: 0, through: last, by: 4) {
+        let blue = board[.blue].word(first)
+        let red = board[.red].word(first)
+        let orange = board[.orange].word(first)
+        let green = board[.green].word(first)
+        for place in 0...min(3, last &- first) {
+          let shift = UInt64(truncatingIfNeeded: 16 &* place)
+          fold((blue &>> shift) & 0xFFFF)
+          fold((red &>> shift) & 0xFFFF)
+          fold((orange &>> shift) & 0xFFFF)
+          fold((green &>> shift) & 0xFFFF)
         }
       }
     }

@@ -346,4 +346,16 @@ public protocol ScriptHosting: AnyObject {
 
   /// A host object of the interface of this name.
   func object(_ interface: String, instance: Int) -> ScriptDatum
+
+  /// Memory that a game may use again from turn to turn, in this worker; nothing in it may reach a
+  /// result.
+  var workspace: AnyObject? { get set }
+}
+
+extension ScriptHosting {
+  /// A host without such memory: it is made anew each time.
+  public var workspace: AnyObject? {
+    get { nil }
+    set {}
+  }
 }

@@ -46,6 +46,7 @@ public final class ScriptHost: ScriptHosting {
     [:]
   private var lastUser: ObjectIdentifier?
   private var lastHandles: [ScriptHandle] = []
+  public var workspace: AnyObject?
 
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],

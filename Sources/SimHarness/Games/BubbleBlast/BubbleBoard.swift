@@ -30,6 +30,8 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   public internal(set) var special = Mask()
   /// Specials that join the group of any shot.
   var wild = Mask()
+  /// Whether there ever was one.
+  private(set) var mayHoldWild = false
   /// The colours of the plain bubbles on the board, a bit each.
   private(set) var present: UInt8 = 0
   /// Which of the level's kinds a special is, by row * stride + column; empty without specials.
@@ -132,7 +134,9 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     kinds[Self.index(cell)] = UInt8(kind)
     switch matching {
     case .nothing: break
-    case .any: wild.insert(cell)
+    case .any:
+      wild.insert(cell)
+      mayHoldWild = true
     case .colour(let colour): colours.insert(cell, colour)
     }
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
@@ -164,7 +168,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     }
   }
 
-  /// Takes a group of plain bubbles of one colour off a board without specials.
+  /// Takes a group of plain bubbles of one colour off the board.
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
     var plane = colours[colour]
     for row in 0..<rowsUsed {
@@ -208,6 +212,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     HexGrid.group(of: cell, in: matching(colour))
   }
 
+  @inline(__always)
   func hash(into digest: inout StableDigest) {
     digest.combine(rowsUsed)
     for colour in BubbleColour.allCases {

@@ -12,10 +12,12 @@ public final class BubbleLevel: Sendable {
   public let queue: [BubbleColour]
   /// Scores for one, two and three stars, if the level has any.
   public let stars: [Int]?
-  /// What all games begin with, where the small representation holds it.
-  let smallStart: StartBoard<SmallMask>?
+  /// What all games begin with, where the small representation holds it; else empty.
+  ///
+  /// Not an optional: taking one apart copies the board once more in every game.
+  let smallStart: StartBoard<SmallMask>
   /// The same for larger boards.
-  let largeStart: StartBoard<LargeMask>?
+  let largeStart: StartBoard<LargeMask>
 
   public init(
     name: String, id: String? = nil, rules: BubbleRules, kinds: [BubbleKind] = [],
@@ -31,8 +33,8 @@ public final class BubbleLevel: Sendable {
     setup = BubbleSetup(
       rules: rules, kinds: kinds, kindParameters: kindParameters,
       spawn: spawn.weights == nil ? spawn.completed(grid: grid, queue: queue) : spawn)
-    smallStart = setup.fitsSmallMask ? StartBoard(grid, kinds: setup.kinds) : nil
-    largeStart = setup.fitsSmallMask ? nil : StartBoard(grid, kinds: setup.kinds)
+    smallStart = StartBoard(setup.fitsSmallMask ? grid : [], kinds: setup.kinds)
+    largeStart = StartBoard(setup.fitsSmallMask ? [] : grid, kinds: setup.kinds)
   }
 
   /// A level of another grid under the same rules, kinds and weights: games that differ in nothing
@@ -47,8 +49,8 @@ public final class BubbleLevel: Sendable {
     self.setup = setup
     queue = []
     stars = nil
-    smallStart = setup.fitsSmallMask ? StartBoard(grid, kinds: setup.kinds) : nil
-    largeStart = setup.fitsSmallMask ? nil : StartBoard(grid, kinds: setup.kinds)
+    smallStart = StartBoard(setup.fitsSmallMask ? grid : [], kinds: setup.kinds)
+    largeStart = StartBoard(setup.fitsSmallMask ? [] : grid, kinds: setup.kinds)
   }
 
   /// Whether the small representation holds this board.
@@ -78,14 +80,23 @@ public struct StartBoard<Mask: CellMask>: Sendable {
 }
 
 extension SmallMask {
-  public static func start(of level: BubbleLevel) -> StartBoard<SmallMask> {
-    level.smallStart ?? StartBoard(level.grid, kinds: level.setup.kinds)
+  public static func begin(_ board: inout BubbleBoard<SmallMask>, of level: BubbleLevel)
+    -> SmallMask?
+  {
+    board = level.smallStart.board
+    return level.smallStart.fallen
   }
 }
 
 extension LargeMask {
-  public static func start(of level: BubbleLevel) -> StartBoard<LargeMask> {
-    level.largeStart ?? StartBoard(level.grid, kinds: level.setup.kinds)
+  public static func begin(_ board: inout BubbleBoard<LargeMask>, of level: BubbleLevel)
+    -> LargeMask?
+  {
+    let start =
+      level.fitsSmallMask
+      ? StartBoard(level.grid, kinds: level.setup.kinds) : level.largeStart
+    board = start.board
+    return start.fallen
   }
 }
 

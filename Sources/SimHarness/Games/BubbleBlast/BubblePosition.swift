@@ -49,6 +49,7 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
   /// The row as files, traces and scripts count it: from the top of the screen.
   public func screenRow(_ row: Int) -> Int { row &+ descended }
 
+  @inline(__always)
   func hash(into digest: inout StableDigest) {
     board.hash(into: &digest)
     digest.combine(descended)

@@ -74,7 +74,7 @@ final class BubbleResolution<Mask: CellMask> {
   /// Takes up another shot, in place of the one before.
   func begin(
     placing colour: BubbleColour, at cell: Cell, on position: BubblePosition<Mask>,
-    host: any ScriptHosting, streams: GameStreams, offset: UInt64
+    host: any ScriptHosting, streams: GameStreams, offset: UInt64, scriptDraws: UInt64
   ) throws(ScriptFault) {
     self.position = position
     shotColour = colour
@@ -88,7 +88,7 @@ final class BubbleResolution<Mask: CellMask> {
     numbering = position.numbering
     draws = streams.scripts
     drawOffset = offset
-    scriptDraws = 0
+    self.scriptDraws = scriptDraws
     events.removeAll(keepingCapacity: true)
     activations.removeAll(keepingCapacity: true)
     activationsDone = 0
@@ -185,11 +185,12 @@ final class BubbleResolution<Mask: CellMask> {
 
   private func match(at cell: Cell) throws(ScriptFault) {
     guard
-      let group = position.board.match(of: shotColour, at: cell, size: setup.rules.matchSize)
+      let (group, count) = position.board.match(
+        of: shotColour, at: cell, size: setup.rules.matchSize)
     else { return }
     let specials = specials(in: group)
     position.board.remove(group)
-    position.score += setup.rules.scoring.matched * group.count
+    position.score += setup.rules.scoring.matched * count
     events.append(.matched(colour: shotColour, cells: group))
     for (cell, kind) in specials { try runOnce(.onMatch, of: kind, formerlyAt: cell) }
     try notify(group)

@@ -171,7 +171,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       if isKnownUniquelyReferenced(&self.resolution), let known = self.resolution {
         try known.begin(
           placing: colour, at: cell, on: turn.state.position, host: host,
-          streams: imagination.streams, offset: offset)
+          streams: imagination.streams, offset: offset, scriptDraws: 0)
         resolution = known
       } else {
         resolution = try BubbleResolution(
@@ -239,7 +239,7 @@ extension BubblePosition {
     if Mask.Row.bitWidth <= 16, !setup.steps.isEmpty,
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-        rules: setup.rules)
+        rules: setup.rules, perSpan: setup.steps.perSpan)
     {
       rows.unfold(board.held, columns: setup.rules.columns)
       return forEachLanding(of: unfolded, rows: rows, body)
@@ -264,7 +264,8 @@ extension BubblePosition {
       let first = steps.first(aim: aim, ceiling: ceiling)
       let landing =
         unfolded.landing(
-          direction: fan.directions[aim], rows: rows, step: { steps[first &+ $0] })
+          direction: fan.directions[aim], rows: rows, step: { steps[first &+ $0] },
+          boardColumn: { steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
         ?? ShotPath.foldedLanding(
           direction: fan.directions[aim], on: board.held, descended: descended, setup: setup)
       body(aim, landing)

@@ -4,16 +4,17 @@ extension BubbleState {
   ) throws(MoveError) {
     guard position.outcome == nil else { throw .gameOver }
     guard move.angle.isFinite else { throw .illegal("the angle must be a finite number") }
-    let setup = position.setup
+    // The set-up is asked anew each time: held in a constant across the changes below, it would be
+    // retained in every shot.
     if move.swap {
-      guard setup.rules.swap else { throw .illegal("this level does not allow a swap") }
+      guard position.setup.rules.swap else { throw .illegal("this level does not allow a swap") }
       position.swapHand()
       emit(.swapped)
     }
     let colour = position.current
     let landing = ShotPath.landing(
-      angle: setup.fan.clamped(move.angle), on: position.board.held, descended: position.descended,
-      setup: setup)
+      angle: position.setup.fan.clamped(move.angle), on: position.board.held,
+      descended: position.descended, setup: position.setup)
     do throws(ScriptFault) {
       try finish(landing, of: colour, in: context, emit: emit)
     } catch {
@@ -21,7 +22,7 @@ extension BubbleState {
       throw .script(error)
     }
     position.hand &>>= 4
-    dealColour(to: setup.rules.preview, in: context)
+    dealColour(to: position.setup.rules.preview, in: context)
   }
 
   /// Plays out a shot whose flight is known, up to the end of the turn.
@@ -39,7 +40,6 @@ extension BubbleState {
     case .cell(let cell, let bounces):
       if position.setup.hooks.isEmpty {
         emit(.landed(colour: colour, cell: cell, bounces: bounces))
-        position.board.place(colour, at: cell)
         resolve(colour, at: cell, emit: emit)
       } else {
         try resolveWithScripts(colour, at: cell, bounces: bounces, in: context, emit: emit)
@@ -52,19 +52,22 @@ extension BubbleState {
     checkForEnd(emit)
   }
 
-  /// Match and fall of a board without hooks.
+  /// Places a bubble; match and fall where no hook has a say.
   mutating func resolve(
     _ colour: BubbleColour, at cell: Cell, emit: (BubbleEvent<Mask>) -> Void
   ) {
-    guard
-      let group = position.board.match(of: colour, at: cell, size: position.setup.rules.matchSize)
-    else { return }
-    if position.board.kinds.isEmpty {
+    // Looked for before the bubble is placed: a processor waits when it reads a whole set of cells
+    // right after one of its rows was written.
+    let match = position.board.match(
+      of: colour, at: cell, size: position.setup.rules.matchSize)
+    position.board.place(colour, at: cell)
+    guard let (group, matched) = match else { return }
+    if position.board.kinds.isEmpty || group.isDisjoint(with: position.board.special) {
       position.board.removePlain(group, of: colour)
     } else {
       position.board.remove(group)
     }
-    position.score &+= position.setup.rules.scoring.matched &* group.count
+    position.score &+= position.setup.rules.scoring.matched &* matched
     emit(.matched(colour: colour, cells: group))
     let fallen = position.board.held.loose
     let count = fallen.count
@@ -139,17 +142,20 @@ extension BubbleBoard {
   @inline(__always)
   func matching(_ colour: BubbleColour) -> Mask {
     var plane = self[colour]
-    if !kinds.isEmpty { plane.formUnion(wild) }
+    if mayHoldWild { plane.formUnion(wild) }
     return plane
   }
 
-  /// The group that a shot of `colour` landed in `cell` matches, if it is large enough.
+  /// The group that a shot of `colour` landed in `cell` matches, that cell included, and how many
+  /// cells it has, if those are enough.
   @inline(__always)
-  func match(of colour: BubbleColour, at cell: Cell, size: Int) -> Mask? {
-    let plane = matching(colour)
+  func match(of colour: BubbleColour, at cell: Cell, size: Int) -> (group: Mask, count: Int)? {
+    var plane = matching(colour)
     // Most shots touch nothing of their colour: look at the neighbours before flooding.
     guard size <= 1 || HexGrid.touches(plane, at: cell) else { return nil }
+    plane.insert(cell)
     let group = HexGrid.group(of: cell, in: plane)
-    return group.count >= size ? group : nil
+    let count = group.count
+    return count >= size ? (group, count) : nil
   }
 }

@@ -8,28 +8,58 @@ extension BubbleState {
   ) throws(ScriptFault) {
     if !needsScripts(at: cell) {
       emit(.landed(colour: colour, cell: cell, bounces: bounces))
-      position.board.place(colour, at: cell)
       resolve(colour, at: cell, emit: emit)
       return
     }
     guard let host = context.scripts else {
       throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
     }
-    let resolution = try BubbleResolution(
-      placing: colour, at: cell, on: position, host: host, streams: context.streams,
-      offset: offset, scriptDraws: scriptDraws)
+    let resolution: BubbleResolution<Mask>
+    if let known = host.workspace as? BubbleResolution<Mask> {
+      // Taken out while it is in use: whoever resolves meanwhile needs one of its own.
+      host.workspace = nil
+      try known.begin(
+        placing: colour, at: cell, on: position, host: host, streams: context.streams,
+        offset: offset, scriptDraws: scriptDraws)
+      resolution = known
+    } else {
+      resolution = try BubbleResolution(
+        placing: colour, at: cell, on: position, host: host, streams: context.streams,
+        offset: offset, scriptDraws: scriptDraws)
+    }
     try resolution.resolve(shotAt: cell)
-    position = resolution.position
+    swap(&position, &resolution.position)
     scriptDraws = resolution.scriptDraws
     emit(.landed(colour: colour, cell: cell, bounces: bounces))
     for event in resolution.events { emit(event) }
+    host.workspace = resolution
   }
 
   /// Whether a hook can run when a shot lands in `cell`: else the plain resolution is the same.
   func needsScripts(at cell: Cell) -> Bool {
     if position.setup.hooks != BubbleKind.Hooks(.onActivate) { return true }
-    return HexGrid.touches(position.board.special, at: cell)
-      && HexGrid.touches(position.activatable, at: cell)
+    return Self.activates(
+      besides: cell, special: position.board.special, kinds: position.board.kinds,
+      setup: position.setup)
+  }
+
+  /// Whether one of the specials beside `cell` is activated by a shot.
+  ///
+  /// Of parts of the board alone: asked of the position, it would be copied in every shot.
+  private static func activates(
+    besides cell: Cell, special: Mask, kinds: [UInt8], setup: BubbleSetup
+  ) -> Bool {
+    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
+    let around = HexGrid.spread(bit, fromRow: cell.row)
+    for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {
+      var bits = (row == cell.row ? (bit &<< 1) | (bit &>> 1) : around) & special[row]
+      while bits != 0 {
+        let neighbour = Cell(row: row, column: bits.trailingZeroBitCount)
+        if setup.canActivate(Int(kinds[BubbleBoard<Mask>.index(neighbour)])) { return true }
+        bits &= bits &- 1
+      }
+    }
+    return false
   }
 }
 

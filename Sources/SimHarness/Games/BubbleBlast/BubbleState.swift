@@ -25,9 +25,7 @@ public struct BubbleState<Mask: CellMask>: GameState {
   ) throws(LevelError) {
     self.level = level
     position = BubblePosition(setup: level.setup)
-    let start = Mask.start(of: level)
-    position.board = start.board
-    if let fallen = start.fallen { emit(.fell(fallen)) }
+    if let fallen = Mask.begin(&position.board, of: level) { emit(.fell(fallen)) }
     for place in 0...level.setup.rules.preview { dealColour(to: place, in: context) }
     checkForEnd(emit)
   }

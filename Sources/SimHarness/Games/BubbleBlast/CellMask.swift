@@ -5,6 +5,8 @@
 /// values, so that copying a board copies memory and allocates nothing.
 public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
   associatedtype Row: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable
+  /// A bit for each row.
+  associatedtype RowSet: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable
 
   /// Rows it has room for: the tallest board's playable rows and the one to land in.
   static var rowCapacity: Int { get }
@@ -18,12 +20,18 @@ public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
   /// How many cells it holds.
   var count: Int { get }
 
-  /// The board a level's games begin with, in this representation.
-  static func start(of level: BubbleLevel) -> StartBoard<Self>
+  /// Four rows from `first` on, a multiple of 4, as one word; for masks that are narrow.
+  func word(_ first: Int) -> UInt64
+
+  /// Sets up the board that a level's games begin with, and gives what dropped from it, if
+  /// anything did.
+  static func begin(_ board: inout BubbleBoard<Self>, of level: BubbleLevel) -> Self?
 }
 
 /// Sets of cells on boards up to 16 columns and 16 rows.
 public struct SmallMask: CellMask {
+  public typealias RowSet = UInt32
+
   var rows: InlineArray<17, UInt16>
 
   public static var rowCapacity: Int { 17 }
@@ -35,14 +43,28 @@ public struct SmallMask: CellMask {
     set { rows[row] = newValue }
   }
 
+  /// Each place a constant: reading an array of fixed size at a place known only at run time copies
+  /// it.
+  public func word(_ first: Int) -> UInt64 {
+    switch first {
+    case 0: Self.joined(rows[0], rows[1], rows[2], rows[3])
+    case 4: Self.joined(rows[4], rows[5], rows[6], rows[7])
+    case 8: Self.joined(rows[8], rows[9], rows[10], rows[11])
+    case 12: Self.joined(rows[12], rows[13], rows[14], rows[15])
+    default: UInt64(rows[16])
+    }
+  }
+
+  private static func joined(_ a: UInt16, _ b: UInt16, _ c: UInt16, _ d: UInt16) -> UInt64 {
+    UInt64(a) | UInt64(b) &<< 16 | UInt64(c) &<< 32 | UInt64(d) &<< 48
+  }
+
   /// Counted in 64-bit words: not every processor counts bits by itself.
   public var count: Int {
     var nibbles: UInt64 = 0
     var row = 0
     while row < 16 {
-      let upper = UInt64(rows[row]) | UInt64(rows[row &+ 1]) &<< 16
-      let lower = UInt64(rows[row &+ 2]) | UInt64(rows[row &+ 3]) &<< 16
-      var bits = upper | lower &<< 32
+      var bits = word(row)
       bits &-= (bits &>> 1) & 0x5555_5555_5555_5555
       bits = (bits & 0x3333_3333_3333_3333) &+ ((bits &>> 2) & 0x3333_3333_3333_3333)
       // At most 4 a nibble and 8 a byte; four words make at most 32 a byte.
@@ -59,6 +81,8 @@ public struct SmallMask: CellMask {
 
 /// Sets of cells on boards up to 64 columns and 64 rows.
 public struct LargeMask: CellMask {
+  public typealias RowSet = UInt128
+
   var rows: InlineArray<65, UInt64>
 
   public static var rowCapacity: Int { 65 }
@@ -101,20 +125,28 @@ extension CellMask {
     for row in 0..<Self.rowCapacity { self[row] &= ~other[row] }
   }
 
+  /// Whether no cell is in both.
+  func isDisjoint(with other: Self) -> Bool {
+    var shared: Row = 0
+    for row in 0..<Self.rowCapacity { shared |= self[row] & other[row] }
+    return shared == 0
+  }
+
+  /// Without a way out half-way: with one, each row would be read by copying all of them.
   public var isEmpty: Bool {
-    for row in 0..<Self.rowCapacity where self[row] != 0 { return false }
-    return true
+    var all: Row = 0
+    for row in 0..<Self.rowCapacity { all |= self[row] }
+    return all == 0
   }
 
   /// Whether no row has a cell beyond column 15.
-  var isNarrow: Bool {
+  public var isNarrow: Bool {
     if Row.bitWidth <= 16 { return true }
     for row in 0..<Self.rowCapacity where self[row] &>> 16 != 0 { return false }
     return true
   }
 
-  /// Four narrow rows from `first` on as one word.
-  func word(_ first: Int) -> UInt64 {
+  public func word(_ first: Int) -> UInt64 {
     var word: UInt64 = 0
     for place in 0..<4 where first &+ place < Self.rowCapacity {
       word |= UInt64(truncatingIfNeeded: self[first &+ place]) &<< UInt64(16 &* place)

@@ -43,16 +43,29 @@ struct FlightSteps: Sendable {
     QuickRounding.nearest((place + 0.5) * perPeriod - 0.5).whole
   }
 
+  /// The column on the board of each lattice column from 0 on, by whether the flight goes left, then
+  /// whether the row is short.
+  private let boardColumns: [Int8]
+  /// How many lattice columns the flattest flight can cross.
+  private let reach: Int
+
   /// By aim, then whether the rows an even number above the launcher are short, then rise.
   private let steps: [Step]
   private let rises: Int
+  /// One over the distance of the walls, in columns.
+  let perSpan: Double
 
   /// No steps where the board or the aims do not fit.
   init(directions: [AimFan.Direction], rules: BubbleRules) {
     rises = rules.rows + 2
+    perSpan = 1 / Double(rules.columns - 1)
     let fits =
       rules.columns <= Self.mostColumns
       && directions.allSatisfy { $0.sine >= Self.flattest }
+    let steepest = (1 / (Self.flattest * Self.flattest) - 1).squareRoot()
+    reach = rules.columns <= Self.mostColumns
+      ? Int(Double(rules.columns) + Double(rises) * HexGrid.pitch * steepest) + 2 : 0
+    boardColumns = Self.boardColumns(reach: reach, columns: rules.columns)
     var steps: [Step] = []
     if fits {
       steps.reserveCapacity(directions.count * 2 * rises)
@@ -68,6 +81,30 @@ struct FlightSteps: Sendable {
       }
     }
     self.steps = steps
+  }
+
+  private static func boardColumns(reach: Int, columns: Int) -> [Int8] {
+    var table: [Int8] = []
+    let span = columns - 1
+    for leftward in 0...1 {
+      for short in 0...1 {
+        for place in 0..<reach {
+          let turned = place % (2 * span)
+          let column = turned <= span - short ? turned : 2 * span - short - turned
+          table.append(Int8(leftward == 0 ? column : span - short - column))
+        }
+      }
+    }
+    return table
+  }
+
+  /// The column on the board of lattice column `place` of a row; nil where no flight comes.
+  ///
+  /// A table, because nothing else can go on before the cell of a landing is known.
+  @inline(__always)
+  func boardColumn(place: Int, isLeftward: Int, short: Int) -> Int? {
+    guard place >= 0 && place < reach else { return nil }
+    return Int(boardColumns[(2 &* isLeftward &+ short) &* reach &+ place])
   }
 
   var isEmpty: Bool { steps.isEmpty }

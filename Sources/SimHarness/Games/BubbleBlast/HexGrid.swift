@@ -129,7 +129,8 @@ public enum HexGrid {
     group[cell.row] = runs(
       of: 1 &<< Mask.Row(truncatingIfNeeded: cell.column), in: mask[cell.row])
     // Rows whose neighbour rows have grown since they were looked at.
-    var pending = beside(cell.row) & ((1 &<< UInt128(Mask.rowCapacity)) &- 1)
+    let all: Mask.RowSet = (1 &<< Mask.RowSet(truncatingIfNeeded: Mask.rowCapacity)) &- 1
+    var pending = beside(cell.row) & all
     while pending != 0 {
       let row = pending.trailingZeroBitCount
       pending &= pending &- 1
@@ -142,13 +143,15 @@ public enum HexGrid {
       seeds &= here
       if seeds == before { continue }
       group[row] = runs(of: seeds, in: here)
-      pending |= beside(row) & ((1 &<< UInt128(Mask.rowCapacity)) &- 1)
+      pending |= beside(row) & all
     }
     return group
   }
 
   /// The rows above and below a row, a bit each.
-  private static func beside(_ row: Int) -> UInt128 {
-    (5 &<< UInt128(truncatingIfNeeded: row)) &>> 1
+  private static func beside<RowSet: FixedWidthInteger & UnsignedInteger>(
+    _ row: Int
+  ) -> RowSet {
+    (5 &<< RowSet(truncatingIfNeeded: row)) &>> 1
   }
 }

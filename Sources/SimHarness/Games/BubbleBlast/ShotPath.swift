@@ -53,12 +53,13 @@ public enum ShotPath {
   ) -> Landing? {
     let unfolded = UnfoldedFlight(
       rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-      rules: setup.rules)
+      rules: setup.rules, perSpan: setup.steps.perSpan)
     let first = setup.steps.first(aim: aim, ceiling: setup.rules.rows &+ 1 &- descended)
     return unfolded?.landing(
       direction: direction,
       rows: SingleUnfoldedRows(occupied: board.occupied, columns: setup.rules.columns),
-      step: { setup.steps[first &+ $0] })
+      step: { setup.steps[first &+ $0] },
+      boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
   }
 
   /// The landing of a continuous flight in `direction`.
@@ -73,7 +74,7 @@ public enum ShotPath {
     if Mask.Row.bitWidth <= 16,
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: Mask.rowCapacity,
-        rules: setup.rules),
+        rules: setup.rules, perSpan: setup.steps.perSpan),
       let landing = unfolded.landing(
         direction: direction,
         rows: SingleUnfoldedRows(occupied: board.occupied, columns: columns),
@@ -81,7 +82,8 @@ public enum ShotPath {
           FlightSteps.Step(
             direction: direction, rise: $0, isShort: ($0 &+ odd) & 1 != 0, columns: columns,
             contact: contact)
-        })
+        },
+        boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
     {
       return landing
     }

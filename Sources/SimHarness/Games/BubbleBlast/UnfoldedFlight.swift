@@ -24,11 +24,13 @@ struct UnfoldedFlight {
 
   /// nil where the lattice does not help: the board hangs as low as the launcher, or the contact
   /// is so small that the nearest lattice point may be taken.
-  init?(rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules) {
+  init?(
+    rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules, perSpan: Double
+  ) {
     contact = rules.contact
     contactSquared = contact * contact
     columns = rules.columns
-    perSpan = 1 / Double(columns &- 1)
+    self.perSpan = perSpan
     maxBounces = rules.maxBounces
     ceiling = rules.rows &+ 1 &- descended
     top = Double(ceiling) * HexGrid.pitch
@@ -46,17 +48,18 @@ struct UnfoldedFlight {
   /// The landing of a flight in `direction`; nil where it is not certain, so that `ShotPath` must
   /// look closer: two cells as near as each other, or one below the board.
   ///
-  /// `step` tells how the flight crosses a row.
+  /// `step` tells how the flight crosses a row, `boardColumn` the column on the board of a lattice
+  /// column.
   @inline(__always)
   func landing<Rows: UnfoldedRows>(
-    direction: AimFan.Direction, rows: borrowing Rows, step: (Int) -> FlightSteps.Step
+    direction: AimFan.Direction, rows: borrowing Rows, step: (Int) -> FlightSteps.Step,
+    boardColumn: (_ place: Int, _ isLeftward: Int, _ short: Int) -> Int?
   ) -> ShotPath.Landing? {
     let sine = direction.sine
     if sine < FlightSteps.flattest { return nil }
     let cosine = direction.cosine.magnitude
     let end = end(sine: sine, cosine: cosine, rows: rows, step: step)
 
-    let span = columns &- 1
     let x = start + end * direction.steepness
     // An end this near to a wall comes before the bounce.
     let bounces = QuickRounding.down((x - ShotPath.tolerance * cosine) * perSpan)
@@ -66,7 +69,7 @@ struct UnfoldedFlight {
     // row's line may count as either.
     let depth = (top - end) * (1 / HexGrid.pitch)
     let upper = QuickRounding.nearest(depth - 0.5)
-    let upperHalf = Double(upper.whole & 1) * 0.5
+    let upperHalf = Self.half(ifOdd: upper.whole)
     let upperX = x - upperHalf
     let lowerX = x - (0.5 - upperHalf)
     let upperColumn = QuickRounding.nearest(upperX)
@@ -85,15 +88,18 @@ struct UnfoldedFlight {
     let isTie = difference.magnitude < 1e-8 || aside > 0.5 - 1e-8
     if isTie || found > lastRow { return nil }
 
-    let short = found & 1
-    let period = 2 &* span
     let place = (upperColumn.whole & ~isLower) | (lowerColumn.whole & isLower)
-    let turned = place &- FlightSteps.turns(Double(place), perPeriod: 0.5 * perSpan) &* period
-    let column = turned <= span &- short ? turned : period &- short &- turned
-    let mirrored = span &- short &- 2 &* column
-    return .cell(
-      Cell(row: found, column: column &+ (Self.signMask(direction.cosine) & mirrored)),
-      bounces: bounces)
+    guard let column = boardColumn(place, Self.signMask(direction.cosine) & 1, found & 1) else {
+      return nil
+    }
+    return .cell(Cell(row: found, column: column), bounces: bounces)
+  }
+
+  /// 0.5 for an odd number, else 0.
+  @inline(__always)
+  private static func half(ifOdd number: Int) -> Double {
+    let mask = 0 &- UInt64(truncatingIfNeeded: number & 1)
+    return Double(bitPattern: mask & 0.5.bitPattern)
   }
 
   /// All bits set for a negative number, else none.

@@ -41,7 +41,7 @@ import Testing
         direction: direction, on: board.held, descended: descended, setup: setup)
       let unfolded = UnfoldedFlight(
         rowsUsed: board.rowsUsed, descended: descended, rowCapacity: SmallMask.rowCapacity,
-        rules: setup.rules)
+        rules: setup.rules, perSpan: setup.steps.perSpan)
       var unfoldedRows = AllUnfoldedRows()
       unfoldedRows.unfold(board.held, columns: columns)
       let landing = unfolded?.landing(
@@ -50,7 +50,8 @@ import Testing
           FlightSteps.Step(
             direction: direction, rise: $0, isShort: ($0 + rows + 1 - descended) & 1 != 0,
             columns: columns, contact: contact)
-        })
+        },
+        boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
       if let landing {
         compared += 1
         #expect(
