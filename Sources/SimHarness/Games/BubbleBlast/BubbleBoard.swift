@@ -84,6 +84,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The specials beside a cell, by row and column.
   func specialsBeside(_ cell: Cell) -> [Cell] {
     var found: [Cell] = []
+    found.reserveCapacity(6)
     let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
     let around = HexGrid.spread(bit, fromRow: cell.row)
     for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {

@@ -165,6 +165,7 @@ extension CellMask {
   /// For printing and scripts, not for the hot loop.
   public var cells: [Cell] {
     var cells: [Cell] = []
+    cells.reserveCapacity(count)
     for row in 0..<Self.rowCapacity {
       var bits = self[row]
       while bits != 0 {
