@@ -8,8 +8,8 @@ struct CompareCommand: ParsableCommand {
     abstract: "Compare two runs level by level and agent by agent.",
     discussion: """
       Runs of one seed met the same games, so each game is compared with itself; that shows \
-      changes a half to a third of the size. Exits 1 if something moved, in either direction, \
-      beyond the tolerance. Of comparisons without any change, 1 in 20 at most says so.
+      smaller changes. Exits 1 if something moved, in either direction, beyond the tolerance. \
+      Where nothing changed, 1 comparison in 20 at most says that something did.
 
       Examples:
         playtest compare Reports/runs/main Reports/runs/branch
@@ -62,6 +62,7 @@ struct CompareCommand: ParsableCommand {
 
   private func text(_ comparison: RunComparison) -> String {
     var lines = [TextTable.text(comparison.rows)]
+    lines.append("\n")
     lines.append(contentsOf: comparison.sentences.map { TextTable.wrapped($0) })
     let replays = comparison.replays()
     if !replays.isEmpty {

@@ -42,6 +42,13 @@ public struct PopulationModel: Sendable, Equatable {
     public var attempts: Double? { started > 0 ? attempted / started : nil }
     /// The share of those who begin it that are lost on it, either way.
     public var churn: Double? { started > 0 ? (gaveUp + bored) / started : nil }
+    /// Counts of players as shares of them.
+    func scaled(by players: Double) -> Level {
+      Level(
+        started: started / players, passed: passed / players, gaveUp: gaveUp / players,
+        bored: bored / players, attempted: attempted / players)
+    }
+
     /// Who begin the next level.
     public var survivors: Double { passed - bored }
   }
@@ -63,7 +70,7 @@ public struct PopulationModel: Sendable, Equatable {
       let givingUp = 2 * traits.givingUp * Self.spread(player, by: Self.firstStep)
       let boredom = 2 * traits.boredom * Self.spread(player, by: Self.secondStep)
       let ease = DeterministicMath.exp(-skill)
-      var there = share
+      var there = 1.0
       for index in levels.indices {
         let failing = Swift.min(hardness[index] * ease, 1e300)
         // Of attempts that end the stay, a pass or giving up, the share that are passes; both over
@@ -79,7 +86,7 @@ public struct PopulationModel: Sendable, Equatable {
         there = passed * (1 - boredom)
       }
     }
-    self.levels = levels
+    self.levels = levels.map { $0.scaled(by: Double(traits.players)) }
   }
 
   /// A trait's quantile: evenly spread over 0...1, and over every range of skills.
