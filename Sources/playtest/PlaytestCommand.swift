@@ -19,7 +19,8 @@ struct PlaytestCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
       ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, CompareCommand.self, CheckCommand.self,
+      PopulationCommand.self,
     ])
 
   static func main() async {

@@ -10,12 +10,16 @@ struct ReportCommand: ParsableCommand {
       Examples:
         playtest report Reports/runs/bubble-blast
         playtest report Reports/runs/bubble-blast --format html,json
+        playtest report Reports/runs/bubble-blast --format csv,ndjson,junit,vega
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
 
-  @Option(help: ArgumentHelp("Formats, separated by commas: html, md, json.", valueName: "a,b"))
+  @Option(
+    help: ArgumentHelp(
+      "Formats, separated by commas: html, md, json, csv, ndjson, junit, vega.",
+      valueName: "a,b"))
   var format = "html,md,json"
 
   @Flag(help: "Open the page in a browser.")
@@ -23,22 +27,19 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let folder = RunFolder(path: self.folder)
-    let summary = try folder.summary(game: GameRegistry.game(named:))
-    for name in format.split(separator: ",").map(String.init) {
-      guard let format = ReportFormat(rawValue: name) else {
+    let formats = try format.split(separator: ",").map { name in
+      guard let format = ReportFormat(rawValue: String(name)) else {
         throw CommandFailure(
           .usage,
           NearestName.complaint(
-            about: name, called: "format", known: ReportFormat.allCases.map(\.rawValue)))
+            about: String(name), called: "format", known: ReportFormat.allCases.map(\.rawValue)))
       }
-      let file: RunFolder.File =
-        switch format {
-        case .html: .html
-        case .md: .markdown
-        case .json: .summary
-        }
-      try folder.write(format.render(summary, runPath: folder.path), to: file)
-      Console.line(folder.path(of: file))
+      return format
+    }
+    let summary = try folder.summary(game: GameRegistry.game(named:))
+    let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+    for format in formats {
+      for path in try folder.write(format, of: summary, run: run) { Console.line(path) }
     }
     if open { try Browser.open(folder.path(of: .html)) }
   }

@@ -13,8 +13,12 @@ public enum Statistics {
   public static func wilson(
     successes: Int, trials: Int, level: Double = 0.95
   ) -> Interval? {
+    wilson(successes: successes, trials: trials, z: twoSidedNormal(level))
+  }
+
+  /// The same for an error given as the normal quantile of its sides, such as 1.96.
+  static func wilson(successes: Int, trials: Int, z: Double) -> Interval? {
     guard trials > 0, (0...trials).contains(successes) else { return nil }
-    let z = twoSidedNormal(level)
     let n = Double(trials)
     let hits = Double(successes)
     let misses = Double(trials - successes)

@@ -22,5 +22,6 @@ extension RunSummary {
         LevelSummary(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
       }, cells: cells)
     addFlags(thresholds)
+    addRatings()
   }
 }

@@ -16,6 +16,8 @@ public struct RunSummary: Sendable {
   public var levels: [LevelSummary]
   /// Level by level, agents within a level in the order of `agents`.
   public var cells: [CellSummary]
+  /// How able the players are; empty with fewer than two whose games can be passed.
+  public var players: [PlayerRating] = []
 
   public init(
     title: String, game: String, seed: UInt64, gamesPerCell: Int, isPartial: Bool,
@@ -55,6 +57,10 @@ public struct LevelSummary: Sendable {
   /// What is worth telling beside the picture: shots, goal, colours..., a label and a text each.
   public var facts: [(label: String, value: String)]
   public var flags: [LevelFlag]
+  /// In logits, 0 being the level in the middle; nil with fewer than two players.
+  public var difficulty: Interval?
+  /// Figures over all players.
+  public var metrics: [MetricSummary] = []
 
   public init(
     name: String, id: String, hash: String, picture: LevelPictureKind,
@@ -192,6 +198,10 @@ public struct MetricSummary: Sendable {
   public var summary: String
   /// nil where it is undefined.
   public var value: Interval?
+  /// Whether it is a mean or a rate.
+  public var kind = MetricDefinition.Kind.count
+  /// The games in which it is defined.
+  public var count = 0
 
   public init(name: String, unit: String, summary: String, value: Interval?) {
     self.name = name

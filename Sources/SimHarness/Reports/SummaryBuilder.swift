@@ -61,9 +61,12 @@ struct CellSummaryBuilder {
     cell.score = scores.distribution
     cell.moves = moves.distribution
     cell.metrics = zip(metrics, sums).map { definition, sum in
-      MetricSummary(
+      var metric = MetricSummary(
         name: definition.name, unit: definition.unit, summary: definition.summary,
         value: Self.value(of: sum, kind: definition.kind))
+      metric.kind = definition.kind
+      metric.count = sum.count
+      return metric
     }
     cell.endsByMove = ends.map { (moves: $0.key, wins: $0.value.wins, others: $0.value.others) }
       .sorted { $0.moves < $1.moves }

@@ -9,7 +9,8 @@ enum SummaryJSON {
       """
     if summary.isPartial { head += ",\"partial\":true" }
     return head + ",\"cells\":" + lines(summary.cells.map(cell)) + ",\"levels\":"
-      + lines(summary.levels.map(level)) + "}\n"
+      + lines(summary.levels.map(level)) + ",\"players\":" + lines(summary.players.map(player))
+      + "}\n"
   }
 
   private static func lines(_ trees: [JSONTree]) -> String {
@@ -39,9 +40,16 @@ enum SummaryJSON {
   private static func level(_ level: LevelSummary) -> JSONTree {
     [
       "level": .string(level.name),
-      "difficulty": .null,
+      "difficulty": interval(level.difficulty),
       "flags": .array(level.flags.map { .string($0.kind.rawValue) }),
-      "metrics": .object([]),
+      "metrics": metrics(level.metrics),
+    ]
+  }
+
+  private static func player(_ player: PlayerRating) -> JSONTree {
+    [
+      "agent": .string(player.agent), "ability": interval(player.ability),
+      "orderAgreement": player.orderAgreement.map(number) ?? .null,
     ]
   }
 

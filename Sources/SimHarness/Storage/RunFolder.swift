@@ -18,6 +18,14 @@ public struct RunFolder: Sendable {
     case timing = "timing.json"
     /// What scripts printed.
     case log = "log.txt"
+    case cellsCSV = "cells.csv"
+    case gamesCSV = "games.csv"
+    case cellsNDJSON = "cells.ndjson"
+    case gamesNDJSON = "games.ndjson"
+    case junit = "junit.xml"
+    case difficultyChart = "difficulty.vl.json"
+    case scoreChart = "scores.vl.json"
+    case moveChart = "moves.vl.json"
   }
 
   public func path(of file: File) -> String { "\(path)/\(file.rawValue)" }

@@ -12,12 +12,14 @@ public struct Suite: Sendable, Equatable {
   public var scripts: String?
   /// What overrides every level.
   public var overrides = LevelOverrides.none
+  public var gates: [Gate] = []
   public var title: String?
   /// Names of report formats.
   public var formats: [String]?
 
   private static let fields = [
-    "name", "seed", "games", "levels", "agents", "scripts", "with", "report",
+    "name", "seed", "games", "levels", "agents", "scripts", "with", "gates",
+    "report",
   ]
 
   /// Reads a suite file.
@@ -38,6 +40,8 @@ public struct Suite: Sendable, Equatable {
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
     if let with = fields.optional("with") { suite.overrides = overrides(with) }
+    suite.gates =
+      fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
     if let report = fields.optional("report")?.object(fields: ["title", "formats"]) {
       suite.title = report.optional("title")?.string(length: 1...200)
       suite.formats = report.optional("formats")?.array(

@@ -46,7 +46,7 @@ import Testing
       ],"levels":[
       {"level":"First \\"Steps\\"","difficulty":null,"flags":["too-hard","faults"],"metrics":{}},
       {"level":"Free","difficulty":null,"flags":[],"metrics":{}}
-      ]}
+      ],"players":[]}
 
       """
     #expect(SummaryJSON.render(run) == golden)

@@ -1,0 +1,75 @@
+/// One value of an exported table; a column holds one sort of value, or nulls.
+enum ExportValue: Sendable, Equatable {
+  case null
+  case int(Int)
+  /// A finite number; always written with a fraction or an exponent, so that readers which guess a
+  /// column's type from its first rows guess right.
+  case real(Double)
+  /// User text.
+  case text(String)
+
+  init(_ value: Int?) { self = value.map { .int($0) } ?? .null }
+  init(_ value: Double?) { self = value.flatMap { $0.isFinite ? .real($0) : nil } ?? .null }
+  init(_ value: String?) { self = value.map { .text($0) } ?? .null }
+}
+
+/// How rows of an exported table are written.
+public enum ExportLayout: Sendable {
+  /// RFC 4180 with line feeds: a line of column names, then a line a row; a null is empty.
+  ///
+  /// No cell is a formula to a spreadsheet: text that begins like one gets an apostrophe.
+  case csv
+  /// A JSON object a line, with the same keys in each.
+  case ndjson
+
+  /// What stands before the rows.
+  func head(_ columns: [String]) -> String {
+    switch self {
+    case .csv: columns.map(Self.quoted).joined(separator: ",") + "\n"
+    case .ndjson: ""
+    }
+  }
+
+  /// A row of the columns.
+  func row(_ columns: [String], _ values: [ExportValue]) -> String {
+    switch self {
+    case .csv: return values.map(Self.cell).joined(separator: ",") + "\n"
+    case .ndjson:
+      let members = zip(columns, values).map { name, value in
+        JSONWriter.compact(.string(name)) + ":" + Self.json(value)
+      }
+      return "{" + members.joined(separator: ",") + "}\n"
+    }
+  }
+
+  /// Longer texts, such as a script's message, are shortened.
+  private static let longestText = 2000
+
+  private static func cell(_ value: ExportValue) -> String {
+    switch value {
+    case .null: return ""
+    case .int(let value): return value.description
+    case .real(let value): return value.description
+    case .text(let text):
+      // Also without line breaks and other control characters.
+      let safe = SafeText.escaped(text, limit: longestText)
+      guard let first = safe.first(where: { $0 != " " }), "=+-@|%＝＋－＠".contains(first)
+      else { return quoted(safe) }
+      return quoted("'" + safe)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r;".contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  private static func json(_ value: ExportValue) -> String {
+    switch value {
+    case .null: "null"
+    case .int(let value): value.description
+    case .real(let value): value.description
+    case .text(let text): JSONWriter.compact(.string(text))
+    }
+  }
+}

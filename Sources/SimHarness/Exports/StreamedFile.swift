@@ -1,0 +1,44 @@
+import Glibc
+
+/// A file written piece by piece beside its place, which it takes when it is whole.
+final class StreamedFile {
+  private let path: String
+  private let partial: String
+  private var file: UnsafeMutablePointer<FILE>?
+
+  init(_ path: String) throws(FileWriteError) {
+    self.path = path
+    partial = path + ".partial"
+    file = fopen(partial, "w")
+    if file == nil { throw failure() }
+  }
+
+  deinit {
+    guard let file else { return }
+    fclose(file)
+    unlink(partial)
+  }
+
+  func write(_ text: String) throws(FileWriteError) {
+    var text = text
+    let isWhole = text.withUTF8 { bytes in
+      fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count
+    }
+    if !isWhole { throw failure() }
+  }
+
+  /// Puts the file in its place.
+  func close() throws(FileWriteError) {
+    guard let open = file else { return }
+    file = nil
+    guard fclose(open) == 0, rename(partial, path) == 0 else {
+      let error = failure()
+      unlink(partial)
+      throw error
+    }
+  }
+
+  private func failure() -> FileWriteError {
+    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+  }
+}

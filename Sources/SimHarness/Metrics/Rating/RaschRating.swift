@@ -1,0 +1,227 @@
+/// How hard levels and how able players are, on one scale of logits.
+///
+/// Rasch's model: a player of ability a passes a level of difficulty d with the odds e^(a - d).
+/// The estimate is the mode of the posterior with a normal prior of sd 3 logits on every difficulty
+/// and ability around the anchor player, so that a level that nobody passed has a finite one; its
+/// errors are those of the posterior's curvature there. The posterior is log-concave, so there is
+/// one mode.
+///
+/// Source: G. Rasch, "Probabilistic Models for Some Intelligence and Attainment Tests", 1960.
+public struct RaschRating: Sendable, Equatable {
+  /// A figure in logits with its standard error.
+  public struct Estimate: Sendable, Equatable {
+    public var value: Double
+    public var error: Double
+  }
+
+  /// Passed games, and games, of each level and player.
+  public struct Outcomes: Sendable {
+    public let levels: Int
+    public let players: Int
+    /// Level by level, the players within each.
+    public var wins: [Int]
+    public var games: [Int]
+
+    public init(levels: Int, players: Int) {
+      self.levels = levels
+      self.players = players
+      wins = [Int](repeating: 0, count: levels * players)
+      games = wins
+    }
+
+    public mutating func set(level: Int, player: Int, wins: Int, games: Int) {
+      precondition((0...games).contains(wins), "not a count of wins")
+      self.wins[level * players + player] = wins
+      self.games[level * players + player] = games
+    }
+  }
+
+  public static let priorDeviation = 3.0
+
+  /// Of each level, the anchor's ability being 0 and the scale not yet moved.
+  public private(set) var difficulties: [Estimate]
+  /// Of each player; the anchor's is 0 without error.
+  public private(set) var abilities: [Estimate]
+  public private(set) var anchor: Int
+
+  /// Fits the ratings of all levels and players.
+  ///
+  /// - Complexity: O(levels * players^2) a step, of which some ten are taken.
+  public init(_ outcomes: Outcomes, anchor: Int) {
+    precondition((0..<outcomes.players).contains(anchor), "the anchor is one of the players")
+    self.anchor = anchor
+    let zero = Estimate(value: 0, error: 0)
+    difficulties = [Estimate](repeating: zero, count: outcomes.levels)
+    abilities = [Estimate](repeating: zero, count: outcomes.players)
+    var height = logPosterior(outcomes)
+    for _ in 0..<100 {
+      let step = newtonStep(outcomes)
+      var share = 1.0
+      var moved = self
+      var next = height
+      repeat {
+        moved = self.moved(by: step, share: share)
+        next = moved.logPosterior(outcomes)
+        share /= 2
+      } while next < height && share > 1e-10
+      let largest = (step.levels + step.players).reduce(0) { Swift.max($0, $1.magnitude) }
+      guard next >= height else { break }
+      self = moved
+      height = next
+      if largest < 1e-10 { break }
+    }
+    setErrors(outcomes)
+  }
+
+  /// How likely the ratings are, up to a constant.
+  func logPosterior(_ outcomes: Outcomes) -> Double {
+    var sum = 0.0
+    for level in difficulties.indices {
+      for player in abilities.indices {
+        let place = level * outcomes.players + player
+        guard outcomes.games[place] > 0 else { continue }
+        let logit = abilities[player].value - difficulties[level].value
+        let wins = Double(outcomes.wins[place])
+        let losses = Double(outcomes.games[place] - outcomes.wins[place])
+        sum -= wins * Self.softplus(-logit) + losses * Self.softplus(logit)
+      }
+    }
+    let variance = Self.priorDeviation * Self.priorDeviation
+    let squares =
+      difficulties.reduce(0) { $0 + $1.value * $1.value }
+      + abilities.reduce(0) { $0 + $1.value * $1.value }
+    return sum - squares / (2 * variance)
+  }
+
+  // MARK: Newton's method
+
+  /// How far each rating is to be moved.
+  private struct Step {
+    var levels: [Double]
+    var players: [Double]
+  }
+
+  /// Curvature and slope, the levels' part of which is diagonal.
+  private struct Curvature {
+    var levelSlopes: [Double]
+    var playerSlopes: [Double]
+    /// Of each level.
+    var levels: [Double]
+    /// Of each player.
+    var players: [Double]
+    /// Of each pair, as its information.
+    var pairs: [Double]
+  }
+
+  private func curvature(_ outcomes: Outcomes) -> Curvature {
+    let precision = 1 / (Self.priorDeviation * Self.priorDeviation)
+    var result = Curvature(
+      levelSlopes: difficulties.map { -$0.value * precision },
+      playerSlopes: abilities.map { -$0.value * precision },
+      levels: [Double](repeating: precision, count: difficulties.count),
+      players: [Double](repeating: precision, count: abilities.count),
+      pairs: [Double](repeating: 0, count: outcomes.games.count))
+    for level in difficulties.indices {
+      for player in abilities.indices {
+        let place = level * outcomes.players + player
+        let games = Double(outcomes.games[place])
+        guard games > 0 else { continue }
+        let rate = Self.logistic(abilities[player].value - difficulties[level].value)
+        let excess = Double(outcomes.wins[place]) - games * rate
+        let information = games * rate * (1 - rate)
+        result.levelSlopes[level] -= excess
+        result.playerSlopes[player] += excess
+        result.levels[level] += information
+        result.players[player] += information
+        result.pairs[place] = information
+      }
+    }
+    return result
+  }
+
+  /// The players' part of the curvature with the levels eliminated; the anchor does not move.
+  private func reduced(_ curvature: Curvature) -> SymmetricMatrix {
+    let players = abilities.count
+    var matrix = SymmetricMatrix(size: players)
+    for player in 0..<players { matrix[player, player] = curvature.players[player] }
+    for level in difficulties.indices {
+      let row = level * players
+      for first in 0..<players {
+        let weight = curvature.pairs[row + first] / curvature.levels[level]
+        guard weight > 0 else { continue }
+        for second in 0...first {
+          matrix[first, second] -= weight * curvature.pairs[row + second]
+        }
+      }
+    }
+    for player in 0..<players { matrix[max(player, anchor), min(player, anchor)] = 0 }
+    matrix[anchor, anchor] = 1
+    return matrix
+  }
+
+  private func newtonStep(_ outcomes: Outcomes) -> Step {
+    let curvature = curvature(outcomes)
+    let players = abilities.count
+    var right = curvature.playerSlopes
+    for level in difficulties.indices {
+      let share = curvature.levelSlopes[level] / curvature.levels[level]
+      for player in 0..<players {
+        right[player] += curvature.pairs[level * players + player] * share
+      }
+    }
+    right[anchor] = 0
+    let moves = reduced(curvature).factored().solve(right)
+    let levels = difficulties.indices.map { level -> Double in
+      var slope = curvature.levelSlopes[level]
+      for player in 0..<players {
+        slope += curvature.pairs[level * players + player] * moves[player]
+      }
+      return slope / curvature.levels[level]
+    }
+    return Step(levels: levels, players: moves)
+  }
+
+  private func moved(by step: Step, share: Double) -> RaschRating {
+    var moved = self
+    for level in difficulties.indices {
+      moved.difficulties[level].value += share * step.levels[level]
+    }
+    for player in abilities.indices {
+      moved.abilities[player].value += share * step.players[player]
+    }
+    return moved
+  }
+
+  private mutating func setErrors(_ outcomes: Outcomes) {
+    let curvature = curvature(outcomes)
+    let players = abilities.count
+    let factor = reduced(curvature).factored()
+    for player in 0..<players where player != anchor {
+      var unit = [Double](repeating: 0, count: players)
+      unit[player] = 1
+      abilities[player].error = factor.solve(unit)[player].squareRoot()
+    }
+    for level in difficulties.indices {
+      var pull = (0..<players).map {
+        curvature.pairs[level * players + $0] / curvature.levels[level]
+      }
+      pull[anchor] = 0
+      let spread = zip(pull, factor.solve(pull)).reduce(0) { $0 + $1.0 * $1.1 }
+      difficulties[level].error = (1 / curvature.levels[level] + spread).squareRoot()
+    }
+  }
+
+  // MARK: Functions
+
+  /// 1 / (1 + e^-x).
+  static func logistic(_ x: Double) -> Double {
+    if x >= 0 { return 1 / (1 + DeterministicMath.exp(-x)) }
+    let power = DeterministicMath.exp(x)
+    return power / (1 + power)
+  }
+
+  /// log(1 + e^x).
+  static func softplus(_ x: Double) -> Double {
+    Swift.max(x, 0) + DeterministicMath.log1p(DeterministicMath.exp(-x.magnitude))
+  }
+}

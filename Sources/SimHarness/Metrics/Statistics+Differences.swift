@@ -1,0 +1,180 @@
+/// How the same games were passed before and after a change.
+public struct PairedOutcomes: Sendable, Equatable {
+  public var both: Int
+  /// Passed before, not after.
+  public var lost: Int
+  /// Passed after, not before.
+  public var gained: Int
+  public var neither: Int
+
+  public init(both: Int = 0, lost: Int = 0, gained: Int = 0, neither: Int = 0) {
+    self.both = both
+    self.lost = lost
+    self.gained = gained
+    self.neither = neither
+  }
+
+  public var games: Int { both + lost + gained + neither }
+  public var before: Int { both + lost }
+  public var after: Int { both + gained }
+
+  public mutating func add(before: Bool, after: Bool) {
+    switch (before, after) {
+    case (true, true): both += 1
+    case (true, false): lost += 1
+    case (false, true): gained += 1
+    case (false, false): neither += 1
+    }
+  }
+
+  /// The correlation of the two outcomes, drawn towards 0 by half a game.
+  var correlation: Double {
+    let sums = Double(before) * Double(games - before) * Double(after) * Double(games - after)
+    guard sums > 0 else { return 0 }
+    let product = Double(both) * Double(neither) - Double(lost) * Double(gained)
+    let drawn = product > 0 ? Swift.max(product - Double(games) / 2, 0) : product
+    return drawn / sums.squareRoot()
+  }
+}
+
+extension Statistics {
+  /// The rate after less the rate before on the same games; nil without games.
+  ///
+  /// Wilson's intervals of the two rates, joined with their correlation; its width is never 0.
+  ///
+  /// Source: R. G. Newcombe, "Improved confidence intervals for the difference between binomial
+  /// proportions based on paired data", Statistics in Medicine 17, 1998, method 10.
+  public static func pairedRateDifference(
+    _ outcomes: PairedOutcomes, level: Double = 0.95
+  ) -> Interval? {
+    pairedRateDifference(outcomes, z: twoSidedNormal(level))
+  }
+
+  static func pairedRateDifference(_ outcomes: PairedOutcomes, z: Double) -> Interval? {
+    let games = outcomes.games
+    guard let before = wilson(successes: outcomes.before, trials: games, z: z),
+      let after = wilson(successes: outcomes.after, trials: games, z: z)
+    else { return nil }
+    return joined(before, after, correlation: outcomes.correlation)
+  }
+
+  /// The rate of some games less the rate of others; nil where one side has none.
+  ///
+  /// Source: R. G. Newcombe, "Interval estimation for the difference between independent
+  /// proportions", Statistics in Medicine 17, 1998, method 10.
+  public static func rateDifference(
+    successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, level: Double = 0.95
+  ) -> Interval? {
+    let z = twoSidedNormal(level)
+    guard let after = wilson(successes: successes, trials: trials, z: z),
+      let before = wilson(successes: lessSuccesses, trials: lessTrials, z: z)
+    else { return nil }
+    return joined(before, after, correlation: 0)
+  }
+
+  /// The difference of two rates, squares of their half-widths added.
+  static func joined(
+    _ before: Interval, _ after: Interval, correlation: Double
+  ) -> Interval {
+    func root(_ first: Double, _ second: Double) -> Double {
+      Swift.max(0, first * first - 2 * correlation * first * second + second * second).squareRoot()
+    }
+    let value = after.value - before.value
+    let down = root(after.value - after.low, before.high - before.value)
+    let up = root(after.high - after.value, before.value - before.low)
+    return Interval(
+      value: value, low: Swift.max(-1, value - down), high: Swift.min(1, value + up))
+  }
+
+  /// The mean of some values less the mean of others, whose spreads may differ; nil below two
+  /// values on a side.
+  ///
+  /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different
+  /// population variances are involved", Biometrika 34, 1947.
+  static func meanDifference(
+    _ after: FigureSum, less before: FigureSum, level: Double = 0.95
+  ) -> Interval? {
+    guard let error = welch(after, before) else { return nil }
+    let value =
+      Double(after.sum) / Double(after.count) - Double(before.sum) / Double(before.count)
+    guard error.value > 0 else { return Interval(value: value, low: value, high: value) }
+    let half = error.value * studentT(quantile: (1 + level) / 2, degreesOfFreedom: error.freedom)
+    return Interval(value: value, low: value - half, high: value + half)
+  }
+
+  /// The standard error of a difference of means, and its degrees of freedom.
+  static func welch(
+    _ first: FigureSum, _ second: FigureSum
+  ) -> (value: Double, freedom: Double)? {
+    guard let one = standardDeviation(first), let two = standardDeviation(second) else {
+      return nil
+    }
+    let left = one * one / Double(first.count)
+    let right = two * two / Double(second.count)
+    guard left + right > 0 else { return (0, 1) }
+    let freedom =
+      (left + right) * (left + right)
+      / (left * left / Double(first.count - 1) + right * right / Double(second.count - 1))
+    return ((left + right).squareRoot(), Swift.max(1, freedom))
+  }
+
+  static func standardDeviation(_ sum: FigureSum) -> Double? {
+    standardDeviation(count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
+  }
+
+  // MARK: p-values against a tolerance
+
+  /// The p-value of a paired difference of rates lying further from 0 than `tolerance`.
+  ///
+  /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies wholly beyond.
+  static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
+    if tolerance <= 0 { return mcNemar(gained: outcomes.gained, lost: outcomes.lost) }
+    return invertedPValue(beyond: tolerance) { pairedRateDifference(outcomes, z: $0) }
+  }
+
+  /// The same of two rates of different games; exact at 0 (`fisher`).
+  static func pValue(
+    successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, beyond tolerance: Double
+  ) -> Double {
+    if tolerance <= 0 {
+      return fisher(
+        successes: successes, trials: trials, otherSuccesses: lessSuccesses,
+        otherTrials: lessTrials)
+    }
+    return invertedPValue(beyond: tolerance) { z in
+      guard let after = wilson(successes: successes, trials: trials, z: z),
+        let before = wilson(successes: lessSuccesses, trials: lessTrials, z: z)
+      else { return nil }
+      return joined(before, after, correlation: 0)
+    }
+  }
+
+  /// The p-value of a mean difference lying further from 0 than `tolerance`: a t test at the edge.
+  static func pValue(
+    difference: Double, error: Double, freedom: Double, beyond tolerance: Double
+  ) -> Double {
+    let excess = difference.magnitude - tolerance
+    guard excess > 0 else { return 1 }
+    guard error > 0 else { return 0 }
+    return studentT(beyond: excess / error, degreesOfFreedom: freedom)
+  }
+
+  /// The error of the widest interval that still lies wholly beyond the tolerance.
+  private static func invertedPValue(
+    beyond tolerance: Double, interval: (Double) -> Interval?
+  ) -> Double {
+    func isBeyond(_ z: Double) -> Bool {
+      guard let interval = interval(z) else { return false }
+      return interval.low > tolerance || interval.high < -tolerance
+    }
+    var inside = 0x1p-20
+    var outside = 38.0
+    guard isBeyond(inside) else { return 1 }
+    guard !isBeyond(outside) else { return 0 }
+    for _ in 0..<60 {
+      let middle = (inside + outside) / 2
+      if isBeyond(middle) { inside = middle } else { outside = middle }
+    }
+    return Swift.min(1, 2 * normalUpperTail(inside))
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import SimHarness
+
+/// `playtest compare`: what moved between two runs.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two runs level by level and agent by agent.",
+    discussion: """
+      Runs of one seed met the same games, so each game is compared with itself; that shows \
+      smaller changes. Exits 1 if something moved, in either direction, beyond the tolerance. \
+      Where nothing changed, 1 comparison in 20 at most says that something did.
+
+      Examples:
+        playtest compare Reports/runs/main Reports/runs/branch
+        playtest compare before after --tolerance 0.02 --markdown change.md
+        playtest compare before after --json
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the run before.", valueName: "base"))
+  var base: String
+
+  @Argument(help: ArgumentHelp("The folder of the run after.", valueName: "new"))
+  var new: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow changes up to this share: 0.02 is 2 points of a pass rate, 2% of a score.",
+      valueName: "x"))
+  var tolerance = 0.0
+
+  @Option(help: ArgumentHelp("Write a page for a pull request here.", valueName: "file"))
+  var markdown: String?
+
+  @Flag(help: "Print the comparison as JSON on stdout.")
+  var json = false
+
+  func validate() throws {
+    guard tolerance >= 0, tolerance < 1 else {
+      throw ValidationError("--tolerance must be from 0 to below 1")
+    }
+  }
+
+  func run() throws {
+    let before = try RecordedRun(folder: RunFolder(path: base), game: GameRegistry.game(named:))
+    let after = try RecordedRun(folder: RunFolder(path: new), game: GameRegistry.game(named:))
+    guard before.manifest.game == after.manifest.game else {
+      throw CommandFailure(
+        .badInput,
+        "\(new): this is a run of \(after.manifest.game), the other of \(before.manifest.game);"
+          + " compare runs of one game")
+    }
+    let comparison = try RunComparison(before, after, tolerance: tolerance)
+    guard !comparison.cells.isEmpty else {
+      throw CommandFailure(
+        .badInput, "\(new): no level and agent is in both runs; compare runs that share some")
+    }
+    if let markdown { try AtomicFile.write(comparison.markdown, to: markdown) }
+    Console.output(json ? comparison.json : text(comparison), unread: .isDropped)
+    if !comparison.moved.isEmpty { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+
+  private func text(_ comparison: RunComparison) -> String {
+    var lines = [TextTable.text(comparison.rows)]
+    lines.append("\n")
+    lines.append(contentsOf: comparison.sentences.map { TextTable.wrapped($0) })
+    let replays = comparison.replays()
+    if !replays.isEmpty {
+      lines.append("\nfirst games that changed:\n")
+      lines.append(contentsOf: replays.map { "  \($0)\n" })
+    }
+    return lines.joined() + "\n" + TextTable.wrapped(RunComparison.legend)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import SimHarness
+
+/// `playtest check` on a suite of one small level.
+@Suite struct CheckCommandTests {
+  private static func inFolder(_ gates: String, _ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "good.json", in: folder)
+      try Program.write(
+        "name: s<1>\nlevels: [good.json]\ngames: 120\nseed: 3\ngates:\n\(gates)\n", to: "s.yml",
+        in: folder)
+      try body(folder)
+    }
+  }
+
+  private static let gates = """
+      - {levels: "G*", require: "pass_rate(casual) >= 0.05"}
+      - {require: "pass_rate(random) >= 0.99"}
+      - {require: "score_mean(random) <= 1e6"}
+    """
+
+  @Test func failsAndWritesReports() throws {
+    try Self.inFolder(Self.gates) { folder in
+      let before = try Program.files(in: folder)
+      let words = "check s.yml --quiet --junit gates.xml --markdown gates.md"
+      let result = try Program.shell("playtest \(words) --jobs 2", in: folder)
+      #expect(result.code == 1, "\(result.errors)")
+      #expect(result.output.contains("FAILED  Good  pass_rate(random) >= 0.99\n"))
+      #expect(result.output.contains("ok      Good  pass_rate(casual) >= 0.05\n"))
+      #expect(result.output.contains("1 of 3 gates failed.\n240 games played, seed 3.\n"))
+      let xml = try Program.text(of: "gates.xml", in: folder)
+      #expect(xml.contains(#"<testsuites tests="3" failures="1" errors="0">"#))
+      #expect(xml.contains(#"<testsuite name="s&lt;1&gt;" tests="3""#))
+      #expect(xml.contains(#"<failure message="measured 0."#))
+      #expect(XMLParser(data: Data(xml.utf8)).parse())
+      let page = try Program.text(of: "gates.md", in: folder)
+      #expect(page.hasPrefix("## Gates of s&lt;1&gt;\n"))
+      #expect(page.contains(#"| **failed** | Good | pass\_rate(random) &gt;= 0.99 |"#))
+      #expect(try Program.files(in: folder) == (before + ["gates.md", "gates.xml"]).sorted())
+      // The same for any number of workers.
+      let again = try Program.shell("playtest check s.yml --quiet --jobs 1", in: folder)
+      #expect(again.output == result.output)
+    }
+  }
+
+  @Test func passesAndSavesGames() throws {
+    try Self.inFolder(#"  - {require: "pass_rate(casual) >= 0.02"}"#) { folder in
+      let all = try Program.shell("playtest check s.yml --quiet", in: folder)
+      #expect(all.code == 0)
+      #expect(all.output.contains("The gate holds.\n120 games played"))
+    }
+    try Self.inFolder(#"  - {require: "pass_rate(random) >= 0.99"}"#) { folder in
+      let result = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)
+      #expect(result.code == 1)
+      #expect(result.output.contains("32 games played; deciding early saved 88 of 120 (73%)."))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #"  - {require: "pass_rat(casual) >= 0.5"}"#,
+      "s.yml:6: $.gates: unknown metric 'pass_rat'; did you mean 'pass_rate'?"
+    ),
+    (
+      #"  - {levels: "X*", require: "pass_rate(casual) >= 0.5"}"#,
+      "s.yml:6: $.gates: no level's name matches \"X*\"; known: Good"
+    ),
+    (
+      #"  - {require: "score_max(casual) >= 5"}"#,
+      "s.yml:6: $.gates: games say too little of score_max for a gate; demand a quantile, such as"
+        + " score_p95"
+    ),
+  ])
+  func saysWhatIsWrong(gates: String, complaint: String) throws {
+    try Self.inFolder(gates) { folder in
+      try Program.Failure(65, "playtest check s.yml --quiet", complaint).check(in: folder)
+    }
+  }
+
+  @Test func needsGates() throws {
+    try Program.inFolder { folder in
+      try Program.write("name: s\nlevels: [good.json]\n", to: "s.yml", in: folder)
+      try Program.Failure(65, "playtest check s.yml", "s.yml:1: $.gates: there are no gates")
+        .check(in: folder)
+      try Program.Failure(66, "playtest check t.yml", "t.yml: there is no such file")
+        .check(in: folder)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// `playtest compare` on runs of a small level and an easier one of the same name.
+@Suite struct CompareCommandTests {
+  private static func inFolder(_ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "good.json", in: folder)
+      let easier = Program.goodLevel.replacingOccurrences(of: #""shots":12"#, with: #""shots":20"#)
+      try Program.write(easier, to: "easier.json", in: folder)
+      let other = Program.goodLevel.replacingOccurrences(of: "Good", with: "Oth|er")
+      try Program.write(other, to: "other.json", in: folder)
+      try body(folder)
+    }
+  }
+
+  private static func run(_ words: String, in folder: URL) throws {
+    let run = try Program.shell("playtest run \(words) --quiet --jobs 2", in: folder)
+    try #require(run.code == 0, "\(run.errors)")
+  }
+
+  @Test func aBuildAgainstItselfDoesNotMove() throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json --agents random,casual --games 100 --out a", in: folder)
+      try Self.run("good.json --agents random,casual --games 100 --out b --jobs 1", in: folder)
+      let result = try Program.shell("playtest compare a b", in: folder)
+      #expect(result.code == 0)
+      #expect(result.output.contains("0 of 2 cells moved."))
+      #expect(result.output.contains("0 of 200 games played on both sides differ."))
+      #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func aChangeIsFoundAndNamed() throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json other.json --agents random,novice --games 200 --out a", in: folder)
+      try Self.run("easier.json --agents random,casual --games 200 --out b", in: folder)
+      let result = try Program.shell("playtest compare a b --markdown change.md", in: folder)
+      #expect(result.code == 1)
+      #expect(result.output.contains("1 of 1 cell moved."))
+      #expect(result.output.contains("Only in the base run, level: Oth|er."))
+      #expect(result.output.contains("Only in the base run, agent: novice."))
+      #expect(result.output.contains("Only in the new run, agent: casual."))
+      #expect(result.output.contains("  playtest replay a --level Good --agent random --index "))
+      let page = try Program.text(of: "change.md", in: folder)
+      #expect(page.contains(#"Oth\|er"#))
+      #expect(page.contains("| Good (edited) | random |"))
+      let json = try Program.shell("playtest compare a b --json", in: folder)
+      #expect(json.code == 1)
+      let tree = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      #expect(tree["moved"] as? Int == 1)
+      let cell = try #require((tree["cells"] as? [[String: Any]])?.first)
+      #expect(cell["paired"] as? Bool == true && cell["edited"] as? Bool == true)
+      #expect(try #require(cell["widthRatio"] as? Double) < 1)
+      // A tolerance beyond the change lets it pass.
+      #expect(try Program.shell("playtest compare a b --tolerance 0.9", in: folder).code == 0)
+    }
+  }
+
+  @Test func otherSeedsAreComparedUnpaired() throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json --agents random --games 100 --out a", in: folder)
+      try Self.run("good.json --agents random --games 100 --seed 2 --out b", in: folder)
+      let result = try Program.shell("playtest compare a b", in: folder)
+      #expect(result.code == 0)
+      #expect(result.output.contains("The seeds differ (1 and 2), so other games were played"))
+      #expect(!result.output.contains("played on both sides differ"))
+    }
+  }
+
+  @Test(arguments: [
+    Program.Failure(66, "playtest compare nowhere a", "nowhere: there is no run.json here"),
+    Program.Failure(64, "playtest compare a a --tolerance 2", "--tolerance must be from 0"),
+    Program.Failure(65, "playtest compare a c", "c: no level and agent is in both runs"),
+  ])
+  func saysWhatIsWrong(_ failure: Program.Failure) throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json --agents random --games 8 --out a", in: folder)
+      try Self.run("other.json --agents random --games 8 --out c", in: folder)
+      try failure.check(in: folder)
+    }
+  }
+}

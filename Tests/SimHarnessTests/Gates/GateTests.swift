@@ -1,0 +1,185 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct GateTests {
+  private static func suite(_ gates: String) throws(FileIssues) -> Suite {
+    let text = "name: s\nlevels: [a]\ngates:\n\(gates)\n"
+    return try Suite(reading: Array(text.utf8), file: "s.yml")
+  }
+
+  @Test func isReadFromASuite() throws {
+    let suite = try Self.suite(
+      """
+        - {levels: "First*", require: "pass_rate(casual) in 0.45...0.60"}
+        - require: score_p50(skilled:aim=2) >= 100
+      """)
+    #expect(
+      suite.gates == [
+        Gate(
+          levels: "First*",
+          condition: Condition(
+            metric: "pass_rate", agent: "casual", bound: .within(0.45...0.6)), line: 4),
+        Gate(
+          levels: "*",
+          condition: Condition(
+            metric: "score_p50", agent: "skilled:aim=2", bound: .atLeast(100)), line: 5),
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      #"  - {levels: "*", require: "pass_rate(casual) in 0.4..0.6"}"#,
+      "4: $.gates[0].require: column 25 of the condition: expected '...'"
+    ),
+    (#"  - {require: "pass_rate(casual)"}"#, "4: $.gates[0].require: column 18"),
+    (#"  - {level: "*", require: "a(b) >= 1"}"#, "4: $.gates[0].level: unknown field 'level'"),
+    (#"  - {levels: "*"}"#, "4: $.gates[0]: the field 'require' is missing; add it"),
+  ])
+  func wrongOnesAreNamed(gates: String, complaint: String) throws {
+    let issues = #expect(throws: FileIssues.self) { try Self.suite(gates) }
+    #expect(
+      issues?.issues.first?.description.hasPrefix(complaint) == true, "\(issues?.lines ?? [])")
+  }
+
+  @Test(arguments: [
+    ("*", "", true), ("*", "Any", true), ("A?c", "Abc", true), ("A?c", "Abbc", false),
+    ("a*b*c", "aXXbYYbc", true), ("a*b*c", "aXXbYYb", false), ("", "", true), ("", "x", false),
+    ("[a]", "[a]", true), ("[a]", "a", false), ("*É", "café É", true),
+    ("Level 1*", "Level 2", false),
+    (String(repeating: "*a", count: 40), String(repeating: "a", count: 1000) + "b", false),
+  ])
+  func matchesNames(pattern: String, name: String, matches: Bool) {
+    let condition = Condition(metric: "pass_rate", agent: "a", bound: .atLeast(0))
+    #expect(Gate(levels: pattern, condition: condition).matches(name) == matches)
+  }
+
+  // MARK: Evidence
+
+  private static func bound(_ low: Double?, _ high: Double?) -> Condition.Bound {
+    switch (low, high) {
+    case (let low?, let high?): .within(low...high)
+    case (let low?, nil): .atLeast(low)
+    case (_, let high): .atMost(high ?? 0)
+    }
+  }
+
+  /// `scipy.stats.binomtest(40, 100, p, alternative)`, 1.17.1.
+  @Test func rates() {
+    let evidence = GateEvidence.rate(successes: 40, trials: 100)
+    #expect(isClose(evidence.pValue(.atLeast(0.5)), 0.028443966820490392, 1e-11))
+    #expect(isClose(evidence.pValue(.atMost(0.3)), 0.020988576003924706, 1e-11))
+    #expect(isClose(evidence.pValue(.within(0.5...0.6)), 2 * 0.028443966820490392, 1e-11))
+    #expect(evidence.pValue(.within(0.1...0.3)) == 2 * evidence.pValue(.atMost(0.3)))
+    #expect(evidence.pValue(.within(0.2...0.7)) == 1)
+    #expect(evidence.pValue(.atLeast(0)) == 1 && evidence.pValue(.atMost(1)) == 1)
+    #expect(evidence.pValue(.atLeast(1.5)) == 0 && evidence.pValue(.atMost(-1)) == 0)
+  }
+
+  /// `scipy.stats.ttest_1samp` of 1...10 against 8, one-sided, 1.17.1.
+  @Test func means() throws {
+    var cell = ReportFixture.cell("One", "a", wins: 5, of: 10)
+    cell.score = ReportFixture.distribution(Array(1...10))
+    let condition = try Condition(parsing: "score_mean(a) >= 8")
+    let evidence = try #require(GateEvidence(condition, in: cell))
+    #expect(isClose(evidence.pValue(condition.bound), 0.014108401879863307, 1e-11))
+    #expect(isClose(evidence.pValue(.atMost(8)), 1 - 0.014108401879863307, 1e-11))
+    let same = GateEvidence.mean(value: 3, error: 0, games: 5)
+    #expect(same.pValue(.atLeast(3)) == 1 && same.pValue(.atLeast(3.1)) == 0)
+  }
+
+  /// A sign test: 14 of 20 games below the demanded median have probability 0.0577 or less.
+  @Test func quantiles() {
+    let evidence = GateEvidence.quantile(0.5, histogram: [(1, 14), (9, 6)])
+    #expect(isClose(evidence.pValue(.atLeast(5)), 0.057659149169921875, 1e-12))
+    #expect(evidence.pValue(.atLeast(1)) == 1)
+    #expect(isClose(evidence.pValue(.atMost(0)), 0x1p-20, 1e-12))
+    #expect(evidence.interval?.value == 1)
+  }
+
+  @Test func metricsOfAGame() throws {
+    var cell = ReportFixture.cell("One", "a", wins: 5, of: 10)
+    var rate = MetricSummary(
+      name: "near_miss", unit: "share", summary: "", value: ReportFixture.rate(2, 5))
+    rate.kind = .rate
+    rate.count = 5
+    var mean = MetricSummary(
+      name: "popped", unit: "bubbles", summary: "",
+      value: Statistics.meanInterval(count: 4, sum: 10, sumOfSquares: 30))
+    mean.count = 4
+    cell.metrics = [rate, mean]
+    let share = try #require(
+      GateEvidence(try Condition(parsing: "near_miss(a) >= 0.9"), in: cell))
+    #expect(share.pValue(.atLeast(0.9)) == Statistics.binomialCDF(2, trials: 5, probability: 0.9))
+    let popped = try #require(GateEvidence(try Condition(parsing: "popped(a) <= 2"), in: cell))
+    // The standard error is sqrt(5/3 / 4).
+    let t = 0.5 / (5.0 / 12).squareRoot()
+    #expect(
+      isClose(
+        popped.pValue(.atMost(2)), Statistics.studentT(beyond: t, degreesOfFreedom: 3) / 2, 1e-12))
+    #expect(GateEvidence(try Condition(parsing: "fallen(a) <= 2"), in: cell) == nil)
+    #expect(GateEvidence(try Condition(parsing: "score_p50(a) <= 2"), in: cell) == nil)
+  }
+
+  // MARK: Errors kept
+
+  /// 2,000 suites of 12 gates whose figures lie exactly at a bound: at most 1 in 20 has an alarm
+  /// (standard error 0.005).
+  @Test func falseAlarmsAreRare() throws {
+    var random = ReportFixture.Random(state: 3)
+    let gates = [
+      Gate(condition: try Condition(parsing: "pass_rate(a) >= 0.5")),
+      Gate(condition: try Condition(parsing: "pass_rate(a) <= 0.5")),
+      Gate(condition: try Condition(parsing: "pass_rate(a) in 0.5...0.55")),
+    ]
+    var alarms = 0
+    for _ in 0..<2000 {
+      let cells = (0..<4).map { level -> CellSummary in
+        let wins = (0..<200).reduce(0) { sum, _ in random.unit() < 0.5 ? sum + 1 : sum }
+        return ReportFixture.cell("\(level)", "a", wins: wins, of: 200)
+      }
+      let report = GateReport(title: "s", seed: 1, gates: gates, cells: cells, gamesAsked: 800)
+      if !report.failed.isEmpty { alarms += 1 }
+    }
+    #expect(alarms <= 110 && alarms > 10, "\(alarms)")
+  }
+
+  /// At the rate it names, one gate finds the deviation in 80% of 4,000 cases (standard error
+  /// 0.006; a binomial's steps make it no less than 0.8).
+  @Test(arguments: ["pass_rate(a) >= 0.5", "pass_rate(a) <= 0.3", "pass_rate(a) in 0.4...0.6"])
+  func powerIsWhatItSays(text: String) throws {
+    let condition = try Condition(parsing: text)
+    let sample = ReportFixture.cell("One", "a", wins: 100, of: 200)
+    let evidence = try #require(GateEvidence(condition, in: sample))
+    let power = GatePower(evidence, condition.bound, error: 0.05)
+    var random = ReportFixture.Random(state: 9)
+    for rate in [power.low, power.high].compactMap({ $0 }) {
+      var found = 0
+      for _ in 0..<4000 {
+        let wins = (0..<200).reduce(0) { sum, _ in random.unit() < rate ? sum + 1 : sum }
+        if GateEvidence.rate(successes: wins, trials: 200).pValue(condition.bound) < 0.05 {
+          found += 1
+        }
+      }
+      #expect((0.775...0.825).contains(Double(found) / 4000), "\(rate) \(found)")
+    }
+    #expect((power.low == nil) == (condition.bound.low == nil))
+    #expect((power.high == nil) == (condition.bound.high == nil))
+  }
+
+  @Test func tooFewGamesFindNothing() throws {
+    let condition = try Condition(parsing: "pass_rate(a) >= 0.1")
+    let cell = ReportFixture.cell("One", "a", wins: 0, of: 4)
+    let evidence = try #require(GateEvidence(condition, in: cell))
+    #expect(GatePower(evidence, condition.bound, error: 0.05).low == nil)
+    let report = GateReport(
+      title: "s", seed: 1, gates: [Gate(condition: condition)], cells: [cell], gamesAsked: 4)
+    #expect(report.results[0].finds == "nothing: too few games")
+    let range = try Condition(parsing: "pass_rate(a) in 0.5...0.9999")
+    let wide = GateReport(
+      title: "s", seed: 1, gates: [Gate(condition: range)],
+      cells: [ReportFixture.cell("One", "a", wins: 20, of: 40)], gamesAsked: 40)
+    #expect(wide.results[0].finds.hasSuffix(", nothing above"))
+    #expect(report.failed.isEmpty)
+  }
+}
