@@ -15,7 +15,7 @@ struct MergeCommand: ParsableCommand {
         playtest run nightly.yml --shard 1/2 --out parts/1
         playtest run nightly.yml --shard 2/2 --out parts/2
         playtest merge parts/* --out Reports/runs/nightly
-        playtest merge parts/* --missing        the parts still to be played, such as 2/2
+        playtest merge parts/* --missing             the parts still to play
       """)
 
   @Argument(help: ArgumentHelp("The parts' folders.", valueName: "part"))
