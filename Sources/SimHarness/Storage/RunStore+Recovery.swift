@@ -190,8 +190,8 @@ extension RunStore {
     var reachedEnd = true
     try store.queue.write { copy in
       let statement = try store.insertion(copy)
-      try queue.read { db in
-        do {
+      do {
+        try queue.read { db in
           try Self.scan(db, query(descending: descending)) { fields in
             let game = stored(in: fields)
             guard isSound(game, range), !held.contains(game.row.result.index, cell: game.cell)
@@ -199,10 +199,10 @@ extension RunStore {
             try Self.insert(game.row, cell: game.cell, into: statement, db: copy)
             held.add(game.row.result.index, cell: game.cell)
           }
-        } catch let error as DatabaseError where Self.isDamage(error, path) {
-          // What was copied before is kept.
-          reachedEnd = false
         }
+      } catch let error as DatabaseError where Self.isDamage(error, path) {
+        // What was copied before is kept. Even the end of a reading may fail.
+        reachedEnd = false
       }
       try gate.pass(.commit, path)
     }
