@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions docs clean build release
+.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions test-survival test-integrations docs clean build release
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,8 @@ test: lint build ## format check, all tests, every script and level, the first h
 	swift test --skip-build --disable-xctest
 	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/cards/*.lua scripts/agents/*.lua scripts/generators/*.lua
 	$(playtest) level validate levels
+	tools/kill-test.sh $(playtest) 2
+	integrations/parallel/test.sh $(playtest)
 	tools/check-docs.sh
 
 lint: setup ## check the format of the Swift sources
@@ -52,6 +54,14 @@ bench-peers: release ## the same games in C, Swift, Lua and Python
 bench-instructions: release ## what the scripts folder costs a level without specials
 	@tools/apt-install.sh qemu-user gcc
 	$(MAKE) -C Benchmarks instructions
+
+test-survival: release build ## the long forms: ten rounds of kills, every byte of a store flipped
+	tools/kill-test.sh $(release) 10
+	PLAYTEST_FULL_SWEEP=1 swift test --skip-build --disable-xctest --filter DamagedStoreTests
+
+test-integrations: release ## the drivers that play a run in parts
+	@tools/apt-install.sh parallel
+	integrations/parallel/test.sh $(release)
 
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh

@@ -12,9 +12,22 @@ public enum Signature {
   public static func compute(
     jobs: Int, of entries: [GameEntry] = GameRegistry.games
   ) async throws -> String {
+    try await compute(jobs: jobs, of: entries, games: nil)
+  }
+
+  /// A signature of one game over a few of these games, quick enough for the start of every part
+  /// of a run.
+  public static func quick(of game: GameEntry, jobs: Int) async throws -> String {
+    try await compute(jobs: jobs, of: [game], games: 2)
+  }
+
+  private static func compute(
+    jobs: Int, of entries: [GameEntry], games: Int?
+  ) async throws -> String {
     var digest = StableDigest()
     for game in entries {
-      let plan = try plan(for: game)
+      var plan = try plan(for: game)
+      if let games { plan.games = games }
       let results = Mutex<[Int: [GameRow]]>([:])
       try await RunEngine(plan: plan, jobs: jobs).run(
         isCancelled: { false }, log: { _ in },

@@ -11,6 +11,7 @@ enum ExitStatus: Int32 {
   case defect = 70
   case cannotWrite = 73
   case inputOutput = 74
+  case tryAgain = 75
   case interrupted = 130
   case terminated = 143
 }
@@ -48,22 +49,28 @@ struct CommandFailure: Error {
     case let error as RunFolderError:
       switch error {
       case .missing: self.init(.missingFile, error.description)
-      case .exists, .foreign, .unwritable: self.init(.cannotWrite, error.description)
+      case .part: self.init(.badInput, error.description)
+      case .exists, .foreign, .unwritable, .busy: self.init(.cannotWrite, error.description)
+      case .failed: self.init(.inputOutput, error.description)
       }
     case let error as StorageError:
       switch error {
       case .missing: self.init(.missingFile, error.description)
       case .damaged: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
-      case .failed: self.init(.inputOutput, error.description)
+      case .failed, .outOfTime: self.init(.inputOutput, error.description)
       }
+    case let error as ResumeError: self.init(.badInput, error.description)
+    case let error as MergeError:
+      self.init(error.isUnfinished ? .tryAgain : .badInput, error.description)
     case let error as HighScoreError:
       switch error {
       case .badName: self.init(.usage, error.description)
       case .damaged: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
       }
-    case let error as FileWriteError: self.init(.cannotWrite, error.description)
+    case let error as FileWriteError:
+      self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)
     default: return nil
     }

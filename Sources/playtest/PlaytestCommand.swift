@@ -17,7 +17,7 @@ struct PlaytestCommand: AsyncParsableCommand {
       """,
     version: Playtest.version,
     subcommands: [
-      RunCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
+      RunCommand.self, MergeCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
       ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self,
       BenchCommand.self, CompareCommand.self, CheckCommand.self,
       PopulationCommand.self,

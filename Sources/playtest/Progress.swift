@@ -6,6 +6,8 @@ import Synchronization
 final class Progress: Sendable {
   private struct State {
     var lastShown: Double
+    /// Done before the work began.
+    var base: Int?
     var width = 0
   }
 
@@ -28,6 +30,8 @@ final class Progress: Sendable {
     guard !isQuiet else { return }
     let now = Self.now()
     state.withLock { state in
+      // The rate is that of what is done from now on.
+      if state.base == nil { state.base = done }
       guard now - state.lastShown >= (isTerminal ? 0.1 : 5) else { return }
       state.lastShown = now
       show(done, seconds: now - started, state: &state)
@@ -44,7 +48,7 @@ final class Progress: Sendable {
   }
 
   private func show(_ done: Int, seconds: Double, state: inout State) {
-    let rate = Double(done) / max(seconds, 1e-3)
+    let rate = Double(done - (state.base ?? 0)) / max(seconds, 1e-3)
     let percent = total > 0 ? 100 * done / total : 100
     let left = rate > 0 ? Double(total - done) / rate : 0
     let text =

@@ -1,3 +1,4 @@
+import Agents
 import ArgumentParser
 import FoundationEssentials
 import SimHarness
@@ -16,6 +17,9 @@ struct RunCommand: AsyncParsableCommand {
         playtest run a.json b.json --agents random,skilled --games 1000 --seed 7
         playtest run import:frozen-bubble#1 --agents scripts/agents/lua_greedy.lua
         playtest run nightly.yml --out Reports/runs/nightly --json
+        playtest run nightly.yml --resume            go on where it was stopped
+        playtest run nightly.yml --shard 2/8 --out parts/2
+        playtest run levels/peggle --precision 0.02  until each pass rate is +-2%
       """)
 
   @Argument(help: ArgumentHelp("A suite file, or levels.", valueName: "levels"))
@@ -29,6 +33,20 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Games of each level and agent (default: 200).", valueName: "n"))
   var games: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "In place of --games: play until the 95% interval of each pass rate is at most this to"
+        + " either side.",
+      valueName: "p"))
+  var precision: Double?
+
+  @Option(
+    name: .customLong("max-games"),
+    help: ArgumentHelp(
+      "With --precision: the most games of each level and agent (default: 100000).",
+      valueName: "n"))
+  var maxGames: Int?
 
   @Option(help: ArgumentHelp("The seed (default: 1).", valueName: "s"))
   var seed: UInt64?
@@ -47,6 +65,14 @@ struct RunCommand: AsyncParsableCommand {
       "Moves after which a game is stopped and counted as capped.",
       valueName: "n"))
   var maxMoves: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play part k of n of every level and agent's games; join with merge.", valueName: "k/n"))
+  var shard: String?
+
+  @Flag(help: "Go on with the run in the folder, or begin it.")
+  var resume = false
 
   @Flag(help: "Replace the run that is in the folder.")
   var force = false
@@ -70,62 +96,125 @@ struct RunCommand: AsyncParsableCommand {
     if let games, games < 1 { throw ValidationError("--games must be at least 1") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
+    if resume && force {
+      throw ValidationError("--resume keeps the run in the folder, --force replaces it; pass one")
+    }
+    try validatePrecision()
+    try validateShard()
   }
+
+  private func validatePrecision() throws {
+    if let precision, !PrecisionGoal.halfWidths.contains(precision) {
+      throw ValidationError("--precision must be 0.0005 to 0.5, such as 0.02")
+    }
+    if precision != nil && games != nil {
+      throw ValidationError("--precision takes the place of --games; pass one, or --max-games")
+    }
+    if let maxGames, maxGames < 1 { throw ValidationError("--max-games must be at least 1") }
+  }
+
+  private func validateShard() throws {
+    guard let shard else { return }
+    if RunShard(shard) == nil {
+      throw ValidationError("--shard must be k/n with 1 <= k <= n <= 1000000, such as 2/8")
+    }
+    if precision != nil { throw Self.shardWithPrecision }
+    if json { throw ValidationError("--json: a part has no summary; print that of the merge") }
+  }
+
+  private static let shardWithPrecision = ValidationError(
+    "--precision cannot be divided by --shard: when to stop depends on all games; use --games")
 
   func run() async throws {
     let started = Progress.now()
-    let plan = try plan()
+    let plan = try await plan()
     let folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
-    try folder.create(replacing: force)
+    if !resume { try folder.create(replacing: force) }
     Interruption.listen()
     let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
-    let log = RunLog(path: folder.path(of: .log))
-    let recorder = RunRecorder(
+    let log = RunLog(path: folder.path(of: .log), keeping: resume)
+    var recorder = RunRecorder(
       plan: plan, folder: folder, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    recorder.isResuming = resume
+    recorder.notice = { Console.error([$0]) }
+    var summary: RunSummary?
     let isComplete = try await recorder.record(
       isCancelled: { Interruption.exitCode != nil }, log: { log.add($0) },
-      progress: { progress.update($0) })
-    progress.finish()
-    try log.close()
-    let played = Progress.now() - started
-    let summary = try folder.summary(game: GameRegistry.game(named:))
-    try RunOutput.write(summary, to: folder)
-    try RunOutput.writeTiming(
-      to: folder, games: summary.cells.reduce(0) { $0 + $1.games }, playing: played,
-      total: Progress.now() - started, jobs: recorder.jobs)
-    if json {
+      progress: { progress.update($0) },
+      finish: {
+        progress.finish()
+        try log.close()
+        summary = try conclude(folder, plan, started: started, jobs: recorder.jobs)
+      })
+    if let summary {
+      RunOutput.show(
+        summary, folder: folder, seconds: Progress.now() - started, json: json, quiet: quiet)
+    } else if let shard = plan.shard, isComplete, !quiet {
       Console.output(
-        ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
-    } else if !quiet {
-      Console.output(
-        RunOutput.table(summary, folder: folder, seconds: Progress.now() - started),
-        unread: .isDropped)
+        "part \(shard) is played; join all parts with playtest merge\n", unread: .isDropped)
     }
-    try finish(summary, isComplete: isComplete)
+    try finish(summary, plan, folder, isComplete: isComplete)
+  }
+
+  /// Writes the summary, the reports and the timing.
+  /// - Returns: the summary; nil for a part, and where a signal left no time for it.
+  private func conclude(
+    _ folder: RunFolder, _ plan: RunPlan, started: Double, jobs: Int
+  ) throws -> RunSummary? {
+    let played = Progress.now() - started
+    var summary: RunSummary?
+    if plan.shard == nil {
+      do {
+        let figures = try folder.summary(
+          game: GameRegistry.game(named:), isCancelled: { Interruption.isLate })
+        try RunOutput.write(figures, to: folder)
+        summary = figures
+      } catch StorageError.outOfTime {
+        summary = nil
+      }
+    }
+    try RunOutput.writeTiming(
+      to: folder, games: summary?.cells.reduce(0) { $0 + $1.games } ?? plan.totalGames,
+      playing: played, total: Progress.now() - started, jobs: jobs)
+    return summary
   }
 
   /// Faults and interruptions decide the exit code.
-  private func finish(_ summary: RunSummary, isComplete: Bool) throws {
+  private func finish(
+    _ summary: RunSummary?, _ plan: RunPlan, _ folder: RunFolder, isComplete: Bool
+  ) throws {
     if let code = Interruption.exitCode {
       Console.error([
-        "interrupted: the report covers the games that were played, and says so"
+        summary != nil
+          ? "interrupted: the report covers the games that were played, and says so"
+          : plan.shard.map { "interrupted: part \($0) is not whole; run it again with --resume" }
+            ?? "interrupted: the games that were played are kept, but there was no time for a"
+            + " report; `playtest report \(folder.path)` makes it"
       ])
       throw ExitCode(code)
     }
     guard isComplete else { throw CommandFailure(.defect, "not every game was played") }
-    let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
-    if faults > 0 && !allowFaults {
-      let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
-      throw CommandFailure(
-        .failed,
-        "\(faults) game(s) ended by a script's fault, such as: \(SafeText.escaped(first ?? "", limit: 300));"
-          + " mend the script, or pass --allow-faults")
+    guard let summary else { return }
+    if let precision = plan.precision { note(precision, summary) }
+    try RunOutput.checkFaults(summary, allowed: allowFaults)
+  }
+
+  /// Says how many cells stopped at the most games, short of the precision.
+  private func note(_ precision: PrecisionGoal, _ summary: RunSummary) {
+    let short = summary.cells.filter {
+      !precision.isMet(wins: $0.wins, trials: $0.wins + $0.losses + $0.capped)
+    }.count
+    if short > 0 && !quiet {
+      Console.error([
+        "\(short) of \(summary.cells.count) pass rates are wider than the precision after"
+          + " \(precision.maxGames) games; pass a larger --max-games"
+      ])
     }
   }
 
   // MARK: The plan
 
-  private func plan() throws -> RunPlan {
+  private func plan() async throws -> RunPlan {
     var suite: Suite?
     if levels.count == 1, levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml") {
       suite = try Suite(reading: try Workspace.read(levels[0]), file: levels[0])
@@ -154,12 +243,37 @@ struct RunCommand: AsyncParsableCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
+    try setPrecision(of: &plan, suite)
+    if let shard {
+      if plan.precision != nil { throw Self.shardWithPrecision }
+      plan.shard = RunShard(shard)
+      plan.signature = try await Signature.quick(of: game, jobs: jobs ?? 2)
+    }
     if (plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)).contains(
       where: \.mentionsRequire)
     {
       plan.modules = try library.modules()
     }
     return plan
+  }
+
+  private func setPrecision(of plan: inout RunPlan, _ suite: Suite?) throws {
+    guard let halfWidth = precision ?? (games == nil ? suite?.precision : nil) else {
+      if maxGames != nil {
+        throw CommandFailure(
+          .usage, "--max-games bounds --precision, which is not given; use --games")
+      }
+      return
+    }
+    if let level = plan.levels.first(where: { !$0.hasGoal }) {
+      throw CommandFailure(
+        .badInput,
+        "\(SafeText.escaped(level.name, limit: 60)): --precision is of a pass rate, and this level"
+          + " has no goal; use --games")
+    }
+    let most = maxGames ?? suite?.maxGames ?? PrecisionGoal.usualMaxGames
+    plan.precision = PrecisionGoal(halfWidth: halfWidth, maxGames: most)
+    plan.games = most
   }
 
   /// Splits at commas that begin a new agent, not those between an agent's parameters.

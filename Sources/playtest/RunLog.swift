@@ -12,9 +12,18 @@ final class RunLog: Sendable {
 
   private static let byteLimit = 1 << 20
   private let path: String
+  /// What an earlier part of the run printed.
+  private let earlier: String
   private let state = Mutex(State())
 
-  init(path: String) { self.path = path }
+  /// With `keeping` the lines that are in the file stay.
+  init(path: String, keeping: Bool = false) {
+    self.path = path
+    earlier =
+      keeping
+      ? FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      : ""
+  }
 
   func add(_ line: String) {
     let safe = SafeText.escaped(line, limit: 2000)
@@ -35,6 +44,6 @@ final class RunLog: Sendable {
     let (lines, dropped) = state.withLock { ($0.lines, $0.dropped) }
     guard !lines.isEmpty else { return }
     let note = dropped > 0 ? "... and \(dropped) more lines\n" : ""
-    try AtomicFile.write(lines.joined(separator: "\n") + "\n" + note, to: path)
+    try AtomicFile.write(earlier + lines.joined(separator: "\n") + "\n" + note, to: path)
   }
 }

@@ -22,6 +22,28 @@ enum RunOutput {
     try folder.write(JSONWriter.pretty(tree), to: .timing)
   }
 
+  /// Prints the summary or the table, whoever reads it.
+  static func show(
+    _ summary: RunSummary, folder: RunFolder, seconds: Double, json: Bool, quiet: Bool
+  ) {
+    if json {
+      Console.output(ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
+    } else if !quiet {
+      Console.output(table(summary, folder: folder, seconds: seconds), unread: .isDropped)
+    }
+  }
+
+  /// Fails where a script failed in a game, unless that is allowed.
+  static func checkFaults(_ summary: RunSummary, allowed: Bool) throws {
+    let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
+    guard faults > 0 && !allowed else { return }
+    let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
+    throw CommandFailure(
+      .failed,
+      "\(faults) game(s) ended by a script's fault, such as: "
+        + "\(SafeText.escaped(first ?? "", limit: 300)); mend the script, or pass --allow-faults")
+  }
+
   /// The pass rates as a table, and where the report is.
   static func table(_ summary: RunSummary, folder: RunFolder, seconds: Double) -> String {
     var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]

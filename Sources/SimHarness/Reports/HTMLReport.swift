@@ -136,13 +136,22 @@ extension HTMLReport.Page {
       HTMLReport.Fact(label: "Levels", value: ReportNumber.count(summary.levels.count)),
       HTMLReport.Fact(label: "Players", value: players.isEmpty ? ReportNumber.missing : players),
       HTMLReport.Fact(
-        label: "Games a level and player", value: ReportNumber.count(summary.gamesPerCell)),
+        label: "Games a level and player", value: Self.games(summary)),
       HTMLReport.Fact(label: "Games in all", value: ReportNumber.count(facts.games)),
       HTMLReport.Fact(label: "Seed", value: summary.seed.description),
       HTMLReport.Fact(
         label: "Flagged levels",
         value: "\(facts.flaggedLevels) of \(ReportNumber.count(summary.levels.count))"),
     ]
+  }
+
+  /// The games of a level and player: one number, or from the least to the most.
+  private static func games(_ summary: RunSummary) -> String {
+    guard summary.precision != nil, let least = summary.cells.map(\.games).min(),
+      let most = summary.cells.map(\.games).max()
+    else { return ReportNumber.count(summary.gamesPerCell) }
+    let (low, high) = (ReportNumber.count(least), ReportNumber.count(most))
+    return least == most ? low : "\(low) to \(high)"
   }
 
   /// The sections to show at once: all flagged levels, or only the worst where they are many.

@@ -19,11 +19,11 @@ struct ReportFacts {
     sentence =
       "\(summary.game): \(ReportNumber.plural(summary.levels.count, "level")) played by "
       + "\(ReportNumber.plural(summary.agents.count, "simulated player")), "
-      + "\(ReportNumber.games(summary.gamesPerCell)) each, \(ReportNumber.games(games)) in all, "
+      + "\(Self.each(summary)) each, \(ReportNumber.games(games)) in all, "
       + "seed \(summary.seed)."
     let cells = summary.levels.count * summary.agents.count
     let (asked, overflow) = cells.multipliedReportingOverflow(by: summary.gamesPerCell)
-    let missing = overflow ? 0 : max(0, asked - games)
+    let missing = overflow || summary.precision != nil ? 0 : max(0, asked - games)
     partialWarning =
       summary.isPartial
       ? "The run was interrupted: "
@@ -36,5 +36,14 @@ struct ReportFacts {
     praise =
       summary.levels.isEmpty || games == 0
       ? "No games were played." : "No level was flagged."
+  }
+
+  /// How many games each level and player has.
+  static func each(_ summary: RunSummary) -> String {
+    guard let precision = summary.precision else {
+      return ReportNumber.games(summary.gamesPerCell)
+    }
+    return "as many games as ±\(ReportNumber.limit(precision.halfWidth)) of the pass rate takes"
+      + " and at most \(ReportNumber.count(summary.gamesPerCell))"
   }
 }

@@ -1,8 +1,10 @@
 extension RunSummary {
   /// The figures of a run, from its manifest and its games' rows alone.
+  ///
+  /// A game that is missing from a run that is not marked as partial is an error.
   public init(
     manifest: RunManifest, store: RunStore, metrics: [MetricDefinition],
-    thresholds: FlagThresholds = .standard
+    thresholds: FlagThresholds = .standard, isCancelled: () -> Bool = { false }
   ) throws(StorageError) {
     var cells: [CellSummary] = []
     for (number, cell) in try store.cells().enumerated() {
@@ -12,16 +14,35 @@ extension RunSummary {
       let level = manifest.levels[cell.level]
       var builder = CellSummaryBuilder(
         level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics)
-      try store.forEachGame(ofCell: number) { builder.add($0) }
+      let range = manifest.range(ofCell: number)
+      var next = range.lowerBound
+      try store.forEachGame(ofCell: number) { row in
+        if next % 1024 == 0 && isCancelled() { throw StorageError.outOfTime("results.sqlite") }
+        guard range.contains(row.result.index) else {
+          throw StorageError.damaged(
+            "results.sqlite", "game \(row.result.index) of cell \(number) is not of this run")
+        }
+        if !manifest.isPartial && row.result.index != next { throw Self.gap(next, number) }
+        next = row.result.index + 1
+        builder.add(row)
+      }
+      if !manifest.isPartial && next < range.upperBound { throw Self.gap(next, number) }
       cells.append(builder.build())
     }
     self.init(
       title: manifest.title, game: manifest.game, seed: manifest.seed,
-      gamesPerCell: manifest.games, isPartial: manifest.isPartial, agents: manifest.agents,
+      gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
+      agents: manifest.agents,
       levels: manifest.levels.map {
         LevelSummary(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
       }, cells: cells)
     addFlags(thresholds)
     addRatings()
+  }
+
+  private static func gap(_ game: Int, _ cell: Int) -> StorageError {
+    .damaged(
+      "results.sqlite",
+      "game \(game) of cell \(cell) is missing; run it again with --resume to play it anew")
   }
 }

@@ -6,8 +6,10 @@ public struct RunSummary: Sendable {
   public var title: String
   public var game: String
   public var seed: UInt64
-  /// Games asked for of each level and agent.
+  /// Games asked for of each level and agent; with `precision` the most.
   public var gamesPerCell: Int
+  /// What each level and agent was played until.
+  public var precision: PrecisionGoal?
   /// The run was interrupted: some games were not played.
   public var isPartial: Bool
   /// Agents in the order given.
@@ -20,9 +22,10 @@ public struct RunSummary: Sendable {
   public var players: [PlayerRating] = []
 
   public init(
-    title: String, game: String, seed: UInt64, gamesPerCell: Int, isPartial: Bool,
-    agents: [AgentSummary], levels: [LevelSummary], cells: [CellSummary]
+    title: String, game: String, seed: UInt64, gamesPerCell: Int, precision: PrecisionGoal? = nil,
+    isPartial: Bool, agents: [AgentSummary], levels: [LevelSummary], cells: [CellSummary]
   ) {
+    self.precision = precision
     self.title = title
     self.game = game
     self.seed = seed

@@ -36,8 +36,14 @@ public struct RunPlan: Sendable {
   public var game: GameEntry
   public var levels: [PlayableLevel]
   public var players: [RunPlayer]
-  /// Games of each level and player.
+  /// Games of each level and player; with `precision` the most.
   public var games: Int
+  /// Play each cell only until its pass rate is known so well.
+  public var precision: PrecisionGoal?
+  /// The part of every cell's games to play; nil: all.
+  public var shard: RunShard?
+  /// A hash of how the games behave on the machine that plays a part.
+  public var signature: String?
   public var seed: UInt64
   public var maxMoves: Int
   /// Check every state's invariants after every move.
@@ -66,6 +72,13 @@ public struct RunPlan: Sendable {
     }
   }
 
-  /// All games of the plan.
-  public var totalGames: Int { levels.count * players.count * games }
+  /// The games of every cell.
+  public var range: Range<Int> { shard?.range(of: games) ?? 0..<games }
+
+  /// All games of the plan; with `precision` the most.
+  public var totalGames: Int {
+    let (total, overflow) = (levels.count * players.count).multipliedReportingOverflow(
+      by: range.count)
+    return overflow ? .max : total
+  }
 }

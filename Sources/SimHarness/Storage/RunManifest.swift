@@ -13,6 +13,16 @@ public struct RunManifest: Sendable {
   public var scripts: [Script]
   /// Some games were not played.
   public var isPartial: Bool
+  /// The part of every cell's games that the folder is for; nil: all.
+  public var shard: RunShard?
+  /// What was played until; then `games` is the most.
+  public var precision: PrecisionGoal?
+  /// The games that every cell has once the run is whole; with `precision` known at its end.
+  public var cellGames: [Int]
+  /// A hash of how the games behave on the machine that played; parts have it.
+  public var signature: String?
+  /// The program's version.
+  public var program: String
 
   /// A level of the run.
   public struct Level: Sendable {
@@ -42,32 +52,50 @@ public struct RunManifest: Sendable {
     }
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
     self.isPartial = isPartial
+    shard = plan.shard
+    precision = plan.precision
+    cellGames = []
+    signature = plan.signature
+    program = Playtest.version
+  }
+
+  /// The games of a cell that the folder is for; the most of them, where they are not yet known.
+  public func range(ofCell cell: Int) -> Range<Int> {
+    if let shard { return shard.range(of: games) }
+    return 0..<(cellGames.indices.contains(cell) ? cellGames[cell] : games)
   }
 
   // MARK: Writing
 
-  /// The text of `run.json`.
-  public var text: String {
-    JSONWriter.pretty(
-      .object([
-        ("format", .string(Self.format)), ("version", .int(Self.version)),
-        ("playtest", .string(Playtest.version)), ("title", .string(title)),
-        ("game", .string(game)), ("seed", .unsigned(seed)), ("games", .int(games)),
-        ("maxMoves", .int(maxMoves)), ("partial", .bool(isPartial)),
-        (
-          "agents",
-          .array(
-            agents.map {
-              .object([("name", .string($0.name)), ("summary", .string($0.summary))])
-            })
-        ),
-        ("levels", .array(levels.map(Self.tree(of:)))),
-        (
-          "scripts",
-          .array(
-            scripts.map { .object([("name", .string($0.name)), ("hash", .string($0.hash))]) })
-        ),
-      ]))
+  /// The text of `run.json`, with a hash of itself at its end.
+  public var text: String { Self.sealed(JSONWriter.pretty(tree)) }
+
+  private var tree: JSONTree {
+    var fields: [(key: String, value: JSONTree)] = [
+      ("format", .string(Self.format)), ("version", .int(Self.version)),
+      ("playtest", .string(program)), ("title", .string(title)),
+      ("game", .string(game)), ("seed", .unsigned(seed)), ("games", .int(games)),
+      ("maxMoves", .int(maxMoves)), ("partial", .bool(isPartial)),
+    ]
+    if let shard { fields.append(("shard", .string(shard.description))) }
+    if let precision { fields.append(("precision", .double(precision.halfWidth))) }
+    if !cellGames.isEmpty { fields.append(("cellGames", .array(cellGames.map { .int($0) }))) }
+    if let signature { fields.append(("signature", .string(signature))) }
+    fields += [
+      (
+        "agents",
+        .array(
+          agents.map {
+            .object([("name", .string($0.name)), ("summary", .string($0.summary))])
+          })
+      ),
+      ("levels", .array(levels.map(Self.tree(of:)))),
+      (
+        "scripts",
+        .array(scripts.map { .object([("name", .string($0.name)), ("hash", .string($0.hash))]) })
+      ),
+    ]
+    return .object(fields)
   }
 
   private static func tree(of level: Level) -> JSONTree {
@@ -95,7 +123,15 @@ public struct RunManifest: Sendable {
 
   /// Reads a manifest.
   public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
-    self = try JSONReader.read(bytes, file: file, limits: Self.limits, decode: Self.decode)
+    self = try JSONReader.read(bytes, file: file, limits: Self.limits) { cursor in
+      let manifest = Self.decode(cursor)
+      if manifest != nil && !Self.isSealed(bytes) {
+        cursor.report(
+          "the file was changed or damaged since it was written; play the run again with --force")
+        return nil
+      }
+      return manifest
+    }
   }
 
   private init?(_ fields: JSONFields) {
@@ -121,12 +157,27 @@ public struct RunManifest: Sendable {
     self.levels = levels
     self.scripts = scripts
     self.isPartial = isPartial
+    program = fields.required("playtest")?.string() ?? ""
+    if let text = fields.optional("shard") {
+      guard let shard = text.string().flatMap({ RunShard($0) }) else {
+        text.report("this is no part such as \"3/8\"")
+        return nil
+      }
+      self.shard = shard
+    }
+    precision = fields.optional("precision")?.double(in: 0...1).map {
+      PrecisionGoal(halfWidth: $0, maxGames: games)
+    }
+    cellGames =
+      fields.optional("cellGames")?.array(
+        of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...Int.max) }) ?? []
+    signature = fields.optional("signature")?.string()
   }
 
   private static func decode(_ cursor: JSONCursor) -> RunManifest? {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
-      "agents", "levels", "scripts",
+      "shard", "precision", "cellGames", "signature", "agents", "levels", "scripts", "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Synchronization
 
 /// Plays a plan into a run folder: rows as they come, manifest, summary and reports at the end.
@@ -5,6 +6,10 @@ public struct RunRecorder: Sendable {
   public let plan: RunPlan
   public let folder: RunFolder
   public let jobs: Int
+  /// Go on with the run that is in the folder; where there is none, begin it.
+  public var isResuming = false
+  /// Takes what a user should know, a line at a time, before games are played.
+  public var notice: @Sendable (String) -> Void = { _ in }
 
   public init(plan: RunPlan, folder: RunFolder, jobs: Int) {
     self.plan = plan
@@ -14,54 +19,184 @@ public struct RunRecorder: Sendable {
 
   /// Plays until done or cancelled, and tells whether every game was played.
   ///
-  /// `progress` is called with the number of games played so far, from any worker.
+  /// The folder is locked meanwhile. `progress` is called with the number of games there are so
+  /// far, from any worker.
   public func record(
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Bool {
-    let store = try RunStore.create(
-      at: folder.path(of: .store),
-      header: RunStore.Header(
-        cells: plan.cells, levels: plan.levels.map(Self.stored), scripts: plan.scripts,
-        metrics: plan.game.metrics))
-    // Written first as partial, so that a killed run is readable and marked.
-    try folder.write(RunManifest(plan, isPartial: true).text, to: .manifest)
+    try await record(isCancelled: isCancelled, log: log, progress: progress) {}
+  }
+
+  /// Does the same, and calls `finish` before the lock is let go.
+  public func record(
+    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
+    progress: @escaping @Sendable (Int) -> Void, finish: () throws -> Void
+  ) async throws -> Bool {
+    if isResuming { try prepareToResume() }
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    try folder.removeLeftOvers()
+    var manifest = RunManifest(plan, isPartial: true)
+    let (store, held) = try open(&manifest)
+    let games = PlayedGames(held, of: store)
+    progress(games.count)
     let engine = RunEngine(plan: plan, jobs: jobs)
-    let count = PlayedGames()
-    try await engine.run(isCancelled: isCancelled, log: log) { cell, rows in
-      try store.add(rows, cell: cell)
-      progress(count.add(rows.count))
+    var totals = plan.cells.map { _ in plan.precision?.firstTotal ?? plan.range.upperBound }
+    while !isCancelled() {
+      try await engine.run(
+        games.missing(plan.range.lowerBound, totals), isCancelled: isCancelled,
+        log: log
+      ) { cell, rows in progress(try games.add(rows, cell: cell)) }
+      guard !isCancelled(), let next = try nextTotals(totals, store) else { break }
+      totals = next
     }
+    // After a cancellation, precision's last round may just have been played, or not.
+    let isComplete =
+      try games.missing(plan.range.lowerBound, totals).isEmpty
+      && (plan.precision == nil || nextTotals(totals, store) == nil)
     try store.close()
-    let isComplete = count.total == plan.totalGames
-    if isComplete { try folder.write(RunManifest(plan, isPartial: false).text, to: .manifest) }
+    if isComplete {
+      manifest.isPartial = false
+      manifest.cellGames = plan.precision == nil ? [] : totals
+      try folder.write(manifest.text, to: .manifest)
+    }
+    try finish()
     return isComplete
   }
 
-  private static func stored(_ level: PlayableLevel) -> StoredLevel {
-    StoredLevel(
-      name: level.name, id: level.id, hash: level.hash, json: JSONWriter.compact(level.tree))
+  /// The cells' totals after one more round; nil when no cell needs one.
+  private func nextTotals(_ totals: [Int], _ store: RunStore) throws -> [Int]? {
+    guard let precision = plan.precision else { return nil }
+    var next = totals
+    for (cell, total) in totals.enumerated() {
+      let counts = try store.passes(ofCell: cell, below: total)
+      next[cell] =
+        precision.nextTotal(after: total, wins: counts.wins, trials: counts.trials) ?? total
+    }
+    return next == totals ? nil : next
+  }
+
+  // MARK: Opening
+
+  private func prepareToResume() throws {
+    switch try folder.content() {
+    case .nothing: try folder.make()
+    case .foreign: throw RunFolderError.foreign(folder.path)
+    case .run: break
+    }
+  }
+
+  /// The store to write to, and which games it has.
+  private func open(_ manifest: inout RunManifest) throws -> (RunStore, HeldGames) {
+    let path = folder.path(of: .store)
+    let header = RunStore.Header(plan)
+    guard isResuming, try folder.content() == .run else {
+      guard try folder.content() == .nothing else { throw RunFolderError.exists(folder.path) }
+      // Written first, as partial, so that a killed run is readable, marked, and can go on.
+      try folder.write(manifest.text, to: .manifest)
+      let store = try RunStore.create(at: path, header: header, through: folder.gate)
+      return (store, HeldGames(cells: plan.cells.count))
+    }
+    let earlier = try RunManifest(
+      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    if earlier.shard != plan.shard {
+      throw ResumeError(path: folder.path, reason: Self.difference(earlier.shard))
+    }
+    if let reason = earlier.difference(to: manifest) {
+      throw ResumeError(path: folder.path, reason: reason)
+    }
+    if let signature = earlier.signature, signature != plan.signature {
+      throw ResumeError(
+        path: folder.path,
+        reason: "games behave differently here (signature \(plan.signature ?? "none"), not"
+          + " \(signature)); use the playtest that began it")
+    }
+    let (store, survey) = try RunStore.resume(
+      at: path, header: header, range: plan.range, through: folder.gate)
+    for line in survey.notices { notice(line) }
+    // Until the end it is partial again, even if it was whole before it was damaged.
+    if !earlier.isPartial && isShort(survey.held, of: earlier) {
+      if survey.notices.isEmpty {
+        notice("\(path): games are missing from a run that was whole; they are played again")
+      }
+      try folder.write(manifest.text, to: .manifest)
+    }
+    return (store, survey.held)
+  }
+
+  private func isShort(_ held: HeldGames, of earlier: RunManifest) -> Bool {
+    plan.cells.indices.contains {
+      !held.missing(in: earlier.range(ofCell: $0), cell: $0).isEmpty
+    }
+  }
+
+  private static func difference(_ shard: RunShard?) -> String {
+    shard.map { "it is part \($0) of a run; pass --shard \($0)" }
+      ?? "it is a whole run, not a part; leave --shard out"
   }
 }
 
-/// How many games the workers have played together.
+/// Why the run in a folder cannot go on.
+public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
+  public let path: String
+  public let reason: String
+
+  public var description: String {
+    "\(path): cannot resume: \(reason), or begin anew with --force"
+  }
+}
+
+/// The games there are, and the store they go to.
 private final class PlayedGames: Sendable {
-  private let value = Atomic<Int>(0)
+  private let store: RunStore
+  private let held: Mutex<HeldGames>
+  private let total: Atomic<Int>
 
-  var total: Int { value.load(ordering: .relaxed) }
+  init(_ held: HeldGames, of store: RunStore) {
+    self.store = store
+    total = Atomic(held.count)
+    self.held = Mutex(held)
+  }
 
-  /// - Returns: the new total.
-  func add(_ games: Int) -> Int { value.wrappingAdd(games, ordering: .relaxed).newValue }
+  var count: Int { total.load(ordering: .relaxed) }
+
+  /// Stores games.
+  /// - Returns: how many there are now.
+  func add(_ rows: [GameRow], cell: Int) throws -> Int {
+    try store.add(rows, cell: cell)
+    held.withLock { held in for row in rows { held.add(row.result.index, cell: cell) } }
+    return total.wrappingAdd(rows.count, ordering: .relaxed).newValue
+  }
+
+  /// The games that are not there, of each cell's from `start` to its total.
+  func missing(_ start: Int, _ totals: [Int]) -> [GameSpan] {
+    held.withLock { held in
+      totals.enumerated().flatMap { cell, end in
+        held.missing(in: start..<max(start, end), cell: cell).map {
+          GameSpan(cell: cell, games: $0)
+        }
+      }
+    }
+  }
 }
 
 extension RunFolder {
   /// The figures of the run in this folder.
-  public func summary(game find: (String) -> GameEntry?) throws -> RunSummary {
+  ///
+  /// `isCancelled` is looked at from time to time.
+  public func summary(
+    game find: (String) -> GameEntry?, isCancelled: () -> Bool = { false }
+  ) throws -> RunSummary {
     let manifest = try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
     guard let game = find(manifest.game) else {
       throw StorageError.damaged(path(of: .manifest), "there is no game '\(manifest.game)'")
     }
+    if let shard = manifest.shard {
+      throw RunFolderError.part(path, shard)
+    }
     let store = try RunStore.open(at: path(of: .store))
-    return try RunSummary(manifest: manifest, store: store, metrics: game.metrics)
+    return try RunSummary(
+      manifest: manifest, store: store, metrics: game.metrics, isCancelled: isCancelled)
   }
 }

@@ -5,6 +5,10 @@ public struct Suite: Sendable, Equatable {
   public var name: String
   public var seed: UInt64?
   public var games: Int?
+  /// In place of `games`: the 95% half width of the pass rate to play each cell until.
+  public var precision: Double?
+  /// The most games of a cell, with `precision`.
+  public var maxGames: Int?
   /// Level arguments: paths, globs, `builtin:` and `import:`.
   public var levels: [String]
   public var agents: [String]?
@@ -18,7 +22,8 @@ public struct Suite: Sendable, Equatable {
   public var formats: [String]?
 
   private static let fields = [
-    "name", "seed", "games", "levels", "agents", "scripts", "with", "gates",
+    "name", "seed", "games", "precision", "maxGames", "levels", "agents", "scripts", "with",
+    "gates",
     "report",
   ]
 
@@ -36,6 +41,14 @@ public struct Suite: Sendable, Equatable {
     var suite = Suite(name: name ?? "", levels: levels ?? [])
     suite.seed = fields.optional("seed")?.uint64()
     suite.games = fields.optional("games")?.int(in: 1...1_000_000_000)
+    suite.precision = fields.optional("precision")?.double(in: PrecisionGoal.halfWidths)
+    suite.maxGames = fields.optional("maxGames")?.int(in: 1...1_000_000_000)
+    if suite.games != nil, let precision = fields.optional("precision") {
+      precision.report("a suite has `games` or `precision`, not both; remove one")
+    }
+    if suite.precision == nil, let most = fields.optional("maxGames") {
+      most.report("`maxGames` bounds `precision`, which is not there; use `games`")
+    }
     suite.agents = fields.optional("agents")?.array(
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)

@@ -1,7 +1,7 @@
 import ArgumentParser
-import SimHarness
 import Testing
 
+@testable import SimHarness
 @testable import playtest
 
 /// Which exit code every kind of error becomes.
@@ -16,6 +16,17 @@ import Testing
     (RunFolderError.exists("r"), 73),
     (RunFolderError.foreign("r"), 73),
     (RunFolderError.unwritable("r", "why"), 73),
+    (RunFolderError.busy("r"), 73),
+    (RunFolderError.failed("r", "why"), 74),
+    (StorageError.outOfTime("r"), 74),
+    (ResumeError(path: "r", reason: "why"), 65),
+    (FileWriteError(path: "r", reason: "why"), 73),
+    (FileWriteError(path: "r", reason: "why", isBroken: true), 74),
+    (MergeError.none, 65),
+    (MergeError.noPart("r"), 65),
+    (MergeError.other("r", "why"), 65),
+    (MergeError.cutOff("r", "why"), 75),
+    (MergeError.gap("why"), 75),
     (StorageError.missing("r"), 66),
     (StorageError.damaged("r", "why"), 65),
     (StorageError.unwritable("r", "why"), 73),

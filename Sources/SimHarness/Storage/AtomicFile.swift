@@ -1,0 +1,109 @@
+import Glibc
+
+/// Files that are written whole or not at all.
+public enum AtomicFile {
+  /// What the names of files end with that are still being written.
+  static let unfinishedSuffix = ".part"
+
+  /// Writes beside the file first, flushes, and then takes its place.
+  ///
+  /// A link is followed; the permissions of a file that is replaced are kept. What is no plain
+  /// file, such as a pipe, is written to as it is.
+  public static func write(
+    _ text: String, to path: String, through gate: DiskGate = .open
+  ) throws(FileWriteError) {
+    do throws(DiskFault) {
+      var state = stat()
+      let exists = stat(path, &state) == 0
+      if exists && state.st_mode & S_IFMT == S_IFDIR { throw DiskFault(code: EISDIR) }
+      if exists && state.st_mode & S_IFMT != S_IFREG {
+        return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
+      }
+      let target = exists ? resolved(path) : path
+      let part = unfinished(target)
+      do throws(DiskFault) {
+        try put(
+          text, to: part, flags: O_WRONLY | O_CREAT | O_TRUNC,
+          mode: exists ? state.st_mode & 0o7777 : nil, through: gate)
+        try gate.pass(.rename, target)
+        guard rename(part, target) == 0 else { throw DiskFault.last }
+      } catch {
+        unlink(part)
+        throw error
+      }
+      try flushFolder(of: target, through: gate)
+    } catch {
+      throw FileWriteError(path: path, reason: error.reason, isBroken: error.isBroken)
+    }
+  }
+
+  /// The name of a file while it is written; a name of its own for every process.
+  private static func unfinished(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return "\(path.dropLast(name.count)).\(name.prefix(200)).\(getpid())\(unfinishedSuffix)"
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let full = realpath(path, nil) else { return path }
+    defer { free(full) }
+    return String(cString: full)
+  }
+
+  private static func put(
+    _ text: String, to path: String, flags: Int32, mode: mode_t?, through gate: DiskGate
+  ) throws(DiskFault) {
+    try gate.pass(.create, path)
+    let file = open(path, flags | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw DiskFault.last }
+    defer { close(file) }
+    if let mode { fchmod(file, mode) }
+    var bytes = ArraySlice(text.utf8)
+    do throws(DiskFault) {
+      try gate.pass(.write, path)
+    } catch {
+      // A disk that is full has taken a part.
+      _ = bytes.prefix(bytes.count / 2).withUnsafeBytes {
+        Glibc.write(file, $0.baseAddress, $0.count)
+      }
+      throw error
+    }
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        throw DiskFault.last
+      }
+    }
+    try gate.pass(.flush, path)
+    // What cannot be flushed, such as a pipe, says EINVAL.
+    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
+  }
+
+  /// Makes the new name last; a file system that cannot flush folders is let off.
+  private static func flushFolder(of path: String, through gate: DiskGate) throws(DiskFault) {
+    let name = path.split(separator: "/").last ?? ""
+    let parent = String(path.dropLast(name.count))
+    try gate.pass(.flush, path)
+    let folder = open(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+}
+
+/// A file that could not be written.
+public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertible {
+  public let path: String
+  public let reason: String
+  /// The disk failed on the way: it is full or broken.
+  public let isBroken: Bool
+
+  init(path: String, reason: String, isBroken: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isBroken = isBroken
+  }
+
+  public var description: String { "\(path): cannot write: \(reason)" }
+}

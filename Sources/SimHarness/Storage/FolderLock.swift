@@ -1,0 +1,46 @@
+import Glibc
+
+/// The sign that one process writes in a folder; it dies with the process.
+///
+/// A file that the system locks (`flock`), so a killed process leaves no lock behind.
+final class FolderLock: Sendable {
+  static let fileName = ".lock"
+
+  private let path: String
+  private let file: Int32
+
+  /// Takes the lock of a folder.
+  /// - Throws: `busy` where another process has it.
+  init(folder: String, through gate: DiskGate) throws(RunFolderError) {
+    path = "\(folder)/\(Self.fileName)"
+    do throws(DiskFault) {
+      try gate.pass(.lock, path)
+    } catch {
+      throw RunFolderError(error, path: path)
+    }
+    while true {
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      guard file >= 0 else { throw RunFolderError(DiskFault.last, path: folder) }
+      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        let fault = DiskFault.last
+        close(file)
+        if fault.code == EWOULDBLOCK { throw .busy(folder) }
+        throw RunFolderError(fault, path: path)
+      }
+      // The file may have been removed by its last holder since it was opened.
+      var held = stat()
+      var named = stat()
+      if fstat(file, &held) == 0, stat(path, &named) == 0, held.st_ino == named.st_ino {
+        self.file = file
+        return
+      }
+      close(file)
+    }
+  }
+
+  /// Removed while it is held, so that nobody else's is.
+  deinit {
+    unlink(path)
+    close(file)
+  }
+}

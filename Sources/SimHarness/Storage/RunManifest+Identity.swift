@@ -1,0 +1,96 @@
+extension RunManifest {
+  // MARK: Seal
+
+  /// The text with the hash of itself as its last field.
+  static func sealed(_ text: String) -> String {
+    text.dropLast(ending.count) + sealStart + StableDigest.hex(of: text) + sealEnd
+  }
+
+  /// Whether a text ends with its hash.
+  static func isSealed(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasSuffix(sealEnd) else { return false }
+    let body = text.dropLast(sealEnd.count + 16)
+    guard body.hasSuffix(sealStart) else { return false }
+    return sealed(body.dropLast(sealStart.count) + ending) == text
+  }
+
+  private static let ending = "\n}\n"
+  private static let sealStart = ",\n  \"digest\": \""
+  private static let sealEnd = "\"\n}\n"
+
+  // MARK: Comparing
+
+  /// What keeps games of another manifest's run from standing beside this one's: what differs, and
+  /// what to do; nil where they are of one run.
+  ///
+  /// Titles, pictures and which part it is do not count.
+  public func difference(to other: RunManifest) -> String? {
+    if program != other.program {
+      return "it was made by playtest \(Self.shown(program)), this is \(other.program); use that"
+        + " version"
+    }
+    if game != other.game { return "it is of the game \(Self.shown(game)), not \(other.game)" }
+    if seed != other.seed {
+      return "the seed was \(seed), now it is \(other.seed); pass --seed \(seed)"
+    }
+    if precision != other.precision { return Self.difference(precision, other.precision) }
+    if games != other.games {
+      return "it has \(games) games a level and player, now \(other.games); pass --games \(games)"
+    }
+    if maxMoves != other.maxMoves {
+      return "the most moves of a game were \(maxMoves), now \(other.maxMoves); pass --max-moves"
+        + " \(maxMoves)"
+    }
+    return levelDifference(to: other) ?? agentDifference(to: other)
+      ?? scriptDifference(to: other)
+  }
+
+  private static func difference(_ old: PrecisionGoal?, _ new: PrecisionGoal?) -> String {
+    guard let old else { return "it was made without --precision; leave it out" }
+    return "it was made with --precision \(JSONWriter.number(old.halfWidth)) --max-games"
+      + " \(old.maxGames); pass the same"
+  }
+
+  private func levelDifference(to other: RunManifest) -> String? {
+    for (old, new) in zip(levels, other.levels) {
+      if (old.name, old.id) != (new.name, new.id) {
+        return "its levels are others or in another order (\(Self.shown(old.name)), now"
+          + " \(Self.shown(new.name))); name the same levels"
+      }
+      if old.hash != new.hash {
+        return "level \(Self.shown(old.name)), or a rule or script that it is played with, has"
+          + " changed; put it back"
+      }
+    }
+    if levels.count != other.levels.count {
+      return "it has \(levels.count) level(s), now there are \(other.levels.count); name the same"
+    }
+    return nil
+  }
+
+  private func agentDifference(to other: RunManifest) -> String? {
+    let (old, new) = (agents.map(\.name), other.agents.map(\.name))
+    if old != new {
+      return "its agents are \(old.map(Self.shown).joined(separator: ",")), now"
+        + " \(new.map(Self.shown).joined(separator: ",")); pass the same --agents"
+    }
+    return nil
+  }
+
+  private func scriptDifference(to other: RunManifest) -> String? {
+    let (old, new) = (scripts, other.scripts)
+    for script in old + new {
+      let (before, after) = (
+        old.filter { $0.name == script.name }.map(\.hash),
+        new.filter { $0.name == script.name }.map(\.hash)
+      )
+      if before != after {
+        return "script \(Self.shown(script.name)) has changed; put it back"
+      }
+    }
+    return nil
+  }
+
+  private static func shown(_ text: String) -> String { SafeText.escaped(text, limit: 60) }
+}

@@ -1,0 +1,224 @@
+import FoundationEssentials
+import GRDB
+import GRDBSQLite
+import Glibc
+
+extension RunStore {
+  /// What was found in the store of a run that is to go on.
+  public struct Survey: Sendable {
+    /// The games that are there and whole.
+    public var held: HeldGames
+    /// What was damaged, a line each; empty for a store in order.
+    public var notices: [String]
+
+    /// At most so many damaged games are named one by one.
+    static let mostNamed = 20
+  }
+
+  /// Opens the store of a run that was stopped, whatever state it is in.
+  ///
+  /// Every row is checked against its hash, and the file's structure by SQLite. Where anything is
+  /// wrong, all whole rows go into a new file, which takes the place of the old one. A row that is
+  /// damaged, or is of no game in `range`, is not counted.
+  /// - Throws: Only what keeps files from being read or written at all.
+  public static func resume(
+    at path: String, header: Header, range: Range<Int>, through gate: DiskGate = .open
+  ) throws(StorageError) -> (store: RunStore, survey: Survey) {
+    var survey = Survey(held: HeldGames(cells: header.cells.count), notices: [])
+    guard FileManager.default.fileExists(atPath: path) else {
+      removeLog(of: path)
+      return (try create(at: path, header: header, through: gate), survey)
+    }
+    try storing(path) { try gate.pass(.openStore, path) }
+    let opening = try tolerant(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false))
+      return RunStore(path: path, queue: queue, gate: gate, header: header)
+    }
+    var reason = opening.damage
+    let old = opening.value
+    if let old {
+      let look = try tolerant(path) { () -> String? in
+        if let fault = try old.structuralFault() { return fault }
+        try old.queue.read { db in try old.examine(db, range, into: &survey) }
+        return nil
+      }
+      reason = look.damage ?? look.value.flatMap(\.self)
+      if reason == nil && survey.notices.isEmpty {
+        try storing(path) {
+          try old.queue.writeWithoutTransaction { db in try db.execute(sql: writing) }
+        }
+        return (old, survey)
+      }
+    }
+    return try rebuild(old, at: path, header: header, range: range, reason: reason, through: gate)
+  }
+
+  /// Does work on a file that may be damaged, and tells what is wrong with it.
+  private static func tolerant<Value>(
+    _ path: String, _ work: () throws -> Value
+  ) throws(StorageError) -> (value: Value?, damage: String?) {
+    try storing(path) {
+      do {
+        return (try work(), nil)
+      } catch let error as DatabaseError where isDamage(error, path) {
+        return (nil, error.message ?? "SQLite error \(error.resultCode.rawValue)")
+      }
+    }
+  }
+
+  /// Whether an error tells of what is in the file rather than of the disk or of permissions.
+  private static func isDamage(_ error: DatabaseError, _ path: String) -> Bool {
+    switch error.resultCode.primaryResultCode {
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      // A damaged header may claim to be of a version that must not be written.
+      return access(path, R_OK | W_OK) == 0 && error.extendedResultCode != .SQLITE_CANTOPEN_ISDIR
+    case .SQLITE_IOERR: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
+    case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT: return false
+    default: return true
+    }
+  }
+
+  /// What is wrong with the file apart from its games; nil where nothing is.
+  private func structuralFault() throws -> String? {
+    try queue.writeWithoutTransaction { db in
+      // Whether the file can be written at all.
+      try db.execute(sql: "BEGIN IMMEDIATE; ROLLBACK")
+      var found: [String] = []
+      try Self.scan(db, "PRAGMA integrity_check(1)") { found.append($0.text(0) ?? "") }
+      guard found == ["ok"] else {
+        let words = (found.first ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        return SafeText.escaped(words, limit: 200)
+      }
+      var tables: [String] = []
+      try Self.scan(db, "SELECT sql FROM sqlite_master ORDER BY rowid") {
+        tables.append($0.text(0) ?? "")
+      }
+      guard tables == Self.schema(metricNames: header.metricNames) else {
+        return "its tables are not those of this run"
+      }
+      guard let kept = try Self.readHeader(from: db), kept.digest == header.digest else {
+        return "its header is not that of this run"
+      }
+      return nil
+    }
+  }
+
+  /// Reads every game and takes note of those that are whole, and of those that are not.
+  private func examine(
+    _ db: Database, _ range: Range<Int>, into survey: inout Survey
+  ) throws {
+    var damaged: [String] = []
+    var count = 0
+    try Self.scan(db, query()) { fields in
+      let game = stored(in: fields)
+      if isSound(game, range), !survey.held.contains(game.row.result.index, cell: game.cell) {
+        survey.held.add(game.row.result.index, cell: game.cell)
+      } else {
+        count += 1
+        if damaged.count < Survey.mostNamed {
+          damaged.append("\(path): \(name(of: game)) is damaged; it is played again")
+        }
+      }
+    }
+    survey.notices += damaged
+    if count > damaged.count { survey.notices.append("... and \(count - damaged.count) more") }
+  }
+
+  /// Whether a row is whole and of a game of this run.
+  private func isSound(_ game: StoredGame, _ range: Range<Int>) -> Bool {
+    game.isWhole && header.cells.indices.contains(game.cell)
+      && range.contains(game.row.result.index)
+  }
+
+  // MARK: Rebuilding
+
+  /// Puts the whole rows of a damaged store into a new one, which takes its place.
+  private static func rebuild(
+    _ old: RunStore?, at path: String, header: Header, range: Range<Int>, reason: String?,
+    through gate: DiskGate
+  ) throws(StorageError) -> (store: RunStore, survey: Survey) {
+    var survey = Survey(held: HeldGames(cells: header.cells.count), notices: [])
+    let new = rebuilt(path)
+    try remove(new, through: gate)
+    removeLog(of: new)
+    let store = try create(at: new, header: header, through: gate)
+    if let old {
+      _ = try tolerant(path) {
+        try old.queue.read { db in try old.examine(db, range, into: &survey) }
+      }
+      // What is named is named once; the copy below decides what is held.
+      survey.held = HeldGames(cells: header.cells.count)
+      for descending in [false, true] {
+        let isWhole = try storing(path) {
+          try old.copySound(to: store, range, descending: descending, held: &survey.held)
+        }
+        if isWhole { break }
+      }
+      try? old.queue.close()
+    }
+    try store.close()
+    removeLog(of: path)
+    try storing(path) {
+      try gate.pass(.rename, path)
+      guard rename(new, path) == 0 else { throw DiskFault.last }
+    }
+    if let reason {
+      survey.notices.insert(
+        "\(path): the file is damaged (\(reason)); of its games \(survey.held.count) are kept, the"
+          + " others are played again", at: 0)
+    }
+    try storing(path) { try gate.pass(.openStore, path) }
+    let queue = try storing(path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false))
+      try queue.writeWithoutTransaction { db in try db.execute(sql: writing) }
+      return queue
+    }
+    return (RunStore(path: path, queue: queue, gate: gate, header: header), survey)
+  }
+
+  /// Where a store is rebuilt.
+  private static func rebuilt(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return "\(path.dropLast(name.count)).\(name)\(AtomicFile.unfinishedSuffix)"
+  }
+
+  /// Copies sound rows that are not held yet, as far as the file can be read.
+  /// - Returns: whether it could be read to its end.
+  private func copySound(
+    to store: RunStore, _ range: Range<Int>, descending: Bool, held: inout HeldGames
+  ) throws -> Bool {
+    var reachedEnd = true
+    try store.queue.write { copy in
+      let statement = try store.insertion(copy)
+      do {
+        try queue.read { db in
+          try Self.scan(db, query(descending: descending)) { fields in
+            let game = stored(in: fields)
+            guard isSound(game, range), !held.contains(game.row.result.index, cell: game.cell)
+            else { return }
+            try Self.insert(game.row, cell: game.cell, into: statement, db: copy)
+            held.add(game.row.result.index, cell: game.cell)
+          }
+        }
+      } catch let error as DatabaseError where Self.isDamage(error, path) {
+        // What was copied before is kept. Even the end of a reading may fail.
+        reachedEnd = false
+      }
+      try gate.pass(.commit, path)
+    }
+    return reachedEnd
+  }
+
+  private static func remove(_ path: String, through gate: DiskGate) throws(StorageError) {
+    guard access(path, F_OK) == 0 else { return }
+    try storing(path) {
+      try gate.pass(.remove, path)
+      guard unlink(path) == 0 else { throw DiskFault.last }
+    }
+  }
+
+  /// Removes a store's write-ahead log, which must not be taken for that of another file.
+  private static func removeLog(of path: String) {
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+}

@@ -1,0 +1,186 @@
+import GRDB
+import GRDBSQLite
+
+extension RunStore {
+  // MARK: Writing
+
+  /// Adds games of a cell, all or none.
+  public func add(_ rows: [GameRow], cell: Int) throws(StorageError) {
+    try storing(path) {
+      try queue.write { db in
+        let statement = try insertion(db)
+        for (place, row) in rows.enumerated() {
+          // Half of a chunk has gone in where a test makes this fail.
+          if place == rows.count / 2 { try gate.pass(.insert, path) }
+          try Self.insert(row, cell: cell, into: statement, db: db)
+        }
+        try gate.pass(.commit, path)
+      }
+    }
+  }
+
+  /// The prepared statement that inserts a row.
+  func insertion(_ db: Database) throws -> OpaquePointer {
+    let places = String(repeating: ", ?", count: 9 + header.metricNames.count)
+    return try db.cachedStatement(sql: "INSERT INTO games VALUES (?\(places))").sqliteStatement
+  }
+
+  /// Binds and runs the prepared statement without boxing a value.
+  static func insert(
+    _ row: GameRow, cell: Int, into statement: OpaquePointer, db: Database
+  ) throws {
+    sqlite3_reset(statement)
+    sqlite3_bind_int64(statement, 1, Int64(cell))
+    sqlite3_bind_int64(statement, 2, Int64(row.result.index))
+    bind(row.result.end.rawValue, to: 3, of: statement)
+    sqlite3_bind_int64(statement, 4, Int64(row.result.score))
+    sqlite3_bind_int64(statement, 5, Int64(row.result.moves))
+    sqlite3_bind_int64(statement, 6, Int64(bitPattern: row.result.hash))
+    bind(row.lossReason, to: 7, of: statement)
+    bind(row.result.fault, to: 8, of: statement)
+    row.record.withUnsafeBytes { bytes in
+      // A copy is taken before the buffer goes.
+      _ = sqlite3_bind_blob(statement, 9, bytes.baseAddress, Int32(bytes.count), transient)
+      if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 9, 0) }
+    }
+    for (index, value) in row.metrics.enumerated() {
+      let place = Int32(10 + index)
+      if let value {
+        sqlite3_bind_int64(statement, place, value)
+      } else {
+        sqlite3_bind_null(statement, place)
+      }
+    }
+    sqlite3_bind_int64(
+      statement, Int32(10 + row.metrics.count),
+      Int64(bitPattern: RowDigest.of(row, cell: cell)))
+    let code = sqlite3_step(statement)
+    guard code == SQLITE_DONE else { throw failure(code, db) }
+    sqlite3_reset(statement)
+  }
+
+  private static func bind(_ text: String?, to place: Int32, of statement: OpaquePointer) {
+    guard var text else {
+      sqlite3_bind_null(statement, place)
+      return
+    }
+    text.withUTF8 { bytes in
+      _ = bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text(statement, place, $0.baseAddress, Int32($0.count), transient)
+      }
+      if bytes.isEmpty { sqlite3_bind_text(statement, place, "", 0, transient) }
+    }
+  }
+
+  /// SQLite's sign that it must copy what it is given.
+  private static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  // MARK: Reading
+
+  /// The levels, in the order of the run.
+  public func levels() throws(StorageError) -> [StoredLevel] { header.levels }
+
+  /// The cells, by number.
+  public func cells() throws(StorageError) -> [RunCell] { header.cells }
+
+  /// The scripts the run used.
+  public func scripts() throws(StorageError) -> [ScriptSource] { header.scripts }
+
+  /// Calls `body` with every game of a cell, by index; memory does not grow with their number.
+  ///
+  /// With `records` the rows come with their moves. Every row is checked against its hash.
+  public func forEachGame(
+    ofCell cell: Int, records: Bool = false, _ body: (GameRow) throws -> Void
+  ) throws(StorageError) {
+    try storing(path) {
+      try queue.read { db in
+        var last = -1
+        try Self.scan(db, query(where: "cell = ?"), arguments: [cell]) { fields in
+          var game = stored(in: fields)
+          guard game.isWhole, game.cell == cell, game.row.result.index > last else {
+            throw damage(of: game)
+          }
+          last = game.row.result.index
+          if !records { game.row.record = [] }
+          try body(game.row)
+        }
+      }
+    }
+  }
+
+  /// One game of a cell with its moves; nil when it was not played.
+  public func game(_ index: Int, ofCell cell: Int) throws(StorageError) -> GameRow? {
+    try storing(path) {
+      try queue.read { db in
+        var found: GameRow?
+        let sql = query(where: "cell = ? AND game = ?")
+        try Self.scan(db, sql, arguments: [cell, index]) { fields in
+          let game = stored(in: fields)
+          guard game.isWhole else { throw damage(of: game) }
+          found = game.row
+        }
+        return found
+      }
+    }
+  }
+
+  /// Wins, and games that count for the pass rate, among a cell's games below an index.
+  func passes(ofCell cell: Int, below end: Int) throws(StorageError) -> (wins: Int, trials: Int) {
+    try storing(path) {
+      try queue.read { db in
+        var counts = (wins: 0, trials: 0)
+        let sql = """
+          SELECT COUNT(*) FILTER (WHERE end = 'won'),
+            COUNT(*) FILTER (WHERE end IN ('won', 'lost', 'capped'))
+          FROM games WHERE cell = ? AND game < ?
+          """
+        try Self.scan(db, sql, arguments: [cell, end]) { counts = ($0.int(0), $0.int(1)) }
+        return counts
+      }
+    }
+  }
+
+  private func damage(of game: StoredGame) -> StorageError {
+    .damaged(path, "\(name(of: game)) is damaged; run it again with --resume to play it anew")
+  }
+
+  /// What a stored game is called in messages.
+  func name(of game: StoredGame) -> String {
+    "game \(game.row.result.index) of \(header.name(ofCell: game.cell))"
+  }
+
+  /// The query for whole rows.
+  func query(where condition: String = "1", descending: Bool = false) -> String {
+    let metrics = header.metricNames.map { Self.column($0) + ", " }.joined()
+    let order = descending ? "cell DESC, game DESC" : "cell, game"
+    return """
+      SELECT cell, game, end, score, moves, hash, reason, fault, record, \(metrics)digest \
+      FROM games WHERE \(condition) ORDER BY \(order)
+      """
+  }
+
+  /// A row of that query.
+  func stored(in fields: StatementRow) -> StoredGame {
+    let metrics = header.metricNames.indices.map { fields.optional(Int32(9 + $0)) }
+    let end = fields.text(2).flatMap { GameEnd(rawValue: $0) }
+    let row = GameRow(
+      result: GameResult(
+        index: fields.int(1), end: end ?? .faulted, score: fields.int(3), moves: fields.int(4),
+        hash: UInt64(bitPattern: fields.int64(5)), fault: fields.text(7)),
+      lossReason: fields.text(6), metrics: metrics, record: fields.bytes(8))
+    let cell = fields.int(0)
+    let digest = UInt64(bitPattern: fields.int64(Int32(9 + metrics.count)))
+    return StoredGame(
+      cell: cell, row: row, isWhole: end != nil && digest == RowDigest.of(row, cell: cell))
+  }
+}
+
+/// A game as it was found in a store.
+struct StoredGame {
+  var cell: Int
+  var row: GameRow
+  /// Whether the row's hash is that of its fields.
+  var isWhole: Bool
+}

@@ -1,0 +1,49 @@
+import GRDB
+
+/// Why a run's files cannot be read or written.
+public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
+  case missing(String)
+  /// The file is there but is no store or is damaged.
+  case damaged(String, String)
+  /// The file cannot be made or written at all: a folder without permission.
+  case unwritable(String, String)
+  /// Reading or writing failed on the way: a full or failing disk.
+  case failed(String, String)
+  /// Reading took longer than there was time.
+  case outOfTime(String)
+
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): there is no such file"
+    case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
+    case .unwritable(let path, let reason):
+      "\(path): cannot write: \(reason); choose another --out"
+    case .failed(let path, let reason):
+      "\(path): \(reason); what was written before is kept; make room or choose another --out"
+    case .outOfTime(let path): "\(path): there was no time to read all games"
+    }
+  }
+}
+
+/// Runs a piece of database work and turns its errors into ours.
+func storing<Value>(
+  _ path: String, _ work: () throws -> Value
+) throws(StorageError) -> Value {
+  do {
+    return try work()
+  } catch let error as StorageError {
+    throw error
+  } catch let error as DiskFault {
+    throw error.isBroken ? .failed(path, error.reason) : .unwritable(path, error.reason)
+  } catch let error as DatabaseError {
+    let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    switch error.resultCode.primaryResultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT:
+      throw .damaged(path, reason)
+    case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
+    default: throw .unwritable(path, reason)
+    }
+  } catch {
+    throw .damaged(path, "\(error)")
+  }
+}

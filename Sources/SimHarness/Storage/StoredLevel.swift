@@ -1,0 +1,28 @@
+/// A level and an agent of a run.
+public struct RunCell: Sendable, Hashable {
+  /// The level's position in the run.
+  public let level: Int
+  /// The agent's name as it was given.
+  public let agent: String
+
+  public init(level: Int, agent: String) {
+    self.level = level
+    self.agent = agent
+  }
+}
+
+/// A level as the store keeps it: enough to play it again without its file.
+public struct StoredLevel: Sendable, Hashable {
+  public let name: String
+  public let id: String
+  public let hash: String
+  /// The level file's canonical text.
+  public let json: String
+
+  public init(name: String, id: String, hash: String, json: String) {
+    self.name = name
+    self.id = id
+    self.hash = hash
+    self.json = json
+  }
+}
