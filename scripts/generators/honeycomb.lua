@@ -7,7 +7,7 @@ local honeycomb = {
     -- name = { default, smallest, largest }
     columns = { 9, 2, 11 }, -- pegs of a long row
     rows = { 5, 1, 7 },
-    radius = { 13, 8, 18 }, -- of a peg, px
+    radius = { 12, 8, 18 }, -- of a peg, px
     holes = { 15, 0, 60 }, -- percent of the places that stay empty
     orange = { 25, 1, 100 }, -- percent of the pegs, about
     kegs = { 2, 0, 8 }, -- pegs that explode
@@ -16,7 +16,7 @@ local honeycomb = {
 }
 
 local MIDDLE, TOP = 400, 150 -- px
-local ACROSS, DOWN = 64, 56 -- px from peg to peg and from row to row; a ball of 40 px fits between
+local ACROSS, DOWN = 64, 56 -- px from peg to peg and from row to row
 
 function honeycomb.generate(random, params)
   -- Twins: places that mirror each other; one in the middle is its own pair.
