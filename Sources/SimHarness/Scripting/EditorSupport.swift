@@ -83,7 +83,7 @@ public enum EditorSupport {
     \(colourLines)
 
     """ + "\n" + bubbleDefinitions + "\n" + peggleDefinitions + "\n" + agentDefinitions + "\n"
-      + generatorDefinitions + "\n" + popDefinitions
+      + generatorDefinitions + "\n" + peggleLevelDefinitions + "\n" + popDefinitions
   }
 
   private static var colourLines: String {

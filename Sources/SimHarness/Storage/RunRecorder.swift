@@ -62,6 +62,8 @@ extension RunFolder {
       throw StorageError.damaged(path(of: .manifest), "there is no game '\(manifest.game)'")
     }
     let store = try RunStore.open(at: path(of: .store))
-    return try RunSummary(manifest: manifest, store: store, metrics: game.metrics)
+    var summary = try RunSummary(manifest: manifest, store: store, metrics: game.metrics)
+    try summary.addSceneStudies(of: game, store: store)
+    return summary
   }
 }
