@@ -53,10 +53,10 @@ import Testing
     #expect(try values(none, [])["orange_left"] == Int64?.none)
   }
 
-  /// Two shots worked out by hand: the lowest peg of a column is alone in its shot.
+  /// A shot worked out by hand: the ball comes straight down on the orange peg first.
   ///
-  /// With two orange pegs left after it, an orange peg counts ten times; a shot's points count once
-  /// for each peg hit in it.
+  /// With two orange pegs left after it, every peg's points count ten times; those of the shot count
+  /// once for each peg hit in it.
   @Test func pointsBySourceAddUpToTheScore() throws {
     let objects = [
       Pegs.peg("orange", 400, 300), Pegs.peg("blue", 400, 500), Pegs.peg("orange", 40, 560),
@@ -80,7 +80,9 @@ import Testing
 
   /// The bucket's points of the mode `score` are the mode's.
   @Test func theModesPointsAreApart() throws {
-    let level = try Pegs.level([Pegs.peg("blue", 40, 400)], mode: "score") {
+    // Three pegs are worth 30, so that two catches do not reach the goal of 27.
+    let pegs = [300.0, 350, 400].map { Pegs.peg("blue", 40, $0) }
+    let level = try Pegs.level(pegs, mode: "score") {
       $0.bucketWidth = 799
       $0.bucketSpeed = 0
     }
