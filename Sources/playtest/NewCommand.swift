@@ -14,7 +14,7 @@ struct NewCommand: ParsableCommand {
       Examples:
         playtest new bubble my_bubble
         playtest new agent hunter --scripts my-scripts
-        playtest new generator rings
+        playtest new generator arcs --game peggle
         playtest new peg bell
         playtest new cards my_game
       """)
@@ -31,6 +31,11 @@ struct NewCommand: ParsableCommand {
       "The scripts folder, made if it is not there (default: scripts).",
       valueName: "dir"))
   var scripts: String?
+  @Option(
+    help: ArgumentHelp(
+      "The game of a generator's levels: bubble-blast or peggle (default: bubble-blast).",
+      valueName: "game"))
+  var game: String?
 
   func run() throws {
     guard let kind = ScriptKind(rawValue: kind) else {
@@ -40,6 +45,7 @@ struct NewCommand: ParsableCommand {
           about: kind, called: "kind of script", known: ScriptKind.allCases.map(\.rawValue)))
     }
     try checkName(kind)
+    try checkGame(kind)
     let folder = try scripts ?? Workspace.scripts(nil).folder ?? "scripts"
     let library = ScriptLibrary(folder: folder)
     let path = "\(folder)/\(kind.folder)/\(name).lua"
@@ -73,6 +79,20 @@ struct NewCommand: ParsableCommand {
     }
   }
 
+  private func checkGame(_ kind: ScriptKind) throws {
+    guard let game else { return }
+    guard kind == .generator else {
+      throw CommandFailure(.usage, "--game is for a generator; leave it out")
+    }
+    guard ScriptTemplate.generatorGames.contains(game) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: game, called: "game with a generator's template",
+          known: ScriptTemplate.generatorGames))
+    }
+  }
+
   /// The scripts' own names, with their files; those that do not load are left out.
   private func takenNames(_ kind: ScriptKind, library: ScriptLibrary) -> [String: String] {
     var names: [String: String] = [:]
@@ -99,12 +119,14 @@ struct NewCommand: ParsableCommand {
       }
       glyph = free
     }
-    let own = "\(library.folder ?? "")/\(kind.folder)/_template.lua"
+    let file = game.map { ScriptTemplate.generatorFileName(of: $0) } ?? ScriptTemplate.fileName
+    let own = "\(library.folder ?? "")/\(kind.folder)/\(file)"
     let template: String
     if Workspace.exists(own) {
       template = try library.source(at: own, shownAs: own).text
     } else {
-      template = ScriptTemplate.text(of: kind)
+      template =
+        game.flatMap { ScriptTemplate.generator(of: $0) } ?? ScriptTemplate.text(of: kind)
     }
     return ScriptTemplate.filled(
       template, name: name, glyph: glyph, file: ShellText.path(path))

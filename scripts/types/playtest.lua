@@ -410,7 +410,7 @@ function ImaginedCopy:copy() end
 ---@field game string the game its levels are for
 ---@field summary? string one line for lists
 ---@field params? table<string, Parameter>
----@field generate fun(random: GeneratorRandom, params: table<string, number>): Level makes a level, which is checked like a file
+---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel makes a level, which is checked like a file
 
 ---The stream of one level: the same seed and parameters give the same level.
 ---@class GeneratorRandom
@@ -456,6 +456,39 @@ function GeneratorRandom:chance(share) end
 ---@field rules? table<string, number> see `playtest list rules bubble-blast`
 ---@field params? table<string, table<string, number>> parameters by kind: { crate = { hits = 2 } }
 ---@field legend? table<string, string> letters of the grid beside the usual ones: { x = "crate" }
+
+---A level of Peggle as its file has it; see schemas/level.schema.json. Lengths are px, y is
+---counted downward.
+---@class PeggleLevel
+---@field format "playtest-level"
+---@field version 1
+---@field game "peggle"
+---@field name string
+---@field objects PeggleObject[] in the order in which the physics goes through them
+---@field id? string what seeds its games; the name without it
+---@field balls? integer cannon balls (10)
+---@field mode? string a script in scripts/modes/ ("classic", which needs an orange peg)
+---@field master? string a script in scripts/masters/, the power of green pegs
+---@field bucket? boolean whether the bucket is there (true)
+---@field width? number of the board (800)
+---@field height? number of the board (600)
+---@field overlaps? boolean whether objects may overlap each other and the cannon (false)
+---@field scoring? "peggle" | "msk" | table<string, integer>
+---@field integrator? "standard" | "msk" which physics moves the balls
+---@field rules? table<string, number> see `playtest list rules peggle`
+---@field params? table<string, table<string, number>> parameters by script: { dodge = { share = 50 } }
+
+---A body of a Peggle level. No two may overlap, and none may lie over the cannon or the edges.
+---@class PeggleObject
+---@field kind "peg" | "block" | "triangle" | "polygon"
+---@field x number of its middle
+---@field y number of its middle
+---@field colour? string a peg's kind: "blue", "orange", "green", ... or one of scripts/pegs/
+---@field radius? number a peg's, 8 to 60 (20)
+---@field width? number a block's or triangle's, 10 to 200 (40)
+---@field height? number a block's or triangle's, 10 to 200 (40)
+---@field vertices? number[][] a polygon's corners in order, from its place: { { -9, 0 }, ... }
+---@field rotation? number radians, clockwise (0)
 
 ---A bubble of bubble-pop: what a file in scripts/pops/ returns. It keeps nothing in Lua
 ---variables between calls; see Game.vars.

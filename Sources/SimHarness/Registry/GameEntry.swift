@@ -23,6 +23,9 @@ public struct GameEntry: Sendable {
   public let encodeMoves: @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?
   /// Plays a record again.
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
+  /// Plays a record again for what became of the bodies of the level's scene, with the balls' ways
+  /// if asked for; nil in games without a scene.
+  public let sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
   /// Plays small games to try an agent's script, given the modules it may require and who takes
   /// what it prints.
   public let smokeGames:
@@ -44,7 +47,8 @@ public struct GameEntry: Sendable {
     replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
     smokeGames:
       @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
-    signatureGames: Int = 40, hasFrames: Bool = false
+    signatureGames: Int = 40, hasFrames: Bool = false,
+    sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -60,6 +64,7 @@ public struct GameEntry: Sendable {
     self.smokeGames = smokeGames
     self.signatureGames = signatureGames
     self.hasFrames = hasFrames
+    self.sceneReplay = sceneReplay
   }
 }
 

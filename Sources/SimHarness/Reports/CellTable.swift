@@ -28,6 +28,13 @@ extension CellSummary {
   /// Games that count nowhere but under `faults`.
   var uncounted: Int { faults + inconclusive }
 
+  /// The mean score where games end without having been won or lost; nil where there is a goal.
+  var scoreWithoutGoal: Interval? {
+    guard decided == 0, ended > 0, let score else { return nil }
+    return score.meanInterval
+      ?? Interval(value: score.mean, low: score.mean, high: score.mean)
+  }
+
   /// Names the cell's first example with one of these labels, the first label first.
   func example(_ labels: String...) -> GameReference? {
     for label in labels {

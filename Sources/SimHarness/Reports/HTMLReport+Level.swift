@@ -19,6 +19,8 @@ extension HTMLReport {
     var facts: [Fact]
     /// A cell of the table of levels for every player, played or not.
     var rates: [Rate]
+    /// What the rates are.
+    var rateTitle: String
     var hasCells: Bool
     var cells: [Cell]
     var showsEnded: Bool
@@ -28,6 +30,8 @@ extension HTMLReport {
     var hasCharts: Bool
     var charts: [LevelCharts.Player]
     var figureTables: [FigureTable]
+    var hasScene: Bool
+    var scene: Scene
     var hasReasons: Bool
     var reasonAgents: [String]
     var reasons: [Reason]
@@ -119,14 +123,18 @@ extension HTMLReport.Level {
     flagCount = String(level.flags.count)
     flags = HTMLReport.Flag.all(of: level, runPath: runPath)
     glance = cells.compactMap { cell in
-      cell.passRate.map { "\(SafeText.escaped(cell.agent)) \(ReportNumber.percent($0.value))" }
+      let figure =
+        cell.passRate.map { ReportNumber.percent($0.value) }
+        ?? cell.scoreWithoutGoal.map { "score \(ReportNumber.short($0.value))" }
+      return figure.map { "\(SafeText.escaped(cell.agent)) \($0)" }
     }.joined(separator: " · ")
     picture = LevelPicture.render(level.picture, name: level.name)
     facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
     hasFacts = !facts.isEmpty
     rates = summary.agents.enumerated().map { series, agent in
-      HTMLReport.Rate(table[level, agent]?.passRate, series: series)
+      HTMLReport.Rate(table[level, agent], series: series)
     }
+    rateTitle = cells.contains { $0.scoreWithoutGoal != nil } ? "Mean score" : "Pass rate"
     hasCells = !cells.isEmpty
     self.cells = played.map { HTMLReport.Cell($0.cell, series: $0.series) }
     showsEnded = cells.contains { $0.ended > 0 }
@@ -142,6 +150,8 @@ extension HTMLReport.Level {
     charts = drawn.players
     hasCharts = !charts.isEmpty
     figureTables = drawn.tables
+    scene = HTMLReport.Scene(of: level, played)
+    hasScene = !scene.heats.isEmpty
     let losing = cells.filter { !$0.lossReasons.isEmpty }
     reasonAgents = losing.map(\.agent)
     reasons = Self.reasons(losing)
@@ -199,8 +209,16 @@ extension HTMLReport.Flag {
 }
 
 extension HTMLReport.Rate {
-  init(_ rate: Interval?, series: Int) {
+  /// The pass rate, or the mean score of games without a goal.
+  init(_ cell: CellSummary?, series: Int) {
+    let rate = cell?.passRate
     bar = PassRateBar.render(rate, series: series)
+    if rate == nil, let score = cell?.scoreWithoutGoal {
+      value = ReportNumber.short(score.value)
+      interval = ReportNumber.bounds(score)
+      sortValue = ReportNumber.fixed(score.value, decimals: 6)
+      return
+    }
     value = rate.map { ReportNumber.percent($0.value) } ?? ReportNumber.missing
     interval = rate.map(ReportNumber.rateBounds) ?? ""
     sortValue = rate.map { ReportNumber.fixed($0.value, decimals: 6) } ?? ""
@@ -211,7 +229,7 @@ extension HTMLReport.Cell {
   init(_ cell: CellSummary, series: Int) {
     key = Chart.key(series)
     agent = cell.agent
-    rate = HTMLReport.Rate(cell.passRate, series: series)
+    rate = HTMLReport.Rate(cell, series: series)
     games = ReportNumber.count(cell.games)
     wins = ReportNumber.count(cell.wins)
     losses = ReportNumber.count(cell.losses)

@@ -18,6 +18,9 @@ enum HTMLReport {
     var praise: String
     var problems: [Problem]
     var hasLevels: Bool
+    /// Whether any level can be passed.
+    var hasCurve: Bool
+    var rateTitle: String
     var levels: [Level]
     /// The class of the table of levels: the more players, the smaller the bars.
     var tableKind: String
@@ -105,6 +108,9 @@ extension HTMLReport.Page {
     hasProblems = !found.isEmpty
     problems = found.map { HTMLReport.Problem($0, summary, runPath: runPath) }
     hasLevels = !summary.levels.isEmpty
+    let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
+    hasCurve = hasLevels && (!isScored || summary.cells.contains { $0.passRate != nil })
+    rateTitle = isScored ? (hasCurve ? "Pass rate or mean score" : "Mean score") : "Pass rate"
     let opened = Self.opened(summary, found)
     levels = summary.levels.indices.map { index in
       HTMLReport.Level(

@@ -61,13 +61,17 @@ struct MarkdownReport {
   private func levels() -> String {
     guard !summary.levels.isEmpty else { return "" }
     let agents = summary.agents.map { MarkdownText.escaped($0.name) }
-    var text = "## Levels\n\nPass rate with 95% interval.\n\n"
+    let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
+    var text = "## Levels\n\nPass rate with 95% interval"
+    text += isScored ? "; the mean score with its interval where a level has no goal.\n\n" : ".\n\n"
     text += "| # | Level | " + agents.map { $0 + " | " }.joined() + "Flags |\n"
     text += "| ---: | :--- | " + agents.map { _ in "---: | " }.joined() + ":--- |\n"
     for (index, level) in summary.levels.enumerated() {
       text += "| \(index + 1) | \(MarkdownText.escaped(level.name)) | "
       for agent in summary.agents {
-        text += ReportNumber.rate(table[level, agent]?.passRate) + " | "
+        let cell = table[level, agent]
+        let score = cell?.scoreWithoutGoal.map { ReportNumber.interval($0) }
+        text += (score ?? ReportNumber.rate(cell?.passRate)) + " | "
       }
       text += level.flags.map(\.kind.label).joined(separator: ", ") + " |\n"
     }

@@ -145,6 +145,8 @@ public struct CellSummary: Sendable {
   public var examples: [ExampleGame] = []
   /// The commonest fault messages with their counts, at most five.
   public var faultMessages: [(message: String, count: Int)] = []
+  /// What the games did to the bodies of the level's scene; nil where there is none.
+  public var scene: SceneStudy?
 
   public init(level: String, levelHash: String, agent: String) {
     self.level = level

@@ -234,7 +234,7 @@ extension EditorSupport {
     ---@field game string the game its levels are for
     ---@field summary? string one line for lists
     ---@field params? table<string, Parameter>
-    ---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level makes a level, which is checked like a file
+    ---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel makes a level, which is checked like a file
 
     ---The stream of one level: the same seed and parameters give the same level.
     ---@class GeneratorRandom

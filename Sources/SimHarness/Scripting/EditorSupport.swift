@@ -83,7 +83,8 @@ public enum EditorSupport {
     \(colourLines)
 
     """ + "\n" + bubbleDefinitions + "\n" + peggleDefinitions + "\n" + agentDefinitions + "\n"
-      + generatorDefinitions + "\n" + popDefinitions + "\n" + cardsDefinitions
+      + generatorDefinitions + "\n" + peggleLevelDefinitions + "\n" + popDefinitions
+      + cardsDefinitions
   }
 
   private static var colourLines: String {

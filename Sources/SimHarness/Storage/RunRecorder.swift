@@ -196,7 +196,9 @@ extension RunFolder {
       throw RunFolderError.part(path, shard)
     }
     let store = try RunStore.open(at: path(of: .store))
-    return try RunSummary(
+    var summary = try RunSummary(
       manifest: manifest, store: store, metrics: game.metrics, isCancelled: isCancelled)
+    try summary.addSceneStudies(of: game, store: store)
+    return summary
   }
 }

@@ -23,8 +23,7 @@ public struct Suite: Sendable, Equatable {
 
   private static let fields = [
     "name", "seed", "games", "precision", "maxGames", "levels", "agents", "scripts", "with",
-    "gates",
-    "report",
+    "gates", "report",
   ]
 
   /// Reads a suite file.

@@ -87,6 +87,12 @@ import Testing
     }
     let level = try #require(definitions.classes["Level"]).fields
     #expect(level.sorted() == BubbleLevelFile.fields.sorted())
+    let peggle = try #require(definitions.classes["PeggleLevel"]).fields
+    #expect(peggle.sorted() == PeggleLevelFile.fields.sorted())
+    let object = try #require(definitions.classes["PeggleObject"]).fields
+    let objectFields = ["peg", "block", "triangle", "polygon"]
+      .flatMap { PeggleObjectDecoder.fields(of: $0) }
+    #expect(Set(object) == Set(objectFields))
   }
 
   @Test func writesWhatIsMissingOrOutOfDate() throws {

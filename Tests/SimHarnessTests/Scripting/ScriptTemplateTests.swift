@@ -22,6 +22,24 @@ import Testing
     #expect(!report.work.contains("never ran"))
   }
 
+  /// A generator's template of each game that has one, in its file and under a name of its own.
+  @Test(arguments: ScriptTemplate.generatorGames)
+  func generatorsOfEachGame(_ game: String) throws {
+    let template = try #require(ScriptTemplate.generator(of: game))
+    let file = ScriptTemplate.generatorFileName(of: game)
+    try Golden.expect(template, at: "scripts/generators/\(file)")
+    let report = ScriptCheck(library: Bubbles.library).report(
+      ScriptSource(
+        name: "generators/mine.lua",
+        text: ScriptTemplate.filled(template, name: "mine", glyph: "m")))
+    #expect(report.problems == [])
+    #expect(report.name == "mine")
+    #expect(template.contains("game = \"\(game)\""))
+    let own = Oracle.root.appending(path: "scripts/generators/\(file)").path
+    #expect(ScriptCheck(library: Bubbles.library).report(path: own).problems == [])
+    #expect(ScriptTemplate.generator(of: "chess") == nil)
+  }
+
   /// The hooks that are commented out run as well once their dashes are gone.
   @Test func everyHookRunsWhenUncommented() {
     let text = ScriptTemplate.filled(

@@ -13,13 +13,35 @@ public struct PeggleTally: GameTally {
   private var orangeLeft = 0
   private var orangeStarted = 0
   private var ballsLeft = 0
+  /// The points of the pegs lit in this shot, by source, before the hits multiply them.
+  private var shotPoints = InlineArray<5, Int>(repeating: 0)
+  /// What all shots so far brought, by source.
+  private var points = InlineArray<5, Int>(repeating: 0)
+  private var finalScore = 0
+  private var setup: PeggleSetup?
   private var outcome: Outcome?
   private var reason: PeggleLoss?
 
   public init() {}
 
+  /// Where the points of a shot come from: the colour that a peg counts as.
+  private enum Source: Int, CaseIterable {
+    case blue, orange, green, purple, others
+
+    init(colour: String) {
+      switch colour {
+      case "blue": self = .blue
+      case "orange": self = .orange
+      case "green": self = .green
+      case "purple": self = .purple
+      default: self = .others
+      }
+    }
+  }
+
   public mutating func gameDidStart(_ state: borrowing PeggleState, index: Int) {
     self = Self()
+    setup = state.position.setup
     orangeStarted = state.position.orangeLeft
     highest = state.position.multiplier
     if state.position.balls == 0 { reason = .balls }
@@ -27,22 +49,42 @@ public struct PeggleTally: GameTally {
 
   public mutating func eventDidOccur(_ event: PeggleEvent) {
     switch event {
-    case .pegHit: hits &+= 1
+    case .pegHit(let peg, let worth): light(peg, worth: worth)
     case .bucket: bucketCatches &+= 1
     case .stuck: stuck &+= 1
     case .freeBall: freeBalls &+= 1
     case .exploded: exploded &+= 1
     case .boardTurned: turned &+= 1
     case .multiplier(let value): highest = max(highest, value)
-    case .shotEnded: shots &+= 1
+    case .shotEnded(let total, _): endShot(total: total)
     case .lost(let why): reason = why
     case .pegRemoved, .ballAdded, .reentered, .thrown, .ballsGiven, .won: break
+    }
+  }
+
+  private mutating func light(_ peg: Int, worth: Int) {
+    hits &+= 1
+    guard let setup, setup.kinds[peg] >= 0 else { return }
+    let source = Source(colour: setup.scripts[setup.kinds[peg]].colour)
+    shotPoints[source.rawValue] += worth
+  }
+
+  /// A shot's points are those of its pegs times a whole number, so each source has its exact part.
+  private mutating func endShot(total: Int) {
+    shots &+= 1
+    var pegs = 0
+    for source in shotPoints.indices { pegs += shotPoints[source] }
+    let factor = pegs != 0 ? total / pegs : 0
+    for source in shotPoints.indices {
+      points[source] += factor * shotPoints[source]
+      shotPoints[source] = 0
     }
   }
 
   public mutating func gameDidEnd(
     _ state: borrowing PeggleState, end: GameEnd, moves: Int
   ) {
+    finalScore = state.score
     orangeLeft = state.position.orangeLeft
     ballsLeft = state.position.balls
     outcome = state.outcome
@@ -51,13 +93,14 @@ public struct PeggleTally: GameTally {
   public static var metrics: [MetricDefinition] {
     [
       MetricDefinition(
-        "hits_per_shot", unit: "pegs", kind: .real, summary: "pegs lit in a shot, a game's mean"),
+        "hits_per_shot", unit: "pegs", kind: .real,
+        summary: "pegs hit in a shot, a game's mean over its shots; thrown and exploded ones too"),
       MetricDefinition(
         "bucket_catches", unit: "balls", kind: .count, summary: "balls caught by the bucket, a game"
       ),
       MetricDefinition(
         "orange_left", unit: "pegs", kind: .count,
-        summary: "orange pegs left at the end, in levels that have any"),
+        summary: "orange pegs left at the end of a game not won, in levels that have any"),
       MetricDefinition(
         "stuck_balls", unit: "balls", kind: .count,
         summary: "balls that lay still and had to be freed, a game"),
@@ -80,12 +123,22 @@ public struct PeggleTally: GameTally {
       MetricDefinition(
         "balls_left", unit: "balls", kind: .count, summary: "balls left at a win"),
     ]
+      + Source.allCases.map { source in
+        MetricDefinition(
+          "points_\(source)", unit: "points", kind: .count,
+          summary: "points that \(source == .others ? "pegs of other colours" : "\(source) pegs")"
+            + " brought, a game; the multiplier and the shot's hits counted in")
+      } + [
+        MetricDefinition(
+          "points_mode", unit: "points", kind: .count,
+          summary: "points that the mode gave, such as for the bucket, a game")
+      ]
   }
 
   public func appendValues(to values: inout [Int64?]) {
     values.append(shots > 0 ? MetricDefinition.fixed(Double(hits) / Double(shots)) : nil)
     values.append(Int64(bucketCatches))
-    values.append(orangeStarted > 0 ? Int64(orangeLeft) : nil)
+    values.append(orangeStarted > 0 && outcome != .won ? Int64(orangeLeft) : nil)
     values.append(Int64(stuck))
     values.append(Int64(highest))
     values.append(Int64(freeBalls))
@@ -100,6 +153,12 @@ public struct PeggleTally: GameTally {
       values.append(nil)
     }
     values.append(outcome == .won ? Int64(ballsLeft) : nil)
+    var rest = finalScore
+    for source in points.indices {
+      values.append(Int64(points[source]))
+      rest -= points[source]
+    }
+    values.append(Int64(rest))
   }
 
   public var lossReason: String? { outcome == .won ? nil : reason?.rawValue }

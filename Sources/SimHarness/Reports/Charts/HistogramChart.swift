@@ -22,6 +22,8 @@ struct HistogramChart {
   let top: Double
   /// The class of the bars' colour.
   let kind: String
+  /// What is counted, one of it.
+  var noun = "game"
 
   /// Bars of a figure's values.
   static func bars(_ histogram: [(value: Int, count: Int)], bins: HistogramBins) -> [Bar] {
@@ -61,7 +63,7 @@ struct HistogramChart {
     let games = bars.reduce(0) { $0 + $1.total }
     guard games > 0 else { return "No games." }
     var text =
-      "\(ReportNumber.games(games)) from \(HistogramBins.text(bins.start)) to "
+      "\(ReportNumber.plural(games, noun)) from \(HistogramBins.text(bins.start)) to "
       + "\(HistogramBins.text(bins.end - 1))"
     if let median { text += ", median \(ReportNumber.count(median))" }
     return text + "."

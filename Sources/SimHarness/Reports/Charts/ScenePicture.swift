@@ -8,7 +8,7 @@ struct ScenePicture {
   /// Shapes whose letter would not fit carry none.
   private static let leastLetter = 7.0
 
-  private var factor: Double { Self.size / max(scene.width, scene.height) }
+  var factor: Double { Self.size / max(scene.width, scene.height) }
 
   func render() -> String {
     SVG.picture(
@@ -68,21 +68,31 @@ struct ScenePicture {
 
   /// Path data of a form, its middle and the room for a letter there.
   private func draw(_ form: LevelScene.Form) -> Drawn {
+    let path = Self.outline(of: form, times: factor)
     switch form {
     case .circle(let x, let y, let radius):
-      return (
-        Self.circle(x * factor, y * factor, radius * factor), x * factor, y * factor,
-        radius * factor
-      )
+      return (path, x * factor, y * factor, radius * factor)
     case .polygon(let corners):
       let points = corners.map { (x: ($0.first ?? 0) * factor, y: ($0.last ?? 0) * factor) }
-      let steps = points.map { "\(SVG.number($0.x)) \(SVG.number($0.y))" }
       let count = Double(max(1, points.count))
       let x = points.reduce(0) { $0 + $1.x } / count
       let y = points.reduce(0) { $0 + $1.y } / count
       let width = (points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0)
       let height = (points.map(\.y).max() ?? 0) - (points.map(\.y).min() ?? 0)
-      return ("M" + steps.joined(separator: "L") + "z", x, y, min(width, height) / 2)
+      return (path, x, y, min(width, height) / 2)
+    }
+  }
+
+  /// Path data of a form in a picture so many times as large as the scene.
+  static func outline(of form: LevelScene.Form, times factor: Double) -> String {
+    switch form {
+    case .circle(let x, let y, let radius):
+      return circle(x * factor, y * factor, radius * factor)
+    case .polygon(let corners):
+      let steps = corners.map {
+        "\(SVG.number(($0.first ?? 0) * factor)) \(SVG.number(($0.last ?? 0) * factor))"
+      }
+      return "M" + steps.joined(separator: "L") + "z"
     }
   }
 
@@ -93,7 +103,7 @@ struct ScenePicture {
       + "a\(r) \(r) 0 1 0 -\(across) 0z"
   }
 
-  private func drawCannon(in svg: inout SVG) {
+  func drawCannon(in svg: inout SVG) {
     guard let cannon = scene.cannon else { return }
     let (x, y, radius) = (cannon.x * factor, cannon.y * factor, cannon.radius * factor)
     svg.path(
@@ -101,7 +111,7 @@ struct ScenePicture {
       SVG.segment(x, 0, x, y - radius) + Self.circle(x, y, radius))
   }
 
-  private func drawBucket(in svg: inout SVG) {
+  func drawBucket(in svg: inout SVG) {
     guard let bucket = scene.bucket else { return }
     let (left, top) = (bucket.x * factor, bucket.y * factor)
     let (width, height) = (bucket.width * factor, bucket.height * factor)

@@ -26,10 +26,10 @@ extension ReportTemplates {
     </dl>
     {{/hasFacts}}
     {{#hasCells}}
-    <div class="scroll-x" tabindex="0" role="region" aria-label="Pass rates of level {{number}}">
+    <div class="scroll-x" tabindex="0" role="region" aria-label="{{rateTitle}}s of level {{number}}">
     <table class="rates">
-    <caption>Pass rate</caption>
-    <thead><tr><th scope="col">Player</th><th scope="col">Pass rate</th>\
+    <caption>{{rateTitle}}</caption>
+    <thead><tr><th scope="col">Player</th><th scope="col">{{rateTitle}}</th>\
     <th scope="col" class="num">Games</th><th scope="col" class="num">Won</th>\
     <th scope="col" class="num">Lost</th><th scope="col" class="num">Capped</th>\
     {{#showsEnded}}<th scope="col" class="num">Ended</th>{{/showsEnded}}\
@@ -79,6 +79,7 @@ extension ReportTemplates {
     {{/figureTables}}
     </details>
     {{/hasCharts}}
+    {{#hasScene}}{{#scene}}{{>scene}}{{/scene}}{{/hasScene}}\
     <div class="pair">
     {{#hasReasons}}
     <div>

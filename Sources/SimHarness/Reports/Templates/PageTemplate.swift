@@ -34,7 +34,7 @@ extension ReportTemplates {
     <ul>
     <li><a href="#problems">Worst problems</a></li>
     {{#hasLevels}}
-    <li><a href="#curve">Difficulty curve</a></li>
+    {{#hasCurve}}<li><a href="#curve">Difficulty curve</a></li>{{/hasCurve}}
     <li><a href="#levels">Table of levels</a></li>
     {{/hasLevels}}
     <li><a href="#players">Players</a></li>
@@ -75,7 +75,7 @@ extension ReportTemplates {
     </ol>
     {{/hasProblems}}
     </section>
-    {{#hasLevels}}
+    {{#hasCurve}}
     <section id="curve" aria-labelledby="curve-title">
     <h2 id="curve-title">Difficulty curve</h2>
     <ul class="legend">
@@ -91,11 +91,13 @@ extension ReportTemplates {
     <p class="note">Bars are 95% intervals of the pass rate. Point at a level for its figures, \
     click it for its section; the <a href="#levels">table of levels</a> has the same figures.</p>
     </section>
+    {{/hasCurve}}
+    {{#hasLevels}}
     <section id="levels" aria-labelledby="levels-title">
     <h2 id="levels-title">Table of levels</h2>
     <div class="scroll" tabindex="0" role="region" aria-labelledby="levels-title">
     <table class="levels {{tableKind}}" id="level-table">
-    <caption class="aloud">Pass rate of each level and player with its 95% interval, and flags\
+    <caption class="aloud">{{rateTitle}} of each level and player with its 95% interval, and flags\
     </caption>
     <thead><tr>
     <th scope="col" class="num" aria-sort="ascending"><button type="button">#</button></th>

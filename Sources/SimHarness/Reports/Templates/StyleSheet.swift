@@ -1,6 +1,6 @@
 extension ReportTemplates {
   /// The page's style: colours as variables, then the page, tables, charts and print.
-  static let style = colours + layout + parts + charts + printing
+  static let style = colours + layout + parts + charts + scenes + printing
 
   /// Okabe and Ito's palette, darkened on white and lightened on black until lines stand out 3:1
   /// and text 4.5:1.

@@ -53,6 +53,80 @@ import Testing
     #expect(try values(none, [])["orange_left"] == Int64?.none)
   }
 
+  /// A shot worked out by hand: the ball comes straight down on the orange peg first.
+  ///
+  /// With two orange pegs left after it, every peg's points count ten times; those of the shot count
+  /// once for each peg hit in it.
+  @Test func pointsBySourceAddUpToTheScore() throws {
+    let objects = [
+      Pegs.peg("orange", 400, 300), Pegs.peg("blue", 400, 500), Pegs.peg("orange", 40, 560),
+      Pegs.peg("orange", 760, 560),
+    ]
+    let level = try Pegs.level(objects) { $0.bucket = false }
+    var game = try PeggleGame(level)
+    try game.tap(400, 500)
+    let hits = game.hits
+    try #require(hits.contains(0))
+    let got = try values(level, [(400, 500)])
+    let orange = hits.count { $0 != 1 }
+    #expect(orange == 1)
+    #expect(got["points_orange"] == Int64(100 * 10 * hits.count))
+    #expect(got["points_blue"] == Int64((hits.count - 1) * 10 * 10 * hits.count))
+    #expect(got["points_mode"] == 0)
+    #expect(got["points_green"] == 0)
+    #expect(got["points_purple"] == 0)
+    #expect(got["points_others"] == 0)
+  }
+
+  /// The bucket's points of the mode `score` are the mode's.
+  @Test func theModesPointsAreApart() throws {
+    // Three pegs are worth 30, so that two catches do not reach the goal of 27.
+    let pegs = [300.0, 350, 400].map { Pegs.peg("blue", 40, $0) }
+    let level = try Pegs.level(pegs, mode: "score") {
+      $0.bucketWidth = 799
+      $0.bucketSpeed = 0
+    }
+    let got = try values(level, [(600, 300), (400, 300)])
+    #expect(got["points_mode"] == 20)
+    #expect(got["points_blue"] == 0)
+  }
+
+  /// In every game of every level of the project.
+  @Test func theSourcesAddUpToTheScoreEverywhere() throws {
+    let names = PeggleTally.metrics.map(\.name)
+    let sources = names.indices.filter { names[$0].hasPrefix("points_") }
+    #expect(sources.count == 6)
+    for name in ["01-garden-gate", "02-quarry", "08-crown-jewels", "11-powder-keg"] {
+      let level = try Pegs.builtIn(name)
+      for index in 0..<4 {
+        var game = try PeggleGame(level, index: index)
+        var tally = PeggleTally()
+        tally.gameDidStart(game.state, index: index)
+        var moves = 0
+        while game.state.outcome == nil && moves < 8 {
+          try game.shoot(game.state.legalMove(at: (moves * 17 + index * 5 + 9) % 64))
+          for event in game.events { tally.eventDidOccur(event) }
+          moves += 1
+        }
+        tally.gameDidEnd(game.state, end: .capped, moves: moves)
+        var values: [Int64?] = []
+        tally.appendValues(to: &values)
+        #expect(sources.reduce(0) { $0 + (values[$1] ?? 0) } == Int64(game.state.score))
+        #expect((values[names.firstIndex(of: "points_mode") ?? 0] ?? 0) >= 0)
+      }
+    }
+  }
+
+  /// A game won tells nothing of orange pegs left, one lost does.
+  @Test func orangeLeftIsAboutGamesNotWon() throws {
+    let won = try Pegs.level([Pegs.peg("orange", 400, 300)], mode: "classic")
+    #expect(try values(won, [(400, 500)])["orange_left"] == Int64?.none)
+    let lost = try Pegs.level(
+      [Pegs.peg("orange", 400, 300), Pegs.peg("orange", 40, 560)], mode: "classic", balls: 1
+    ) { $0.bucket = false }
+    #expect(try values(lost, [(400, 500)])["orange_left"] == 1)
+  }
+
   @Test func namesOtherToolsReadAreThere() {
     let names = PeggleTally.metrics.map(\.name)
     for name in ["hits_per_shot", "bucket_catches", "orange_left", "stuck_balls"] {

@@ -1,0 +1,76 @@
+extension ScriptTemplate {
+  /// The games for whose levels there is a template of a generator, the usual one first.
+  public static let generatorGames = ["bubble-blast", "peggle"]
+
+  /// The template of a generator of a game's levels; nil for a game without one.
+  public static func generator(of game: String) -> String? {
+    switch game {
+    case "bubble-blast": text(of: .generator)
+    case "peggle": peggleGenerator
+    default: nil
+    }
+  }
+
+  /// The file of a game's template in the folder of generators.
+  public static func generatorFileName(of game: String) -> String {
+    game == generatorGames[0] ? fileName : "_template_\(game).lua"
+  }
+
+  private static let peggleGenerator = """
+    -- A generator of Peggle levels. Say here what its levels look like.
+    --
+    -- Try it:  playtest script check FILE
+    -- Use it:  playtest level new "My Level" --generator FILE --seed 7 --set arcs=2
+    -- All functions, with what they take and give: scripts/types/playtest.lua
+
+    ---@type GeneratorScript
+    local generator = {
+      name = "NAME",
+      game = "peggle",
+      summary = "Arcs of pegs over the bucket, some of them orange.",
+
+      -- What can be set, as { default, least, most }.
+      params = {
+        arcs = { 3, 1, 4 },
+        pegs = { 11, 3, 15 }, -- of an arc
+        orange = { 35, 1, 100 }, -- percent of the pegs, about
+        balls = { 10, 1, 40 },
+      },
+    }
+
+    -- Returns a level as a table of the level file's shape; it is checked like a file.
+    -- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 up to 1,
+    -- random:chance(0.25) is true in a quarter of the cases.
+    function generator.generate(random, params)
+      local objects = {}
+      for arc = 1, params.arcs do
+        local radius = 420 - 65 * arc -- px; the arcs' common middle is the bucket's
+        for place = 0, params.pegs - 1 do
+          local angle = math.pi * (0.08 + 0.84 * place / (params.pegs - 1))
+          objects[#objects + 1] = {
+            kind = "peg", -- or "block", "triangle" with width and height, "polygon" with vertices
+            colour = random:chance(params.orange / 100) and "orange" or "blue",
+            -- Pegs must not overlap each other, the cannon at (400, 50) or the board's edges.
+            x = math.floor(400 - radius * math.cos(angle)),
+            y = math.floor(530 - radius * math.sin(angle)),
+            radius = 10,
+          }
+        end
+      end
+      -- A level of the classic mode needs an orange peg.
+      objects[random:int(#objects)].colour = "orange"
+      return {
+        format = "playtest-level",
+        version = 1,
+        game = "peggle",
+        name = "NAME",
+        balls = params.balls,
+        objects = objects,
+        -- mode = "score", master = "rick", params = { score = { share = 80 } }, bucket = false,
+      }
+    end
+
+    return generator
+
+    """
+}
