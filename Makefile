@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions docs clean build release
+.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions bench-tune docs clean build release
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ bench-peers: release ## the same games in C, Swift, Lua and Python
 bench-instructions: release ## what the scripts folder costs a level without specials
 	@tools/apt-install.sh qemu-user gcc
 	$(MAKE) -C Benchmarks instructions
+
+bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
+	Benchmarks/tuning/run.sh $(release)
 
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh
