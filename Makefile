@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions test-survival test-integrations docs clean build release
+.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,8 @@ test-survival: release build ## the long forms: ten rounds of kills, every byte 
 test-integrations: release ## the drivers that play a run in parts
 	@tools/apt-install.sh parallel
 	integrations/parallel/test.sh $(release)
+bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
+	Benchmarks/tuning/run.sh $(release)
 
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh

@@ -72,6 +72,13 @@ struct CommandFailure: Error {
     case let error as FileWriteError:
       self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)
+    case let error as LevelFieldProblem: self.init(.badInput, error.description)
+    case let error as TuneError:
+      switch error {
+      case .logExists, .otherLog: self.init(.cannotWrite, error.description)
+      case .cancelled: self.init(.interrupted, error.description)
+      case .faulted, .damagedLog, .invalid: self.init(.badInput, error.description)
+      }
     default: return nil
     }
   }

@@ -337,11 +337,22 @@ struct LevelList: ParsableCommand {
 
 struct LevelSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of level files.",
+    commandName: "schema", abstract: "Print the JSON Schema of level or tune files.",
     discussion: """
-      Example:
+      Examples:
         playtest level schema > level.schema.json
+        playtest level schema tune > tune.schema.json
       """)
 
-  func run() { Console.output(LevelSchema.text) }
+  @Argument(help: ArgumentHelp("Which files: level or tune.", valueName: "kind"))
+  var kind = "level"
+
+  func run() throws {
+    let schemas = [("level", LevelSchema.text), ("tune", TuneSchema.text)]
+    guard let schema = schemas.first(where: { $0.0 == kind }) else {
+      throw CommandFailure(
+        .usage, NearestName.complaint(about: kind, called: "schema", known: schemas.map(\.0)))
+    }
+    Console.output(schema.1)
+  }
 }

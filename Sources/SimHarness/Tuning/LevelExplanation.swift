@@ -1,0 +1,89 @@
+/// What would help a level: the effect of every lever, and edits that bring it into a band.
+public struct LevelExplanation: Sendable {
+  /// One step of a lever.
+  public struct Row: Sendable {
+    public var lever: String
+    /// The step in words, such as `1 shot more`.
+    public var change: String
+    public var steps: Int
+    /// The paired change of each player's pass rate, in the order of the players.
+    public var effects: [Interval?]
+  }
+
+  /// A change of one lever that brings the level into the band.
+  public struct Edit: Sendable {
+    public var lever: String
+    public var change: String
+    public var steps: Int
+    public var cost: Int
+    /// The pass rate on the games of the search, and on fresh ones.
+    public var found: Interval
+    public var verified: Interval
+    /// The fields that differ, for `level edit FILE set ...`; nil where a board changes too.
+    public var settings: [LevelEdit]?
+  }
+
+  public var level: String
+  public var players: [String]
+  /// The player whose pass rate is to lie in the band.
+  public var player: Int
+  public var band: ClosedRange<Double>
+  /// The level as it is, by player.
+  public var rates: [Interval?]
+  /// Sorted: what brings the level towards the band first.
+  public var rows: [Row]
+  /// The cheapest first, three at most; all verified.
+  public var edits: [Edit]
+  /// Games of each level and player behind the effects, and behind a verification.
+  public var games: Int
+  public var verifyGames: Int
+  public var seed: UInt64
+  public var verifySeed: UInt64
+  /// All games played.
+  public var gamesPlayed: Int
+
+  /// Whether the level lies in the band as it is.
+  public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
+
+  /// "What would help" in a few lines, for a report: the changes that move the level towards the
+  /// band beyond doubt, the strongest first.
+  public func help(limit: Int = 5) -> [(change: String, effect: Interval)] {
+    let isTooHard = (rates[player]?.value ?? 0) < band.lowerBound
+    return rows.compactMap { row -> (change: String, effect: Interval)? in
+      guard let effect = row.effects[player] else { return nil }
+      let isSure = isTooHard ? effect.low > 0 : effect.high < 0
+      return isSure ? (row.change, effect) : nil
+    }.prefix(limit).map { $0 }
+  }
+
+  /// For other programs.
+  public var json: JSONTree {
+    func interval(_ interval: Interval?) -> JSONTree { interval.map(TuneJSON.interval) ?? .null }
+    func byPlayer(_ intervals: [Interval?]) -> JSONTree {
+      .object(zip(players, intervals).map { ($0, interval($1)) })
+    }
+    return [
+      "format": "playtest-explain", "version": 1, "level": .string(level),
+      "player": .string(players[player]),
+      "band": [.double(band.lowerBound), .double(band.upperBound)], "within": .bool(isWithin),
+      "seed": .unsigned(seed), "games": .int(games), "passRate": byPlayer(rates),
+      "levers": .array(
+        rows.map {
+          [
+            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
+            "effect": byPlayer($0.effects),
+          ]
+        }),
+      "edits": .array(
+        edits.map {
+          [
+            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
+            "cost": .int($0.cost), "found": interval($0.found),
+            "verified": interval($0.verified),
+          ]
+        }),
+      "verify": ["games": .int(verifyGames), "seed": .unsigned(verifySeed)],
+      "gamesPlayed": .int(gamesPlayed),
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+/// Why tuning or explaining cannot go on.
+public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A script failed in a game.
+  case faulted(String)
+  /// The tune folder holds something else than this tune's log.
+  case otherLog(String)
+  /// The log cannot be read.
+  case damagedLog(String, line: Int, reason: String)
+  /// There is a log already.
+  case logExists(String)
+  /// It was interrupted.
+  case cancelled
+  /// The tune file asks for something that its levels do not have.
+  case invalid(String)
+
+  public var description: String {
+    switch self {
+    case .faulted(let message): "a script failed in a game: \(message); mend the script"
+    case .otherLog(let path):
+      "\(path): this log belongs to another tune file, level or version; choose another --out or"
+        + " replace it with --force"
+    case .damagedLog(let path, let line, let reason):
+      "\(path):\(line): the log cannot be read: \(reason); replace it with --force"
+    case .logExists(let path):
+      "\(path): there is a tune here already; go on with --resume, replace it with --force or"
+        + " choose another --out"
+    case .cancelled: "interrupted; go on with --resume"
+    case .invalid(let reason): reason
+    }
+  }
+}

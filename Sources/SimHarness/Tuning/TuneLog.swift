@@ -1,0 +1,136 @@
+import FoundationEssentials
+import Glibc
+
+/// The log of a tune: a line for what was played, only ever added to, so that a tune that was
+/// killed goes on where it was.
+struct TuneLog: Sendable {
+  static let format = "playtest-tune-log"
+  static let version = 1
+  /// Games of one line at most.
+  private static let lineGames = 500
+
+  let path: String
+
+  /// What the games of a line are of.
+  struct Key: Hashable, Sendable {
+    /// The content hash and the id of the level.
+    var level: String
+    var id: String
+    /// The player's place.
+    var player: Int
+    var seed: UInt64
+  }
+
+  /// Begins a new log.
+  func begin(digest: String) throws(FileWriteError) {
+    let head: JSONTree = [
+      "format": .string(Self.format), "version": .int(Self.version), "tune": .string(digest),
+    ]
+    try AtomicFile.write(JSONWriter.compact(head) + "\n", to: path)
+  }
+
+  /// What is in the log; a last line that was cut off is left out, and taken off the file.
+  func read(digest: String) throws -> [Key: [PlayedGame]] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    let bytes = [UInt8](data)
+    var games: [Key: [PlayedGame]] = [:]
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isWhole = lines.last?.isEmpty ?? true
+    lines.removeLast()
+    guard let head = lines.first.flatMap({ JSONParser.parse(Array($0)).value }),
+      JSONTree(head).value(at: [.key("tune")]) == .string(digest)
+    else { throw TuneError.otherLog(path) }
+    for (index, line) in lines.enumerated().dropFirst() {
+      guard let value = JSONParser.parse(Array(line)).value,
+        let (key, first, played) = Self.line(JSONTree(value))
+      else { throw TuneError.damagedLog(path, line: index + 1, reason: "this is no line of it") }
+      guard games[key, default: []].count == first else {
+        throw TuneError.damagedLog(path, line: index + 1, reason: "games are missing before it")
+      }
+      games[key, default: []] += played
+    }
+    if !isWhole {
+      let text = lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+      try AtomicFile.write(text, to: path)
+    }
+    return games
+  }
+
+  /// Adds games behind the `first` that are there already.
+  func add(_ games: [PlayedGame], first: Int, of key: Key) throws(FileWriteError) {
+    var text = ""
+    var start = 0
+    while start < games.count {
+      let end = min(start + Self.lineGames, games.count)
+      let tree: JSONTree = [
+        "level": .string(key.level), "id": .string(key.id), "player": .int(key.player),
+        "seed": .unsigned(key.seed), "first": .int(first + start),
+        "games": .array(games[start..<end].map(Self.tree)),
+      ]
+      text += JSONWriter.compact(tree) + "\n"
+      start = end
+    }
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard file >= 0 else { throw failure() }
+    defer { close(file) }
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        throw failure()
+      }
+    }
+  }
+
+  private func failure() -> FileWriteError {
+    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  // MARK: Lines
+
+  private static let ends = GameEnd.allCases
+
+  private static func tree(of game: PlayedGame) -> JSONTree {
+    let end = ends.firstIndex(of: game.end) ?? 0
+    return .array(
+      [.int(end), .int(game.score), .int(game.moves)]
+        + game.metrics.map { $0.map { .int(Int($0)) } ?? .null })
+  }
+
+  private static func line(_ tree: JSONTree) -> (Key, Int, [PlayedGame])? {
+    guard case .object(let members) = tree else { return nil }
+    var fields: [String: JSONTree] = [:]
+    for member in members { fields[member.key] = member.value }
+    guard case .string(let level)? = fields["level"], case .string(let id)? = fields["id"],
+      case .int(let player)? = fields["player"], case .int(let first)? = fields["first"],
+      case .array(let rows)? = fields["games"]
+    else { return nil }
+    let seed: UInt64
+    switch fields["seed"] {
+    case .int(let value): seed = UInt64(bitPattern: Int64(value))
+    case .unsigned(let value): seed = value
+    default: return nil
+    }
+    let games = rows.compactMap(game)
+    guard games.count == rows.count else { return nil }
+    return (Key(level: level, id: id, player: player, seed: seed), first, games)
+  }
+
+  private static func game(_ tree: JSONTree) -> PlayedGame? {
+    guard case .array(let numbers) = tree, numbers.count >= 3,
+      case .int(let end) = numbers[0], ends.indices.contains(end),
+      case .int(let score) = numbers[1], case .int(let moves) = numbers[2]
+    else { return nil }
+    var metrics: [Int64?] = []
+    for number in numbers.dropFirst(3) {
+      switch number {
+      case .int(let value): metrics.append(Int64(value))
+      case .null: metrics.append(nil)
+      default: return nil
+      }
+    }
+    return PlayedGame(end: ends[end], score: score, moves: moves, metrics: metrics)
+  }
+}

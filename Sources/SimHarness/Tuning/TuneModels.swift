@@ -1,0 +1,133 @@
+/// A model of each figure, all around one centre.
+struct TuneModels {
+  private let figures: [TuneFigure]
+  private var models: [TuneSurrogate]
+
+  init(_ plan: TunePlan, _ candidates: [TuneSearch.Candidate], centre: [Double]) {
+    figures = plan.figures
+    models = plan.figures.indices.map { index in
+      let observations = candidates.map { candidate in
+        TuneSurrogate.Observation(
+          coordinates: candidate.coordinates, link: candidate.estimates[index].link,
+          variance: candidate.estimates[index].linkVariance)
+      }
+      // Log odds move by units; anything else by what it has been seen to move.
+      var unit = 1.0
+      if !plan.figures[index].isShare {
+        let links = observations.map(\.link)
+        unit = max(1, ((links.max() ?? 0) - (links.min() ?? 0)) / 4)
+      }
+      return TuneSurrogate(
+        observations, centre: centre, bears: plan.space.bears(on: plan.figures[index].level),
+        slopeUnit: unit)
+    }
+  }
+
+  /// The misfit that the models expect at a place.
+  func loss(at coordinates: [Double]) -> Double {
+    var sum = 0.0
+    for (figure, model) in zip(figures, models) {
+      let value = figure.value(link: model.link(at: coordinates))
+      let miss = figure.miss(value)
+      // A little of the link's own misfit, so that there is a way back from where odds saturate.
+      let strayed = model.link(at: coordinates) - figure.link(figure.aim)
+      sum += figure.weight * (miss * miss + 0.01 * strayed * strayed)
+    }
+    return sum
+  }
+
+  /// Models that the games allow as well.
+  func drawn(using random: inout SeededRandom) -> TuneModels {
+    var copy = self
+    for index in copy.models.indices { copy.models[index] = models[index].drawn(using: &random) }
+    return copy
+  }
+}
+
+/// Finds the point that models hold best within reach of a centre: a pattern search over the
+/// lattice, from large moves to single steps.
+struct TuneOptimiser {
+  let plan: TunePlan
+  let centre: [Int]
+  /// The coordinates of the levels as they are; of points alike the nearest to them is taken.
+  let start: [Double]
+  let radius: Double
+  let preference: Double
+  /// Simplexes of more components move a component against all others only.
+  private static let mostPairs = 12
+
+  func best(_ models: TuneModels) -> [Int] {
+    let space = plan.space
+    let middle = space.coordinates(of: centre)
+    let free = freedom
+    func loss(_ point: [Int]) -> Double? {
+      let coordinates = space.coordinates(of: point)
+      var square = 0.0
+      for index in coordinates.indices {
+        let beyond = max(0, abs(coordinates[index] - middle[index]) - free[index])
+        square += beyond * beyond
+      }
+      guard square <= radius * radius else { return nil }
+      let change = TuneSpace.distance(coordinates, start)
+      return models.loss(at: coordinates) + preference * change * change
+    }
+    var point = centre
+    var least = loss(centre) ?? .infinity
+    var size = 256
+    while size >= 1 {
+      var hasMoved = true
+      var sweeps = 0
+      while hasMoved && sweeps < 40 {
+        hasMoved = false
+        sweeps += 1
+        for move in moves(of: size) {
+          guard let next = space.moved(point, by: move), let found = loss(next),
+            found < least - 1e-12
+          else { continue }
+          point = next
+          least = found
+          hasMoved = true
+        }
+      }
+      size /= 2
+    }
+    return point
+  }
+
+  /// A single step is always within reach.
+  private var freedom: [Double] {
+    plan.space.axes.flatMap { axis -> [Double] in
+      switch axis.kind {
+      case .whole(let range): [1.0001 / Double(max(1, range.upperBound - range.lowerBound))]
+      case .real(_, _, let count): [1.0001 / Double(max(1, count))]
+      case .simplex: Array(repeating: 0, count: axis.count)
+      }
+    }
+  }
+
+  /// The moves of about this many parts of a thousand.
+  private func moves(of size: Int) -> [TuneSpace.Move] {
+    var moves: [TuneSpace.Move] = []
+    for (place, axis) in plan.space.axes.enumerated() {
+      switch axis.kind {
+      case .whole(let range):
+        let parts = max(1, (range.upperBound - range.lowerBound) * size / 1000)
+        moves += [parts, -parts].map { .init(axis: place, component: 0, from: nil, parts: $0) }
+      case .real(_, _, let count):
+        let parts = max(1, count * size / 1000)
+        moves += [parts, -parts].map { .init(axis: place, component: 0, from: nil, parts: $0) }
+      case .simplex:
+        for component in 0..<axis.count {
+          moves += [size, -size].map {
+            .init(axis: place, component: component, from: nil, parts: $0)
+          }
+          guard axis.count <= Self.mostPairs else { continue }
+          for other in 0..<axis.count where other != component {
+            moves.append(.init(axis: place, component: component, from: other, parts: size))
+          }
+        }
+      }
+    }
+    return moves
+  }
+}

@@ -1,0 +1,224 @@
+/// What a tune came to.
+public struct TuneOutcome: Sendable {
+  /// A parameter's number before and after.
+  public struct Change: Sendable {
+    public var name: String
+    public var before: JSONTree
+    public var after: JSONTree
+  }
+
+  /// A figure: where it was, where the search left it, and what fresh games say.
+  public struct Reached: Sendable {
+    public var figure: TuneFigure
+    public var start: Interval
+    public var found: Interval
+    public var verified: Interval
+
+    /// Whether the verified value lies within the tolerance.
+    public var isWithin: Bool { figure.miss(verified.value) <= 1 }
+  }
+
+  /// What one step of a number does to a figure.
+  public struct Sensitivity: Sendable {
+    public var name: String
+    /// The step in words: `+1`, `+10%`.
+    public var step: String
+    /// In the order of the figures; nil where it cannot be told.
+    public var effects: [Interval?]
+    public var games: Int
+  }
+
+  /// A point that was played, for tables and plots.
+  public struct Point: Sendable {
+    public var values: [JSONTree]
+    public var games: Int
+    public var estimates: [Interval]
+    /// The change from the levels as they are: 1 is the whole range of a number.
+    public var distance: Double
+    /// The misfit of each target, in tolerances.
+    public var misses: [Double]
+    /// Whether no other point is better at one target and as good at all others.
+    public var isUndominated: Bool
+  }
+
+  public var plan: TunePlan
+  public var stop: TuneSearch.Stop
+  public var changes: [Change]
+  public var reached: [Reached]
+  public var sensitivities: [Sensitivity]
+  public var points: [Point]
+  /// The place of the best among them.
+  public var best: Int
+  /// Games of each level and player behind what the search found.
+  public var gamesOfBest: Int
+  /// Games that the search and the sensitivities counted.
+  public var gamesSpent: Int
+  /// The levels with the best values.
+  public var levels: [LevelVariant]
+
+  public var isReached: Bool { reached.allSatisfy(\.isWithin) }
+}
+
+/// Runs a tune from the first game to the verified result.
+public struct TuneRun {
+  public let plan: TunePlan
+  public let archive: TuneArchive
+
+  public init(
+    _ plan: TunePlan, folder: TuneFolder? = nil, resume: Bool = false, force: Bool = false,
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws {
+    self.plan = plan
+    let opened = try folder?.open(digest: plan.digest, resume: resume, force: force)
+    archive = TuneArchive(
+      crew: plan.crew, log: opened?.log, games: opened?.games ?? [:], isCancelled: isCancelled,
+      progress: progress)
+  }
+
+  /// Searches, measures the steps, verifies on fresh games.
+  /// - Throws: `TuneError`, or why the log cannot be written.
+  public func outcome() async throws -> TuneOutcome {
+    let search = TuneSearch(plan, archive: archive)
+    let stop = try await search.run()
+    guard !search.candidates.isEmpty else {
+      throw TuneError.invalid(
+        "a budget of \(plan.budget) games is too small to begin with; allow more")
+    }
+    let best = search.leader
+    let candidate = search.candidates[best]
+    let sensitivities = try await self.sensitivities(search, candidate)
+    let spent = archive.gamesCounted
+    try await archive.play(
+      search.wishes(candidate.levels, seed: plan.verifySeed, games: plan.verifyGames))
+    let verified = try search.estimates(
+      candidate.levels, seed: plan.verifySeed, games: plan.verifyGames)
+    let reached = plan.figures.indices.map { index in
+      TuneOutcome.Reached(
+        figure: plan.figures[index], start: search.candidates[0].estimates[index].interval,
+        found: candidate.estimates[index].interval, verified: verified[index].interval)
+    }
+    var levels: [LevelVariant] = []
+    for index in plan.levels.indices {
+      levels.append(
+        try plan.levels[index].variant(plan.space.edits(at: candidate.point, level: index)))
+    }
+    return TuneOutcome(
+      plan: plan, stop: stop, changes: changes(to: candidate.point), reached: reached,
+      sensitivities: sensitivities, points: points(search), best: best,
+      gamesOfBest: candidate.games, gamesSpent: spent, levels: levels)
+  }
+
+  private func changes(to point: [Int]) -> [TuneOutcome.Change] {
+    let space = plan.space
+    return space.axes.flatMap { axis in
+      axis.paths.indices.map { component in
+        TuneOutcome.Change(
+          name: Self.name(component, of: axis),
+          before: space.value(component, of: axis, at: space.start),
+          after: space.value(component, of: axis, at: point))
+      }
+    }
+  }
+
+  private static func name(_ component: Int, of axis: TuneSpace.Axis) -> String {
+    axis.labels[component].isEmpty ? axis.name : "\(axis.name) \(axis.labels[component])"
+  }
+
+  // MARK: Sensitivity
+
+  /// The most games of each level and player behind an effect.
+  private static let mostStepGames = 1000
+
+  /// The effect of one step of each number, on the games that the best point played.
+  private func sensitivities(
+    _ search: TuneSearch, _ best: TuneSearch.Candidate
+  ) async throws -> [TuneOutcome.Sensitivity] {
+    let left = max(0, plan.budget - archive.gamesCounted)
+    let games = min(
+      best.games, Self.mostStepGames,
+      left / max(1, best.point.count * plan.cells.count))
+    guard games >= 10 else { return [] }
+    var steps: [(name: String, step: String, levels: [PlayableLevel])] = []
+    for (place, axis) in plan.space.axes.enumerated() {
+      for component in 0..<axis.count {
+        guard let step = self.step(place, component, from: best.point),
+          let levels = search.levels(at: step.point)
+        else { continue }
+        steps.append((Self.name(component, of: axis), step.words, levels))
+      }
+    }
+    try await archive.play(
+      steps.flatMap { search.wishes($0.levels, seed: plan.seed, games: games) })
+    return steps.map { step in
+      let effects = plan.figures.map { figure in
+        PairedEffect.difference(
+          of: figure,
+          archive.games(best.levels[figure.level], player: figure.player, seed: plan.seed)
+            .prefix(games),
+          archive.games(step.levels[figure.level], player: figure.player, seed: plan.seed)
+            .prefix(games))
+      }
+      return TuneOutcome.Sensitivity(
+        name: step.name, step: step.step, effects: effects, games: games)
+    }
+  }
+
+  /// One step up, or down where there is no way up.
+  private func step(
+    _ place: Int, _ component: Int, from point: [Int]
+  ) -> (point: [Int], words: String)? {
+    let axis = plan.space.axes[place]
+    let parts: Int
+    switch axis.kind {
+    case .whole: parts = 1
+    case .real(_, _, let count): parts = max(1, count / 20)
+    case .simplex: parts = max(1, point[axis.offset + component] / 10)
+    }
+    for sign in [1, -1] {
+      let move = TuneSpace.Move(
+        axis: place, component: component, from: nil, parts: sign * parts)
+      guard let next = plan.space.moved(point, by: move) else { continue }
+      let mark = sign > 0 ? "+" : "-"
+      switch axis.kind {
+      case .whole: return (next, "\(mark)1")
+      case .real(_, let step, _):
+        return (next, mark + ReportNumber.short(Double(parts) * step))
+      case .simplex: return (next, "\(mark)10%")
+      }
+    }
+    return nil
+  }
+
+  // MARK: Points
+
+  private func points(_ search: TuneSearch) -> [TuneOutcome.Point] {
+    let start = search.candidates[0].coordinates
+    var points = search.candidates.map { candidate in
+      TuneOutcome.Point(
+        values: plan.space.axes.flatMap { axis in
+          axis.paths.indices.map { plan.space.value($0, of: axis, at: candidate.point) }
+        },
+        games: candidate.games, estimates: candidate.estimates.map(\.interval),
+        distance: TuneSpace.distance(candidate.coordinates, start),
+        misses: misses(candidate), isUndominated: false)
+    }
+    for index in points.indices {
+      let own = points[index].misses
+      points[index].isUndominated = !points.contains { other in
+        zip(other.misses, own).allSatisfy { $0 <= $1 }
+          && zip(other.misses, own).contains { $0 < $1 }
+      }
+    }
+    return points
+  }
+
+  /// The largest miss of each target's figures.
+  private func misses(_ candidate: TuneSearch.Candidate) -> [Double] {
+    let numbers = plan.figures.map(\.target).firstOfEach(\.self)
+    return numbers.map { number in
+      zip(plan.figures, candidate.estimates).filter { $0.0.target == number }
+        .map { $0.miss($1.interval.value) }.max() ?? 0
+    }
+  }
+}

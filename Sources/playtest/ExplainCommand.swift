@@ -1,0 +1,194 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest explain`: what would help a level of a run.
+struct ExplainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Show what would make a level of a run easier or harder.",
+    discussion: """
+      Turns every lever of the level by one step (a shot, a colour, a special, a script's \
+      parameter) and plays it with the run's players on the same games. Then looks for the three \
+      cheapest changes of one lever that bring the level into the band, and plays them on fresh \
+      games (docs/tuning.md).
+
+      Examples:
+        playtest explain Reports/demo --level "Last Ceiling"
+        playtest explain Reports/demo --level Honeycomb --band 0.6...0.7 --json
+      """)
+
+  @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
+  var source: String
+
+  @Option(help: ArgumentHelp("The level's name.", valueName: "name"))
+  var level: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The player whose pass rate counts (default: casual, else the run's first).",
+      valueName: "name"))
+  var player: String?
+
+  @Option(help: ArgumentHelp("Where the pass rate should lie.", valueName: "a...b"))
+  var band = "0.4...0.6"
+
+  @Option(help: ArgumentHelp("Games of each change and player.", valueName: "n"))
+  var games = 400
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Flag(help: "Print the explanation as JSON.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  func validate() throws {
+    if games < 10 { throw ValidationError("--games must be at least 10") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    _ = try range()
+  }
+
+  func run() async throws {
+    let band = try range()
+    let (variants, crew, seed) = try level(of: RunFolder(path: source))
+    let place = try playerPlace(crew)
+    Interruption.listen()
+    let levers = try variants.levers().count
+    let progress = Progress(
+      total: 2 * (levers + 1) * crew.players.count * games, unit: "games", isQuiet: quiet)
+    let count = GameCount()
+    let explainer = LevelExplainer(
+      variants, crew: crew, seed: seed, games: games, player: place, band: band,
+      isCancelled: { Interruption.exitCode != nil },
+      progress: { progress.update(count.add($0)) })
+    let explanation: LevelExplanation
+    do {
+      explanation = try await explainer.explanation()
+    } catch TuneError.cancelled {
+      progress.finish()
+      throw ExitCode(Interruption.exitCode ?? 130)
+    }
+    progress.finish()
+    Console.output(
+      json ? JSONWriter.pretty(explanation.json) : ExplainOutput.text(explanation))
+  }
+
+  private func range() throws -> ClosedRange<Double> {
+    let text = Array(band)
+    for index in text.indices.dropLast(2) where text[index...].prefix(3).elementsEqual("...") {
+      guard let low = Double(String(text[..<index])),
+        let high = Double(String(text[(index + 3)...])),
+        low >= 0, low < high, high <= 1
+      else { break }
+      return low...high
+    }
+    throw ValidationError("--band is two rates such as 0.4...0.6, the lower first")
+  }
+
+  private func playerPlace(_ crew: GameCrew) throws -> Int {
+    let names = crew.players.map(\.name)
+    guard let player else { return names.firstIndex(of: "casual") ?? 0 }
+    guard let place = names.firstIndex(of: player) else {
+      throw CommandFailure(
+        .usage,
+        "\(source): " + NearestName.complaint(about: player, called: "player", known: names))
+    }
+    return place
+  }
+
+  /// The level as the run played it, with its players.
+  private func level(of folder: RunFolder) throws -> (LevelVariants, GameCrew, UInt64) {
+    let manifest = try RunManifest(
+      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    guard let entry = GameRegistry.game(named: manifest.game) else {
+      throw CommandFailure(.badInput, "\(source): there is no game '\(manifest.game)'")
+    }
+    let store = try RunStore.open(at: folder.path(of: .store))
+    let library = ScriptLibrary(kept: try store.scripts())
+    let stored = try store.levels()
+    guard let found = stored.first(where: { $0.name == level }) else {
+      throw CommandFailure(
+        .usage,
+        "\(source): "
+          + NearestName.complaint(about: level, called: "level", known: stored.map(\.name)))
+    }
+    let file = try LevelFile.read(
+      Array(found.json.utf8), file: "\(source), level \(found.name)", catalog: library)
+    let players = try manifest.agents.map {
+      try Workspace.player($0.name, game: entry, library: library)
+    }
+    let crew = GameCrew(
+      game: entry, players: players, maxMoves: manifest.maxMoves,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      modules: try library.modules())
+    return (LevelVariants(of: file, entry: entry, library: library), crew, manifest.seed)
+  }
+}
+
+/// What an explanation says on the terminal.
+enum ExplainOutput {
+  /// Rows that are shown; `--json` has all.
+  private static let mostRows = 30
+
+  static func text(_ explanation: LevelExplanation) -> String {
+    let name = SafeText.escaped(explanation.level, limit: 100)
+    let player = SafeText.escaped(explanation.players[explanation.player], limit: 40)
+    let rates = zip(explanation.players, explanation.rates).map { name, rate in
+      "\(SafeText.escaped(name, limit: 40)) \(rate.map(percent) ?? "-")"
+    }
+    var text = "\(name): " + rates.joined(separator: ", ") + "\n\n"
+    text += table(explanation)
+    text += """
+      (percentage points of the pass rate with 95% intervals, on the same \
+      \(explanation.games) games)
+
+
+      """
+    let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
+    if explanation.isWithin {
+      return text + "\(player) passes within \(band) already\n"
+    }
+    guard !explanation.edits.isEmpty else {
+      return text + "no lever alone brings \(player) to \(band); turn several\n"
+    }
+    text += "to bring \(player) to \(band), the cheapest first:\n"
+    text += TextTable.text(
+      explanation.edits.enumerated().map { index, edit in
+        ["  \(index + 1).", edit.change, "passes \(percent(edit.verified))"]
+      })
+    return text + "(on \(explanation.verifyGames) fresh games)\n"
+  }
+
+  private static func table(_ explanation: LevelExplanation) -> String {
+    let head = explanation.players.map { SafeText.escaped($0, limit: 24) }
+    var rows = [["change"] + head]
+    for row in explanation.rows.prefix(mostRows) {
+      rows.append(
+        [SafeText.escaped(row.change, limit: 44)] + row.effects.map { $0.map(change) ?? "-" })
+    }
+    let hidden = explanation.rows.count - rows.count + 1
+    return TextTable.text(rows) + (hidden > 0 ? "(and \(hidden) more with --json)\n" : "")
+  }
+
+  private static func points(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
+  }
+
+  private static func percent(_ rate: Interval) -> String {
+    "\(points(rate.value))% [\(points(rate.low)), \(points(rate.high))]"
+  }
+
+  private static func change(_ effect: Interval) -> String {
+    func signed(_ value: Double, plus: String) -> String {
+      let tenths = Int((value * 1000).rounded())
+      let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
+      return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+    let (low, high) = (signed(effect.low, plus: ""), signed(effect.high, plus: ""))
+    return "\(signed(effect.value, plus: "+")) [\(low), \(high)]"
+  }
+}

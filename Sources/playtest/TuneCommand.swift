@@ -1,0 +1,221 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+import Synchronization
+
+/// `playtest tune`: searches declared numbers for declared figures.
+struct TuneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Search numbers of a level for the figures you want.",
+    discussion: """
+      A tune file says which numbers may change and what is aimed at (docs/tuning.md). The tuned \
+      level, the result and a report are written into the tune's folder. Exits 1 if fresh games \
+      miss a tolerance.
+
+      Examples:
+        playtest tune easier.yml
+        playtest tune easier.yml --out Reports/tunes/easier --force
+        playtest tune easier.yml --resume
+      """)
+
+  @Argument(help: ArgumentHelp("A tune file.", valueName: "tune.yml"))
+  var file: String
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("The tune's folder (default: Reports/tunes/NAME).", valueName: "dir"))
+  var out: String?
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Flag(help: "Go on with the tune that is in the folder.")
+  var resume = false
+
+  @Flag(help: "Replace the tune that is in the folder.")
+  var force = false
+
+  @Flag(help: "Print tune.json on stdout.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if resume && force { throw ValidationError("--resume and --force contradict each other") }
+  }
+
+  func run() async throws {
+    let tune = try TuneFile(reading: try Workspace.read(file), file: file)
+    let plan = try plan(tune)
+    let folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
+    Interruption.listen()
+    let progress = Progress(
+      total: plan.budget + plan.verifyGames * plan.cells.count, unit: "games", isQuiet: quiet)
+    let count = GameCount()
+    let outcome: TuneOutcome
+    do {
+      let run = try TuneRun(
+        plan, folder: folder, resume: resume, force: force,
+        isCancelled: { Interruption.exitCode != nil },
+        progress: { progress.update(count.add($0)) })
+      outcome = try await run.outcome()
+    } catch TuneError.cancelled {
+      progress.finish()
+      Console.error([TuneError.cancelled.description])
+      throw ExitCode(Interruption.exitCode ?? 130)
+    }
+    progress.finish()
+    let levels = try write(outcome, to: folder)
+    if json {
+      Console.output(TuneJSON.render(outcome), unread: .isDropped)
+    } else if !quiet {
+      Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
+    }
+    guard outcome.isReached else { throw missed(outcome) }
+  }
+
+  private func missed(_ outcome: TuneOutcome) -> CommandFailure {
+    let worst = outcome.reached.max {
+      $0.figure.miss($0.verified.value) < $1.figure.miss($1.verified.value)
+    }
+    guard let worst else { return CommandFailure(.failed, "no figure was aimed at") }
+    return CommandFailure(
+      .failed,
+      "\(file): \(worst.figure.name) came no nearer than"
+        + " \(TuneText.interval(worst.verified, of: worst.figure)) to"
+        + " \(TuneText.value(worst.figure.aim, of: worst.figure)) ±"
+        + " \(TuneText.size(worst.figure.tolerance, of: worst.figure));"
+        + " widen the ranges or the tolerance, or allow more games")
+  }
+
+  // MARK: The plan
+
+  private func plan(_ tune: TuneFile) throws -> TunePlan {
+    var suite: Suite?
+    if let path = tune.suite { suite = try Suite(reading: try Workspace.read(path), file: path) }
+    let library = try Workspace.scripts(workspace.scripts ?? tune.scripts ?? suite?.scripts)
+    let sources = try LevelLoading.sources(suite?.levels ?? tune.levels, library: library)
+    guard let first = sources.first,
+      let entry = GameRegistry.game(named: first.header.game.rawValue)
+    else { throw CommandFailure(.missingFile, "\(file): there is no level to tune") }
+    if let other = sources.first(where: { $0.header.game != first.header.game }) {
+      throw CommandFailure(
+        .badInput, "\(other.path): a level of another game; tune the games one at a time")
+    }
+    let levels = sources.map {
+      LevelVariants(
+        of: $0.file, entry: entry, library: library, overrides: suite?.overrides ?? .none)
+    }
+    let players = try tune.agents.map {
+      try Workspace.player($0, game: entry, library: library)
+    }
+    return try TunePlan(
+      tune, name: file, levels: levels, players: players, modules: try library.modules(),
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  // MARK: Output
+
+  /// Writes the result, the report and the tuned levels, each whole or not at all.
+  private func write(_ outcome: TuneOutcome, to folder: TuneFolder) throws -> [String] {
+    try folder.write(TuneJSON.render(outcome), to: .result)
+    try folder.write(TunePage.render(outcome), to: .html)
+    var paths: [String] = []
+    let levels = try folder.levelsFolder()
+    for level in outcome.levels {
+      var path = "\(levels)/\(FileName.safe(level.level.name)).json"
+      if paths.contains(path) {
+        path = "\(levels)/\(FileName.safe(level.level.name))-\(paths.count + 1).json"
+      }
+      try AtomicFile.write(level.file.text, to: path)
+      paths.append(path)
+    }
+    return paths
+  }
+}
+
+/// Counts games over workers.
+final class GameCount: Sendable {
+  private let value = Atomic<Int>(0)
+
+  /// - Returns: the new total.
+  func add(_ games: Int) -> Int { value.wrappingAdd(games, ordering: .relaxed).newValue }
+}
+
+/// Names for files, from titles that users wrote.
+enum FileName {
+  static func safe(_ title: String) -> String {
+    let safe = title.map { character -> Character in
+      character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
+        ? character : "-"
+    }
+    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
+    return name.isEmpty ? "level" : name
+  }
+}
+
+/// What a tune says on the terminal.
+enum TuneOutput {
+  static func text(_ outcome: TuneOutcome, folder: TuneFolder, levels: [String]) -> String {
+    var text = values(outcome) + "\n" + figures(outcome)
+    if !outcome.sensitivities.isEmpty { text += "\n" + sensitivity(outcome) }
+    let front = outcome.points.count { $0.isUndominated }
+    if outcome.plan.targets.count > 1 {
+      text += "\n\(front) of \(outcome.points.count) points are not beaten at every target\n"
+    }
+    text += """
+
+      \(outcome.gamesSpent) games spent of \(outcome.plan.budget), then \
+      \(outcome.plan.verifyGames * outcome.plan.cells.count) fresh ones
+      report: \(folder.path(of: .html))
+
+      """
+    for path in levels { text += "level: \(path)\n" }
+    return text
+  }
+
+  private static func values(_ outcome: TuneOutcome) -> String {
+    TextTable.text(
+      [["number", "before", "after"]]
+        + outcome.changes.map {
+          [
+            SafeText.escaped($0.name, limit: 60), JSONWriter.compact($0.before),
+            JSONWriter.compact($0.after),
+          ]
+        })
+  }
+
+  private static func figures(_ outcome: TuneOutcome) -> String {
+    TextTable.text(
+      [["figure", "aim", "before", "fresh games"]]
+        + outcome.reached.map { reached in
+          let figure = reached.figure
+          return [
+            SafeText.escaped(figure.name, limit: 60),
+            TuneText.value(figure.aim, of: figure) + " ± "
+              + TuneText.size(figure.tolerance, of: figure),
+            TuneText.value(reached.start.value, of: figure),
+            TuneText.interval(reached.verified, of: figure) + (reached.isWithin ? "" : " MISSED"),
+          ]
+        })
+  }
+
+  private static func sensitivity(_ outcome: TuneOutcome) -> String {
+    let figures = outcome.plan.figures
+    let shown = figures.prefix(3)
+    var rows = [["one step", ""] + shown.map { SafeText.escaped($0.name, limit: 40) }]
+    for row in outcome.sensitivities {
+      rows.append(
+        [SafeText.escaped(row.name, limit: 40), row.step]
+          + zip(shown, row.effects).map { figure, effect in
+            effect.map { TuneText.change($0, of: figure) } ?? "-"
+          })
+    }
+    let rest = figures.count - shown.count
+    return TextTable.text(rows) + (rest > 0 ? "(and \(rest) more figures in the report)\n" : "")
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct LevelExplainerTests {
+  /// The levels that were spoiled on purpose, and the lever that each was spoiled in.
+  ///
+  /// `make bench-tune` explains all of them with the run's 400 games.
+  private static let spoiled: [(level: String, lever: String)] = [
+    ("candy-stripes-blocked", "no indestructible"), ("candy-stripes-colour", "colours"),
+    ("crate-yard-crates", "crate hits"), ("garden-gate-balls", "balls"),
+    ("garland-blocked", "no indestructible"), ("garland-shots", "shots"),
+    ("honeycomb-shots", "shots"), ("tick-tock-bombs", "no timer_bomb"),
+    ("two-towers-colour", "colours"), ("two-towers-shots", "shots"),
+  ]
+
+  private static let folder = "Tests/SimHarnessTests/Fixtures/Spoiled"
+
+  private static func explanation(
+    _ variants: LevelVariants, jobs: Int = 2, games: Int = 80,
+    band: ClosedRange<Double> = 0.4...0.6
+  ) async throws -> LevelExplanation {
+    try await LevelExplainer(
+      variants, crew: Tuning.crew(["casual"], variants, jobs: jobs), seed: 1, games: games,
+      player: 0, band: band
+    ).explanation()
+  }
+
+  @Test func everySpoiledLevelHasTheLever() throws {
+    for (level, name) in Self.spoiled {
+      let variants = try Tuning.variants(at: "\(Self.folder)/\(level).json")
+      #expect(try variants.levers().contains { $0.name == name }, "\(level): \(name)")
+    }
+  }
+
+  @Test func namesTheSpoiledLeverAndAnEditThatHelps() async throws {
+    let variants = try Tuning.variants(at: "\(Self.folder)/garland-blocked.json")
+    let explanation = try await Self.explanation(variants)
+    #expect(explanation.rows.prefix(2).contains { $0.lever == "no indestructible" })
+    #expect(!explanation.isWithin)
+    let edit = try #require(explanation.edits.first)
+    #expect(explanation.band.contains(edit.verified.value))
+    #expect(explanation.edits.map(\.cost) == explanation.edits.map(\.cost).sorted())
+    #expect(explanation.help().first?.change == explanation.rows[0].change)
+    let effects = explanation.rows.compactMap { $0.effects[0]?.value }
+    #expect(effects == effects.sorted(by: >), "what helps most comes first")
+  }
+
+  @Test func aLevelThatIsTooEasyIsMadeHarder() async throws {
+    let variants = try Tuning.variants(
+      Tuning.bubbles.replacing("\"shots\":9", with: "\"shots\":20"))
+    let explanation = try await Self.explanation(variants)
+    let effects = explanation.rows.compactMap { $0.effects[0]?.value }
+    #expect(effects == effects.sorted())
+    let edit = try #require(explanation.edits.first { $0.lever == "shots" })
+    #expect(edit.steps < 0)
+    #expect(edit.settings == [LevelEdit("shots", to: .int(20 + edit.steps))])
+  }
+
+  @Test func withinTheBandNothingIsProposed() async throws {
+    let variants = try Tuning.variants(Tuning.bubbles)
+    let explanation = try await Self.explanation(variants, games: 40, band: 0...1)
+    #expect(explanation.isWithin && explanation.edits.isEmpty)
+    let sizes = explanation.rows.compactMap { $0.effects[0].map { abs($0.value) } }
+    #expect(sizes == sizes.sorted(by: >))
+  }
+
+  @Test func anyNumberOfWorkersGivesTheSameBytes() async throws {
+    let variants = try Tuning.variants(Tuning.bubbles)
+    let first = try await Self.explanation(variants, jobs: 1, games: 40, band: 0.85...0.95)
+    let second = try await Self.explanation(variants, jobs: 3, games: 40, band: 0.85...0.95)
+    #expect(JSONWriter.pretty(first.json) == JSONWriter.pretty(second.json))
+  }
+
+  @Test func aLevelWithoutAGoalCannotBeExplained() async throws {
+    let variants = try Tuning.variants(
+      """
+      {"format":"playtest-level","version":1,"game":"bubble-pop","name":"P","duration":3}
+      """)
+    await #expect(throws: TuneError.self) { try await Self.explanation(variants, games: 10) }
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct TuneFileTests {
+  @Test func readsEveryField() throws {
+    let tune = try TuneFile(
+      reading: Array(
+        """
+        name: All
+        suite: levels.yml
+        scripts: here
+        seed: 18446744073709551615
+        budget: {games: 1000}
+        parameters:
+          - {path: spawn.weights, simplex: true, least: 0.1}
+          - {path: shots, int: [20, 60], each: true}
+          - {path: rules.contact, real: [0.7, 1.0], step: 0.05, level: One}
+          - {script: crate, param: hits, int: [1, 4]}
+        targets:
+          - {metric: pass_rate, agent: casual, level: One, aim: 0.45, tolerance: 0.02, weight: 2}
+          - {metric: pass_rate, agent: casual, curve: [0.9, 0.3], tolerance: 0.05}
+          - {balance: points, agent: skilled, tolerance: 0.01}
+        verify: {games: 2000, seed: 7}
+        out: there
+        """.utf8), file: "tune.yml")
+    #expect(tune.seed == .max && tune.budget == 1000 && tune.verifySeed == 7)
+    #expect(
+      tune.parameters.map(\.path) == [
+        "spawn.weights", "shots", "rules.contact", "params.crate.hits",
+      ])
+    #expect(tune.parameters[0].range == .simplex(least: 0.1))
+    #expect(tune.parameters[2].range == .real(0.7...1, step: 0.05))
+    #expect(tune.targets[1].aim == .curve("pass_rate", [0.9, 0.3]))
+    #expect(tune.targets[2].aim == .balance("points"))
+    #expect(tune.agents == ["casual", "skilled"])
+  }
+
+  private static let head = "level: a.json\n"
+  private static let parameters = "parameters: [{path: shots, int: [1, 5]}]\n"
+  private static let targets =
+    "targets: [{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}]\n"
+
+  @Test(arguments: [
+    (parameters + targets, "1: $: name what to tune: level, levels or suite"),
+    (head + "suite: b\n" + parameters + targets, "1: $: level and suite are both there"),
+    (head + targets, "1: $: the field 'parameters' is missing"),
+    (
+      head + "parameters: [{path: shots}]\n" + targets,
+      "2: $.parameters[0]: say one of simplex: true, int: [least, most] and real"
+    ),
+    (
+      head + "parameters: [{path: shots, int: [5, 5]}]\n" + targets,
+      "2: $.parameters[0].int: the first number is the least"
+    ),
+    (
+      head + "parameters: [{script: crate, int: [1, 5]}]\n" + targets,
+      "2: $.parameters[0]: the field 'param' is missing"
+    ),
+    (
+      head + parameters + "targets: [{metric: pass_rate, agent: casual, aim: 1, tolerance: 0}]",
+      "3: $.targets[0].tolerance: expected a number above 0"
+    ),
+    (
+      head + parameters + "targets: [{balance: points, aim: 1, agent: casual, tolerance: 1}]",
+      "3: $.targets[0].aim: a balance has no aim"
+    ),
+    (head + parameters + targets + "seeds: 1", "4: $.seeds: unknown field 'seeds'"),
+  ])
+  func saysWhatIsWrong(_ text: String, _ message: String) throws {
+    do throws(FileIssues) {
+      _ = try TuneFile(reading: Array(text.utf8), file: "t.yml")
+      Issue.record("the file was read")
+    } catch {
+      #expect(error.lines.contains { $0.hasPrefix("t.yml:" + message) }, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "{path: shotz, int: [1, 5]}", "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}",
+      "unknown field 'shotz'"
+    ),
+    (
+      "{path: shots, int: [0, 5]}", "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}",
+      "the parameter shots: shots: expected a whole number from 1"
+    ),
+    (
+      "{path: shots, simplex: true}",
+      "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}",
+      "shots: a simplex needs two numbers above 0"
+    ),
+    (
+      "{path: shots, int: [1, 5]}", "{metric: pass_rat, agent: casual, aim: 0.5, tolerance: 0.1}",
+      "unknown metric 'pass_rat'; did you mean 'pass_rate'?"
+    ),
+    (
+      "{path: shots, int: [1, 5]}",
+      "{metric: pass_rate, agent: casual, level: Smal, aim: 0.5, tolerance: 0.1}",
+      "unknown level 'Smal'; did you mean 'Small'?"
+    ),
+    (
+      "{path: shots, int: [1, 5]}", "{balance: points, agent: casual, tolerance: 0.1}",
+      "only levels of bubble-pop have points by colour"
+    ),
+  ])
+  func saysWhatTheLevelsDoNotHave(
+    _ parameter: String, _ target: String, _ message: String
+  ) throws {
+    do {
+      _ = try Tuning.plan(
+        "level: x\nparameters: [\(parameter)]\ntargets: [\(target)]",
+        [Tuning.variants(Tuning.bubbles)])
+      Issue.record("the file was taken")
+    } catch let issues as FileIssues {
+      #expect(issues.description.contains(message), "\(issues)")
+    }
+  }
+
+  @Test func theCommittedSchemaIsThisOne() throws {
+    try Golden.expect(TuneSchema.text, at: "schemas/tune.schema.json")
+  }
+
+  @Test func theSchemaKnowsEveryField() throws {
+    func keys(_ tree: JSONTree?, _ path: LevelFieldPath.Step...) -> [String] {
+      guard case .object(let members)? = tree?.value(at: path[...]) else { return [] }
+      return members.map(\.key).sorted()
+    }
+    let schema = TuneSchema.tree
+    let properties = schema.value(at: [.key("properties")])
+    #expect(keys(schema, .key("properties")) == TuneFile.fields.sorted())
+    for (field, fields) in [
+      ("parameters", TuneFile.parameterFields), ("targets", TuneFile.targetFields),
+    ] {
+      #expect(
+        keys(properties, .key(field), .key("items"), .key("properties")) == fields.sorted())
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SimHarness
+
+/// Tunes of small levels from end to end.
+@Suite struct TuneRunTests {
+  private static let shots = """
+    level: x
+    budget: {games: 6000}
+    parameters:
+      - {path: shots, int: [3, 20]}
+      - {path: spawn.weights, simplex: true}
+    targets: [{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.08}]
+    verify: {games: 400, seed: 7}
+    """
+
+  private static func outcome(
+    _ yaml: String, _ levels: [LevelVariants], jobs: Int = 2
+  ) async throws -> TuneOutcome {
+    try await TuneRun(Tuning.plan(yaml, levels, jobs: jobs)).outcome()
+  }
+
+  @Test func reachesAPassRateAndNeedsNoMoreThanItsBudget() async throws {
+    let outcome = try await Self.outcome(Self.shots, [Tuning.variants(Tuning.bubbles)])
+    #expect(outcome.isReached)
+    #expect(outcome.stop == .reached)
+    #expect(outcome.gamesSpent <= 6000)
+    #expect(abs(outcome.reached[0].verified.value - 0.5) <= 0.08)
+    #expect(outcome.levels[0].level.id == "Small")
+    #expect(outcome.levels[0].level.name == "Small")
+    #expect(outcome.sensitivities.count == 4)
+    let shots = outcome.sensitivities[0].effects[0]
+    #expect(shots.map { $0.value > 0 } == true, "another shot helps")
+  }
+
+  @Test func anyNumberOfWorkersGivesTheSameBytes() async throws {
+    let levels = [try Tuning.variants(Tuning.bubbles)]
+    let first = try await Self.outcome(Self.shots, levels, jobs: 1)
+    let second = try await Self.outcome(Self.shots, levels, jobs: 3)
+    #expect(TuneJSON.render(first) == TuneJSON.render(second))
+    #expect(TunePage.render(first) == TunePage.render(second))
+  }
+
+  @Test func anImpossibleAimEndsWithTheNearest() async throws {
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 6000}
+      parameters: [{path: shots, int: [2, 4]}]
+      targets: [{metric: pass_rate, agent: casual, aim: 0.95, tolerance: 0.02}]
+      verify: {games: 200, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    #expect(!outcome.isReached)
+    #expect(outcome.stop == .exhausted)
+    #expect(outcome.changes[0].after == 4, "the most shots come nearest")
+    #expect(outcome.gamesSpent < 3000, "it does not spend the whole budget on it")
+  }
+
+  @Test func aKilledTuneEndsWithTheSameAnswer() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "playtest-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let levels = [try Tuning.variants(Tuning.bubbles)]
+    let plan = try Tuning.plan(Self.shots, levels)
+    let whole = try await TuneRun(plan).outcome()
+    let played = Counting()
+    await #expect(throws: TuneError.cancelled) {
+      let run = try TuneRun(
+        plan, folder: TuneFolder(path: folder), isCancelled: { played.value > 1500 },
+        progress: { played.add($0) })
+      _ = try await run.outcome()
+    }
+    // What a killed process may leave behind a whole line.
+    let log = folder + "/tune.jsonl"
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    try (text + "{\"level\":\"00").write(toFile: log, atomically: true, encoding: .utf8)
+    #expect(throws: TuneError.logExists(folder)) {
+      try TuneRun(plan, folder: TuneFolder(path: folder))
+    }
+    let resumed = try TuneRun(plan, folder: TuneFolder(path: folder), resume: true)
+    let outcome = try await resumed.outcome()
+    #expect(TuneJSON.render(outcome) == TuneJSON.render(whole))
+    #expect(resumed.archive.gamesPlayed < resumed.archive.gamesCounted)
+    var other = plan
+    other.seed = 2
+    #expect(throws: TuneError.otherLog(log)) {
+      try TuneRun(other, folder: TuneFolder(path: folder), resume: true)
+    }
+  }
+
+  private final class Counting: Sendable {
+    private let count = Atomic<Int>(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func add(_ games: Int) { count.wrappingAdd(games, ordering: .relaxed) }
+  }
+
+  @Test func balancesTheColoursOfATable() async throws {
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 3000}
+      parameters: [{path: "bubbles[*].probability", simplex: true, least: 0.005}]
+      targets: [{balance: points, agent: greedy, tolerance: 0.05}]
+      verify: {games: 100, seed: 7}
+      """,
+      [
+        Tuning.variants(
+          """
+          {"format":"playtest-level","version":1,"game":"bubble-pop","name":"P","duration":15}
+          """)
+      ])
+    #expect(outcome.reached.count == 5)
+    #expect(outcome.isReached, "\(outcome.reached.map(\.verified.value))")
+    #expect(outcome.reached.contains { $0.figure.miss($0.start.value) > 1 })
+  }
+
+  @Test func aCurveHasANumberOfItsOwnForEachLevel() async throws {
+    let second = Tuning.bubbles.replacing("\"Small\"", with: "\"Second\"")
+    let outcome = try await Self.outcome(
+      """
+      levels: [a, b]
+      budget: {games: 4000}
+      parameters: [{path: shots, int: [3, 20], each: true}]
+      targets: [{metric: pass_rate, agent: casual, curve: [0.8, 0.3], tolerance: 0.12}]
+      verify: {games: 300, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles), Tuning.variants(second)])
+    #expect(outcome.plan.figures.map(\.aim) == [0.8, 0.3])
+    #expect(outcome.isReached, "\(outcome.reached.map(\.verified.value))")
+    guard case .int(let easy) = outcome.changes[0].after,
+      case .int(let hard) = outcome.changes[1].after
+    else { return }
+    #expect(easy > hard)
+  }
+
+  @Test func severalTargetsLeaveAParetoSet() async throws {
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 3000}
+      parameters: [{path: shots, int: [3, 20]}]
+      targets:
+        - {metric: pass_rate, agent: casual, aim: 0.3, tolerance: 0.05}
+        - {metric: pass_rate, agent: novice, aim: 0.6, tolerance: 0.05}
+      verify: {games: 100, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    #expect(!outcome.isReached)
+    let front = outcome.points.filter(\.isUndominated)
+    #expect(front.count >= 2)
+    for (first, second) in zip(front, front.dropFirst()) {
+      #expect((first.misses[0] < second.misses[0]) != (first.misses[1] < second.misses[1]))
+    }
+    #expect(TunePage.render(outcome).contains("Pareto set"))
+  }
+
+  @Test func theReportEscapesNames() async throws {
+    let level = Tuning.bubbles.replacing("\"Small\"", with: "\"<script>alert(1)</script>\"")
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 400}
+      parameters: [{path: shots, int: [8, 10]}]
+      targets: [{metric: score, agent: casual, aim: 300, tolerance: 1000}]
+      verify: {games: 20, seed: 7}
+      """, [Tuning.variants(level)])
+    let page = TunePage.render(outcome)
+    #expect(!page.contains("<script"))
+    #expect(page.contains("&lt;script&gt;alert(1)"))
+  }
+}
