@@ -48,6 +48,8 @@ struct BenchCommand: AsyncParsableCommand {
     let all =
       try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
       + PopBenchmarks.all
+      + PeggleBenchmarks.all(
+        library: try Workspace.scripts(workspace.scripts), levelsFolder: Workspace.levelsFolder())
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
     for benchmark in named.isEmpty ? all : named {
