@@ -48,8 +48,10 @@ golden: build ## write the golden files anew; then read `git diff`
 bench: release ## measure games a second and time a move
 	$(release) bench
 
-bench-peers: release ## the same games in C, Swift, Lua and Python
+bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in Chipmunk, Box2D
 	$(MAKE) -C Benchmarks peers
+	@tools/apt-install.sh gcc g++ libchipmunk-dev libbox2d-dev
+	$(MAKE) -C Benchmarks peggle-peers
 
 bench-instructions: release ## what the scripts folder costs a level without specials
 	@tools/apt-install.sh qemu-user gcc

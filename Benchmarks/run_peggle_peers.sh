@@ -23,7 +23,7 @@ make --silent BUILD="$build" "$build/peggle"
 
 : >"$work/swift"
 if [ -x "$playtest" ] && command -v python3 >/dev/null; then
-    if "$playtest" bench --json >"$work/bench.json"; then
+    if "$playtest" bench --json --filter peggle/b >"$work/bench.json"; then
         python3 - "$work/bench.json" >"$work/swift" <<'PYTHON'
 import json, sys
 

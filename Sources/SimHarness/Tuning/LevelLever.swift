@@ -123,6 +123,7 @@ extension LevelVariants {
     case .bubbleBlast(let file): try file.levers(self)
     case .peggle(let file): try file.levers(self)
     case .bubblePop(let file): try file.levers(self)
+    case .cards(let file): try file.levers(self)
     }
   }
 

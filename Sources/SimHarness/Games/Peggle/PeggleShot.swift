@@ -10,6 +10,8 @@ final class PeggleShot {
 
   var position: PegglePosition
   private(set) var events: [PeggleEvent] = []
+  /// Whether events are collected; of an imagined shot nobody wants them.
+  private let keepsEvents: Bool
   /// Draws that scripts have taken.
   var scriptDraws: UInt64
 
@@ -46,9 +48,10 @@ final class PeggleShot {
 
   init(
     _ position: PegglePosition, host: (any ScriptHosting)?, streams: GameStreams,
-    offset: UInt64, scriptDraws: UInt64
+    offset: UInt64, scriptDraws: UInt64, keepsEvents: Bool = true
   ) throws(ScriptFault) {
     self.position = position
+    self.keepsEvents = keepsEvents
     setup = position.setup
     stuckWay = setup.rules.stuckSpeed * setup.rules.step
     self.host = host
@@ -115,7 +118,9 @@ final class PeggleShot {
       }
       if step >= setup.lastStep { return try end() }
       var next = setup.lastStep
-      for timer in position.timers where timer.due < next { next = timer.due }
+      if !position.timers.isEmpty {
+        for timer in position.timers where timer.due < next { next = timer.due }
+      }
       let limit = max(0, next - step)
       advance(atMost: frame == nil ? limit : min(1, limit))
       try answer()
@@ -126,9 +131,13 @@ final class PeggleShot {
   }
 
   private func advance(atMost limit: Int) {
-    told.removeAll(keepingCapacity: true)
+    // Kept outside while the world tells: this class would be retained at each step.
+    var told: [WorldEvent] = []
+    swap(&told, &self.told)
+    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
     let isFlying = !position.world.balls.isEmpty
     let done = position.world.advance(atMost: limit) { told.append($0) }
+    swap(&told, &self.told)
     step += done
     if isFlying { position.flightSteps += done }
     if let frame, done > 0 { frame(step, framed()) }
@@ -178,10 +187,10 @@ final class PeggleShot {
     case .caught(let ball):
       guard ball.thrownBody == nil else { return }
       position.bucketCatches += 1
-      events.append(.bucket(ball: ball.id))
+      emit(.bucket(ball: ball.id))
       try runMode(.onBucket)
     case .left: break
-    case .reentered(let ball): events.append(.reentered(ball: ball))
+    case .reentered(let ball): emit(.reentered(ball: ball))
     }
   }
 
@@ -190,15 +199,19 @@ final class PeggleShot {
 
   /// Notes where a ball is that touches something.
   private func watch(_ ball: Int) {
-    let balls = position.world.balls
-    guard let place = balls.firstIndex(where: { $0.id == ball }) else { return }
-    stuck.touch(ball: ball, x: balls[place].x, y: balls[place].y, step: step, limit: stuckWay)
+    for place in position.world.balls.indices where position.world.balls[place].id == ball {
+      stuck.touch(
+        ball: ball, x: position.world.balls[place].x, y: position.world.balls[place].y,
+        step: step, limit: stuckWay)
+      return
+    }
   }
 
   private func isThrown(_ ball: Int) -> Bool {
-    let balls = position.world.balls
-    guard let place = balls.firstIndex(where: { $0.id == ball }) else { return false }
-    return balls[place].thrownBody != nil
+    for place in position.world.balls.indices where position.world.balls[place].id == ball {
+      return position.world.balls[place].thrownBody != nil
+    }
+    return false
   }
 
   /// A ball has met an object, which may be a peg that is not lit.
@@ -232,14 +245,15 @@ final class PeggleShot {
     let now = setup.multiplier(orangeLeft: position.orangeLeft)
     let worth = setup.points[object] * now
     points += worth
-    events.append(.pegHit(peg: object, points: worth))
-    if now != before { events.append(.multiplier(value: now)) }
+    emit(.pegHit(peg: object, points: worth))
+    if now != before { emit(.multiplier(value: now)) }
   }
 
   // MARK: Changes
 
   /// Carries out what hooks have asked for, and what their changes bring, in order.
   private func carryOut() throws(ScriptFault) {
+    if requests.isEmpty { return }
     var next = 0
     while next < requests.count {
       if next >= Self.mostRequests {
@@ -267,7 +281,7 @@ final class PeggleShot {
       try lightFirst(object)
       position.world.throwBody(object, velocityX: velocity.x, velocityY: velocity.y)
       position.isLit[object] = false
-      events.append(.thrown(peg: object))
+      emit(.thrown(peg: object))
       try runClear(of: object)
     case .move(let object, let place):
       guard position.world.isAlive(object) else { return }
@@ -277,11 +291,11 @@ final class PeggleShot {
     case .spawn(let place, let velocity):
       let ball = position.world.addBall(
         x: place.x, y: place.y, velocityX: velocity.x, velocityY: velocity.y)
-      events.append(.ballAdded(ball: ball))
+      emit(.ballAdded(ball: ball))
     case .turn: try turn()
     case .reenter(let ball): position.world.grantReentry(toBall: ball)
     case .after(let timer): position.timers.append(timer)
-    case .exploded(let object): events.append(.exploded(peg: object))
+    case .exploded(let object): emit(.exploded(peg: object))
     }
   }
 
@@ -297,7 +311,7 @@ final class PeggleShot {
     try lightFirst(object)
     position.world.removeBody(object)
     position.isLit[object] = false
-    events.append(.pegRemoved(peg: object))
+    emit(.pegRemoved(peg: object))
     try runClear(of: object)
   }
 
@@ -314,7 +328,7 @@ final class PeggleShot {
   }
 
   private func turn() throws(ScriptFault) {
-    events.append(.boardTurned)
+    emit(.boardTurned)
     var touches: [WorldEvent] = []
     position.world.turnBoard { touches.append($0) }
     stuck.forget()
@@ -322,6 +336,7 @@ final class PeggleShot {
   }
 
   private func fireTimers() throws(ScriptFault) {
+    if position.timers.isEmpty { return }
     while let place = position.timers.firstIndex(where: { $0.due <= step }) {
       let timer = position.timers.remove(at: place)
       try run(.onTimer, of: timer.script, peg: timer.peg, .integer(timer.id))
@@ -333,7 +348,7 @@ final class PeggleShot {
     for (ball, measure) in stuck.due(step: step, rules: setup.rules) {
       switch measure {
       case .told:
-        if !isThrown(ball) { events.append(.stuck(ball: ball)) }
+        if !isThrown(ball) { emit(.stuck(ball: ball)) }
         try clearLit()
         try carryOut()
       case .passes:
@@ -354,34 +369,23 @@ final class PeggleShot {
     for least in [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]
     where least > 0 && total >= least {
       position.balls += 1
-      events.append(.freeBall)
+      emit(.freeBall)
     }
     try runMode(.onShotEnd)
-    events.append(.shotEnded(points: total, hits: position.hits.count))
+    emit(.shotEnded(points: total, hits: position.hits.count))
     if try isSo(.isWon) {
       position.outcome = .won
-      events.append(.won)
+      emit(.won)
     } else if try isSo(.isLost) {
       position.outcome = .lost
-      events.append(.lost(position.balls == 0 ? .balls : .mode))
+      emit(.lost(position.balls == 0 ? .balls : .mode))
     } else if position.balls == 0 {
       position.outcome = .lost
-      events.append(.lost(.balls))
+      emit(.lost(.balls))
     }
   }
 
-  func emit(_ event: PeggleEvent) { events.append(event) }
-}
-
-/// A change that a script has asked for.
-enum PeggleRequest {
-  case light(Int)
-  case clear(Int)
-  case push(Int, Vector)
-  case move(Int, Vector)
-  case spawn(Vector, Vector)
-  case turn
-  case reenter(ball: Int)
-  case after(PeggleTimer)
-  case exploded(Int)
+  func emit(_ event: PeggleEvent) {
+    if keepsEvents { events.append(event) }
+  }
 }

@@ -117,7 +117,7 @@ public struct PeggleLookahead: Lookahead {
       // Not a whole imagined state: nothing hidden has a say but the scripts' draws.
       let shot = try PeggleShot(
         turn.state.position, host: imagination.scripts, streams: imagination.streams,
-        offset: imagination.nextImaginedOffset(), scriptDraws: 0)
+        offset: imagination.nextImaginedOffset(), scriptDraws: 0, keepsEvents: false)
       let direction = DeterministicMath.sincos(angle)
       try shot.play(
         direction: Vector(direction.cos, direction.sin), aiming: move.seconds)

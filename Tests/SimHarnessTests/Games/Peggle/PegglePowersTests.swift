@@ -127,6 +127,19 @@ import Testing
     #expect(game.removed.contains(0))
   }
 
+  @Test func anOrangePegRemovedByAnExplosionCounts() throws {
+    let objects = [
+      Pegs.peg("kaboom", 400, 300), Pegs.peg("orange", 460, 300), Pegs.peg("blue", 40, 560),
+    ]
+    var game = try PeggleGame(Pegs.level(objects, mode: "classic") { $0.bucket = false })
+    #expect(game.state.view.orangeLeft == 1)
+    try game.tap(400, 500)
+    #expect(game.hits == [0, 1])
+    #expect(game.removed.contains(1))
+    #expect(game.state.view.orangeLeft == 0)
+    #expect(game.state.outcome == .won)
+  }
+
   @Test func kaboomGoesOverSeveralGreensASecondLater() throws {
     // A chain of greens, each 95 px from the one before: thrown, and a second later going off.
     let greens = (0..<4).map { Pegs.peg("green", 400 + 95 * Double($0), 300) }

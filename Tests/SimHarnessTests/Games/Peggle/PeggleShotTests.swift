@@ -85,6 +85,14 @@ import Testing
     #expect(game.state == before)
   }
 
+  @Test func aTapAtTheCannonIsIllegal() throws {
+    var game = try PeggleGame(Pegs.level([Pegs.peg("blue", 400, 300)]))
+    let before = game.state
+    #expect(throws: MoveError.self) { try game.tap(400, 50) }
+    #expect(game.state == before)
+    #expect(game.state.view.balls == 10)
+  }
+
   @Test func theFanIsEquallySpacedAndStrictlyInside() throws {
     let state = try PeggleGame(Pegs.level([])).state
     #expect(state.legalMoveCount == 64)

@@ -116,7 +116,7 @@ import Testing
       ahead.addBall(x: 600, y: 40, velocityX: -50, velocityY: 0, radius: 12)
       var searched = ahead
       for _ in 0..<700 where !ahead.balls.isEmpty {
-        searched.isUnsettled = true
+        searched.disturb(unsettles: true)
         ahead.step { _ in }
         searched.step { _ in }
         guard ahead == searched else {

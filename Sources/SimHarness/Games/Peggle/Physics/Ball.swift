@@ -61,6 +61,15 @@ public struct Ball: Hashable, Sendable {
     velocityY += hold.accelerationY * passed
   }
 
+  /// Puts it elsewhere with another velocity.
+  @inline(__always)
+  mutating func place(x: Double, y: Double, velocityX: Double, velocityY: Double) {
+    self.x = x
+    self.y = y
+    self.velocityX = velocityX
+    self.velocityY = velocityY
+  }
+
   /// Starts a substep: nothing holds it.
   @inline(__always)
   mutating func release(gravity: Double) {

@@ -30,10 +30,10 @@ struct Hit {
     let qx = x - centreX
     let qy = y - centreY
     let b = qx * way.x + qy * way.y
-    if b >= Hit.grazing { return }
     let c = qx * qx + qy * qy - reach * reach
-    // Too far for the whole way.
-    if c + 2 * b > 0 { return }
+    // Going away, or too far for the whole way; in one comparison, which the processor foresees
+    // more often than two.
+    if max(b - Hit.grazing, c + 2 * b) > 0 || b == Hit.grazing { return }
     var share = 0.0
     if c > 0 {
       let discriminant = b * b - squared * c
@@ -56,7 +56,8 @@ struct Hit {
   mutating func meetPlane(
     gap: Double, approach: Double, normalX: Double, normalY: Double, kind: Kind, number: Int
   ) {
-    if approach <= Hit.grazingWay { return }
+    // Too far for the whole way, or no way towards it.
+    if gap >= approach || approach <= Hit.grazingWay { return }
     let share = gap > 0 ? gap / approach : 0
     if share < when {
       when = share

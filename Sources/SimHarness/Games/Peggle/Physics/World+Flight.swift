@@ -8,18 +8,31 @@ extension World {
     var ball = balls[0]
     let before = ball.impacts
     let ending = sweep(&ball, emit: emit)
-    balls[0] = ball
+    balls[0].place(x: ball.x, y: ball.y, velocityX: ball.velocityX, velocityY: ball.velocityY)
+    balls[0].impacts = ball.impacts
     clock += 1
     if ending != .inside { finish(0, ending, emit: emit) }
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  private func sweep(_ ball: inout Ball, emit: (WorldEvent) -> Void) -> Ending {
+  @inline(__always)
+  private mutating func sweep(_ ball: inout Ball, emit: (WorldEvent) -> Void) -> Ending {
+    let gravity = parameters.gravity
     var run = bucketRun(for: ball)
     var rest = substep
-    ball.release(gravity: parameters.gravity)
+    var isBounced = false
+    ball.release(gravity: gravity)
     for _ in 0..<parameters.impactLimit {
       let way = ball.chord(rest)
+      // After a bounce a look ahead tells of what is left of the substep and of those to come.
+      if isBounced && run == nil && !isUnsettled {
+        let free = freeTime(Course(ball))
+        if free.time >= rest && free.floor > ball.y {
+          ball.move(along: way, share: 1, time: rest)
+          take(free, after: rest)
+          break
+        }
+      }
       let hit = firstHit(ball, way: way, rest: rest, run: run)
       if hit.kind == .nothing {
         ball.move(along: way, share: 1, time: rest)
@@ -29,15 +42,12 @@ extension World {
       ball.move(along: way, share: hit.when, time: rest)
       if let pace = run?.pace { run?.middle += pace * passed }
       rest -= passed
-      if hit.kind == .opening {
-        ball.hold = Ball.Hold()
-        return .caught
-      }
+      if hit.kind == .opening { return .caught }
       ball.impacts += 1
       answer(hit, &ball, pace: hit.kind == .bucket ? run?.pace ?? 0 : 0, rest: rest)
+      isBounced = !ball.hold.isHeld
       emit(.touched(ball: ball.id, obstacle(of: hit)))
     }
-    ball.hold = Ball.Hold()
     return ending(of: ball)
   }
 

@@ -1,35 +1,40 @@
 extension World {
-  /// The bucket during one substep: where it began, how fast it goes, how far it came.
+  /// The bucket during one substep: where it is and how fast it goes.
   struct BucketRun {
-    let bucket: Bucket
     var middle: Double
     /// px/s.
     let pace: Double
   }
 
   /// The bucket where a ball can meet it in this substep, else nil.
-  func bucketRun(for ball: Ball) -> BucketRun? {
+  @inline(__always)
+  mutating func bucketRun(for ball: Ball) -> BucketRun? {
     guard let bucket, ball.mask != 0 else { return nil }
     // A peg may turn the flight downward within the substep.
     let speed = ball.velocityX.magnitude + ball.velocityY.magnitude
     let fall = speed * substep + 0.5 * parameters.gravity * (substep * substep)
     if ball.y + fall <= bucket.top - ball.radius { return nil }
+    return bucketRun(for: ball.id, x: ball.x, y: ball.y, radius: ball.radius, bucket)
+  }
+
+  private mutating func bucketRun(
+    for id: Int, x: Double, y: Double, radius: Double, _ bucket: Bucket
+  ) -> BucketRun? {
     let middle = bucket.middle(at: clock)
-    if bucket.overlaps(x: ball.x, y: ball.y, radius: ball.radius, middle: middle) { return nil }
-    if isIgnored(.bucket, byBall: ball.id) { return nil }
-    let pace = (bucket.middle(at: clock + 1) - middle) / substep
-    return BucketRun(bucket: bucket, middle: middle, pace: pace)
+    if bucket.overlaps(x: x, y: y, radius: radius, middle: middle) { return nil }
+    if isIgnored(.bucket, byBall: id) { return nil }
+    return BucketRun(middle: middle, pace: (bucket.middle(at: clock + 1) - middle) / substep)
   }
 
   /// What a ball meets first on a chord that takes `rest` seconds, other balls left aside.
   @inline(__always)
-  func firstHit(_ ball: Ball, way: Vector, rest: Double, run: BucketRun?) -> Hit {
+  mutating func firstHit(_ ball: Ball, way: Vector, rest: Double, run: BucketRun?) -> Hit {
     var hit = Hit()
     let squared = way.x * way.x + way.y * way.y
-    let margin = grid.reach - ball.radius
+    let margin = grid.near.reach - ball.radius
     if squared <= margin * margin {
       meetItems(
-        grid.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
     } else {
       meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
     }
@@ -43,9 +48,9 @@ extension World {
     hit.meetPlane(
       gap: ball.y - ball.radius, approach: -way.y, normalX: 0, normalY: 1, kind: .wall,
       number: 2)
-    if let run {
+    if let run, let bucket {
       hit.meetBucket(
-        run.bucket, middle: run.middle, x: ball.x, y: ball.y,
+        bucket, middle: run.middle, x: ball.x, y: ball.y,
         way: Vector(way.x - run.pace * rest, way.y), radius: ball.radius)
     }
     return hit
@@ -53,50 +58,50 @@ extension World {
 
   /// The bodies of one cell.
   @inline(__always)
-  private func meetItems(
+  private mutating func meetItems(
     _ range: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    let items = grid.items
-    let masks = statics.masks
     for index in range {
-      let item = items[index]
-      let number = Int(item.number)
-      if masks[number] & ball.mask == 0 { continue }
+      let number = Int(grid.near.numbers[index])
+      let item = grid.bodies[number]
+      if statics.masks[number] & ball.mask == 0 { continue }
       if item.isRound && ignored.isEmpty {
         hit.meetRound(
           ball.x, ball.y, way: way, squared: squared, centreX: item.x, centreY: item.y,
           reach: item.radius + ball.radius, kind: .body, number: number)
       } else {
-        meetUncommon(item, ball: ball, way: way, squared: squared, hit: &hit)
+        meetUncommon(
+          item, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
       }
     }
   }
 
   /// A polygon, or a body that the ball may pass.
-  private func meetUncommon(
-    _ item: BodyGrid.Item, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+  private mutating func meetUncommon(
+    _ item: BodyGrid.Item, _ id: Int, _ x: Double, _ y: Double, _ radius: Double, way: Vector,
+    squared: Double, hit: inout Hit
   ) {
     let number = Int(item.number)
-    if isIgnored(.body(number), byBall: ball.id) { return }
+    if isIgnored(.body(number), byBall: id) { return }
     if item.isRound {
       hit.meetRound(
-        ball.x, ball.y, way: way, squared: squared, centreX: item.x, centreY: item.y,
-        reach: item.radius + ball.radius, kind: .body, number: number)
+        x, y, way: way, squared: squared, centreX: item.x, centreY: item.y,
+        reach: item.radius + radius, kind: .body, number: number)
       return
     }
     // Beyond the disc around it, and the hair that rounding is worth.
-    let qx = ball.x - item.x
-    let qy = ball.y - item.y
-    let far = item.radius + ball.radius + squared.squareRoot() + 1e-6
+    let qx = x - item.x
+    let qy = y - item.y
+    let far = item.radius + radius + squared.squareRoot() + 1e-6
     if qx * qx + qy * qy > far * far { return }
     hit.meetPolygon(
-      ball.x, ball.y, way: way, squared: squared, radius: ball.radius,
+      x, y, way: way, squared: squared, radius: radius,
       edges: statics.edges[statics.places[number].edges], number: number)
   }
 
   /// The bodies of the cells along a chord longer than a cell's list reaches.
   @inline(never)
-  private func meetAlong(
+  private mutating func meetAlong(
     ball: Ball, way: Vector, squared: Double, margin: Double, hit: inout Hit
   ) {
     let pieces = Int(squared.squareRoot() / margin) + 1
@@ -104,7 +109,7 @@ extension World {
       let start = Double(piece) / Double(pieces)
       if start > hit.when { return }
       meetItems(
-        grid.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
+        grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
         squared: squared, hit: &hit)
     }
   }

@@ -47,7 +47,7 @@ extension World {
   }
 
   /// The first impact among all; a body, wall or bucket before a ball, lower places first.
-  private func firstMeeting(rest: Double, run: BucketRun?) -> Meeting {
+  private mutating func firstMeeting(rest: Double, run: BucketRun?) -> Meeting {
     var meeting = Meeting()
     for place in balls.indices where isMoving(balls[place]) {
       let ball = balls[place]

@@ -70,25 +70,36 @@ extension World {
   @inline(__always)
   private mutating func glideSingle(_ count: Int) -> Int {
     let time = substep
-    let bend = 0.5 * parameters.gravity * (time * time)
-    let pull = parameters.gravity * time
-    let way = balls[0].velocityX * time
+    let gravity = parameters.gravity
+    let bend = 0.5 * gravity * (time * time)
+    let pull = gravity * time
     let floor = floor
-    var x = balls[0].x
-    var y = balls[0].y
-    var fall = balls[0].velocityY
+    let ball = balls[0]
+    let way = ball.velocityX * time
+    var x = ball.x
+    var y = ball.y
+    var fall = ball.velocityY
     var done = 0
-    while done < count {
-      let next = y + (fall * time + bend)
-      if next > floor { break }
-      x += way
-      y = next
-      fall += pull
-      done &+= 1
+    let span = Double(count) * time
+    // A flight bends downward only: above the floor at both ends it is so in between.
+    if y + (fall * span + 0.5 * gravity * (span * span)) < floor - 1e-3 {
+      while done < count {
+        x += way
+        y += fall * time + bend
+        fall += pull
+        done &+= 1
+      }
+    } else {
+      while done < count {
+        let next = y + (fall * time + bend)
+        if next > floor { break }
+        x += way
+        y = next
+        fall += pull
+        done &+= 1
+      }
     }
-    balls[0].x = x
-    balls[0].y = y
-    balls[0].velocityY = fall
+    balls[0].place(x: x, y: y, velocityX: ball.velocityX, velocityY: fall)
     clock &+= done
     return done
   }

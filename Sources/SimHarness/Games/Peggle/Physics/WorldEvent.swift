@@ -11,13 +11,15 @@ public enum Obstacle: Hashable, Sendable {
 }
 
 /// What happened in a step, told in the order in which it happened.
+///
+/// Touches are by far the most, and small; the others are kept apart.
 public enum WorldEvent: Hashable, Sendable {
   /// A ball met something, or rests on it; at each impact.
   case touched(ball: Int, Obstacle)
   /// A ball, as it last was, fell into the bucket and is no more in the world.
-  case caught(Ball)
+  indirect case caught(Ball)
   /// A ball or thrown peg, as it last was, is gone; `atBottom` is false where it went elsewhere.
-  case left(Ball, atBottom: Bool)
+  indirect case left(Ball, atBottom: Bool)
   /// A ball fell out at the bottom and came in again at the top.
   case reentered(ball: Int)
 }

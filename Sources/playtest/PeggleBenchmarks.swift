@@ -1,0 +1,50 @@
+import Agents
+import SimHarness
+
+/// Peggle's benchmarks: the physics alone, one greedy shot, and whole games.
+enum PeggleBenchmarks {
+  /// `library` and `levelsFolder` are where the preloaded levels and their scripts are.
+  static func all(library: ScriptLibrary, levelsFolder: String) throws -> [Benchmark] {
+    let boards = try PeggleBench.levels()
+    var benchmarks = [
+      drops("bare", hasBucket: false),
+      drops("bucket", hasBucket: true),
+      Benchmark(name: "peggle/greedy shot", games: boards.count) {
+        let counter = PeggleBench.play(
+          games: boards.count, on: boards, maxMoves: 1, with: GreedyAgent(), scripts: host())
+        return (counter.moves, counter.checksum)
+      },
+    ]
+    if let level = classic(library: library, levelsFolder: levelsFolder) {
+      let casual = SkillAgent<PeggleState>(SkillModel(.greedy, .shaky))
+      benchmarks.append(
+        Benchmark(name: "peggle/casual", games: 20) {
+          let counter = PeggleBench.play(games: 20, on: [level], with: casual, scripts: host())
+          return (counter.moves, counter.checksum)
+        })
+    }
+    return benchmarks
+  }
+
+  /// Whole drops of one ball among 60 pegs; its games are drops and its moves are steps.
+  private static func drops(_ name: String, hasBucket: Bool) -> Benchmark {
+    let worlds = PeggleBench.worlds(hasBucket: hasBucket)
+    return Benchmark(name: "peggle/\(name)", games: 1000) {
+      let total = PeggleBench.play(drops: 1000, on: worlds)
+      return (total.steps, total.checksum)
+    }
+  }
+
+  private static func host() -> ScriptHost { ScriptHost(interfaces: Peggle.entry.interfaces) }
+
+  /// The first preloaded level that can be played in the mode classic; nil where there is none.
+  private static func classic(library: ScriptLibrary, levelsFolder: String) -> PeggleLevel? {
+    let sources = try? LevelLibrary(folder: levelsFolder, catalog: library)
+      .sources(for: ["\(levelsFolder)/\(Peggle.name)"])
+    for source in sources ?? [] {
+      guard case .peggle(let file) = source.file, file.mode == "classic" else { continue }
+      if let level = try? PeggleLevel(file, catalog: library) { return level }
+    }
+    return nil
+  }
+}
