@@ -4,27 +4,15 @@ import SimHarness
 ///
 /// Source of the axes: Isaksen 2017 for Puzzle Bobble; Talakat. The numbers are METRICS' tables.
 public struct SkillModel: Sendable, Hashable {
-  /// What a player chooses.
-  public enum Strategy: String, CaseIterable, Sendable {
-    /// Uniformly among the moves offered.
-    case random
-    /// The best move by one-move lookahead on what is visible.
-    case greedy
-
-    /// What it chooses, in words.
-    public var summary: String {
-      switch self {
-      case .random: "any move, uniformly"
-      case .greedy: "the best move by looking one move ahead"
-      }
-    }
-  }
+  public typealias Strategy = SimHarness.Strategy
 
   public var strategy: Strategy
   /// The share of moves chosen by the strategy; the others are random.
   public var share = 1.0
   /// How well a choice is carried out.
   public var execution: Execution
+  /// How far the strategies that search go.
+  public var effort = SearchEffort.usual
 
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
     self.strategy = strategy
@@ -52,15 +40,27 @@ public struct SkillModel: Sendable, Hashable {
     Preset(
       name: "skilled", model: SkillModel(.greedy, .steady),
       summary: "greedy; with a steady hand"),
+    Preset(
+      name: "expert", model: SkillModel(.planner, .steady),
+      summary: "beam search some moves ahead; with a steady hand"),
+    Preset(
+      name: "oracle", model: SkillModel(.mcts, .perfect),
+      summary: "tree search over imagined games; with a perfect hand"),
   ]
 }
 
 /// Plays by a `SkillModel`.
-public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
+public struct SkillAgent<State: PlanningGame>: Agent {
   let model: SkillModel
   var lookahead = State.Looking()
+  var planner: Planner<State>
+  var search: TreeSearch<State>
 
-  public init(_ model: SkillModel) { self.model = model }
+  public init(_ model: SkillModel) {
+    self.model = model
+    planner = Planner(model.effort, hand: model.execution)
+    search = TreeSearch(model.effort, hand: model.execution)
+  }
 
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
@@ -69,14 +69,32 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
     let count = turn.moveCount
     guard count > 0 else { throw .noMoves }
     let isGuided = model.share >= 1 || random.uniform() < model.share
-    guard isGuided, model.strategy == .greedy else {
+    switch isGuided ? model.strategy : .random {
+    case .random:
       return State.executed(
         random.below(count), of: turn, by: model.execution, using: &random)
+    case .greedy:
+      let index = try lookahead.greedyMove(turn, in: &imagination)
+      if let refined = try lookahead.refined(index, of: turn, in: &imagination) {
+        return State.executed(refined, by: model.execution, using: &random)
+      }
+      return State.executed(index, of: turn, by: model.execution, using: &random)
+    case .planner:
+      return executed(
+        try planner.choose(turn, in: &imagination), of: turn, using: &random)
+    case .mcts:
+      return executed(
+        try search.choose(turn, in: &imagination, using: &random), of: turn, using: &random)
     }
-    let index = try lookahead.greedyMove(turn, in: &imagination)
-    if let refined = try lookahead.refined(index, of: turn, in: &imagination) {
-      return State.executed(refined, by: model.execution, using: &random)
+  }
+
+  private func executed(
+    _ move: Prospect<State.Move>, of turn: borrowing Turn<State>,
+    using random: inout SeededRandom
+  ) -> State.Move {
+    if let index = move.index {
+      return State.executed(index, of: turn, by: model.execution, using: &random)
     }
-    return State.executed(index, of: turn, by: model.execution, using: &random)
+    return State.executed(move.move, by: model.execution, using: &random)
   }
 }
