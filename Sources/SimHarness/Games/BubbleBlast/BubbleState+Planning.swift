@@ -11,7 +11,7 @@ public struct BubblePlanning<Mask: CellMask>: Planning {
   public typealias State = BubbleState<Mask>
 
   private var lookahead = BubbleLookahead<Mask>()
-  /// How likely the hand errs by 0, 1, 2 ... steps of the fine fan to one side, compared with 0.
+  /// How likely the hand errs by each number of steps of the fine fan to one side, compared with 0.
   private let errors: [Double]
   /// The number of the cell in which each aim of the fine fan lands; 0: none.
   private var cells: [Int] = []

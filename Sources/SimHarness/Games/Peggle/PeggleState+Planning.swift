@@ -11,7 +11,7 @@ public struct PegglePlanning: Planning {
   public typealias State = PeggleState
 
   private let hand: Execution
-  /// How likely the hand errs by 0, 1, 2 ... fine steps to one side, compared with 0.
+  /// How likely the hand errs by each number of fine steps to one side, compared with 0.
   private let errors: [Double]
   private var values: [Double] = []
   private var orders: [Double] = []
