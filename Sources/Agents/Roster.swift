@@ -78,6 +78,27 @@ public enum Roster {
     ScriptedCardGames.entry.name: CardsState.executionNumbers,
   ]
 
+  /// The strategies that each game supports.
+  private static let strategies: [String: [Strategy]] = [
+    BubbleBlast.name: BubbleState<SmallMask>.strategies,
+    Peggle.name: PeggleState.strategies,
+    BubblePop.name: PopState.strategies,
+    SetGame.entry.name: CardsState.strategies,
+    PlayingCards.entry.name: CardsState.strategies,
+    ScriptedCardGames.entry.name: CardsState.strategies,
+  ]
+
+  /// The games that support a strategy.
+  static func games(for strategy: Strategy) -> [String] {
+    gameNames.filter { strategies[$0]?.contains(strategy) == true }
+  }
+
+  /// The skill cells of a game: three strategies, or as many as it supports, times three executions.
+  public static func cells(of game: GameEntry) -> [String] {
+    [Strategy.random, .greedy, .planner].filter { games(for: $0).contains(game.name) }
+      .flatMap { strategy in Execution.named.map { "\(strategy.rawValue)@\($0.name)" } }
+  }
+
   /// How the card games' types are brought together with the agents': they differ in what is
   /// measured.
   private static func cards<Measures: CardsMeasuring>(
@@ -105,6 +126,7 @@ public enum Roster {
         summary: "the best move by looking one move ahead",
         parameters: parameters(of: .perfect)), .greedy
     ),
+    searching(.planner), searching(.mcts),
     (
       Entry(
         name: "combo", games: [BubblePop.name],
@@ -112,6 +134,28 @@ public enum Roster {
         parameters: []), .combo
     ),
   ]
+
+  /// A strategy that searches, carried out perfectly.
+  private static func searching(_ strategy: Strategy) -> (entry: Entry, plan: Plan) {
+    let model = SkillModel(strategy, .perfect)
+    let parameters = parameters(of: model.execution) + parameters(of: model.effort, strategy)
+    return (
+      Entry(
+        name: strategy.rawValue, games: games(for: strategy), summary: strategy.summary,
+        parameters: parameters), .skill(model)
+    )
+  }
+
+  /// The numbers that a strategy takes as parameters.
+  private static func parameters(
+    of effort: SearchEffort, _ strategy: Strategy
+  ) -> [ScriptParameter] {
+    SearchEffort.numbers.filter { $0.strategy == strategy }.map {
+      ScriptParameter(
+        name: $0.name, defaultValue: effort[keyPath: $0.place], minimum: $0.range.lowerBound,
+        maximum: $0.range.upperBound)
+    }
+  }
 
   /// The numbers of an execution as parameters, of all games.
   private static func parameters(of execution: Execution) -> [ScriptParameter] {
@@ -126,7 +170,7 @@ public enum Roster {
     _ tally: Tally.Type, _ plan: Plan, _ name: String, _ request: BatchRequest,
     _ level: Tally.State.Level, _ host: ScriptHost, _ isCancelled: () -> Bool,
     _ row: (GameRow) -> Void
-  ) where Tally.State: RecordedGame & ExecutionGame & ScriptPlayable {
+  ) where Tally.State: RecordedGame & PlanningGame & ScriptPlayable {
     func run<Player: Agent<Tally.State>>(_ agent: Player) {
       request.play(
         level, with: agent, named: name, tally: tally, scripts: host, isCancelled: isCancelled,
@@ -150,7 +194,7 @@ public enum Roster {
     for preset in SkillModel.presets {
       entries.append(
         Entry(
-          name: preset.name, games: gameNames, summary: preset.summary,
+          name: preset.name, games: games(for: preset.model.strategy), summary: preset.summary,
           parameters: parameters(of: preset.model)))
     }
     for source in try library.sources(of: .agent) {
@@ -200,11 +244,12 @@ public enum Roster {
       guard !native.entry.parameters.isEmpty else {
         throw .usage("agent '\(name.text)': \(name.base) takes no parameters; leave them out")
       }
-      let strategy: SkillModel.Strategy = name.base == "random" ? .random : .greedy
+      let strategy = Strategy(rawValue: name.base) ?? .greedy
       let model = try model(SkillModel(strategy, .perfect), for: name, game: game)
       return (.skill(model), native.entry.summary)
     }
     if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
+      try demand(preset.model.strategy, name.base, game)
       return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
     }
     if name.base.contains("@") { return try cell(name, game: game) }
@@ -238,12 +283,23 @@ public enum Roster {
       throw .usage(
         NearestName.complaint(about: parts[1], called: "execution", known: executions))
     }
+    try demand(strategy, name.base, game)
     let model = try model(SkillModel(strategy, execution.execution), for: name, game: game)
     return (.skill(model), "\(strategy.summary); \(execution.name) hand")
   }
 
+  /// That the game supports the strategy of the agent called `name`.
+  private static func demand(
+    _ strategy: Strategy, _ name: String, _ game: GameEntry
+  ) throws(RosterError) {
+    let games = games(for: strategy)
+    guard !games.contains(game.name) else { return }
+    throw .usage(
+      "\(name) plays \(games.joined(separator: ", ")), not \(game.name); choose another agent")
+  }
+
   private static func parameters(of model: SkillModel) -> [ScriptParameter] {
-    parameters(of: model.execution) + [
+    parameters(of: model.execution) + parameters(of: model.effort, model.strategy) + [
       ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1)
     ]
   }
@@ -253,11 +309,18 @@ public enum Roster {
   ) throws(RosterError) -> SkillModel {
     var model = base
     let taken = executionNumbers[game.name] ?? []
-    let known = parameters(of: base).filter { $0.name == "share" || taken.contains($0.name) }
+    let known = parameters(of: base).filter { parameter in
+      taken.contains(parameter.name) || !Execution.numbers.contains { $0.name == parameter.name }
+    }
     for parameter in name.parameters {
       try check(parameter, among: known, of: name)
       if let number = Execution.numbers.first(where: { $0.name == parameter.name }) {
         model.execution[keyPath: number.place] = parameter.value
+      } else if let number = SearchEffort.numbers.first(where: { $0.name == parameter.name }) {
+        guard !number.isWhole || parameter.value.rounded() == parameter.value else {
+          throw .usage("agent '\(name.text)': '\(number.name)' must be a whole number")
+        }
+        model.effort[keyPath: number.place] = parameter.value
       } else {
         model.share = parameter.value
       }

@@ -48,7 +48,11 @@ public enum Signature {
 
   private static func plan(for game: GameEntry) throws -> RunPlan {
     let library = ScriptLibrary(folder: nil)
-    let names = ["random", "greedy", "novice", "casual", "skilled"]
+    let searching = [
+      (Strategy.planner, "expert:width=3,depth=2,share=0.2"),
+      (.mcts, "mcts@steady:iterations=4,share=0.1"),
+    ].filter { Roster.games(for: $0.0).contains(game.name) }
+    let names = ["random", "greedy", "novice", "casual", "skilled"] + searching.map(\.1)
     var players: [RunPlayer] = []
     for name in names {
       players.append(try Roster.player(name, game: game, library: library))

@@ -4,27 +4,15 @@ import SimHarness
 ///
 /// Source of the axes: Isaksen 2017 for Puzzle Bobble; Talakat. The numbers are METRICS' tables.
 public struct SkillModel: Sendable, Hashable {
-  /// What a player chooses.
-  public enum Strategy: String, CaseIterable, Sendable {
-    /// Uniformly among the moves offered.
-    case random
-    /// The best move by one-move lookahead on what is visible.
-    case greedy
-
-    /// What it chooses, in words.
-    public var summary: String {
-      switch self {
-      case .random: "any move, uniformly"
-      case .greedy: "the best move by looking one move ahead"
-      }
-    }
-  }
+  public typealias Strategy = SimHarness.Strategy
 
   public var strategy: Strategy
   /// The share of moves chosen by the strategy; the others are random.
   public var share = 1.0
   /// How well a choice is carried out.
   public var execution: Execution
+  /// How far the strategies that search go.
+  public var effort = SearchEffort.usual
 
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
     self.strategy = strategy
@@ -52,15 +40,27 @@ public struct SkillModel: Sendable, Hashable {
     Preset(
       name: "skilled", model: SkillModel(.greedy, .steady),
       summary: "greedy; with a steady hand"),
+    Preset(
+      name: "expert", model: SkillModel(.planner, .steady),
+      summary: "beam search some moves ahead; with a steady hand"),
+    Preset(
+      name: "oracle", model: SkillModel(.mcts, .perfect),
+      summary: "tree search over imagined games; with a perfect hand"),
   ]
 }
 
 /// Plays by a `SkillModel`.
-public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
+public struct SkillAgent<State: PlanningGame>: Agent {
   let model: SkillModel
   var lookahead = State.Looking()
+  var planner: Planner<State>
+  var search: TreeSearch<State>
 
-  public init(_ model: SkillModel) { self.model = model }
+  public init(_ model: SkillModel) {
+    self.model = model
+    planner = Planner(model.effort, hand: model.execution)
+    search = TreeSearch(model.effort, hand: model.execution)
+  }
 
   public mutating func gameDidStart() {
     lookahead.gameDidStart(remembering: Int(model.execution.memory))
@@ -75,9 +75,11 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
     lookahead.begin(turn)
     let isGuided = model.share >= 1 || random.uniform() < model.share
     let choice: Choice<State> =
-      switch model.strategy {
-      case .greedy where isGuided: try lookahead.bestChoice(turn, in: &imagination)
-      case .greedy, .random: .offered(random.below(count))
+      switch isGuided ? model.strategy : .random {
+      case .random: .offered(random.below(count))
+      case .greedy: try lookahead.bestChoice(turn, in: &imagination)
+      case .planner: try planner.choose(turn, in: &imagination).choice()
+      case .mcts: try search.choose(turn, in: &imagination, using: &random).choice()
       }
     return State.executed(choice, of: turn, by: model.execution, using: &random)
   }

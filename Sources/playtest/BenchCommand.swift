@@ -133,6 +133,8 @@ enum PopBenchmarks {
     [
       benchmark("random", games: 1000, RandomAgent<PopState>()),
       benchmark("casual", games: 500, SkillAgent<PopState>(SkillModel(.greedy, .shaky))),
+      benchmark("expert", games: 20, SkillAgent<PopState>(SkillModel(.planner, .steady))),
+      benchmark("mcts", games: 2, SkillAgent<PopState>(SkillModel(.mcts, .steady))),
     ]
   }
 
@@ -155,6 +157,8 @@ enum BubbleBenchmarks {
       benchmark("random", .plain, games: 1000, RandomAgent<Small>()),
       benchmark("greedy", .plain, games: 200, GreedyAgent<Small>()),
       benchmark("casual", .plain, games: 200, SkillAgent<Small>(SkillModel(.greedy, .shaky))),
+      benchmark("expert", .plain, games: 20, SkillAgent<Small>(SkillModel(.planner, .steady))),
+      benchmark("mcts", .plain, games: 2, SkillAgent<Small>(SkillModel(.mcts, .steady))),
       benchmark(
         "random 12x12", .sized(columns: 12, rows: 12), games: 1000, RandomAgent<Small>()),
       benchmark(

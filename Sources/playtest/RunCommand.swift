@@ -231,7 +231,8 @@ struct RunCommand: AsyncParsableCommand {
         "\(other.name): a level of \(other.game) beside levels of \(game.name);"
           + " run the games one at a time")
     }
-    let names = agents.map { Self.split($0) } ?? suite?.agents ?? ["novice", "casual", "skilled"]
+    let named = agents.map { Self.split($0) } ?? suite?.agents ?? ["novice", "casual", "skilled"]
+    let names = Workspace.agentNames(named, game: game)
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
     }

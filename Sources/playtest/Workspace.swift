@@ -120,6 +120,11 @@ enum Workspace {
       knownGames: GameRegistry.games.map(\.name))
   }
 
+  /// The names of agents, `cells` being short for all skill cells of the game.
+  static func agentNames(_ names: [String], game: GameEntry) -> [String] {
+    names.flatMap { $0 == "cells" ? Roster.cells(of: game) : [$0] }
+  }
+
   /// The player a text names.
   static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary

@@ -7,7 +7,7 @@ extension CardsLevelFile {
     var levers: [LevelLever] = [
       .number(
         "deal", ("card dealt", "cards dealt"), now: rules.deal,
-        in: 1...max(1, min(128, script.deck.count)))
+        in: 1...max(1, min(128, script.cards.count)))
     ]
     if let draw = rules.value(of: "draw"), draw > 0 {
       levers.append(

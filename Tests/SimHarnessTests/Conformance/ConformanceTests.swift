@@ -65,7 +65,9 @@ import Testing
       GameStateConformance<LeakyState>.leak(twins[0], twins[1])?.contains("leaks") == true)
   }
 
-  @Test(arguments: ["random", "greedy", "skill", "lua_greedy", "lookahead", "ceiling_sniper"])
+  @Test(arguments: [
+    "random", "greedy", "skill", "planner", "mcts", "lua_greedy", "lookahead", "ceiling_sniper",
+  ])
   func noAgentSeesMoreThanAPlayer(_ name: String) throws {
     let twins = try twins()
     func check<Player: Agent<State>>(_ make: @escaping () -> Player) throws {
@@ -77,6 +79,8 @@ import Testing
     case "random": try check { RandomAgent<State>() }
     case "greedy": try check { GreedyAgent<State>() }
     case "skill": try check { SkillAgent<State>(SkillModel(.greedy, .shaky, share: 0.4)) }
+    case "planner": try check { SkillAgent<State>(SkillModel(.planner, .steady)) }
+    case "mcts": try check { SkillAgent<State>(.brief) }
     default:
       let source = try #require(try Bubbles.library.source(of: .agent, named: name))
       let script = try AgentScript(
@@ -108,6 +112,15 @@ import Testing
   /// Every registered game has its line in the roster.
   @Test func everyGameIsInTheRoster() {
     #expect(Roster.gameNames == GameRegistry.games.map(\.name))
+  }
+}
+
+extension SkillModel {
+  /// A tree search that does not take long.
+  static var brief: SkillModel {
+    var model = SkillModel(.mcts, .steady)
+    model.effort.iterations = 12
+    return model
   }
 }
 

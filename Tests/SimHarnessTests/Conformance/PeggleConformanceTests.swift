@@ -72,7 +72,7 @@ import Testing
     #expect(scores[0] != scores[1])
   }
 
-  @Test(arguments: ["random", "greedy", "skill", "script"])
+  @Test(arguments: ["random", "greedy", "skill", "planner", "mcts", "script"])
   func noAgentSeesMoreThanAPlayer(_ name: String) throws {
     let twins = try twins()
     func check<Player: Agent<PeggleState>>(_ make: @escaping () -> Player) throws {
@@ -84,6 +84,8 @@ import Testing
     case "random": try check { RandomAgent<PeggleState>() }
     case "greedy": try check { GreedyAgent<PeggleState>() }
     case "skill": try check { SkillAgent<PeggleState>(SkillModel(.greedy, .shaky, share: 0.4)) }
+    case "planner": try check { SkillAgent<PeggleState>(SkillModel(.planner, .steady)) }
+    case "mcts": try check { SkillAgent<PeggleState>(.brief) }
     default:
       let script = try AgentScript(
         from: ScriptSource(name: "agents/probe.lua", text: Self.probing), knownGames: ["peggle"])

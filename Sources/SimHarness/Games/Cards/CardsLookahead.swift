@@ -1,3 +1,10 @@
+extension CardsState: PlanningGame {
+  public typealias Plans = PlainPlanning<CardsState>
+
+  /// Card games are played move by move: which cards come is not for a player to plan.
+  public static var strategies: [Strategy] { [.random, .greedy] }
+}
+
 extension CardsState: ForesightGame {
   public typealias Looking = CardsLookahead
 }

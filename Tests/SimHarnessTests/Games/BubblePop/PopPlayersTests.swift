@@ -63,6 +63,8 @@ import Testing
     check { GreedyAgent<PopState>() }
     check { ComboAgent() }
     check { SkillAgent<PopState>(SkillModel(.greedy, .shaky, share: 0.4)) }
+    check { SkillAgent<PopState>(SkillModel(.planner, .steady)) }
+    check { SkillAgent<PopState>(.brief) }
   }
 
   /// Mean scores over the same games: each better hand scores more; who keeps runs has more of them

@@ -1,0 +1,139 @@
+import SimHarness
+
+/// Beam search: follows the most promising positions for some moves and plays the first move of the
+/// best line.
+///
+/// It searches one imagined future, in which what is hidden was drawn afresh. A position that is
+/// followed costs one scan of its moves: at width 8 and depth 3 a decision takes 17 of them, the
+/// moves of the last level being told apart by what they lead to.
+struct Planner<State: PlanningGame> {
+  typealias Move = Prospect<State.Move>
+
+  private let width: Int
+  private let depth: Int
+  private var planning: State.Plans
+
+  /// A position that is followed.
+  private struct Line {
+    var state: State
+    /// The place of its first move among `first`.
+    var first: Int
+    var value: Double
+  }
+
+  /// The moves decided among.
+  private var first: [Move] = []
+  private var firstValues: [Double] = []
+  private var beam: [Line] = []
+  private var next: [Line] = []
+  private var moves: [Move] = []
+
+  /// How many moves of a position are played.
+  private static var branching: Int { 6 }
+
+  init(_ effort: SearchEffort, hand: Execution) {
+    width = Int(effort.width)
+    depth = Int(effort.depth)
+    planning = State.Plans(hand: hand)
+  }
+
+  /// The move to carry out.
+  mutating func choose(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> Move {
+    let root = turn.imagine(in: &imagination)
+    planning.begin(turn)
+    first.removeAll(keepingCapacity: true)
+    try planning.scan(
+      Turn(state: root), isDecision: true, in: &imagination, into: &first)
+    guard !first.isEmpty else { throw .noMoves }
+    try begin(root, turn, in: &imagination)
+    var level = 1
+    while level < depth && beam.contains(where: { $0.state.outcome == nil }) {
+      try lengthen(in: &imagination)
+      level += 1
+    }
+    var best = 0
+    for place in beam.indices where beam[place].value > beam[best].value { best = place }
+    return first[beam[best].first]
+  }
+
+  /// The lines of one move.
+  private mutating func begin(
+    _ root: State, _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) {
+    firstValues.removeAll(keepingCapacity: true)
+    next.removeAll(keepingCapacity: true)
+    for place in first.indices {
+      var line = Line(state: root, first: place, value: 0)
+      try play(first[place].move, on: &line.state, in: &imagination)
+      line.value = try planning.worth(of: line.state, in: &imagination)
+      firstValues.append(line.value)
+      next.append(line)
+    }
+    planning.allowForHand(turn, values: firstValues, prospects: &first)
+    beam.removeAll(keepingCapacity: true)
+    for place in next.indices {
+      next[place].value += first[place].allowance
+      keep(next[place], in: &beam)
+    }
+  }
+
+  /// Follows each line one move on.
+  private mutating func lengthen(
+    in imagination: inout GameContext
+  ) throws(AgentError) {
+    next.removeAll(keepingCapacity: true)
+    for place in beam.indices {
+      if beam[place].state.outcome != nil {
+        keep(beam[place], in: &next)
+        continue
+      }
+      moves.removeAll(keepingCapacity: true)
+      try planning.scan(
+        Turn(state: beam[place].state), isDecision: false, in: &imagination, into: &moves)
+      if moves.isEmpty {
+        keep(beam[place], in: &next)
+        continue
+      }
+      try branch(place, in: &imagination)
+    }
+    swap(&beam, &next)
+  }
+
+  private mutating func branch(
+    _ place: Int, in imagination: inout GameContext
+  ) throws(AgentError) {
+    for _ in 0..<min(Self.branching, moves.count) {
+      var best = 0
+      for move in moves.indices where moves[move].order > moves[best].order { best = move }
+      moves[best].order = -.infinity
+      var line = beam[place]
+      try play(moves[best].move, on: &line.state, in: &imagination)
+      line.value =
+        try planning.worth(of: line.state, in: &imagination) + first[line.first].allowance
+      keep(line, in: &next)
+    }
+  }
+
+  /// Adds a line; the worst one gives way where there are too many.
+  private func keep(_ line: Line, in lines: inout [Line]) {
+    if lines.count < width {
+      lines.append(line)
+      return
+    }
+    var worst = 0
+    for place in lines.indices where lines[place].value < lines[worst].value { worst = place }
+    if lines[worst].value < line.value { lines[worst] = line }
+  }
+
+  private func play(
+    _ move: State.Move, on state: inout State, in imagination: inout GameContext
+  ) throws(AgentError) {
+    do throws(MoveError) {
+      try state.apply(move, in: &imagination) { _ in }
+    } catch {
+      throw .imagination(error)
+    }
+  }
+}

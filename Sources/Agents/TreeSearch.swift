@@ -1,0 +1,186 @@
+import SimHarness
+
+/// Information-set Monte Carlo tree search: plays imagined games and chooses the move that most of
+/// them began with.
+///
+/// Each game begins with a position imagined afresh. The tree is shared by all of them: a node is a
+/// sequence of outcomes that a player can tell apart, so what was hidden leads to other nodes only
+/// where it shows. The first move is carried out by the player's own hand, those after it as meant.
+/// Progressive widening: a node that was visited n times looks into its sqrt(n) first moves. Beyond
+/// the tree a game is played on greedily and cut off. Sources: Cowling, Powley and Whitehouse 2012
+/// (ISMCTS); Coulom 2007, Chaslot 2008 (widening).
+struct TreeSearch<State: PlanningGame> {
+  typealias Move = Prospect<State.Move>
+
+  private let iterations: Int
+  private let exploration: Double
+  private let hand: Execution
+  private var planning: State.Plans
+
+  /// A sequence of outcomes.
+  private struct Node {
+    let outcome: Int
+    var visits = 0
+    /// Visits of its parent in which it could be chosen.
+    var chances = 0
+    var total = 0.0
+    var firstChild = -1
+    var nextSibling = -1
+  }
+
+  private var nodes: [Node] = []
+  private var path: [Int] = []
+  private var first: [Move] = []
+  private var moves: [Move] = []
+  /// The least and greatest value of any imagined game, which scale the scores to 0...1.
+  private var least = Double.infinity
+  private var most = -Double.infinity
+
+  init(_ effort: SearchEffort, hand: Execution) {
+    iterations = Int(effort.iterations)
+    exploration = effort.exploration
+    self.hand = hand
+    planning = State.Plans(hand: hand)
+  }
+
+  /// The move to carry out.
+  mutating func choose(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) -> Move {
+    planning.begin(turn)
+    nodes.removeAll(keepingCapacity: true)
+    nodes.append(Node(outcome: 0))
+    least = .infinity
+    most = -.infinity
+    first.removeAll(keepingCapacity: true)
+    try planning.scan(
+      Turn(state: turn.imagine(in: &imagination)), isDecision: true, in: &imagination,
+      into: &first)
+    first.sort { $0.order > $1.order }
+    guard !first.isEmpty else { throw .noMoves }
+    if first.count == 1 { return first[0] }
+    for _ in 0..<iterations { try playOne(turn, in: &imagination, using: &random) }
+    return favourite()
+  }
+
+  /// The first move of most imagined games; of two as frequent the one that did better.
+  private func favourite() -> Move {
+    var best = first[0]
+    var bestVisits = -1
+    var bestTotal = 0.0
+    for move in first {
+      let child = child(of: 0, outcome: move.outcome)
+      guard child >= 0 else { continue }
+      let node = nodes[child]
+      if node.visits > bestVisits || (node.visits == bestVisits && node.total > bestTotal) {
+        best = move
+        bestVisits = node.visits
+        bestTotal = node.total
+      }
+    }
+    return best
+  }
+
+  /// Plays one imagined game and notes how it went along its path through the tree.
+  private mutating func playOne(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) {
+    var state = turn.imagine(in: &imagination)
+    var node = 0
+    path.removeAll(keepingCapacity: true)
+    path.append(0)
+    while state.outcome == nil && path.count <= State.Plans.treeDepth {
+      let isFirst = path.count == 1
+      if !isFirst {
+        moves.removeAll(keepingCapacity: true)
+        try planning.scan(
+          Turn(state: state), isDecision: false, in: &imagination, into: &moves)
+        moves.sort { $0.order > $1.order }
+        if moves.isEmpty { break }
+      }
+      let (move, child, isNew) = descend(from: node, isFirst ? first : moves)
+      var carriedOut = move.move
+      if isFirst {
+        carriedOut = State.executed(move.choice(), of: turn, by: hand, using: &random)
+      }
+      try play(carriedOut, on: &state, in: &imagination)
+      node = child
+      path.append(child)
+      if isNew { break }
+    }
+    var moves = 0
+    while state.outcome == nil && moves < State.Plans.rolloutDepth {
+      let move = try planning.rolloutMove(Turn(state: state), in: &imagination)
+      try play(move, on: &state, in: &imagination)
+      moves += 1
+    }
+    let value = try planning.worth(of: state, in: &imagination)
+    least = min(least, value)
+    most = max(most, value)
+    for node in path {
+      nodes[node].visits += 1
+      nodes[node].total += value
+    }
+  }
+
+  /// The move to try at a node: the first one that was never tried, among as many as the visits
+  /// allow, else the one of the highest upper confidence bound.
+  private mutating func descend(
+    from node: Int, _ moves: [Move]
+  ) -> (move: Move, child: Int, isNew: Bool) {
+    let visits = nodes[node].visits
+    let allowed = min(moves.count, 1 + Int(Double(visits).squareRoot()))
+    var best = -1
+    var bestChild = -1
+    var bestBound = -Double.infinity
+    for place in 0..<allowed {
+      let child = child(of: node, outcome: moves[place].outcome)
+      if child < 0 {
+        return (moves[place], addChild(to: node, outcome: moves[place].outcome), true)
+      }
+      nodes[child].chances += 1
+      let bound = bound(of: nodes[child])
+      if bound > bestBound {
+        best = place
+        bestChild = child
+        bestBound = bound
+      }
+    }
+    return (moves[best], bestChild, false)
+  }
+
+  private func bound(of node: Node) -> Double {
+    let visits = Double(node.visits)
+    let range = most - least
+    let mean = range > 0 ? (node.total / visits - least) / range : 0.5
+    let doubt = (DeterministicMath.log(Double(max(node.chances, 1))) / visits).squareRoot()
+    return mean + exploration * doubt
+  }
+
+  private func child(of node: Int, outcome: Int) -> Int {
+    var child = nodes[node].firstChild
+    while child >= 0 && nodes[child].outcome != outcome { child = nodes[child].nextSibling }
+    return child
+  }
+
+  private mutating func addChild(to node: Int, outcome: Int) -> Int {
+    var child = Node(outcome: outcome)
+    child.chances = 1
+    child.nextSibling = nodes[node].firstChild
+    nodes.append(child)
+    nodes[node].firstChild = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  private func play(
+    _ move: State.Move, on state: inout State, in imagination: inout GameContext
+  ) throws(AgentError) {
+    do throws(MoveError) {
+      try state.apply(move, in: &imagination) { _ in }
+    } catch {
+      throw .imagination(error)
+    }
+  }
+}

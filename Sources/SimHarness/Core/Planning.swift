@@ -1,0 +1,138 @@
+/// A move that a scan has found, one for each outcome that can be told apart.
+public struct Prospect<Move: Hashable & Sendable>: Sendable {
+  public var move: Move
+  /// Its place among the moves offered; nil for one that is playable but not offered.
+  public var index: Int?
+  /// Tells its outcome apart from those of the other moves of a position.
+  public var outcome: Int
+  /// Which moves are looked into first: larger is sooner.
+  public var order: Double
+  /// What the hand's error and chance are expected to change about what the move is worth when it
+  /// is played as meant in one imagined future.
+  public var allowance = 0.0
+
+  public init(move: Move, index: Int?, outcome: Int, order: Double) {
+    self.move = move
+    self.index = index
+    self.outcome = outcome
+    self.order = order
+  }
+}
+
+extension Prospect {
+  /// The move as a player's choice in a game that it is a move of.
+  public func choice<State: GameState>() -> Choice<State> where State.Move == Move {
+    index.map { .offered($0) } ?? .found(move)
+  }
+}
+
+/// A game's knowledge for players that look several moves ahead: which moves are worth looking
+/// into, and what a position is worth.
+///
+/// All of it lives on imagined states, so it knows no more than a player. A value holds memory that
+/// is used again, the player's hand, and nothing else.
+public protocol Planning<State> {
+  associatedtype State: GameState
+
+  /// `hand` is the execution that the player knows of itself.
+  init(hand: Execution)
+
+  /// How many moves deep the tree of `mcts` may grow.
+  static var treeDepth: Int { get }
+  /// After how many greedy moves an imagined game is cut off and valued.
+  static var rolloutDepth: Int { get }
+
+  /// A decision begins.
+  mutating func begin(_ turn: borrowing Turn<State>)
+
+  /// One scan: the moves of a turn that can be told apart, in any order.
+  ///
+  /// `isDecision` holds for the turn that is decided upon, which may be looked at more closely than
+  /// those imagined after it.
+  mutating func scan(
+    _ turn: borrowing Turn<State>, isDecision: Bool, in imagination: inout GameContext,
+    into prospects: inout [Prospect<State.Move>]
+  ) throws(AgentError)
+
+  /// Sets the allowances of the moves decided among, and moves each to where the hand's error does
+  /// least harm.
+  ///
+  /// `values` are what the moves are worth when they are played as meant.
+  mutating func allowForHand(
+    _ turn: borrowing Turn<State>, values: [Double],
+    prospects: inout [Prospect<State.Move>])
+
+  /// The move of an imagined game that is played on quickly.
+  mutating func rolloutMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move
+
+  /// What a position is worth; larger is better, in a unit of the game's own.
+  mutating func worth(
+    of state: State, in imagination: inout GameContext
+  ) throws(AgentError) -> Double
+}
+
+extension Planning {
+  public static var treeDepth: Int { 6 }
+  public static var rolloutDepth: Int { 3 }
+
+  public mutating func begin(_ turn: borrowing Turn<State>) {}
+
+  public mutating func allowForHand(
+    _ turn: borrowing Turn<State>, values: [Double],
+    prospects: inout [Prospect<State.Move>]
+  ) {}
+}
+
+/// A game that players can play who look several moves ahead.
+public protocol PlanningGame: ForesightGame, ExecutionGame {
+  associatedtype Plans: Planning<Self>
+
+  /// The strategies that make sense for the game.
+  static var strategies: [Strategy] { get }
+}
+
+extension PlanningGame {
+  public static var strategies: [Strategy] { Strategy.allCases }
+}
+
+/// What is known of any game: its lookahead orders the moves, and the score is what a position is
+/// worth.
+public struct PlainPlanning<State: ForesightGame>: Planning {
+  private var lookahead = State.Looking()
+
+  public init(hand: Execution) {}
+
+  public mutating func scan(
+    _ turn: borrowing Turn<State>, isDecision: Bool, in imagination: inout GameContext,
+    into prospects: inout [Prospect<State.Move>]
+  ) throws(AgentError) {
+    lookahead.begin(turn)
+    for index in lookahead.distinctMoves(turn) {
+      let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
+      prospects.append(
+        Prospect(
+          move: turn.move(at: index), index: index, outcome: index,
+          order: Double(foresight.greedyValue)))
+    }
+  }
+
+  public mutating func rolloutMove(
+    _ turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move {
+    lookahead.begin(turn)
+    return turn.move(at: try lookahead.greedyMove(turn, in: &imagination))
+  }
+
+  public func worth(
+    of state: State, in imagination: inout GameContext
+  ) throws(AgentError) -> Double {
+    let score = Double(state.score)
+    switch state.outcome {
+    case .won: return score + 1e6
+    case .lost: return score - 1e6
+    case .ended, nil: return score
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension PopState: PlanningGame {
+  public typealias Plans = PopPlanning
+}
+
+/// What bubble pop's players who look several touches ahead know: the points so far less what the
+/// time they took would have brought on the average.
+///
+/// They know how quick their own hand is. Only touches before the next refresh are followed, for
+/// what it removes is chance; a touch decided upon that would come later counts by the chance that
+/// its bubble is still there.
+public struct PopPlanning: Planning {
+  public typealias State = PopState
+
+  private let hand: Execution
+  private var lookahead = PopLookahead()
+  /// Points a second that the player makes on the average.
+  private var rate = 0.0
+  /// When the next refresh comes.
+  private var horizon = 0.0
+
+  public static var treeDepth: Int { 3 }
+  public static var rolloutDepth: Int { 2 }
+  /// The points a second that a player expects before there is any experience, and the seconds that
+  /// this counts for.
+  private static var expected: (rate: Double, seconds: Double) { (4, 10) }
+
+  public init(hand: Execution) { self.hand = hand }
+
+  public mutating func begin(_ turn: borrowing Turn<PopState>) {
+    let position = turn.state.position
+    let (rate, seconds) = Self.expected
+    self.rate = (Double(position.score) + rate * seconds) / (position.time + seconds)
+    horizon = Double(position.nextRefresh)
+  }
+
+  public mutating func scan(
+    _ turn: borrowing Turn<PopState>, isDecision: Bool, in imagination: inout GameContext,
+    into prospects: inout [Prospect<PopMove>]
+  ) throws(AgentError) {
+    let position = turn.state.position
+    for index in position.bubbles.indices {
+      let move = position.touch(ofBubble: index, reaction: hand.reaction)
+      if !isDecision && move.time > horizon { continue }
+      let points = try lookahead.foresee(index, of: turn, in: &imagination).score
+      let seconds = move.time - position.time
+      prospects.append(
+        Prospect(
+          move: move, index: index, outcome: position.bubbles[index].id,
+          order: Double(points) * PopLookahead.chance(ofArrival: move.time, in: position)
+            - rate * seconds))
+    }
+    guard isDecision, turn.moveCount > position.bubbles.count else { return }
+    prospects.append(
+      Prospect(
+        move: position.wait, index: position.bubbles.count, outcome: 0,
+        order: rate * (position.time - position.wait.time)))
+  }
+
+  /// What comes after the refresh counts by its chance, not as it was imagined.
+  public mutating func allowForHand(
+    _ turn: borrowing Turn<PopState>, values: [Double], prospects: inout [Prospect<PopMove>]
+  ) {
+    for place in prospects.indices where prospects[place].move.time > horizon {
+      prospects[place].allowance =
+        Double(turn.score) - rate * turn.state.position.time + prospects[place].order
+        - values[place]
+    }
+  }
+
+  public mutating func rolloutMove(
+    _ turn: borrowing Turn<PopState>, in imagination: inout GameContext
+  ) throws(AgentError) -> PopMove {
+    let index = try lookahead.greedyMove(turn, in: &imagination)
+    guard index < turn.state.position.bubbles.count else { return turn.move(at: index) }
+    return turn.state.position.touch(ofBubble: index, reaction: hand.reaction)
+  }
+
+  public func worth(
+    of state: PopState, in imagination: inout GameContext
+  ) throws(AgentError) -> Double {
+    let worth = Double(state.position.score) - rate * state.position.time
+    return state.position.outcome == .won ? worth + 1000 : worth
+  }
+}

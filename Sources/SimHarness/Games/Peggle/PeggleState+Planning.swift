@@ -1,0 +1,172 @@
+extension PeggleState: PlanningGame {
+  public typealias Plans = PegglePlanning
+}
+
+/// What Peggle's players who look several shots ahead know.
+///
+/// A decision plays every aim of the fan, then finer aims about the best of them, and takes each as
+/// the mean over where the hand may send it: a shot that many neighbours share is better than one
+/// that a hair's breadth spoils. Imagined shots are chosen from a coarse fan.
+public struct PegglePlanning: Planning {
+  public typealias State = PeggleState
+
+  private let hand: Execution
+  /// How likely the hand errs by each number of fine steps to one side, compared with 0.
+  private let errors: [Double]
+  private var values: [Double] = []
+  private var orders: [Double] = []
+  private var fine: [Double] = []
+
+  /// The aims of the fan that are looked into more closely.
+  private static var windows: Int { 8 }
+  /// The aims of an imagined shot.
+  private static var coarse: Int { 12 }
+  /// The imagined shots that are followed.
+  private static var followed: Int { 2 }
+  /// What winning is worth, far above all pegs.
+  private static var win: Double { 2_000_000 }
+
+  public static var treeDepth: Int { 1 }
+  public static var rolloutDepth: Int { 1 }
+
+  public init(hand: Execution) {
+    self.hand = hand
+    errors =
+      hand.aimError > 0
+      ? (0...4).map { DeterministicMath.exp(-0.125 * Double($0 * $0)) } : [1]
+  }
+
+  public mutating func scan(
+    _ turn: borrowing Turn<PeggleState>, isDecision: Bool, in imagination: inout GameContext,
+    into prospects: inout [Prospect<PeggleMove>]
+  ) throws(AgentError) {
+    guard turn.moveCount > 0 else { return }
+    let aims = isDecision ? turn.moveCount : Self.coarse
+    let spacing = Double.pi / Double(aims)
+    values.removeAll(keepingCapacity: true)
+    for aim in 0..<aims {
+      values.append(
+        try value((Double(aim) + 0.5) * spacing, on: turn.state, in: &imagination))
+    }
+    // A shot that goes on being good beside the aim is not only lucky.
+    orders.removeAll(keepingCapacity: true)
+    for aim in values.indices {
+      let left = values[max(aim - 1, 0)]
+      let right = values[min(aim + 1, aims - 1)]
+      orders.append(0.25 * left + 0.5 * values[aim] + 0.25 * right)
+    }
+    for _ in 0..<min(aims, isDecision ? Self.windows : Self.followed) {
+      var best = 0
+      for aim in orders.indices where orders[aim] > orders[best] { best = aim }
+      let middle = (Double(best) + 0.5) * spacing
+      var prospect = Prospect(
+        move: move(middle), index: nil, outcome: best, order: orders[best])
+      if isDecision {
+        try lookInto(
+          middle, within: spacing / 2, of: turn.state, in: &imagination, for: &prospect)
+      }
+      prospects.append(prospect)
+      orders[best] = -.infinity
+    }
+  }
+
+  /// Finds the best aim near the middle of a step of the fan, each aim being worth the mean over
+  /// where the hand may send it.
+  private mutating func lookInto(
+    _ middle: Double, within half: Double, of state: PeggleState,
+    in imagination: inout GameContext, for prospect: inout Prospect<PeggleMove>
+  ) throws(AgentError) {
+    let reach = errors.count - 1
+    let step = reach == 0 ? half / 8 : hand.aimError * (Double.pi / 180) / 2
+    let aside = max(1, Int(half / step))
+    let places = aside + reach
+    fine.removeAll(keepingCapacity: true)
+    for place in -places...places {
+      fine.append(
+        try value(middle + Double(place) * step, on: state, in: &imagination))
+    }
+    var best = -Double.infinity
+    for place in -aside...aside {
+      var sum = 0.0
+      var weight = 0.0
+      for error in -reach...reach {
+        let chance = errors[abs(error)]
+        weight += chance
+        sum += chance * fine[places + place + error]
+      }
+      let mean = sum / weight
+      guard mean > best else { continue }
+      best = mean
+      prospect.move = move(middle + Double(place) * step)
+      prospect.order = mean
+      prospect.allowance = mean - fine[places + place]
+    }
+  }
+
+  private func move(_ angle: Double) -> PeggleMove {
+    PeggleMove(
+      angle: min(max(angle, Self.flattest), Double.pi - Self.flattest),
+      seconds: hand.aimingTime)
+  }
+
+  /// How near to level an aim may come, in radians.
+  private static var flattest: Double { 0.001 }
+
+  /// What the position after a shot is worth.
+  private mutating func value(
+    _ angle: Double, on state: PeggleState, in imagination: inout GameContext
+  ) throws(AgentError) -> Double {
+    var copy = state
+    do throws(MoveError) {
+      try copy.apply(move(angle), in: &imagination) { _ in }
+    } catch {
+      throw .imagination(error)
+    }
+    return try worth(of: copy, in: &imagination)
+  }
+
+  /// The best of a coarse fan.
+  public mutating func rolloutMove(
+    _ turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
+  ) throws(AgentError) -> PeggleMove {
+    var best = (angle: Double.pi / 2, value: -Double.infinity)
+    for aim in 0..<Self.rolloutAims {
+      let angle = (Double(aim) + 0.5) * Double.pi / Double(Self.rolloutAims)
+      let value = try value(angle, on: turn.state, in: &imagination)
+      if value > best.value { best = (angle, value) }
+    }
+    return move(best.angle)
+  }
+
+  /// The aims among which an imagined game is played on.
+  private static var rolloutAims: Int { 6 }
+
+  /// What the mode's script values, else most orange pegs lit and balls left, then pegs lit and, in
+  /// a level without orange pegs, score.
+  public mutating func worth(
+    of state: PeggleState, in imagination: inout GameContext
+  ) throws(AgentError) -> Double {
+    let position = state.position
+    // Of shots alike in all else the one of more points.
+    let score = Double(min(position.score, 1_000_000))
+    switch position.outcome {
+    case .won: return Self.win + score
+    case .lost: return -Self.win
+    case .ended, nil: break
+    }
+    var pegs = 0
+    for place in position.setup.kinds.indices
+    where position.setup.kinds[place] >= 0 && position.world.statics.isAlive[place] { pegs += 1 }
+    var worth = Double(600 * position.balls - 1000 * position.orangeLeft - 20 * pegs)
+    worth += position.setup.orangeCount == 0 ? score : 0.01 * score
+    guard position.setup.scripts[position.setup.mode].hooks.has(.value) else { return worth }
+    do throws(ScriptFault) {
+      let shot = try PeggleShot(
+        position, host: imagination.scripts, streams: imagination.streams,
+        offset: state.offset, scriptDraws: state.scriptDraws)
+      return worth + 100_000 * (try shot.value() ?? 0)
+    } catch {
+      throw .script(error)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Agents
+@testable import SimHarness
+
+/// What planning players know of Bubble Blast.
+@Suite struct BubblePlanningTests {
+  /// Groups and lone bubbles, against floods from every cell of random boards.
+  @Test func theShapeIsWhatFloodsFind() {
+    var random = SeededRandom(key: StreamKey(rawValue: 8))
+    for _ in 0..<500 {
+      var board = BubbleBoard<SmallMask>()
+      for row in 0..<8 {
+        for column in 0..<(12 - row % 2) where random.below(3) > 0 {
+          let colours = random.below(2) == 0 ? 3 : 7
+          board.place(
+            BubbleColour.allCases[random.below(colours)], at: Cell(row: row, column: column))
+        }
+      }
+      let shape = board.shape
+      var groups = 0
+      var singles = 0
+      var colours = Set<BubbleColour>()
+      var seen = SmallMask()
+      var hasHole = false
+      for cell in board.occupied.cells {
+        guard let colour = board.colour(at: cell) else { continue }
+        colours.insert(colour)
+        if seen.contains(cell) { continue }
+        let group = board.group(of: cell, colour: colour)
+        seen.formUnion(group)
+        groups += 1
+        if group.count == 1 { singles += 1 }
+        // A hole takes a ring of six.
+        if group.count >= 6 { hasHole = true }
+      }
+      #expect(shape.bubbles == board.occupied.count && shape.singles == singles)
+      #expect(shape.colours == colours.count)
+      #expect(shape.groups == groups || (hasHole && shape.groups < groups))
+    }
+  }
+
+  private func choice(_ model: SkillModel, _ grid: [String], queue: String) throws -> BubbleMove {
+    let level = try Bubbles.level(grid, queue: queue) { $0.shots = 10 }
+    var context = GameContext(streams: Bubbles.streams())
+    let state = try BubbleState<SmallMask>(level: level, in: &context)
+    var imagination = GameContext.imagination(for: Bubbles.streams(), scripts: nil)
+    var planner = Planner<BubbleState<SmallMask>>(model.effort, hand: model.execution)
+    return try planner.choose(Turn(state: state), in: &imagination).move
+  }
+
+  /// A hand that trembles aims at the middle of the gap, a perfect one nearest to straight up.
+  @Test func anUnsteadyHandAimsForTheMiddle() throws {
+    let grid = ["RR.........."]
+    let perfect = try choice(SkillModel(.planner, .perfect), grid, queue: "RB")
+    let steady = try choice(SkillModel(.planner, .steady), grid, queue: "RB")
+    let level = try Bubbles.level(grid, queue: "RB")
+    func clears(_ angle: Double) throws -> Bool {
+      var context = GameContext(streams: Bubbles.streams())
+      var state = try BubbleState<SmallMask>(level: level, in: &context)
+      try state.apply(BubbleMove(angle: angle), in: &context) { _ in }
+      return state.outcome == .won
+    }
+    #expect(try clears(perfect.angle) && clears(steady.angle))
+    let error = Double.pi / 180
+    #expect(try clears(steady.angle - error) && clears(steady.angle + error))
+    #expect(try !clears(perfect.angle - error) || !clears(perfect.angle + error))
+  }
+
+  /// What any game gets: its lookahead's moves, and the score.
+  @Test func plainKnowledgeIsScoreAndOrder() throws {
+    let level = try Bubbles.level(["RR....B....."], queue: "RB")
+    var context = GameContext(streams: Bubbles.streams())
+    var state = try BubbleState<SmallMask>(level: level, in: &context)
+    var plain = PlainPlanning<BubbleState<SmallMask>>(hand: .perfect)
+    var prospects: [Prospect<BubbleMove>] = []
+    try plain.scan(Turn(state: state), isDecision: true, in: &context, into: &prospects)
+    let best = try #require(prospects.max { $0.order < $1.order })
+    #expect(try plain.rolloutMove(Turn(state: state), in: &context) == best.move)
+    #expect(try plain.worth(of: state, in: &context) == 0)
+    try state.apply(best.move, in: &context) { _ in }
+    #expect(try plain.worth(of: state, in: &context) == 30)
+  }
+}
