@@ -19,7 +19,7 @@ struct PlaytestCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ReportCommand.self, ReplayCommand.self, LevelCommand.self,
       ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, PlayCommand.self,
     ])
 
   static func main() async {

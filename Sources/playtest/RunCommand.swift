@@ -39,6 +39,12 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run's folder (default: Reports/runs/NAME).", valueName: "dir"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Games that people played: records, or folders of them; may be repeated.",
+      valueName: "path"))
+  var people: [String] = []
+
   @OptionGroup var workspace: WorkspaceOptions
 
   @Option(
@@ -154,6 +160,7 @@ struct RunCommand: AsyncParsableCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
+    plan.players += try PeopleRecords(people, library: library).players(of: plan)
     if (plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)).contains(
       where: \.mentionsRequire)
     {

@@ -6,6 +6,8 @@ public struct RunPlayer: Sendable {
   public let summary: String
   /// The scripts it needs.
   public let scripts: [ScriptSource]
+  /// How many games of the run there are where they were played before; nil: it plays all.
+  public let recordedGames: Int?
   /// Plays a batch.
   ///
   /// Stops early, between two games, when `isCancelled` says so.
@@ -16,7 +18,7 @@ public struct RunPlayer: Sendable {
     ) -> Void
 
   public init(
-    name: String, summary: String, scripts: [ScriptSource],
+    name: String, summary: String, scripts: [ScriptSource], recordedGames: Int? = nil,
     play:
       @escaping @Sendable (
         _ request: BatchRequest, _ level: PlayableLevel, _ scripts: ScriptHost,
@@ -26,6 +28,7 @@ public struct RunPlayer: Sendable {
     self.name = name
     self.summary = summary
     self.scripts = scripts
+    self.recordedGames = recordedGames
     self.play = play
   }
 }
@@ -67,5 +70,7 @@ public struct RunPlan: Sendable {
   }
 
   /// All games of the plan.
-  public var totalGames: Int { levels.count * players.count * games }
+  public var totalGames: Int {
+    players.reduce(0) { $0 + ($1.recordedGames ?? levels.count * games) }
+  }
 }
