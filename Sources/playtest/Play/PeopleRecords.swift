@@ -9,10 +9,12 @@ import SimHarness
 struct PeopleRecords {
   private let files: [(path: String, isNamed: Bool)]
   private let library: ScriptLibrary
+  private let isAsked: Bool
 
   /// `paths` are records, or folders whose records are looked for at any depth.
   init(_ paths: [String], library: ScriptLibrary) throws {
     self.library = library
+    isAsked = !paths.isEmpty
     var files: [(path: String, isNamed: Bool)] = []
     for path in paths.flatMap(Workspace.matches(of:)) {
       if Workspace.isFolder(path) {
@@ -33,7 +35,7 @@ struct PeopleRecords {
   ///
   /// What does not count is told on stderr with its reason.
   func players(of plan: RunPlan) throws -> [RunPlayer] {
-    guard !files.isEmpty else { return [] }
+    guard isAsked else { return [] }
     var people: [String: RecordedGames] = [:]
     var elsewhere = 0
     for file in files {

@@ -56,7 +56,7 @@ struct PlayCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "\(level): there are \(levels.count) levels here; play one at a time")
     }
-    let name = try HighScores.name(player ?? Self.loginName)
+    let name = try HighScores.name(player ?? Self.loginName(environment))
     if let problem = Terminal.problem(environment: environment) {
       throw CommandFailure(
         .usage, "play needs a terminal: \(problem); start it in a terminal of its own")
@@ -93,12 +93,13 @@ struct PlayCommand: ParsableCommand {
         return (played.outcome == nil ? "" : "kept") + best
       })
     let ending = try loop.run()
-    for line in lines { Console.line(line) }
+    // Nobody reads the terminal that was hung up.
+    if !ending.isHangUp { for line in lines { Console.line(line) } }
     if case .signalled(let number) = ending { throw ExitCode(128 + number) }
   }
 
-  private static var loginName: String {
-    let name = ProcessInfo.processInfo.userName
-    return name.isEmpty ? "player" : name
+  private static func loginName(_ environment: [String: String]) -> String {
+    let names = [environment["LOGNAME"], environment["USER"], ProcessInfo.processInfo.userName]
+    return names.compactMap { $0 }.first { !$0.isEmpty } ?? "player"
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SimHarness
 
 /// Runs a person's games at a terminal until the person leaves.
@@ -7,6 +8,11 @@ struct PlayLoop {
     case left
     /// A signal's number.
     case signalled(Int32)
+
+    /// Whether the terminal is gone.
+    var isHangUp: Bool {
+      if case .signalled(SIGHUP) = self { true } else { false }
+    }
   }
 
   let terminal: Terminal
@@ -43,18 +49,18 @@ struct PlayLoop {
   /// Plays; the terminal's mode is put back before this returns or throws.
   mutating func run() throws -> Ending {
     var session = try begin(number)
+    TerminalSignals.listen()
     guard TerminalMode.enter() else {
       throw CommandFailure(.inputOutput, "the terminal cannot be turned to single keys")
     }
-    TerminalSignals.listen()
     defer { TerminalMode.leave() }
     began = Progress.now()
     while true {
       session.pass(to: now)
       try keepIfOver(session)
-      guard show(session) else { return try leave(session, .signalled(1)) }
+      guard show(session) else { return try leave(session, .signalled(SIGHUP)) }
       switch terminal.read(within: wait(for: session)) {
-      case .hungUp: return try leave(session, .signalled(1))
+      case .hungUp: return try leave(session, .signalled(SIGHUP))
       case .bytes(let bytes):
         for key in decoder.keys(in: bytes) {
           if let ending = try take(key, &session) { return ending }
@@ -66,6 +72,12 @@ struct PlayLoop {
       }
       if TerminalSignals.takeStop() { suspend() }
       if TerminalSignals.takeResize() { lastFrame = "" }
+      if TerminalSignals.takeContinuation() {
+        // Whoever ran meanwhile may have changed the terminal.
+        TerminalMode.leave()
+        _ = TerminalMode.enter()
+        lastFrame = ""
+      }
       if let signal = TerminalSignals.endingSignal { return try leave(session, .signalled(signal)) }
     }
   }
@@ -78,7 +90,7 @@ struct PlayLoop {
     switch request {
     case .none: return nil
     case .leave: return try leave(session, .left)
-    case .interrupt: return try leave(session, .signalled(2))
+    case .interrupt: return try leave(session, .signalled(SIGINT))
     case .suspend: suspend()
     case .redraw: lastFrame = ""
     case .again:

@@ -125,6 +125,7 @@ enum TerminalMode {
 enum TerminalSignals {
   private static let ending = Atomic<Int32>(0)
   private static let isResized = Atomic<Bool>(false)
+  private static let isContinued = Atomic<Bool>(false)
   private static let isStopping = Atomic<Bool>(false)
 
   /// Begins to listen.
@@ -138,9 +139,8 @@ enum TerminalSignals {
         }
       }
     }
-    for number in [SIGWINCH, SIGCONT] {
-      signal(number) { _ in TerminalSignals.isResized.store(true, ordering: .relaxed) }
-    }
+    signal(SIGWINCH) { _ in TerminalSignals.isResized.store(true, ordering: .relaxed) }
+    signal(SIGCONT) { _ in TerminalSignals.isContinued.store(true, ordering: .relaxed) }
     listenForStop()
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT] {
       signal(number) { number in
@@ -163,6 +163,9 @@ enum TerminalSignals {
 
   /// Whether the window may look different since this was asked last.
   static func takeResize() -> Bool { isResized.exchange(false, ordering: .relaxed) }
+
+  /// Whether the program was stopped and goes on, since this was asked last.
+  static func takeContinuation() -> Bool { isContinued.exchange(false, ordering: .relaxed) }
 
   static func takeStop() -> Bool { isStopping.exchange(false, ordering: .relaxed) }
 
