@@ -19,17 +19,19 @@ public enum Roster {
     case greedy
     case skill(SkillModel)
     case script(AgentScript)
+    /// The encoded moves of one game.
+    case recorded([UInt8])
     /// Plays bubble pop alone, whose line takes it.
     case combo
   }
 
-  private typealias Play =
+  typealias Play =
     @Sendable (
       Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (GameRow) -> Void
     ) -> Void
 
   /// How each game's types are brought together with the agents': a game is a line here.
-  private static let games: [(game: GameEntry, play: Play)] = [
+  static let games: [(game: GameEntry, play: Play)] = [
     (
       BubbleBlast.entry,
       { plan, name, request, level, host, isCancelled, row in
@@ -181,6 +183,7 @@ public enum Roster {
     case .greedy: run(GreedyAgent<Tally.State>())
     case .skill(let model): run(SkillAgent<Tally.State>(model))
     case .script(let script): run(ScriptedAgent<Tally.State>(script))
+    case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
     case .combo: preconditionFailure("bubble pop's line takes this player")
     }
   }

@@ -9,6 +9,8 @@ struct RecordedGameFile {
   let moves: [UInt8]
   let modules: [ScriptSource]
   let agent: String?
+  /// What is kept beside the game where a person played it.
+  let person: Person?
   let scripts: [ScriptSource]
   let end: End?
 
@@ -59,6 +61,7 @@ struct RecordedGameFile {
     moves = row.record
     modules = try library.modules()
     self.agent = agent
+    person = nil
     let outcome: String? =
       switch row.result.end {
       case .won, .lost, .ended: row.result.end.rawValue
@@ -70,10 +73,10 @@ struct RecordedGameFile {
 
   // MARK: From a file
 
-  private static let fields = [
-    "format", "version", "game", "level", "seed", "index", "moves", "agent", "player", "scripts",
-    "end",
-  ]
+  private static let fields =
+    [
+      "format", "version", "game", "level", "seed", "index", "moves", "agent", "scripts", "end",
+    ] + Person.fields
 
   init(file: String, library: ScriptLibrary) throws {
     let bytes = try Workspace.read(file)
@@ -105,7 +108,7 @@ struct RecordedGameFile {
     guard let level, let seed, let index, let movesField,
       let moves = entry.decodeMoves(level, movesField)
     else { return nil }
-    _ = fields.optional("player")?.string()
+    person = Person(fields)
     if let hashes = fields.optional("scripts") { Self.check(hashes, of: level) }
     self.entry = entry
     self.level = level
@@ -157,6 +160,7 @@ struct RecordedGameFile {
       ("moves", .array(entry.encodeMoves(level, moves) ?? [])),
     ]
     if let agent { members.append(("agent", .string(agent))) }
+    if let person { members += person.members }
     let hashes = level.scripts.map { (key: $0.name, value: JSONTree.string($0.hash)) }
     if !hashes.isEmpty { members.append(("scripts", .object(hashes))) }
     if let end {

@@ -46,29 +46,26 @@ struct ReplayCommand: ParsableCommand {
       Console.output(game.text)
       return
     }
-    let host = ScriptHost(interfaces: game.entry.interfaces, libraries: game.modules)
     if frames && !game.entry.hasFrames {
       throw CommandFailure(
         .usage, "--frames: a game of \(game.entry.name) has no physics steps; leave it out")
     }
     let shows = !trace && !verify && !frames
-    let request = ReplayRequest(
-      level: game.level, seed: game.seed, index: game.index, moves: game.moves, scripts: host,
-      frame: frames ? { Console.line(JSONWriter.compact($0)) } : nil
-    ) { step in
-      if trace {
-        Console.line(JSONWriter.compact(step.trace()))
-      } else if shows {
-        Console.output("\(step.account())\n\(step.picture())\n")
-      }
-    }
-    let replay: Replay
+    let verified: (replay: Replay, differences: [String])
     do throws(ReplayError) {
-      replay = try game.entry.replay(request)
+      verified = try game.verified(
+        frame: frames ? { Console.line(JSONWriter.compact($0)) } : nil
+      ) { step in
+        if trace {
+          Console.line(JSONWriter.compact(step.trace()))
+        } else if shows {
+          Console.output("\(step.account())\n\(step.picture())\n")
+        }
+      }
     } catch {
       throw CommandFailure(.badInput, "\(source): \(error.description)")
     }
-    if verify { try verify(replay, game) }
+    if verify { try verify(verified.replay, verified.differences, of: game) }
   }
 
   private func recordedGame() throws -> RecordedGameFile {
@@ -83,20 +80,11 @@ struct ReplayCommand: ParsableCommand {
       file: source, library: try Workspace.scripts(workspace.scripts))
   }
 
-  private func verify(_ replay: Replay, _ game: RecordedGameFile) throws {
-    guard let end = game.end else {
+  private func verify(
+    _ replay: Replay, _ differences: [String], of game: RecordedGameFile
+  ) throws {
+    guard game.end != nil else {
       throw CommandFailure(.failed, "\(source): the record has no end to verify")
-    }
-    var differences: [String] = []
-    if let outcome = end.outcome, outcome != (replay.outcome?.rawValue ?? "none") {
-      differences.append("outcome \(replay.outcome?.rawValue ?? "none"), recorded \(outcome)")
-    }
-    if replay.score != end.score {
-      differences.append("score \(replay.score), recorded \(end.score)")
-    }
-    if let hash = end.hash, hash != replay.hash {
-      differences.append(
-        "hash \(StableDigest.hex(replay.hash)), recorded \(StableDigest.hex(hash))")
     }
     guard differences.isEmpty else {
       throw CommandFailure(

@@ -57,6 +57,12 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The run's folder (default: Reports/runs/NAME).", valueName: "dir"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Games that people played: records, or folders of them; may be repeated.",
+      valueName: "path"))
+  var people: [String] = []
+
   @OptionGroup var workspace: WorkspaceOptions
 
   @Option(
@@ -119,6 +125,9 @@ struct RunCommand: AsyncParsableCommand {
       throw ValidationError("--shard must be k/n with 1 <= k <= n <= 1000000, such as 2/8")
     }
     if precision != nil { throw Self.shardWithPrecision }
+    if !people.isEmpty {
+      throw ValidationError("--people cannot be divided by --shard; report them with the merged run")
+    }
     if json { throw ValidationError("--json: a part has no summary; print that of the merge") }
   }
 
@@ -244,6 +253,10 @@ struct RunCommand: AsyncParsableCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
+    if !people.isEmpty && (precision ?? suite?.precision) != nil {
+      throw ValidationError("--people cannot be played until a precision is reached; use --games")
+    }
+    plan.players += try PeopleRecords(people, library: library).players(of: plan)
     try setPrecision(of: &plan, suite)
     if let shard {
       if plan.precision != nil { throw Self.shardWithPrecision }

@@ -6,6 +6,8 @@ public struct RunPlayer: Sendable {
   public let summary: String
   /// The scripts it needs.
   public let scripts: [ScriptSource]
+  /// The games of a level, ascending, where they were played before; nil: it plays all.
+  public let recorded: (@Sendable (PlayableLevel) -> [Int])?
   /// Plays a batch.
   ///
   /// Stops early, between two games, when `isCancelled` says so.
@@ -17,6 +19,7 @@ public struct RunPlayer: Sendable {
 
   public init(
     name: String, summary: String, scripts: [ScriptSource],
+    recorded: (@Sendable (PlayableLevel) -> [Int])? = nil,
     play:
       @escaping @Sendable (
         _ request: BatchRequest, _ level: PlayableLevel, _ scripts: ScriptHost,
@@ -26,6 +29,7 @@ public struct RunPlayer: Sendable {
     self.name = name
     self.summary = summary
     self.scripts = scripts
+    self.recorded = recorded
     self.play = play
   }
 }
@@ -75,10 +79,21 @@ public struct RunPlan: Sendable {
   /// The games of every cell.
   public var range: Range<Int> { shard?.range(of: games) ?? 0..<games }
 
+  /// The games of a cell that were played before, ascending; nil: all are to be played.
+  func recorded(ofCell cell: Int) -> [Int]? {
+    players[cell % players.count].recorded.map { $0(levels[cell / players.count]) }
+  }
+
   /// All games of the plan; with `precision` the most.
   public var totalGames: Int {
-    let (total, overflow) = (levels.count * players.count).multipliedReportingOverflow(
-      by: range.count)
-    return overflow ? .max : total
+    var total = 0
+    for player in players {
+      let recorded = player.recorded.map { games in levels.reduce(0) { $0 + games($1).count } }
+      let (own, overflow) = levels.count.multipliedReportingOverflow(by: range.count)
+      let (sum, more) = total.addingReportingOverflow(recorded ?? own)
+      if overflow || more { return .max }
+      total = sum
+    }
+    return total
   }
 }

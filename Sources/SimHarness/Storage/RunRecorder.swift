@@ -45,15 +45,14 @@ public struct RunRecorder: Sendable {
     var totals = plan.cells.map { _ in plan.precision?.firstTotal ?? plan.range.upperBound }
     while !isCancelled() {
       try await engine.run(
-        games.missing(plan.range.lowerBound, totals), isCancelled: isCancelled,
-        log: log
+        missing(games, totals), isCancelled: isCancelled, log: log
       ) { cell, rows in progress(try games.add(rows, cell: cell)) }
       guard !isCancelled(), let next = try nextTotals(totals, store) else { break }
       totals = next
     }
     // After a cancellation, precision's last round may just have been played, or not.
     let isComplete =
-      try games.missing(plan.range.lowerBound, totals).isEmpty
+      try missing(games, totals).isEmpty
       && (plan.precision == nil || nextTotals(totals, store) == nil)
     try store.close()
     if isComplete {
@@ -63,6 +62,19 @@ public struct RunRecorder: Sendable {
     }
     try finish()
     return isComplete
+  }
+
+  /// The games to play.
+  private func missing(_ games: PlayedGames, _ totals: [Int]) -> [GameSpan] {
+    games.missing(plan.range.lowerBound, totals).flatMap { recorded(in: $0) }
+  }
+
+  /// The part of a span that can be played: of a person's games, the recorded ones.
+  private func recorded(in span: GameSpan) -> [GameSpan] {
+    guard let recorded = plan.recorded(ofCell: span.cell) else { return [span] }
+    return recorded.filter { span.games.contains($0) }.map {
+      GameSpan(cell: span.cell, games: $0..<$0 + 1)
+    }
   }
 
   /// The cells' totals after one more round; nil when no cell needs one.
@@ -126,8 +138,10 @@ public struct RunRecorder: Sendable {
   }
 
   private func isShort(_ held: HeldGames, of earlier: RunManifest) -> Bool {
-    plan.cells.indices.contains {
-      !held.missing(in: earlier.range(ofCell: $0), cell: $0).isEmpty
+    plan.cells.indices.contains { cell in
+      held.missing(in: earlier.range(ofCell: cell), cell: cell).contains {
+        !recorded(in: GameSpan(cell: cell, games: $0)).isEmpty
+      }
     }
   }
 

@@ -30,4 +30,8 @@ public struct BubbleLetters: Sendable {
     if let colour = board.colour(at: cell) { return colourLetters[colour.index] }
     return "."
   }
+
+  func letter(ofKind kind: Int) -> Character { kindLetters[kind] }
+
+  func letter(of colour: BubbleColour) -> Character { colourLetters[colour.index] }
 }

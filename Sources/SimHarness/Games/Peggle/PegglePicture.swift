@@ -176,8 +176,10 @@ struct PeggleLetters {
     self.order = order + Self.shapes.map(\.value)
   }
 
+  func letter(ofPeg name: String) -> Character { pegs[name] ?? "?" }
+
   func letter(of object: PeggleObject) -> Character {
-    if let colour = object.colour { return pegs[colour] ?? "?" }
+    if let colour = object.colour { return letter(ofPeg: colour) }
     return Self.shapes.first { $0.key == object.kind }?.value ?? "?"
   }
 

@@ -81,7 +81,7 @@ final class PeggleShot {
     position.aimingTime += seconds
     position.hits.removeAll(keepingCapacity: true)
     position.bucketCatches = 0
-    launch(direction)
+    position.world.launch(direction, rules: setup.rules)
     frame?(0, position.world.balls)
     try fly()
     try finish()
@@ -90,21 +90,6 @@ final class PeggleShot {
   func serveScripts() {
     server = ScriptServer { (request, reply) throws(ScriptCallError) in
       try self.serve(request, reply: &reply)
-    }
-  }
-
-  private func launch(_ direction: Vector) {
-    let rules = setup.rules
-    let (x, y) = (rules.cannon.x, rules.cannon.y)
-    switch rules.integrator {
-    case .standard:
-      position.world.addBall(
-        x: x, y: y, velocityX: rules.ballSpeed * direction.x,
-        velocityY: rules.ballSpeed * direction.y)
-    case .msk:
-      let way = rules.ballSpeed * rules.step / Double(rules.substeps)
-      position.world.addBall(
-        x: x + way * direction.x, y: y + way * direction.y, previousX: x, previousY: y)
     }
   }
 

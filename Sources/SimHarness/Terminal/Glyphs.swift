@@ -1,0 +1,28 @@
+/// The characters that a terminal can show, and whether colours tell things apart.
+public struct Glyphs: Sendable, Hashable {
+  public let isUnicode: Bool
+  public let hasColour: Bool
+
+  public init(isUnicode: Bool, hasColour: Bool) {
+    self.isUnicode = isUnicode
+    self.hasColour = hasColour
+  }
+
+  var horizontal: Character { isUnicode ? "─" : "-" }
+  var vertical: Character { isUnicode ? "│" : "|" }
+  var corners: [Character] { isUnicode ? ["┌", "┐", "└", "┘"] : ["+", "+", "+", "+"] }
+  /// A step of a flight.
+  var dot: Character { isUnicode ? "·" : "." }
+  var ball: Character { isUnicode ? "●" : "o" }
+  /// Where something will come to lie.
+  var ring: Character { isUnicode ? "○" : "O" }
+  var ceiling: Character { isUnicode ? "═" : "=" }
+  var cross: Character { isUnicode ? "╋" : "+" }
+  var cannon: Character { isUnicode ? "▼" : "V" }
+  var times: String { isUnicode ? "×" : "x" }
+  var separator: String { isUnicode ? " · " : " - " }
+  /// Names of the arrow keys.
+  var sideArrows: String { isUnicode ? "← →" : "<- ->" }
+  var upArrow: String { isUnicode ? "↑" : "up" }
+  var downArrow: String { isUnicode ? "↓" : "down" }
+}

@@ -1,0 +1,197 @@
+/// All that a person's screen shows of a game: a value that keys change.
+///
+/// `handle` and `canvas` touch neither a terminal nor a clock.
+struct TerminalScreen<Game: TerminalGame> {
+  typealias State = Game.State
+
+  enum Stage: Hashable, Sendable {
+    /// A timed game waits for its player.
+    case ready
+    case playing
+    /// The player is asked whether to leave.
+    case leaving
+    case over
+  }
+
+  /// What a key asks of the session.
+  enum Effect {
+    case none
+    case start
+    case play(State.Move)
+    case hint
+    case request(TerminalRequest)
+  }
+
+  let heading: TerminalHeading
+  let glyphs: Glyphs
+  var game: Game
+  var view: State.View
+  var score: Int
+  var stage: Stage
+  var message = ""
+  /// Stands at the foot of the screen once the game is over.
+  var note = ""
+  var hints = 0
+  /// The highest score of the level before this game.
+  var highest: Int?
+  var width = 80
+  var height = 24
+  /// When the turn began, in seconds.
+  var turnBegan = 0.0
+  /// When the game began, in seconds.
+  var began = 0.0
+  /// What flies, and the view and score before it flew.
+  var flight: (flight: TerminalFlight, view: State.View, score: Int)?
+
+  init(game: Game, view: State.View, score: Int, heading: TerminalHeading, glyphs: Glyphs) {
+    self.game = game
+    self.view = view
+    self.score = score
+    self.heading = heading
+    self.glyphs = glyphs
+    stage = Game.isTimed ? .ready : .playing
+  }
+
+  // MARK: Keys
+
+  /// Takes a key at a time, and tells what it asks for.
+  mutating func handle(_ key: TerminalKey, at seconds: Double) -> Effect {
+    switch key {
+    case .interrupt: return .request(.interrupt)
+    case .suspend: return .request(.suspend)
+    case .redraw: return .request(.redraw)
+    default: break
+    }
+    if flight != nil {
+      // Nobody has to wait for what flies.
+      endFlight(at: seconds)
+      return .none
+    }
+    switch stage {
+    case .ready:
+      switch key {
+      case .enter, .character(" "):
+        stage = .playing
+        message = ""
+        return .start
+      case .character("q"), .escape: return .request(.leave)
+      default: return .none
+      }
+    case .leaving:
+      if key == .character("y") || key == .character("Y") { return .request(.leave) }
+      stage = .playing
+      return .none
+    case .over:
+      switch key {
+      case .character("n"), .character("N"), .enter: return .request(.again)
+      case .character("q"), .escape: return .request(.leave)
+      default: return .none
+      }
+    case .playing: return play(key, at: seconds)
+    }
+  }
+
+  private mutating func play(_ key: TerminalKey, at seconds: Double) -> Effect {
+    if let local = onBoard(key) {
+      let board = layout.board
+      let moment = TerminalMoment(
+        view: view, width: board.width, height: board.height, seconds: seconds - began,
+        thought: max(0, seconds - turnBegan))
+      switch game.handle(local, moment) {
+      case .none: break
+      case .moved: return .none
+      case .say(let text):
+        message = text
+        return .none
+      case .play(let move): return .play(move)
+      }
+    }
+    switch key {
+    case .character("h"): return .hint
+    case .character("r") where Game.canDealAgain: return .request(.again)
+    case .character("q"), .escape: stage = .leaving
+    default: break
+    }
+    return .none
+  }
+
+  /// A click counted from the board's corner, nil beside the board; any other key as it is.
+  private func onBoard(_ key: TerminalKey) -> TerminalKey? {
+    guard case .click(let column, let row) = key else { return key }
+    let board = layout.board
+    let (x, y) = (column - board.column, row - board.row)
+    guard (0..<board.width).contains(x), (0..<board.height).contains(y) else { return nil }
+    return .click(column: x, row: y)
+  }
+
+  // MARK: What happened
+
+  /// A move was played.
+  mutating func moveDidApply(
+    events: [State.Event], view after: State.View, score new: Int, frames: [[TerminalPoint]],
+    at seconds: Double
+  ) {
+    let before = (view: view, score: score)
+    view = after
+    score = new
+    var text = game.account(of: events, from: before.view, to: after)
+    if let first = text.first { text = first.uppercased() + text.dropFirst() }
+    if !text.isEmpty || new != before.score {
+      message = TerminalText.message(text, gain: new - before.score, width: width)
+    }
+    if frames.isEmpty {
+      turnBegan = seconds
+      game.turnDidBegin(view)
+    } else {
+      let flying = TerminalFlight(frames: frames, start: seconds)
+      flight = (flying, before.view, before.score)
+    }
+  }
+
+  mutating func endFlight(at seconds: Double) {
+    guard flight != nil else { return }
+    flight = nil
+    turnBegan = seconds
+    game.turnDidBegin(view)
+  }
+
+  mutating func gameDidEnd(_ outcome: Outcome) {
+    stage = .over
+    let words =
+      switch outcome {
+      case .won: "You won"
+      case .lost: "You lost"
+      case .ended: "The game is over"
+      }
+    message += (message.isEmpty ? "" : ". ") + "\(words) with \(score) points."
+  }
+}
+
+/// What a person asks of the program that runs the session.
+public enum TerminalRequest: Hashable, Sendable {
+  case none
+  /// To leave for good.
+  case leave
+  /// Control-C.
+  case interrupt
+  case suspend
+  /// To draw the whole screen anew.
+  case redraw
+  /// Another game of the level.
+  case again
+}
+
+/// What stands at the top of a screen.
+public struct TerminalHeading: Sendable, Hashable {
+  public let game: String
+  public let level: String
+  public let player: String
+  public let index: Int
+
+  public init(game: String, level: String, player: String, index: Int) {
+    self.game = game
+    self.level = level
+    self.player = player
+    self.index = index
+  }
+}

@@ -1,0 +1,122 @@
+/// One game that a person plays, whatever the game is.
+///
+/// It has no clock of its own: whoever runs it tells the time, in seconds that only grow.
+public protocol TerminalSession: AnyObject {
+  /// Whether the game has ended by its own rules, or by a script's fault.
+  var isOver: Bool { get }
+  /// The game as it stands, for its record.
+  var played: PlayedGame { get }
+  /// What is to be said at the foot of the screen once the game is over.
+  var note: String { get set }
+
+  func handle(_ key: TerminalKey, at seconds: Double) -> TerminalRequest
+  /// Lets time pass.
+  func pass(to seconds: Double)
+  /// When the screen changes by itself next; nil: not before a key comes.
+  func nextChange(after seconds: Double) -> Double?
+  func canvas(width: Int, height: Int, at seconds: Double) -> Canvas
+}
+
+/// A game that was played, to its end or not, as its record keeps it.
+public struct PlayedGame: Sendable, Equatable {
+  /// A score above the highest one of the level: the event `high_score_passed`.
+  public struct Passed: Sendable, Hashable {
+    /// The number of the move that did it.
+    public let turn: Int
+    public let score: Int
+    /// The highest score before.
+    public let highest: Int
+
+    public init(turn: Int, score: Int, highest: Int) {
+      self.turn = turn
+      self.score = score
+      self.highest = highest
+    }
+  }
+
+  /// The moves, encoded.
+  public let moves: [UInt8]
+  public let moveCount: Int
+  /// nil where the game stopped before its end.
+  public let outcome: Outcome?
+  public let score: Int
+  public let hash: UInt64
+  /// How often a hint was asked for.
+  public let hints: Int
+  public let passed: Passed?
+  /// What failed, where a script ended the game.
+  public let fault: String?
+}
+
+/// What a session is made from.
+public struct SessionRequest {
+  public let level: PlayableLevel
+  public let seed: UInt64
+  public let index: Int
+  public let player: String
+  /// What runs the game's scripts.
+  public let scripts: (any ScriptHosting)?
+  /// What runs them where a hint looks ahead, so that hints use up nothing of the game's limits.
+  public let hintScripts: (any ScriptHosting)?
+  /// The highest score of the level so far.
+  public let highest: Int?
+  public let glyphs: Glyphs
+
+  public init(
+    level: PlayableLevel, seed: UInt64, index: Int, player: String,
+    scripts: (any ScriptHosting)?, hintScripts: (any ScriptHosting)?, highest: Int?,
+    glyphs: Glyphs
+  ) {
+    self.level = level
+    self.seed = seed
+    self.index = index
+    self.player = player
+    self.scripts = scripts
+    self.hintScripts = hintScripts
+    self.highest = highest
+    self.glyphs = glyphs
+  }
+}
+
+/// The games that can be played at a terminal: a game is a line here.
+public enum TerminalGames {
+  private typealias Make =
+    @Sendable (SessionRequest) throws(LevelError) -> (any TerminalSession)?
+
+  private static let games: [(name: String, make: Make)] = [
+    (
+      BubbleBlast.name,
+      { request throws(LevelError) in
+        guard let level = request.level.content(as: BubbleLevel.self) else { return nil }
+        return level.fitsSmallMask
+          ? try PersonSession<BubbleTerminal<SmallMask>>(level, request)
+          : try PersonSession<BubbleTerminal<LargeMask>>(level, request)
+      }
+    ),
+    (
+      Peggle.name,
+      { request throws(LevelError) in
+        guard let level = request.level.content(as: PeggleLevel.self) else { return nil }
+        return try PersonSession<PeggleTerminal>(level, request)
+      }
+    ),
+    (
+      BubblePop.name,
+      { request throws(LevelError) in
+        guard let level = request.level.content(as: PopLevel.self) else { return nil }
+        return try PersonSession<PopTerminal>(level, request)
+      }
+    ),
+  ]
+
+  /// The games' names.
+  public static var names: [String] { games.map(\.name) }
+
+  /// Begins a game; nil where nobody can play it at a terminal.
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let game = games.first(where: { $0.name == request.level.game }) else { return nil }
+    return try game.make(request)
+  }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+import SimHarness
+
+/// Where a person's games are kept: a file each, `PLAYER-N.json`, counted from 1.
+struct PlayRecords {
+  /// The folder of all that people played, a folder a game and one a level below it.
+  static let folder = "Reports/played"
+
+  private let folder: String
+  private let entry: GameEntry
+  private let level: PlayableLevel
+  private let seed: UInt64
+  private let player: String
+  /// The index of the first game; the next ones follow.
+  let firstIndex: Int
+
+  /// Makes the folder, so that no game is played whose record cannot be kept.
+  init(
+    folder: String?, game: GameEntry, level: PlayableLevel, seed: UInt64, player: String,
+    firstIndex: Int?
+  ) throws {
+    self.folder =
+      folder ?? "\(Self.folder)/\(game.name)/\(Self.fileName(level.name, or: "level"))"
+    entry = game
+    self.level = level
+    self.seed = seed
+    self.player = player
+    do {
+      try FileManager.default.createDirectory(
+        atPath: self.folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .cannotWrite,
+        "\(self.folder): the folder cannot be made; choose another --out")
+    }
+    guard FileManager.default.isWritableFile(atPath: self.folder) else {
+      throw CommandFailure(
+        .cannotWrite, "\(self.folder): cannot write: permission denied; choose another --out")
+    }
+    self.firstIndex =
+      firstIndex ?? Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player"))
+      - 1
+  }
+
+  /// Writes the record of a game; gives a line that says so.
+  func keep(_ played: PlayedGame, number: Int) throws -> String {
+    let index = firstIndex + number
+    let name = "\(SafeText.escaped(level.name)), game \(index)"
+    guard played.moveCount > 0 || played.outcome != nil else {
+      return "\(name): left before its first move; nothing is kept"
+    }
+    let record = RecordedGameFile(
+      played: played, entry: entry, level: level, seed: seed, index: index, player: player)
+    let file = Self.fileName(player, or: "player")
+    let path = "\(folder)/\(file)-\(Self.nextNumber(in: folder, player: file)).json"
+    try Workspace.write(record.text, to: path, replacing: false)
+    let moves = "\(played.moveCount) move\(played.moveCount == 1 ? "" : "s")"
+    var line = name
+    if let outcome = played.outcome {
+      line += ": \(outcome.rawValue) with \(played.score) points, \(moves)"
+    } else {
+      line += ": unfinished after \(moves), \(played.score) points"
+      if let fault = played.fault { line += " (\(SafeText.escaped(fault, limit: 300)))" }
+    }
+    if played.hints > 0 { line += ", \(played.hints) hint\(played.hints == 1 ? "" : "s")" }
+    return "\(line); record: \(path)"
+  }
+
+  /// The first number above those of the player's records.
+  private static func nextNumber(in folder: String, player: String) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let numbers = names.compactMap { name -> Int? in
+      guard name.hasPrefix("\(player)-"), name.hasSuffix(".json") else { return nil }
+      return Int(name.dropFirst(player.count + 1).dropLast(5))
+    }
+    return min(max(numbers.max() ?? 0, 0), Int.max - 1) + 1
+  }
+
+  /// A name as a part of a path.
+  static func fileName(_ text: String, or usual: String) -> String {
+    let safe = text.map { character -> Character in
+      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+      return isPlain || "-_.".contains(character) ? character : "-"
+    }
+    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
+    return name.isEmpty ? usual : name
+  }
+}
+
+/// The high scores of the level that a person plays.
+struct PlayScores {
+  let path: String
+  let level: PlayableLevel
+  let player: String
+
+  /// The highest score of the level so far; nil where there is none.
+  func highest() throws -> Int? {
+    guard Workspace.exists(path) else { return nil }
+    return try HighScores(path: path).highest(game: level.game, level: level.id)
+  }
+
+  /// Enters the score of a finished game; gives what there is to say of it.
+  func record(_ played: PlayedGame) throws -> String {
+    guard played.outcome != nil, played.fault == nil else { return "" }
+    let entered = try HighScores(path: path).record(
+      player: player, game: level.game, level: level.id, score: played.score)
+    if entered.passesHighest, let before = entered.highestBefore {
+      return "; \(HighScores.passedEvent): \(played.score), before \(before)"
+    }
+    guard entered.isOwnBest else { return "" }
+    return entered.highestBefore == nil
+      ? "; the first score of this level" : "; \(SafeText.escaped(player)) was never better"
+  }
+}

@@ -1,0 +1,96 @@
+import SimHarness
+
+extension RecordedGameFile {
+  /// What a record says of a person's game beside its moves.
+  struct Person {
+    let player: String
+    let hints: Int
+    let passed: PlayedGame.Passed?
+
+    /// Reads it from a record's fields; nil where no person played.
+    init?(_ fields: JSONFields) {
+      let hints = fields.optional("hints")?.int(in: 0...Int.max)
+      let passed = fields.optional("highScorePassed").flatMap(Self.passed)
+      guard let player = fields.optional("player")?.string() else { return nil }
+      self.player = player
+      self.hints = hints ?? 0
+      self.passed = passed
+    }
+
+    init(player: String, hints: Int, passed: PlayedGame.Passed?) {
+      self.player = player
+      self.hints = hints
+      self.passed = passed
+    }
+
+    static let fields = ["player", "hints", "highScorePassed"]
+
+    private static func passed(_ cursor: JSONCursor) -> PlayedGame.Passed? {
+      guard let fields = cursor.object(fields: ["turn", "score", "highest"]),
+        let turn = fields.required("turn")?.int(in: 0...Int.max),
+        let score = fields.required("score")?.int(),
+        let highest = fields.required("highest")?.int()
+      else { return nil }
+      return PlayedGame.Passed(turn: turn, score: score, highest: highest)
+    }
+
+    /// As a record's members.
+    var members: [(key: String, value: JSONTree)] {
+      var members: [(key: String, value: JSONTree)] = [("player", .string(player))]
+      if hints > 0 { members.append(("hints", .int(hints))) }
+      if let passed {
+        members.append(
+          (
+            "highScorePassed",
+            .object([
+              ("turn", .int(passed.turn)), ("score", .int(passed.score)),
+              ("highest", .int(passed.highest)),
+            ])
+          ))
+      }
+      return members
+    }
+  }
+
+  /// The record of a game that a person has played.
+  init(
+    played: PlayedGame, entry: GameEntry, level: PlayableLevel, seed: UInt64, index: Int,
+    player: String
+  ) {
+    self.entry = entry
+    self.level = level
+    self.seed = seed
+    self.index = index
+    moves = played.moves
+    modules = []
+    agent = nil
+    person = Person(player: player, hints: played.hints, passed: played.passed)
+    scripts = level.scripts
+    end = End(
+      outcome: played.outcome?.rawValue ?? "none", score: played.score, hash: played.hash)
+  }
+
+  /// Plays the game again, and tells how it ended and in what that differs from the record.
+  func verified(
+    frame: ((JSONTree) -> Void)? = nil, step: @escaping (ReplayStep) -> Void = { _ in }
+  ) throws(ReplayError) -> (replay: Replay, differences: [String]) {
+    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules)
+    let replay = try entry.replay(
+      ReplayRequest(
+        level: level, seed: seed, index: index, moves: moves, scripts: host, frame: frame,
+        step: step))
+    guard let end else { return (replay, []) }
+    var differences: [String] = []
+    if let outcome = end.outcome, outcome != (replay.outcome?.rawValue ?? "none") {
+      differences.append("outcome \(replay.outcome?.rawValue ?? "none"), recorded \(outcome)")
+    }
+    if replay.score != end.score {
+      differences.append("score \(replay.score), recorded \(end.score)")
+    }
+    if let hash = end.hash, hash != replay.hash {
+      differences.append(
+        "hash \(StableDigest.hex(replay.hash)), recorded \(StableDigest.hex(hash))")
+    }
+    return (replay, differences)
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import SimHarness
+
+/// `playtest play` in a terminal.
+@Suite(.serialized) struct PlayCommandTests {
+  private static let first = "builtin:bubble-blast/01-first-steps"
+
+  /// Calls `body` in a folder that has the project's scripts and levels.
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: "levels"),
+        withDestinationURL: Oracle.root.appending(path: "levels"))
+      try body(folder)
+    }
+  }
+
+  @Test func withoutATerminalItSaysSo() throws {
+    try inFolder { folder in
+      try Program.Failure(
+        64, "playtest play \(Self.first) < /dev/null",
+        "play needs a terminal: the keyboard (stdin) is no terminal; start it in"
+      ).check(in: folder)
+      try Program.Failure(
+        64, "playtest play levels/bubble-blast < /dev/null",
+        "levels/bubble-blast: there are 12 levels here; play one at a time"
+      ).check(in: folder)
+      try Program.Failure(
+        64, "playtest play \(Self.first) --player ' ' < /dev/null", "a player's name is empty"
+      ).check(in: folder)
+      try Program.Failure(
+        66, "playtest play none.json < /dev/null", "none.json: there is no such"
+      ).check(in: folder)
+      #expect(try Program.files(in: folder).contains { $0.hasPrefix("Reports") } == false)
+    }
+  }
+
+  /// A shot, a question, and a partial record that verifies.
+  @Test func aGameThatIsLeftIsKeptAsUnfinished() throws {
+    try inFolder { folder in
+      let terminal = try TerminalProgram(["play", Self.first], in: folder)
+      #expect(terminal.shows("straight up"))
+      #expect(!terminal.isPlain)
+      terminal.type("\u{1B}[D\u{1B}[D ")
+      terminal.type(" ")
+      terminal.type("q")
+      #expect(terminal.shows("Leave? The game is kept as unfinished."))
+      terminal.type("y")
+      let end = terminal.end()
+      #expect(end.code == 0, "\(end.errors)")
+      #expect(terminal.isPlain)
+      #expect(end.errors.isEmpty)
+      let path = "Reports/played/bubble-blast/First-Steps/ann-1.json"
+      #expect(end.output.contains("First Steps, game 0: unfinished after "))
+      #expect(end.output.hasSuffix("points; record: \(path)\r\n"))
+      #expect(end.output.contains("\u{1B}[?1049l"))
+      let record = try Program.text(of: path, in: folder)
+      #expect(record.contains("\"player\": \"ann\""))
+      #expect(record.contains("\"outcome\": null"))
+      let verified = try Program.run(["replay", path, "--verify"], in: folder)
+      #expect(verified.code == 0, "\(verified.errors)")
+      #expect(verified.output.hasPrefix("verified: "))
+      // The record is written as it was read.
+      let again = try Program.run(["replay", path, "--record"], in: folder)
+      #expect(again.output == record)
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "playtest").path))
+    }
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  func aSignalPutsTheTerminalBack(_ number: Int32, _ code: Int32) throws {
+    try inFolder { folder in
+      let terminal = try TerminalProgram(
+        ["play", Self.first, "--player", "Bo", "--out", "mine"], in: folder)
+      #expect(terminal.shows("straight up"))
+      terminal.type(" ")
+      // The shot flies, and then there is one less.
+      #expect(terminal.shows("39"))
+      terminal.signal(number)
+      let end = terminal.end()
+      #expect(end.code == code)
+      #expect(terminal.isPlain)
+      #expect(try Program.text(of: "mine/Bo-1.json", in: folder).contains("\"outcome\": null"))
+    }
+  }
+
+  @Test func controlCLeavesAtOnce() throws {
+    try inFolder { folder in
+      let terminal = try TerminalProgram(["play", Self.first], in: folder)
+      #expect(terminal.shows("straight up"))
+      terminal.type("\u{3}")
+      let end = terminal.end()
+      #expect(end.code == 130)
+      #expect(terminal.isPlain)
+      #expect(end.output.contains("left before its first move; nothing is kept"))
+    }
+  }
+
+  @Test func aWindowMayChangeItsSize() throws {
+    try inFolder { folder in
+      let terminal = try TerminalProgram(
+        ["play", "builtin:peggle/01-garden-gate"], in: folder, width: 40, height: 10)
+      #expect(terminal.shows("This window is 40 × 10."))
+      terminal.resize(width: 100, height: 30)
+      #expect(terminal.shows("aim at a place (tap)"))
+      terminal.type("q")
+      #expect(terminal.shows("Leave?"))
+      terminal.type("y")
+      #expect(terminal.end().code == 0)
+    }
+  }
+
+  /// A timed game to its end: its score is entered, the next game passes it.
+  @Test func aFinishedGameEntersTheHighScores() throws {
+    try inFolder { folder in
+      let level = """
+        {"format":"playtest-level","version":1,"game":"bubble-pop","name":"Short","duration":1,
+         "maxBubbles":15}
+        """
+      try Program.write(level, to: "short.json", in: folder)
+      let scores = try HighScores(path: folder.appending(path: "playtest/scores.sqlite").path)
+      try scores.record(player: "Bo", game: "bubble-pop", level: "Short", score: 0)
+      let terminal = try TerminalProgram(["play", "short.json", "--index", "4"], in: folder)
+      #expect(terminal.shows("Press space to start the clock."))
+      terminal.type(" asdfgjklasdfgjkl")
+      #expect(terminal.shows("n next game"))
+      terminal.type("n")
+      #expect(terminal.shows("Press space to start the clock."))
+      terminal.type("q")
+      let end = terminal.end()
+      #expect(end.code == 0)
+      let record = try Program.text(
+        of: "Reports/played/bubble-pop/Short/ann-1.json", in: folder)
+      #expect(record.contains("\"index\": 4"))
+      #expect(record.contains("\"outcome\": \"ended\""))
+      #expect(record.contains("\"highScorePassed\""))
+      #expect(end.output.contains("; high_score_passed: "))
+      #expect(end.output.contains("Short, game 5: left before its first move; nothing is kept"))
+      let players = try scores.entries().map(\.player)
+      #expect(players == ["ann", "Bo"])
+    }
+  }
+
+  @Test func coloursAreForTerminalsThatWantThem() throws {
+    try inFolder { folder in
+      for (environment, isColoured) in [
+        (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false),
+      ] {
+        let terminal = try TerminalProgram(
+          ["play", Self.first], in: folder, environment: environment)
+        if isColoured { #expect(terminal.shows("38;5;")) }
+        terminal.type("\u{3}")
+        let end = terminal.end()
+        if !isColoured { #expect(!end.output.contains("38;5;")) }
+      }
+      let plain = try TerminalProgram(
+        ["play", Self.first], in: folder, environment: ["LC_ALL": "C"])
+      #expect(plain.shows("<- ->"))
+      plain.type("\u{3}")
+      let others = plain.end().output.filter { !$0.isASCII }
+      #expect(others.isEmpty)
+    }
+  }
+}
