@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What tuning keeps of one game.
-public struct PlayedGame: Equatable, Sendable {
+public struct TrialGame: Equatable, Sendable {
   public var end: GameEnd
   public var score: Int
   public var moves: Int
@@ -68,7 +68,7 @@ public struct GameCrew: Sendable {
 
   private struct Answer: Sendable {
     let chunk: Int
-    let games: [PlayedGame]
+    let games: [TrialGame]
     let fault: String?
   }
 
@@ -86,7 +86,7 @@ public struct GameCrew: Sendable {
   public func play(
     _ demands: [Demand], isCancelled: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> [[PlayedGame]]? {
+  ) async throws -> [[TrialGame]]? {
     var chunks: [Chunk] = []
     for (index, demand) in demands.enumerated() {
       var start = demand.games.lowerBound
@@ -101,7 +101,7 @@ public struct GameCrew: Sendable {
       throw TuneError.faulted(fault)
     }
     guard answers.count == chunks.count, !isCancelled() else { return nil }
-    var games: [[PlayedGame]] = Array(repeating: [], count: demands.count)
+    var games: [[TrialGame]] = Array(repeating: [], count: demands.count)
     for answer in answers.sorted(by: { $0.chunk < $1.chunk }) {
       games[chunks[answer.chunk].demand] += answer.games
     }
@@ -142,14 +142,14 @@ public struct GameCrew: Sendable {
     let demand = demands[chunk.demand]
     let request = BatchRequest(
       seed: demand.seed, levelID: demand.level.id, games: chunk.games, maxMoves: maxMoves)
-    var games: [PlayedGame] = []
+    var games: [TrialGame] = []
     var fault: String?
     players[demand.player].play(request, demand.level, host, isCancelled) { row in
       if row.result.end == .faulted || row.result.end == .inconclusive {
         fault = fault ?? row.result.fault ?? "a script failed"
       }
       games.append(
-        PlayedGame(
+        TrialGame(
           end: row.result.end, score: row.result.score, moves: row.result.moves,
           metrics: columns.map { $0 < row.metrics.count ? row.metrics[$0] : nil }))
     }

@@ -5,7 +5,7 @@ enum PairedEffect {
   /// Half a game is added to each of the four kinds of pairs, so that the interval never has width
   /// 0. Source: A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched
   /// proportions", Statistics in Medicine 24, 2005.
-  static func passRate(_ base: ArraySlice<PlayedGame>, _ other: ArraySlice<PlayedGame>)
+  static func passRate(_ base: ArraySlice<TrialGame>, _ other: ArraySlice<TrialGame>)
     -> Interval?
   {
     var gained = 0
@@ -31,7 +31,7 @@ enum PairedEffect {
 
   /// The difference of a figure between two variants.
   static func difference(
-    of figure: TuneFigure, _ base: ArraySlice<PlayedGame>, _ other: ArraySlice<PlayedGame>
+    of figure: TuneFigure, _ base: ArraySlice<TrialGame>, _ other: ArraySlice<TrialGame>
   ) -> Interval? {
     if figure.kind == .passRate { return passRate(base, other) }
     let pairs = zip(figure.influences(of: base), figure.influences(of: other))

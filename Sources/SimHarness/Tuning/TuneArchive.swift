@@ -13,7 +13,7 @@ public final class TuneArchive {
 
   public let crew: GameCrew
   private let log: TuneLog?
-  private var games: [TuneLog.Key: [PlayedGame]]
+  private var games: [TuneLog.Key: [TrialGame]]
   /// How many of the games have been asked for.
   private var known: [TuneLog.Key: Int] = [:]
   /// All games asked for.
@@ -24,7 +24,7 @@ public final class TuneArchive {
   private let progress: @Sendable (Int) -> Void
 
   init(
-    crew: GameCrew, log: TuneLog? = nil, games: [TuneLog.Key: [PlayedGame]] = [:],
+    crew: GameCrew, log: TuneLog? = nil, games: [TuneLog.Key: [TrialGame]] = [:],
     isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
@@ -40,7 +40,7 @@ public final class TuneArchive {
   }
 
   /// The games that have been asked for so far.
-  func games(_ level: PlayableLevel, player: Int, seed: UInt64) -> ArraySlice<PlayedGame> {
+  func games(_ level: PlayableLevel, player: Int, seed: UInt64) -> ArraySlice<TrialGame> {
     let key = Self.key(level, player, seed)
     return games[key]?.prefix(known[key] ?? 0) ?? []
   }

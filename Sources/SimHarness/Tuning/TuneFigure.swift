@@ -50,7 +50,7 @@ public struct FigureEstimate: Sendable, Equatable {
 
 extension TuneFigure {
   /// The estimate from games; nil where they do not tell it.
-  func estimate(_ games: ArraySlice<PlayedGame>) -> FigureEstimate? {
+  func estimate(_ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     switch kind {
     case .passRate:
       let passed = games.compactMap(\.isPassed)
@@ -84,7 +84,7 @@ extension TuneFigure {
       linkVariance: error * error * slope * slope)
   }
 
-  private func quantile(_ p: Double, _ games: ArraySlice<PlayedGame>) -> FigureEstimate? {
+  private func quantile(_ p: Double, _ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     let scores = games.map(\.score).sorted()
     guard !scores.isEmpty else { return nil }
     let place = min(max(Int((p * Double(scores.count)).rounded(.up)), 1), scores.count)
@@ -114,7 +114,7 @@ extension TuneFigure {
 
   /// A number a game whose mean is the figure, so that games of two variants can be paired; nil
   /// where a game does not count, or for figures that are no mean.
-  func influences(of games: ArraySlice<PlayedGame>) -> [Double?] {
+  func influences(of games: ArraySlice<TrialGame>) -> [Double?] {
     switch kind {
     case .passRate: return games.map { $0.isPassed.map { $0 ? 1 : 0 } }
     case .score: return games.map { Double($0.score) }

@@ -29,7 +29,7 @@ public struct TuneFolder: Sendable {
   /// Opens the log: a new one, or what is in it when resumed.
   func open(
     digest: String, resume: Bool, force: Bool
-  ) throws -> (log: TuneLog, games: [TuneLog.Key: [PlayedGame]]) {
+  ) throws -> (log: TuneLog, games: [TuneLog.Key: [TrialGame]]) {
     let files = FileManager.default
     let log = TuneLog(path: path(of: .log))
     if files.fileExists(atPath: log.path) {

@@ -30,10 +30,10 @@ struct TuneLog: Sendable {
   }
 
   /// What is in the log; a last line that was cut off is left out, and taken off the file.
-  func read(digest: String) throws -> [Key: [PlayedGame]] {
+  func read(digest: String) throws -> [Key: [TrialGame]] {
     guard let data = FileManager.default.contents(atPath: path) else { return [:] }
     let bytes = [UInt8](data)
-    var games: [Key: [PlayedGame]] = [:]
+    var games: [Key: [TrialGame]] = [:]
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isWhole = lines.last?.isEmpty ?? true
     lines.removeLast()
@@ -57,7 +57,7 @@ struct TuneLog: Sendable {
   }
 
   /// Adds games behind the `first` that are there already.
-  func add(_ games: [PlayedGame], first: Int, of key: Key) throws(FileWriteError) {
+  func add(_ games: [TrialGame], first: Int, of key: Key) throws(FileWriteError) {
     var text = ""
     var start = 0
     while start < games.count {
@@ -92,14 +92,14 @@ struct TuneLog: Sendable {
 
   private static let ends = GameEnd.allCases
 
-  private static func tree(of game: PlayedGame) -> JSONTree {
+  private static func tree(of game: TrialGame) -> JSONTree {
     let end = ends.firstIndex(of: game.end) ?? 0
     return .array(
       [.int(end), .int(game.score), .int(game.moves)]
         + game.metrics.map { $0.map { .int(Int($0)) } ?? .null })
   }
 
-  private static func line(_ tree: JSONTree) -> (Key, Int, [PlayedGame])? {
+  private static func line(_ tree: JSONTree) -> (Key, Int, [TrialGame])? {
     guard case .object(let members) = tree else { return nil }
     var fields: [String: JSONTree] = [:]
     for member in members { fields[member.key] = member.value }
@@ -118,7 +118,7 @@ struct TuneLog: Sendable {
     return (Key(level: level, id: id, player: player, seed: seed), first, games)
   }
 
-  private static func game(_ tree: JSONTree) -> PlayedGame? {
+  private static func game(_ tree: JSONTree) -> TrialGame? {
     guard case .array(let numbers) = tree, numbers.count >= 3,
       case .int(let end) = numbers[0], ends.indices.contains(end),
       case .int(let score) = numbers[1], case .int(let moves) = numbers[2]
@@ -131,6 +131,6 @@ struct TuneLog: Sendable {
       default: return nil
       }
     }
-    return PlayedGame(end: ends[end], score: score, moves: moves, metrics: metrics)
+    return TrialGame(end: ends[end], score: score, moves: moves, metrics: metrics)
   }
 }

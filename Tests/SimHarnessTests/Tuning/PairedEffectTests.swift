@@ -51,7 +51,7 @@ import Testing
       name: "share", kind: .share(0, of: [0, 1]), level: 0, player: 0, aim: 0.5, tolerance: 0.1,
       weight: 1, target: 0)
     let games = [(1, 3), (2, 2), (5, 7)].map {
-      PlayedGame(end: .ended, score: 0, moves: 0, metrics: [Int64($0.0), Int64($0.1)])
+      TrialGame(end: .ended, score: 0, moves: 0, metrics: [Int64($0.0), Int64($0.1)])
     }
     let numbers = figure.influences(of: games[...]).compactMap { $0 }
     let mean = numbers.reduce(0, +) / 3

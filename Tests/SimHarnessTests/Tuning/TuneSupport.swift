@@ -44,7 +44,7 @@ enum Tuning {
   }
 
   /// Games with these marks.
-  static func games(passed: [Bool]) -> [PlayedGame] {
-    passed.map { PlayedGame(end: $0 ? .won : .lost, score: 0, moves: 0, metrics: []) }
+  static func games(passed: [Bool]) -> [TrialGame] {
+    passed.map { TrialGame(end: $0 ? .won : .lost, score: 0, moves: 0, metrics: []) }
   }
 }
