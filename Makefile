@@ -30,7 +30,7 @@ build: setup
 
 test: lint build ## format check, all tests, every script and level, the first hour: what CI runs
 	swift test --skip-build --disable-xctest
-	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/agents/*.lua scripts/generators/*.lua
+	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/cards/*.lua scripts/agents/*.lua scripts/generators/*.lua
 	$(playtest) level validate levels
 	tools/check-docs.sh
 

@@ -9,10 +9,15 @@ public struct GreedyAgent<State: ForesightGame>: Agent {
 
   public init() {}
 
+  public mutating func gameDidStart() {
+    lookahead.gameDidStart(remembering: Int(Execution.perfect.memory))
+  }
+
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
-    try lookahead.bestMove(turn, in: &imagination)
+    lookahead.begin(turn)
+    return turn.move(of: try lookahead.bestChoice(turn, in: &imagination))
   }
 }

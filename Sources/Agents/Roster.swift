@@ -65,6 +65,9 @@ public enum Roster {
         }
       }
     ),
+    (SetGame.entry, cards(CardsTally<SetMeasures>.self)),
+    (PlayingCards.entry, cards(CardsTally<PlayingCardsMeasures>.self)),
+    (ScriptedCardGames.entry, cards(CardsTally<CardsMeasures>.self)),
   ]
 
   /// The numbers of an execution that each game takes.
@@ -72,7 +75,21 @@ public enum Roster {
     BubbleBlast.name: BubbleState<SmallMask>.executionNumbers,
     Peggle.name: PeggleState.executionNumbers,
     BubblePop.name: PopState.executionNumbers,
+    SetGame.entry.name: CardsState.executionNumbers,
+    PlayingCards.entry.name: CardsState.executionNumbers,
+    ScriptedCardGames.entry.name: CardsState.executionNumbers,
   ]
+
+  /// How the card games' types are brought together with the agents': they differ in what is
+  /// measured.
+  private static func cards<Measures: CardsMeasuring>(
+    _ tally: CardsTally<Measures>.Type
+  ) -> Play {
+    { plan, name, request, level, host, isCancelled, row in
+      guard let cards = level.content(as: CardsLevel.self) else { return }
+      play(tally, plan, name, request, cards, host, isCancelled, row)
+    }
+  }
 
   /// The games that agents are made for.
   public static var gameNames: [String] { games.map(\.game.name) }

@@ -62,21 +62,23 @@ public struct SkillAgent<State: ForesightGame & ExecutionGame>: Agent {
 
   public init(_ model: SkillModel) { self.model = model }
 
+  public mutating func gameDidStart() {
+    lookahead.gameDidStart(remembering: Int(model.execution.memory))
+  }
+
   public mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
-    let count = turn.moveCount
+    let count = turn.aimlessMoveCount
     guard count > 0 else { throw .noMoves }
+    lookahead.begin(turn)
     let isGuided = model.share >= 1 || random.uniform() < model.share
-    guard isGuided, model.strategy == .greedy else {
-      return State.executed(
-        random.below(count), of: turn, by: model.execution, using: &random)
-    }
-    let index = try lookahead.greedyMove(turn, in: &imagination)
-    if let refined = try lookahead.refined(index, of: turn, in: &imagination) {
-      return State.executed(refined, by: model.execution, using: &random)
-    }
-    return State.executed(index, of: turn, by: model.execution, using: &random)
+    let choice: Choice<State> =
+      switch model.strategy {
+      case .greedy where isGuided: try lookahead.bestChoice(turn, in: &imagination)
+      case .greedy, .random: .offered(random.below(count))
+      }
+    return State.executed(choice, of: turn, by: model.execution, using: &random)
   }
 }

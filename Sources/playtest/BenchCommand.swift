@@ -45,9 +45,10 @@ struct BenchCommand: AsyncParsableCommand {
       return
     }
     var results: [BenchResult] = []
+    let library = try Workspace.scripts(workspace.scripts)
     let all =
-      try BubbleBenchmarks.all(library: try Workspace.scripts(workspace.scripts))
-      + PopBenchmarks.all
+      try BubbleBenchmarks.all(library: library) + PopBenchmarks.all
+      + CardsBenchmarks.all(library: library)
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
     for benchmark in named.isEmpty ? all : named {

@@ -250,6 +250,8 @@ struct LevelNew: ParsableCommand {
       case .bubbleBlast: text = BubbleLevelFile.empty(named: name).text
       case .peggle: text = PeggleLevelFile.empty(named: name).text
       case .bubblePop: text = PopLevelFile.empty(named: name).text
+      case .set, .playingCards, .cards:
+        text = CardsLevelFile.empty(game, named: name, catalog: library).text
       }
     }
     guard let out else { return Console.output(text) }

@@ -16,7 +16,7 @@ struct LevelEdit: ParsableCommand {
         select X,Y             move I X,Y             rotate I ANGLE
         resize I RADIUS        resize I W,H           delete I       erase X,Y
 
-      On all, and nothing else on levels of bubble-pop:
+      On all, and nothing else on levels of bubble-pop and card games:
         reset    set FIELD=VALUE    undo    redo    status
 
       Examples:
@@ -44,6 +44,9 @@ struct LevelEdit: ParsableCommand {
       case .bubbleBlast: try edit(BubbleLevelFile.self, store, library)
       case .peggle: try edit(PeggleLevelFile.self, store, library)
       case .bubblePop: try edit(PopLevelFile.self, store, library)
+      case .set: try edit(DesignedCards<SetDesign>.self, store, library)
+      case .playingCards: try edit(DesignedCards<PlayingCardsDesign>.self, store, library)
+      case .cards: try edit(DesignedCards<CardsDesign>.self, store, library)
       }
     } catch {
       throw CommandFailure(

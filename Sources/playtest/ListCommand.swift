@@ -18,13 +18,13 @@ struct ListCommand: ParsableCommand {
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
-    case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, metrics
-    case rules
+    case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards
+    case metrics, rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, metrics or rules.",
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards, metrics or rules.",
       valueName: "what"))
   var subject: String
   @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
@@ -78,6 +78,7 @@ struct ListCommand: ParsableCommand {
     case .masters: try scripts(.master, ["master", "game", "parameters", "the power"])
     case .pops: try scripts(.pop, ["pop", "game", "parameters", "what it does"])
     case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "what it draws"])
+    case .cards: try scripts(.cards, ["cards", "game", "parameters", "what it is"])
     case .metrics: try metrics()
     case .rules: try rules()
     }

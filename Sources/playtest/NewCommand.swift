@@ -16,11 +16,12 @@ struct NewCommand: ParsableCommand {
         playtest new agent hunter --scripts my-scripts
         playtest new generator rings
         playtest new peg bell
+        playtest new cards my_game
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop) or spawner.",
+      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner or cards.",
       valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
@@ -136,6 +137,9 @@ struct NewCommand: ParsableCommand {
       lines.append("write \"script\": \"\(name)\" beside a bubble of a level of bubble-pop")
     case .spawner:
       lines.append("playtest level edit LEVEL.json set spawner=\(name)\(option)")
+    case .cards:
+      lines.append("playtest level new \"My Level\" --game cards --out LEVEL.json\(option)")
+      lines.append("playtest level edit LEVEL.json set script=\(name)\(option)")
     }
     return "next:\n" + lines.map { "  \($0)\n" }.joined()
   }

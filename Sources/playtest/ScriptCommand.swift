@@ -5,7 +5,7 @@ import SimHarness
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
-    abstract: "Check Lua scripts: bubbles, agents, generators.",
+    abstract: "Check Lua scripts of every kind.",
     discussion: """
       Example:
         playtest script check scripts/bubbles/*.lua

@@ -19,6 +19,9 @@ public struct Turn<State: GameState>: ~Copyable {
   /// How many moves are offered.
   public var moveCount: Int { state.legalMoveCount }
 
+  /// How many of the moves, from the first, a player without a plan chooses among.
+  public var aimlessMoveCount: Int { state.aimlessMoveCount }
+
   /// The offered move at `index`, from 0.
   public func move(at index: Int) -> State.Move { state.legalMove(at: index) }
 

@@ -1,7 +1,7 @@
 /// How well a choice is carried out: each game takes the numbers that it needs.
 ///
 /// Source: METRICS, "Players".
-public struct Execution: Hashable, Sendable {
+public struct Execution: Hashable, Sendable, BitwiseCopyable {
   /// Standard deviation of an aim, in degrees.
   public var aimError: Double
   /// The time that an aim takes, in seconds.
@@ -12,24 +12,27 @@ public struct Execution: Hashable, Sendable {
   public var reactionSpread: Double
   /// Standard deviation of where a touch ends, to either side, as a share of the target's radius.
   public var touchError: Double
+  /// How many of the cards seen last are remembered, in whole cards; `mostCards`: all.
+  public var memory: Double
+  /// The median of the time to find a match of 2.5 differing features, in seconds.
+  public var search: Double
+  /// The time after which the search for a match is given up, in seconds.
+  public var giveUp: Double
+  /// The share of choices with one wrong card, 0...1.
+  public var slips: Double
 
-  public init(
-    aimError: Double, aimingTime: Double, reaction: Double, reactionSpread: Double,
-    touchError: Double
-  ) {
-    self.aimError = aimError
-    self.aimingTime = aimingTime
-    self.reaction = reaction
-    self.reactionSpread = reactionSpread
-    self.touchError = touchError
-  }
+  /// The most cards there are to remember.
+  public static let mostCards = 128.0
 
   public static let perfect = Execution(
-    aimError: 0, aimingTime: 0.5, reaction: 0.1, reactionSpread: 0, touchError: 0)
+    aimError: 0, aimingTime: 0.5, reaction: 0.1, reactionSpread: 0, touchError: 0,
+    memory: mostCards, search: 2, giveUp: 20, slips: 0)
   public static let steady = Execution(
-    aimError: 1, aimingTime: 1.5, reaction: 0.35, reactionSpread: 0.25, touchError: 0.2)
+    aimError: 1, aimingTime: 1.5, reaction: 0.35, reactionSpread: 0.25, touchError: 0.2,
+    memory: 7, search: 6, giveUp: 40, slips: 0.02)
   public static let shaky = Execution(
-    aimError: 4, aimingTime: 2.5, reaction: 0.6, reactionSpread: 0.25, touchError: 0.4)
+    aimError: 4, aimingTime: 2.5, reaction: 0.6, reactionSpread: 0.25, touchError: 0.4,
+    memory: 3, search: 12, giveUp: 60, slips: 0.08)
 
   /// The executions that have a name, best first.
   public static let named: [(name: String, execution: Execution)] = [
@@ -42,6 +45,8 @@ public struct Execution: Hashable, Sendable {
       name: String, place: any WritableKeyPath<Execution, Double> & Sendable, most: Double
     )] = [
       ("aim", \.aimError, 90), ("time", \.aimingTime, 60), ("reaction", \.reaction, 10),
-      ("touch", \.touchError, 10),
+      ("spread", \.reactionSpread, 2), ("touch", \.touchError, 10),
+      ("memory", \.memory, mostCards), ("search", \.search, 3600), ("giveUp", \.giveUp, 3600),
+      ("slips", \.slips, 1),
     ]
 }

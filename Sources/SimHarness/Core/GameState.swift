@@ -25,6 +25,9 @@ public protocol GameState: Equatable, Sendable {
   var legalMoveCount: Int { get }
   /// The move at `index` of those that `appendLegalMoves` gives, without making the list.
   func legalMove(at index: Int) -> Move
+  /// How many of the moves, from the first, a player without a plan chooses among: all, unless the
+  /// game says otherwise.
+  var aimlessMoveCount: Int { get }
 
   /// Plays a move. On an error the state is unchanged.
   mutating func apply(_ move: Move, in context: inout GameContext, emit: (Event) -> Void)
@@ -55,6 +58,8 @@ extension GameState {
     appendLegalMoves(to: &moves)
     return moves.count
   }
+
+  public var aimlessMoveCount: Int { legalMoveCount }
 
   public func legalMove(at index: Int) -> Move {
     var moves: [Move] = []

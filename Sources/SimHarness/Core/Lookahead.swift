@@ -28,6 +28,10 @@ public protocol Lookahead<State> {
 
   init()
 
+  /// A new game begins, for a player who remembers that many of the cards, or the like, that were
+  /// seen last.
+  mutating func gameDidStart(remembering count: Int)
+
   /// A turn begins: what was worked out for the last one is forgotten.
   mutating func begin(_ turn: borrowing Turn<State>)
 
@@ -66,13 +70,15 @@ extension Lookahead {
     nil
   }
 
-  /// The move that a greedy player carries out: the one at `greedyMove`, or the refined one.
-  public mutating func bestMove(
+  /// What a greedy player chooses: the move at `greedyMove`, or the refined one.
+  public mutating func bestChoice(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
-  ) throws(AgentError) -> State.Move {
+  ) throws(AgentError) -> Choice<State> {
     let index = try greedyMove(turn, in: &imagination)
-    return try refined(index, of: turn, in: &imagination) ?? turn.move(at: index)
+    return try refined(index, of: turn, in: &imagination).map { .found($0) } ?? .offered(index)
   }
+
+  public mutating func gameDidStart(remembering count: Int) {}
 
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
@@ -104,54 +110,32 @@ public protocol ForesightGame: GameState {
   associatedtype Looking: Lookahead<Self>
 }
 
+/// What a player means to do.
+public enum Choice<State: GameState>: Equatable, Sendable {
+  /// The offered move at this index.
+  case offered(Int)
+  /// A move that was found beside the offered ones.
+  case found(State.Move)
+}
+
+extension Turn {
+  /// The move of a choice, carried out exactly.
+  public func move(of choice: Choice<State>) -> State.Move {
+    switch choice {
+    case .offered(let index): move(at: index)
+    case .found(let move): move
+    }
+  }
+}
+
 /// A game whose moves are carried out with some error.
 public protocol ExecutionGame: GameState {
   /// The names of `Execution.numbers` that the game takes.
   static var executionNumbers: [String] { get }
 
-  /// The offered move at `index` as a hand of this execution carries it out.
+  /// The move that becomes of a choice in the hands of a player of this execution.
   static func executed(
-    _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,
+    _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> Move
-
-  /// A move that was found beside the offered ones, as a hand of this execution carries it out.
-  static func executed(
-    _ move: Move, by execution: Execution, using random: inout SeededRandom
-  ) -> Move
-}
-
-extension ExecutionGame {
-  public static func executed(
-    _ move: Move, by execution: Execution, using random: inout SeededRandom
-  ) -> Move {
-    move
-  }
-}
-
-/// A game whose moves are aimed: only the aim's error matters.
-public protocol AimedGame: ExecutionGame {
-  /// The move as a hand with this error carries it out.
-  ///
-  /// `aimError` is the standard deviation of an aim, in degrees.
-  static func executed(
-    _ move: Move, aimError: Double, using random: inout SeededRandom
-  ) -> Move
-}
-
-extension AimedGame {
-  public static var executionNumbers: [String] { ["aim"] }
-
-  public static func executed(
-    _ move: Move, by execution: Execution, using random: inout SeededRandom
-  ) -> Move {
-    executed(move, aimError: execution.aimError, using: &random)
-  }
-
-  public static func executed(
-    _ index: Int, of turn: borrowing Turn<Self>, by execution: Execution,
-    using random: inout SeededRandom
-  ) -> Move {
-    executed(turn.move(at: index), aimError: execution.aimError, using: &random)
-  }
 }

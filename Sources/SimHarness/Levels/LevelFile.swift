@@ -3,6 +3,7 @@ public enum LevelFile: Equatable, Sendable {
   case bubbleBlast(BubbleLevelFile)
   case peggle(PeggleLevelFile)
   case bubblePop(PopLevelFile)
+  case cards(CardsLevelFile)
 
   /// The most bytes of a level file.
   public static let mostBytes = JSONLimits.standard.bytes
@@ -12,6 +13,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): file.header
     case .peggle(let file): file.header
     case .bubblePop(let file): file.header
+    case .cards(let file): file.header
     }
   }
 
@@ -21,6 +23,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): file.contentHash
     case .peggle(let file): file.contentHash
     case .bubblePop(let file): file.contentHash
+    case .cards(let file): file.contentHash
     }
   }
 
@@ -30,6 +33,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): file.tree
     case .peggle(let file): file.tree
     case .bubblePop(let file): file.tree
+    case .cards(let file): file.tree
     }
   }
 
@@ -39,6 +43,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): file.text
     case .peggle(let file): file.text
     case .bubblePop(let file): file.text
+    case .cards(let file): file.text
     }
   }
 
@@ -48,6 +53,7 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): BubblePicture.text(of: file)
     case .peggle(let file): PegglePicture.text(of: file, catalog: catalog)
     case .bubblePop(let file): PopPicture.text(of: file)
+    case .cards(let file): CardsPicture.text(of: file, catalog: catalog)
     }
   }
 
@@ -59,16 +65,21 @@ public enum LevelFile: Equatable, Sendable {
     case .bubbleBlast(let file): _ = try file.level(catalog: catalog)
     case .peggle(let file): try file.checkPlayable(catalog: catalog)
     case .bubblePop(let file): _ = try file.level(catalog: catalog)
+    case .cards(let file): _ = try file.level(catalog: catalog)
     }
   }
 
   /// Reads a level of any game; nil after all issues have been recorded.
   public static func decode(_ root: JSONCursor, catalog: any LevelCatalog) -> LevelFile? {
-    switch LevelHeader.game(of: root) {
+    let game = LevelHeader.game(of: root)
+    return switch game {
     case .bubbleBlast:
       BubbleLevelFile.decodeContent(root, catalog: catalog).map { .bubbleBlast($0) }
     case .peggle: PeggleLevelFile.decodeContent(root, catalog: catalog).map { .peggle($0) }
     case .bubblePop: PopLevelFile.decodeContent(root, catalog: catalog).map { .bubblePop($0) }
+    case .set?, .playingCards?, .cards?:
+      game.flatMap { CardsLevelFile.decodeContent(root, game: $0, catalog: catalog) }
+        .map { .cards($0) }
     case nil: nil
     }
   }

@@ -36,6 +36,7 @@ public enum LevelSchema {
     case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
     case .peggle: PeggleLevelFile.schema(common: common(game))
     case .bubblePop: PopLevelFile.schema(common: common(game))
+    case .set, .playingCards, .cards: CardsLevelFile.schema(of: game, common: common(game))
     }
   }
 

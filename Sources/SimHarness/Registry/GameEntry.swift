@@ -84,6 +84,9 @@ public enum GameRegistry {
     BubbleBlast.entry,
     Peggle.entry,
     BubblePop.entry,
+    SetGame.entry,
+    PlayingCards.entry,
+    ScriptedCardGames.entry,
   ]
 
   public static func game(named name: String) -> GameEntry? { games.first { $0.name == name } }

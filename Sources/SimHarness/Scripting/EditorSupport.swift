@@ -83,7 +83,7 @@ public enum EditorSupport {
     \(colourLines)
 
     """ + "\n" + bubbleDefinitions + "\n" + peggleDefinitions + "\n" + agentDefinitions + "\n"
-      + generatorDefinitions + "\n" + popDefinitions
+      + generatorDefinitions + "\n" + popDefinitions + "\n" + cardsDefinitions
   }
 
   private static var colourLines: String {

@@ -96,6 +96,7 @@ public struct ScriptCheck {
         let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
         report.name = spawner.name
         PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
+      case .cards: try checkCards(source, modules, &report)
       }
     } catch {
       report.add(source.naming(error))
@@ -141,6 +142,7 @@ public struct ScriptCheck {
     if table["on_hit"] == .function || table["on_clear"] == .function { return .peg }
     if table["next"] == .function { return .spawner }
     if table["on_pop"] == .function || table["on_expire"] == .function { return .pop }
+    if table["match"] == .function || table["deck"] == .function { return .cards }
     if table["glyph"] == .none {
       if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }) { return kind }
       if table["games"] != .none { return .agent }

@@ -12,9 +12,10 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   case pop
   /// Draws the colours of new bubbles.
   case spawner
+  case cards
 
   /// The folder's name.
-  public var folder: String { rawValue + "s" }
+  public var folder: String { self == .cards ? rawValue : rawValue + "s" }
 }
 
 /// A scripts folder: finds scripts by the name they give themselves.

@@ -85,6 +85,11 @@ public struct ScriptListing {
       return Entry(
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
         games: [BubblePop.name], glyph: nil)
+    case .cards:
+      let game = try ScriptedCards.game(from: source, libraries: modules)
+      return Entry(
+        name: game.name, summary: game.summary, parameters: [],
+        games: [(LevelGame(rawValue: game.name) ?? .cards).rawValue], glyph: nil)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     (
       #"{"format": "playtest-level", "version": 1, "game": "bubbleblast"}"#,
       "$.game: unknown game 'bubbleblast'; did you mean 'bubble-blast'? known: bubble-blast, "
-        + "peggle, bubble-pop"
+        + "peggle, bubble-pop, set, playing-cards, cards"
     ),
     (
       #"{"format": "playtest-level", "version": 1}"#,

@@ -64,12 +64,12 @@ import Testing
     ),
     (
       "builtin:../a",
-      "builtin:../a: unknown game '..'; known: bubble-blast, peggle, bubble-pop"
+      "builtin:../a: unknown game '..'; known: bubble-blast, peggle, bubble-pop, set, playing-cards, cards"
     ),
     (
       "builtin:bubble-blst/a",
       "builtin:bubble-blst/a: unknown game 'bubble-blst'; did you mean 'bubble-blast'? "
-        + "known: bubble-blast, peggle, bubble-pop"
+        + "known: bubble-blast, peggle, bubble-pop, set, playing-cards, cards"
     ),
     (
       "import:frozenbubble",

@@ -88,6 +88,16 @@ struct TestKinds: LevelCatalog {
 
   var popSpawnerNames: [String] { Bubbles.library.popSpawnerNames }
 
+  func cardGame(named name: String) throws(ScriptFault) -> CardGame? {
+    try Bubbles.library.cardGame(named: name)
+  }
+
+  func matches(of game: CardGame, hand: Int) throws(ScriptFault) -> MatchTable {
+    try Bubbles.library.matches(of: game, hand: hand)
+  }
+
+  var cardGameNames: [String] { Bubbles.library.cardGameNames }
+
   func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
     peggle.peggleScriptNames(of: kind)
   }

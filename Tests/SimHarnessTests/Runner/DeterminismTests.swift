@@ -10,7 +10,7 @@ import Testing
   /// The number that stands for the behaviour of every game and native agent.
   ///
   /// It moves when a rule, an agent, a stream or the mathematics moves; then say why in the commit.
-  static let pinned = "7547020cb3984367"
+  static let pinned = "96af17d3e5ec4d10"
 
   @Test(arguments: [1, 2, 5])
   func theSignatureIsPinned(_ jobs: Int) async throws {
@@ -20,6 +20,43 @@ import Testing
   /// Bubble Blast's part of it, which no other game moves.
   @Test func bubbleBlastsPartIsPinned() async throws {
     #expect(try await Signature.compute(jobs: 2, of: [BubbleBlast.entry]) == "d47faac12f87e344")
+  }
+
+  /// Card games are the same for any number of workers, metrics and records included.
+  @Test func cardGamesAreTheSameForAnyJobs() async throws {
+    let library = Bubbles.library
+    for name in ["set", "playing-cards", "cards"] {
+      let entry = try #require(GameRegistry.game(named: name))
+      let levels = try LevelLibrary(
+        folder: Oracle.root.appending(path: "levels").path, catalog: library
+      ).sources(for: [Oracle.root.appending(path: "levels/\(name)").path])
+      let plan = RunPlan(
+        title: name, game: entry,
+        levels: try levels.map { try entry.ready($0.file, library, .none) },
+        players: try ["random", "greedy", "casual"].map {
+          try Roster.player($0, game: entry, library: library)
+        }, games: 20, seed: 3, maxMoves: 2000)
+      var first: [Int: [GameRow]]?
+      for jobs in [1, 2, 5] {
+        let rows = Mutex<[Int: [GameRow]]>([:])
+        try await RunEngine(plan: plan, jobs: jobs).run(
+          isCancelled: { false }, log: { _ in },
+          rows: { cell, chunk in rows.withLock { $0[cell, default: []] += chunk } })
+        let sorted = rows.withLock { $0 }.mapValues {
+          $0.sorted { $0.result.index < $1.result.index }
+        }
+        if first == nil { first = sorted }
+        #expect(sorted == first)
+      }
+      for (cell, rows) in first ?? [:] {
+        let row = rows[7]
+        let replay = try entry.replay(
+          ReplayRequest(
+            level: plan.levels[cell / plan.players.count], seed: 3, index: 7, moves: row.record,
+            scripts: nil, step: { _ in }))
+        #expect(replay.hash == row.result.hash && replay.score == row.result.score)
+      }
+    }
   }
 
   private func plan() throws -> RunPlan {

@@ -2,13 +2,17 @@ extension BubbleState: ForesightGame {
   public typealias Looking = BubbleLookahead<Mask>
 }
 
-extension BubbleState: AimedGame {
+extension BubbleState: ExecutionGame {
+  public static var executionNumbers: [String] { ["aim"] }
+
   /// The angle, with a normal error; swaps are carried out as meant.
   public static func executed(
-    _ move: BubbleMove, aimError: Double, using random: inout SeededRandom
+    _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
   ) -> BubbleMove {
-    guard aimError > 0 else { return move }
-    let error = random.gaussian() * aimError * (Double.pi / 180)
+    let move = turn.move(of: choice)
+    guard execution.aimError > 0 else { return move }
+    let error = random.gaussian() * execution.aimError * (Double.pi / 180)
     return BubbleMove(angle: move.angle + error, swap: move.swap)
   }
 }

@@ -3,14 +3,16 @@ extension PopState: ForesightGame {
 }
 
 extension PopState: ExecutionGame {
-  public static var executionNumbers: [String] { ["reaction", "touch"] }
+  public static var executionNumbers: [String] { ["reaction", "spread", "touch"] }
 
   /// A touch after a log-normal reaction and a movement by Fitts' law, with a normal error of the
   /// place; waiting is carried out as meant.
   public static func executed(
-    _ index: Int, of turn: borrowing Turn<PopState>, by execution: Execution,
+    _ choice: Choice<PopState>, of turn: borrowing Turn<PopState>, by execution: Execution,
     using random: inout SeededRandom
   ) -> PopMove {
+    // A move that is not offered has a time and a place of its own.
+    guard case .offered(let index) = choice else { return turn.move(of: choice) }
     guard index < turn.state.position.bubbles.count else { return turn.state.position.wait }
     var reaction = execution.reaction
     if execution.reactionSpread > 0 {

@@ -5,20 +5,14 @@ extension PeggleState: ForesightGame {
 extension PeggleState: ExecutionGame {
   public static var executionNumbers: [String] { ["aim", "time"] }
 
-  public static func executed(
-    _ index: Int, of turn: borrowing Turn<PeggleState>, by execution: Execution,
-    using random: inout SeededRandom
-  ) -> PeggleMove {
-    executed(turn.move(at: index), by: execution, using: &random)
-  }
-
   /// The aim with a normal error, kept below the cannon, and the hand's time of aiming.
   public static func executed(
-    _ move: PeggleMove, by execution: Execution, using random: inout SeededRandom
+    _ choice: Choice<PeggleState>, of turn: borrowing Turn<PeggleState>, by execution: Execution,
+    using random: inout SeededRandom
   ) -> PeggleMove {
-    var executed = move
+    var executed = turn.move(of: choice)
     executed.seconds = execution.aimingTime
-    guard execution.aimError > 0, case .angle(let angle) = move.aim else { return executed }
+    guard execution.aimError > 0, case .angle(let angle) = executed.aim else { return executed }
     let error = random.gaussian() * execution.aimError * (Double.pi / 180)
     executed.aim = .angle(
       min(max(angle + error, flattest), Double.pi - flattest))

@@ -100,7 +100,7 @@ import Testing
     game.show([0])
     let turn = Turn(state: game.state)
     var random = SeededRandom(key: StreamKey(rawValue: 5))
-    let perfect = PopState.executed(0, of: turn, by: .perfect, using: &random)
+    let perfect = PopState.executed(.offered(0), of: turn, by: .perfect, using: &random)
     #expect(perfect == turn.move(at: 0))
     let count = 20_000
     for (execution, reaction) in [(Execution.steady, 0.35), (.shaky, 0.6)] {
@@ -108,7 +108,7 @@ import Testing
       var squares = 0.0
       var misses = 0
       for _ in 0..<count {
-        let move = PopState.executed(0, of: turn, by: execution, using: &random)
+        let move = PopState.executed(.offered(0), of: turn, by: execution, using: &random)
         if move.time > perfect.time - 0.1 + reaction { later += 1 }
         let (dx, dy) = (move.x - perfect.x, move.y - perfect.y)
         squares += dx * dx + dy * dy
@@ -124,7 +124,7 @@ import Testing
         abs(Double(misses) / Double(count) - share)
           < 4.5 * (share * (1 - share) / Double(count)).squareRoot() + 1e-4)
     }
-    let wait = PopState.executed(1, of: turn, by: .shaky, using: &random)
+    let wait = PopState.executed(.offered(1), of: turn, by: .shaky, using: &random)
     #expect(wait == .wait(until: 1))
   }
 

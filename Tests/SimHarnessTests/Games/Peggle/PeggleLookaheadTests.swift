@@ -48,7 +48,7 @@ import Testing
         for other in 0..<12 {
           #expect(try lookahead.foresee(other, of: turn, in: &imagination).greedyValue <= best)
         }
-        let move = try lookahead.bestMove(turn, in: &imagination)
+        let move = turn.move(of: try lookahead.bestChoice(turn, in: &imagination))
         if !turn.legalMoves.contains(move) { refined += 1 }
         try game.shoot(move)
       }
@@ -83,7 +83,8 @@ import Testing
 
   // MARK: Hands
 
-  @Test func aHandMissesByItsError() {
+  @Test func aHandMissesByItsError() throws {
+    let turn = Turn(state: try PeggleGame(try Pegs.builtIn("01-garden-gate")).state)
     var random = SeededRandom(key: StreamKey(rawValue: 3))
     let move = PeggleMove(angle: 1.5)
     var sum = 0.0
@@ -91,7 +92,7 @@ import Testing
     let count = 4_000
     for _ in 0..<count {
       let executed = PeggleState.executed(
-        move, by: .shaky, using: &random)
+        .found(move), of: turn, by: .shaky, using: &random)
       guard case .angle(let angle) = executed.aim else { continue }
       #expect(executed.seconds == 2.5)
       let degrees = (angle - 1.5) * 180 / .pi
@@ -103,18 +104,19 @@ import Testing
   }
 
   @Test func aHandNeverAimsAboveTheCannon() throws {
+    let turn = Turn(state: try PeggleGame(try Pegs.builtIn("01-garden-gate")).state)
     var random = SeededRandom(key: StreamKey(rawValue: 4))
     var wild = Execution.shaky
     wild.aimError = 20
     for _ in 0..<2_000 {
       for angle in [0.01, 3.13] {
         let executed = PeggleState.executed(
-          PeggleMove(angle: angle), by: wild, using: &random)
+          .found(PeggleMove(angle: angle)), of: turn, by: wild, using: &random)
         _ = try executed.direction(rules: PeggleRules())
       }
     }
     let perfect = PeggleState.executed(
-      PeggleMove(angle: 1), by: .perfect, using: &random)
+      .found(PeggleMove(angle: 1)), of: turn, by: .perfect, using: &random)
     #expect(perfect == PeggleMove(angle: 1))
   }
 

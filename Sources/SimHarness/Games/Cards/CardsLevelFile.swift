@@ -1,0 +1,83 @@
+/// A level of a card game as its file says it: a value that can be edited, compared and written.
+///
+/// Holds what differs from the script's rules; a field that says the same as the script and one
+/// that is not there are the same here.
+public struct CardsLevelFile: Equatable, Sendable {
+  /// `set`, `playing-cards`, or `cards` for any other game of scripts/cards/.
+  public let game: LevelGame
+  /// See `LevelHeader.problem(with:)` for what a name may be.
+  public var name: String
+  /// What seeds the level's games; nil: the name.
+  public var id: String?
+  /// The script's name.
+  public internal(set) var script: String
+  /// Numbers of the rules that differ from the script's, by name.
+  public internal(set) var numbers: [String: Int] = [:]
+  /// Whether cards are dealt after a match; nil: as the script says.
+  public internal(set) var refill: Bool?
+  /// The goal; nil: the script's.
+  public internal(set) var goal: CardsRules.Goal?
+
+  /// The games whose levels these are.
+  public static let games: [LevelGame] = [.set, .playingCards, .cards]
+
+  /// A level with the script's rules.
+  ///
+  /// `script` is needed where the game is `cards`; the other games have their own.
+  public init(game: LevelGame, name: String, script: String? = nil) {
+    precondition(Self.games.contains(game))
+    self.game = game
+    self.name = name
+    self.script = Self.script(of: game) ?? script ?? ""
+  }
+
+  /// The script of a game that has one of its own.
+  static func script(of game: LevelGame) -> String? { game == .cards ? nil : game.rawValue }
+
+  /// A level as `level new` makes it: of a game that is any, the first of the scripts.
+  public static func empty(
+    _ game: LevelGame, named name: String, catalog: any CardsCatalog
+  ) -> CardsLevelFile {
+    let others = catalog.cardGameNames.filter { LevelGame(rawValue: $0) == nil }
+    return CardsLevelFile(game: game, name: name, script: others.first)
+  }
+
+  public var header: LevelHeader { LevelHeader(game: game, name: name, id: id) }
+
+  /// The rules as the level changes the script's.
+  func rules(of game: CardGame) -> CardsRules {
+    var rules = game.rules
+    for (name, value) in numbers { rules.set(name, to: value) }
+    if let refill { rules.refill = refill }
+    if let goal { rules.goal = goal }
+    return rules
+  }
+
+  /// The level made ready to play: the script's matches are tabulated.
+  public func level(catalog: any CardsCatalog) throws(LevelError) -> CardsLevel {
+    do throws(ScriptFault) {
+      guard let game = try catalog.cardGame(named: script) else {
+        throw ScriptFault(kind: .error, message: Self.complaint(about: script, catalog))
+      }
+      let rules = rules(of: game)
+      guard rules.deal <= game.cards.count else {
+        throw ScriptFault(
+          kind: .error, message: "the deck has \(game.cards.count) cards, not \(rules.deal)")
+      }
+      guard game.hands.contains(rules.match) else {
+        throw ScriptFault(
+          kind: .error, message: "\(script) has no hands of \(rules.match) cards")
+      }
+      return CardsLevel(
+        name: name, id: id, game: game, rules: rules,
+        matches: try catalog.matches(of: game, hand: rules.match))
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  /// The sentence about a name that no script has.
+  static func complaint(about name: String, _ catalog: any CardsCatalog) -> String {
+    NearestName.complaint(about: name, called: "card game", known: catalog.cardGameNames)
+  }
+}

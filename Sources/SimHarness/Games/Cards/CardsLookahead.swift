@@ -1,0 +1,115 @@
+extension CardsState: ForesightGame {
+  public typealias Looking = CardsLookahead
+}
+
+/// What players of card games know: the matches that lie open, and what they remember of cards
+/// that were turned down.
+public struct CardsLookahead: Lookahead {
+  public typealias State = CardsState
+
+  private(set) var memory = CardsMemory()
+  /// What the choices of this turn are worth where cards lie face down, once it was asked for.
+  private var values: FaceDownValues?
+
+  public init() {}
+
+  public mutating func gameDidStart(remembering count: Int) {
+    memory = CardsMemory(capacity: count)
+    values = nil
+  }
+
+  public mutating func begin(_ turn: borrowing Turn<CardsState>) {
+    memory.observe(turn.state.table)
+    values = nil
+  }
+
+  /// A state as the player imagines it who remembers what was seen.
+  public func imagine(
+    _ turn: borrowing Turn<CardsState>, in imagination: inout GameContext
+  ) -> CardsState {
+    turn.state.imagined(in: &imagination, knowing: memory)
+  }
+
+  public mutating func distinctMoves(_ turn: borrowing Turn<CardsState>) -> [Int] {
+    let count = turn.state.legalMoveCount
+    guard turn.state.table.level.rules.isFaceDown else { return Array(0..<count) }
+    let values = valuesOfTurn(turn)
+    var unknown: [Int] = []
+    var moves: [Int] = []
+    for index in 0..<count {
+      let move = turn.state.legalMove(at: index)
+      if move.action == .select && values.isUnknown(Int(move.first)) {
+        unknown.append(index)
+      } else {
+        moves.append(index)
+      }
+    }
+    // All unknown cards are alike; going through them in order could go round in circles.
+    if !unknown.isEmpty {
+      let mixed = StreamKey.mix(UInt64(truncatingIfNeeded: turn.state.table.turn))
+      moves.append(unknown[Int(mixed % UInt64(unknown.count))])
+      moves.sort()
+    }
+    return moves
+  }
+
+  public mutating func foresee(
+    _ index: Int, of turn: borrowing Turn<CardsState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Foresight {
+    let rules = turn.state.table.level.rules
+    let move = turn.state.legalMove(at: index)
+    var foresight = Foresight()
+    if move.action == .deal {
+      foresight.score = turn.state.matchCount > 0 ? rules.dealt : 0
+      foresight.greedyValue = foresight.score << 16
+      if rules.isFaceDown { foresight.greedyValue = -1 << 40 }
+    } else if rules.isFaceDown {
+      foresee(Int(move.first), of: turn, &foresight)
+    } else {
+      let points = turn.state.points(of: move)
+      foresight.score = points
+      foresight.cleared = rules.match
+      foresight.greedyValue = points << 16
+      let isLast =
+        turn.state.table.cardCount == rules.match
+        && (turn.state.table.deckLeft == 0 || (!rules.refill && rules.draw == 0))
+      foresight.wins = rules.goal == .clear && isLast
+    }
+    if case .score(let goal) = rules.goal {
+      foresight.wins = turn.state.table.score + foresight.score >= goal
+    }
+    if foresight.wins { foresight.greedyValue += 1 << 40 }
+    return foresight
+  }
+
+  /// Choosing the card at a place: certain points where its face is known, else the mean.
+  private mutating func foresee(
+    _ place: Int, of turn: borrowing Turn<CardsState>, _ foresight: inout Foresight
+  ) {
+    let values = valuesOfTurn(turn)
+    let choice = values.choice(of: place)
+    foresight.score = Int(choice.points.rounded())
+    foresight.greedyValue = Int((choice.value * 65_536).rounded())
+    if choice.clears {
+      let rules = turn.state.table.level.rules
+      foresight.cleared = rules.match
+      foresight.wins = rules.goal == .clear && turn.state.table.cardCount == rules.match
+    }
+  }
+
+  private mutating func valuesOfTurn(_ turn: borrowing Turn<CardsState>) -> FaceDownValues {
+    if let values { return values }
+    let made = FaceDownValues(turn.state.table, memory)
+    values = made
+    return made
+  }
+}
+
+extension CardsState {
+  /// The points of an offered match.
+  func points(of match: CardsMove) -> Int {
+    let faces = faces
+    let third = match.third == CardsMove.nowhere ? CardsTable.empty : faces[Int(match.third)]
+    return table.level.score(faces[Int(match.first)], faces[Int(match.second)], third)
+  }
+}

@@ -1,0 +1,134 @@
+/// The figures of the card games.
+extension CardsMeasure {
+  private static func count(
+    _ name: String, _ unit: String, _ summary: String,
+    _ value: @escaping @Sendable (borrowing CardsCounts) -> Int
+  ) -> CardsMeasure {
+    CardsMeasure(
+      definition: MetricDefinition(name, unit: unit, kind: .count, summary: summary)
+    ) { Int64(value($0)) }
+  }
+
+  /// The mean of a sum, where anything was counted.
+  private static func mean(
+    _ name: String, _ unit: String, _ summary: String,
+    _ value: @escaping @Sendable (borrowing CardsCounts) -> (sum: Int, count: Int)
+  ) -> CardsMeasure {
+    CardsMeasure(
+      definition: MetricDefinition(name, unit: unit, kind: .real, summary: summary)
+    ) { counts in
+      let (sum, count) = value(counts)
+      return count == 0 ? nil : MetricDefinition.fixed(Double(sum) / Double(count))
+    }
+  }
+
+  private static func rate(
+    _ name: String, _ summary: String,
+    _ value: @escaping @Sendable (borrowing CardsCounts) -> Bool?
+  ) -> CardsMeasure {
+    CardsMeasure(
+      definition: MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
+    ) { counts in value(counts).map { $0 ? 1 : 0 } }
+  }
+
+  static func initial(_ name: String, _ what: String) -> CardsMeasure {
+    count(name, what, "\(what) among the first cards") { $0.initialMatches }
+  }
+
+  static func found(_ name: String, _ what: String) -> CardsMeasure {
+    count(name, what, "\(what) found, a game") { $0.matches }
+  }
+
+  static let noneAtFirst = rate(
+    "initial_no_set", "share of the games without a set among the first cards"
+  ) { $0.initialMatches == 0 }
+
+  static let mismatches = count(
+    "mismatches", "hands", "hands that did not match, a game"
+  ) { $0.mismatches }
+
+  static let deals = count("deals", "requests", "requests that were met with cards, a game") {
+    $0.deals
+  }
+
+  static let refused = count(
+    "deals_refused", "requests", "requests on an empty deck, a game"
+  ) { $0.refused }
+
+  static func missed(_ what: String) -> CardsMeasure {
+    count("deals_early", "requests", "requests while a \(what) was on the table, a game") {
+      $0.missed
+    }
+  }
+
+  static let choices = count("choices", "cards", "cards turned up, a game") { $0.turnedUp }
+
+  static func agreeing(_ name: String, feature: Int) -> CardsMeasure {
+    count(
+      "matches_\(name)", "matches", "matches whose cards are equal in \(name), a game"
+    ) { counts in
+      let agreeing = counts.agreeing
+      return agreeing[feature]
+    }
+  }
+
+  static func onTable(_ what: String) -> [CardsMeasure] {
+    let turns = ["1 to 8", "9 to 16", "from 17 on"]
+    let names = ["early", "middle", "late"]
+    return [
+      mean(
+        "\(what)_on_table", what,
+        "\(what) before a move on a table with as many cards as at the start"
+      ) { $0.onFullTable }
+    ]
+      + (0..<3).map { part in
+        mean("\(what)_\(names[part])", what, "\(what) on the table before turns \(turns[part])") {
+          counts in
+          let byTurn = counts.byTurn
+          return byTurn[part]
+        }
+      }
+  }
+
+  static let mostCards = count("most_cards", "cards", "most cards on the table at once, a game") {
+    $0.mostCards
+  }
+
+  static let cardsLeft = count("cards_left", "cards", "cards on the table at the end") {
+    $0.cardsLeft
+  }
+
+  static let cleared = rate("cleared", "share of the games that end without a card on the table") {
+    $0.cardsLeft == 0
+  }
+
+  static let thinking = mean("thinking", "s", "simulated time that the player thought, a game") {
+    ($0.thought, 1000)
+  }
+}
+
+/// The figures of Set.
+public enum SetMeasures: CardsMeasuring {
+  public static let measures =
+    [
+      CardsMeasure.initial("initial_sets", "sets"), .noneAtFirst, .found("sets_found", "sets"),
+      .deals, .missed("set"), .refused, .mismatches,
+    ] + CardsMeasure.onTable("sets") + [.mostCards, .cardsLeft, .cleared, .thinking]
+}
+
+/// The figures of playing cards.
+public enum PlayingCardsMeasures: CardsMeasuring {
+  public static let measures: [CardsMeasure] = [
+    .initial("initial_pairs", "matching hands"), .found("matches", "matches"), .mismatches,
+    .choices, .agreeing("rank", feature: 0), .agreeing("suit", feature: 1), .cardsLeft, .cleared,
+  ]
+}
+
+/// The figures of any other card game.
+public enum CardsMeasures: CardsMeasuring {
+  public static let measures =
+    [
+      CardsMeasure.initial("initial_matches", "matches"), .found("matches", "matches"), .deals,
+      .missed("match"), .refused, .mismatches, .choices,
+    ] + CardsMeasure.onTable("matches") + [.mostCards, .cardsLeft, .cleared, .thinking]
+}

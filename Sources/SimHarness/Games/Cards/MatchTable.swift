@@ -1,0 +1,147 @@
+/// Which hands of a deck match and what they are worth, tabulated once.
+///
+/// Pairs are a mask of partners a card. Triples of which any two have at most one third card, as
+/// in Set, are that card, by two cards; other triples are a mask of third cards, by two cards.
+public final class MatchTable: Sendable {
+  /// Cards of the deck, at most 128.
+  public let cards: Int
+  /// Cards of a hand: 2 or 3.
+  public let hand: Int
+  /// How many hands of the whole deck match.
+  public let count: Int
+  /// The third card by `a * cards + b`, 0 for none; empty where two cards may have several.
+  ///
+  /// 0 can stand for none because a match is found from its two smallest cards.
+  let third: [UInt8]
+  /// Partners by card, or third cards by `a * cards + b`.
+  let masks: [UInt128]
+  /// Points by the hand's number, `noMatch` where it is none.
+  private let points: [Int16]
+  var allPoints: [Int16] { points }
+  /// The sum of all hands' points, and of hands.
+  let total: (points: Int, hands: Int)
+
+  static let noMatch = Int16.min
+  /// What a match may be worth.
+  public static let pointRange = -10_000...10_000
+
+  /// Tabulates a rule that does not depend on the cards' order.
+  ///
+  /// `score` gives the points of cards in ascending order, or nil; the third is -1 in a hand of
+  /// two.
+  public init<Failure: Error>(
+    cards: Int, hand: Int, score: (Int, Int, Int) throws(Failure) -> Int?
+  ) throws(Failure) {
+    precondition(hand == 2 || hand == 3)
+    self.cards = cards
+    self.hand = hand
+    var points: [Int16] = []
+    var masks = [UInt128](repeating: 0, count: hand == 2 ? cards : cards * cards)
+    var sum = 0
+    var count = 0
+    func keep(_ value: Int?) -> Bool {
+      points.append(value.map { Int16($0) } ?? Self.noMatch)
+      sum += value ?? 0
+      count += value == nil ? 0 : 1
+      return value != nil
+    }
+    if hand == 2 {
+      for b in 0..<cards {
+        for a in 0..<b where keep(try score(a, b, -1)) {
+          masks[a] |= 1 << UInt128(b)
+          masks[b] |= 1 << UInt128(a)
+        }
+      }
+    } else {
+      for c in 0..<cards {
+        for b in 0..<c {
+          for a in 0..<b where keep(try score(a, b, c)) {
+            for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
+              masks[x * cards + y] |= 1 << UInt128(z)
+              masks[y * cards + x] |= 1 << UInt128(z)
+            }
+          }
+        }
+      }
+    }
+    let isSingle = hand == 3 && masks.allSatisfy { $0 & ($0 &- ($0 == 0 ? 0 : 1)) == 0 }
+    third = isSingle ? masks.map { $0 == 0 ? 0 : UInt8($0.trailingZeroBitCount) } : []
+    self.masks = isSingle ? [] : masks
+    self.points = points
+    self.count = count
+    total = (sum, points.count)
+  }
+
+  /// The points of a hand, or nil when it does not match.
+  ///
+  /// The cards are different ones in any order; the third does not count in a hand of two.
+  public func points(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
+    let value = points[number(Int(a), Int(b), Int(c))]
+    return value == Self.noMatch ? nil : Int(value)
+  }
+
+  /// The place of a hand: C(c, 3) + C(b, 2) + a of its cards in ascending order.
+  private func number(_ a: Int, _ b: Int, _ c: Int) -> Int {
+    let low = min(a, b)
+    let high = max(a, b)
+    if hand == 2 { return high * (high - 1) / 2 + low }
+    let least = min(low, c)
+    let most = max(high, c)
+    let middle = a + b + c - least - most
+    return most * (most - 1) * (most - 2) / 6 + middle * (middle - 1) / 2 + least
+  }
+
+  // MARK: Counting
+
+  /// How many matches there are among the cards of a mask.
+  public func count(in mask: UInt128) -> Int {
+    // Local, so that nothing of the table is looked up again.
+    let third = third
+    let masks = masks
+    let cards = cards
+    var held = InlineArray<128, UInt8>(repeating: 0)
+    var size = 0
+    var rest = mask
+    while rest != 0 {
+      held[size] = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
+      size &+= 1
+      rest &= rest &- 1
+    }
+    var count = 0
+    if hand == 2 {
+      for place in 0..<size { count &+= (masks[Int(held[place])] & mask).nonzeroBitCount }
+      return count / 2
+    }
+    if third.isEmpty {
+      for j in 0..<size {
+        for i in 0..<j {
+          count &+=
+            (masks[Int(held[j]) &* cards &+ Int(held[i])] & mask & Self.above(held[j]))
+            .nonzeroBitCount
+        }
+      }
+      return count
+    }
+    let low = UInt64(truncatingIfNeeded: mask)
+    let high = UInt64(truncatingIfNeeded: mask &>> 64)
+    for j in 1..<max(size, 1) {
+      let row = Int(held[j]) &* cards
+      for i in 0..<j {
+        let card = third[row &+ Int(held[i])]
+        let word = card < 64 ? low : high
+        let isThere = word &>> UInt64(card) & 1
+        count &+= card > held[j] ? Int(truncatingIfNeeded: isThere) : 0
+      }
+    }
+    return count
+  }
+
+  /// The cards of greater number.
+  @inline(__always)
+  static func above(_ card: UInt8) -> UInt128 {
+    card >= 127 ? 0 : ~UInt128(0) &<< UInt128(card &+ 1)
+  }
+
+  /// Whether any match is among the cards of a mask.
+  public func hasMatch(in mask: UInt128) -> Bool { count(in: mask) > 0 }
+}
