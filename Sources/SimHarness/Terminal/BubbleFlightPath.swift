@@ -76,7 +76,7 @@ struct BubbleFlightPath {
 
   /// What is watched of the flight: a diameter a picture, and no longer than 1.5 seconds.
   var frames: [[TerminalPoint]] {
-    let stride = max(Int(Self.fineness), points.count / 45)
+    let stride = max(Int(Self.fineness), (points.count + 44) / 45)
     return Swift.stride(from: 0, to: points.count, by: stride).map { [points[$0]] }
   }
 }

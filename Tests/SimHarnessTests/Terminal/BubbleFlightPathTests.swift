@@ -48,7 +48,7 @@ import Testing
           if case .landed(_, let cell, _) = event { place = cell }
         }
         #expect(place == cell)
-        #expect(path.frames.count <= 48)
+        #expect(path.frames.count <= 45)
       }
     }
     #expect(landed > 800)
