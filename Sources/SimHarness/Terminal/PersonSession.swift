@@ -31,6 +31,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     self.context = context
     turn = Turn(state: state)
     screen.message = screen.game.account(of: events, from: state.view, to: state.view)
+    looking.gameDidStart(remembering: Int(Execution.perfect.memory))
     looking.begin(turn)
     if let outcome = turn.state.outcome { screen.gameDidEnd(outcome) }
   }

@@ -107,7 +107,16 @@ public enum TerminalGames {
         return try PersonSession<PopTerminal>(level, request)
       }
     ),
+    (SetGame.entry.name, cards),
+    (PlayingCards.entry.name, cards),
+    (ScriptedCardGames.entry.name, cards),
   ]
+
+  /// All card games are played by the same hands.
+  private static let cards: Make = { request throws(LevelError) in
+    guard let level = request.level.content(as: CardsLevel.self) else { return nil }
+    return try PersonSession<CardsTerminal>(level, request)
+  }
 
   /// The games' names.
   public static var names: [String] { games.map(\.name) }

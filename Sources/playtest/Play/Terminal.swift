@@ -128,8 +128,14 @@ enum TerminalSignals {
   private static let isContinued = Atomic<Bool>(false)
   private static let isStopping = Atomic<Bool>(false)
 
-  /// Begins to listen.
+  /// Begins to listen, also to signals that whoever started the program had blocked.
   static func listen() {
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT, SIGTSTP] {
+      sigaddset(&blocked, number)
+    }
+    sigprocmask(SIG_UNBLOCK, &blocked, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
         if TerminalSignals.ending.exchange(number, ordering: .relaxed) != 0 {

@@ -75,8 +75,14 @@ final class TerminalProgram {
   }
 
   /// Waits for the program's end; gives its exit code, what it printed at last and on stderr.
+  ///
+  /// After a minute the program is killed, so that its exit code is none of its own.
   func end() -> (code: Int32, output: String, errors: String) {
-    while process.isRunning { gather(within: 20) }
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while process.isRunning {
+      if Date() > deadline { signal(SIGKILL) }
+      gather(within: 20)
+    }
     process.waitUntilExit()
     while gather(within: 0) {}
     let told = errors.fileHandleForReading.readDataToEndOfFile()

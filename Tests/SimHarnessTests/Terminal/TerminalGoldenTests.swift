@@ -62,6 +62,14 @@ import Testing
       name: "pop-moving-large", level: "builtin:bubble-pop/drift", keys: [(" ", 1)],
       size: (120, 45), glyphs: Terminals.coloured, seconds: 3.5),
     Scene(
+      name: "set-hint", level: "builtin:set/01-official", keys: [("a", 1), ("h", 2)], seconds: 3),
+    Scene(
+      name: "pairs-mismatch", level: "builtin:playing-cards/01-pairs", keys: [("asf", 1)],
+      glyphs: Terminals.ascii, seconds: 3),
+    Scene(
+      name: "tens-large", level: "builtin:cards/01-tens", keys: [("h", 1)], size: (120, 40),
+      seconds: 3),
+    Scene(
       name: "small-window", level: "builtin:bubble-blast/01-first-steps", keys: [],
       size: (50, 10), seconds: 0),
   ]

@@ -8,6 +8,7 @@ import Testing
     "builtin:bubble-blast/01-first-steps", "builtin:bubble-blast/09-chameleon-garden",
     "builtin:peggle/01-garden-gate", "builtin:peggle/03-between-the-drops",
     "builtin:bubble-pop/classic", "builtin:bubble-pop/drift", "builtin:bubble-pop/demolition",
+    "builtin:set/01-official", "builtin:playing-cards/01-pairs", "builtin:cards/01-tens",
   ]
 
   @Test func everyGameCanBePlayed() {
