@@ -583,7 +583,6 @@ function SpawnView:probability(index) end
 ---@param colour string
 ---@return integer count
 function SpawnView:shown(colour) end
-
 ---A matching game of cards: what a file in scripts/cards/ returns. `match` is asked about every
 ---hand once, when a level is loaded.
 ---@class CardsScript

@@ -15,6 +15,8 @@ extension RunSummary {
       var builder = CellSummaryBuilder(
         level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics)
       let range = manifest.range(ofCell: number)
+      let isWhole =
+        !manifest.isPartial && !manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
       var next = range.lowerBound
       try store.forEachGame(ofCell: number) { row in
         if next % 1024 == 0 && isCancelled() { throw StorageError.outOfTime("results.sqlite") }
@@ -22,11 +24,11 @@ extension RunSummary {
           throw StorageError.damaged(
             "results.sqlite", "game \(row.result.index) of cell \(number) is not of this run")
         }
-        if !manifest.isPartial && row.result.index != next { throw Self.gap(next, number) }
+        if isWhole && row.result.index != next { throw Self.gap(next, number) }
         next = row.result.index + 1
         builder.add(row)
       }
-      if !manifest.isPartial && next < range.upperBound { throw Self.gap(next, number) }
+      if isWhole && next < range.upperBound { throw Self.gap(next, number) }
       cells.append(builder.build())
     }
     self.init(

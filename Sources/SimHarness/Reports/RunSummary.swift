@@ -43,10 +43,13 @@ public struct AgentSummary: Sendable, Equatable {
   public var name: String
   /// One line: what it does.
   public var summary: String
+  /// A person: of their games there are those that they played, and no others.
+  public var isPerson: Bool
 
-  public init(name: String, summary: String) {
+  public init(name: String, summary: String, isPerson: Bool = false) {
     self.name = name
     self.summary = summary
+    self.isPerson = isPerson
   }
 }
 

@@ -46,7 +46,9 @@ public struct RunManifest: Sendable {
     seed = plan.seed
     games = plan.games
     maxMoves = plan.maxMoves
-    agents = plan.players.map { AgentSummary(name: $0.name, summary: $0.summary) }
+    agents = plan.players.map {
+      AgentSummary(name: $0.name, summary: $0.summary, isPerson: $0.recorded != nil)
+    }
     levels = plan.levels.map {
       Level(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
     }
@@ -86,7 +88,9 @@ public struct RunManifest: Sendable {
         "agents",
         .array(
           agents.map {
-            .object([("name", .string($0.name)), ("summary", .string($0.summary))])
+            .object(
+              [("name", .string($0.name)), ("summary", .string($0.summary))]
+                + ($0.isPerson ? [("person", .bool(true))] : []))
           })
       ),
       ("levels", .array(levels.map(Self.tree(of:)))),
@@ -192,11 +196,12 @@ public struct RunManifest: Sendable {
   }
 
   private static func agent(_ cursor: JSONCursor) -> AgentSummary? {
-    guard let fields = cursor.object(fields: ["name", "summary"]),
+    guard let fields = cursor.object(fields: ["name", "summary", "person"]),
       let name = fields.required("name")?.string(),
       let summary = fields.required("summary")?.string()
     else { return nil }
-    return AgentSummary(name: name, summary: summary)
+    let isPerson = fields.optional("person")?.bool() ?? false
+    return AgentSummary(name: name, summary: summary, isPerson: isPerson)
   }
 
   private static func script(_ cursor: JSONCursor) -> Script? {
