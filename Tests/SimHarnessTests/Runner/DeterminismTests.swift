@@ -10,7 +10,7 @@ import Testing
   /// The number that stands for the behaviour of every game and native agent.
   ///
   /// It moves when a rule, an agent, a stream or the mathematics moves; then say why in the commit.
-  static let pinned = "96af17d3e5ec4d10"
+  static let pinned = "0511eca52a543252"
 
   @Test(arguments: [1, 2, 5])
   func theSignatureIsPinned(_ jobs: Int) async throws {
@@ -19,7 +19,8 @@ import Testing
 
   /// Bubble Blast's part of it, which no other game moves.
   @Test func bubbleBlastsPartIsPinned() async throws {
-    #expect(try await Signature.compute(jobs: 2, of: [BubbleBlast.entry]) == "d47faac12f87e344")
+    let found = try await Signature.compute(jobs: 2, of: [BubbleBlast.entry])
+    #expect(found == "ab07cbad9a5c78ae")
   }
 
   /// Card games are the same for any number of workers, metrics and records included.
