@@ -10,6 +10,7 @@ struct ReportCommand: ParsableCommand {
       Examples:
         playtest report Reports/runs/bubble-blast
         playtest report Reports/runs/bubble-blast --format html,json
+        playtest report Reports/runs/after --base Reports/runs/before
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
@@ -18,12 +19,18 @@ struct ReportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Formats, separated by commas: html, md, json.", valueName: "a,b"))
   var format = "html,md,json"
 
+  @Option(
+    help: ArgumentHelp(
+      "Another run's folder: the page shows what changed since.", valueName: "run"))
+  var base: String?
+
   @Flag(help: "Open the page in a browser.")
   var open = false
 
   func run() throws {
     let folder = RunFolder(path: self.folder)
-    let summary = try folder.summary(game: GameRegistry.game(named:))
+    var summary = try folder.summary(game: GameRegistry.game(named:))
+    if let base { summary.additions.comparison = try comparison(of: summary, in: folder, base) }
     for name in format.split(separator: ",").map(String.init) {
       guard let format = ReportFormat(rawValue: name) else {
         throw CommandFailure(
@@ -37,9 +44,26 @@ struct ReportCommand: ParsableCommand {
         case .md: .markdown
         case .json: .summary
         }
+      if format == .html {
+        summary = summary.withFilms(in: folder, game: GameRegistry.game(named:))
+      }
       try folder.write(format.render(summary, runPath: folder.path), to: file)
       Console.line(folder.path(of: file))
     }
     if open { try Browser.open(folder.path(of: .html)) }
+  }
+
+  private func comparison(
+    of summary: RunSummary, in folder: RunFolder, _ base: String
+  ) throws -> RunComparison {
+    let baseFolder = RunFolder(path: base)
+    let earlier = try baseFolder.summary(game: GameRegistry.game(named:))
+    guard earlier.game == summary.game else {
+      throw CommandFailure(
+        .badInput,
+        "\(SafeText.escaped(base, limit: 1000)): a run of \(earlier.game), not of "
+          + "\(summary.game); name a base of the same game")
+    }
+    return try RunComparison(of: summary, in: folder, with: earlier, in: baseFolder)
   }
 }

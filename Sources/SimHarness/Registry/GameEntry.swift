@@ -31,6 +31,8 @@ public struct GameEntry: Sendable {
   public let signatureGames: Int
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
+  /// Makes films of the games of a level, for the report; nil where the game has none.
+  public let film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)?
 
   public init(
     name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
@@ -44,7 +46,8 @@ public struct GameEntry: Sendable {
     replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
     smokeGames:
       @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
-    signatureGames: Int = 40, hasFrames: Bool = false
+    signatureGames: Int = 40, hasFrames: Bool = false,
+    film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -60,6 +63,7 @@ public struct GameEntry: Sendable {
     self.smokeGames = smokeGames
     self.signatureGames = signatureGames
     self.hasFrames = hasFrames
+    self.film = film
   }
 }
 

@@ -16,6 +16,8 @@ public struct RunSummary: Sendable {
   public var levels: [LevelSummary]
   /// Level by level, agents within a level in the order of `agents`.
   public var cells: [CellSummary]
+  /// What a page shows beside the figures: games to watch, a comparison.
+  public var additions = ReportAdditions()
 
   public init(
     title: String, game: String, seed: UInt64, gamesPerCell: Int, isPartial: Bool,

@@ -26,7 +26,8 @@ public enum Peggle {
     replay: replay,
     smokeGames: smokeGames,
     signatureGames: 1,
-    hasFrames: true)
+    hasFrames: true,
+    film: { PeggleFilm($0) })
 
   // MARK: Levels
 
