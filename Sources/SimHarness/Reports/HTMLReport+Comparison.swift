@@ -100,9 +100,8 @@ extension HTMLReport.Comparison.Cell {
     direction = difference.low > 0 ? "up" : difference.high < 0 ? "down" : ""
     if isRate {
       bar = DifferenceBar.render(difference, scale: scale, series: series)
-      value = Self.signed(ReportNumber.points(difference.value), difference.value)
-      interval =
-        "[\(ReportNumber.points(difference.low)), \(ReportNumber.points(difference.high))]"
+      value = Self.signed(Self.points(difference.value), difference.value)
+      interval = "[\(Self.points(difference.low)), \(Self.points(difference.high))]"
     } else {
       bar = ""
       value = Self.signed(ReportNumber.short(difference.value), difference.value)
@@ -112,6 +111,11 @@ extension HTMLReport.Comparison.Cell {
       isRate
       ? cell.score.map { "score " + Self.signed(ReportNumber.short($0.value), $0.value) } ?? ""
       : "score"
+  }
+
+  /// Whole points of a percentage, of either sign.
+  private static func points(_ difference: Double) -> String {
+    ReportNumber.fixed(difference * 100, decimals: 0)
   }
 
   private static func signed(_ text: String, _ value: Double) -> String {

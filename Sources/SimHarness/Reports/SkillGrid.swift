@@ -5,13 +5,22 @@ struct SkillGrid {
   /// Agents by strategy, then by execution; nil where none was played.
   private let agents: [[AgentSummary?]]
 
+  /// The usual names from weak to strong; others follow in the order in which they are met.
+  private static let strategyOrder = ["random", "greedy", "planner", "mcts"]
+  private static let executionOrder = ["shaky", "steady", "perfect"]
+
+  private static func sorted(_ names: [String], as order: [String]) -> [String] {
+    let names = names.firstOfEach(\.self)
+    return order.filter(names.contains) + names.filter { !order.contains($0) }
+  }
+
   /// nil unless there are two strategies or two executions, and at least three cells.
   init?(_ players: [AgentSummary]) {
     let named = players.compactMap { player in
       Self.parts(of: player.name).map { (player, $0.strategy, $0.execution) }
     }
-    strategies = named.map { $0.1 }.firstOfEach(\.self)
-    executions = named.map { $0.2 }.firstOfEach(\.self)
+    strategies = Self.sorted(named.map { $0.1 }, as: Self.strategyOrder)
+    executions = Self.sorted(named.map { $0.2 }, as: Self.executionOrder)
     guard named.count >= 3, strategies.count > 1 || executions.count > 1 else { return nil }
     agents = strategies.map { [executions] strategy in
       executions.map { execution in

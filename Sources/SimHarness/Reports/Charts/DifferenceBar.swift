@@ -1,6 +1,6 @@
 /// A difference with its interval about zero, as a small picture for table cells.
 enum DifferenceBar {
-  static let width = 110.0
+  static let width = 84.0
 
   /// `difference` is -1...1; `scale` is what reaches the ends.
   static func render(_ difference: Interval, scale: Double, series: Int) -> String {

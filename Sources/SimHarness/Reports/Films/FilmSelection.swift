@@ -14,7 +14,7 @@ public struct FilmBudget: Sendable, Equatable {
   }
 
   public static let standard = FilmBudget(
-    bytes: 1_500_000, bytesPerGame: 40_000, gamesPerLevel: 6)
+    bytes: 1_000_000, bytesPerGame: 30_000, gamesPerLevel: 6)
 }
 
 /// A game of the run with its film.

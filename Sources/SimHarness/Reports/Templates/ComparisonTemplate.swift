@@ -24,8 +24,8 @@ extension ReportTemplates {
     {{#levels}}
     <tr><th scope="row"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a>\
     {{#isChanged}} <small>edited</small>{{/isChanged}}</th>\
-    {{#cells}}<td class="rate {{direction}}">{{{bar}}}<span>{{value}} <small>{{interval}}\
-    {{#score}}, {{score}}{{/score}}</small></span></td>{{/cells}}</tr>
+    {{#cells}}<td class="rate {{direction}}">{{{bar}}}<span>{{value}} <small>{{interval}}</small>\
+    <small class="under">{{score}}</small></span></td>{{/cells}}</tr>
     {{/levels}}
     </tbody></table></div>
     <p class="note">Bold: the 95% interval leaves zero out. Dashed lines in the difficulty curve \

@@ -77,7 +77,7 @@ extension ReportTemplates {
     <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
     <figure><figcaption>Score; full height {{scoreTop}} of games</figcaption>{{{score}}}</figure>
     <figure><figcaption>Moves at the end; full height {{movesTop}}</figcaption>{{{moves}}}</figure>
-    {{#hasHazard}}<figure><figcaption>Lost here, of games still going; full height {{hazardTop}}\
+    {{#hasHazard}}<figure><figcaption>Lost, of those still going; full height {{hazardTop}}\
     </figcaption>{{{hazard}}}</figure>{{/hasHazard}}
     </div>
     {{/charts}}

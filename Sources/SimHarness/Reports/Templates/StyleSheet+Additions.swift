@@ -12,6 +12,10 @@ extension ReportTemplates {
     .strip{display:block;background:var(--faint);border-radius:5px}
     .strip .curve{stroke-width:1.25}.strip .beads{stroke-width:3.5}
     .balance td,.balance th{vertical-align:middle}
+    .balance th:first-child{min-width:15.5rem}
+    #players th[scope=row]{white-space:nowrap}
+    .differences td{vertical-align:top}.differences .under{display:block}
+    .differences span{display:inline-block}
     .balance td{white-space:nowrap}
     #balance h3,#comparison h3{margin:1.1rem 0 .4rem}
     .share{white-space:nowrap}
@@ -25,7 +29,7 @@ extension ReportTemplates {
     .heat th,.heat td{border:0;padding:.4rem .7rem}
     .heat td{text-align:center;border-radius:5px;min-width:5.4rem}
     .heat td small{display:block;color:inherit}
-    .heat thead th{text-align:center}
+    .heat thead th{text-align:center}.heat tbody th{vertical-align:middle}
     .heat .none{background:var(--faint);color:var(--soft)}
     .h0{background:#fbe9dd;color:#1b2126}.h1{background:#f5ead9;color:#1b2126}
     .h2{background:#ecebda;color:#1b2126}.h3{background:#dfeadd;color:#1b2126}

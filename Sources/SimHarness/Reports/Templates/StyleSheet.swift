@@ -263,7 +263,7 @@ extension ReportTemplates {
     tr,figure,.problems li,.overview,.player{break-inside:avoid}
     h2,h3,h4,summary{break-after:avoid}
     td.command{white-space:normal}
-    .chip,.swatch,.board,.banner,.dot-flag{print-color-adjust:exact;
+    .chip,.swatch,.board,.film,.heat td,.banner,.dot-flag{print-color-adjust:exact;
     -webkit-print-color-adjust:exact}
     a{color:inherit}
     }
