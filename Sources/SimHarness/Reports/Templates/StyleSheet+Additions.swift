@@ -40,6 +40,7 @@ extension ReportTemplates {
     @container (max-width:1010px){.levels.few .mini{width:54px}.levels.few td,.levels.few th{
     padding-inline:8px}}
     @container (max-width:640px){.rates .mini,.share .mini,.differences .difference{display:none}
+    .examples td.command{white-space:nowrap}
     .rates th,.rates td{padding-right:.6rem}}
 
     """
