@@ -63,7 +63,10 @@ extension RunSummary {
     in folder: RunFolder, game find: (String) -> GameEntry?
   ) -> RunSummary {
     var copy = self
-    copy.additions.films = folder.films(of: self, game: find)
+    var budget = FilmBudget.standard
+    let page = ReportFormat.html.render(self, runPath: folder.path).utf8.count
+    budget.bytes = min(budget.bytes, max(0, FilmBudget.bytesOfPage - page))
+    copy.additions.films = folder.films(of: self, game: find, budget: budget)
     return copy
   }
 }

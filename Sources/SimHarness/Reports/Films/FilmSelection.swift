@@ -13,6 +13,9 @@ public struct FilmBudget: Sendable, Equatable {
     self.gamesPerLevel = gamesPerLevel
   }
 
+  /// What a page with its films should stay below.
+  static let bytesOfPage = 4_900_000
+
   public static let standard = FilmBudget(
     bytes: 1_000_000, bytesPerGame: 30_000, gamesPerLevel: 6)
 }
