@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release
+.PHONY: help setup demo shots test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,10 @@ release: setup ## build .build/release/playtest
 demo: release ## play the twelve Bubble Blast levels and write a report
 	$(release) run levels/bubble-blast --out Reports/demo --force
 	@echo "open Reports/demo/report.html"
+
+shots: release ## screenshots of sample reports, checked in headless Chromium: Reports/shots
+	@tools/apt-install.sh chromium python3
+	tools/shots/sample-reports.sh $(release) Reports/shots
 
 build: setup
 	swift build --build-tests

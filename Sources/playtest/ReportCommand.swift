@@ -11,6 +11,7 @@ struct ReportCommand: ParsableCommand {
         playtest report Reports/runs/bubble-blast
         playtest report Reports/runs/bubble-blast --format html,json
         playtest report Reports/runs/bubble-blast --format csv,ndjson,junit,vega
+        playtest report Reports/runs/after --base Reports/runs/before
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
@@ -21,6 +22,11 @@ struct ReportCommand: ParsableCommand {
       "Formats, separated by commas: html, md, json, csv, ndjson, junit, vega.",
       valueName: "a,b"))
   var format = "html,md,json"
+
+  @Option(
+    help: ArgumentHelp(
+      "Another run's folder: the page shows what changed since.", valueName: "run"))
+  var base: String?
 
   @Flag(help: "Open the page in a browser.")
   var open = false
@@ -36,11 +42,29 @@ struct ReportCommand: ParsableCommand {
       }
       return format
     }
-    let summary = try folder.summary(game: GameRegistry.game(named:))
+    var summary = try folder.summary(game: GameRegistry.game(named:))
+    if let base { summary.additions.comparison = try comparison(of: summary, in: folder, base) }
+    if formats.contains(.html) {
+      summary = summary.withFilms(in: folder, game: GameRegistry.game(named:))
+    }
     let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }
     }
     if open { try Browser.open(folder.path(of: .html)) }
+  }
+
+  private func comparison(
+    of summary: RunSummary, in folder: RunFolder, _ base: String
+  ) throws -> BaseComparison {
+    let baseFolder = RunFolder(path: base)
+    let earlier = try baseFolder.summary(game: GameRegistry.game(named:))
+    guard earlier.game == summary.game else {
+      throw CommandFailure(
+        .badInput,
+        "\(SafeText.escaped(base, limit: 1000)): a run of \(earlier.game), not of "
+          + "\(summary.game); name a base of the same game")
+    }
+    return try BaseComparison(of: summary, in: folder, with: earlier, in: baseFolder)
   }
 }

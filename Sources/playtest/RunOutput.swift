@@ -7,7 +7,10 @@ enum RunOutput {
   static func write(_ summary: RunSummary, to folder: RunFolder) throws {
     try folder.write(ReportFormat.json.render(summary, runPath: folder.path), to: .summary)
     try folder.write(ReportFormat.md.render(summary, runPath: folder.path), to: .markdown)
-    try folder.write(ReportFormat.html.render(summary, runPath: folder.path), to: .html)
+    try folder.write(
+      ReportFormat.html.render(
+        summary.withFilms(in: folder, game: GameRegistry.game(named:)), runPath: folder.path),
+      to: .html)
   }
 
   /// All that depends on the machine.

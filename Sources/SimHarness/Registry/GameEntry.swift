@@ -34,6 +34,8 @@ public struct GameEntry: Sendable {
   public let signatureGames: Int
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
+  /// Makes films of the games of a level, for the report; nil where the game has none.
+  public let film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)?
 
   public init(
     name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
@@ -48,7 +50,8 @@ public struct GameEntry: Sendable {
     smokeGames:
       @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
     signatureGames: Int = 40, hasFrames: Bool = false,
-    sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? = nil
+    sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? = nil,
+    film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -65,6 +68,7 @@ public struct GameEntry: Sendable {
     self.signatureGames = signatureGames
     self.hasFrames = hasFrames
     self.sceneReplay = sceneReplay
+    self.film = film
   }
 }
 

@@ -40,12 +40,17 @@ extension HTMLReport {
     var metrics: [Metric]
     var hasExamples: Bool
     var examples: [Example]
+    var hasFilms: Bool
+    var films: [Film]
+    /// One, or none.
+    var heatMaps: [HeatMap]
   }
 
   struct Flag {
     var tone: String
     var label: String
     var reason: String
+    var watch: [Watch]
     var hasCommand: Bool
     var command: String
   }
@@ -80,7 +85,13 @@ extension HTMLReport {
 
   struct Reason {
     var reason: String
-    var shares: [String]
+    var shares: [Share]
+  }
+
+  struct Share {
+    /// Markup.
+    var bar: String
+    var value: String
   }
 
   struct Metric {
@@ -101,12 +112,16 @@ extension HTMLReport {
     var end: String
     var score: String
     var moves: String
+    var watch: [Watch]
     var command: String
   }
 }
 
 extension HTMLReport.Level {
-  init(at index: Int, of summary: RunSummary, _ table: CellTable, runPath: String, isOpen: Bool) {
+  init(
+    at index: Int, of summary: RunSummary, _ table: CellTable, _ filmed: FilmTable,
+    _ grid: SkillGrid?, runPath: String, isOpen: Bool
+  ) {
     let level = summary.levels[index]
     let played = summary.agents.enumerated().compactMap { series, agent in
       table[level, agent].map { (series: series, cell: $0) }
@@ -121,14 +136,14 @@ extension HTMLReport.Level {
     isFlagged = !level.flags.isEmpty
     flagNames = level.flags.map(\.kind.label).joined(separator: ", ")
     flagCount = String(level.flags.count)
-    flags = HTMLReport.Flag.all(of: level, runPath: runPath)
+    flags = HTMLReport.Flag.all(of: level, filmed, runPath: runPath)
     glance = cells.compactMap { cell in
       let figure =
         cell.passRate.map { ReportNumber.percent($0.value) }
         ?? cell.scoreWithoutGoal.map { "score \(ReportNumber.short($0.value))" }
       return figure.map { "\(SafeText.escaped(cell.agent)) \($0)" }
     }.joined(separator: " · ")
-    picture = LevelPicture.render(level.picture, name: level.name)
+    picture = filmed.picture(of: level)
     facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
     hasFacts = !facts.isEmpty
     rates = summary.agents.enumerated().map { series, agent in
@@ -152,8 +167,8 @@ extension HTMLReport.Level {
     figureTables = drawn.tables
     scene = HTMLReport.Scene(of: level, played)
     hasScene = !scene.heats.isEmpty
-    let losing = cells.filter { !$0.lossReasons.isEmpty }
-    reasonAgents = losing.map(\.agent)
+    let losing = played.filter { !$0.cell.lossReasons.isEmpty }
+    reasonAgents = losing.map(\.cell.agent)
     reasons = Self.reasons(losing)
     hasReasons = !reasons.isEmpty
     let measured = cells.filter { !$0.metrics.isEmpty }
@@ -161,22 +176,29 @@ extension HTMLReport.Level {
     metrics = Self.metrics(measured)
     hasMetrics = !metrics.isEmpty
     examples = cells.flatMap { cell in
-      cell.examples.map { HTMLReport.Example($0, of: cell, runPath: runPath) }
+      cell.examples.map { HTMLReport.Example($0, of: cell, filmed, runPath: runPath) }
     }
     hasExamples = !examples.isEmpty
+    films = filmed.films(of: level)
+    hasFilms = !films.isEmpty
+    heatMaps = HTMLReport.HeatMap(grid, level: level, table).map { [$0] } ?? []
   }
 
   /// Reasons in the order in which the players' lists name them, with each player's share.
-  private static func reasons(_ cells: [CellSummary]) -> [HTMLReport.Reason] {
-    cells.flatMap { $0.lossReasons.map(\.reason) }.firstOfEach(\.self).map { name in
+  private static func reasons(
+    _ played: [(series: Int, cell: CellSummary)]
+  ) -> [HTMLReport.Reason] {
+    played.flatMap { $0.cell.lossReasons.map(\.reason) }.firstOfEach(\.self).map { name in
       HTMLReport.Reason(
         reason: name,
-        shares: cells.map { cell in
+        shares: played.map { series, cell in
           let all = cell.lossReasons.reduce(0) { $0 + $1.count }
           guard let count = cell.lossReasons.first(where: { $0.reason == name })?.count, all > 0
-          else { return ReportNumber.missing }
-          let share = ReportNumber.percent(Double(count) / Double(all))
-          return "\(share) (\(ReportNumber.count(count)))"
+          else { return HTMLReport.Share(bar: "", value: ReportNumber.missing) }
+          let share = Double(count) / Double(all)
+          return HTMLReport.Share(
+            bar: ShareBar.render(share, series: series),
+            value: "\(ReportNumber.percent(share)) (\(ReportNumber.count(count)))")
         })
     }
   }
@@ -197,13 +219,17 @@ extension HTMLReport.Level {
 
 extension HTMLReport.Flag {
   /// A level's flags, each game named once.
-  static func all(of level: LevelSummary, runPath: String) -> [HTMLReport.Flag] {
+  static func all(
+    of level: LevelSummary, _ films: FilmTable, runPath: String
+  ) -> [HTMLReport.Flag] {
     var named: Set<String> = []
     return level.flags.map { flag in
       let command = flag.replay(runPath: runPath) ?? ""
+      let isNew = !command.isEmpty && named.insert(command).inserted
       return HTMLReport.Flag(
         tone: flag.kind.tone, label: flag.kind.label, reason: flag.reason,
-        hasCommand: !command.isEmpty && named.insert(command).inserted, command: command)
+        watch: isNew ? films.watch(flag.example, "a game that shows it") : [],
+        hasCommand: isNew, command: command)
     }
   }
 }
@@ -240,14 +266,16 @@ extension HTMLReport.Cell {
 }
 
 extension HTMLReport.Example {
-  init(_ example: ExampleGame, of cell: CellSummary, runPath: String) {
+  init(
+    _ example: ExampleGame, of cell: CellSummary, _ films: FilmTable, runPath: String
+  ) {
+    let game = GameReference(level: cell.level, agent: cell.agent, index: example.index)
+    watch = films.watch(game, example.label)
     label = example.label
     agent = cell.agent
     end = example.end.rawValue
     score = ReportNumber.count(example.score)
     moves = ReportNumber.count(example.moves)
-    command = ReplayCommand.text(
-      runPath: runPath,
-      GameReference(level: cell.level, agent: cell.agent, index: example.index))
+    command = ReplayCommand.text(runPath: runPath, game)
   }
 }

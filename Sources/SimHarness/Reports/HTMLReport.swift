@@ -26,16 +26,25 @@ enum HTMLReport {
     var tableKind: String
     var hasPlayers: Bool
     var players: [Player]
-    /// Markup.
-    var curveWide: String
-    /// Markup.
-    var curveNarrow: String
+    /// The difficulty curve for each width of the page.
+    var curves: [Curve]
+    var hasMetricGroups: Bool
+    var metricGroups: [MetricGroup]
+    var hasComparison: Bool
+    /// One, or none.
+    var comparisons: [Comparison]
+    var filmWords: String
     var hasMetricList: Bool
     var metricList: [MetricWords]
     var referenceWords: String
     var thresholds: [Threshold]
     var style = ReportTemplates.style
-    var script = ReportTemplates.script
+    var script = ReportTemplates.script + ReportTemplates.filmScript
+  }
+
+  /// Markup of the difficulty curve for one width.
+  struct Curve {
+    var markup: String
   }
 
   /// A label and what it is about.
@@ -58,6 +67,7 @@ enum HTMLReport {
     var name: String
     var headline: String
     var reason: String
+    var watch: [Watch]
     var hasCommand: Bool
     var command: String
     var hasOthers: Bool
@@ -106,7 +116,9 @@ extension HTMLReport.Page {
     partialWarning = facts.partialWarning ?? ""
     praise = facts.praise
     hasProblems = !found.isEmpty
-    problems = found.map { HTMLReport.Problem($0, summary, runPath: runPath) }
+    let films = FilmTable(summary.additions.films)
+    let grid = SkillGrid(summary.agents)
+    problems = found.map { HTMLReport.Problem($0, summary, films, runPath: runPath) }
     hasLevels = !summary.levels.isEmpty
     let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
     hasCurve = hasLevels && (!isScored || summary.cells.contains { $0.passRate != nil })
@@ -114,15 +126,23 @@ extension HTMLReport.Page {
     let opened = Self.opened(summary, found)
     levels = summary.levels.indices.map { index in
       HTMLReport.Level(
-        at: index, of: summary, table, runPath: runPath, isOpen: opened.contains(index))
+        at: index, of: summary, table, films, grid, runPath: runPath,
+        isOpen: opened.contains(index))
     }
     tableKind = summary.agents.count < 4 ? "few" : (summary.agents.count < 6 ? "some" : "many")
     hasPlayers = !summary.agents.isEmpty
     players = summary.agents.enumerated().map { index, agent in
       HTMLReport.Player(agent, at: index, summary)
     }
-    curveWide = DifficultyChart(summary, thresholds: thresholds, size: .wide).render()
-    curveNarrow = DifficultyChart(summary, thresholds: thresholds, size: .narrow).render()
+    curves = DifficultyChart.Size.allCases.map { size in
+      HTMLReport.Curve(
+        markup: DifficultyChart(summary, thresholds: thresholds, size: size).render())
+    }
+    metricGroups = HTMLReport.MetricGroup.all(of: summary, table)
+    hasMetricGroups = !metricGroups.isEmpty
+    comparisons = summary.additions.comparison.map { [HTMLReport.Comparison($0, summary)] } ?? []
+    hasComparison = !comparisons.isEmpty
+    filmWords = Self.words(of: summary.additions.films)
     metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
     hasMetricList = !metricList.isEmpty
@@ -167,6 +187,20 @@ extension HTMLReport.Page {
     return flagged.count <= 8 ? Set(flagged) : Set(worst.map(\.level))
   }
 
+  /// Which games can be played in the page.
+  private static func words(of films: [FilmedGame]) -> String {
+    guard !films.isEmpty else {
+      return "None in this page; the commands beside the games play them in a terminal."
+    }
+    let bytes = films.reduce(0) { $0 + $1.text.utf8.count }
+    let budget = FilmBudget.standard
+    return "\(ReportNumber.games(films.count)), \(ReportNumber.count((bytes + 999) / 1000)) kB, "
+      + "can be watched in this page: the flags' examples first, then best, median and worst of "
+      + "the reference player, then the other examples; at most \(budget.gamesPerLevel) a level "
+      + "and \(ReportNumber.count(budget.bytes / 1000)) kB in all. "
+      + "The commands beside the games play all others in a terminal."
+  }
+
   private static func words(of reference: LevelFlags.Reference?) -> String {
     guard let reference else { return "None: no game of this run can be passed." }
     let name = SafeText.escaped(reference.agent.name)
@@ -178,7 +212,9 @@ extension HTMLReport.Page {
 }
 
 extension HTMLReport.Problem {
-  init(_ problem: ReportProblem, _ summary: RunSummary, runPath: String) {
+  init(
+    _ problem: ReportProblem, _ summary: RunSummary, _ films: FilmTable, runPath: String
+  ) {
     let shown = problem.others.prefix(8)
     let rest = problem.others.count - shown.count
     tone = problem.flag.kind.tone
@@ -187,6 +223,7 @@ extension HTMLReport.Problem {
     headline = problem.flag.kind.headline
     reason = problem.flag.reason
     let replay = problem.flag.replay(runPath: runPath)
+    watch = films.watch(problem.flag.example, "a game that shows it")
     hasCommand = replay != nil
     command = replay ?? ""
     hasOthers = !shown.isEmpty

@@ -20,6 +20,8 @@ public struct RunSummary: Sendable {
   public var cells: [CellSummary]
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
+  /// What a page shows beside the figures: games to watch, a comparison.
+  public var additions = ReportAdditions()
 
   public init(
     title: String, game: String, seed: UInt64, gamesPerCell: Int, precision: PrecisionGoal? = nil,

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [1, 2, 14, 60, 200]) func theCurveTakesAnyNumberOfLevels(count: Int) {
     let run = ReportFixture.realistic(levels: count, players: 4, games: 20)
-    for size in [DifficultyChart.Size.wide, .narrow] {
+    for size in DifficultyChart.Size.allCases {
       let chart = DifficultyChart(run, thresholds: .standard, size: size).render()
       #expect(chart.contains("<title>Difficulty curve</title>"))
       #expect(chart.contains("role=\"img\""))

@@ -19,7 +19,7 @@ struct MarkupScanner {
     "lang", "charset", "http-equiv", "content", "name", "class", "href", "id", "aria-labelledby",
     "aria-label", "aria-hidden", "aria-sort", "role", "tabindex", "hidden", "for", "type",
     "autocomplete", "title", "scope", "data-v", "open", "dir", "viewBox", "width", "height",
-    "preserveAspectRatio", "d", "x", "y", "transform",
+    "preserveAspectRatio", "d", "x", "y", "transform", "data-film", "font-size",
   ]
   private static let empty: Set<String> = ["meta", "input"]
 

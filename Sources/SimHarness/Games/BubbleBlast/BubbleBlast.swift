@@ -24,7 +24,8 @@ public enum BubbleBlast {
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay,
-    smokeGames: smokeGames)
+    smokeGames: smokeGames,
+    film: { BubbleFilm($0) })
 
   // MARK: Levels
 

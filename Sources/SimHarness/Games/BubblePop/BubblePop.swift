@@ -23,7 +23,8 @@ public enum BubblePop {
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay,
-    smokeGames: smokeGames)
+    smokeGames: smokeGames,
+    film: { PopFilm($0) })
 
   // MARK: Levels
 

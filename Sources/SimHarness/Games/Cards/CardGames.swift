@@ -21,7 +21,8 @@ enum CardGames {
       },
       signatureLevels: { signatureLevels(of: game) }, decodeMoves: decodeMoves,
       encodeMoves: encodeMoves, replay: replay,
-      smokeGames: { script, modules, log in smokeGames(game, script, modules, log) })
+      smokeGames: { script, modules, log in smokeGames(game, script, modules, log) },
+      film: { CardsFilm($0) })
   }
 
   // MARK: Levels

@@ -27,7 +27,8 @@ public enum Peggle {
     smokeGames: smokeGames,
     signatureGames: 1,
     hasFrames: true,
-    sceneReplay: sceneReplay)
+    sceneReplay: sceneReplay,
+    film: { PeggleFilm($0) })
 
   // MARK: Levels
 

@@ -1,19 +1,27 @@
 /// The difficulty curve: each player's pass rate over the levels, with intervals.
 struct DifficultyChart {
   /// How much room the page has.
-  enum Size {
+  enum Size: String, CaseIterable {
     case wide
+    case middle
     case narrow
 
-    var width: Double { self == .wide ? 1080 : 326 }
+    var width: Double {
+      switch self {
+      case .wide: 1080
+      case .middle: 860
+      case .narrow: 326
+      }
+    }
     /// The least room between two levels; a longer run makes a wider chart, which scrolls.
-    var leastSpacing: Double { self == .wide ? 9 : 11 }
+    var leastSpacing: Double { self == .narrow ? 11 : 8 }
   }
 
   let levels: [LevelSummary]
   let agents: [AgentSummary]
   let thresholds: FlagThresholds
   private let table: CellTable
+  private let comparison: BaseComparison?
   private let size: Size
   private let plot: Plot
 
@@ -37,24 +45,26 @@ struct DifficultyChart {
     agents = summary.agents
     self.thresholds = thresholds
     self.size = size
+    comparison = summary.additions.comparison
     table = CellTable(summary.cells)
     let count = max(1, summary.levels.count)
     let spacing = max(size.leastSpacing, (size.width - 58) / Double(count))
     plot = Plot(
-      height: size == .wide ? 260 : 210, spacing: spacing, bottom: spacing >= 46 ? 92 : 44,
+      height: size == .narrow ? 210 : 260, spacing: spacing, bottom: spacing >= 46 ? 112 : 44,
       count: count)
   }
 
   func render() -> String {
     SVG.picture(
       width: plot.width, height: plot.top + plot.height + plot.bottom,
-      kind: (size == .wide ? "curve-wide" : "curve-narrow") + (plot.spacing < 14 ? " dense" : ""),
+      kind: "curve-\(size.rawValue)" + (plot.spacing < 14 ? " dense" : ""),
       title: "Difficulty curve",
       description: "Pass rate from 0 to 100% of \(ReportNumber.plural(levels.count, "level")) for "
         + "\(ReportNumber.plural(agents.count, "player")), with 95% intervals. The table of levels "
         + "gives the same figures."
     ) { svg in
       drawFrame(in: &svg)
+      if let comparison { draw(base: comparison.cells, in: &svg) }
       for index in agents.indices { draw(player: index, in: &svg) }
       drawLabels(in: &svg)
       drawLinks(in: &svg)
@@ -145,6 +155,29 @@ struct DifficultyChart {
     svg.path("whisker", whiskers)
     svg.path("dot", dots)
     svg.raw("</g>")
+  }
+
+  /// The base run's line of each player that it has, faint and without markers.
+  private func draw(base cells: [BaseComparison.Cell], in svg: inout SVG) {
+    for (series, agent) in agents.enumerated() {
+      let own = Dictionary(
+        cells.filter { $0.agent == agent.name }.map { ($0.level, $0.before) },
+        uniquingKeysWith: { first, _ in first })
+      var line = ""
+      var isDrawing = false
+      for (position, level) in levels.enumerated() {
+        guard let rate = own[level.name] ?? nil else {
+          isDrawing = false
+          continue
+        }
+        let place = "\(SVG.number(plot.x(position))) \(SVG.number(plot.y(rate.value)))"
+        line += (isDrawing ? "L" : "M") + place
+        isDrawing = true
+      }
+      svg.raw("<g class=\"\(Chart.series(series))\">")
+      svg.path("base-line", line)
+      svg.raw("</g>")
+    }
   }
 
   /// A column a level to point at: its figures, and the way to its section.

@@ -10,7 +10,7 @@ struct HistogramChart {
     var total: Int { solid + outlined }
   }
 
-  static let width = 300.0
+  static let width = 290.0
   static let height = 112.0
 
   let title: String

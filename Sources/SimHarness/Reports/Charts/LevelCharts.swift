@@ -28,9 +28,13 @@ struct LevelCharts {
     var score: String
     /// Markup.
     var moves: String
+    /// Markup.
+    var hazard: String
     /// The share of games that reaches the top.
     var scoreTop: String
     var movesTop: String
+    var hasHazard: Bool
+    var hazardTop: String
   }
 
   private(set) var players: [Player] = []
@@ -43,6 +47,7 @@ struct LevelCharts {
     var moves: Distribution
     var scoreBars: [HistogramChart.Bar]
     var moveBars: [HistogramChart.Bar]
+    var hazardBars: [HazardChart.Bar]
   }
 
   init(_ played: [(series: Int, cell: CellSummary)]) {
@@ -54,10 +59,14 @@ struct LevelCharts {
       return Drawn(
         series: series, agent: cell.agent, score: score, moves: moves,
         scoreBars: HistogramChart.bars(score.histogram, bins: scoreBins),
-        moveBars: HistogramChart.bars(cell.endsByMove, bins: moveBins))
+        moveBars: HistogramChart.bars(cell.endsByMove, bins: moveBins),
+        hazardBars: HazardChart.bars(cell.endsByMove, bins: moveBins))
     }
     let scoreTop = drawn.map { HistogramChart.peak($0.scoreBars) }.max() ?? 0
     let moveTop = drawn.map { HistogramChart.peak($0.moveBars) }.max() ?? 0
+    // A game that ends by its clock is not lost where it ends.
+    let hasLosses = played.allSatisfy { $0.cell.ended == 0 }
+    let hazardTop = hasLosses ? drawn.map { HazardChart.peak($0.hazardBars) }.max() ?? 0 : 0
     players = drawn.map { entry in
       let name = SafeText.escaped(entry.agent)
       return Player(
@@ -70,8 +79,13 @@ struct LevelCharts {
           title: "Moves when games of \(name) ended, won and not won", bins: moveBins,
           bars: entry.moveBars, median: entry.moves.p50, top: moveTop,
           kind: Chart.series(entry.series)
+        ).render(),
+        hazard: HazardChart(
+          title: "Games of \(name) lost by move, of those still going", bins: moveBins,
+          bars: entry.hazardBars, top: hazardTop, kind: Chart.series(entry.series)
         ).render(), scoreTop: ReportNumber.percent(scoreTop),
-        movesTop: ReportNumber.percent(moveTop))
+        movesTop: ReportNumber.percent(moveTop), hasHazard: hazardTop > 0,
+        hazardTop: ReportNumber.percent(hazardTop))
     }
     tables = [
       Self.spread(drawn),
@@ -82,6 +96,9 @@ struct LevelCharts {
         "Games by moves: won + not won", bins: moveBins, drawn.map { ($0.agent, $0.moveBars) }
       ) { "\(ReportNumber.count($0.solid)) + \(ReportNumber.count($0.outlined))" },
     ]
+    if hazardTop > 0 {
+      tables.append(Self.hazards(bins: moveBins, drawn.map { ($0.agent, $0.hazardBars) }))
+    }
   }
 
   private static func bins(_ distributions: [Distribution]) -> HistogramBins? {
@@ -114,6 +131,25 @@ struct LevelCharts {
       rows: drawn.flatMap { entry in
         let name = SafeText.escaped(entry.agent)
         return [row(name + ", score", entry.score), row(name + ", moves", entry.moves)]
+      })
+  }
+
+  private static func hazards(
+    bins: HistogramBins, _ players: [(agent: String, bars: [HazardChart.Bar])]
+  ) -> HTMLReport.FigureTable {
+    typealias Table = HTMLReport.FigureTable
+    return Table(
+      caption: "Lost by move, of games still going",
+      heads: [Table.Head(text: "From–to", isNumber: false)]
+        + players.map { Table.Head(text: $0.agent, isNumber: true) },
+      rows: (0..<bins.count).compactMap { index in
+        guard players.contains(where: { $0.bars[index].ended > 0 }) else { return nil }
+        return Table.Row(
+          head: bins.label(index),
+          values: players.map { player in
+            let bar = player.bars[index]
+            return "\(ReportNumber.count(bar.ended)) of \(ReportNumber.count(bar.going))"
+          })
       })
   }
 

@@ -70,6 +70,8 @@ struct SVG {
   }
 
   static func box(x: Double, y: Double, width: Double, height: Double) -> String {
-    "M\(number(x)) \(number(y))h\(number(width))v\(number(height))h\(number(-width))z"
+    // A tenth of a pixel is enough here, and a page has thousands of these.
+    func short(_ value: Double) -> String { number((value * 10).rounded() / 10) }
+    return "M\(short(x)) \(short(y))h\(short(width))v\(short(height))h\(short(-width))z"
   }
 }

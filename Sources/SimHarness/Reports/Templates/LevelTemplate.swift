@@ -10,7 +10,9 @@ extension ReportTemplates {
     <ul class="reasons">
     {{#flags}}
     <li><span class="chip {{tone}}">{{label}}</span> {{reason}}\
-    {{#hasCommand}}<span class="command"><code dir="ltr">{{command}}</code></span>{{/hasCommand}}\
+    {{#hasCommand}}<span class="command">\
+    {{#watch}}<button type="button" class="watch" data-film="{{film}}" \
+    aria-label="Watch {{words}}" hidden>Watch</button> {{/watch}}<code dir="ltr">{{command}}</code></span>{{/hasCommand}}\
     </li>
     {{/flags}}
     </ul>
@@ -54,6 +56,17 @@ extension ReportTemplates {
     {{/hasFaultMessages}}
     </div>
     </div>
+    {{#heatMaps}}
+    <h4>Skill: strategy and execution</h4>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="{{caption}}, level {{number}}">
+    <table class="heat"><caption>{{caption}}</caption><thead><tr><td></td>\
+    {{#executions}}<th scope="col"><bdi>{{.}}</bdi></th>{{/executions}}</tr></thead><tbody>
+    {{#rows}}
+    <tr><th scope="row"><bdi>{{strategy}}</bdi></th>\
+    {{#cells}}<td class="{{tint}}">{{value}}<small>{{interval}}</small></td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody></table></div>
+    {{/heatMaps}}
     {{#hasCharts}}
     <h4>Scores, and where games end</h4>
     <ul class="legend"><li><span class="swatch won"></span> won</li>\
@@ -64,10 +77,13 @@ extension ReportTemplates {
     <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
     <figure><figcaption>Score; full height {{scoreTop}} of games</figcaption>{{{score}}}</figure>
     <figure><figcaption>Moves at the end; full height {{movesTop}}</figcaption>{{{moves}}}</figure>
+    {{#hasHazard}}<figure><figcaption>Lost, of those still going; full height {{hazardTop}}\
+    </figcaption>{{{hazard}}}</figure>{{/hasHazard}}
     </div>
     {{/charts}}
     </div>
     <details class="figures"><summary>The figures of these charts</summary>
+    <div class="tables">
     {{#figureTables}}
     <div class="scroll-x" tabindex="0" role="region" aria-label="{{caption}}, level {{number}}">
     <table><caption>{{caption}}</caption><thead><tr>{{#heads}}<th scope="col"{{#isNumber}} \
@@ -77,7 +93,7 @@ extension ReportTemplates {
     {{/rows}}
     </tbody></table></div>
     {{/figureTables}}
-    </details>
+    </div></details>
     {{/hasCharts}}
     {{#hasScene}}{{#scene}}{{>scene}}{{/scene}}{{/hasScene}}\
     <div class="pair">
@@ -86,10 +102,10 @@ extension ReportTemplates {
     <h4>Why games are lost</h4>
     <div class="scroll-x" tabindex="0" role="region" \
     aria-label="Why games are lost, level {{number}}">
-    <table><thead><tr><th scope="col">Reason</th>{{#reasonAgents}}<th scope="col" class="num">\
+    <table><thead><tr><th scope="col">Reason</th>{{#reasonAgents}}<th scope="col">\
     <bdi>{{.}}</bdi></th>{{/reasonAgents}}</tr></thead><tbody>
     {{#reasons}}
-    <tr><th scope="row"><bdi>{{reason}}</bdi></th>{{#shares}}<td class="num">{{.}}</td>{{/shares}}\
+    <tr><th scope="row"><bdi>{{reason}}</bdi></th>{{#shares}}<td class="share">{{{bar}}}<span>{{value}}</span></td>{{/shares}}\
     </tr>
     {{/reasons}}
     </tbody></table></div>
@@ -111,13 +127,18 @@ extension ReportTemplates {
     </div>
     {{#hasExamples}}
     <h4>Example games</h4>
+    {{#hasFilms}}<div class="stage-slot"></div>\
+    {{#films}}<script type="application/json" id="{{id}}">{{{text}}}</script>{{/films}}{{/hasFilms}}
     <div class="scroll-x" tabindex="0" role="region" \
     aria-label="Example games of level {{number}}">
-    <table class="examples"><thead><tr><th scope="col">Game</th><th scope="col">Player</th>\
+    <table class="examples"><thead><tr>{{#hasFilms}}<td></td>{{/hasFilms}}\
+    <th scope="col">Game</th><th scope="col">Player</th>\
     <th scope="col">End</th><th scope="col" class="num">Score</th>\
     <th scope="col" class="num">Moves</th><th scope="col">Replay</th></tr></thead><tbody>
     {{#examples}}
-    <tr><th scope="row"><bdi>{{label}}</bdi></th><td><bdi>{{agent}}</bdi></td><td>{{end}}</td>\
+    <tr>{{#hasFilms}}<td class="watching">{{#watch}}<button type="button" class="watch" \
+    data-film="{{film}}" aria-label="Watch {{words}}" hidden>Watch</button>{{/watch}}</td>{{/hasFilms}}\
+    <th scope="row"><bdi>{{label}}</bdi></th><td><bdi>{{agent}}</bdi></td><td>{{end}}</td>\
     <td class="num">{{score}}</td><td class="num">{{moves}}</td>\
     <td class="command"><code dir="ltr">{{command}}</code></td></tr>
     {{/examples}}

@@ -43,6 +43,13 @@ extension ReportTemplates {
     value; p50 is the median.</dd></div>
     <div><dt>Same games for all</dt><dd>Game <i>i</i> of a level deals the same to every player, \
     so players and builds are compared on equal luck.</dd></div>
+    <div><dt>Lost, of those still going</dt><dd>The hazard: of the games that came so far, the \
+    share that ended here unwon. Places that fewer than five games reached are left blank.</dd></div>
+    <div><dt>Games to watch</dt><dd>{{filmWords}}</dd></div>
+    {{#hasComparison}}<div><dt>Difference from the base</dt><dd>Where both runs dealt the same games \
+    (same seed and level id) they are compared in pairs, with Bonett and Price's interval of 2012; \
+    otherwise as two samples, with Newcombe's of 1998. Each interval speaks of itself alone.</dd>\
+    </div>{{/hasComparison}}
     <div><dt>Reference player</dt><dd>{{referenceWords}}</dd></div>
     </dl>
     <h3>When a level is flagged</h3>

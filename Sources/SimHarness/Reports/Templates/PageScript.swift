@@ -74,6 +74,15 @@ extension ReportTemplates {
         if (link && location.hash) fromHash();
       });
       fromHash();
+      // On paper all sections are open, as nobody can open them there.
+      var folded = [];
+      window.addEventListener("beforeprint", function () {
+        folded = levels.filter(function (details) { return !details.open; });
+        folded.forEach(function (details) { details.open = true; });
+      });
+      window.addEventListener("afterprint", function () {
+        folded.forEach(function (details) { details.open = false; });
+      });
       var buttons = document.querySelector(".buttons");
       if (buttons) {
         buttons.hidden = false;

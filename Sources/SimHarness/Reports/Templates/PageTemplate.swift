@@ -33,10 +33,12 @@ extension ReportTemplates {
     <summary>Contents</summary>
     <ul>
     <li><a href="#problems">Worst problems</a></li>
+    {{#hasComparison}}<li><a href="#comparison">Against the base run</a></li>{{/hasComparison}}
     {{#hasLevels}}
     {{#hasCurve}}<li><a href="#curve">Difficulty curve</a></li>{{/hasCurve}}
     <li><a href="#levels">Table of levels</a></li>
     {{/hasLevels}}
+    {{#hasMetricGroups}}<li><a href="#balance">Balance</a></li>{{/hasMetricGroups}}
     <li><a href="#players">Players</a></li>
     <li><a href="#method">Method and limits</a></li>
     </ul>
@@ -66,7 +68,9 @@ extension ReportTemplates {
     <li class="{{tone}}">
     <p class="headline"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a> {{headline}}.</p>
     <p>{{reason}}</p>
-    {{#hasCommand}}<p class="command"><span>See a game:</span> <code dir="ltr">{{command}}</code>\
+    {{#hasCommand}}<p class="command"><span>See a game:</span> \
+    {{#watch}}<button type="button" class="watch" data-film="{{film}}" \
+    aria-label="Watch {{words}}" hidden>Watch</button> {{/watch}}<code dir="ltr">{{command}}</code>\
     </p>{{/hasCommand}}
     {{#hasOthers}}<p class="others">{{othersWords}} {{#others}}\
     <a href="#{{anchor}}"><bdi>{{name}}</bdi></a>{{{separator}}}{{/others}}</p>{{/hasOthers}}
@@ -75,6 +79,7 @@ extension ReportTemplates {
     </ol>
     {{/hasProblems}}
     </section>
+    {{>comparison}}
     {{#hasCurve}}
     <section id="curve" aria-labelledby="curve-title">
     <h2 id="curve-title">Difficulty curve</h2>
@@ -84,9 +89,11 @@ extension ReportTemplates {
     {{/players}}
     <li><svg class="key" viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">\
     <path class="flag-mark" d="M14 2l4.5 8h-9z"/></svg> flagged level</li>
+    {{#hasComparison}}<li><svg class="key" viewBox="0 0 28 12" width="28" height="12" \
+    aria-hidden="true"><path class="base-line" d="M1 6h26"/></svg> base run</li>{{/hasComparison}}
     </ul>
     <div class="scroll-x" tabindex="0" role="region" aria-label="Difficulty curve">
-    {{{curveWide}}}{{{curveNarrow}}}
+    {{#curves}}{{{markup}}}{{/curves}}
     </div>
     <p class="note">Bars are 95% intervals of the pass rate. Point at a level for its figures, \
     click it for its section; the <a href="#levels">table of levels</a> has the same figures.</p>
@@ -130,6 +137,7 @@ extension ReportTemplates {
     {{#levels}}{{>level}}{{/levels}}
     </section>
     {{/hasLevels}}
+    {{>balance}}
     {{>method}}
     </main>
     </div>

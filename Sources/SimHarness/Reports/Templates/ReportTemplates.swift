@@ -7,7 +7,10 @@ enum ReportTemplates {
     var library = MustacheLibrary()
     // A partial begins with the library's own escaping, so each template names ours.
     let pragma = "{{% CONTENT_TYPE:\(HTMLTextContent.name)}}\n"
-    for (name, text) in [("page", page), ("level", level), ("method", method), ("scene", scene)] {
+    for (name, text) in [
+      ("page", page), ("level", level), ("method", method), ("balance", balance),
+      ("comparison", comparison), ("scene", scene),
+    ] {
       do {
         try library.register(pragma + text, named: name)
       } catch {

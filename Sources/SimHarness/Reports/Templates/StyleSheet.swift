@@ -1,6 +1,7 @@
 extension ReportTemplates {
   /// The page's style: colours as variables, then the page, tables, charts and print.
-  static let style = colours + layout + parts + charts + scenes + printing
+  static let style =
+    colours + layout + parts + charts + scenes + additions + films + printing
 
   /// Okabe and Ito's palette, darkened on white and lightened on black until lines stand out 3:1
   /// and text 4.5:1.
@@ -176,14 +177,12 @@ extension ReportTemplates {
     .facts{display:flex;flex-wrap:wrap;gap:.35rem 1.6rem;margin-bottom:.9rem}
     .facts dt{color:var(--soft);font-size:.8rem}
     .multiples{display:grid;gap:.7rem}
-    .multiples .player{display:grid;grid-template-columns:8.5rem 300px 300px;gap:.2rem 2.2rem;
-    align-items:center}
+    .multiples .player{display:grid;grid-template-columns:repeat(auto-fit,min(290px,100%));
+    gap:.2rem 1.1rem}
     .who{font-size:.9rem;font-weight:500}
     figure{min-width:0;overflow:auto hidden}
     figcaption{font-size:.8rem;color:var(--soft)}
-    .multiples{container-type:inline-size}
-    @container (max-width:812px){.multiples .player{
-    grid-template-columns:repeat(auto-fit,min(300px,100%))}.who{grid-column:1/-1}}
+    .who{grid-column:1/-1}
     @media (max-width:800px){.glance{margin-left:0}}
     .figures{margin-top:.6rem;font-size:.95rem}
     .figures summary{cursor:pointer;color:var(--accent);font-size:.88rem}
@@ -213,9 +212,11 @@ extension ReportTemplates {
     .flag-mark{fill:var(--s1)}
     .target{fill:transparent;pointer-events:all}
     a:hover>.target{fill:var(--ink);fill-opacity:.07}
-    .curve-narrow{display:none}
     .curve-wide{max-width:none}
-    @media (max-width:640px){.curve-wide{display:none}.curve-narrow{display:block}}
+    #curve{container-type:inline-size}
+    .curve-middle,.curve-narrow{display:none}
+    @container (max-width:1119px){.curve-wide{display:none}.curve-middle{display:block}}
+    @container (max-width:639px){.curve-middle{display:none}.curve-narrow{display:block}}
     .s0{--c:var(--s0)}.s1{--c:var(--s1)}.s2{--c:var(--s2)}.s3{--c:var(--s3)}
     .s4{--c:var(--s4)}.s5{--c:var(--s5)}.s6{--c:var(--s6)}.s7{--c:var(--s7)}
     .curve{fill:none;stroke:var(--c);stroke-width:1.75;stroke-linejoin:round}
@@ -258,11 +259,12 @@ extension ReportTemplates {
     .scroll,.scroll-x{overflow:visible;max-height:none;border:0}
     .levels thead th,.levels .name{position:static}
     .levels thead{display:table-header-group}
-    .curve-wide{display:block;width:100%;height:auto}.curve-narrow{display:none}
+    .curve-wide{display:block;width:100%;height:auto}
+    .curve-middle,.curve-narrow,.watch,.stage-slot{display:none!important}
     tr,figure,.problems li,.overview,.player{break-inside:avoid}
     h2,h3,h4,summary{break-after:avoid}
     td.command{white-space:normal}
-    .chip,.swatch,.board,.banner,.dot-flag{print-color-adjust:exact;
+    .chip,.swatch,.board,.film,.heat td,.banner,.dot-flag{print-color-adjust:exact;
     -webkit-print-color-adjust:exact}
     a{color:inherit}
     }

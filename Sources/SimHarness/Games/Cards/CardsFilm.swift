@@ -1,0 +1,124 @@
+/// Films of the card games: the table by turn, hands that match and hands that do not.
+struct CardsFilm: FilmCutting {
+  private static let card = (width: 60, height: 84, gap: 10)
+
+  private let level: CardsLevel
+  private let columns: Int
+  private let places: Int
+  private var shown: [Int: GameFilm.Body] = [:]
+  private(set) var film: GameFilm?
+
+  init?(_ level: PlayableLevel) {
+    guard let level = level.content(as: CardsLevel.self) else { return nil }
+    self.level = level
+    // Room for the cards dealt on request.
+    places = max(1, min(level.game.cards.count, level.rules.deal + 2 * level.rules.draw))
+    columns = places <= 20 ? 6 : places <= 32 ? 8 : 10
+  }
+
+  mutating func add(_ line: JSONTree, words: String) {
+    guard let score = line["score"].whole else { return }
+    var film = self.film ?? blank()
+    let state = line["state"]
+    let after = bodies(of: state, in: &film)
+    if self.film == nil {
+      film.start = after.values.sorted { $0.id < $1.id }
+    } else {
+      film.turns.append(turn(line, score, words, after, in: &film))
+    }
+    shown = after
+    self.film = film
+  }
+
+  private func turn(
+    _ line: JSONTree, _ score: Int, _ words: String, _ after: [Int: GameFilm.Body],
+    in film: inout GameFilm
+  ) -> GameFilm.Turn {
+    var turn = GameFilm.Turn(score: score, words: words)
+    for event in line["events"].elements {
+      let hand = zip(event["places"].wholes, event["cards"].elements.map(\.text))
+      switch event["type"].text {
+      case "matched":
+        turn.coming += hand.compactMap { body($0, $1, isSelected: true, in: &film) }
+        turn.popped += hand.map(\.0)
+      case "mismatched":
+        turn.coming += hand.compactMap { body($0, $1, isSelected: true, in: &film) }
+        turn.wrong += hand.map(\.0)
+      default: break
+      }
+    }
+    let popped = Set(turn.popped)
+    turn.gone = shown.keys.filter { after[$0] == nil && !popped.contains($0) }.sorted()
+    let touched = Set(turn.coming.map(\.id))
+    turn.settled = after.values.filter { shown[$0.id] != $0 || touched.contains($0.id) }
+      .sorted { $0.id < $1.id }
+    return turn
+  }
+
+  // MARK: The table
+
+  private func blank() -> GameFilm {
+    let rows = (places + columns - 1) / columns
+    return GameFilm(
+      width: columns * (Self.card.width + Self.card.gap) + Self.card.gap,
+      height: rows * (Self.card.height + Self.card.gap) + Self.card.gap)
+  }
+
+  private func bodies(of state: JSONTree, in film: inout GameFilm) -> [Int: GameFilm.Body] {
+    let selected = Set(state["selected"].wholes)
+    var bodies: [Int: GameFilm.Body] = [:]
+    for (place, card) in state["table"].elements.enumerated() {
+      bodies[place] = body(place, card.text, isSelected: selected.contains(place), in: &film)
+    }
+    return bodies
+  }
+
+  private func body(
+    _ place: Int, _ name: String?, isSelected: Bool, in film: inout GameFilm
+  ) -> GameFilm.Body? {
+    guard let name else { return nil }
+    let (row, column) = (place / columns, place % columns)
+    let y = Self.card.gap + Self.card.height / 2 + row * (Self.card.height + Self.card.gap)
+    film.height = max(film.height, y + Self.card.height / 2 + Self.card.gap)
+    return GameFilm.Body(
+      id: place, kind: film.number(of: kind(of: name, isSelected: isSelected)),
+      x: Self.card.gap + Self.card.width / 2 + column * (Self.card.width + Self.card.gap), y: y)
+  }
+
+  // MARK: Faces
+
+  private func kind(of name: String, isSelected: Bool) -> GameFilm.Kind {
+    let (width, height) = (Self.card.width, Self.card.height)
+    let outline =
+      "M\(-width / 2 + 6) \(-height / 2)h\(width - 12)a6 6 0 0 1 6 6v\(height - 12)"
+      + "a6 6 0 0 1 -6 6h\(12 - width)a6 6 0 0 1 -6 -6v\(12 - height)a6 6 0 0 1 6 -6z"
+    let face = name == "?" ? (style: "back", label: "") : face(of: name)
+    return GameFilm.Kind(
+      style: "card " + face.style + (isSelected ? " selected" : ""), label: face.label,
+      outline: .path(outline))
+  }
+
+  /// The class and the words of a card: the symbols of Set and of playing cards, else its name.
+  private func face(of name: String) -> (style: String, label: String) {
+    let letters = Array(name)
+    switch level.game.name {
+    case "set" where letters.count == 4:
+      let symbols: [Character: [Character: String]] = [
+        "D": ["e": "◇", "f": "◆", "s": "◈"], "O": ["e": "○", "f": "●", "s": "◍"],
+        "S": ["e": "□", "f": "■", "s": "▥"],
+      ]
+      let count = letters[0].wholeNumberValue ?? 1
+      let colour: [Character: String] = ["G": "ink-g", "P": "ink-p", "R": "ink-r"]
+      guard let symbol = symbols[letters[1]]?[letters[2]] else { break }
+      return (colour[letters[3]] ?? "", String(repeating: symbol, count: count))
+    case "playing-cards":
+      let suits: [Character: (String, String)] = [
+        "C": ("", "♣"), "D": ("ink-r", "♦"), "H": ("ink-r", "♥"), "S": ("", "♠"),
+      ]
+      guard let last = letters.last, let suit = suits[last] else { break }
+      return (suit.0, String(letters.dropLast()) + suit.1)
+    default: break
+    }
+    return ("", name)
+  }
+}

@@ -1,0 +1,49 @@
+/// Makes a game's film from the lines of its replay, as `replay --trace` prints them.
+public protocol FilmCutting {
+  /// Takes the line of the start, then that of each turn; `words` say what happened.
+  mutating func add(_ line: JSONTree, words: String)
+
+  /// Takes a line of `replay --frames`; the turn's line follows those of its frames.
+  mutating func addFrame(_ line: JSONTree)
+
+  /// What was taken so far; nil without a start.
+  var film: GameFilm? { get }
+}
+
+extension FilmCutting {
+  public mutating func addFrame(_ line: JSONTree) {}
+}
+
+/// Reading a trace line, where what is missing is empty.
+extension JSONTree {
+  subscript(key: String) -> JSONTree {
+    guard case .object(let members) = self else { return .null }
+    return members.first { $0.key == key }?.value ?? .null
+  }
+
+  var elements: [JSONTree] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
+  /// The number rounded to a whole one.
+  var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
+
+  var wholes: [Int] { elements.compactMap(\.whole) }
+
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}

@@ -1,0 +1,160 @@
+/// Which games a page can play, and how much of the page they take.
+public struct FilmBudget: Sendable, Equatable {
+  /// The most bytes of all films together.
+  public var bytes: Int
+  /// The most bytes of one film; a longer game is shown to some turn.
+  public var bytesPerGame: Int
+  /// The most films of a level.
+  public var gamesPerLevel: Int
+
+  public init(bytes: Int, bytesPerGame: Int, gamesPerLevel: Int) {
+    self.bytes = bytes
+    self.bytesPerGame = bytesPerGame
+    self.gamesPerLevel = gamesPerLevel
+  }
+
+  /// What a page with its films should stay below.
+  static let bytesOfPage = 4_900_000
+
+  public static let standard = FilmBudget(
+    bytes: 1_000_000, bytesPerGame: 30_000, gamesPerLevel: 6)
+}
+
+/// A game of the run with its film.
+public struct FilmedGame: Sendable {
+  public let game: GameReference
+  public let film: GameFilm
+  /// The film's JSON.
+  let text: String
+
+  init(_ game: GameReference, _ film: GameFilm) {
+    self.game = game
+    self.film = film
+    text = film.text
+  }
+}
+
+/// The games that a page should show, the most telling first.
+struct FilmSelection {
+  /// Each level's games in the order in which they deserve a place.
+  let candidates: [[GameReference]]
+
+  /// First the flags' examples, then best, median and worst of the reference player, then the rest
+  /// of what the report names.
+  init(_ summary: RunSummary, gamesPerLevel: Int) {
+    let table = CellTable(summary.cells)
+    let reference = LevelFlags.reference(of: summary)?.agent.name
+    candidates = summary.levels.map { level in
+      let cells = table.cells(of: level, agents: summary.agents)
+      func named(_ cells: [CellSummary]) -> [GameReference] {
+        cells.flatMap { cell in
+          cell.examples.filter { $0.end != .inconclusive }.map {
+            GameReference(level: cell.level, agent: cell.agent, index: $0.index)
+          }
+        }
+      }
+      let games =
+        level.flags.compactMap(\.example) + named(cells.filter { $0.agent == reference })
+        + named(cells.reversed())
+      var chosen: [GameReference] = []
+      for game in games where !chosen.contains(game) && chosen.count < gamesPerLevel {
+        chosen.append(game)
+      }
+      return chosen
+    }
+  }
+
+  /// The games round by round: each level's first, then each level's second, and so on.
+  var rounds: [GameReference] {
+    let most = candidates.map(\.count).max() ?? 0
+    return (0..<most).flatMap { round in
+      candidates.compactMap { round < $0.count ? $0[round] : nil }
+    }
+  }
+}
+
+extension RunFolder {
+  /// Films of the games that the summary names, until the budget is spent.
+  ///
+  /// A game that cannot be played again has none.
+  public func films(
+    of summary: RunSummary, game find: (String) -> GameEntry?, budget: FilmBudget = .standard
+  ) -> [FilmedGame] {
+    guard let studio = try? FilmStudio(folder: self, game: find) else { return [] }
+    var films: [FilmedGame] = []
+    var left = budget.bytes
+    for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
+      guard var film = studio.film(of: game) else { continue }
+      film.shorten(toBytes: budget.bytesPerGame)
+      let filmed = FilmedGame(game, film)
+      if filmed.text.utf8.count > left { break }
+      left -= filmed.text.utf8.count
+      films.append(filmed)
+    }
+    return films
+  }
+}
+
+/// Plays the games of a run again to film them.
+private final class FilmStudio {
+  private let manifest: RunManifest
+  private let entry: GameEntry
+  private let store: RunStore
+  private let stored: [StoredLevel]
+  private let cells: [RunCell]
+  private let library: ScriptLibrary
+  private let host: ScriptHost
+  private var levels: [Int: PlayableLevel] = [:]
+
+  init(folder: RunFolder, game find: (String) -> GameEntry?) throws {
+    manifest = try RunManifest(
+      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    guard let entry = find(manifest.game), entry.film != nil else {
+      throw StorageError.damaged(folder.path(of: .manifest), "the game has no films")
+    }
+    self.entry = entry
+    store = try RunStore.open(at: folder.path(of: .store))
+    stored = try store.levels()
+    cells = try store.cells()
+    library = ScriptLibrary(kept: try store.scripts())
+    host = ScriptHost(interfaces: entry.interfaces, libraries: try library.modules())
+  }
+
+  func film(of game: GameReference) -> GameFilm? {
+    guard let place = manifest.levels.firstIndex(where: { $0.name == game.level }),
+      let cell = cells.firstIndex(of: RunCell(level: place, agent: game.agent)),
+      let row = try? store.game(game.index, ofCell: cell), let level = level(place),
+      var cutter = entry.film?(level)
+    else { return nil }
+    // A `var` that two closures of the request change in turn, never at once.
+    let reel = Reel()
+    let request = ReplayRequest(
+      level: level, seed: manifest.seed, index: game.index, moves: row.record, scripts: host,
+      frame: entry.hasFrames ? { reel.lines.append(($0, nil)) } : nil
+    ) { step in
+      reel.lines.append((step.trace(), step.account()))
+    }
+    // A game that a script's fault ended stops there again.
+    _ = try? entry.replay(request)
+    for (line, words) in reel.lines {
+      if let words { cutter.add(line, words: words) } else { cutter.addFrame(line) }
+    }
+    return cutter.film
+  }
+
+  private func level(_ place: Int) -> PlayableLevel? {
+    if let level = levels[place] { return level }
+    guard stored.indices.contains(place),
+      let file = try? LevelFile.read(
+        Array(stored[place].json.utf8), file: stored[place].name, catalog: library),
+      let level = try? entry.ready(file, library, .none)
+    else { return nil }
+    levels[place] = level
+    return level
+  }
+}
+
+/// The lines of one replay: frames without words, turns with them.
+private final class Reel {
+  var lines: [(line: JSONTree, words: String?)] = []
+}

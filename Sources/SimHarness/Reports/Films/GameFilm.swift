@@ -1,0 +1,171 @@
+/// A recorded game as a page shows it: bodies on a board, turn by turn.
+///
+/// Places are whole numbers in the film's own unit, y downward. A body has an id; the same id
+/// elsewhere or of another kind is the same body, moved or changed.
+public struct GameFilm: Sendable, Equatable {
+  /// What bodies look like.
+  public struct Kind: Sendable, Hashable {
+    public enum Outline: Sendable, Hashable {
+      case circle(radius: Int)
+      /// Path data about the body's place.
+      case path(String)
+    }
+
+    /// The class of its colours, as in `ScenePicture`.
+    public var style: String
+    /// What is written on it.
+    public var label: String
+    public var outline: Outline
+
+    public init(style: String, label: String, outline: Outline) {
+      self.style = style
+      self.label = label
+      self.outline = outline
+    }
+  }
+
+  /// A body on the board.
+  public struct Body: Sendable, Hashable {
+    public var id: Int
+    /// The place in the film's list of kinds.
+    public var kind: Int
+    public var x: Int
+    public var y: Int
+  }
+
+  /// A ball's way: a place and the time from the turn's start, in the unit that the film likes.
+  public struct Waypoint: Sendable, Hashable {
+    public var x: Int
+    public var y: Int
+    public var time: Int
+  }
+
+  /// What one move did, in the order in which it is shown.
+  public struct Turn: Sendable, Equatable {
+    public var score: Int
+    /// What happened, for people.
+    public var words: String
+    /// How long the turn took in the game, in ms; nil: as long as it takes to see it.
+    public var duration: Int?
+    /// Balls in flight.
+    public var paths: [[Waypoint]] = []
+    /// Where the player touched the board.
+    public var touch: Waypoint?
+    /// Bodies that come before the others go, such as the ball that landed.
+    public var coming: [Body] = []
+    /// Bodies that go because of the move.
+    public var popped: [Int] = []
+    /// Bodies that go with them.
+    public var fallen: [Int] = []
+    /// Bodies that are pointed out as wrong and stay.
+    public var wrong: [Int] = []
+    /// Bodies that are gone without notice.
+    public var gone: [Int] = []
+    /// Bodies that come, or are elsewhere, at the end.
+    public var settled: [Body] = []
+
+    public init(score: Int, words: String) {
+      self.score = score
+      self.words = words
+    }
+  }
+
+  public var width: Int
+  public var height: Int
+  /// Lines behind the bodies: a class and path data.
+  public var backdrop: [(style: String, path: String)] = []
+  public private(set) var kinds: [Kind] = []
+  private var numbers: [Kind: Int] = [:]
+  /// The bodies when the game began.
+  public var start: [Body] = []
+  public var turns: [Turn] = []
+  /// How many turns at the end were left out to save space.
+  public private(set) var turnsLeftOut = 0
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The number of a kind, which is added when it is new.
+  public mutating func number(of kind: Kind) -> Int {
+    if let number = numbers[kind] { return number }
+    kinds.append(kind)
+    numbers[kind] = kinds.count - 1
+    return kinds.count - 1
+  }
+
+  public static func == (a: Self, b: Self) -> Bool { a.tree == b.tree }
+
+  /// Leaves out the last turns until the text is short enough; the start always stays.
+  mutating func shorten(toBytes limit: Int) {
+    while !turns.isEmpty && text.utf8.count > limit {
+      let leaving = max(1, turns.count / 4)
+      turns.removeLast(leaving)
+      turnsLeftOut += leaving
+    }
+  }
+}
+
+extension GameFilm {
+  /// The film as JSON that may stand inside a script tag.
+  ///
+  /// `k`: kinds as [class, label, radius or path]; `b`: bodies as id, kind, x, y after one another;
+  /// `t`: turns with score `s`, words `w`, duration `d`, paths `q` as x, y, time after one another,
+  /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
+  var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
+
+  var tree: JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("w", .int(width)), ("h", .int(height)),
+      ("g", .array(backdrop.map { .array([.string($0.style), .string($0.path)]) })),
+      ("k", .array(kinds.map(Self.tree(of:)))), ("b", Self.tree(of: start)),
+      ("t", .array(turns.map(Self.tree(of:)))),
+    ]
+    if turnsLeftOut > 0 { members.append(("cut", .int(turnsLeftOut))) }
+    return .object(members)
+  }
+
+  private static func tree(of kind: Kind) -> JSONTree {
+    let outline: JSONTree =
+      switch kind.outline {
+      case .circle(let radius): .int(radius)
+      case .path(let data): .string(data)
+      }
+    return .array([.string(kind.style), .string(SafeText.escaped(kind.label)), outline])
+  }
+
+  private static func tree(of bodies: [Body]) -> JSONTree {
+    .array(bodies.flatMap { [.int($0.id), .int($0.kind), .int($0.x), .int($0.y)] })
+  }
+
+  private static func tree(of turn: Turn) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("s", .int(turn.score)), ("w", .string(SafeText.escaped(turn.words, limit: 240))),
+    ]
+    func add(_ key: String, _ ids: [Int]) {
+      if !ids.isEmpty { members.append((key, .array(ids.map { .int($0) }))) }
+    }
+    if let duration = turn.duration { members.append(("d", .int(duration))) }
+    if !turn.paths.isEmpty {
+      members.append(
+        (
+          "q",
+          .array(
+            turn.paths.map { path in
+              .array(path.flatMap { [.int($0.x), .int($0.y), .int($0.time)] })
+            })
+        ))
+    }
+    if let touch = turn.touch {
+      members.append(("m", .array([.int(touch.x), .int(touch.y)])))
+    }
+    if !turn.coming.isEmpty { members.append(("a", tree(of: turn.coming))) }
+    add("p", turn.popped)
+    add("f", turn.fallen)
+    add("n", turn.wrong)
+    add("x", turn.gone)
+    if !turn.settled.isEmpty { members.append(("z", tree(of: turn.settled))) }
+    return .object(members)
+  }
+}

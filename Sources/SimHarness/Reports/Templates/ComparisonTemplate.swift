@@ -1,0 +1,37 @@
+extension ReportTemplates {
+  /// What changed since the base run.
+  static let comparison = """
+    {{#comparisons}}
+    <section id="comparison" aria-labelledby="comparison-title">
+    <h2 id="comparison-title">Against the base run</h2>
+    <p>{{sentence}}</p>
+    {{#hasFlagChanges}}
+    <h3>Flags that changed</h3>
+    <ul class="changes">
+    {{#flagChanges}}
+    <li><a href="#{{anchor}}"><bdi>{{name}}</bdi></a>: \
+    {{#came}}<span class="chip {{tone}}">{{label}}</span> new {{/came}}\
+    {{#went}}<span class="chip {{tone}}">{{label}}</span> gone {{/went}}</li>
+    {{/flagChanges}}
+    </ul>
+    {{/hasFlagChanges}}
+    {{^hasFlagChanges}}<p class="calm">The flags are the same.</p>{{/hasFlagChanges}}
+    {{#hasNotes}}{{#notes}}<p class="note">{{.}}</p>{{/notes}}{{/hasNotes}}
+    <h3>Pass rates, in points more or less than the base</h3>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="Differences of the pass rates">
+    <table class="differences"><thead><tr><th scope="col">Level</th>\
+    {{#players}}<th scope="col">{{{key}}} <bdi>{{name}}</bdi></th>{{/players}}</tr></thead><tbody>
+    {{#levels}}
+    <tr><th scope="row"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a>\
+    {{#isChanged}} <small>edited</small>{{/isChanged}}</th>\
+    {{#cells}}<td class="rate {{direction}}">{{{bar}}}<span>{{value}} <small>{{interval}}</small>\
+    <small class="under">{{score}}</small></span></td>{{/cells}}</tr>
+    {{/levels}}
+    </tbody></table></div>
+    <p class="note">Bold: the 95% interval leaves zero out. Dashed lines in the difficulty curve \
+    are the base's.</p>
+    </section>
+    {{/comparisons}}
+
+    """
+}
