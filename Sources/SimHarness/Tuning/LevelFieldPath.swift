@@ -128,14 +128,4 @@ extension JSONTree {
       ["colour", "kind", "name"].contains(member.key) && member.value == .string(name)
     }
   }
-
-  /// The number this is, or nil.
-  var number: Double? {
-    switch self {
-    case .int(let value): Double(value)
-    case .unsigned(let value): Double(value)
-    case .double(let value): value
-    default: nil
-    }
-  }
 }

@@ -70,3 +70,15 @@ extension JSONTree: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     self = .object(elements.map { (key: $0.0, value: $0.1) })
   }
 }
+
+extension JSONTree {
+  /// The number this is, or nil.
+  var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+}

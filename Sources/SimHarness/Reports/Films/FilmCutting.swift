@@ -29,15 +29,6 @@ extension JSONTree {
     if case .string(let text) = self { text } else { nil }
   }
 
-  var number: Double? {
-    switch self {
-    case .int(let value): Double(value)
-    case .unsigned(let value): Double(value)
-    case .double(let value): value
-    default: nil
-    }
-  }
-
   /// The number rounded to a whole one.
   var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 

@@ -45,7 +45,7 @@ import Testing
     #expect(points.first == SceneReplay.Point(x: 400, y: 50))
     #expect((3...60).contains(points.count))
     let speed = 600 * 0.5.squareRoot()
-    for point in points where point.x < 770 {
+    for point in points.prefix(while: { $0.x < 770 }) {
       let time = (point.x - 400) / speed
       #expect((point.y - (50 + speed * time + 150 * time * time)).magnitude < 3)
     }
