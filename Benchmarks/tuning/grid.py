@@ -14,7 +14,7 @@ from pathlib import Path
 AIM = 0.45
 LEVEL = Path("levels/bubble-blast/02-candy-stripes.json")
 SHOTS = range(15, 41, 5)
-SEEDS = 8
+SEEDS = 10
 PARTS = 5  # weights are multiples of a fifth, none 0
 
 

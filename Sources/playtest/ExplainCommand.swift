@@ -58,7 +58,7 @@ struct ExplainCommand: AsyncParsableCommand {
     Interruption.listen()
     let levers = try variants.levers().count
     let progress = Progress(
-      total: 2 * (levers + 1) * crew.players.count * games, unit: "games", isQuiet: quiet)
+      total: 2 * (levers + 1) * (crew.players.count + 1) * games, unit: "games", isQuiet: quiet)
     let count = GameCount()
     let explainer = LevelExplainer(
       variants, crew: crew, seed: seed, games: games, player: place, band: band,
@@ -139,14 +139,17 @@ enum ExplainOutput {
     let rates = zip(explanation.players, explanation.rates).map { name, rate in
       "\(SafeText.escaped(name, limit: 40)) \(rate.map(percent) ?? "-")"
     }
-    var text = "\(name): " + rates.joined(separator: ", ") + "\n\n"
+    var text = "\(name)\n" + rates.joined(separator: ", ") + "\n\n"
     text += table(explanation)
     text += """
-      (percentage points of the pass rate with 95% intervals, on the same \
-      \(explanation.games) games)
-
+      (percentage points of the pass rate, with the 95% interval of the player that
+      counts, on the same \(explanation.games) games)
 
       """
+    if !explanation.isWithin {
+      text += "(cost: of as many steps this way as bring \(player) into the band)\n"
+    }
+    text += "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
     if explanation.isWithin {
       return text + "\(player) passes within \(band) already\n"
@@ -157,21 +160,32 @@ enum ExplainOutput {
     text += "to bring \(player) to \(band), the cheapest first:\n"
     text += TextTable.text(
       explanation.edits.enumerated().map { index, edit in
-        ["  \(index + 1).", edit.change, "passes \(percent(edit.verified))"]
+        [
+          "  \(index + 1).", edit.change, "cost \(cost(edit.cost))",
+          "passes \(percent(edit.verified))",
+        ]
       })
     return text + "(on \(explanation.verifyGames) fresh games)\n"
   }
 
+  /// The player that counts has intervals; of the others the change is enough.
   private static func table(_ explanation: LevelExplanation) -> String {
-    let head = explanation.players.map { SafeText.escaped($0, limit: 24) }
-    var rows = [["change"] + head]
+    let counts = explanation.player
+    let others = explanation.players.indices.filter { $0 != counts }
+    let order = [counts] + others
+    let head = order.map { SafeText.escaped(explanation.players[$0], limit: 18) }
+    var rows = [["change", "cost"] + head]
     for row in explanation.rows.prefix(mostRows) {
-      rows.append(
-        [SafeText.escaped(row.change, limit: 44)] + row.effects.map { $0.map(change) ?? "-" })
+      let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
+      let own = row.effects[counts].map(change) ?? "-"
+      let rest = others.map { row.effects[$0].map { signed($0.value, plus: "+") } ?? "-" }
+      rows.append([SafeText.escaped(row.change, limit: 30), reach, own] + rest)
     }
     let hidden = explanation.rows.count - rows.count + 1
     return TextTable.text(rows) + (hidden > 0 ? "(and \(hidden) more with --json)\n" : "")
   }
+
+  private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }
 
   private static func points(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
@@ -182,12 +196,13 @@ enum ExplainOutput {
     "\(points(rate.value))% [\(points(rate.low)), \(points(rate.high))]"
   }
 
+  private static func signed(_ value: Double, plus: String) -> String {
+    let tenths = Int((value * 1000).rounded())
+    let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
+    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+
   private static func change(_ effect: Interval) -> String {
-    func signed(_ value: Double, plus: String) -> String {
-      let tenths = Int((value * 1000).rounded())
-      let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
-      return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
-    }
     let (low, high) = (signed(effect.low, plus: ""), signed(effect.high, plus: ""))
     return "\(signed(effect.value, plus: "+")) [\(low), \(high)]"
   }

@@ -337,18 +337,20 @@ struct LevelList: ParsableCommand {
 
 struct LevelSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of level or tune files.",
+    commandName: "schema", abstract: "Print the JSON Schema of level, suite or tune files.",
     discussion: """
       Examples:
         playtest level schema > level.schema.json
         playtest level schema tune > tune.schema.json
       """)
 
-  @Argument(help: ArgumentHelp("Which files: level or tune.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("Which files: level, suite or tune.", valueName: "kind"))
   var kind = "level"
 
   func run() throws {
-    let schemas = [("level", LevelSchema.text), ("tune", TuneSchema.text)]
+    let schemas = [
+      ("level", LevelSchema.text), ("suite", SuiteSchema.text), ("tune", TuneSchema.text),
+    ]
     guard let schema = schemas.first(where: { $0.0 == kind }) else {
       throw CommandFailure(
         .usage, NearestName.complaint(about: kind, called: "schema", known: schemas.map(\.0)))

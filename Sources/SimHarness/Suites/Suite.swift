@@ -21,7 +21,7 @@ public struct Suite: Sendable, Equatable {
   /// Names of report formats.
   public var formats: [String]?
 
-  private static let fields = [
+  static let fields = [
     "name", "seed", "games", "precision", "maxGames", "levels", "agents", "scripts", "with",
     "gates", "report",
   ]

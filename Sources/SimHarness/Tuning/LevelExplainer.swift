@@ -12,8 +12,8 @@ public struct LevelExplainer {
 
   /// Edits that are proposed.
   public static let mostEdits = 3
-  /// The most games of a lever's steps that are tried on the way into the band.
-  private static let mostTries = 8
+  /// The most numbers of steps that fresh games are asked about.
+  private static let mostTries = 4
   /// An edit is looked for this part of the band inside its ends, so that fresh games agree.
   private static let margin = 0.15
 
@@ -73,17 +73,23 @@ public struct LevelExplainer {
       throw TuneError.invalid(
         "\(base.name): the level has no goal, so there is no pass rate to explain")
     }
-    let rows = steps.map { step in
+    var rows = steps.map { step in
       LevelExplanation.Row(
         lever: step.lever.name, change: step.lever.words(step.steps), steps: step.steps,
         effects: all.map { effect(base, step.level, player: $0) })
+    }
+    if !band.contains(own.value) {
+      for index in rows.indices {
+        rows[index].reach = try await reach(
+          steps[index].lever, sign: steps[index].steps, of: base, from: own.value)
+      }
     }
     let order = order(of: rows, at: own.value)
     var explanation = LevelExplanation(
       level: base.name, players: crew.players.map(\.name), player: player, band: band,
       rates: rates, rows: order.map { rows[$0] }, edits: [], games: games,
       verifyGames: verifyGames, seed: seed, verifySeed: verifySeed, gamesPlayed: 0)
-    if !band.contains(own.value) {
+    if !explanation.isWithin {
       explanation.edits = try await edits(
         order.map { (steps[$0].lever, rows[$0]) }, from: own.value)
     }
@@ -104,116 +110,201 @@ public struct LevelExplainer {
       archive.games(other, player: player, seed: seed).prefix(games))
   }
 
-  /// The rows' places: the strongest towards the band first; of a level inside it the strongest of
-  /// all.
+  /// The rows' places in their order.
+  ///
+  /// Outside the band: the levers that alone bring the level into it, at the
+  /// least cost first; then those that bring it towards it, the nearest first; then all other steps
+  /// by their effect. Inside: the strongest first.
   private func order(of rows: [LevelExplanation.Row], at rate: Double) -> [Int] {
-    func key(_ row: LevelExplanation.Row) -> Double {
+    func effect(_ row: LevelExplanation.Row) -> Double {
       let effect = row.effects[player]?.value ?? -2
-      if rate < band.lowerBound { return effect }
-      return rate > band.upperBound ? -effect : abs(effect)
+      if rate < band.lowerBound { return -effect }
+      return rate > band.upperBound ? effect : -abs(effect)
     }
+    func key(_ row: LevelExplanation.Row) -> [Double] {
+      guard let reach = row.reach else { return [2, effect(row), 0] }
+      if reach.isWithin { return [0, reach.cost, effect(row)] }
+      let distance = max(band.lowerBound - reach.rate.value, reach.rate.value - band.upperBound)
+      return [1, distance, effect(row)]
+    }
+    let keys = rows.map(key)
     return rows.indices.sorted { first, second in
-      let (left, right) = (key(rows[first]), key(rows[second]))
-      return left == right ? first < second : left > right
+      for (left, right) in zip(keys[first], keys[second]) where left != right {
+        return left < right
+      }
+      return first < second
     }
   }
+
+  // MARK: Ways into the band
+
+  /// What some steps of a lever come to.
+  private struct Probe {
+    let steps: Int
+    let variant: LevelVariant
+    let rate: Interval
+    let games: Int
+  }
+
+  /// The fewest steps of a lever, one way, that bring the level into the band, or towards it.
+  ///
+  /// Steps are doubled until they reach the band or pass it, then halved in between, so that a
+  /// level that nobody passes is no obstacle: a step alone may do nothing there. A probe plays a
+  /// few games and more only while it may lie in the band.
+  private func reach(
+    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double
+  ) async throws -> LevelExplanation.Reach? {
+    guard let probe = try await probe(lever, sign: sign, of: base, from: rate) else { return nil }
+    return LevelExplanation.Reach(
+      change: lever.words(probe.steps), steps: probe.steps, cost: lever.cost(of: probe.steps),
+      rate: probe.rate, isWithin: band.contains(probe.rate.value))
+  }
+
+  private func probe(
+    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double
+  ) async throws -> Probe? {
+    let most = sign > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
+    let near = nearestEnd(to: rate)
+    var (low, high) = (0, most + 1)
+    var count = 1
+    var nearest: Probe?
+    for _ in 0..<Self.mostProbes where count > low && count < high {
+      guard let variant = variants.turned(lever, by: sign * count) else {
+        high = count
+        count = (low + high) / 2
+        continue
+      }
+      let probe = try await played(variant, steps: sign * count)
+      let gained = gain(of: probe, over: base, from: rate)
+      if isNearer(probe, than: nearest, from: rate) { nearest = probe }
+      if isShort(probe.rate.value, of: near, from: rate) {
+        // Nothing gained by many steps: more of the same will not help. Where nobody passes, or
+        // everybody, it may yet.
+        if count >= Self.idleSteps, gained < Self.idleGain, (0.02...0.98).contains(rate) { break }
+        low = count
+        count = high > most ? min(most, 2 * count) : (low + high) / 2
+      } else {
+        high = count
+        count = (low + high) / 2
+      }
+    }
+    guard let nearest, distance(nearest.rate.value) < distance(rate) else { return nil }
+    return nearest
+  }
+
+  /// Few enough probes for a level's patience, enough to tell a thousand steps apart.
+  private static let mostProbes = 14
+  /// A lever that gains less than this by so many steps does not lead into the band.
+  private static let idleSteps = 8
+  private static let idleGain = 0.015
+
+  /// What a probe gains towards the band on the games it played.
+  private func gain(of probe: Probe, over base: PlayableLevel, from rate: Double) -> Double {
+    let effect = PairedEffect.passRate(
+      archive.games(base, player: player, seed: seed).prefix(probe.games),
+      archive.games(probe.variant.level, player: player, seed: seed).prefix(probe.games))
+    return (effect?.value ?? 0) * (rate < band.lowerBound ? 1 : -1)
+  }
+
+  private func distance(_ rate: Double) -> Double {
+    max(0, band.lowerBound - rate, rate - band.upperBound)
+  }
+
+  private func isShort(_ value: Double, of near: Double, from rate: Double) -> Bool {
+    rate < band.lowerBound ? value < near : value > near
+  }
+
+  /// Fewest steps a margin inside the band; else inside it; else nearest to it.
+  private func isNearer(_ probe: Probe, than other: Probe?, from rate: Double) -> Bool {
+    guard let other else { return true }
+    func key(_ probe: Probe) -> (Int, Double) {
+      let value = probe.rate.value
+      let isDeep = safe.contains(value)
+      if isDeep { return (0, Double(abs(probe.steps))) }
+      return band.contains(value) ? (1, abs(value - middle)) : (2, distance(value))
+    }
+    return key(probe) < key(other)
+  }
+
+  private var middle: Double { (band.lowerBound + band.upperBound) / 2 }
+
+  /// The band without a margin at its ends.
+  private var safe: ClosedRange<Double> {
+    let margin = Self.margin * (band.upperBound - band.lowerBound)
+    return (band.lowerBound + margin)...(band.upperBound - margin)
+  }
+
+  /// The near end of the band, a margin inside.
+  private func nearestEnd(to rate: Double) -> Double {
+    rate < band.lowerBound ? safe.lowerBound : safe.upperBound
+  }
+
+  /// Plays a variant, a few games at first and all of them where it may lie in the band.
+  private func played(_ variant: LevelVariant, steps: Int) async throws -> Probe {
+    var count = min(games, Self.firstGames)
+    while true {
+      try await archive.play([
+        TuneArchive.Wish(level: variant.level, player: player, seed: seed, count: count)
+      ])
+      guard let rate = self.rate(variant.level, player: player, seed: seed) else {
+        throw TuneError.invalid(
+          "\(variant.level.name): the level has no goal, so there is no pass rate to explain")
+      }
+      let mayLieWithin = rate.high >= band.lowerBound && rate.low <= band.upperBound
+      guard mayLieWithin, count < games else {
+        return Probe(steps: steps, variant: variant, rate: rate, games: count)
+      }
+      count = min(games, 4 * count)
+    }
+  }
+
+  private static let firstGames = 60
 
   // MARK: Edits
 
   /// The cheapest changes of one lever that bring the level into the band, verified.
   private func edits(
-    _ levers: [(lever: LevelLever, row: LevelExplanation.Row)], from rate: Double
+    _ rows: [(lever: LevelLever, row: LevelExplanation.Row)], from rate: Double
   ) async throws -> [LevelExplanation.Edit] {
-    let target = (band.lowerBound + band.upperBound) / 2
-    // What a lever may cost, if further steps do what the first does.
-    let promising = levers.compactMap { lever, row -> (LevelLever, Int, Int, Double)? in
-      guard let effect = row.effects[player]?.value, (target - rate) * effect > 0 else {
-        return nil
-      }
-      let needed = max(1, ((nearestEnd(to: rate) - rate) / effect).rounded(.up))
-      let most = row.steps > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
-      let guess = min(Int(min(needed, 1e6)), most)
-      return (lever, row.steps > 0 ? 1 : -1, guess, needed * Double(lever.cost))
-    }.sorted { $0.3 < $1.3 }
     var edits: [LevelExplanation.Edit] = []
-    for (lever, sign, guess, cost) in promising {
-      if edits.count >= Self.mostEdits {
-        let dearest = edits.map(\.cost).sorted()[Self.mostEdits - 1]
-        if cost > 1.5 * Double(dearest) + 2 { break }
-      }
-      if let edit = try await edit(lever, sign: sign, guess: guess, from: rate) {
-        edits.append(edit)
-      }
+    for (lever, row) in rows where edits.count < Self.mostEdits {
+      guard let reach = row.reach, reach.isWithin else { continue }
+      if let edit = try await edit(lever, from: reach, of: rate) { edits.append(edit) }
     }
     let places = edits.indices.sorted {
       edits[$0].cost == edits[$1].cost ? $0 < $1 : edits[$0].cost < edits[$1].cost
     }
-    return places.prefix(Self.mostEdits).map { edits[$0] }
+    return places.map { edits[$0] }
   }
 
-  /// The near end of the band, a margin inside.
-  private func nearestEnd(to rate: Double) -> Double {
-    let margin = Self.margin * (band.upperBound - band.lowerBound)
-    return rate < band.lowerBound ? band.lowerBound + margin : band.upperBound - margin
-  }
-
-  /// The fewest steps of a lever that bring the level into the band, if any do.
+  /// The steps that reach the band, or their neighbours where fresh games do not agree.
   private func edit(
-    _ lever: LevelLever, sign: Int, guess: Int, from rate: Double
+    _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double
   ) async throws -> LevelExplanation.Edit? {
-    let isTooHard = rate < band.lowerBound
-    let near = nearestEnd(to: rate)
-    let far = isTooHard ? band.upperBound : band.lowerBound
-    let most = sign > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
-    var (low, high) = (0, most + 1)
-    var count = max(1, guess)
-    var found: (steps: Int, level: LevelVariant, rate: Interval)?
-    for _ in 0..<Self.mostTries {
-      guard count > low, count < high else { break }
-      guard let variant = variants.turned(lever, by: sign * count),
-        let rate = try await played(variant.level)
-      else {
-        high = count
-        count = (low + high) / 2
-        continue
+    var steps = reach.steps
+    var tried: [Int] = []
+    while !tried.contains(steps), tried.count < Self.mostTries, lever.steps.contains(steps),
+      steps != 0, let variant = variants.turned(lever, by: steps)
+    {
+      tried.append(steps)
+      let found = try await played(variant, steps: steps)
+      try await archive.play([
+        TuneArchive.Wish(
+          level: variant.level, player: player, seed: verifySeed, count: verifyGames)
+      ])
+      guard let fresh = self.rate(variant.level, player: player, seed: verifySeed) else {
+        return nil
       }
-      let isShort = isTooHard ? rate.value < near : rate.value > near
-      let isPast = isTooHard ? rate.value > far : rate.value < far
-      if band.contains(rate.value), !isShort || found == nil { found = (count, variant, rate) }
-      if isShort {
-        low = count
-        count = high > most ? min(most, 2 * count) : (low + high) / 2
-      } else {
-        high = count
-        count = isPast || low > 0 ? (low + high) / 2 : count - 1
+      if band.contains(fresh.value) {
+        var settings: [LevelEdit]?
+        if case .edits(let edits)? = lever.change(steps) { settings = edits }
+        return LevelExplanation.Edit(
+          lever: lever.name, change: lever.words(steps), steps: steps,
+          cost: lever.cost(of: steps), found: found.rate, verified: fresh, settings: settings)
       }
+      let isShort = self.isShort(fresh.value, of: nearestEnd(to: rate), from: rate)
+      steps += (isShort ? 1 : -1) * steps.signum()
     }
-    guard let found else { return nil }
-    return try await verified(lever, sign * found.steps, found.level, found.rate)
-  }
-
-  private func played(_ level: PlayableLevel) async throws -> Interval? {
-    try await archive.play([
-      TuneArchive.Wish(level: level, player: player, seed: seed, count: games)
-    ])
-    return rate(level, player: player, seed: seed)
-  }
-
-  /// The edit, if fresh games agree.
-  private func verified(
-    _ lever: LevelLever, _ steps: Int, _ variant: LevelVariant, _ found: Interval
-  ) async throws -> LevelExplanation.Edit? {
-    try await archive.play([
-      TuneArchive.Wish(
-        level: variant.level, player: player, seed: verifySeed, count: verifyGames)
-    ])
-    guard let fresh = rate(variant.level, player: player, seed: verifySeed),
-      band.contains(fresh.value)
-    else { return nil }
-    var settings: [LevelEdit]?
-    if case .edits(let edits)? = lever.change(steps) { settings = edits }
-    return LevelExplanation.Edit(
-      lever: lever.name, change: lever.words(steps), steps: steps,
-      cost: abs(steps) * lever.cost, found: found, verified: fresh, settings: settings)
+    return nil
   }
 }

@@ -8,6 +8,17 @@ public struct LevelExplanation: Sendable {
     public var steps: Int
     /// The paired change of each player's pass rate, in the order of the players.
     public var effects: [Interval?]
+    /// What it takes to come into the band this way; nil where it does not lead there.
+    public var reach: Reach?
+  }
+
+  /// The steps of a lever that bring the level into the band, or as near as it gets.
+  public struct Reach: Sendable {
+    public var change: String
+    public var steps: Int
+    public var cost: Double
+    public var rate: Interval
+    public var isWithin: Bool
   }
 
   /// A change of one lever that brings the level into the band.
@@ -15,7 +26,7 @@ public struct LevelExplanation: Sendable {
     public var lever: String
     public var change: String
     public var steps: Int
-    public var cost: Int
+    public var cost: Double
     /// The pass rate on the games of the search, and on fresh ones.
     public var found: Interval
     public var verified: Interval
@@ -30,7 +41,8 @@ public struct LevelExplanation: Sendable {
   public var band: ClosedRange<Double>
   /// The level as it is, by player.
   public var rates: [Interval?]
-  /// Sorted: what brings the level towards the band first.
+  /// Sorted: what brings the level into the band at the least cost first, then what brings it
+  /// nearest, then the rest by its effect.
   public var rows: [Row]
   /// The cheapest first, three at most; all verified.
   public var edits: [Edit]
@@ -45,8 +57,8 @@ public struct LevelExplanation: Sendable {
   /// Whether the level lies in the band as it is.
   public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
 
-  /// "What would help" in a few lines, for a report: the changes that move the level towards the
-  /// band beyond doubt, the strongest first.
+  /// "What would help" in a few lines, for a report: the steps that move the level towards the
+  /// band beyond doubt, in the order of the rows.
   public func help(limit: Int = 5) -> [(change: String, effect: Interval)] {
     let isTooHard = (rates[player]?.value ?? 0) < band.lowerBound
     return rows.compactMap { row -> (change: String, effect: Interval)? in
@@ -59,6 +71,12 @@ public struct LevelExplanation: Sendable {
   /// For other programs.
   public var json: JSONTree {
     func interval(_ interval: Interval?) -> JSONTree { interval.map(TuneJSON.interval) ?? .null }
+    func reach(_ reach: Reach) -> JSONTree {
+      [
+        "change": .string(reach.change), "steps": .int(reach.steps), "cost": .double(reach.cost),
+        "passRate": interval(reach.rate), "within": .bool(reach.isWithin),
+      ]
+    }
     func byPlayer(_ intervals: [Interval?]) -> JSONTree {
       .object(zip(players, intervals).map { ($0, interval($1)) })
     }
@@ -71,14 +89,14 @@ public struct LevelExplanation: Sendable {
         rows.map {
           [
             "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "effect": byPlayer($0.effects),
+            "effect": byPlayer($0.effects), "reach": $0.reach.map(reach) ?? .null,
           ]
         }),
       "edits": .array(
         edits.map {
           [
             "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "cost": .int($0.cost), "found": interval($0.found),
+            "cost": .double($0.cost), "found": interval($0.found),
             "verified": interval($0.verified),
           ]
         }),

@@ -17,7 +17,10 @@ extension BubbleLevelFile {
     for kind in kindNames {
       let isObstacle = (try? variants.library.bubbleKind(named: kind))??.isObstacle ?? false
       levers.append(
-        .switched("no \(kind)", words: "no \(kind)", cost: LevelLever.removalCost) {
+        .switched(
+          "no \(kind)", words: "no \(kind)",
+          cost: isObstacle ? LevelLever.obstacleCost : LevelLever.removalCost
+        ) {
           .bubbleBlast(level.without(kind: kind, leavingHoles: isObstacle))
         })
     }

@@ -23,7 +23,7 @@ extension PeggleLevelFile {
     }
     if objects.contains(where: { $0.colour == nil }) {
       levers.append(
-        .switched("no blocks", words: "no blocks", cost: LevelLever.removalCost) {
+        .switched("no blocks", words: "no blocks", cost: LevelLever.obstacleCost) {
           var copy = level
           copy.objects.removeAll { $0.colour == nil }
           return .peggle(copy)

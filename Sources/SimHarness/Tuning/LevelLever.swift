@@ -13,7 +13,9 @@ public struct LevelLever: Sendable {
   /// How many steps there may be, either way.
   public let steps: ClosedRange<Int>
   /// What a step costs beside others: 1 for a number's step, more for what changes a level's look.
-  public let cost: Int
+  public let stepCost: Int
+  /// The number that is turned, where it is one, and what a step adds to it.
+  let number: (now: Double, step: Double)?
   /// A number of steps in words, such as `3 shots more`.
   public let words: @Sendable (Int) -> String
   /// The change that a number of steps makes; nil where there is none.
@@ -21,17 +23,34 @@ public struct LevelLever: Sendable {
 
   init(
     _ name: String, steps: ClosedRange<Int>, cost: Int = 1,
+    number: (now: Double, step: Double)? = nil,
     words: @escaping @Sendable (Int) -> String,
     change: @escaping @Sendable (Int) -> Change?
   ) {
     self.name = name
     self.steps = steps
-    self.cost = cost
+    stepCost = cost
+    self.number = number
     self.words = words
     self.change = change
   }
 
-  /// What a special's or an obstacle's removal costs.
+  /// What some steps cost.
+  ///
+  /// A step of a number that is turned costs 1, or less where it is less than a tenth of it: ten
+  /// shots more are a large change of 11 and a small one of 80. Everything else costs its steps.
+  func cost(of steps: Int) -> Double {
+    let plain = Double(abs(steps) * stepCost)
+    guard let number, number.now > 0 else { return plain }
+    let next = number.now + Double(steps) * number.step
+    guard next > 0 else { return plain }
+    let ratio = abs(DeterministicMath.log(next / number.now)) / DeterministicMath.log(1.1)
+    return min(plain, (ratio * 10).rounded() / 10)
+  }
+
+  /// What the removal of an obstacle costs: a step, as it leaves holes and changes nothing else.
+  static let obstacleCost = 1
+  /// What a special's removal costs.
   static let removalCost = 3
   /// What a colour less costs.
   static let colourCost = 5
@@ -45,6 +64,7 @@ public struct LevelLever: Sendable {
     let least = max(0, (now - range.lowerBound) / step)
     return LevelLever(
       noun.many, steps: -min(least, 1000)...min(most, 1000),
+      number: (Double(now), Double(step)),
       words: { steps in
         let size = abs(steps) * step
         return "\(size) \(size == 1 ? noun.one : noun.many) \(steps > 0 ? "more" : "fewer")"
@@ -95,6 +115,7 @@ public struct LevelLever: Sendable {
     let least = Int(min(1000, (value - range.lowerBound) / step))
     return LevelLever(
       "\(script) \(parameter.name)", steps: -max(0, least)...max(0, most),
+      number: (value, step),
       words: { steps in
         let next = ((value + Double(steps) * step) * 1e6).rounded() / 1e6
         return "\(script) \(parameter.name) \(JSONWriter.number(next))"

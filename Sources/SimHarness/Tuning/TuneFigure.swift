@@ -43,12 +43,47 @@ public struct FigureEstimate: Sendable, Equatable {
   var link: Double
   /// The variance of `link`.
   var linkVariance: Double
+  /// The games behind a pass rate.
+  var marks: PassMarks?
 
   /// Half the interval's width.
   public var halfWidth: Double { (interval.high - interval.low) / 2 }
 }
 
+/// How many games were passed.
+struct PassMarks: Sendable, Equatable {
+  var passed: Int
+  var games: Int
+
+  /// Log odds beyond which a model's are not followed.
+  private static let most = 7.0
+  /// The most that one round of a fit moves log odds.
+  private static let mostStep = 3.0
+
+  /// What a round of a logistic regression takes the games for: log odds near those it has so far,
+  /// and their variance.
+  func working(at link: Double) -> (link: Double, variance: Double) {
+    let link = min(max(link, -Self.most), Self.most)
+    let rate = 1 / (1 + DeterministicMath.exp(-link))
+    let slope = rate * (1 - rate)
+    let step = (Double(passed) / Double(max(1, games)) - rate) / slope
+    return (
+      link + min(max(step, -Self.mostStep), Self.mostStep), 1 / (Double(max(1, games)) * slope)
+    )
+  }
+}
+
 extension TuneFigure {
+  /// The estimate that a model has of the figure.
+  func estimate(link: Double, variance: Double) -> FigureEstimate {
+    let value = value(link: link)
+    let slope = isShare ? value * (1 - value) : tolerance
+    let half = Statistics.twoSidedNormal(0.95) * variance.squareRoot() * slope
+    return FigureEstimate(
+      interval: Interval(value: value, low: value - half, high: value + half), link: link,
+      linkVariance: variance)
+  }
+
   /// The estimate from games; nil where they do not tell it.
   func estimate(_ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     switch kind {
@@ -60,7 +95,8 @@ extension TuneFigure {
       let odds = (Double(wins) + 0.5) / (Double(passed.count - wins) + 0.5)
       let variance = 1 / (Double(wins) + 0.5) + 1 / (Double(passed.count - wins) + 0.5)
       return FigureEstimate(
-        interval: rate, link: DeterministicMath.log(odds), linkVariance: variance)
+        interval: rate, link: DeterministicMath.log(odds), linkVariance: variance,
+        marks: PassMarks(passed: wins, games: passed.count))
     case .scoreQuantile(let p): return quantile(p, games)
     default:
       let values = influences(of: games).compactMap { $0 }

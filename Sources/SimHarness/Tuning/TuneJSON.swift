@@ -9,7 +9,10 @@ public enum TuneJSON {
       "format": .string(format), "version": .int(version), "seed": .unsigned(plan.seed),
       "reached": .bool(outcome.isReached), "stop": .string(outcome.stop.rawValue),
       "games": .int(outcome.gamesSpent), "budget": .int(plan.budget),
-      "verify": ["games": .int(plan.verifyGames), "seed": .unsigned(plan.verifySeed)],
+      "verify": [
+        "games": .int(plan.verifyGames), "seed": .unsigned(outcome.verifySeed),
+        "missedBefore": .int(outcome.missedVerifications),
+      ],
       "levels": .array(
         outcome.levels.map {
           ["level": .string($0.level.name), "hash": .string($0.level.hash)]

@@ -1,46 +1,66 @@
 /// A model of each figure, all around one centre.
 struct TuneModels {
   private let figures: [TuneFigure]
-  private var models: [TuneSurrogate]
+  private let bears: [[Bool]]
+  private let units: [Double]
+  /// What was played, figure by figure.
+  private let observations: [[TuneSurrogate.Observation]]
+  private let models: [TuneSurrogate]
 
   init(_ plan: TunePlan, _ candidates: [TuneSearch.Candidate], centre: [Double]) {
-    figures = plan.figures
-    models = plan.figures.indices.map { index in
-      let observations = candidates.map { candidate in
-        TuneSurrogate.Observation(
-          coordinates: candidate.coordinates, link: candidate.estimates[index].link,
-          variance: candidate.estimates[index].linkVariance)
+    let observations = plan.figures.indices.map { index in
+      candidates.map { candidate in
+        let estimate = candidate.estimates[index]
+        return TuneSurrogate.Observation(
+          coordinates: candidate.coordinates, link: estimate.link,
+          variance: estimate.linkVariance, marks: estimate.marks)
       }
-      // Log odds move by units; anything else by what it has been seen to move.
-      var unit = 1.0
-      if !plan.figures[index].isShare {
-        let links = observations.map(\.link)
-        unit = max(1, ((links.max() ?? 0) - (links.min() ?? 0)) / 4)
-      }
-      return TuneSurrogate(
-        observations, centre: centre, bears: plan.space.bears(on: plan.figures[index].level),
-        slopeUnit: unit)
     }
+    // Log odds move by units; anything else by what it has been seen to move.
+    let units = zip(plan.figures, observations).map { figure, played in
+      if figure.isShare { return 1.0 }
+      let links = played.map(\.link)
+      return max(1, ((links.max() ?? 0) - (links.min() ?? 0)) / 4)
+    }
+    self.init(
+      plan.figures, plan.figures.map { plan.space.bears(on: $0.level) }, units, observations,
+      centre: centre)
+  }
+
+  private init(
+    _ figures: [TuneFigure], _ bears: [[Bool]], _ units: [Double],
+    _ observations: [[TuneSurrogate.Observation]], centre: [Double]
+  ) {
+    self.figures = figures
+    self.bears = bears
+    self.units = units
+    self.observations = observations
+    models = figures.indices.map {
+      TuneSurrogate(observations[$0], centre: centre, bears: bears[$0], slopeUnit: units[$0])
+    }
+  }
+
+  /// The models of the same games around another centre.
+  func centred(at centre: [Double]) -> TuneModels {
+    TuneModels(figures, bears, units, observations, centre: centre)
+  }
+
+  /// The figures at the centre, as the games of all points have them.
+  var pooled: [FigureEstimate] {
+    zip(figures, models).map { $0.estimate(link: $1.coefficients[0], variance: $1.variance) }
   }
 
   /// The misfit that the models expect at a place.
   func loss(at coordinates: [Double]) -> Double {
     var sum = 0.0
     for (figure, model) in zip(figures, models) {
-      let value = figure.value(link: model.link(at: coordinates))
-      let miss = figure.miss(value)
+      let link = model.link(at: coordinates)
+      let miss = figure.miss(figure.value(link: link))
       // A little of the link's own misfit, so that there is a way back from where odds saturate.
-      let strayed = model.link(at: coordinates) - figure.link(figure.aim)
+      let strayed = link - figure.link(figure.aim)
       sum += figure.weight * (miss * miss + 0.01 * strayed * strayed)
     }
     return sum
-  }
-
-  /// Models that the games allow as well.
-  func drawn(using random: inout SeededRandom) -> TuneModels {
-    var copy = self
-    for index in copy.models.indices { copy.models[index] = models[index].drawn(using: &random) }
-    return copy
   }
 }
 

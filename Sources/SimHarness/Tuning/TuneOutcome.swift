@@ -51,8 +51,11 @@ public struct TuneOutcome: Sendable {
   public var best: Int
   /// Games of each level and player behind what the search found.
   public var gamesOfBest: Int
-  /// Games that the search and the sensitivities counted.
+  /// Games that the search, verifications that missed and the effects of the steps counted.
   public var gamesSpent: Int
+  /// The seed of the fresh games, and how many verifications before them missed.
+  public var verifySeed: UInt64
+  public var missedVerifications: Int
   /// The levels with the best values.
   public var levels: [LevelVariant]
 
@@ -76,27 +79,37 @@ public struct TuneRun {
       progress: progress)
   }
 
-  /// Searches, measures the steps, verifies on fresh games.
+  /// The most verifications; after each that misses the search goes on with what it taught.
+  private static let mostVerifications = 3
+
+  /// Searches, verifies on fresh games, measures the steps.
   /// - Throws: `TuneError`, or why the log cannot be written.
   public func outcome() async throws -> TuneOutcome {
     let search = TuneSearch(plan, archive: archive)
-    let stop = try await search.run()
+    var stop = try await search.run()
     guard !search.candidates.isEmpty else {
       throw TuneError.invalid(
         "a budget of \(plan.budget) games is too small to begin with; allow more")
     }
+    var missed = 0
+    var verified = try await verification(search, search.leader, number: missed)
+    while stop == .reached, missed + 1 < Self.mostVerifications,
+      archive.gamesCounted < plan.budget, !isWithin(verified.estimates)
+    {
+      try search.learn(search.leader, seed: verified.seed, games: plan.verifyGames)
+      missed += 1
+      stop = try await search.run()
+      verified = try await verification(search, search.leader, number: missed)
+    }
     let best = search.leader
     let candidate = search.candidates[best]
-    let sensitivities = try await self.sensitivities(search, candidate)
-    let spent = archive.gamesCounted
-    try await archive.play(
-      search.wishes(candidate.levels, seed: plan.verifySeed, games: plan.verifyGames))
-    let verified = try search.estimates(
-      candidate.levels, seed: plan.verifySeed, games: plan.verifyGames)
+    let fresh = plan.verifyGames * plan.cells.count
+    let sensitivities = try await self.sensitivities(
+      search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
     let reached = plan.figures.indices.map { index in
       TuneOutcome.Reached(
         figure: plan.figures[index], start: search.candidates[0].estimates[index].interval,
-        found: candidate.estimates[index].interval, verified: verified[index].interval)
+        found: candidate.pooled[index].interval, verified: verified.estimates[index].interval)
     }
     var levels: [LevelVariant] = []
     for index in plan.levels.indices {
@@ -106,7 +119,27 @@ public struct TuneRun {
     return TuneOutcome(
       plan: plan, stop: stop, changes: changes(to: candidate.point), reached: reached,
       sensitivities: sensitivities, points: points(search), best: best,
-      gamesOfBest: candidate.games, gamesSpent: spent, levels: levels)
+      gamesOfBest: candidate.games, gamesSpent: archive.gamesCounted - fresh,
+      verifySeed: verified.seed, missedVerifications: missed, levels: levels)
+  }
+
+  /// The figures of a candidate on games that the search did not see.
+  private func verification(
+    _ search: TuneSearch, _ place: Int, number: Int
+  ) async throws -> (estimates: [FigureEstimate], seed: UInt64) {
+    var seed = plan.verifySeed
+    if number > 0 {
+      let key = StreamKey(rawValue: seed).derived("tune verify again")
+      seed = key.derived(UInt64(number)).rawValue
+    }
+    let levels = search.candidates[place].levels
+    try await archive.play(search.wishes(levels, seed: seed, games: plan.verifyGames))
+    let block = TuneSearch.Block(seed: seed, games: plan.verifyGames)
+    return (try search.estimates(levels, [block]), seed)
+  }
+
+  private func isWithin(_ estimates: [FigureEstimate]) -> Bool {
+    zip(plan.figures, estimates).allSatisfy { $0.miss($1.interval.value) <= 1 }
   }
 
   private func changes(to point: [Int]) -> [TuneOutcome.Change] {
@@ -127,17 +160,17 @@ public struct TuneRun {
 
   // MARK: Sensitivity
 
-  /// The most games of each level and player behind an effect.
-  private static let mostStepGames = 1000
+  /// The games of each level and player behind an effect.
+  private static let stepGames = 300
 
-  /// The effect of one step of each number, on the games that the best point played.
+  /// The effect of one step of each number: all steps play the same games, so that differences are
+  /// paired.
   private func sensitivities(
-    _ search: TuneSearch, _ best: TuneSearch.Candidate
+    _ search: TuneSearch, _ best: TuneSearch.Candidate, budget left: Int
   ) async throws -> [TuneOutcome.Sensitivity] {
-    let left = max(0, plan.budget - archive.gamesCounted)
+    let seed = best.blocks[0].seed
     let games = min(
-      best.games, Self.mostStepGames,
-      left / max(1, best.point.count * plan.cells.count))
+      Self.stepGames, max(0, left) / max(1, (best.point.count + 1) * plan.cells.count))
     guard games >= 10 else { return [] }
     var steps: [(name: String, step: String, levels: [PlayableLevel])] = []
     for (place, axis) in plan.space.axes.enumerated() {
@@ -148,15 +181,15 @@ public struct TuneRun {
         steps.append((Self.name(component, of: axis), step.words, levels))
       }
     }
-    try await archive.play(
-      steps.flatMap { search.wishes($0.levels, seed: plan.seed, games: games) })
+    let all = [best.levels] + steps.map(\.levels)
+    try await archive.play(all.flatMap { search.wishes($0, seed: seed, games: games) })
     return steps.map { step in
       let effects = plan.figures.map { figure in
         PairedEffect.difference(
           of: figure,
-          archive.games(best.levels[figure.level], player: figure.player, seed: plan.seed)
+          archive.games(best.levels[figure.level], player: figure.player, seed: seed)
             .prefix(games),
-          archive.games(step.levels[figure.level], player: figure.player, seed: plan.seed)
+          archive.games(step.levels[figure.level], player: figure.player, seed: seed)
             .prefix(games))
       }
       return TuneOutcome.Sensitivity(

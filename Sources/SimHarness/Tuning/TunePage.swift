@@ -12,7 +12,8 @@ public enum TunePage {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(title) – playtest tune</title>
-      <style>\(ReportTemplates.style)</style>
+      <style>\(ReportTemplates.style)
+      \(oneColumn)</style>
       </head>
       <body>
       <a class="skip" href="#main">Skip to the report</a>
@@ -28,7 +29,7 @@ public enum TunePage {
       <section><h2>Result</h2>
       \(figures(outcome))
       <p class="note">Fresh games: \(ReportNumber.games(outcome.plan.verifyGames)) of each level \
-      and player, seed \(outcome.plan.verifySeed), that the search did not see. Intervals are \
+      and player, seed \(outcome.verifySeed), that the search did not see. Intervals are \
       95%.</p></section>
       <section><h2>Values</h2>
       \(values(outcome))</section>
@@ -43,6 +44,9 @@ public enum TunePage {
 
       """
   }
+
+  /// There is no table of contents beside the page.
+  private static let oneColumn = ".columns{grid-template-columns:minmax(0,1fr)}"
 
   private static func tiles(_ outcome: TuneOutcome) -> String {
     let stop =

@@ -1,14 +1,19 @@
 /// A straight-line model of one figure around a centre, on the scale of its link.
 ///
-/// Weighted least squares over all points played: a point counts by its games and less the farther
-/// it lies from the centre, because what bends grows with the square of the distance. A weak prior
-/// keeps slopes that no point tells at 0.
+/// Least squares over all points played: a point counts by its games and less the farther it lies
+/// from the centre, because what bends grows with the square of the distance. Where the figure is a
+/// pass rate it is a logistic regression on all games (iteratively reweighted least squares), so
+/// that points at which all games or none are passed count as what they are. A weak prior keeps
+/// slopes that no point tells at 0. Source of the iteration: P. McCullagh and J. A. Nelder,
+/// "Generalized Linear Models", 2nd edition, section 2.5.
 struct TuneSurrogate: Sendable {
   /// A point played.
   struct Observation {
     var coordinates: [Double]
     var link: Double
     var variance: Double
+    /// The games, where each was passed or not.
+    var marks: PassMarks?
   }
 
   private let centre: [Double]
@@ -22,51 +27,72 @@ struct TuneSurrogate: Sendable {
   private static let bend = 3.0
   /// The prior's spread of a slope, in link units a range.
   private static let slopeSpread = 8.0
+  private static let rounds = 8
 
   init(_ observations: [Observation], centre: [Double], bears: [Bool], slopeUnit: Double) {
     self.centre = centre
     places = bears.indices.filter { bears[$0] }
-    let size = places.count + 1
+    let places = places
+    let rows = observations.map { observation in
+      [1.0] + places.map { observation.coordinates[$0] - centre[$0] }
+    }
+    let bends = rows.map { row in
+      let square = row.dropFirst().reduce(0) { $0 + $1 * $1 }
+      let bend = Self.bend * slopeUnit * square
+      return bend * bend
+    }
+    var links = observations.map(\.link)
+    var variances = observations.map(\.variance)
+    var fit = Self.fit(rows, links, zip(variances, bends).map(+), slopeUnit)
+    let isLogistic = observations.contains { $0.marks != nil }
+    for _ in 0..<(isLogistic ? Self.rounds : 0) {
+      for (index, observation) in observations.enumerated() {
+        guard let marks = observation.marks else { continue }
+        let link = zip(rows[index], fit.coefficients).reduce(0) { $0 + $1.0 * $1.1 }
+        let work = marks.working(at: link)
+        links[index] = work.link
+        variances[index] = work.variance
+      }
+      fit = Self.fit(rows, links, zip(variances, bends).map(+), slopeUnit)
+    }
+    root = fit.root
+    coefficients = fit.coefficients
+  }
+
+  private static func fit(
+    _ rows: [[Double]], _ links: [Double], _ variances: [Double], _ slopeUnit: Double
+  ) -> (root: [[Double]], coefficients: [Double]) {
+    let size = max(1, rows.first?.count ?? 1)
     var precision = Array(repeating: Array(repeating: 0.0, count: size), count: size)
     var right = Array(repeating: 0.0, count: size)
     precision[0][0] = 1e-9
-    let spread = Self.slopeSpread * slopeUnit
-    for index in 1..<size { precision[index][index] = 1 / (spread * spread) }
-    for observation in observations {
-      var row = [1.0]
-      var square = 0.0
-      for place in places {
-        let difference = observation.coordinates[place] - centre[place]
-        row.append(difference)
-        square += difference * difference
-      }
-      let bend = Self.bend * slopeUnit * square
-      let weight = 1 / (observation.variance + bend * bend + 1e-12)
+    let spread = slopeSpread * slopeUnit
+    for index in 1..<max(1, size) { precision[index][index] = 1 / (spread * spread) }
+    for (index, row) in rows.enumerated() {
+      let weight = 1 / (variances[index] + 1e-12)
       for first in 0..<size {
-        right[first] += weight * row[first] * observation.link
+        right[first] += weight * row[first] * links[index]
         for second in 0...first { precision[first][second] += weight * row[first] * row[second] }
       }
     }
-    root = Self.cholesky(precision)
-    coefficients = Self.solve(root, right)
+    let root = cholesky(precision)
+    return (root, solve(root, right))
   }
 
   /// The link that the model expects at a place.
   func link(at coordinates: [Double]) -> Double {
     var link = coefficients[0]
-    for (index, place) in places.enumerated() {
+    for (index, place) in places.enumerated() where index + 1 < coefficients.count {
       link += coefficients[index + 1] * (coordinates[place] - centre[place])
     }
     return link
   }
 
-  /// Another model that the observations allow, drawn from what they leave open.
-  func drawn(using random: inout SeededRandom) -> TuneSurrogate {
-    let noise = coefficients.indices.map { _ in random.gaussian() }
-    let shift = Self.solveTransposed(root, noise)
-    var copy = self
-    copy.coefficients = zip(coefficients, shift).map { $0 + $1 }
-    return copy
+  /// The variance of the link at the centre.
+  var variance: Double {
+    var unit = Array(repeating: 0.0, count: coefficients.count)
+    unit[0] = 1
+    return Self.solve(root, unit)[0]
   }
 
   // MARK: Linear algebra

@@ -33,25 +33,42 @@ import Testing
     }
   }
 
-  @Test func namesTheSpoiledLeverAndAnEditThatHelps() async throws {
-    let variants = try Tuning.variants(at: "\(Self.folder)/garland-blocked.json")
+  @Test(arguments: [("candy-stripes-blocked", "no indestructible"), ("two-towers-shots", "shots")])
+  func namesTheSpoiledLeverAndAnEditThatHelps(_ level: String, _ lever: String) async throws {
+    let variants = try Tuning.variants(at: "\(Self.folder)/\(level).json")
     let explanation = try await Self.explanation(variants)
-    #expect(explanation.rows.prefix(2).contains { $0.lever == "no indestructible" })
+    let levers = explanation.rows.map(\.lever).firstOfEach(\.self)
+    #expect(levers.prefix(2).contains(lever))
     #expect(!explanation.isWithin)
     let edit = try #require(explanation.edits.first)
     #expect(explanation.band.contains(edit.verified.value))
     #expect(explanation.edits.map(\.cost) == explanation.edits.map(\.cost).sorted())
-    #expect(explanation.help().first?.change == explanation.rows[0].change)
-    let effects = explanation.rows.compactMap { $0.effects[0]?.value }
-    #expect(effects == effects.sorted(by: >), "what helps most comes first")
+    // Levers that lead into the band come first, the cheapest of them before all.
+    let reaching = explanation.rows.prefix { $0.reach?.isWithin == true }
+    #expect(!reaching.isEmpty)
+    #expect(!explanation.rows.dropFirst(reaching.count).contains { $0.reach?.isWithin == true })
+    let costs = reaching.compactMap { $0.reach?.cost }
+    #expect(costs == costs.sorted())
+  }
+
+  /// Nobody passes: a step of a lever does nothing, and yet there is a way.
+  @Test func aLevelThatNobodyPassesHasAWay() async throws {
+    let variants = try Tuning.variants(
+      Tuning.bubbles.replacing("\"shots\":9", with: "\"shots\":2"))
+    let explanation = try await Self.explanation(variants)
+    #expect(explanation.rates[0]?.value == 0)
+    let row = try #require(explanation.rows.first { $0.lever == "shots" && $0.steps > 0 })
+    #expect(row.effects[0]?.value == 0)
+    let reach = try #require(row.reach)
+    #expect(reach.isWithin && reach.steps > 1)
+    #expect(explanation.edits.contains { $0.lever == "shots" })
   }
 
   @Test func aLevelThatIsTooEasyIsMadeHarder() async throws {
     let variants = try Tuning.variants(
       Tuning.bubbles.replacing("\"shots\":9", with: "\"shots\":20"))
     let explanation = try await Self.explanation(variants)
-    let effects = explanation.rows.compactMap { $0.effects[0]?.value }
-    #expect(effects == effects.sorted())
+    #expect(explanation.rows[0].reach?.isWithin == true)
     let edit = try #require(explanation.edits.first { $0.lever == "shots" })
     #expect(edit.steps < 0)
     #expect(edit.settings == [LevelEdit("shots", to: .int(20 + edit.steps))])

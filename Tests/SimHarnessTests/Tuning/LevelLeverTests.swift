@@ -41,9 +41,9 @@ import Testing
   @Test func anObstacleLeavesAHoleAndASpecialABubble() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
     guard case .bubbleBlast(let level) = variants.file else { return }
-    #expect(level.without(kind: "indestructible", leavingHoles: true).bubbles.count == 16)
+    #expect(level.without(kind: "indestructible", leavingHoles: true).bubbles.count == 15)
     let plain = level.without(kind: "crate", leavingHoles: false)
-    #expect(plain.bubbles.count == 17)
+    #expect(plain.bubbles.count == 16)
     #expect(plain[Cell(row: 1, column: 5)] == .colour(.green))
     #expect(plain.kindNames == ["indestructible"])
   }

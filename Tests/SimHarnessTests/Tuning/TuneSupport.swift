@@ -11,7 +11,7 @@ enum Tuning {
   /// A board of four short rows, cleared in a few shots.
   static let bubbles = """
     {"format":"playtest-level","version":1,"game":"bubble-blast","name":"Small","shots":9,\
-    "legend":{"x":"crate"},"grid":["RRBBGG......","RRBBGx.....","#RBB......."]}
+    "legend":{"x":"crate"},"grid":["RRBBGG......","RRBBGx.....","#RBB........"]}
     """
 
   static func variants(_ json: String) throws -> LevelVariants {

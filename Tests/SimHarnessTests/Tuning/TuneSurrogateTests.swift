@@ -30,6 +30,28 @@ import Testing
     }
   }
 
+  /// A logistic regression on marks: where all games are passed, log odds of counts mislead.
+  @Test func fitsPassMarksAsALogisticRegressionDoes() {
+    // Games of three points and the rates that the odds -2 + 4 x give, to the last game.
+    let observations = [(0.5, 500), (0.25, 269), (0.75, 731)].map { x, passed in
+      let marks = PassMarks(passed: passed, games: 1000)
+      return TuneSurrogate.Observation(coordinates: [x], link: 0, variance: 1, marks: marks)
+    }
+    let model = TuneSurrogate(observations, centre: [0.5], bears: [true], slopeUnit: 1)
+    #expect(abs(model.coefficients[0]) < 1e-3)
+    #expect(abs(model.coefficients[1] - 4) < 0.05)
+    // The variance of log odds at a half is 4 a game; the points beside add to what is known.
+    #expect(model.variance < 4.0 / 1000 && model.variance > 4.0 / 3000)
+  }
+
+  @Test func aPointThatAllPassIsNoOutlier() {
+    let marks = PassMarks(passed: 100, games: 100)
+    let work = marks.working(at: 5)
+    #expect(work.link > 5 && work.link < 6.01)
+    #expect(abs(work.variance - 1 / (100 * 0.006648)) < 0.01)
+    #expect(PassMarks(passed: 0, games: 10).working(at: 50).variance.isFinite)
+  }
+
   @Test func withoutGamesNothingIsKnown() {
     let model = TuneSurrogate([], centre: [0, 0], bears: [true, true], slopeUnit: 1)
     #expect(model.link(at: [1, 1]) == 0)

@@ -1,0 +1,104 @@
+/// The JSON Schema of suite files, for editors; the reader says more.
+///
+/// `schemas/suite.schema.json` is its text; a test shows that they agree.
+public enum SuiteSchema {
+  /// The schema as it is committed and printed by `level schema suite`.
+  public static var text: String { JSONWriter.pretty(tree) }
+
+  /// The schema: JSON Schema, draft 2020-12.
+  public static var tree: JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", "playtest suite"),
+    ]
+    let suite = SchemaPart.object(
+      "A suite file of playtest: what to play, by whom, how often.",
+      [
+        ("name", text("The suite's name.", most: 200)),
+        ("seed", ["description": "Seeds all games.", "type": "integer", "minimum": 0]),
+        ("games", games("Games of each level and player.")),
+        ("precision", precision), ("maxGames", games("The most games, with precision.")),
+        ("levels", list("Paths, globs, builtin: and import:.", text("A level argument."), 10_000)),
+        ("agents", list("The players.", text("A player.", most: 1000), 1000)),
+        ("scripts", text("The scripts folder.")), ("with", overrides),
+        (
+          "gates",
+          ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000]
+        ), ("report", report),
+      ], required: ["name", "levels"])
+    if case .object(let rest) = suite { members += rest }
+    members.append(("not", ["required": ["games", "precision"]]))
+    members.append(("dependentRequired", ["maxGames": ["precision"]]))
+    return .object(members)
+  }
+
+  private static var precision: JSONTree {
+    [
+      "description": "The 95% half width of the pass rate to play until, in place of games.",
+      "type": "number", "minimum": .double(PrecisionGoal.halfWidths.lowerBound),
+      "maximum": .double(PrecisionGoal.halfWidths.upperBound),
+    ]
+  }
+
+  private static var overrides: JSONTree {
+    let numbers: JSONTree = ["type": "object", "additionalProperties": ["type": "number"]]
+    return SchemaPart.object(
+      "What overrides every level.",
+      [
+        ("rules", numbers),
+        (
+          "params",
+          [
+            "description": "Parameters of scripts, by script.", "type": "object",
+            "additionalProperties": numbers,
+          ]
+        ),
+      ])
+  }
+
+  private static var gate: JSONTree {
+    SchemaPart.object(
+      "A demand of all levels whose name matches.",
+      [
+        ("levels", text("Names: * stands for any characters, ? for one.", most: 1000)),
+        ("require", text("A condition such as pass_rate(casual) in 0.45...0.60.")),
+      ], required: ["require"])
+  }
+
+  private static var report: JSONTree {
+    SchemaPart.object(
+      "The report.",
+      [
+        ("title", text("Its title.", most: 200)),
+        (
+          "formats",
+          [
+            "description": "Its formats.", "type": "array", "maxItems": 20,
+            "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
+          ]
+        ),
+      ])
+  }
+
+  // MARK: Parts
+
+  private static func text(_ description: String, most: Int = 4000) -> JSONTree {
+    [
+      "description": .string(description), "type": "string", "minLength": 1,
+      "maxLength": .int(most),
+    ]
+  }
+
+  private static func games(_ description: String) -> JSONTree {
+    [
+      "description": .string(description), "type": "integer", "minimum": 1,
+      "maximum": 1_000_000_000,
+    ]
+  }
+
+  private static func list(_ description: String, _ items: JSONTree, _ most: Int) -> JSONTree {
+    [
+      "description": .string(description), "type": "array", "items": items, "minItems": 1,
+      "maxItems": .int(most),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct SuiteSchemaTests {
+  @Test func theCommittedSchemaIsThisOne() throws {
+    try Golden.expect(SuiteSchema.text, at: "schemas/suite.schema.json")
+  }
+
+  /// A field that the reader knows and the schema does not, or the other way round.
+  @Test func theSchemaKnowsEveryField() throws {
+    guard case .object(let members)? = SuiteSchema.tree.value(at: [.key("properties")]) else {
+      Issue.record("the schema has no properties")
+      return
+    }
+    #expect(members.map(\.key).sorted() == Suite.fields.sorted())
+  }
+}
