@@ -53,6 +53,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: ["SimHarnessTesting"], path: "Fuzz", swiftSettings: settings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
