@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Builds dist/playtest-VERSION/: the program with the Swift runtime, Lua and SQLite inside, and the
+# scripts, levels and schemas that travel beside it.
+#
+#   tools/dist.sh [SCRATCH]     (default: .build-dist; kept, so that the next one is quicker)
+#
+# The usual build is untouched: what is static is said here, on the linker's command line.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scratch=${1:-.build-dist}
+swift build -c release --product playtest --static-swift-stdlib --scratch-path "$scratch" \
+  -Xlinker --gc-sections \
+  -Xlinker --push-state -Xlinker -Bstatic -Xlinker -llua5.4 -Xlinker -lsqlite3 \
+  -Xlinker -lstdc++ -Xlinker -lgcc_eh -Xlinker --pop-state -Xlinker --as-needed
+built=$scratch/release/playtest
+version=$("$built" --version)
+folder=dist/playtest-$version
+rm -rf "$folder"
+mkdir -p "$folder"
+cp "$built" "$folder/playtest"
+strip --strip-all "$folder/playtest"
+# Only what is in the repository travels.
+git ls-files -z scripts levels schemas README.md | xargs -0 cp --parents -t "$folder"
+
+# glibc stays outside: its parts must fit the machine.
+allowed='linux-vdso|libc|libm|ld-linux-x86-64|ld-linux-aarch64|libpthread|libdl|librt'
+others=$(ldd "$folder/playtest" | awk '{ print $1 }' | grep -Ev "(^|/)($allowed)\.so" || true)
+if [ -n "$others" ]; then
+  echo "dist: these libraries would have to be installed: $others" >&2
+  exit 1
+fi
+ldd "$folder/playtest" | awk '{ print "dist: needs " $1 }'
+
+# A fused multiply-add would round differently from machine to machine. SQLite and Foundation bring
+# none either, so the whole program is looked through.
+if objdump -d --no-show-raw-insn "$folder/playtest" | grep -Eq 'vfn?m(add|sub)[0-9]'; then
+  echo "dist: there is a fused multiply-add in the program" >&2
+  exit 1
+fi
+
+# The start-up time: the median of 21 runs that only print the version.
+median=$(for _ in $(seq 21); do
+  begin=$(date +%s%N)
+  "$folder/playtest" --version >/dev/null
+  echo $((($(date +%s%N) - begin) / 10000))
+done | sort -n | sed -n 11p)
+size=$(stat -c %s "$folder/playtest")
+echo "dist: $folder: $((size / 1000000)).$((size / 100000 % 10)) MB, starts in" \
+  "$((median / 100)).$((median % 100 / 10)) ms (median of 21)"
