@@ -74,6 +74,7 @@ dist: setup ## one program without Swift, Lua or SQLite beside it: dist/playtest
 	tools/dist.sh
 
 fuzz: setup ## made-up bytes for every reader of files, FUZZ_MINUTES=2 each
+	tools/fuzz-lua.sh $(or $(FUZZ_MINUTES),2)
 	tools/fuzz.sh $(or $(FUZZ_MINUTES),2)
 
 asan: setup ## tests of C, threads and files under AddressSanitizer

@@ -54,7 +54,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "fuzz", dependencies: ["SimHarnessTesting"], path: "Fuzz", swiftSettings: settings),
+      name: "fuzz", dependencies: ["SimHarnessTesting"], path: "Fuzz", exclude: ["CLua"],
+      swiftSettings: settings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
