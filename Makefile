@@ -70,7 +70,7 @@ bench-tune: release ## what `tune` and `explain` reach, and at what cost beside 
 	Benchmarks/tuning/run.sh $(release)
 
 dist: setup ## one program without Swift, Lua or SQLite beside it: dist/playtest-VERSION
-	@tools/apt-install.sh binutils
+	@tools/apt-install.sh binutils gcc g++
 	tools/dist.sh
 
 fuzz: setup ## made-up bytes for every reader of files, FUZZ_MINUTES=2 each

@@ -4,15 +4,20 @@
 #
 #   tools/dist.sh [SCRATCH]     (default: .build-dist; kept, so that the next one is quicker)
 #
-# The usual build is untouched: what is static is said here, on the linker's command line.
+# The usual build is untouched: what is static is said here. A folder that holds nothing but the
+# static libraries is looked through before the system's, where the shared ones would win.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scratch=${1:-.build-dist}
+mkdir -p "$scratch/static"
+static=$(realpath "$scratch/static")
+gcc=$(dirname "$(gcc -print-libgcc-file-name)")
+system=/usr/lib/$(gcc -print-multiarch)
+ln -sf "$system/liblua5.4.a" "$system/libsqlite3.a" "$gcc/libstdc++.a" "$static/"
+ln -sf "$gcc/libgcc_eh.a" "$static/libgcc_s.a"
 swift build -c release --product playtest --static-swift-stdlib --scratch-path "$scratch" \
-  -Xlinker --gc-sections \
-  -Xlinker --push-state -Xlinker -Bstatic -Xlinker -llua5.4 -Xlinker -lsqlite3 \
-  -Xlinker -lstdc++ -Xlinker -lgcc_eh -Xlinker --pop-state -Xlinker --as-needed
+  -Xswiftc "-L$static" -Xlinker --gc-sections
 built=$scratch/release/playtest
 version=$("$built" --version)
 folder=dist/playtest-$version
