@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release
+.PHONY: help setup demo shots test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,7 @@ test: lint build ## format check, all tests, every script and level, the first h
 	$(playtest) level validate levels
 	tools/kill-test.sh $(playtest) 2
 	integrations/parallel/test.sh $(playtest)
+	integrations/slurm/test.sh $(playtest)
 	tools/check-docs.sh
 
 lint: setup ## check the format of the Swift sources
@@ -68,8 +69,26 @@ test-survival: release build ## the long forms: ten rounds of kills, every byte 
 test-integrations: release ## the drivers that play a run in parts
 	@tools/apt-install.sh parallel
 	integrations/parallel/test.sh $(release)
+	integrations/slurm/test.sh $(release)
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)
+
+dist: setup ## one program without Swift, Lua or SQLite beside it: dist/playtest-VERSION
+	@tools/apt-install.sh binutils gcc g++
+	tools/dist.sh
+
+fuzz: setup ## made-up bytes for every reader of files, FUZZ_MINUTES=2 each
+	tools/fuzz-lua.sh $(or $(FUZZ_MINUTES),2)
+	tools/fuzz.sh $(or $(FUZZ_MINUTES),2)
+
+asan: setup ## tests of C, threads and files under AddressSanitizer
+	tools/sanitize.sh address
+
+tsan: setup ## the same under ThreadSanitizer
+	tools/sanitize.sh thread
+
+coverage: setup ## lines of SimHarness and Agents that the tests reach
+	tools/coverage.sh
 
 docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh

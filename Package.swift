@@ -53,6 +53,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: ["SimHarnessTesting"], path: "Fuzz", exclude: ["CLua"],
+      swiftSettings: settings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [

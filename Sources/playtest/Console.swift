@@ -1,4 +1,5 @@
 import Glibc
+import SimHarness
 import Synchronization
 
 /// The terminal: results on stdout, everything else on stderr.
@@ -24,8 +25,10 @@ enum Console {
   }
 
   /// Writes a text to stdout; ends the program with `inputOutput` where that fails.
+  ///
+  /// Whatever a file or name brought with it, nothing that steers a terminal gets through.
   static func output(_ text: String, unread: UnreadOutput = .ends) {
-    if let code = write(text, to: STDOUT_FILENO) {
+    if let code = write(SafeText.lines(text), to: STDOUT_FILENO) {
       guard code == EPIPE else {
         error(["stdout: cannot write: \(String(cString: strerror(code)))"])
         exit(ExitStatus.inputOutput.rawValue)
@@ -39,13 +42,15 @@ enum Console {
 
   /// Writes each line to stderr, after the program's name.
   static func error(_ lines: [String]) {
-    note(lines.map { "playtest: \($0)\n" }.joined())
+    note(lines.map { "playtest: \(SafeText.escaped($0, limit: .max))\n" }.joined())
   }
 
-  /// Writes a text to stderr as it is.
+  /// Writes a text to stderr; it may return to the line's start, as a progress line does.
   ///
   /// There is no place to complain of it where that fails.
-  static func note(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+  static func note(_ text: String) {
+    _ = write(SafeText.lines(text, keeping: "\r"), to: STDERR_FILENO)
+  }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -51,7 +51,8 @@ struct ScriptCheckCommand: ParsableCommand {
       }
       let report = try check(file)
       for line in report.printed {
-        Console.note("\(file): printed: \(SafeText.escaped(line, limit: 300))\n")
+        let name = SafeText.escaped(file, limit: 1000)
+        Console.note("\(name): printed: \(SafeText.escaped(line, limit: 300))\n")
       }
       if report.isFine {
         Console.line(report.line)

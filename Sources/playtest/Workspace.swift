@@ -44,9 +44,20 @@ enum Workspace {
     return nil
   }
 
-  /// The program's path with links followed, where the system tells it.
+  /// The program's path with links followed.
   private static func resolved(_ program: String) -> String {
-    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? program
+    let link = "/proc/self/exe"
+    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return path }
+    // Without /proc: where the shell found it.
+    var path = program
+    if !program.utf8.contains(UInt8(ascii: "/")) {
+      let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+      let candidates = folders.split(separator: ":").map { "\($0)/\(program)" }
+      path = candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? program
+    }
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   static func isFolder(_ path: String) -> Bool {

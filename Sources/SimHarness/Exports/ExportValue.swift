@@ -53,15 +53,23 @@ public enum ExportLayout: Sendable {
     case .text(let text):
       // Also without line breaks and other control characters.
       let safe = SafeText.escaped(text, limit: longestText)
-      guard let first = safe.first(where: { $0 != " " }), "=+-@|%＝＋－＠".contains(first)
-      else { return quoted(safe) }
+      // Scalar by scalar: `=` with a combining mark is one `Character` unlike `=`.
+      let first = safe.unicodeScalars.first { !$0.properties.isWhitespace }
+      guard let first, "=+-@|%＝＋－＠".unicodeScalars.contains(first) else { return quoted(safe) }
       return quoted("'" + safe)
     }
   }
 
   private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\n\r;".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    guard text.unicodeScalars.contains(where: { ",\"\n\r;".unicodeScalars.contains($0) }) else {
+      return text
+    }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
   }
 
   private static func json(_ value: ExportValue) -> String {

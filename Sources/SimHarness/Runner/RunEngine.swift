@@ -11,10 +11,18 @@ public struct RunEngine: Sendable {
   public let jobs: Int
   /// Seconds that the games in flight are given to end after a cancellation.
   var patience = 2.0
+  /// Seconds after which a call into a script that has not returned is given up with its worker.
+  ///
+  /// Longer than the deadline of the script host, which ends a call while the script itself runs;
+  /// this is for a call that is stuck in a library's function, where nothing can end it.
+  var stallSeconds: Double
+  /// Shared by all rounds of a run.
+  private let stalled = StalledScripts()
 
   public init(plan: RunPlan, jobs: Int) {
     self.plan = plan
     self.jobs = jobs
+    stallSeconds = plan.limits.wallSeconds > 0 ? plan.limits.wallSeconds + 8 : .infinity
   }
 
   /// Seconds after which the rows of finished games are handed on, even if their piece is not done.
@@ -50,27 +58,46 @@ public struct RunEngine: Sendable {
     rows: @escaping @Sendable (_ cell: Int, [GameRow]) throws -> Void
   ) async throws {
     let work = Work(SpanDealer(spans, size: pieceSize), isCancelled: isCancelled, rows: rows)
-    // Threads of their own: a worker may be stuck in a game, and then must not hold up the rest.
-    let workers = DispatchGroup()
-    for number in 0..<max(jobs, 1) {
-      DispatchQueue(label: "playtest.worker.\(number)").async(group: workers) {
-        labour(at: work, log: log)
-      }
-    }
+    let posts = (0..<max(jobs, 1)).map { _ in employ(at: work, log: log) }
     let watcher = DispatchQueue(label: "playtest.watcher")
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       watcher.async {
-        wait(for: workers, at: work)
+        watch(posts, at: work, log: log)
         continuation.resume()
       }
     }
     try work.conclude()
   }
 
-  /// Waits for the workers' end, but not for long once the work is stopped.
-  private func wait(for workers: DispatchGroup, at work: Work) {
+  /// Sets one more worker to work.
+  private func employ(at work: Work, log: @escaping @Sendable (String) -> Void) -> WorkerPost {
+    let post = WorkerPost()
+    work.begin()
+    // A thread of its own: a worker may be stuck in a game, and then must not hold up the rest.
+    DispatchQueue(label: "playtest.worker").async {
+      labour(at: work, post, log: log)
+      if !post.isGivenUp { work.end() }
+    }
+    return post
+  }
+
+  /// Waits for the workers' end, but not for long once the work is stopped, and gives up those that
+  /// are stuck in a script.
+  private func watch(
+    _ posts: [WorkerPost], at work: Work, log: @escaping @Sendable (String) -> Void
+  ) {
+    let looks = stallSeconds / Self.lookDelay
+    let patientLooks = looks < 1e9 ? Int(looks) : .max
+    var watches = posts.map { StallWatch($0) }
     var stopped: Double?
-    while workers.wait(timeout: .now() + Self.lookDelay) == .timedOut {
+    while work.isBusy(after: Self.lookDelay) {
+      for index in watches.indices {
+        guard let name = watches[index].stalled(patience: patientLooks) else { continue }
+        giveUp(watches[index].post, stuckIn: name, at: work)
+        // The lost worker's place is taken before it is counted out.
+        watches[index] = StallWatch(employ(at: work, log: log))
+        work.end()
+      }
       guard work.isStopped else { continue }
       let since = stopped ?? Self.now()
       stopped = since
@@ -78,42 +105,77 @@ public struct RunEngine: Sendable {
     }
   }
 
+  /// Goes on without a worker, and without the script that it is stuck in.
+  private func giveUp(_ post: WorkerPost, stuckIn name: String, at work: Work) {
+    stalled.add(name)
+    let rest = post.giveUp()
+    do {
+      try work.hand(on: rest.rows, cell: rest.cell)
+      try book(GameSpan(cell: rest.cell, games: rest.games), without: name, at: work)
+    } catch {
+      work.fail(error)
+    }
+  }
+
+  /// Books games that are not played because a script does not return.
+  private func book(_ span: GameSpan, without name: String, at work: Work) throws {
+    let what = "\(name):0: a call does not return; the games that need this script are not played"
+    let rows = span.games.map { index in
+      GameRow(
+        result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: what)),
+        metrics: plan.game.metrics.map { _ in nil })
+    }
+    try work.hand(on: rows, cell: span.cell)
+  }
+
   /// What one worker does.
-  private func labour(at work: Work, log: @escaping @Sendable (String) -> Void) {
+  private func labour(
+    at work: Work, _ post: WorkerPost, log: @escaping @Sendable (String) -> Void
+  ) {
     let host = ScriptHost(
-      limits: plan.limits, interfaces: plan.game.interfaces, libraries: plan.modules, log: log)
-    while !work.isStopped, let piece = work.dealer.next() {
+      limits: plan.limits, interfaces: plan.game.interfaces, libraries: plan.modules,
+      pulse: post.pulse, log: log)
+    while !work.isStopped, !post.isGivenUp, let piece = work.dealer.next() {
       do {
-        try play(piece, host: host, at: work)
+        if let name = stalled.first(among: scripts(ofCell: piece.cell)) {
+          try book(piece, without: name, at: work)
+        } else {
+          try play(piece, host: host, at: work, post)
+        }
       } catch {
         work.fail(error)
       }
     }
   }
 
-  private func play(_ piece: GameSpan, host: ScriptHost, at work: Work) throws {
+  /// The scripts that a cell's games call.
+  private func scripts(ofCell cell: Int) -> [ScriptSource] {
+    plan.levels[cell / plan.players.count].scripts + plan.players[cell % plan.players.count].scripts
+  }
+
+  private func play(
+    _ piece: GameSpan, host: ScriptHost, at work: Work, _ post: WorkerPost
+  ) throws {
     let level = plan.levels[piece.cell / plan.players.count]
     let player = plan.players[piece.cell % plan.players.count]
     let request = BatchRequest(
       seed: plan.seed, levelID: level.id, games: piece.games, maxMoves: plan.maxMoves,
       checks: plan.checks)
-    var rows: [GameRow] = []
-    rows.reserveCapacity(piece.games.count)
+    post.begin(piece)
     var failure: (any Error)?
     var handedOn = Self.now()
     func handOn() {
-      guard failure == nil, !rows.isEmpty else { return }
+      guard failure == nil else { return }
       do {
-        try work.hand(on: rows, cell: piece.cell)
-        rows.removeAll(keepingCapacity: true)
+        try work.hand(on: post.takeRows(), cell: piece.cell)
       } catch {
         failure = error
       }
       handedOn = Self.now()
     }
-    let stops = { failure != nil || work.isStopped }
+    let stops = { failure != nil || work.isStopped || post.isGivenUp }
     player.play(request, level, host, stops) { row in
-      rows.append(row)
+      post.add(row)
       if Self.now() - handedOn >= Self.rowDelay { handOn() }
     }
     handOn()
@@ -139,6 +201,9 @@ private final class Work: Sendable {
   private let isCancelled: @Sendable () -> Bool
   private let rows: @Sendable (Int, [GameRow]) throws -> Void
   private let hasFailed = Atomic<Bool>(false)
+  /// Workers that are waited for.
+  private let busy = Atomic<Int>(0)
+  private let someoneEnded = DispatchSemaphore(value: 0)
   private let state = Mutex(State())
 
   init(
@@ -152,9 +217,25 @@ private final class Work: Sendable {
 
   var isStopped: Bool { hasFailed.load(ordering: .relaxed) || isCancelled() }
 
+  /// One more worker is waited for.
+  func begin() { busy.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+
+  /// One fewer worker is waited for.
+  func end() {
+    busy.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    someoneEnded.signal()
+  }
+
+  /// Waits until a worker ends, at most `seconds`; tells whether there are any left.
+  func isBusy(after seconds: Double) -> Bool {
+    if busy.load(ordering: .acquiring) == 0 { return false }
+    _ = someoneEnded.wait(timeout: .now() + seconds)
+    return busy.load(ordering: .acquiring) > 0
+  }
+
   /// Hands rows on, unless nobody waits for them any more.
   func hand(on rows: [GameRow], cell: Int) throws {
-    guard state.withLock({ !$0.isOver }) else { return }
+    guard !rows.isEmpty, state.withLock({ !$0.isOver }) else { return }
     try self.rows(cell, rows)
   }
 

@@ -19,6 +19,8 @@ public final class ScriptHost: ScriptHosting {
   private let interfaces: [ScriptInterface]
   private let libraries: [ScriptSource]
   private let log: (String) -> Void
+  /// Tells a watcher which call is running.
+  private let pulse: ScriptPulse
 
   private final class Machine {
     let vm: LuaVM
@@ -51,12 +53,13 @@ public final class ScriptHost: ScriptHosting {
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
     libraries: [ScriptSource] = [], freshness: Freshness = .usual,
-    log: @escaping (String) -> Void = { _ in }
+    pulse: ScriptPulse = ScriptPulse(), log: @escaping (String) -> Void = { _ in }
   ) {
     self.limits = limits
     self.freshness = freshness
     self.interfaces = interfaces
     self.libraries = libraries
+    self.pulse = pulse
     self.log = log
   }
 
@@ -90,6 +93,7 @@ public final class ScriptHost: ScriptHosting {
     for use in user.scriptUses {
       handles.append(ScriptHandle(index: slots.count))
       slots.append(Slot(use: use))
+      pulse.add(script: use.source.name)
     }
     handlesByUser[identity] = (user, handles)
     lastUser = identity
@@ -103,6 +107,8 @@ public final class ScriptHost: ScriptHosting {
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
     if freshness == .everyCall { slots[script.index].machine = nil }
+    let caller = pulse.begin(script.index)
+    defer { pulse.end(backTo: caller) }
     let machine = try machine(for: script.index)
     var frame = ServingFrame(server: server, print: log)
     return try machine.vm.call(
@@ -155,6 +161,9 @@ public final class ScriptHost: ScriptHosting {
         return resting
       }
     }
+    // Loading runs the script's own text.
+    let caller = pulse.begin(index)
+    defer { pulse.end(backTo: caller) }
     let use = slots[index].use
     let isShared = use.source.isBundled && freshness == .usual
     let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// The kinds of scripts, each in a folder of its own below the scripts folder.
 public enum ScriptKind: String, CaseIterable, Sendable {
@@ -87,9 +88,7 @@ public final class ScriptLibrary: Sendable {
     if let source = kept.first(where: { $0.name == "\(subfolder)/\(name).lua" }) { return source }
     guard let folder else { return nil }
     let path = "\(folder)/\(subfolder)/\(name).lua"
-    if FileManager.default.fileExists(atPath: path) {
-      return try source(at: path, shownAs: shown(path))
-    }
+    if isInside(path) { return try source(at: path, shownAs: shown(path)) }
     return nil
   }
 
@@ -168,7 +167,23 @@ public final class ScriptLibrary: Sendable {
     let path = "\(folder)/\(subfolder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { $0.hasSuffix(".lua") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
-      .sorted().map { "\(path)/\($0)" }
+      .sorted().map { "\(path)/\($0)" }.filter { isInside($0) }
+  }
+
+  /// Whether a file lies below the scripts folder when all links are followed.
+  ///
+  /// The folder itself may be a link; one inside it that leads out is as good as missing, so that
+  /// a folder of scripts from elsewhere reads no other file.
+  private func isInside(_ path: String) -> Bool {
+    guard let folder else { return false }
+    func real(_ path: String) -> String? {
+      realpath(path, nil).map { found in
+        defer { free(found) }
+        return String(cString: found)
+      }
+    }
+    guard let home = real(folder), let file = real(path) else { return false }
+    return file.utf8.starts(with: (home == "/" ? home : home + "/").utf8)
   }
 
   /// A path as messages show it: `bubbles/crate.lua`.

@@ -101,7 +101,18 @@ extension TuneFile {
       parameters: parameters, targets: targets,
       verifyGames: verify?.optional("games")?.int(in: 1...mostGames) ?? usualVerifyGames,
       verifySeed: verify?.optional("seed")?.uint64(),
-      out: fields.optional("out")?.string(length: 1...4000))
+      out: fields.optional("out").flatMap(folder))
+  }
+
+  /// A folder to write to: a tune file is data, and names none outside the folder it is run in.
+  private static func folder(_ cursor: JSONCursor) -> String? {
+    guard let path = cursor.string(length: 1...4000) else { return nil }
+    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.unicodeScalars.first != "/", !parts.contains(where: { String($0) == ".." }) else {
+      cursor.report("expected a folder below this one; write elsewhere with --out")
+      return nil
+    }
+    return path
   }
 
   private static func levels(_ fields: JSONFields) -> (levels: [String], suite: String?)? {

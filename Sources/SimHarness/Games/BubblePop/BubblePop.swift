@@ -170,7 +170,7 @@ public enum BubblePop {
     if let move {
       let place =
         move.isTouch
-        ? "touch at \(Int(move.x.rounded())),\(Int(move.y.rounded()))" : "waited"
+        ? "touch at \(whole(move.x)),\(whole(move.y))" : "waited"
       parts = ["turn \(turn): \(PopPicture.seconds(move.time)) s, \(place)"]
     }
     var spawned = 0
@@ -186,6 +186,11 @@ public enum BubblePop {
     }
     parts.append("score \(state.score)")
     return parts.joined(separator: ", ")
+  }
+
+  /// A coordinate in whole points; a record may name a place far outside the screen.
+  private static func whole(_ value: Double) -> Int {
+    value.isFinite ? Int(min(max(value, -1e9), 1e9).rounded()) : 0
   }
 
   private static func words(for event: PopEvent, setup: PopSetup) -> String? {

@@ -49,7 +49,8 @@ public enum PopPicture {
 
   /// A time with two digits behind the point at most.
   static func seconds(_ time: Double) -> String {
-    JSONWriter.number((time * 100).rounded() / 100)
+    // A record may name any number.
+    JSONWriter.number((min(max(time, -1e12), 1e12) * 100).rounded() / 100)
   }
 
   /// A first screen as one may come, by the probabilities.

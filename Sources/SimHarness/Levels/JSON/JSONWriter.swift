@@ -170,12 +170,16 @@ public struct JSONWriter: Sendable {
     case "\u{C}": "\\f"
     case "\0"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}": Self.unicodeEscape(scalar)
     case "<", ">", "&": isMarkupSafe ? Self.unicodeEscape(scalar) : nil
+    // C1 controls, and what turns the writing direction or cannot be seen.
+    case _ where !scalar.isASCII && SafeText.isUnsafe(scalar): Self.unicodeEscape(scalar)
     default: nil
     }
   }
 
   private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    scalar.utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
   }
 }

@@ -46,7 +46,23 @@ public enum SafeText {
     return result
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  /// A text of several lines as it may go to a terminal: line breaks, tabs and the scalars of
+  /// `keeping` stay, everything else that is invisible or steers is written as `\u{..}`.
+  public static func lines(_ text: String, keeping: Unicode.Scalar? = nil) -> String {
+    func isFine(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "\n" || scalar == "\t" || scalar == keeping || !isUnsafe(scalar)
+    }
+    if text.unicodeScalars.allSatisfy(isFine) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isFine(scalar) { result.unicodeScalars.append(scalar) } else { result += escape(scalar) }
+    }
+    return result
+  }
+
+  /// Whether a scalar is invisible or steers: control and format characters, separators of lines
+  /// and paragraphs.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: return true

@@ -1,0 +1,59 @@
+-- An agent: a player. Say here how it plays.
+--
+-- Try it:      playtest script check FILE
+-- Let it play: playtest run levels/bubble-blast --agents casual,FILE
+-- All functions, with what they take and give: scripts/types/playtest.lua
+
+---@type AgentScript
+local agent = {
+  name = "NAME",
+  games = { "bubble-blast" },
+  summary = "Takes the shot that clears most; now and then any.",
+
+  -- What a run may set (FILE:courage=30), as { default, least, most }.
+  params = { courage = { 10, 0, 100 } }, -- percent of the moves that are random
+}
+
+-- An agent may keep Lua variables; it has a fresh machine in every game.
+local columns
+
+-- Once a game, before the first move. Optional.
+function agent.start(turn)
+  columns = turn.columns
+end
+
+-- Each turn: returns the index of the move to play, from 1 to turn:count().
+function agent.choose(turn)
+  local moves = turn:distinct() -- one move for each cell that a shot can land in
+  if turn:random(100) <= turn.params.courage then
+    return moves[turn:random(#moves)]
+  end
+  local best, best_value = moves[1], -math.huge
+  for _, index in ipairs(moves) do
+    -- What the move would bring, as far as a player can tell; `cell` is where the shot lands,
+    -- nil when it would be lost.
+    local score, cleared, wins, loses, group, cell = turn:probe(index)
+    local value = 100 * cleared + 10 * group + score / 1000
+    if cell then
+      value = value - (cell - 1) // columns -- of equals the higher place
+    end
+    if wins then
+      value = math.huge
+    elseif loses or not cell then
+      value = -1000000
+    end
+    if value > best_value then
+      best, best_value = index, value
+    end
+  end
+  return best
+end
+
+-- Also to be had:
+--   turn:current(), turn:next(), turn:shots_left(), turn:score(), turn.index
+--   turn:landing(index), turn:at(cell), turn:neighbours(cell), turn:snapshot(), turn.rows, turn.columns
+--   turn:move(index).angle and .swap
+--   turn:imagine(): a copy to search on: copy:apply(index), copy:score(), copy:outcome(),
+--   copy:count(), copy:copy()
+
+return agent

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Runs the distribution where there is nothing but Debian's base: no Swift, Lua or SQLite, no /proc
+# and no network. Needs root for chroot and debootstrap; skipped, saying so, where they are missing.
+#
+#   tools/dist-test.sh dist/playtest-VERSION [ROOT]
+#
+# ROOT is a bare Debian tree to use again; without it one is made and removed.
+set -euo pipefail
+
+if [ $# -lt 1 ] || [ ! -x "$1/playtest" ]; then
+  echo "usage: tools/dist-test.sh dist/playtest-VERSION [ROOT]" >&2
+  exit 64
+fi
+dist=$(realpath "$1")
+for tool in debootstrap chroot; do
+  if ! command -v "$tool" >/dev/null; then
+    echo "dist-test: skipped: there is no $tool"
+    exit 0
+  fi
+done
+if [ "$(id -u)" -ne 0 ]; then
+  echo "dist-test: skipped: chroot needs root"
+  exit 0
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=${2:-$work/root}
+if [ ! -e "$root/bin/sh" ]; then
+  debootstrap --variant=minbase bookworm "$root" >"$work/log" || { tail -5 "$work/log" >&2; exit 1; }
+fi
+root=$(realpath "$root")
+umount "$root/proc" 2>/dev/null || true
+rm -rf "$root/opt/playtest" "$root/work"
+mkdir -p "$root/opt" "$root/work"
+cp -r "$dist" "$root/opt/playtest"
+
+fail() {
+  echo "dist-test: $*" >&2
+  exit 1
+}
+inside() { # LINE: in /work of the bare tree, with nothing of this environment
+  env -i PATH=/usr/bin:/bin HOME=/work chroot "$root" /bin/sh -c "cd /work && $1"
+}
+
+for name in 'liblua*' 'libsqlite3*' 'libswift*' 'libFoundation*'; do
+  found=$(find "$root/usr" "$root/lib" -name "$name" -print -quit)
+  [ -z "$found" ] || fail "the tree is not bare: $found"
+done
+[ -z "$(ls "$root/proc")" ] || fail "/proc is there"
+
+inside '/opt/playtest/playtest --version' >"$work/version"
+# The demo, with the scripts and levels that are found beside the program.
+inside '/opt/playtest/playtest run /opt/playtest/levels/bubble-blast --out demo --quiet'
+for file in report.html report.md summary.json results.sqlite; do
+  [ -s "$root/work/demo/$file" ] || fail "the demo left no $file"
+done
+inside '/opt/playtest/playtest run builtin:peggle/01-garden-gate --games 3 --out p --quiet'
+inside '/opt/playtest/playtest script check /opt/playtest/scripts/bubbles/*.lua' >"$work/check"
+inside 'PATH=/opt/playtest:$PATH && playtest list levels' >"$work/list"
+grep -q first-steps "$work/list" || fail "a program found on PATH does not find its levels"
+inside 'ln -s /opt/playtest/playtest link && ./link list levels' >"$work/list"
+grep -q first-steps "$work/list" || fail "a program behind a link does not find its levels"
+# The same bytes as here.
+here=$work/here
+mkdir "$here"
+(cd "$here" && "$dist/playtest" run "$dist/levels/bubble-blast" --out demo --quiet)
+cmp "$here/demo/summary.json" "$root/work/demo/summary.json" || fail "the summaries differ"
+rm -rf "$root/opt/playtest" "$root/work"
+echo "dist-test: $(cat "$work/version") played the demo on bare Debian, without /proc, to the same" \
+  "bytes as here"
