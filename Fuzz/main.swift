@@ -41,7 +41,7 @@ func play(_ target: FuzzTarget, minutes: Double, seed: UInt64) {
   var (number, slowest): (UInt64, Double) = (0, 0)
   while Date().timeIntervalSince(started) < minutes * 60 {
     let input = mutator.input(number)
-    FileManager.default.createFile(atPath: path, contents: Data(input))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(input))
     let before = Date()
     if let finding = target.finding(input) {
       fail("\(target.rawValue): input \(number) of seed \(seed), kept in \(path): \(finding)")

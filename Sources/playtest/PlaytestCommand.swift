@@ -17,11 +17,11 @@ struct PlaytestCommand: AsyncParsableCommand {
       """,
     version: Playtest.version,
     subcommands: [
-        RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
-        CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
-        PopulationCommand.self, ReplayCommand.self, LevelCommand.self, ScriptCommand.self,
-        NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
-      ])
+      RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
+      CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
+      PopulationCommand.self, ReplayCommand.self, LevelCommand.self, ScriptCommand.self,
+      NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
+    ])
 
   static func main() async {
     Console.open()

@@ -259,5 +259,7 @@ extension CardsTerminal {
 
   /// By shape (diamond, oval, squiggle) and shading (empty, filled, striped).
   private static let shapes: [[Character]] = [["◇", "◆", "◈"], ["○", "●", "◍"], ["□", "■", "▤"]]
-  private static let plainShapes: [[Character]] = [["v", "V", "W"], ["o", "O", "0"], ["s", "S", "$"]]
+  private static let plainShapes: [[Character]] = [
+    ["v", "V", "W"], ["o", "O", "0"], ["s", "S", "$"],
+  ]
 }

@@ -53,7 +53,7 @@ import Testing
     try Program.inFolder { root in
       let path = root.appending(path: "r.json").path
       for number in 0..<200 as Range<UInt64> {
-        FileManager.default.createFile(atPath: path, contents: Data(mutator.input(number)))
+        _ = FileManager.default.createFile(atPath: path, contents: Data(mutator.input(number)))
         do {
           let record = try RecordedGameFile(file: path, library: ScriptLibrary(folder: nil))
           _ = try? record.verified()

@@ -63,7 +63,8 @@ struct FlightSteps: Sendable {
       rules.columns <= Self.mostColumns
       && directions.allSatisfy { $0.sine >= Self.flattest }
     let steepest = (1 / (Self.flattest * Self.flattest) - 1).squareRoot()
-    reach = rules.columns <= Self.mostColumns
+    reach =
+      rules.columns <= Self.mostColumns
       ? Int(Double(rules.columns) + Double(rises) * HexGrid.pitch * steepest) + 2 : 0
     boardColumns = Self.boardColumns(reach: reach, columns: rules.columns)
     var steps: [Step] = []
