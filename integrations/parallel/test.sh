@@ -4,8 +4,6 @@
 #
 #   integrations/parallel/test.sh PLAYTEST
 set -euo pipefail
-cd "$(dirname "$0")"
-
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
   echo "usage: integrations/parallel/test.sh PLAYTEST" >&2
   exit 64
@@ -15,6 +13,7 @@ if ! command -v parallel >/dev/null; then
   exit 0
 fi
 PLAYTEST=$(realpath "$1")
+cd "$(dirname "$0")"
 driver=$PWD/playtest-parallel
 level=$(realpath ../../levels/bubble-blast/01-first-steps.json)
 work=$(mktemp -d)

@@ -5,13 +5,12 @@
 #
 #   integrations/slurm/test.sh PLAYTEST
 set -euo pipefail
-cd "$(dirname "$0")"
-
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
   echo "usage: integrations/slurm/test.sh PLAYTEST" >&2
   exit 64
 fi
 PLAYTEST=$(realpath "$1")
+cd "$(dirname "$0")"
 driver=$PWD/playtest-slurm
 level=$(realpath ../../levels/bubble-blast/01-first-steps.json)
 work=$(mktemp -d ${WORK:+-p "$WORK"})
