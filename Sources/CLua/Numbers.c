@@ -125,7 +125,18 @@ static int extreme(lua_State *L, bool is_least) {
   int count = lua_gettop(L), best = 1;
   clua_pay(clua_vm_of(L), count / 4);
   clua_number(L, 1);
-  for (int i = 2; i <= count; i++) {
+  int first = 2;
+  if (lua_isinteger(L, 1)) {  // whole numbers need no metamethods and no rounding
+    lua_Integer found = lua_tointegerx(L, 1, NULL);
+    for (; first <= count && lua_isinteger(L, first); first++) {
+      lua_Integer other = lua_tointegerx(L, first, NULL);
+      if (is_least ? other < found : other > found) {
+        found = other;
+        best = first;
+      }
+    }
+  }
+  for (int i = first; i <= count; i++) {
     clua_number(L, i);
     if (is_least ? lua_compare(L, i, best, LUA_OPLT) : lua_compare(L, best, i, LUA_OPLT)) best = i;
   }

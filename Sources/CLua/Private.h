@@ -219,6 +219,9 @@ void clua_fix_seed(clua_vm *vm);
 void clua_hide_weakness(clua_vm *vm);
 /// How many slots a walk over the table looks at, used or not; 0 when Lua is not the known one.
 int64_t clua_table_slots(lua_State *L, int table);
+/// Fills a table that was just made for `count` members; false, and nothing done, when Lua is not
+/// the known one.
+bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_t count);
 void clua_set_process_math(const clua_math *math);
 
 // MARK: Errors and places (Messages.c)

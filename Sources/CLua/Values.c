@@ -59,6 +59,7 @@ static void push_list(lua_State *L, clua_vm *vm, const clua_value *value, int ta
   clua_pay(vm, length / 4 + 1);
   if (table == 0) {
     lua_createtable(L, length < INT32_MAX ? (int)length : 0, 0);
+    if (clua_write_members(L, -1, value->bytes, length)) return;
     table = lua_gettop(L);
   } else {
     lua_pushvalue(L, table);

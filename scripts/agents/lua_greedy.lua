@@ -13,51 +13,49 @@ local lua_greedy = {
 
 -- Called each turn; returns the index of the move to play.
 function lua_greedy.choose(turn)
-  -- All moves that end differently, and what each would bring, in lists of the same order.
-  local moves, cleared, wins, loses = turn:probes("cleared", "wins", "loses")
-  if wins[1] then
+  -- All moves that end differently, and what each would bring, in lists of the same order;
+  -- `wins` and `loses` hold places in them, or are nil.
+  local moves, cleared, wins, loses = turn:probes("move", "cleared", "wins", "loses")
+  if wins then
     return moves[wins[1]]
   end
   -- Moves that lose are the last resort: the one that clears most.
-  local last_resort, most_lost = 1, -1
-  if loses[1] then
+  local last_resort, most = 1, -1
+  if loses then
     for _, place in ipairs(loses) do
-      if cleared[place] > most_lost then
-        last_resort, most_lost = place, cleared[place]
+      if cleared[place] > most then
+        last_resort, most = place, cleared[place]
       end
       cleared[place] = -1
     end
   end
-  local most = math.max(table.unpack(cleared))
-  if most > 0 then
-    for place = 1, #cleared do
-      if cleared[place] == most then
-        return moves[place]
-      end
+  local best
+  most = 0
+  for place = 1, #cleared do
+    if cleared[place] > most then
+      best, most = place, cleared[place]
     end
   end
+  if best then
+    return moves[best]
+  end
   -- Nothing to clear: the largest group of its own colour, of equal ones the highest.
-  local _, groups, cells = turn:probes("group", "cell")
-  if loses[1] then
+  local groups, cells = turn:probes("group", "cell")
+  if loses then
     for _, place in ipairs(loses) do
       groups[place] = 0
     end
   end
-  local largest = math.max(table.unpack(groups))
-  if largest == 0 then
-    return moves[last_resort]
-  end
-  local columns, best, top = turn.columns, 0, math.huge
+  -- Cells are numbered row by row: one before the first of a row is higher.
+  local columns, largest, row = turn.columns, 0, 0
   for place = 1, #groups do
-    if groups[place] == largest then
-      -- Cells are numbered row by row.
-      local row = (cells[place] - 1) // columns
-      if row < top then
-        best, top = place, row
-      end
+    local group = groups[place]
+    if group > largest or group == largest and cells[place] < row then
+      best, largest = place, group
+      row = cells[place] - (cells[place] - 1) % columns
     end
   end
-  return moves[best]
+  return moves[best or last_resort]
 end
 
 return lua_greedy

@@ -12,9 +12,10 @@ local marksman = {
 
 function marksman.choose(turn)
   -- What each aim would bring, in lists of the same order; `group` counts orange pegs, `wins` and
-  -- `loses` list places in `moves`.
-  local moves, cleared, orange, wins, loses = turn:probes("cleared", "group", "wins", "loses")
-  if wins[1] then
+  -- `loses` list places in `moves`, or are nil.
+  local moves, cleared, orange, wins, loses =
+    turn:probes("move", "cleared", "group", "wins", "loses")
+  if wins then
     return moves[wins[1]]
   end
   local worth = turn.params.orange
@@ -22,7 +23,7 @@ function marksman.choose(turn)
   for place = 1, #moves do
     values[place] = cleared[place] + worth * orange[place]
   end
-  for _, place in ipairs(loses) do
+  for _, place in ipairs(loses or {}) do
     values[place] = values[place] - 1000000
   end
   local best = 1

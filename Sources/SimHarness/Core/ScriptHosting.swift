@@ -178,6 +178,32 @@ public struct ScriptReply {
     values[count - 1].bytes = UnsafeRawPointer(list + listCount)
   }
 
+  /// Gives a list of `count` whole numbers, which becomes a fresh table; members beyond the reply's
+  /// room are dropped.
+  @inline(__always)
+  public mutating func giveList(_ count: Int, _ member: (Int) -> Int) {
+    let count = min(count, listCapacity - listCount)
+    var datum = ScriptDatum(kind: .list)
+    let start = list + listCount
+    datum.bytes = UnsafeRawPointer(start)
+    datum.length = Int64(count)
+    for place in 0..<count { start[place] = Int64(member(place)) }
+    listCount += count
+    give(datum)
+  }
+
+  /// Gives the places below `count` that hold, from 1, as a list; nil when none does.
+  @inline(__always)
+  public mutating func givePlaces(among count: Int, where holds: (Int) -> Bool) {
+    var isListed = false
+    for place in 0..<count where holds(place) {
+      if !isListed { beginList() }
+      isListed = true
+      append(place + 1)
+    }
+    if !isListed { give(.none) }
+  }
+
   /// Begins a list that is written into the table given as argument `index` (from 0).
   public mutating func beginFill(argument index: Int) {
     give(ScriptDatum(kind: .fill, classID: Int32(index + 1)))

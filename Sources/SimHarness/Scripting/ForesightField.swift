@@ -1,13 +1,17 @@
 /// What a script may ask `turn:probes` for.
 enum ForesightField: String, CaseIterable {
-  case score, cleared, group, cell, wins, loses
+  case move, score, cleared, group, cell, wins, loses
 
   /// The field that a script names.
   init(_ datum: ScriptDatum) throws(ScriptCallError) {
-    for field in Self.allCases where datum.isText(field.text) {
-      self = field
-      return
-    }
+    // Field by field: this is asked several times a turn, and a loop over all costs more.
+    if datum.isText("move") { self = .move; return }
+    if datum.isText("score") { self = .score; return }
+    if datum.isText("cleared") { self = .cleared; return }
+    if datum.isText("group") { self = .group; return }
+    if datum.isText("cell") { self = .cell; return }
+    if datum.isText("wins") { self = .wins; return }
+    if datum.isText("loses") { self = .loses; return }
     guard let name = datum.string else {
       throw ScriptCallError("turn:probes needs names of fields, not \(datum.typeName)")
     }
@@ -15,16 +19,5 @@ enum ForesightField: String, CaseIterable {
       "turn:probes: "
         + NearestName.complaint(
           about: name, called: "field", known: Self.allCases.map(\.rawValue)))
-  }
-
-  private var text: StaticString {
-    switch self {
-    case .score: "score"
-    case .cleared: "cleared"
-    case .group: "group"
-    case .cell: "cell"
-    case .wins: "wins"
-    case .loses: "loses"
-    }
   }
 }

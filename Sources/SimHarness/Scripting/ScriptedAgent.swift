@@ -29,37 +29,24 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
     _ turn: borrowing Turn<State>, in imagination: borrowing GameContext,
     using random: inout SeededRandom
   ) throws(ScriptFault) -> Int {
-    guard let host = imagination.scripts as? ScriptHost else {
-      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no script host")
+    let isFirst = session == nil
+    if isFirst { try begin(in: imagination) }
+    guard let session, let server else {
+      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no session")
     }
-    let handle = try host.handles(for: script)[0]
-    let session: AgentSession<State>
-    if let known = self.session {
-      session = known
-      session.begin(turn, random: random)
-    } else {
-      session = AgentSession(
-        turn, host: host, handle: handle, streams: imagination.streams, random: random)
-      self.session = session
-      // Not the session itself: calls through a generic class's conformance would not be
-      // specialised for the game.
-      server = ScriptServer { (request, reply) throws(ScriptCallError) in
-        try session.serve(request, reply: &reply)
-      }
-      if script.hasStart, let server {
+    let host = session.host
+    let handle = session.handle
+    let starts = isFirst && script.hasStart
+    let answer = try session.during(turn, using: &random) { () throws(ScriptFault) in
+      if starts {
         try host.call(
           handle, hook: AgentScript.Hook.start.rawValue, session.turnObject, .none, .none,
           server: server)
       }
+      return try host.call(
+        handle, hook: AgentScript.Hook.choose.rawValue, session.turnObject, .none, .none,
+        server: server)
     }
-    guard let server else {
-      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no session")
-    }
-    let answer = try host.call(
-      handle, hook: AgentScript.Hook.choose.rawValue, session.turnObject, .none, .none,
-      server: server)
-    random = session.random
-    session.end()
     guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
       let line = host.line(of: handle, hook: AgentScript.Hook.choose.rawValue)
       let found = answer.integer.map { "\($0)" } ?? answer.number.map { "\($0)" }
@@ -70,19 +57,37 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
     }
     return index - 1
   }
+
+  /// Makes the game's session.
+  private mutating func begin(in imagination: borrowing GameContext) throws(ScriptFault) {
+    guard let host = imagination.scripts as? ScriptHost else {
+      throw ScriptFault(kind: .error, message: "\(script.source.name):0: no script host")
+    }
+    let handle = try host.handles(for: script)[0]
+    let session = AgentSession<State>(host: host, handle: handle, streams: imagination.streams)
+    self.session = session
+    // Not the session itself: calls through a generic class's conformance would not be
+    // specialised for the game.
+    server = ScriptServer { (request, reply) throws(ScriptCallError) in
+      try session.serve(request, reply: &reply)
+    }
+  }
 }
 
 /// Answers an agent's script for one game.
 final class AgentSession<State: ScriptPlayable> {
-  private(set) var random: SeededRandom
   let turnObject: ScriptDatum
-  private var turn: Turn<State>
+  let host: ScriptHost
+  let handle: ScriptHandle
+  private var random: SeededRandom
+  /// The turn that is being played, while `during` runs: lent, because a copy a turn would cost
+  /// more than a shot.
+  private var lent: UnsafePointer<Turn<State>>?
   private var lookahead = State.Looking()
   private var imagination: GameContext
-  private let host: ScriptHost
-  private let handle: ScriptHandle
-  /// What `probes` found this turn.
+  /// What `probes` found this turn, in the first `foreseenCount` places.
   private var foreseen: [(index: Int, foresight: Foresight)] = []
+  private var foreseenCount = 0
   /// Imagined copies of this turn; the first has number `firstCopy`.
   private var copies: [State] = []
   private var firstCopy = 1
@@ -95,24 +100,30 @@ final class AgentSession<State: ScriptPlayable> {
   private static var imagineCharge: Int { 500 }
   private static var probeCharge: Int { 200 }
 
-  init(
-    _ turn: borrowing Turn<State>, host: ScriptHost, handle: ScriptHandle, streams: GameStreams,
-    random: SeededRandom
-  ) {
-    self.turn = turn.copy()
+  init(host: ScriptHost, handle: ScriptHandle, streams: GameStreams) {
     self.host = host
     self.handle = handle
-    self.random = random
+    random = SeededRandom(key: streams.agents)
     imagination = GameContext(streams: streams, scripts: host)
     turnObject = host.object("turn", instance: 0)
-    lookahead.begin(self.turn)
   }
 
-  func begin(_ turn: borrowing Turn<State>, random: SeededRandom) {
-    self.turn = turn.copy()
+  /// Lends the session a turn, and the agent's own draws, while `body` calls the script.
+  func during(
+    _ turn: borrowing Turn<State>, using random: inout SeededRandom,
+    _ body: () throws(ScriptFault) -> ScriptDatum
+  ) throws(ScriptFault) -> ScriptDatum {
     self.random = random
-    foreseen.removeAll(keepingCapacity: true)
-    lookahead.begin(self.turn)
+    foreseenCount = 0
+    lookahead.begin(turn)
+    let answer = try withUnsafePointer(to: turn) { turn throws(ScriptFault) in
+      lent = turn
+      defer { lent = nil }
+      return try body()
+    }
+    random = self.random
+    end()
+    return answer
   }
 
   /// Charges imagined work to the script, some calls at a time.
@@ -125,7 +136,7 @@ final class AgentSession<State: ScriptPlayable> {
   }
 
   /// The turn is over: its imagined copies go.
-  func end() {
+  private func end() {
     host.charge(handle, instructions: owed)
     owed = 0
     firstCopy += copies.count
@@ -133,6 +144,13 @@ final class AgentSession<State: ScriptPlayable> {
   }
 
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    guard let lent else { throw ScriptCallError("turn: no turn is being played") }
+    try serve(request, of: lent.pointee, reply: &reply)
+  }
+
+  private func serve(
+    _ request: ScriptRequest, of turn: borrowing Turn<State>, reply: inout ScriptReply
+  ) throws(ScriptCallError) {
     guard let function = TurnFunction(rawValue: request.function) else {
       reply.give(Int(bitPattern: UInt(random.next())))
       return
@@ -143,9 +161,9 @@ final class AgentSession<State: ScriptPlayable> {
       let moves = lookahead.distinctMoves(turn)
       reply.beginList()
       for move in moves { reply.append(move + 1) }
-    case .move: State.give(turn.move(at: try moveIndex(request, function)), to: &reply)
-    case .probe: try probe(try moveIndex(request, function), to: &reply)
-    case .probes: try probeAll(request, to: &reply)
+    case .move: State.give(turn.move(at: try moveIndex(request, function, of: turn)), to: &reply)
+    case .probe: try probe(try moveIndex(request, function, of: turn), of: turn, to: &reply)
+    case .probes: try probeAll(request, of: turn, to: &reply)
     case .score: reply.give(turn.score)
     case .random: try giveRandom(request, to: &reply)
     case .index: reply.give(turn.index + 1)
@@ -167,15 +185,16 @@ final class AgentSession<State: ScriptPlayable> {
       reply.give(try keep(copies[try copy(request)]))
     case .imaginedApply: try applyImagined(request, to: &reply)
     case .landing:
-      _ = try moveIndex(request, function)
-      try answerByGame(function, request, to: &reply)
+      _ = try moveIndex(request, function, of: turn)
+      try answerByGame(function, request, of: turn, to: &reply)
     case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns:
-      try answerByGame(function, request, to: &reply)
+      try answerByGame(function, request, of: turn, to: &reply)
     }
   }
 
   private func answerByGame(
-    _ function: TurnFunction, _ request: ScriptRequest, to reply: inout ScriptReply
+    _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<State>,
+    to reply: inout ScriptReply
   ) throws(ScriptCallError) {
     guard try lookahead.answer(function, request, of: turn, to: &reply) else {
       throw ScriptCallError("\(State.Looking.gameName) has no \(function.name)")
@@ -183,7 +202,7 @@ final class AgentSession<State: ScriptPlayable> {
   }
 
   private func moveIndex(
-    _ request: ScriptRequest, _ function: TurnFunction
+    _ request: ScriptRequest, _ function: TurnFunction, of turn: borrowing Turn<State>
   ) throws(ScriptCallError) -> Int {
     let count = turn.moveCount
     guard let index = request[0].integer, index >= 1, index <= count else {
@@ -192,7 +211,9 @@ final class AgentSession<State: ScriptPlayable> {
     return index - 1
   }
 
-  private func probe(_ index: Int, to reply: inout ScriptReply) throws(ScriptCallError) {
+  private func probe(
+    _ index: Int, of turn: borrowing Turn<State>, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
     charge(Self.probeCharge)
     do throws(AgentError) {
       let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
@@ -207,43 +228,52 @@ final class AgentSession<State: ScriptPlayable> {
     }
   }
 
-  /// Gives the distinct moves and, for each field asked for, what each of them would bring.
+  /// Gives a list for each field asked for: what each of the distinct moves would bring.
   private func probeAll(
-    _ request: ScriptRequest, to reply: inout ScriptReply
+    _ request: ScriptRequest, of turn: borrowing Turn<State>, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    if foreseen.isEmpty {
-      do throws(AgentError) {
-        try lookahead.foreseeDistinct(turn, in: &imagination) { foreseen.append(($0, $1)) }
-      } catch {
-        foreseen.removeAll(keepingCapacity: true)
-        throw ScriptCallError(error.description)
-      }
-      charge(Self.probeCharge * foreseen.count)
-    }
-    guard foreseen.count * (request.count + 1) <= reply.listCapacity else {
+    if request.count == 0 { throw ScriptCallError("turn:probes needs names of fields") }
+    if foreseenCount == 0 { try foreseeAll(of: turn) }
+    let foreseen = foreseen
+    let count = foreseenCount
+    guard count * request.count <= reply.listCapacity else {
       throw ScriptCallError(
-        "turn:probes: \(request.count) fields of \(foreseen.count) moves are too many at once")
+        "turn:probes: \(request.count) fields of \(count) moves are too many at once")
     }
-    reply.beginList()
-    for (index, _) in foreseen { reply.append(index + 1) }
     for argument in 0..<request.count {
-      let field = try ForesightField(request[argument])
-      reply.beginList()
-      switch field {
-      case .score: for (_, foresight) in foreseen { reply.append(foresight.score) }
-      case .cleared: for (_, foresight) in foreseen { reply.append(foresight.cleared) }
-      case .group: for (_, foresight) in foreseen { reply.append(foresight.group) }
-      case .cell: for (_, foresight) in foreseen { reply.append(foresight.place) }
+      switch try ForesightField(request[argument]) {
+      case .move: reply.giveList(count) { place in foreseen[place].index + 1 }
+      case .score: reply.giveList(count) { place in foreseen[place].foresight.score }
+      case .cleared: reply.giveList(count) { place in foreseen[place].foresight.cleared }
+      case .group: reply.giveList(count) { place in foreseen[place].foresight.group }
+      case .cell: reply.giveList(count) { place in foreseen[place].foresight.place }
       case .wins:
-        for (place, (_, foresight)) in foreseen.enumerated() where foresight.wins {
-          reply.append(place + 1)
-        }
+        reply.givePlaces(among: count) { place in foreseen[place].foresight.wins }
       case .loses:
-        for (place, (_, foresight)) in foreseen.enumerated() where foresight.loses {
-          reply.append(place + 1)
-        }
+        reply.givePlaces(among: count) { place in foreseen[place].foresight.loses }
       }
     }
+  }
+
+  /// Works out what each distinct move of this turn would bring.
+  private func foreseeAll(of turn: borrowing Turn<State>) throws(ScriptCallError) {
+    if foreseen.count < turn.moveCount {
+      foreseen = Array(repeating: (0, Foresight()), count: turn.moveCount)
+    }
+    var count = 0
+    do throws(AgentError) {
+      // Written in place: appending asks each time whether the list is shared.
+      try foreseen.withUnsafeMutableBufferPointer { found throws(AgentError) in
+        try lookahead.foreseeDistinct(turn, in: &imagination) { index, foresight in
+          found[count] = (index, foresight)
+          count += 1
+        }
+      }
+    } catch {
+      throw ScriptCallError(error.description)
+    }
+    foreseenCount = count
+    charge(Self.probeCharge * count)
   }
 
   private func giveRandom(

@@ -190,7 +190,7 @@ import Testing
     let script = try agent(
       """
       local moves, cells, wins, score, group, loses, cleared =
-        turn:probes("cell", "wins", "score", "group", "loses", "cleared")
+        turn:probes("move", "cell", "wins", "score", "group", "loses", "cleared")
       local distinct = turn:distinct()
       assert(#moves == #distinct)
       local winning, losing = {}, {}
@@ -202,11 +202,12 @@ import Testing
         if w then winning[#winning + 1] = place end
         if l then losing[#losing + 1] = place end
       end
-      assert(table.concat(winning, " ") == table.concat(wins, " "))
-      assert(table.concat(losing, " ") == table.concat(loses, " "))
+      assert(wins == nil or #wins > 0)
+      assert(table.concat(winning, " ") == table.concat(wins or {}, " "))
+      assert(table.concat(losing, " ") == table.concat(loses or {}, " "))
       -- Asked again, it is the same; lists of a turn are the script's own.
       cells[1] = -1
-      assert(select(2, turn:probes("cell"))[1] ~= -1)
+      assert(turn:probes("cell")[1] ~= -1)
       return turn:random(turn:count())
       """)
     var random = SeededRandom(key: StreamKey(rawValue: 815))
@@ -305,9 +306,10 @@ import Testing
       ("turn:prob(1)", "turn has no 'prob'; did you mean 'probe'?"),
       (
         "turn:probes('sore')",
-        "turn:probes: unknown field 'sore'; did you mean 'score'? known: score, cleared, group, cell, wins, "
-          + "loses"
+        "turn:probes: unknown field 'sore'; did you mean 'score'? known: move, score, cleared, group, cell, "
+          + "wins, loses"
       ),
+      ("turn:probes()", "turn:probes needs names of fields"),
       ("turn:probes({})", "turn:probes needs names of fields, not a table"),
       ("turn.count = 3", "turn.count cannot be assigned to"),
     ])
