@@ -31,16 +31,16 @@ if [ ! -e "$root/bin/sh" ]; then
 fi
 root=$(realpath "$root")
 umount "$root/proc" 2>/dev/null || true
-rm -rf "$root/opt/playtest" "$root/work"
-mkdir -p "$root/opt" "$root/work"
+rm -rf "$root/opt/playtest" "$root/trial"
+mkdir -p "$root/opt" "$root/trial"
 cp -r "$dist" "$root/opt/playtest"
 
 fail() {
   echo "dist-test: $*" >&2
   exit 1
 }
-inside() { # LINE: in /work of the bare tree, with nothing of this environment
-  env -i PATH=/usr/bin:/bin HOME=/work chroot "$root" /bin/sh -c "cd /work && $1"
+inside() { # LINE: in /trial of the bare tree, with nothing of this environment
+  env -i PATH=/usr/bin:/bin HOME=/trial chroot "$root" /bin/sh -c "cd /trial && $1"
 }
 
 for name in 'liblua*' 'libsqlite3*' 'libswift*' 'libFoundation*'; do
@@ -53,7 +53,7 @@ inside '/opt/playtest/playtest --version' >"$work/version"
 # The demo, with the scripts and levels that are found beside the program.
 inside '/opt/playtest/playtest run /opt/playtest/levels/bubble-blast --out demo --quiet'
 for file in report.html report.md summary.json results.sqlite; do
-  [ -s "$root/work/demo/$file" ] || fail "the demo left no $file"
+  [ -s "$root/trial/demo/$file" ] || fail "the demo left no $file"
 done
 inside '/opt/playtest/playtest run builtin:peggle/01-garden-gate --games 3 --out p --quiet'
 inside '/opt/playtest/playtest script check /opt/playtest/scripts/bubbles/*.lua' >"$work/check"
@@ -65,7 +65,7 @@ grep -q first-steps "$work/list" || fail "a program behind a link does not find 
 here=$work/here
 mkdir "$here"
 (cd "$here" && "$dist/playtest" run "$dist/levels/bubble-blast" --out demo --quiet)
-cmp "$here/demo/summary.json" "$root/work/demo/summary.json" || fail "the summaries differ"
-rm -rf "$root/opt/playtest" "$root/work"
+cmp "$here/demo/summary.json" "$root/trial/demo/summary.json" || fail "the summaries differ"
+rm -rf "$root/opt/playtest" "$root/trial"
 echo "dist-test: $(cat "$work/version") played the demo on bare Debian, without /proc, to the same" \
   "bytes as here"

@@ -58,7 +58,7 @@ extension Roster {
   public static func person(
     _ name: String, game: GameEntry, games recorded: RecordedGames
   ) -> RunPlayer? {
-    guard let play = games.first(where: { $0.game.name == game.name })?.play else { return nil }
+    guard let play = seat(of: game)?.play else { return nil }
     return RunPlayer(
       name: name, summary: "a person; games played in a terminal", scripts: [],
       recorded: recorded.indices(of:)

@@ -43,11 +43,11 @@ struct ReportCommand: ParsableCommand {
       return format
     }
     var summary = try folder.summary(game: GameRegistry.game(named:))
-    if let base { summary.additions.comparison = try comparison(of: summary, in: folder, base) }
+    let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+    if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
     if formats.contains(.html) {
       summary = summary.withFilms(in: folder, game: GameRegistry.game(named:))
     }
-    let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }
     }
@@ -55,16 +55,17 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func comparison(
-    of summary: RunSummary, in folder: RunFolder, _ base: String
+    of run: RecordedRun, _ summary: RunSummary, with base: String
   ) throws -> BaseComparison {
-    let baseFolder = RunFolder(path: base)
-    let earlier = try baseFolder.summary(game: GameRegistry.game(named:))
+    let folder = RunFolder(path: base)
+    let earlier = try folder.summary(game: GameRegistry.game(named:))
     guard earlier.game == summary.game else {
       throw CommandFailure(
         .badInput,
         "\(SafeText.escaped(base, limit: 1000)): a run of \(earlier.game), not of "
           + "\(summary.game); name a base of the same game")
     }
-    return try BaseComparison(of: summary, in: folder, with: earlier, in: baseFolder)
+    return try BaseComparison(
+      try RecordedRun(folder: folder, game: GameRegistry.game(named:)), earlier, run, summary)
   }
 }

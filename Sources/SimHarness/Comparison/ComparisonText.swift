@@ -10,13 +10,19 @@ enum ComparisonText {
   /// The change with its interval: `+4.5 [+1.2, +7.8]`, in points for a pass rate.
   static func change(_ cell: CellComparison) -> String {
     guard let difference = cell.difference else { return ReportNumber.missing }
-    func signed(_ value: Double) -> String {
-      let text =
-        cell.figure == .passRate
-        ? ReportNumber.fixed(value * 100, decimals: 1) : short(value)
-      return text.hasPrefix("-") || text.allSatisfy { "0.".contains($0) } ? text : "+" + text
-    }
-    return "\(signed(difference.value)) [\(signed(difference.low)), \(signed(difference.high))]"
+    return signed(difference.value, of: cell) + " " + bounds(difference, of: cell)
+  }
+
+  /// The interval of a change alone: `[+1.2, +7.8]`.
+  static func bounds(_ difference: Interval, of cell: CellComparison) -> String {
+    "[\(signed(difference.low, of: cell)), \(signed(difference.high, of: cell))]"
+  }
+
+  /// A change, in points for a pass rate: `+4.5`.
+  static func signed(_ change: Double, of cell: CellComparison) -> String {
+    let text =
+      cell.figure == .passRate ? ReportNumber.fixed(change * 100, decimals: 1) : short(change)
+    return text.hasPrefix("-") || text.allSatisfy { "0.".contains($0) } ? text : "+" + text
   }
 
   /// A number of any sign with about three digits.

@@ -2,6 +2,9 @@ extension HTMLReport {
   /// What the section about the base run prints.
   struct Comparison {
     var sentence: String
+    var hasLevels: Bool
+    /// What the table's figures are.
+    var heading: String
     var levels: [Level]
     var hasFlagChanges: Bool
     var flagChanges: [FlagChange]
@@ -20,9 +23,10 @@ extension HTMLReport {
       var bar: String
       var value: String
       var interval: String
-      /// `up`, `down` where the interval leaves zero out, else empty.
+      /// `up`, `down` where the figure moved, else empty.
       var direction: String
-      var score: String
+      /// What the figure is, where the table has others too.
+      var unit: String
     }
 
     struct FlagChange {
@@ -41,33 +45,32 @@ extension HTMLReport {
 
 extension HTMLReport.Comparison {
   init(_ comparison: BaseComparison, _ summary: RunSummary) {
-    let pairs = comparison.cells.reduce(0) { $0 + $1.pairs }
-    sentence =
-      "Against \(SafeText.escaped(comparison.basePath, limit: 200)) "
-      + "(\(SafeText.escaped(comparison.baseTitle, limit: 100)), "
-      + "\(ReportNumber.games(comparison.baseGames)), seed \(comparison.baseSeed)). "
-      + (pairs > 0
-        ? "\(ReportNumber.games(pairs)) were dealt the same in both runs and are compared "
-          + "one by one."
-        : "The runs share no game (another seed, or other level ids), so their rates are "
-          + "compared as a whole.")
+    let runs = comparison.runs
     let anchors = Dictionary(
       summary.levels.enumerated().map { ($1.name, HTMLReport.anchor($0)) },
       uniquingKeysWith: { first, _ in first })
+    sentence = Self.sentence(comparison)
+    let rates = runs.cells.filter { $0.figure == .passRate }
     let most =
-      comparison.cells.compactMap(\.difference).flatMap { [$0.low, $0.high] }
-      .map(\.magnitude).max() ?? 0
+      rates.compactMap(\.difference).flatMap { [$0.low, $0.high] }.map(\.magnitude).max() ?? 0
     let scale = max(0.1, min(1, most))
+    let isMixed = !rates.isEmpty && rates.count < runs.cells.count
+    heading =
+      rates.isEmpty
+      ? "Mean scores, more or less than the base"
+      : "Pass rates, in points more or less than the base"
     levels = summary.levels.compactMap { level in
-      let own = comparison.cells.filter { $0.level == level.name }
+      let own = runs.cells.filter { $0.level == level.name }
       guard !own.isEmpty else { return nil }
       return Level(
         name: level.name, anchor: anchors[level.name] ?? "levels",
-        isChanged: comparison.changedLevels.contains(level.name),
+        isChanged: own.contains(where: \.isEdited),
         cells: summary.agents.enumerated().map { series, agent in
-          Cell(own.first { $0.agent == agent.name }, scale: scale, series: series)
+          Cell(
+            own.first { $0.agent == agent.name }, scale: scale, series: series, isMixed: isMixed)
         })
     }
+    hasLevels = !levels.isEmpty
     flagChanges = comparison.flagChanges.map { change in
       FlagChange(
         name: change.level, anchor: anchors[change.level] ?? "levels",
@@ -75,50 +78,39 @@ extension HTMLReport.Comparison {
         went: change.went.map { Chip(tone: $0.tone, label: $0.label) })
     }
     hasFlagChanges = !flagChanges.isEmpty
-    notes = [
-      Self.list(comparison.newLevels, "Not in the base: "),
-      Self.list(comparison.lostLevels, "Only in the base: "),
-    ].compactMap { $0 }
+    notes = ComparisonText.unmatched(runs) + runs.remarks
     hasNotes = !notes.isEmpty
   }
 
-  private static func list(_ names: [String], _ words: String) -> String? {
-    guard !names.isEmpty else { return nil }
-    let shown = names.prefix(12).map { SafeText.escaped($0) }.joined(separator: ", ")
-    let rest = names.count - min(12, names.count)
-    return words + shown + (rest > 0 ? " and \(ReportNumber.count(rest)) more." : ".")
+  private static func sentence(_ comparison: BaseComparison) -> String {
+    let runs = comparison.runs
+    let base =
+      "Against \(SafeText.escaped(runs.base.path, limit: 200)) "
+      + "(\(SafeText.escaped(comparison.baseTitle, limit: 100)), "
+      + "\(ReportNumber.games(comparison.baseGames)), seed \(runs.base.seed)). "
+    guard !runs.cells.isEmpty else { return base + ComparisonText.verdict(runs) }
+    let pairs = runs.cells.reduce(0) { $0 + $1.playedPairs }
+    return base
+      + (pairs > 0
+        ? "\(ReportNumber.games(pairs)) were dealt the same in both runs and are compared one by "
+          + "one. "
+        : "The runs share no game, so their figures are compared as a whole. ")
+      + ComparisonText.verdict(runs)
   }
 }
 
 extension HTMLReport.Comparison.Cell {
-  fileprivate init(_ cell: BaseComparison.Cell?, scale: Double, series: Int) {
-    guard let cell, let difference = cell.difference ?? cell.score else {
-      (bar, value, interval, direction, score) = ("", ReportNumber.missing, "", "", "")
+  fileprivate init(_ cell: CellComparison?, scale: Double, series: Int, isMixed: Bool) {
+    guard let cell, let difference = cell.difference else {
+      (bar, value, interval, direction, unit) = ("", ReportNumber.missing, "", "", "")
       return
     }
-    let isRate = cell.difference != nil
-    direction = difference.low > 0 ? "up" : difference.high < 0 ? "down" : ""
-    if isRate {
-      bar = DifferenceBar.render(difference, scale: scale, series: series)
-      value = Self.signed(Self.points(difference.value), difference.value)
-      interval = "[\(Self.points(difference.low)), \(Self.points(difference.high))]"
-    } else {
-      bar = ""
-      value = Self.signed(ReportNumber.short(difference.value), difference.value)
-      interval = ReportNumber.bounds(difference)
-    }
-    score =
-      isRate
-      ? cell.score.map { "score " + Self.signed(ReportNumber.short($0.value), $0.value) } ?? ""
-      : "score"
-  }
-
-  /// Whole points of a percentage, of either sign.
-  private static func points(_ difference: Double) -> String {
-    ReportNumber.fixed(difference * 100, decimals: 0)
-  }
-
-  private static func signed(_ text: String, _ value: Double) -> String {
-    value > 0 ? "+" + text : text
+    direction = cell.hasMoved ? (difference.value > 0 ? "up" : "down") : ""
+    bar =
+      cell.figure == .passRate
+      ? DifferenceBar.render(difference, scale: scale, series: series) : ""
+    value = ComparisonText.signed(difference.value, of: cell)
+    interval = ComparisonText.bounds(difference, of: cell)
+    unit = isMixed && cell.figure == .score ? "score" : ""
   }
 }

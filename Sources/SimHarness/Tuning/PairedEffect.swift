@@ -1,32 +1,15 @@
 /// The difference between two variants that played the same games, with its 95% interval.
 enum PairedEffect {
-  /// The mean of differences of pass marks.
-  ///
-  /// Half a game is added to each of the four kinds of pairs, so that the interval never has width
-  /// 0. Source: A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched
-  /// proportions", Statistics in Medicine 24, 2005.
+  /// The difference of the pass rates, over the games that count in both.
   static func passRate(_ base: ArraySlice<TrialGame>, _ other: ArraySlice<TrialGame>)
     -> Interval?
   {
-    var gained = 0
-    var lost = 0
-    var pairs = 0
+    var outcomes = PairedOutcomes()
     for (before, after) in zip(base, other) {
       guard let before = before.isPassed, let after = after.isPassed else { continue }
-      pairs += 1
-      if after && !before { gained += 1 }
-      if before && !after { lost += 1 }
+      outcomes.add(before: before, after: after)
     }
-    guard pairs > 0 else { return nil }
-    let value = Double(gained - lost) / Double(pairs)
-    let count = Double(pairs) + 2
-    let (more, fewer) = (Double(gained) + 0.5, Double(lost) + 0.5)
-    let middle = (more - fewer) / count
-    let spread = more + fewer - (more - fewer) * (more - fewer) / count
-    let half = Statistics.twoSidedNormal(0.95) * spread.squareRoot() / count
-    return Interval(
-      value: value, low: max(-1, min(value, middle - half)),
-      high: min(1, max(value, middle + half)))
+    return Statistics.pairedRateDifference(outcomes)
   }
 
   /// The difference of a figure between two variants.

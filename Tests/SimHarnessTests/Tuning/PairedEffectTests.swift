@@ -3,18 +3,15 @@ import Testing
 @testable import SimHarness
 
 @Suite struct PairedEffectTests {
-  @Test func isTheAdjustedIntervalOfAgrestiAndMin() throws {
-    let base = Tuning.games(passed: [
-      true, true, false, false, false, false, true, true, false, true,
-    ])
-    let other = Tuning.games(passed: [
-      true, false, true, true, true, false, true, true, false, true,
-    ])
-    let effect = try #require(PairedEffect.passRate(base[...], other[...]))
-    #expect(effect.value == 0.2)
-    // 2/12 ± 1.959964 * sqrt(3.5 + 1.5 - 4/12) / 12
-    #expect(abs(effect.low - -0.186166) < 1e-5)
-    #expect(abs(effect.high - 0.519500) < 1e-5)
+  /// Games that do not count on one side are left out; the rest is the paired difference.
+  @Test func countsGamesThatCountInBoth() throws {
+    let passed = Tuning.games(passed: [true, true, false, false, true])
+    var other = Tuning.games(passed: [true, false, true, true, true])
+    other[4] = TrialGame(end: .ended, score: 0, moves: 0, metrics: [])
+    let effect = try #require(PairedEffect.passRate(passed[...], other[...]))
+    #expect(
+      effect == Statistics.pairedRateDifference(PairedOutcomes(both: 1, lost: 1, gained: 2)))
+    #expect(effect.value == 0.25)
   }
 
   @Test func equalGamesStillLeaveADoubt() throws {

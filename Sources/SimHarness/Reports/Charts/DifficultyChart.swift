@@ -64,7 +64,7 @@ struct DifficultyChart {
         + "gives the same figures."
     ) { svg in
       drawFrame(in: &svg)
-      if let comparison { draw(base: comparison.cells, in: &svg) }
+      if let comparison { draw(base: comparison.baseRates, in: &svg) }
       for index in agents.indices { draw(player: index, in: &svg) }
       drawLabels(in: &svg)
       drawLinks(in: &svg)
@@ -158,19 +158,19 @@ struct DifficultyChart {
   }
 
   /// The base run's line of each player that it has, faint and without markers.
-  private func draw(base cells: [BaseComparison.Cell], in svg: inout SVG) {
+  private func draw(base rates: [BaseComparison.Rate], in svg: inout SVG) {
     for (series, agent) in agents.enumerated() {
       let own = Dictionary(
-        cells.filter { $0.agent == agent.name }.map { ($0.level, $0.before) },
+        rates.filter { $0.agent == agent.name }.map { ($0.level, $0.rate) },
         uniquingKeysWith: { first, _ in first })
       var line = ""
       var isDrawing = false
       for (position, level) in levels.enumerated() {
-        guard let rate = own[level.name] ?? nil else {
+        guard let rate = own[level.name] else {
           isDrawing = false
           continue
         }
-        let place = "\(SVG.number(plot.x(position))) \(SVG.number(plot.y(rate.value)))"
+        let place = "\(SVG.number(plot.x(position))) \(SVG.number(plot.y(rate)))"
         line += (isDrawing ? "L" : "M") + place
         isDrawing = true
       }

@@ -17,19 +17,22 @@ extension ReportTemplates {
     {{/hasFlagChanges}}
     {{^hasFlagChanges}}<p class="calm">The flags are the same.</p>{{/hasFlagChanges}}
     {{#hasNotes}}{{#notes}}<p class="note">{{.}}</p>{{/notes}}{{/hasNotes}}
-    <h3>Pass rates, in points more or less than the base</h3>
-    <div class="scroll-x" tabindex="0" role="region" aria-label="Differences of the pass rates">
+    {{#hasLevels}}
+    <h3>{{heading}}</h3>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="{{heading}}">
     <table class="differences"><thead><tr><th scope="col">Level</th>\
     {{#players}}<th scope="col">{{{key}}} <bdi>{{name}}</bdi></th>{{/players}}</tr></thead><tbody>
     {{#levels}}
     <tr><th scope="row"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a>\
     {{#isChanged}} <small>edited</small>{{/isChanged}}</th>\
     {{#cells}}<td class="rate {{direction}}">{{{bar}}}<span>{{value}} <small>{{interval}}</small>\
-    <small class="under">{{score}}</small></span></td>{{/cells}}</tr>
+    <small class="under">{{unit}}</small></span></td>{{/cells}}</tr>
     {{/levels}}
     </tbody></table></div>
-    <p class="note">Bold: the 95% interval leaves zero out. Dashed lines in the difficulty curve \
-    are the base's.</p>
+    <p class="note">Bold: it moved; its p, corrected for the number of cells, is below 0.05. Each \
+    interval (95%) speaks of itself alone. {{#hasCurve}}Dashed lines in the difficulty curve are \
+    the base's.{{/hasCurve}}</p>
+    {{/hasLevels}}
     </section>
     {{/comparisons}}
 

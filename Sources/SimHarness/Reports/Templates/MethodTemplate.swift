@@ -47,8 +47,9 @@ extension ReportTemplates {
     share that ended here unwon. Places that fewer than five games reached are left blank.</dd></div>
     <div><dt>Games to watch</dt><dd>{{filmWords}}</dd></div>
     {{#hasComparison}}<div><dt>Difference from the base</dt><dd>Where both runs dealt the same games \
-    (same seed and level id) they are compared in pairs, with Bonett and Price's interval of 2012; \
-    otherwise as two samples, with Newcombe's of 1998. Each interval speaks of itself alone.</dd>\
+    (same seed and level id) they are compared in pairs, otherwise as two samples, with Newcombe's \
+    intervals of 1998 for rates and Student's t for scores. A figure moved when its p, corrected \
+    after Holm for the number of cells, is below 0.05, as in <code>playtest compare</code>.</dd>\
     </div>{{/hasComparison}}
     <div><dt>Reference player</dt><dd>{{referenceWords}}</dd></div>
     </dl>

@@ -1,0 +1,223 @@
+import SimHarness
+
+extension Roster {
+  /// All agents that can be named: native ones, presets and the scripts of the library.
+  /// - Throws: the fault of a script that does not load.
+  public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
+    var entries = natives.map(\.entry)
+    for preset in SkillModel.presets {
+      entries.append(
+        Entry(
+          name: preset.name, games: games(for: preset.model.strategy), summary: preset.summary,
+          parameters: parameters(of: preset.model)))
+    }
+    for source in try library.sources(of: .agent) {
+      let script = try agentScript(source, library: library)
+      entries.append(
+        Entry(
+          name: script.name, games: script.games,
+          summary: script.summary.isEmpty ? source.name : script.summary,
+          parameters: script.parameters))
+    }
+    return entries
+  }
+
+  /// The player that a text names, for a game.
+  public static func player(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> RunPlayer {
+    let name: AgentName
+    do throws(AgentNameError) {
+      name = try AgentName(parsing: text)
+    } catch {
+      throw .usage(error.description)
+    }
+    guard let play = seat(of: game)?.play else {
+      throw .usage("no agent plays \(game.name)")
+    }
+    let (plan, summary) = try plan(for: name, game: game, library: library)
+    var scripts: [ScriptSource] = []
+    if case .script(let script) = plan { scripts = [script.source] }
+    return RunPlayer(name: text, summary: summary, scripts: scripts) {
+      request, level, host, isCancelled, row in
+      play(plan, text, request, level, host, isCancelled, row)
+    }
+  }
+
+  private static func plan(
+    for name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
+    if let native = natives.first(where: { $0.entry.name == name.base }) {
+      guard native.entry.games.contains(game.name) else {
+        throw .usage(
+          "\(name.base) plays \(native.entry.games.joined(separator: ", ")), not \(game.name);"
+            + " choose another agent")
+      }
+      if name.parameters.isEmpty { return (native.plan, native.entry.summary) }
+      guard !native.entry.parameters.isEmpty else {
+        throw .usage("agent '\(name.text)': \(name.base) takes no parameters; leave them out")
+      }
+      let strategy = Strategy(rawValue: name.base) ?? .greedy
+      let model = try model(SkillModel(strategy, .perfect), for: name, game: game)
+      return (.skill(model), native.entry.summary)
+    }
+    if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
+      try demand(preset.model.strategy, name.base, game)
+      return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
+    }
+    if name.base.contains("@") { return try cell(name, game: game) }
+    let source: ScriptSource?
+    do throws(ScriptFault) {
+      source = try library.source(of: .agent, named: name.base)
+    } catch {
+      throw .script(error)
+    }
+    if let source { return try scriptPlan(source, name, game: game, library: library) }
+    let known =
+      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+      + library.names(of: .agent)
+    throw .usage(
+      NearestName.complaint(about: name.base, called: "agent", known: known)
+        + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
+  }
+
+  /// `STRATEGY@EXECUTION`.
+  private static func cell(
+    _ name: AgentName, game: GameEntry
+  ) throws(RosterError) -> (Plan, String) {
+    let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let strategies = Strategy.allCases.map(\.rawValue)
+    let executions = Execution.named.map(\.name)
+    guard parts.count == 2, let strategy = Strategy(rawValue: parts[0]) else {
+      throw .usage(
+        NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
+    }
+    guard let execution = Execution.named.first(where: { $0.name == parts[1] }) else {
+      throw .usage(
+        NearestName.complaint(about: parts[1], called: "execution", known: executions))
+    }
+    try demand(strategy, name.base, game)
+    let model = try model(SkillModel(strategy, execution.execution), for: name, game: game)
+    return (.skill(model), "\(strategy.summary); \(execution.name) hand")
+  }
+
+  /// That the game supports the strategy of the agent called `name`.
+  private static func demand(
+    _ strategy: Strategy, _ name: String, _ game: GameEntry
+  ) throws(RosterError) {
+    let games = games(for: strategy)
+    guard !games.contains(game.name) else { return }
+    throw .usage(
+      "\(name) plays \(games.joined(separator: ", ")), not \(game.name); choose another agent")
+  }
+
+  private static func parameters(of model: SkillModel) -> [ScriptParameter] {
+    parameters(of: model.execution) + parameters(of: model.effort, model.strategy) + [
+      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1)
+    ]
+  }
+
+  private static func model(
+    _ base: SkillModel, for name: AgentName, game: GameEntry
+  ) throws(RosterError) -> SkillModel {
+    var model = base
+    let taken = seat(of: game)?.executionNumbers ?? []
+    let known = parameters(of: base).filter { parameter in
+      taken.contains(parameter.name) || !Execution.numbers.contains { $0.name == parameter.name }
+    }
+    for parameter in name.parameters {
+      try check(parameter, among: known, of: name)
+      if let number = Execution.numbers.first(where: { $0.name == parameter.name }) {
+        model.execution[keyPath: number.place] = parameter.value
+      } else if let number = SearchEffort.numbers.first(where: { $0.name == parameter.name }) {
+        guard !number.isWhole || parameter.value.rounded() == parameter.value else {
+          throw .usage("agent '\(name.text)': '\(number.name)' must be a whole number")
+        }
+        model.effort[keyPath: number.place] = parameter.value
+      } else {
+        model.share = parameter.value
+      }
+    }
+    return model
+  }
+
+  private static func check(
+    _ parameter: AgentName.Parameter, among known: [ScriptParameter], of name: AgentName
+  ) throws(RosterError) {
+    guard let declared = known.first(where: { $0.name == parameter.name }) else {
+      throw .usage(
+        "agent '\(name.text)': "
+          + NearestName.complaint(
+            about: parameter.name, called: "parameter", known: known.map(\.name)))
+    }
+    guard parameter.value >= declared.minimum, parameter.value <= declared.maximum else {
+      throw .usage(
+        "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
+          + " to \(declared.maximum)")
+    }
+  }
+
+  // MARK: Scripts
+
+  private static func agentScript(
+    _ source: ScriptSource, library: ScriptLibrary
+  ) throws(ScriptFault) -> AgentScript {
+    try AgentScript(
+      from: source, libraries: try library.libraries(for: source), knownGames: gameNames)
+  }
+
+  private static func scriptPlan(
+    path: String, _ name: AgentName, game: GameEntry, _ library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    guard ScriptLibrary.fileExists(path) else { throw .missing(path) }
+    let source: ScriptSource
+    do throws(ScriptFault) {
+      source = try library.source(at: path, shownAs: path)
+    } catch {
+      throw .script(error)
+    }
+    return try scriptPlan(source, name, game: game, library: library)
+  }
+
+  private static func scriptPlan(
+    _ source: ScriptSource, _ name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let script: AgentScript
+    do throws(ScriptFault) {
+      script = try agentScript(source, library: library)
+    } catch {
+      throw .script(error)
+    }
+    guard script.games.contains(game.name) else {
+      throw .script(
+        ScriptFault(
+          kind: .error,
+          message: "\(source.name):1: this agent plays \(script.games.joined(separator: ", ")),"
+            + " not \(game.name)"))
+    }
+    for parameter in name.parameters { try check(parameter, among: script.parameters, of: name) }
+    let values = script.parameters.map { declared in
+      name.parameters.first { $0.name == declared.name }?.value ?? declared.defaultValue
+    }
+    return (.script(script.with(values: values)), script.summary)
+  }
+}
+
+/// Why a player cannot be had.
+public enum RosterError: Error, Sendable, CustomStringConvertible {
+  /// The name or a parameter is wrong.
+  case usage(String)
+  /// A script's file is missing.
+  case missing(String)
+  /// A script is at fault.
+  case script(ScriptFault)
+
+  public var description: String {
+    switch self {
+    case .usage(let reason): reason
+    case .missing(let path): "\(path): there is no such file"
+    case .script(let fault): fault.message
+    }
+  }
+}
