@@ -323,11 +323,11 @@ function Turn:move(index) end
 function Turn:probe(index) end
 
 ---What each of the distinct moves would bring, all in one call: much faster than `probe` move by
----move, and looked into only once a turn however often it is asked. First their indices, as `distinct` gives them; then a list for each field that is named,
----in the same order. For `score`, `cleared`, `group` and `cell` (0 when the shot would be lost)
----it holds each move's number; for `wins` and `loses` the places of the moves that do.
----@param ... "score"|"cleared"|"group"|"cell"|"wins"|"loses"
----@return integer[] indices
+---move, and looked into only once a turn however often it is asked. A list for each field that
+---is named, all in the same order: that of `distinct`. For `move` (its index), `score`,
+---`cleared`, `group` and `cell` (0 when the shot would be lost) it holds each move's number; for
+---`wins` and `loses` the places of the moves that do, or nil when none does.
+---@param ... "move"|"score"|"cleared"|"group"|"cell"|"wins"|"loses"
 ---@return integer[] ... a list for each field
 function Turn:probes(...) end
 
