@@ -174,7 +174,8 @@ struct GenerateCommand: AsyncParsableCommand {
       try condition.check(knownMetrics: Condition.metricNames(of: game))
       return condition
     }
-    let features = try diverse.map { try LevelFeature.pair($0, bins: binCounts(), game: game) } ?? []
+    let features =
+      try diverse.map { try LevelFeature.pair($0, bins: binCounts(), game: game) } ?? []
     var agents: [String] = []
     for name in conditions.map(\.agent) + features.map(\.agent) + (solvableBy.map { [$0] } ?? [])
     where !agents.contains(name) { agents.append(name) }
@@ -263,8 +264,9 @@ enum GenerateOutput {
     parts[0] += ": " + SafeText.escaped(level.file.header.name, limit: 60)
     for figure in level.figures {
       let afresh = figure.fresh.map { ", afresh \(text($0))" } ?? ""
-      parts.append("\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
-        + " \(number(figure.chosen.value))\(afresh)")
+      parts.append(
+        "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
+          + " \(number(figure.chosen.value))\(afresh)")
     }
     if let game = level.solvedIn, let solver = plan.solver {
       parts.append("\(solver.agent) won game \(game) of at most \(solver.games)")

@@ -39,8 +39,9 @@ struct CandidateMaker {
         "\(parent.file.candidateTitle) candidate \(made + 1)", catalog: plan.library)
     else { return near(parent, keepingSeed: false, &set) }
     made += 1
-    guard var candidate = candidate(
-      file, values: parent.values, seed: parent.generatorSeed, &set)
+    guard
+      var candidate = candidate(
+        file, values: parent.values, seed: parent.generatorSeed, &set)
     else { return nil }
     candidate.isEdited = true
     return candidate
@@ -85,7 +86,7 @@ struct CandidateMaker {
       failures = 0
       return LevelCandidate(
         number: made, generatorSeed: seed, values: values, file: file, level: level,
-        games: plan.players.map { _ in [] })
+        layout: file.layout, games: plan.players.map { _ in [] })
     } catch {
       return refuse(error.description, &set)
     }

@@ -6,10 +6,13 @@ extension GeneratedSet {
       ("generator", .string(plan.space.script.name)), ("game", .string(plan.game.name)),
       ("seed", .unsigned(plan.seed)), ("freshSeed", .unsigned(plan.freshSeed)),
       ("games", .int(plan.games)), ("candidates", .int(candidates)),
-      ("dropped",
-        .object(Drop.allCases.compactMap { drop in
-          drops[drop].map { (key: drop.rawValue, value: .int($0)) }
-        })),
+      (
+        "dropped",
+        .object(
+          Drop.allCases.compactMap { drop in
+            drops[drop].map { (key: drop.rawValue, value: .int($0)) }
+          })
+      ),
       ("conditions", .array(plan.conditions.map { .string($0.description) })),
     ]
     if let solver = plan.solver {
@@ -27,13 +30,16 @@ extension GeneratedSet {
 extension GeneratedSet.Archive {
   fileprivate var json: JSONTree {
     .object([
-      ("features",
-        .array(features.map { feature in
-          .object([
-            ("figure", .string(feature.name)), ("low", .double(feature.range.lowerBound)),
-            ("high", .double(feature.range.upperBound)), ("bins", .int(feature.bins)),
-          ])
-        })),
+      (
+        "features",
+        .array(
+          features.map { feature in
+            .object([
+              ("figure", .string(feature.name)), ("low", .double(feature.range.lowerBound)),
+              ("high", .double(feature.range.upperBound)), ("bins", .int(feature.bins)),
+            ])
+          })
+      ),
       ("cells", .int(cells)), ("filled", .int(filled)), ("qdScore", .double(score)),
       ("freshFilled", .int(freshFilled)), ("freshQdScore", .double(freshScore)),
     ])
@@ -47,14 +53,17 @@ extension GeneratedLevel {
       ("generatorSeed", .unsigned(generatorSeed)),
       ("params", .object(values.map { (key: $0.name, value: JSONTree.double($0.value)) })),
       ("edited", .bool(isEdited)),
-      ("figures",
-        .array(figures.map { figure in
-          .object([
-            ("figure", .string("\(figure.metric)(\(figure.agent))")),
-            ("chosen", figure.chosen.json), ("fresh", figure.fresh?.json ?? .null),
-            ("holdsAfresh", figure.holdsAfresh.map { .bool($0) } ?? .null),
-          ])
-        })),
+      (
+        "figures",
+        .array(
+          figures.map { figure in
+            .object([
+              ("figure", .string("\(figure.metric)(\(figure.agent))")),
+              ("chosen", figure.chosen.json), ("fresh", figure.fresh?.json ?? .null),
+              ("holdsAfresh", figure.holdsAfresh.map { .bool($0) } ?? .null),
+            ])
+          })
+      ),
     ]
     if let solvedIn { members.append(("solvedInGame", .int(solvedIn))) }
     return .object(members)

@@ -23,6 +23,7 @@ public struct LevelFeature: Sendable, Equatable {
   ///   - text: The features, with a comma between them.
   ///   - bins: How many bins each has.
   ///   - game: The game, for its metrics.
+  /// - Returns: The two features.
   /// - Throws: What is wrong with them.
   public static func pair(
     _ text: String, bins: (Int, Int), game: GameEntry
@@ -32,7 +33,11 @@ public struct LevelFeature: Sendable, Equatable {
     for character in text {
       if character == "(" { depth += 1 }
       if character == ")" { depth -= 1 }
-      if character == "," && depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+      if character == "," && depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
     }
     guard parts.count == 2 else {
       throw .feature(text, "name two figures, such as pass_rate(casual),fallen_share")

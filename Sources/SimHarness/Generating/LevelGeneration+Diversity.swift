@@ -69,8 +69,9 @@ extension LevelGeneration {
     var running = batch
     for stage in [0.25, 1] {
       let count = max(2, Int((stage * Double(plan.games)).rounded(.up)))
-      guard let played = try await meter.play(
-        running, upTo: count, players: plan.measured, seed: plan.seed)
+      guard
+        let played = try await meter.play(
+          running, upTo: count, players: plan.measured, seed: plan.seed)
       else { return false }
       running = played.filter { candidate in
         if meter.isFaulted(candidate) {
@@ -121,9 +122,9 @@ extension LevelGeneration {
   private func holdsTwin(
     of candidate: LevelCandidate, _ archive: LevelArchive<LevelCandidate>, besides cell: Int
   ) -> Bool {
-    let layout = candidate.file.layout
+    let layout = candidate.layout
     return archive.filled.contains { other in
-      other != cell && archive.cells[other]?.element.file.layout == layout
+      other != cell && archive.cells[other]?.element.layout == layout
     }
   }
 

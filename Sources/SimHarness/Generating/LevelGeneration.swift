@@ -68,7 +68,7 @@ public struct LevelGeneration: Sendable {
       for candidate in dropped { parents.add(candidate, miss: meter.miss(of: candidate)) }
       for candidate in solved { parents.add(candidate, miss: 0) }
       let taken = solved.prefix(count - set.levels.count)
-      for candidate in taken { layouts.insert(candidate.file.layout) }
+      for candidate in taken { layouts.insert(candidate.layout) }
       guard try await keep(Array(taken), &set) else { return set }
       tried(set)
     }
@@ -82,7 +82,7 @@ public struct LevelGeneration: Sendable {
   ) -> [LevelCandidate] {
     var known = layouts
     return candidates.filter { candidate in
-      if known.insert(candidate.file.layout).inserted { return true }
+      if known.insert(candidate.layout).inserted { return true }
       set.drop(.duplicate)
       return false
     }

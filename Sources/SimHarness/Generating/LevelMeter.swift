@@ -6,6 +6,8 @@ struct LevelCandidate: Sendable {
   var isEdited = false
   var file: LevelFile
   var level: PlayableLevel
+  /// What it looks like: see `LevelFile.layout`.
+  var layout: String
   /// The games of each player of the plan.
   var games: [[TrialGame]]
   var solvedIn: Int?
@@ -48,8 +50,9 @@ struct LevelMeter: Sendable {
             games: candidate.games[player].count..<count))
       }
     }
-    guard let played = try await crew.play(
-      demands, isCancelled: isCancelled, progress: progress)
+    guard
+      let played = try await crew.play(
+        demands, isCancelled: isCancelled, progress: progress)
     else { return nil }
     var candidates = candidates
     var next = 0
@@ -123,8 +126,9 @@ struct LevelMeter: Sendable {
     var dropped: [LevelCandidate] = []
     for stage in Self.stages {
       let count = max(2, Int((stage * Double(plan.games)).rounded(.up)))
-      guard let played = try await play(
-        running, upTo: min(count, max(2, plan.games)), players: plan.measured, seed: plan.seed)
+      guard
+        let played = try await play(
+          running, upTo: min(count, max(2, plan.games)), players: plan.measured, seed: plan.seed)
       else { return nil }
       running = []
       for candidate in played {
@@ -158,12 +162,15 @@ struct LevelMeter: Sendable {
       played = min(played + Self.attempt, solver.games)
       let open = candidates.indices.filter { candidates[$0].solvedIn == nil }
       guard !open.isEmpty else { break }
-      guard let answers = try await play(
-        open.map { candidates[$0] }, upTo: played, players: [player], seed: plan.seed)
+      guard
+        let answers = try await play(
+          open.map { candidates[$0] }, upTo: played, players: [player], seed: plan.seed)
       else { return nil }
       for (index, answer) in zip(open, answers) {
         candidates[index] = answer
-        candidates[index].solvedIn = answer.games[player].firstIndex { $0.end == .won }.map { $0 + 1 }
+        candidates[index].solvedIn = answer.games[player].firstIndex { $0.end == .won }.map {
+          $0 + 1
+        }
       }
     }
     let solved = candidates.filter { $0.solvedIn != nil }

@@ -59,7 +59,8 @@ enum LevelMutation {
         case .peg(let other, let otherRadius) = level.objects[second].form
       else { continue }
       level.objects[first].form = .peg(colour: other, radius: radius)
-      level.objects[second].form = .peg(colour: random.below(2) == 0 ? one : other, radius: otherRadius)
+      level.objects[second].form = .peg(
+        colour: random.below(2) == 0 ? one : other, radius: otherRadius)
     }
     if random.uniform() < 0.7 {
       level.rules.balls = moved(level.rules.balls, in: 1...100, using: &random)

@@ -99,7 +99,9 @@ public struct GameCrew: Sendable {
       }
     }
     let answers = await answers(to: demands, chunks, isCancelled, progress)
-    if !toleratesFaults, let fault = answers.sorted(by: { $0.chunk < $1.chunk }).lazy.compactMap(\.fault).first {
+    if !toleratesFaults,
+      let fault = answers.sorted(by: { $0.chunk < $1.chunk }).lazy.compactMap(\.fault).first
+    {
       throw TuneError.faulted(fault)
     }
     guard answers.count == chunks.count, !isCancelled() else { return nil }
