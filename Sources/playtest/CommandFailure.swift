@@ -72,6 +72,12 @@ struct CommandFailure: Error {
     case let error as FileWriteError:
       self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)
+    case let error as ConditionError: self.init(.usage, error.description)
+    case let error as GenerateError:
+      switch error {
+      case .setting, .feature: self.init(.usage, error.description)
+      case .unusable: self.init(.badInput, error.description)
+      }
     case let error as LevelFieldProblem: self.init(.badInput, error.description)
     case let error as TuneError:
       switch error {

@@ -20,6 +20,7 @@ struct RunCommand: AsyncParsableCommand {
         playtest run nightly.yml --resume            go on where it was stopped
         playtest run nightly.yml --shard 2/8 --out parts/2
         playtest run levels/peggle --precision 0.02  until each pass rate is +-2%
+        playtest run my.json --watch                 a line at every save
       """)
 
   @Argument(help: ArgumentHelp("A suite file, or levels.", valueName: "levels"))
@@ -83,6 +84,12 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Replace the run that is in the folder.")
   var force = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write no run: play at every save of a level, suite or script and print a line a level, with"
+        + " the change since the last save (agents: casual)."))
+  var watch = false
+
   @Flag(help: "Print summary.json on stdout.")
   var json = false
 
@@ -107,6 +114,14 @@ struct RunCommand: AsyncParsableCommand {
     }
     try validatePrecision()
     try validateShard()
+    if watch,
+      resume || force || json || out != nil || shard != nil || precision != nil
+        || !people.isEmpty
+    {
+      throw ValidationError(
+        "--watch writes no run: leave out --out, --resume, --force, --shard, --precision, --people"
+          + " and --json")
+    }
   }
 
   private func validatePrecision() throws {
@@ -136,6 +151,7 @@ struct RunCommand: AsyncParsableCommand {
     "--precision cannot be divided by --shard: when to stop depends on all games; use --games")
 
   func run() async throws {
+    if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
     let folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
@@ -224,11 +240,15 @@ struct RunCommand: AsyncParsableCommand {
 
   // MARK: The plan
 
-  private func plan() async throws -> RunPlan {
-    var suite: Suite?
-    if levels.count == 1, levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml") {
-      suite = try Suite(reading: try Workspace.read(levels[0]), file: levels[0])
-    }
+  /// The suite file, where one was named.
+  var suitePath: String? {
+    levels.count == 1 && (levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml"))
+      ? levels[0] : nil
+  }
+
+  /// What to play.
+  func plan() async throws -> RunPlan {
+    let suite = try suitePath.map { try Suite(reading: try Workspace.read($0), file: $0) }
     let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
@@ -241,7 +261,9 @@ struct RunCommand: AsyncParsableCommand {
         "\(other.name): a level of \(other.game) beside levels of \(game.name);"
           + " run the games one at a time")
     }
-    let named = agents.map { Self.split($0) } ?? suite?.agents ?? ["novice", "casual", "skilled"]
+    let named =
+      agents.map { Self.split($0) } ?? suite?.agents
+      ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
     let names = Workspace.agentNames(named, game: game)
     if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
       throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")

@@ -1,4 +1,5 @@
--- A spawner: draws the colours of new bubbles. Say here how.
+-- A spawner: draws the colours of new bubbles, those of Bubble Blast's cannon and those that come
+-- up in bubble pop. Say here how.
 --
 -- Try it: playtest script check FILE
 -- Use it: playtest level edit LEVEL.json set spawner=NAME
@@ -7,7 +8,10 @@
 ---@type SpawnerScript
 local spawner = {
   name = "NAME",
-  summary = "The level's probabilities, but now and then the colour popped last.",
+  summary = "The level's probabilities, but now and then the last colour again.",
+
+  -- The games it is for; both where this is left out.
+  -- games = { "bubble-blast" },
 
   -- What levels may set, as { default, least, most }.
   params = { luck = { 10, 0, 100 } }, -- percent

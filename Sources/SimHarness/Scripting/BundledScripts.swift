@@ -5,7 +5,7 @@
 enum BundledScripts {
   static let hashes: Set<String> = [
     "000c4e51962423f9",  // pop_bomb
-    "0861b66f9d215c62",  // uniform
+    "0f2730e5db2d6855",  // weighted
     "17a9437bd712ca95",  // ghost
     "30f2305d7a8bd045",  // blue
     "4dbf292106e9d936",  // streaks
@@ -21,8 +21,10 @@ enum BundledScripts {
     "7a3430c24feeac19",  // rick
     "8407fc781d98eda9",  // clock
     "8d2d287e70be5715",  // bomb
+    "93e14583d2d03221",  // helpful
     "94a8ebc22cf1be72",  // green
     "acd1cf7d0d7a5f83",  // classic
+    "b517615cbe8639f7",  // bag
     "bd6fdb447467f183",  // indestructible
     "c3ccfd667d2f566f",  // crate
     "cdd7094349d02f14",  // chameleon
@@ -30,6 +32,7 @@ enum BundledScripts {
     "d4279ffb5edc3aae",  // spooky
     "dc8971aef5d96b4e",  // orange
     "e7a64c7e0d2e9fd1",  // kaboom
+    "e91e608668c5daf7",  // uniform
     "ff1ca4a8849b94a0",  // rainbow
   ]
 }

@@ -274,6 +274,7 @@ extension EditorSupport {
     ---@field descent? { every: integer } the ceiling comes down after so many landed shots
     ---@field queue? Colour[] the first colours of the cannon
     ---@field spawn? { weights?: table<Colour, number>, onlyPresent?: boolean }
+    ---@field spawner? string the script that draws the cannon's colours
     ---@field scoring? "saga" | "puzzle-bobble" | table<string, integer>
     ---@field goal? "clear" | { score: integer }
     ---@field stars? integer[] scores for one, two and three stars

@@ -68,19 +68,21 @@ extension EditorSupport {
     ---@class SpawnerScript
     ---@field name string letters, digits, - and _; how levels call it
     ---@field summary? string one line for lists
+    ---@field games? string[] the games it draws for: "bubble-blast", "bubble-pop"; default: both
     ---@field params? table<string, Parameter>
     ---@field next fun(view: SpawnView, u: number, params: table<string, number>): string the colour of one new bubble, from a number from 0 up to 1
 
     ---What a spawner sees: what a player sees.
     ---@class SpawnView
-    ---@field time number seconds since the start
+    ---@field time number seconds since the start; in Bubble Blast the shots made
+    ---@field turn integer shots made; in Bubble Blast alone
     ---@field score integer
-    ---@field last string? the colour popped last; nil before the first pop
+    ---@field last string? the colour popped last; in Bubble Blast the one dealt last, as far as the hand shows it; nil before there is one
     ---@field count integer bubbles on the screen
-    ---@field colours integer how many colours the level has
+    ---@field colours integer how many colours may be drawn: the level's; in Bubble Blast those with a weight, and of them only those on the board unless the level says otherwise
     local SpawnView = {}
 
-    ---A colour of the level.
+    ---A colour that may be drawn.
     ---@param index integer from 1
     ---@return string colour
     function SpawnView:colour(index) end
@@ -94,6 +96,17 @@ extension EditorSupport {
     ---@param colour string
     ---@return integer count
     function SpawnView:shown(colour) end
+
+    ---How often a colour was dealt so far; in Bubble Blast alone.
+    ---@param colour string
+    ---@return integer count
+    function SpawnView:dealt(colour) end
+
+    ---How many bubbles one more of a colour would match, if it came to them: those in groups that
+    ---lack one and that an empty cell touches; in Bubble Blast alone.
+    ---@param colour string
+    ---@return integer count
+    function SpawnView:ready(colour) end
 
     """
 }

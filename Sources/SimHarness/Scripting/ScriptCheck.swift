@@ -95,7 +95,12 @@ public struct ScriptCheck {
       case .spawner:
         let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
         report.name = spawner.name
-        PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
+        if spawner.games.contains(BubblePop.name) {
+          PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
+        }
+        if spawner.games.contains(BubbleBlast.name) {
+          BubbleSpawnerCheck(spawner, modules: modules).run(&report)
+        }
       case .cards: try checkCards(source, modules, &report)
       }
     } catch {

@@ -14,7 +14,8 @@ extension ScriptLibrary: PopCatalog {
     return nil
   }
 
-  public func popSpawner(named name: String) throws(ScriptFault) -> PopSpawner? {
+  public func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
+    if name.hasSuffix(".lua") { return try spawner(at: name) }
     if let source = try source(of: .spawner, named: name) {
       let spawner = try ScriptedPop.spawner(from: source, libraries: try libraries(for: source))
       if spawner.name == name { return spawner }
@@ -27,6 +28,27 @@ extension ScriptLibrary: PopCatalog {
     }
     return nil
   }
+
+  /// The spawner of a file; of a run's kept scripts the one that came from it.
+  private func spawner(at path: String) throws(ScriptFault) -> ColourSpawner? {
+    let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""
+    let shown = "spawners/\(stem).lua"
+    let source: ScriptSource
+    if folder == nil {
+      guard let kept = try self.source(of: .spawner, named: stem) else { return nil }
+      source = kept
+    } else {
+      guard Self.isName(stem), Self.fileExists(path) else { return nil }
+      source = try self.source(at: path, shownAs: shown)
+    }
+    return try ScriptedPop.spawner(from: source, libraries: try libraries(for: source))
+  }
+
+  public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
+    try popSpawner(named: name)
+  }
+
+  public var colourSpawnerNames: [String] { popSpawnerNames }
 
   public var popKindNames: [String] { Set(names(in: ScriptKind.pop.folder)).sorted() }
 
@@ -57,7 +79,7 @@ public enum ScriptedPop {
   /// - Throws: everything that is wrong with it, as one fault.
   public static func spawner(
     from source: ScriptSource, libraries: [ScriptSource] = [], limits: ScriptLimits = .standard
-  ) throws(ScriptFault) -> PopSpawner {
+  ) throws(ScriptFault) -> ColourSpawner {
     let (name, fields) = try fields(
       from: source, libraries, limits, example: "\"even\"", functions: ["next"])
     var open = fields
@@ -65,8 +87,16 @@ public enum ScriptedPop {
       open.report(
         "`next(view, u, params)` is missing; it returns the colour of a new bubble", at: "next")
     }
-    let spawner = PopSpawner(
-      name: name, summary: open.string("summary", default: ""), parameters: open.parameters(),
+    let games = open.names("games")
+    for game in games where !ColourSpawner.allGames.contains(game) {
+      let hint = NearestName.suggestion(for: game, among: ColourSpawner.allGames)
+      open.report(
+        "`games`: '\(game)' has no spawner" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
+        at: "games")
+    }
+    let spawner = ColourSpawner(
+      name: name, summary: open.string("summary", default: ""),
+      games: games.isEmpty ? ColourSpawner.allGames : games, parameters: open.parameters(),
       source: source)
     try open.check()
     return spawner
@@ -83,7 +113,9 @@ public enum ScriptedPop {
     if !name.isEmpty && !ScriptLibrary.isName(name) {
       fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     }
-    fields.checkNames(known: ["name", "summary", "params"], functions: functions)
+    var known = ["name", "summary", "params"]
+    if functions == ["next"] { known.append("games") }
+    fields.checkNames(known: known, functions: functions)
     return (name, fields)
   }
 }

@@ -56,6 +56,9 @@ public final class ScriptLibrary: Sendable {
   /// The script files of a kind, by name; templates (`_name.lua`) are left out.
   public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
 
+  /// The files below `lib/`.
+  var moduleFiles: [String] { luaFiles(in: "lib") }
+
   /// The names of the scripts of a folder, those that were kept included.
   func names(in subfolder: String) -> [String] {
     let kept = kept.map(\.name).filter { $0.hasPrefix("\(subfolder)/") }

@@ -84,7 +84,7 @@ public struct ScriptListing {
       let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
       return Entry(
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
-        games: [BubblePop.name], glyph: nil)
+        games: spawner.games, glyph: nil)
     case .cards:
       let game = try ScriptedCards.game(from: source, libraries: modules)
       return Entry(

@@ -31,6 +31,8 @@ public struct GameCrew: Sendable {
   public let modules: [ScriptSource]
   /// The metrics to keep, by their places among the game's.
   public let columns: [Int]
+  /// Whether games in which a script failed are given like others, not thrown.
+  public var toleratesFaults = false
 
   public init(
     game: GameEntry, players: [RunPlayer], maxMoves: Int, jobs: Int, modules: [ScriptSource],
@@ -97,7 +99,9 @@ public struct GameCrew: Sendable {
       }
     }
     let answers = await answers(to: demands, chunks, isCancelled, progress)
-    if let fault = answers.sorted(by: { $0.chunk < $1.chunk }).lazy.compactMap(\.fault).first {
+    if !toleratesFaults,
+      let fault = answers.sorted(by: { $0.chunk < $1.chunk }).lazy.compactMap(\.fault).first
+    {
       throw TuneError.faulted(fault)
     }
     guard answers.count == chunks.count, !isCancelled() else { return nil }

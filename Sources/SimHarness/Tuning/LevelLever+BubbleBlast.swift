@@ -41,7 +41,19 @@ extension BubbleLevelFile {
         .scaled(
           "goal.score", "goal", now: Double(score), in: 1...1e9, percent: 5, isWhole: true))
     }
-    return try levers + variants.parameterLevers(of: kindNames, values: parameters)
+    if let spawner {
+      levers.append(
+        .switched("no \(spawner)", words: "no spawner", cost: LevelLever.removalCost) {
+          var copy = level
+          copy.spawner = nil
+          copy.parameters[spawner] = nil
+          return .bubbleBlast(copy)
+        })
+    }
+    return try levers
+      + variants.parameterLevers(
+        of: kindNames + [spawner].compactMap(\.self).filter(ScriptLibrary.isName),
+        values: parameters)
   }
 
   /// The spawn weights, where there are several.

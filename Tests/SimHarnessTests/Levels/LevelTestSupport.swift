@@ -80,7 +80,7 @@ struct TestKinds: LevelCatalog {
     try Bubbles.library.popKind(named: name)
   }
 
-  func popSpawner(named name: String) throws(ScriptFault) -> PopSpawner? {
+  func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
     try Bubbles.library.popSpawner(named: name)
   }
 

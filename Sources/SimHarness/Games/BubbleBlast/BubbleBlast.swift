@@ -48,7 +48,7 @@ public enum BubbleBlast {
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
       picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),
-      hasGoal: true, scripts: compiled.setup.kinds.map(\.source), content: compiled)
+      hasGoal: true, scripts: compiled.setup.scriptUses.map(\.source), content: compiled)
   }
 
   /// Levels for the signature: both representations, both rule sets, swaps, descents.
@@ -108,6 +108,7 @@ public enum BubbleBlast {
     if !level.setup.kinds.isEmpty {
       facts.append(("specials", level.setup.kinds.map(\.name).joined(separator: ", ")))
     }
+    if let spawner = level.setup.spawner { facts.append(("spawner", spawner.name)) }
     if rules.ruleset != .saga { facts.append(("ruleset", rules.ruleset.rawValue)) }
     return facts
   }

@@ -8,6 +8,18 @@ public protocol BubbleKindCatalog: Sendable {
 
   /// The names to suggest for a mistyped one, sorted.
   var bubbleKindNames: [String] { get }
+
+  /// The spawner of this name or file, or nil if there is none.
+  /// - Throws: The fault of a script that is there and cannot be loaded.
+  func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner?
+
+  /// The spawners' names to suggest for a mistyped one, sorted.
+  var colourSpawnerNames: [String] { get }
+}
+
+extension BubbleKindCatalog {
+  public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? { nil }
+  public var colourSpawnerNames: [String] { [] }
 }
 
 /// Kinds held in memory.

@@ -23,7 +23,7 @@ public final class BubbleLevel: Sendable {
     name: String, id: String? = nil, rules: BubbleRules, kinds: [BubbleKind] = [],
     kindParameters: [String: [String: Double]] = [:],
     grid: [(cell: Cell, bubble: BubbleContent)], queue: [BubbleColour] = [],
-    spawn: BubbleSpawn = BubbleSpawn(), stars: [Int]? = nil
+    spawn: BubbleSpawn = BubbleSpawn(), spawner: ColourSpawner? = nil, stars: [Int]? = nil
   ) {
     self.name = name
     self.id = id ?? name
@@ -32,7 +32,8 @@ public final class BubbleLevel: Sendable {
     self.stars = stars
     setup = BubbleSetup(
       rules: rules, kinds: kinds, kindParameters: kindParameters,
-      spawn: spawn.weights == nil ? spawn.completed(grid: grid, queue: queue) : spawn)
+      spawn: spawn.weights == nil ? spawn.completed(grid: grid, queue: queue) : spawn,
+      spawner: spawner)
     smallStart = StartBoard(setup.fitsSmallMask ? grid : [], kinds: setup.kinds)
     largeStart = StartBoard(setup.fitsSmallMask ? [] : grid, kinds: setup.kinds)
   }
@@ -141,6 +142,10 @@ public final class BubbleSetup: Sendable {
   /// Values of the kinds' parameters, by kind, in the order of the kind's list.
   public let parameterValues: [[Double]]
   public let spawn: BubbleSpawn
+  /// The script that draws the cannon's colours; nil: the weights do.
+  public let spawner: ColourSpawner?
+  /// Values of the spawner's parameters, in the order of its list.
+  let spawnerValues: [Double]
   /// The weights as a fixed-size value.
   let weights: InlineArray<8, Double>
   /// The colours that weigh something, a bit each.
@@ -157,11 +162,15 @@ public final class BubbleSetup: Sendable {
 
   init(
     rules: BubbleRules, kinds: [BubbleKind], kindParameters: [String: [String: Double]],
-    spawn: BubbleSpawn
+    spawn: BubbleSpawn, spawner: ColourSpawner? = nil
   ) {
     self.rules = rules
     self.kinds = kinds
     self.spawn = spawn
+    self.spawner = spawner
+    spawnerValues = (spawner?.parameters ?? []).map { parameter in
+      spawner.flatMap { kindParameters[$0.name]?[parameter.name] } ?? parameter.defaultValue
+    }
     let given = spawn.weights ?? []
     weights = InlineArray { $0 < given.count ? given[$0] : 0 }
     weighted = given.indices.reduce(0) { given[$1] > 0 ? $0 | 1 &<< UInt8($1) : $0 }
@@ -190,6 +199,7 @@ public final class BubbleSetup: Sendable {
   func isSame(as other: BubbleSetup) -> Bool {
     rules == other.rules && spawn == other.spawn && parameterValues == other.parameterValues
       && kinds.map(\.source) == other.kinds.map(\.source)
+      && spawner?.source == other.spawner?.source && spawnerValues == other.spawnerValues
   }
 }
 

@@ -27,7 +27,8 @@ extension BubbleLevelFile {
   public static let fields =
     LevelHeader.fields + [
       "ruleset", "columns", "rows", "shots", "preview", "swap", "maxBounces", "contact",
-      "descent", "queue", "spawn", "scoring", "goal", "stars", "rules", "params", "legend",
+      "descent", "queue", "spawn", "spawner", "scoring", "goal", "stars", "rules", "params",
+      "legend",
       "grid",
     ]
 }
@@ -36,6 +37,9 @@ extension BubbleLevelFile {
 struct BubbleLevelDecoder {
   let fields: JSONFields
   let kinds: BubbleKindResolver
+  private let catalog: any BubbleKindCatalog
+  /// The level's spawner, if it has one.
+  private var spawner: ColourSpawner?
   var file = BubbleLevelFile(name: "")
   /// Whether the number of columns or rows is not known, so that the grid cannot be measured.
   private var hasUnknownSize = false
@@ -43,12 +47,14 @@ struct BubbleLevelDecoder {
   init(fields: JSONFields, catalog: any BubbleKindCatalog) {
     self.fields = fields
     kinds = BubbleKindResolver(catalog: catalog)
+    self.catalog = catalog
   }
 
   mutating func decode() {
     decodeRuleset()
     decodeNumbers()
     decodeDealing()
+    if let field = fields.optional("spawner"), !field.isNull { decodeSpawner(field) }
     decodeScoring()
     decodeRules()
     decodeParameters()
@@ -236,11 +242,30 @@ struct BubbleLevelDecoder {
 
   // MARK: Scripts
 
+  private mutating func decodeSpawner(_ field: JSONCursor) {
+    guard let name = field.string() else { return }
+    do throws(ScriptFault) {
+      guard let found = try catalog.colourSpawner(named: name) else {
+        field.report(BubbleLevelFile.complaint(aboutSpawner: name, catalog))
+        return
+      }
+      if let refusal = found.refusal(by: BubbleBlast.name) { field.report(refusal) }
+      spawner = found
+      file.spawner = name
+    } catch {
+      field.report(error.message)
+    }
+  }
+
   private mutating func decodeParameters() {
     let kinds = kinds
+    let spawner = spawner
     let given = fields.optional("params")?.dictionary(of: "kinds", count: 0...1_000) {
       name, field in
-      Self.parameters(of: name, field, kinds: kinds)
+      if let spawner, spawner.name == name {
+        return Self.values(of: name, spawner.parameters, field)
+      }
+      return Self.parameters(of: name, field, kinds: kinds)
     }
     for (kind, values) in given ?? [] where !values.isEmpty { file.parameters[kind] = values }
   }
@@ -258,12 +283,18 @@ struct BubbleLevelDecoder {
       field.report(fault.message)
       return nil
     }
-    let known = kind.parameters.map(\.name)
+    return values(of: kind.name, kind.parameters, field)
+  }
+
+  private static func values(
+    of script: String, _ parameters: [ScriptParameter], _ field: JSONCursor
+  ) -> [String: Double]? {
+    let known = parameters.map(\.name)
     let values = field.dictionary(of: "parameters", count: 0...1_000) { name, value -> Double? in
-      guard let parameter = kind.parameters.first(where: { $0.name == name }) else {
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
         value.report(
           NearestName.complaint(
-            about: name, called: "parameter of \(SafeText.named(kind.name))", known: known))
+            about: name, called: "parameter of \(SafeText.named(script))", known: known))
         return nil
       }
       return value.double(in: parameter.minimum...parameter.maximum)

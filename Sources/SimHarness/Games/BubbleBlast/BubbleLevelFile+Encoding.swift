@@ -50,6 +50,7 @@ extension BubbleLevelFile {
       unless: rules.descentEvery == usual.descentEvery)
     add("queue", .array(queue.map { .string($0.name) }), unless: queue.isEmpty)
     add("spawn", spawnTree, unless: spawn == BubbleSpawn())
+    add("spawner", .string(spawner ?? ""), unless: spawner == nil)
     add("scoring", scoringTree, unless: rules.scoring == usual.scoring)
     add("goal", goalTree, unless: rules.goal == usual.goal)
     add("stars", .array((stars ?? []).map { .int($0) }), unless: stars == nil)

@@ -28,7 +28,7 @@ extension BubbleLevelFile {
   public mutating func set(
     _ path: String, to text: String, catalog: any BubbleKindCatalog
   ) throws(LevelFieldProblem) {
-    let isName = path == "name" || path == "id"
+    let isName = ["name", "id"].contains(path) || (path == "spawner" && text != "null")
     let parsed = isName ? nil : JSONParser.parse(Array(text.utf8)).value
     try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
   }

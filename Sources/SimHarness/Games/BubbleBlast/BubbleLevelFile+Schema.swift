@@ -73,6 +73,14 @@ extension BubbleLevelFile {
             ),
           ])
       ),
+      (
+        "spawner",
+        [
+          "description":
+            "The script that draws the cannon's colours, by name or file; null: the weights do.",
+          "type": ["string", "null"], "minLength": 1,
+        ]
+      ),
     ]
   }
 

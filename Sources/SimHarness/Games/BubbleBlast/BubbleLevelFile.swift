@@ -13,6 +13,8 @@ public struct BubbleLevelFile: Equatable, Sendable {
   public var queue: [BubbleColour]
   /// How the cannon draws after the queue.
   public var spawn: BubbleSpawn
+  /// The name or file of the script that draws the cannon's colours; nil: the weights do.
+  public var spawner: String?
   /// Scores for one, two and three stars, each above the one before.
   public var stars: [Int]?
   /// Values of the kinds' parameters, by kind and parameter.
@@ -38,6 +40,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
     id = nil
     queue = []
     spawn = BubbleSpawn()
+    spawner = nil
     stars = nil
     parameters = [:]
     legend = BubbleLegend()
@@ -138,8 +141,27 @@ public struct BubbleLevelFile: Equatable, Sendable {
       case .kind(let name): (cell: cell, bubble: BubbleContent.kind(numbers[name] ?? 0))
       }
     }
+    var drawing: ColourSpawner?
+    if let spawner {
+      do throws(ScriptFault) {
+        drawing = try catalog.colourSpawner(named: spawner)
+      } catch {
+        throw .script(error)
+      }
+      guard let drawing else {
+        throw .invalid(Self.complaint(aboutSpawner: spawner, catalog))
+      }
+      if let refusal = drawing.refusal(by: BubbleBlast.name) { throw .invalid(refusal) }
+    }
     return BubbleLevel(
       name: name, id: id, rules: rules, kinds: kinds, kindParameters: parameters, grid: grid,
-      queue: queue, spawn: spawn, stars: stars)
+      queue: queue, spawn: spawn, spawner: drawing, stars: stars)
+  }
+
+  /// The sentence about a spawner that is not there.
+  static func complaint(
+    aboutSpawner name: String, _ catalog: any BubbleKindCatalog
+  ) -> String {
+    NearestName.complaint(about: name, called: "spawner", known: catalog.colourSpawnerNames)
   }
 }

@@ -14,6 +14,8 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
   /// Where the last shot landed, counted from the top of the screen, before the descent.
   public internal(set) var landed: Cell?
   public internal(set) var outcome: Outcome?
+  /// How often each colour was dealt; counted only where a spawner deals.
+  var dealtCounts = SIMD8<UInt16>()
   /// Scripts' named integers, in the order in which they were first set.
   public internal(set) var variables: [ScriptVariable] = []
 
@@ -62,6 +64,9 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
       digest.combine(variable.name)
       digest.combine(variable.value)
     }
+    if setup.spawner != nil {
+      for colour in 0..<8 { digest.combine(Int(dealtCounts[colour])) }
+    }
   }
 }
 
@@ -76,6 +81,7 @@ extension BubblePosition: Equatable {
     (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.descended == b.descended
       && a.hand == b.hand && a.score == b.score
       && a.turn == b.turn && a.landedShots == b.landedShots && a.landed == b.landed
-      && a.outcome == b.outcome && a.variables == b.variables && a.board == b.board
+      && a.outcome == b.outcome && a.variables == b.variables && a.dealtCounts == b.dealtCounts
+      && a.board == b.board
   }
 }

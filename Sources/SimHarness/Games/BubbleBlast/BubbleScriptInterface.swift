@@ -8,9 +8,15 @@ enum BubbleScriptFunction: Int {
   case causeKind, causeColour
 }
 
+/// The functions of `view` that a spawner may call; their numbers lie beyond those of `board`.
+enum BubbleSpawnerFunction: Int {
+  case turn = 64
+  case score, last, count, colours, colour, probability, shown, dealt, ready
+}
+
 /// What bubble scripts see of the game.
 public enum BubbleScriptInterface {
-  public static let all: [ScriptInterface] = [board, variables, cause]
+  public static let all: [ScriptInterface] = [board, variables, cause, view]
 
   static let board = ScriptInterface(
     name: "board",
@@ -31,6 +37,24 @@ public enum BubbleScriptInterface {
   static let cause = ScriptInterface(
     name: "cause", members: [property("kind", .causeKind), property("colour", .causeColour)])
 
+  /// What a spawner sees.
+  static let view: ScriptInterface = {
+    func property(_ name: String, _ function: BubbleSpawnerFunction) -> ScriptInterface.Member {
+      .property(name, function.rawValue)
+    }
+    func method(_ name: String, _ function: BubbleSpawnerFunction) -> ScriptInterface.Member {
+      .method(name, function.rawValue)
+    }
+    return ScriptInterface(
+      name: "view",
+      members: [
+        property("time", .turn), property("turn", .turn), property("score", .score),
+        property("last", .last), property("count", .count), property("colours", .colours),
+        method("colour", .colour), method("probability", .probability), method("shown", .shown),
+        method("dealt", .dealt), method("ready", .ready),
+      ])
+  }()
+
   private static func method(
     _ name: String, _ function: BubbleScriptFunction
   ) -> ScriptInterface.Member {
@@ -46,12 +70,19 @@ public enum BubbleScriptInterface {
 
 extension BubbleSetup: ScriptUser {
   public var scriptUses: [ScriptUse] {
-    kinds.indices.map { index in
+    var uses = kinds.indices.map { index in
       ScriptUse(
         source: kinds[index].source, hooks: BubbleKind.Hook.allCases.map(\.name),
         parameters: zip(kinds[index].parameters, parameterValues[index]).map {
           (name: $0.name, value: $1)
         })
     }
+    if let spawner {
+      uses.append(
+        ScriptUse(
+          source: spawner.source, hooks: ["next"],
+          parameters: zip(spawner.parameters, spawnerValues).map { (name: $0.name, value: $1) }))
+    }
+    return uses
   }
 }

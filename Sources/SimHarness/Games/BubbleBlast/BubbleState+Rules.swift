@@ -4,6 +4,17 @@ extension BubbleState {
   ) throws(MoveError) {
     guard position.outcome == nil else { throw .gameOver }
     guard move.angle.isFinite else { throw .illegal("the angle must be a finite number") }
+    if position.setup.spawner != nil { return try applyWithSpawner(move, in: context, emit: emit) }
+    try shoot(move, in: context, emit: emit)
+    position.hand &>>= 4
+    dealColour(to: position.setup.rules.preview, in: context)
+  }
+
+  /// All of a move but the new colour: on an error nothing has changed.
+  @inline(__always)
+  mutating func shoot(
+    _ move: BubbleMove, in context: borrowing GameContext, emit: (BubbleEvent<Mask>) -> Void
+  ) throws(MoveError) {
     // The set-up is asked anew each time: held in a constant across the changes below, it would be
     // retained in every shot.
     if move.swap {
@@ -21,8 +32,6 @@ extension BubbleState {
       if move.swap { position.swapHand() }
       throw .script(error)
     }
-    position.hand &>>= 4
-    dealColour(to: position.setup.rules.preview, in: context)
   }
 
   /// Plays out a shot whose flight is known, up to the end of the turn.

@@ -26,7 +26,15 @@ public struct BubbleState<Mask: CellMask>: GameState {
     self.level = level
     position = BubblePosition(setup: level.setup)
     if let fallen = Mask.begin(&position.board, of: level) { emit(.fell(fallen)) }
-    for place in 0...level.setup.rules.preview { dealColour(to: place, in: context) }
+    if level.setup.spawner == nil {
+      for place in 0...level.setup.rules.preview { dealColour(to: place, in: context) }
+    } else {
+      do throws(ScriptFault) {
+        for place in 0...level.setup.rules.preview { try dealSpawned(to: place, in: context) }
+      } catch {
+        throw .script(error)
+      }
+    }
     checkForEnd(emit)
   }
 

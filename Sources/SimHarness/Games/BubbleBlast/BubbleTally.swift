@@ -67,6 +67,9 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       MetricDefinition(
         "shots_left", unit: "shots", kind: .count,
         summary: "shots left at a win, where shots are limited"),
+      MetricDefinition(
+        "fallen_share", unit: "share", kind: .real,
+        summary: "share of the removed bubbles that fell, in games that removed any"),
     ]
   }
 
@@ -85,6 +88,9 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       values.append(nil)
     }
     values.append(outcome == .won ? shotsLeft.map { Int64($0) } : nil)
+    let removed = popped + fallen
+    values.append(
+      removed > 0 ? MetricDefinition.fixed(Double(fallen) / Double(removed)) : nil)
   }
 
   public var lossReason: String? { outcome == .won ? nil : reason?.rawValue }

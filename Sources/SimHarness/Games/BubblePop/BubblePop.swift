@@ -4,7 +4,7 @@
 ///
 /// - `PopRules`, `PopLevel`, `SpawnTable`: what is fixed in a game.
 /// - `PopState` (+ `Rules`, `Invariants`, `Lookahead`): the game; `PopPosition`: its view.
-/// - `PopKind`, `PopSpawner`, `PopResolution`: scripts.
+/// - `PopKind`, `ColourSpawner`, `PopResolution`: scripts.
 /// - `PopTally`, `PopTrace`: its figures and its traces.
 /// - `PopLevelFile`: its level files.
 public enum BubblePop {

@@ -29,7 +29,7 @@ public final class PopSetup: Sendable {
   /// The scripts of the colours, in their order; nil for a plain one.
   public let kinds: [PopKind?]
   /// The script that draws colours; nil: the probabilities do.
-  public let spawner: PopSpawner?
+  public let spawner: ColourSpawner?
   /// What the scripts' parameters are set to, by script and parameter.
   let parameters: [String: [String: Double]]
   /// The place of each colour's script among `scriptUses`.
@@ -41,7 +41,7 @@ public final class PopSetup: Sendable {
 
   public init(
     rules: PopRules, colours: [PopColour] = PopColour.standard, kinds: [PopKind] = [],
-    spawner: PopSpawner? = nil, parameters: [String: [String: Double]] = [:]
+    spawner: ColourSpawner? = nil, parameters: [String: [String: Double]] = [:]
   ) {
     precondition((1...PopLevelFile.mostColours).contains(colours.count), "1 to 32 colours")
     self.rules = rules
@@ -112,14 +112,6 @@ public struct PopKind: Sendable {
   func has(_ hook: Hook) -> Bool { hook == .onPop ? hasPop : hasExpire }
 }
 
-/// A script that draws the colours of new bubbles.
-public struct PopSpawner: Sendable {
-  public let name: String
-  public let summary: String
-  public let parameters: [ScriptParameter]
-  public let source: ScriptSource
-}
-
 /// Where a level's scripts come from, by name.
 public protocol PopCatalog: Sendable {
   /// The kind of bubble of this name, or nil if there is none.
@@ -128,7 +120,7 @@ public protocol PopCatalog: Sendable {
 
   /// The spawner of this name, or nil if there is none.
   /// - Throws: The fault of a script that is there and cannot be loaded.
-  func popSpawner(named name: String) throws(ScriptFault) -> PopSpawner?
+  func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner?
 
   /// The names to suggest for a mistyped one, sorted.
   var popKindNames: [String] { get }

@@ -157,6 +157,10 @@ struct PopLevelDecoder {
     guard let name = field.string() else { return }
     do throws(ScriptFault) {
       if let spawner = try catalog.popSpawner(named: name) {
+        if let refusal = spawner.refusal(by: BubblePop.name) {
+          field.report(refusal)
+          return
+        }
         declared[name, default: []] += spawner.parameters
         file.spawner = name
         return

@@ -44,7 +44,7 @@ public struct PopLevelFile: Equatable, Sendable {
       }
       kinds.append(kind)
     }
-    var drawing: PopSpawner?
+    var drawing: ColourSpawner?
     if let spawner {
       drawing = try Self.found { () throws(ScriptFault) in
         try catalog.popSpawner(named: spawner)

@@ -4,7 +4,7 @@ struct PopScriptCheck {
   /// What is checked.
   enum Subject {
     case kind(PopKind)
-    case spawner(PopSpawner)
+    case spawner(ColourSpawner)
   }
 
   private let subject: Subject

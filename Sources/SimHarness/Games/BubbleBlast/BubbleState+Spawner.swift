@@ -1,0 +1,149 @@
+extension BubbleState {
+  /// A move on a level whose spawner deals: nothing changes, and nothing is told, before the
+  /// spawner has answered.
+  mutating func applyWithSpawner(
+    _ move: BubbleMove, in context: borrowing GameContext, emit: (BubbleEvent<Mask>) -> Void
+  ) throws(MoveError) {
+    var after = self
+    var events: [BubbleEvent<Mask>] = []
+    try after.shoot(move, in: context) { events.append($0) }
+    after.position.hand &>>= 4
+    do throws(ScriptFault) {
+      try after.dealSpawned(to: after.position.setup.rules.preview, in: context)
+    } catch {
+      throw .script(error)
+    }
+    self = after
+    for event in events { emit(event) }
+  }
+
+  /// Deals one more colour into the hand: the queue's, else the spawner's from the next uniform of
+  /// the deal.
+  ///
+  /// After the end nobody shoots it, so the spawner is not asked.
+  mutating func dealSpawned(
+    to place: Int, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    let isQueued = !forgetsQueue && dealt < level.queue.count
+    if isQueued || position.outcome != nil {
+      dealColour(to: place, in: context)
+    } else {
+      let uniform = context.streams.deal.uniform(offset &+ UInt64(dealt))
+      let colour = try position.spawnedColour(at: uniform, for: place, in: context)
+      dealt &+= 1
+      position.deal(colour, to: place)
+    }
+    position.dealtCounts[position.colour(inHand: place).index] &+= 1
+  }
+}
+
+extension BubblePosition {
+  /// The colour that the level's spawner draws at a uniform number.
+  fileprivate func spawnedColour(
+    at uniform: Double, for place: Int, in context: borrowing GameContext
+  ) throws(ScriptFault) -> BubbleColour {
+    guard let spawner = setup.spawner else { return .blue }
+    guard let host = context.scripts else {
+      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
+    }
+    let handles = try host.handles(for: setup)
+    let handle = handles[handles.count - 1]
+    let server = BubbleSpawnerServer(self, last: place > 0 ? colour(inHand: place - 1) : nil)
+    let answer = try host.call(
+      handle, hook: 0, host.object("view", instance: 0), .number(uniform),
+      host.parameters(of: handle), server: server)
+    let colours = server.colours
+    if let colour = answer.string.flatMap(BubbleColour.init(name:)), colours.contains(colour) {
+      return colour
+    }
+    let line = spawner.source.line(settingField: "next")
+    let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
+    throw ScriptFault(
+      kind: .error,
+      message: "\(spawner.source.name):\(line): next must return one of view's colours, now"
+        + " \(NearestName.list(colours.map(\.name))), not \(found)")
+  }
+}
+
+/// Answers a spawner; it sees what a player sees.
+private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
+  private let position: BubblePosition<Mask>
+  /// The colour that was dealt before this one, as far as the hand still shows it.
+  private let last: BubbleColour?
+  /// The colours that may be dealt now: those with a weight that are on the board, or all with a
+  /// weight where the level asks for that or none is.
+  let colours: [BubbleColour]
+
+  init(_ position: BubblePosition<Mask>, last: BubbleColour?) {
+    self.position = position
+    self.last = last
+    let setup = position.setup
+    let there = setup.weighted & position.board.present
+    let among = setup.spawn.onlyPresent && there != 0 ? there : setup.weighted
+    colours = BubbleColour.allCases.filter { among &>> UInt8($0.index) & 1 != 0 }
+  }
+
+  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    switch BubbleSpawnerFunction(rawValue: request.function) {
+    case .turn: reply.give(position.turn)
+    case .score: reply.give(position.score)
+    case .last: if let last { reply.give(last.name) } else { reply.give(.none) }
+    case .count: reply.give(position.board.occupied.count)
+    case .colours: reply.give(colours.count)
+    case .colour: reply.give(try numbered(request[0], calledBy: "view:colour").name)
+    case .probability:
+      let colour = try numbered(request[0], calledBy: "view:probability")
+      let weights = position.setup.weights
+      let total = colours.reduce(0) { $0 + weights[$1.index] }
+      reply.give(weights[colour.index] / total)
+    case .shown:
+      reply.give(position.board[try named(request[0], calledBy: "view:shown")].count)
+    case .dealt:
+      let colour = try named(request[0], calledBy: "view:dealt")
+      reply.give(Int(position.dealtCounts[colour.index]))
+    case .ready:
+      reply.give(position.ready(try named(request[0], calledBy: "view:ready")))
+    case nil: throw ScriptCallError("a spawner draws by its second value, not by math.random")
+    }
+  }
+
+  private func numbered(
+    _ datum: ScriptDatum, calledBy name: String
+  ) throws(ScriptCallError) -> BubbleColour {
+    guard let index = datum.integer, (1...colours.count).contains(index) else {
+      throw ScriptCallError("\(name) needs a colour's number from 1 to \(colours.count)")
+    }
+    return colours[index - 1]
+  }
+
+  private func named(
+    _ datum: ScriptDatum, calledBy name: String
+  ) throws(ScriptCallError) -> BubbleColour {
+    guard let colour = datum.string.flatMap(BubbleColour.init(name:)) else {
+      throw ScriptCallError("\(name) needs a colour's name, such as \"red\"")
+    }
+    return colour
+  }
+}
+
+extension BubblePosition {
+  /// How many bubbles one more of the colour would match: those in groups that lack one, and that
+  /// an empty cell touches.
+  fileprivate func ready(_ colour: BubbleColour) -> Int {
+    let plane = board.matching(colour)
+    var seen = Mask()
+    var count = 0
+    for cell in plane.cells where !seen.contains(cell) {
+      let group = HexGrid.group(of: cell, in: plane)
+      seen.formUnion(group)
+      guard group.count + 1 >= setup.rules.matchSize else { continue }
+      let isOpen = group.cells.contains { member in
+        HexGrid.neighbours(of: member).contains {
+          numbering.isOnBoard($0) && !board.occupied.contains($0)
+        }
+      }
+      if isOpen { count += group.count }
+    }
+    return count
+  }
+}

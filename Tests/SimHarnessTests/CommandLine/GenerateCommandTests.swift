@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// `generate` as a user meets it.
+@Suite struct GenerateCommandTests {
+  @Test func writesLevelsThatCanBePlayed() throws {
+    try Program.inFolder { folder in
+      let arguments = [
+        "generate", "mosaic:rows=2,colours=2", "--count", "3", "--seed", "7", "--out", "made",
+      ]
+      let result = try Program.run(arguments, in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.output.contains("3 levels in made, of "))
+      #expect(result.complaints.filter { $0.hasPrefix("kept ") }.count == 3)
+      #expect(
+        try Program.files(in: folder.appending(path: "made")) == [
+          "mosaic-001.json", "mosaic-002.json", "mosaic-003.json",
+        ])
+      let first = try Program.text(of: "made/mosaic-001.json", in: folder)
+      #expect(try Program.run(["level", "validate", "made"], in: folder).code == 0)
+      let refused = try Program.run(arguments, in: folder)
+      #expect(refused.code == 73)
+      #expect(
+        refused.complaints == [
+          "playtest: made: there are levels here already; replace them with --force or choose"
+            + " another --out"
+        ])
+      let fewer = try Program.run(
+        ["generate", "mosaic", "--param", "rows=2", "--param", "colours=2", "--count", "2"]
+          + ["--seed", "7", "--out", "made", "--force", "--quiet"], in: folder)
+      #expect(fewer.code == 0 && fewer.errors.isEmpty, "\(fewer.errors)")
+      #expect(try Program.files(in: folder.appending(path: "made")).count == 2)
+      #expect(try Program.text(of: "made/mosaic-001.json", in: folder) == first)
+    }
+  }
+
+  @Test func choosesByAConditionAndSaysTheRest() throws {
+    try Program.inFolder { folder in
+      let result = try Program.run(
+        ["generate", "mosaic:rows=2,colours=2", "--count", "2", "--games", "16", "--json"]
+          + ["--keep", "pass_rate(casual) in 0.2...0.9", "--solvable-by", "skilled"]
+          + ["--solvable-games", "5", "--quiet"], in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      for text in [
+        "\"format\": \"playtest-generated\"", "levels/generated/mosaic/mosaic-002.json",
+        "\"solvedInGame\": ", "\"holdsAfresh\": ",
+      ] { #expect(result.output.contains(text), "\(text)") }
+    }
+  }
+
+  @Test func tooFewLevelsFail() throws {
+    try Program.inFolder { folder in
+      let result = try Program.run(
+        ["generate", "stripes:rows=2", "--games", "8", "--tries", "10", "--quiet", "--out", "o"]
+          + ["--keep", "moves_mean(random) >= 500"], in: folder)
+      #expect(result.code == 1)
+      #expect(
+        result.errors.hasPrefix("playtest: only 0 of 10 levels were found in 10 candidates;"),
+        "\(result.errors)")
+    }
+  }
+
+  private static let failures = [
+    Program.Failure(64, "playtest generate strips", "unknown generator 'strips'; did you mean"),
+    Program.Failure(66, "playtest generate no.lua", "no.lua: there is no such file"),
+    Program.Failure(64, "playtest generate stripes:row=3", "\"row=3\": unknown parameter 'row'"),
+    Program.Failure(
+      64, "playtest generate stripes --keep 'pass_rate(casual)'",
+      "condition \"pass_rate(casual)\", column 18: expected 'in A...B', '>= X' or '<= X'"),
+    Program.Failure(
+      64, "playtest generate stripes --keep 'pas_rate(casual) >= 0'",
+      "condition \"pas_rate(casual) >= 0\", column 1: unknown metric 'pas_rate'"),
+    Program.Failure(
+      64, "playtest generate stripes --keep 'pass_rate(causal) >= 0'", "unknown agent 'causal'"),
+    Program.Failure(64, "playtest generate stripes --diverse pass_rate", "feature \"pass_rate\": "),
+    Program.Failure(64, "playtest generate stripes --bins 10", "--bins is two numbers"),
+    Program.Failure(73, "playtest generate stripes --out scripts/types/playtest.lua", "scripts/"),
+    Program.Failure(
+      73, "playtest generate stripes --count 1 --quiet --out /proc/none", "/proc/none"),
+  ]
+
+  @Test(arguments: failures)
+  func saysWhatIsWrong(_ failure: Program.Failure) throws {
+    try Program.inFolder { try failure.check(in: $0) }
+  }
+}
