@@ -20,6 +20,8 @@ public struct RunSummary: Sendable {
   public var cells: [CellSummary]
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
+  /// What the flags were found with.
+  public var thresholds = FlagThresholds.standard
 
   public init(
     title: String, game: String, seed: UInt64, gamesPerCell: Int, precision: PrecisionGoal? = nil,
@@ -88,6 +90,8 @@ public struct LevelFlag: Sendable, Equatable {
     case tooEasy = "too-easy"
     case dip
     case spike
+    case duplicate
+    case luck
     case stuck
     case faults
   }
@@ -207,6 +211,8 @@ public struct MetricSummary: Sendable {
   public var kind = MetricDefinition.Kind.count
   /// The games in which it is defined.
   public var count = 0
+  /// Why it is undefined, where that is known.
+  public var reason: String?
 
   public init(name: String, unit: String, summary: String, value: Interval?) {
     self.name = name
