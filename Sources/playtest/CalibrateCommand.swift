@@ -51,7 +51,9 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !levels.isEmpty else { throw ValidationError("--levels: name the folder of the levels") }
-    if !(10...1_000_000).contains(games) { throw ValidationError("--games must be 10 to 1,000,000") }
+    if !(10...1_000_000).contains(games) {
+      throw ValidationError("--games must be 10 to 1,000,000")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 
@@ -214,9 +216,11 @@ struct CalibrationReport {
     }
     text += TextTable.text(levels)
     text += "\nmean error: \(Self.interval(calibration.error, Self.percent))\n"
-    text += "order (Spearman): "
+    text +=
+      "order (Spearman): "
       + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
-    text += "fitted on \(calibration.fitted.count) levels, tried on"
+    text +=
+      "fitted on \(calibration.fitted.count) levels, tried on"
       + " \(calibration.heldOut.count); 95% intervals\n"
     return text + "player: \(path); name it with --agents\n"
   }

@@ -129,7 +129,8 @@ struct RunCommand: AsyncParsableCommand {
     }
     if precision != nil { throw Self.shardWithPrecision }
     if !people.isEmpty {
-      throw ValidationError("--people cannot be divided by --shard; report them with the merged run")
+      throw ValidationError(
+        "--people cannot be divided by --shard; report them with the merged run")
     }
     if json { throw ValidationError("--json: a part has no summary; print that of the merge") }
   }

@@ -105,7 +105,9 @@ public struct RunStudy: Sendable {
     manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
   }
 
-  /// Works it out; nil when cancelled. `progress` is called with each piece of work done.
+  /// Works it out; nil when cancelled.
+  ///
+  /// `progress` is called with each piece of work done.
   public func results(
     isCancelled: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Int) -> Void
   ) async -> StudyResults? {
@@ -189,7 +191,8 @@ public struct RunStudy: Sendable {
       maxMoves: manifest.maxMoves, hasGoal: level.hasGoal, findings: findings)
     let index = game.result.index
     // The record ends where its game was capped; the games played on from it need not.
-    play(.study(task), "study", request(cell, index..<index + 1), level, host, { false }) { row in
+    let never = { false }
+    play(.study(task), "study", request(cell, index..<index + 1), level, host, never) { row in
       guard row.result.hash == game.result.hash else { return }
       let isWon: Bool? = level.hasGoal ? game.result.end == .won : nil
       answer.game = StudiedGame(findings.turns, isWon: isWon)

@@ -38,7 +38,8 @@ public struct HumanResults: Sendable, Equatable {
           let found = Self.columns.map { names.firstIndex(of: $0) }
           if let missing = found.firstIndex(of: nil) {
             complain(
-              number + 1, "there is no column '\(Self.columns[missing])'; write the heading"
+              number + 1,
+              "there is no column '\(Self.columns[missing])'; write the heading"
                 + " level,attempts,passes")
             break
           }
@@ -71,23 +72,27 @@ public struct HumanResults: Sendable, Equatable {
     guard !level.isEmpty else { return complain(line, "the level is empty; name one") }
     guard let attempts = Int(fields[places[1]]), (1...1_000_000_000).contains(attempts) else {
       return complain(
-        line, "attempts: expected a whole number from 1, found "
+        line,
+        "attempts: expected a whole number from 1, found "
           + SafeText.quoted(fields[places[1]], limit: 40))
     }
     guard let passes = Int(fields[places[2]]), (0...attempts).contains(passes) else {
       return complain(
-        line, "passes: expected a whole number from 0 to the attempts, found "
+        line,
+        "passes: expected a whole number from 0 to the attempts, found "
           + SafeText.quoted(fields[places[2]], limit: 40))
     }
     if let twin = entries.first(where: { $0.level == level }) {
       return complain(
-        line, "\(SafeText.quoted(level, limit: 60)) is on line \(twin.line) already; add the two up")
+        line, "\(SafeText.quoted(level, limit: 60)) is on line \(twin.line) already; add the two up"
+      )
     }
     entries.append(Entry(level: level, attempts: attempts, passes: passes, line: line))
   }
 
-  /// The fields of a line, without spaces around them; quoted ones may hold commas and doubled
-  /// quotes. nil where a quote is not closed.
+  /// The fields of a line, without spaces around them; nil where a quote is not closed.
+  ///
+  /// Quoted ones may hold commas and doubled quotes.
   private static func fields(_ line: Substring) -> [String]? {
     var fields: [String] = []
     var field = ""

@@ -57,7 +57,7 @@ enum LevelLayout {
     one.lexicographicallyPrecedes(other) ? one : other
   }
 
-  /// Colours called A, B, ... in the order in which they come; specials keep their letters.
+  /// Colours called a, b and so on in the order in which they come; specials keep their letters.
   private static func renamed(_ rows: [String]) -> [String] {
     var names: [Character: Character] = [:]
     let colours = Set(BubbleColour.allCases.map(\.letter))

@@ -4,7 +4,8 @@ extension RunSummary {
   /// A game that is missing from a run that is not marked as partial is an error.
   public init(
     manifest: RunManifest, store: RunStore, metrics: [MetricDefinition],
-    study: StudyResults? = nil, thresholds: FlagThresholds = .standard, isCancelled: () -> Bool = { false }
+    study: StudyResults? = nil, thresholds: FlagThresholds = .standard,
+    isCancelled: () -> Bool = { false }
   ) throws(StorageError) {
     let stars = Self.stars(try store.levels())
     var cells: [CellSummary] = []

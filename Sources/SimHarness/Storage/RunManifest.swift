@@ -182,7 +182,8 @@ public struct RunManifest: Sendable {
   private static func decode(_ cursor: JSONCursor) -> RunManifest? {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
-      "shard", "precision", "cellGames", "signature", "flags", "agents", "levels", "scripts", "digest",
+      "shard", "precision", "cellGames", "signature", "flags", "agents", "levels", "scripts",
+      "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  private static func people(_ hidden: [Double], attempts: Int, seed: UInt64) -> [Calibration.Level] {
+  private static func people(_ hidden: [Double], attempts: Int, seed: UInt64) -> [Calibration.Level]
+  {
     var random = SeededRandom(key: StreamKey(rawValue: seed))
     return rates.enumerated().map { index, rates in
       let rate = zip(hidden, rates).reduce(0) { $0 + $1.0 * $1.1 }
@@ -95,7 +96,9 @@ import Testing
     #expect(mine.summary == "a \"mix\"")
     #expect(mine.scripts.map(\.name) == ["players/mine.yml"])
     let wrong = ScriptLibrary(
-      kept: [ScriptSource(name: "players/mine.yml", text: file.text.replacing("random", with: "combo"))])
+      kept: [
+        ScriptSource(name: "players/mine.yml", text: file.text.replacing("random", with: "combo"))
+      ])
     #expect(throws: RosterError.self) {
       try Roster.player("mine", game: plan.game, library: wrong)
     }

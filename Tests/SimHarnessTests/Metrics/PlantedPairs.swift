@@ -44,13 +44,15 @@ enum PlantedPairs {
       limits: .standard, interfaces: entry.interfaces, libraries: [], log: { _ in })
     let request = BatchRequest(
       seed: seed, levelID: "Planted", games: 0..<games, maxMoves: 60)
-    player.play(request, level, host, { false }) { builder.add($0) }
+    let never = { false }
+    player.play(request, level, host, never) { builder.add($0) }
     return builder.build()
   }
 
   /// The two-sided p-value of a figure's change between two cells, from the reported intervals as of
   /// separate samples (Welch); as the games are the same ones it errs on the safe side.
-  static func pValue(_ metric: String, _ before: CellSummary, _ after: CellSummary) throws -> Double {
+  static func pValue(_ metric: String, _ before: CellSummary, _ after: CellSummary) throws -> Double
+  {
     func figure(_ cell: CellSummary) throws -> Interval {
       try #require(
         cell.metrics.first { $0.name == metric }?.value, "\(metric) is undefined")

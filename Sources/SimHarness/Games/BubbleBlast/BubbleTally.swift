@@ -132,7 +132,8 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       + (named + ["others"]).map { name in
         MetricDefinition(
           "yield_\(name)", unit: "bubbles", kind: .real,
-          summary: "bubbles that an activated \(name == "others" ? "special of another kind" : name)"
+          summary:
+            "bubbles that an activated \(name == "others" ? "special of another kind" : name)"
             + " removed, a game's mean")
       }
       + BubbleColour.allCases.map { colour in

@@ -103,7 +103,9 @@ public struct PopTally: GameTally {
       metrics.append(
         MetricDefinition(
           "pick_\(name)", unit: "share", kind: .real,
-          summary: "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were popped"))
+          summary:
+            "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were popped"
+        ))
     }
     return metrics
   }

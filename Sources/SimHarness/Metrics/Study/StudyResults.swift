@@ -113,8 +113,11 @@ extension StudyResults {
     }
     var figures = zip(StudyMetrics.ofGames, sums).map { definition, sum in
       figure(
-        definition, CellSummaryBuilder.value(of: sum, kind: definition.kind), count: sum.count,
-        isStudied: cell != nil)
+        definition,
+        definition.kind == .rate
+          ? CellSummaryBuilder.value(of: sum, kind: .rate)
+          : DerivedEstimate(mean: sum, scale: 0x1p-32)?.interval,
+        count: sum.count, isStudied: cell != nil)
     }
     let luck = cell.flatMap { LuckShare.estimate(scores: $0.takes) }
     var share = figure(

@@ -45,7 +45,9 @@ import Testing
       """
   }
 
-  private static func outcomes(_ agents: [(name: String, games: Int)]) throws -> RaschRating.Outcomes {
+  private static func outcomes(_ agents: [(name: String, games: Int)]) throws
+    -> RaschRating.Outcomes
+  {
     let library = ScriptLibrary(folder: nil)
     var outcomes = RaschRating.Outcomes(levels: levels, players: agents.count)
     let host = ScriptHost(
@@ -59,7 +61,8 @@ import Testing
         var wins = 0
         let request = BatchRequest(
           seed: 1, levelID: level.id, games: 0..<agent.games, maxMoves: 100)
-        player.play(request, level, host, { false }) { if $0.result.end == .won { wins += 1 } }
+        let never = { false }
+        player.play(request, level, host, never) { if $0.result.end == .won { wins += 1 } }
         outcomes.set(level: step, player: place, wins: wins, games: agent.games)
       }
     }

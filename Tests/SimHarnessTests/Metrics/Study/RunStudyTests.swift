@@ -81,7 +81,8 @@ import Testing
       var hashes: [UInt64] = []
       let request = BatchRequest(
         seed: 1, levelID: "x", games: 0..<20, maxMoves: 20, take: take)
-      plan.players[player].play(request, plan.levels[0], host, { false }) {
+      let never = { false }
+      plan.players[player].play(request, plan.levels[0], host, never) {
         hashes.append($0.result.hash)
       }
       return hashes

@@ -20,7 +20,8 @@ import Testing
   @Test func entropyFollowsItsDefinition() throws {
     let turn = StudiedTurn(moves: 2, values: [0.4, 0.3], chance: nil)
     let p = 0.731_058_578_630_004_9
-    let expected = -(p * -0.313_261_687_518_222_86 + (1 - p) * -1.313_261_687_518_222_9)
+    let expected =
+      -(p * -0.313_261_687_518_222_86 + (1 - p) * -1.313_261_687_518_222_9)
       / 0.693_147_180_559_945_3
     #expect(abs(try #require(turn.entropy) - expected) < 1e-12)
   }
