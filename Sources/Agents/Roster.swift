@@ -23,6 +23,10 @@ public enum Roster {
     case recorded([UInt8])
     /// Plays bubble pop alone, whose line takes it.
     case combo
+    /// Plays a recorded game again and looks closely at some of its turns.
+    case study(StudyTask)
+    /// Each game as one of several players.
+    case mix(MixedPlayer)
   }
 
   typealias Play =
@@ -184,6 +188,8 @@ public enum Roster {
     case .skill(let model): run(SkillAgent<Tally.State>(model))
     case .script(let script): run(ScriptedAgent<Tally.State>(script))
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
+    case .study(let task): run(StudyAgent<Tally.State>(task, level: level))
+    case .mix(let mix): run(MixedAgent<Tally.State>(mix.parts))
     case .combo: preconditionFailure("bubble pop's line takes this player")
     }
   }
@@ -227,6 +233,7 @@ public enum Roster {
     let (plan, summary) = try plan(for: name, game: game, library: library)
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
+    if case .mix = plan, let source = try playerSource(name.base, library) { scripts = [source] }
     return RunPlayer(name: text, summary: summary, scripts: scripts) {
       request, level, host, isCancelled, row in
       play(plan, text, request, level, host, isCancelled, row)
@@ -263,6 +270,9 @@ public enum Roster {
       throw .script(error)
     }
     if let source { return try scriptPlan(source, name, game: game, library: library) }
+    if let source = try playerSource(name.base, library) {
+      return try mixedPlan(source, name, game: game, library: library)
+    }
     let known =
       natives.map(\.entry.name) + SkillModel.presets.map(\.name)
       + library.names(of: .agent)
@@ -344,6 +354,30 @@ public enum Roster {
       throw .usage(
         "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
           + " to \(declared.maximum)")
+    }
+  }
+
+  /// The numbers of an execution that a game takes.
+  static func executionNumbers(of game: GameEntry) -> [String] {
+    executionNumbers[game.name] ?? []
+  }
+
+  /// What a player of a mix plans; only those of strategy and execution can be mixed.
+  static func mixable(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> SkillModel {
+    let name: AgentName
+    do throws(AgentNameError) {
+      name = try AgentName(parsing: text)
+    } catch {
+      throw .usage(error.description)
+    }
+    switch try plan(for: name, game: game, library: library).0 {
+    case .random: return SkillModel(.random, .perfect)
+    case .greedy: return SkillModel(.greedy, .perfect)
+    case .skill(let model): return model
+    case .script, .recorded, .combo, .study, .mix:
+      throw .usage("'\(name.base)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
     }
   }
 
