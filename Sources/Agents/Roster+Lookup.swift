@@ -38,6 +38,7 @@ extension Roster {
     let (plan, summary) = try plan(for: name, game: game, library: library)
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
+    if case .mix = plan, let source = try playerSource(name.base, library) { scripts = [source] }
     return RunPlayer(name: text, summary: summary, scripts: scripts) {
       request, level, host, isCancelled, row in
       play(plan, text, request, level, host, isCancelled, row)
@@ -74,6 +75,9 @@ extension Roster {
       throw .script(error)
     }
     if let source { return try scriptPlan(source, name, game: game, library: library) }
+    if let source = try playerSource(name.base, library) {
+      return try mixedPlan(source, name, game: game, library: library)
+    }
     let known =
       natives.map(\.entry.name) + SkillModel.presets.map(\.name)
       + library.names(of: .agent)
@@ -155,6 +159,25 @@ extension Roster {
       throw .usage(
         "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
           + " to \(declared.maximum)")
+    }
+  }
+
+  /// What a player of a mix plans; only those of strategy and execution can be mixed.
+  static func mixable(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> SkillModel {
+    let name: AgentName
+    do throws(AgentNameError) {
+      name = try AgentName(parsing: text)
+    } catch {
+      throw .usage(error.description)
+    }
+    switch try plan(for: name, game: game, library: library).0 {
+    case .random: return SkillModel(.random, .perfect)
+    case .greedy: return SkillModel(.greedy, .perfect)
+    case .skill(let model): return model
+    case .script, .recorded, .combo, .study, .mix:
+      throw .usage("'\(name.base)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
     }
   }
 

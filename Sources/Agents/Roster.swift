@@ -23,6 +23,10 @@ public enum Roster {
     case recorded([UInt8])
     /// Plays bubble pop alone, whose line takes it.
     case combo
+    /// Plays a recorded game again and looks closely at some of its turns.
+    case study(StudyTask)
+    /// Each game as one of several players.
+    case mix(MixedPlayer)
   }
 
   typealias Play =
@@ -175,6 +179,8 @@ public enum Roster {
     case .skill(let model): run(SkillAgent<Tally.State>(model))
     case .script(let script): run(ScriptedAgent<Tally.State>(script))
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
+    case .study(let task): run(StudyAgent<Tally.State>(task, level: level))
+    case .mix(let mix): run(MixedAgent<Tally.State>(mix.parts))
     case .combo: preconditionFailure("bubble pop's line takes this player")
     }
   }

@@ -48,7 +48,7 @@ enum LevelLoading {
     }
   }
 
-  private static func ready(
+  static func ready(
     _ file: LevelFile, at path: String, library: ScriptLibrary, _ overrides: LevelOverrides
   ) throws -> PlayableLevel {
     guard let entry = GameRegistry.game(named: file.header.game.rawValue) else {

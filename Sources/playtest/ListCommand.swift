@@ -109,16 +109,21 @@ struct ListCommand: ParsableCommand {
   }
 
   private func metrics() throws -> Listing {
-    var listing = Listing(["metric", "game", "unit", "what it says"])
+    var listing = Listing(["metric", "game", "unit", "source", "interval", "what it says"])
+    func add(_ metric: MetricDefinition, of game: String) {
+      listing.add(
+        [
+          metric.name, game, metric.unit, metric.source.rawValue, metric.interval, metric.summary,
+        ],
+        [
+          ("name", .string(metric.name)), ("game", .string(game)),
+          ("unit", .string(metric.unit)), ("source", .string(metric.source.rawValue)),
+          ("interval", .string(metric.interval)), ("summary", .string(metric.summary)),
+        ])
+    }
+    for metric in MetricCatalog.general { add(metric, of: "all") }
     for game in try chosenGames() {
-      for metric in game.metrics {
-        listing.add(
-          [metric.name, game.name, metric.unit, metric.summary],
-          [
-            ("name", .string(metric.name)), ("game", .string(game.name)),
-            ("unit", .string(metric.unit)), ("summary", .string(metric.summary)),
-          ])
-      }
+      for metric in game.metrics { add(metric, of: game.name) }
     }
     return listing
   }

@@ -19,7 +19,7 @@ struct PlaytestCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
       CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
-      GenerateCommand.self,
+      GenerateCommand.self, StudyCommand.self, CalibrateCommand.self,
       PopulationCommand.self, ReplayCommand.self, LevelCommand.self, ScriptCommand.self,
       NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
     ])

@@ -93,6 +93,9 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print summary.json on stdout.")
   var json = false
 
+  @Flag(help: "Then study the run, as playtest study does by default.")
+  var study = false
+
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
@@ -172,6 +175,10 @@ struct RunCommand: AsyncParsableCommand {
         try log.close()
         summary = try conclude(folder, plan, started: started, jobs: recorder.jobs)
       })
+    if study, isComplete, plan.shard == nil {
+      try await StudyCommand.study(folder, effort: .init(), jobs: recorder.jobs, quiet: true)
+      summary = try folder.summary(game: GameRegistry.game(named:))
+    }
     if let summary {
       RunOutput.show(
         summary, folder: folder, seconds: Progress.now() - started, json: json, quiet: quiet)
@@ -276,6 +283,7 @@ struct RunCommand: AsyncParsableCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
+    if let suite { plan.thresholds = suite.thresholds }
     if !people.isEmpty && (precision ?? suite?.precision) != nil {
       throw ValidationError("--people cannot be played until a precision is reached; use --games")
     }

@@ -30,6 +30,16 @@ public struct GameStreams: Sendable {
   }
 }
 
+extension GameStreams {
+  /// The same game with streams of the players' own for another take of it; take 0 is this one.
+  func fresh(take: Int) -> GameStreams {
+    guard take > 0 else { return self }
+    return GameStreams(
+      deal: deal, rules: rules, scripts: scripts,
+      agents: agents.derived("take").derived(UInt64(take)))
+  }
+}
+
 /// The part of the streams' keys that all games of a level share.
 public struct LevelStreams: Sendable {
   let key: StreamKey

@@ -32,6 +32,10 @@ public protocol Lookahead<State> {
   /// seen last.
   mutating func gameDidStart(remembering count: Int)
 
+  /// The position as the player imagines it who remembers what was seen; what is hidden is drawn
+  /// afresh.
+  func position(of turn: borrowing Turn<State>, in imagination: inout GameContext) -> State
+
   /// A turn begins: what was worked out for the last one is forgotten.
   mutating func begin(_ turn: borrowing Turn<State>)
 
@@ -79,6 +83,12 @@ extension Lookahead {
   }
 
   public mutating func gameDidStart(remembering count: Int) {}
+
+  public func position(
+    of turn: borrowing Turn<State>, in imagination: inout GameContext
+  ) -> State {
+    turn.imagine(in: &imagination)
+  }
 
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 

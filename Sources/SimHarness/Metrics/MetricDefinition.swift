@@ -18,13 +18,37 @@ public struct MetricDefinition: Sendable, Equatable {
   public let kind: Kind
   /// What it says, in one line.
   public let summary: String
+  /// What it is worked out from.
+  public let source: Source
+  /// How its interval is worked out, where not as its kind says.
+  private let ownInterval: String?
 
-  public init(_ name: String, unit: String, kind: Kind, summary: String) {
+  /// What figures are worked out from.
+  public enum Source: String, Sendable, Equatable, CaseIterable {
+    /// Counted while a game is played, and kept in its row.
+    case events
+    /// The rows of a level and player: ends, scores, moves.
+    case rows
+    /// The pass rates of all players on a level, or on all levels.
+    case players
+    /// Games played on from positions of a run, or again: `playtest study`.
+    case study
+  }
+
+  public init(
+    _ name: String, unit: String, kind: Kind, summary: String, source: Source = .events,
+    interval: String? = nil
+  ) {
     self.name = name
     self.unit = unit
     self.kind = kind
     self.summary = summary
+    self.source = source
+    ownInterval = interval
   }
+
+  /// How its 95% interval is worked out, in a word or two.
+  public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 
   /// A real value as it is kept: rounded once to a multiple of 2^-32.
   public static func fixed(_ value: Double) -> Int64 { Int64((value * 0x1p32).rounded()) }

@@ -12,6 +12,8 @@ public struct FlagThresholds: Sendable, Equatable {
   public var dipDistance = 5
   /// Spike: the interval lies wholly further than this below the rate of the level before.
   public var spikeDrop = 0.25
+  /// Luck: a player's luck share is above this.
+  public var luck = 0.8
   /// Stuck: the share of a player's games that hit the move limit is above this.
   public var stuck = 0.01
   /// Faults: more games of a level than this faulted or were inconclusive.
@@ -20,4 +22,63 @@ public struct FlagThresholds: Sendable, Equatable {
   public static let standard = FlagThresholds()
 
   public init() {}
+
+  /// A threshold as a suite names it.
+  struct Name: Sendable {
+    let name: String
+    let range: ClosedRange<Double>
+    let isWhole: Bool
+    let get: @Sendable (FlagThresholds) -> Double
+    let set: @Sendable (inout FlagThresholds, Double) -> Void
+
+    init(
+      _ name: String, _ get: @escaping @Sendable (FlagThresholds) -> Double,
+      _ set: @escaping @Sendable (inout FlagThresholds, Double) -> Void, wholeTo most: Int? = nil
+    ) {
+      self.name = name
+      range = 0...(most.map { Double($0) } ?? 1)
+      isWhole = most != nil
+      self.get = get
+      self.set = set
+    }
+  }
+
+  /// All thresholds by the names of a suite's `report: {flags: {...}}`.
+  static let names: [Name] = [
+    Name("trivial", { $0.trivial }, { $0.trivial = $1 }),
+    Name("too-hard", { $0.tooHard }, { $0.tooHard = $1 }),
+    Name("too-easy", { $0.tooEasy }, { $0.tooEasy = $1 }),
+    Name(
+      "dip-distance", { Double($0.dipDistance) }, { $0.dipDistance = Int($1) }, wholeTo: 10_000),
+    Name("spike", { $0.spikeDrop }, { $0.spikeDrop = $1 }),
+    Name("luck", { $0.luck }, { $0.luck = $1 }),
+    Name("stuck", { $0.stuck }, { $0.stuck = $1 }),
+    Name("faults", { Double($0.faults) }, { $0.faults = Int($1) }, wholeTo: 1_000_000_000),
+  ]
+
+  /// Reads the thresholds of a suite or manifest; those that are left out are the usual ones.
+  static func decode(_ cursor: JSONCursor) -> FlagThresholds {
+    var thresholds = FlagThresholds.standard
+    guard let fields = cursor.object(fields: names.map(\.name)) else { return thresholds }
+    for name in names {
+      guard let field = fields.optional(name.name) else { continue }
+      if name.isWhole {
+        if let value = field.int(in: 0...Int(name.range.upperBound)) {
+          name.set(&thresholds, Double(value))
+        }
+      } else if let value = field.double(in: name.range) {
+        name.set(&thresholds, value)
+      }
+    }
+    return thresholds
+  }
+
+  /// Those that are not the usual ones, as a manifest keeps them.
+  var tree: JSONTree {
+    .object(
+      Self.names.filter { $0.get(self) != $0.get(.standard) }.map { name in
+        let value = name.get(self)
+        return (key: name.name, value: name.isWhole ? .int(Int(value)) : .double(value))
+      })
+  }
 }

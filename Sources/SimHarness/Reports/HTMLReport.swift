@@ -261,7 +261,7 @@ extension LevelFlag.Kind {
     switch self {
     case .unwon, .tooHard, .faults: "bad"
     case .spike, .stuck: "warn"
-    case .trivial, .tooEasy, .dip: "mild"
+    case .trivial, .tooEasy, .dip, .duplicate, .luck: "mild"
     }
   }
 
@@ -286,6 +286,11 @@ extension LevelFlag.Kind {
       return "The interval of \(reference) lies wholly more than "
         + "\(ReportNumber.trimmed(ReportNumber.fixed(thresholds.spikeDrop * 100, decimals: 1))) "
         + "points below the pass rate of the level before."
+    case .duplicate:
+      return "The layout is that of an earlier level, up to a mirror or an exchange of colours."
+    case .luck:
+      return "More than \(ReportNumber.limit(thresholds.luck)) of the variance of a player's score "
+        + "lies between deals (known once playtest study has looked)."
     case .stuck:
       return "More than \(ReportNumber.limit(thresholds.stuck)) of a player's games hit the move "
         + "limit."

@@ -15,14 +15,17 @@ public struct LevelFlags {
   public let thresholds: FlagThresholds
   /// nil where no game of the run can be passed.
   public let reference: Reference?
-  private let summary: RunSummary
+  let summary: RunSummary
   private let table: CellTable
+  /// Of each level, the first one that has its layout.
+  let originals: [Int]
 
   public init(_ summary: RunSummary, thresholds: FlagThresholds = .standard) {
     self.summary = summary
     self.thresholds = thresholds
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
+    originals = DuplicateLayouts.originals(of: summary.levels)
   }
 
   /// The flags of all levels, in the order of the levels; a level's in the order of their kinds.
@@ -55,7 +58,7 @@ public struct LevelFlags {
     let cells = table.cells(of: summary.levels[index], agents: summary.agents)
     return [
       unwon(cells), trivial(cells), tooHard(at: index), tooEasy(at: index), dip(at: index),
-      spike(at: index), stuck(cells), faults(cells),
+      spike(at: index), duplicate(at: index), luck(cells), stuck(cells), faults(cells),
     ].compactMap { $0 }
   }
 
@@ -196,6 +199,7 @@ public struct LevelFlags {
 extension RunSummary {
   /// Finds each level's flags anew.
   public mutating func addFlags(_ thresholds: FlagThresholds = .standard) {
+    self.thresholds = thresholds
     for (index, flags) in LevelFlags.flags(of: self, thresholds: thresholds).enumerated() {
       levels[index].flags = flags
     }

@@ -23,13 +23,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
   /// The run as the content of that file: the same bytes for the same summary.
   ///
-  /// `runPath` is where the run folder is, as the commands that replay games name it;
-  /// `thresholds` are those that the flags were found with, which the report prints.
-  public func render(
-    _ summary: RunSummary, runPath: String, thresholds: FlagThresholds = .standard
-  ) -> String {
+  /// `runPath` is where the run folder is, as the commands that replay games name it.
+  public func render(_ summary: RunSummary, runPath: String) -> String {
     switch self {
-    case .html: HTMLReport.render(summary, runPath: runPath, thresholds: thresholds)
+    case .html: HTMLReport.render(summary, runPath: runPath, thresholds: summary.thresholds)
     case .md: MarkdownReport.render(summary, runPath: runPath)
     case .json: SummaryJSON.render(summary)
     case .csv: CellExport(summary).text(.csv)

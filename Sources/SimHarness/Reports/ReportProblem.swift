@@ -8,7 +8,7 @@ struct ReportProblem {
 
   /// The kinds of flags, the worst first.
   static let severity: [LevelFlag.Kind] = [
-    .faults, .unwon, .tooHard, .stuck, .spike, .trivial, .tooEasy, .dip,
+    .faults, .unwon, .tooHard, .stuck, .spike, .trivial, .tooEasy, .dip, .luck, .duplicate,
   ]
 
   /// The worst findings: of each kind the worst level, the worst kinds first, each on a level of
@@ -58,6 +58,7 @@ struct ReportProblem {
       return cells.map { Double($0.capped) / Double(max(1, $0.counted)) }.max() ?? 0
     case .unwon, .tooHard, .spike: return -rate
     case .trivial, .tooEasy, .dip: return rate
+    case .luck, .duplicate: return 0
     }
   }
 }
@@ -72,6 +73,8 @@ extension LevelFlag.Kind {
     case .tooEasy: "too easy"
     case .dip: "dip"
     case .spike: "spike"
+    case .duplicate: "duplicate"
+    case .luck: "luck"
     case .stuck: "stuck"
     case .faults: "faults"
     }
@@ -86,6 +89,8 @@ extension LevelFlag.Kind {
     case .tooEasy: "is too easy"
     case .dip: "is easier than levels before it"
     case .spike: "is suddenly much harder than the level before"
+    case .duplicate: "looks like an earlier level"
+    case .luck: "is decided by luck"
     case .stuck: "does not come to an end"
     case .faults: "has games that failed"
     }

@@ -4,8 +4,10 @@ extension RunSummary {
   /// A game that is missing from a run that is not marked as partial is an error.
   public init(
     manifest: RunManifest, store: RunStore, metrics: [MetricDefinition],
-    thresholds: FlagThresholds = .standard, isCancelled: () -> Bool = { false }
+    study: StudyResults? = nil, thresholds: FlagThresholds = .standard,
+    isCancelled: () -> Bool = { false }
   ) throws(StorageError) {
+    let stars = Self.stars(try store.levels())
     var cells: [CellSummary] = []
     for (number, cell) in try store.cells().enumerated() {
       guard manifest.levels.indices.contains(cell.level) else {
@@ -13,7 +15,8 @@ extension RunSummary {
       }
       let level = manifest.levels[cell.level]
       var builder = CellSummaryBuilder(
-        level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics)
+        level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics,
+        stars: stars[level.name] ?? [])
       let range = manifest.range(ofCell: number)
       let isWhole =
         !manifest.isPartial && !manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
@@ -38,8 +41,24 @@ extension RunSummary {
       levels: manifest.levels.map {
         LevelSummary(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
       }, cells: cells)
+    addStudy(study)
     addFlags(thresholds)
     addRatings()
+    addLevelMetrics()
+  }
+
+  /// The scores for one, two and three stars, by level.
+  private static func stars(_ levels: [StoredLevel]) -> [String: [Int]] {
+    var stars: [String: [Int]] = [:]
+    for level in levels {
+      guard case .object(let members)? = JSONParser.parse(level.json).value?.kind,
+        case .array(let scores)? = members.first(where: { $0.key == "stars" })?.value.kind
+      else { continue }
+      stars[level.name] = scores.compactMap { score in
+        if case .number(let number) = score.kind { number.int } else { nil }
+      }
+    }
+    return stars
   }
 
   private static func gap(_ game: Int, _ cell: Int) -> StorageError {

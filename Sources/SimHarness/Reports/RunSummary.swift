@@ -22,6 +22,8 @@ public struct RunSummary: Sendable {
   public var players: [PlayerRating] = []
   /// What a page shows beside the figures: games to watch, a comparison.
   public var additions = ReportAdditions()
+  /// What the flags were found with.
+  public var thresholds = FlagThresholds.standard
 
   public init(
     title: String, game: String, seed: UInt64, gamesPerCell: Int, precision: PrecisionGoal? = nil,
@@ -93,6 +95,8 @@ public struct LevelFlag: Sendable, Equatable {
     case tooEasy = "too-easy"
     case dip
     case spike
+    case duplicate
+    case luck
     case stuck
     case faults
   }
@@ -212,6 +216,8 @@ public struct MetricSummary: Sendable {
   public var kind = MetricDefinition.Kind.count
   /// The games in which it is defined.
   public var count = 0
+  /// Why it is undefined, where that is known.
+  public var reason: String?
 
   public init(name: String, unit: String, summary: String, value: Interval?) {
     self.name = name

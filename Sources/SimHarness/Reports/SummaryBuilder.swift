@@ -14,8 +14,14 @@ struct CellSummaryBuilder {
   private var firstOf: [GameEnd: GameResult] = [:]
   private var results: [Int: (score: Int, game: GameResult)] = [:]
   private var nearMiss: GameResult?
+  private var derived = CellGames()
 
-  init(level: String, levelHash: String, agent: String, metrics: [MetricDefinition]) {
+  /// `stars` are the level's scores for one, two and three stars, if it has any.
+  init(
+    level: String, levelHash: String, agent: String, metrics: [MetricDefinition],
+    stars: [Int] = []
+  ) {
+    derived.stars = stars
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
     sums = metrics.map { _ in FigureSum() }
@@ -24,6 +30,7 @@ struct CellSummaryBuilder {
   mutating func add(_ row: GameRow) {
     let result = row.result
     cell.games += 1
+    derived.add(row)
     if firstOf[result.end] == nil { firstOf[result.end] = result }
     switch result.end {
     case .won: cell.wins += 1
@@ -68,6 +75,7 @@ struct CellSummaryBuilder {
       metric.count = sum.count
       return metric
     }
+    cell.metrics += DerivedMetrics.summaries(of: derived)
     cell.endsByMove = ends.map { (moves: $0.key, wins: $0.value.wins, others: $0.value.others) }
       .sorted { $0.moves < $1.moves }
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
@@ -80,7 +88,7 @@ struct CellSummaryBuilder {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }
 
-  private static func value(of sum: FigureSum, kind: MetricDefinition.Kind) -> Interval? {
+  static func value(of sum: FigureSum, kind: MetricDefinition.Kind) -> Interval? {
     switch kind {
     case .rate: return Statistics.wilson(successes: Int(sum.sum), trials: sum.count)
     case .count:

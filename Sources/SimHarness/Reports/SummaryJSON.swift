@@ -33,7 +33,17 @@ enum SummaryJSON {
       "passRate": interval(cell.passRate),
       "score": distribution(cell.score),
       "moves": distribution(cell.moves),
+      "hazard": .array(Hazard(of: cell).steps.map(step)),
       "metrics": metrics(cell.metrics),
+    ]
+  }
+
+  private static func step(_ step: Hazard.Step) -> JSONTree {
+    [
+      "from": .int(step.moves.lowerBound), "to": .int(step.moves.upperBound),
+      "games": .int(step.games), "lost": .int(step.lost), "won": .int(step.won),
+      "value": number(step.rate.value), "low": number(step.rate.low),
+      "high": number(step.rate.high),
     ]
   }
 
@@ -80,15 +90,13 @@ enum SummaryJSON {
     .object(
       metrics.firstOfEach(\.name).map { metric in
         let value = metric.value
-        return (
-          key: metric.name,
-          value: [
-            "value": value.map { number($0.value) } ?? .null,
-            "low": value.map { number($0.low) } ?? .null,
-            "high": value.map { number($0.high) } ?? .null,
-            "unit": .string(metric.unit),
-          ]
-        )
+        var fields: [(key: String, value: JSONTree)] = [
+          ("value", value.map { number($0.value) } ?? .null),
+          ("low", value.map { number($0.low) } ?? .null),
+          ("high", value.map { number($0.high) } ?? .null), ("unit", .string(metric.unit)),
+        ]
+        if value == nil, let reason = metric.reason { fields.append(("reason", .string(reason))) }
+        return (key: metric.name, value: .object(fields))
       })
   }
 

@@ -5,15 +5,20 @@ public struct BatchRequest: Sendable {
   public let games: Range<Int>
   public let maxMoves: Int
   public let checks: Bool
+  /// Which time the same games are played: the deals are those of the first, 0, the players' own
+  /// streams are fresh.
+  public let take: Int
 
   public init(
-    seed: UInt64, levelID: String, games: Range<Int>, maxMoves: Int, checks: Bool = false
+    seed: UInt64, levelID: String, games: Range<Int>, maxMoves: Int, checks: Bool = false,
+    take: Int = 0
   ) {
     self.seed = seed
     self.levelID = levelID
     self.games = games
     self.maxMoves = maxMoves
     self.checks = checks
+    self.take = take
   }
 }
 
@@ -32,7 +37,7 @@ extension BatchRequest {
     for index in games {
       if isCancelled() { return }
       let result = runner.play(
-        level, index: index, streams: GameStreams(level: streams, index: index),
+        level, index: index, streams: GameStreams(level: streams, index: index).fresh(take: take),
         scripts: scripts, observer: &observer)
       var values: [Int64?] = []
       values.reserveCapacity(Tally.metrics.count)

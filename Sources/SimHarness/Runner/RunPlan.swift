@@ -53,6 +53,8 @@ public struct RunPlan: Sendable {
   /// Check every state's invariants after every move.
   public var checks = false
   public var limits = ScriptLimits.standard
+  /// From which figures on levels are flagged.
+  public var thresholds = FlagThresholds.standard
   /// The modules that scripts may require.
   public var modules: [ScriptSource] = []
 

@@ -39,6 +39,9 @@ public final class ScriptLibrary: Sendable {
     kept = sources
   }
 
+  /// The kept text of this name; nil when there is none.
+  func keptSource(named name: String) -> ScriptSource? { kept.first { $0.name == name } }
+
   /// Whether a text may be a script's or kind's name: letters, digits, `-` and `_`, at most 40.
   public static func isName(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)

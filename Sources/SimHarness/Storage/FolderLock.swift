@@ -3,7 +3,7 @@ import Glibc
 /// The sign that one process writes in a folder; it dies with the process.
 ///
 /// A file that the system locks (`flock`), so a killed process leaves no lock behind.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
   static let fileName = ".lock"
 
   private let path: String

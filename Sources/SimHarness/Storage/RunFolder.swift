@@ -31,6 +31,8 @@ public struct RunFolder: Sendable {
     case difficultyChart = "difficulty.vl.json"
     case scoreChart = "scores.vl.json"
     case moveChart = "moves.vl.json"
+    /// What `playtest study` found.
+    case study = "study.json"
   }
 
   public func path(of file: File) -> String { "\(path)/\(file.rawValue)" }
@@ -97,7 +99,7 @@ public struct RunFolder: Sendable {
   }
 
   /// Locks the folder against other writers, until the lock is let go.
-  func lock() throws(RunFolderError) -> FolderLock {
+  package func lock() throws(RunFolderError) -> FolderLock {
     try FolderLock(folder: path, through: gate)
   }
 

@@ -21,6 +21,8 @@ public struct RunManifest: Sendable {
   public var cellGames: [Int]
   /// A hash of how the games behave on the machine that played; parts have it.
   public var signature: String?
+  /// From which figures on levels are flagged.
+  public var thresholds = FlagThresholds.standard
   /// The program's version.
   public var program: String
 
@@ -58,6 +60,7 @@ public struct RunManifest: Sendable {
     precision = plan.precision
     cellGames = []
     signature = plan.signature
+    thresholds = plan.thresholds
     program = Playtest.version
   }
 
@@ -83,6 +86,7 @@ public struct RunManifest: Sendable {
     if let precision { fields.append(("precision", .double(precision.halfWidth))) }
     if !cellGames.isEmpty { fields.append(("cellGames", .array(cellGames.map { .int($0) }))) }
     if let signature { fields.append(("signature", .string(signature))) }
+    if thresholds != .standard { fields.append(("flags", thresholds.tree)) }
     fields += [
       (
         "agents",
@@ -176,12 +180,14 @@ public struct RunManifest: Sendable {
       fields.optional("cellGames")?.array(
         of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...Int.max) }) ?? []
     signature = fields.optional("signature")?.string()
+    if let flags = fields.optional("flags") { thresholds = .decode(flags) }
   }
 
   private static func decode(_ cursor: JSONCursor) -> RunManifest? {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
-      "shard", "precision", "cellGames", "signature", "agents", "levels", "scripts", "digest",
+      "shard", "precision", "cellGames", "signature", "flags", "agents", "levels", "scripts",
+      "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

@@ -211,8 +211,16 @@ extension RunFolder {
     }
     let store = try RunStore.open(at: path(of: .store))
     var summary = try RunSummary(
-      manifest: manifest, store: store, metrics: game.metrics, isCancelled: isCancelled)
+      manifest: manifest, store: store, metrics: game.metrics, study: try study(),
+      thresholds: manifest.thresholds, isCancelled: isCancelled)
     try summary.addSceneStudies(of: game, store: store)
     return summary
+  }
+
+  /// What `playtest study` found in this run; nil where it was not asked.
+  public func study() throws -> StudyResults? {
+    let file = path(of: .study)
+    guard FileManager.default.fileExists(atPath: file) else { return nil }
+    return try StudyResults(reading: try read(.study), file: file)
   }
 }

@@ -69,8 +69,9 @@ public struct Condition: Sendable, Equatable {
 
   /// The names that every cell has, and then a game's own.
   static func metricNames(_ own: [String]) -> [String] {
-    ["pass_rate", "capped_rate"] + distributionFigures.map { "score_" + $0 }
+    ["pass_rate"] + distributionFigures.map { "score_" + $0 }
       + distributionFigures.map { "moves_" + $0 } + own
+      + DerivedMetrics.definitions.map(\.name)
   }
 
   /// Says no to a metric that is not there.

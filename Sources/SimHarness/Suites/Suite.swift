@@ -20,6 +20,8 @@ public struct Suite: Sendable, Equatable {
   public var title: String?
   /// Names of report formats.
   public var formats: [String]?
+  /// From which figures on levels are flagged.
+  public var thresholds = FlagThresholds.standard
 
   static let fields = [
     "name", "seed", "games", "precision", "maxGames", "levels", "agents", "scripts", "with",
@@ -54,7 +56,8 @@ public struct Suite: Sendable, Equatable {
     if let with = fields.optional("with") { suite.overrides = overrides(with) }
     suite.gates =
       fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
-    if let report = fields.optional("report")?.object(fields: ["title", "formats"]) {
+    if let report = fields.optional("report")?.object(fields: ["title", "formats", "flags"]) {
+      if let flags = report.optional("flags") { suite.thresholds = .decode(flags) }
       suite.title = report.optional("title")?.string(length: 1...200)
       suite.formats = report.optional("formats")?.array(
         of: "formats", count: 0...20,

@@ -7,6 +7,12 @@ enum ReportFixture {
     "............", "...........", "............", "...........", "............",
   ]
 
+  /// A row that tells levels apart, as no two of a set should look alike.
+  private static func mark(of name: String) -> String {
+    let sum = name.utf8.reduce(1) { ($0 * 31 + Int($1)) % 2039 }
+    return String((0..<11).map { (sum >> $0) % 2 == 1 ? "#" : "." })
+  }
+
   /// Wilson's 95% interval.
   static func rate(_ wins: Int, _ games: Int) -> Interval? {
     guard games > 0 else { return nil }
@@ -62,7 +68,7 @@ enum ReportFixture {
 
   static func level(_ name: String) -> LevelSummary {
     LevelSummary(
-      name: name, id: name, hash: "1f", picture: .hexagons(rows: board),
+      name: name, id: name, hash: "1f", picture: .hexagons(rows: board + [mark(of: name)]),
       facts: [("Shots", "30"), ("Goal", "clear the board")])
   }
 

@@ -38,11 +38,11 @@ import Testing
       {"level":"First \\"Steps\\"","levelHash":"1f","agent":"casual","games":5,"wins":1,"losses":2,\
       "ended":0,"capped":1,"faults":1,"inconclusive":0,\
       "passRate":{"value":0.25,"low":0.05,"high":0.75},"score":\(distribution),"moves":\(one),\
-      "metrics":{"near_miss":{"value":0.5,"low":0.25,"high":0.75,"unit":"share"},\
+      "hazard":[],"metrics":{"near_miss":{"value":0.5,"low":0.25,"high":0.75,"unit":"share"},\
       "luck_share":{"value":null,"low":null,"high":null,"unit":"share"}}},
       {"level":"Free","levelHash":"2a","agent":"casual","games":2,"wins":0,"losses":0,"ended":2,\
       "capped":0,"faults":0,"inconclusive":0,"passRate":null,"score":null,"moves":null,\
-      "metrics":{}}
+      "hazard":[],"metrics":{}}
       ],"levels":[
       {"level":"First \\"Steps\\"","difficulty":null,"flags":["too-hard","faults"],"metrics":{}},
       {"level":"Free","difficulty":null,"flags":[],"metrics":{}}

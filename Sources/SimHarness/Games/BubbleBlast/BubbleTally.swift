@@ -12,27 +12,73 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
   private var shotsLeft: Int?
   private var outcome: Outcome?
   private var reason: LossReason?
+  private var swaps = 0
+  private var matches = 0
+  private var matched = 0
+  /// Bubbles that went in this shot, and the most that went in one.
+  private var chain = 0
+  private var longestChain = 0
+  private var startedSpecials = 0
+  /// Shots by colour.
+  private var dealt = InlineArray<8, Int>(repeating: 0)
+  /// Activations, and the bubbles they removed, by the special: those of `named`, then others.
+  private var activations = InlineArray<4, Int>(repeating: 0)
+  private var yields = InlineArray<4, Int>(repeating: 0)
+  /// What the kinds of the level are called.
+  private var kinds: [BubbleKind] = []
+
+  /// The specials whose yield is a metric of its own.
+  private static var named: [String] { ["bomb", "lightning", "star"] }
 
   public init() {}
 
   public mutating func gameDidStart(_ state: borrowing BubbleState<Mask>, index: Int) {
     self = Self()
     started = state.position.bubblesToClear
+    startedSpecials = state.position.board.special.count
+    kinds = state.position.setup.kinds
   }
 
   public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) {
     switch event {
-    case .landed(_, _, let bounces): if bounces > 0 { bounced &+= 1 }
-    case .matched(_, let cells): popped &+= cells.count
-    case .activated(_, _, let removed):
-      activated &+= 1
-      popped &+= removed.count
-    case .removed(_, _, let cells): popped &+= cells.count
-    case .fell(let cells): fallen &+= cells.count
-    case .shotLost: lostShots &+= 1
+    case .landed(let colour, _, let bounces):
+      dealt[colour.index] &+= 1
+      if bounces > 0 { bounced &+= 1 }
+    case .matched(_, let cells):
+      matches &+= 1
+      matched &+= cells.count
+      pop(cells.count)
+    case .activated(let kind, _, let removed): activate(kind, removing: removed.count)
+    case .removed(_, _, let cells): pop(cells.count)
+    case .fell(let cells):
+      fallen &+= cells.count
+      chain &+= cells.count
+    case .shotLost(let colour, _, _):
+      dealt[colour.index] &+= 1
+      lostShots &+= 1
     case .lost(let why): reason = why
-    case .swapped, .changed, .descended, .won: break
+    case .swapped: swaps &+= 1
+    case .changed, .descended, .won: break
     }
+  }
+
+  private mutating func pop(_ count: Int) {
+    popped &+= count
+    chain &+= count
+  }
+
+  private mutating func activate(_ kind: UInt8, removing count: Int) {
+    activated &+= 1
+    pop(count)
+    let name = Int(kind) < kinds.count ? kinds[Int(kind)].name : ""
+    let place = Self.named.firstIndex(of: name) ?? Self.named.count
+    activations[place] &+= 1
+    yields[place] &+= count
+  }
+
+  public mutating func moveDidApply(_ move: BubbleMove, state: borrowing BubbleState<Mask>) {
+    longestChain = max(longestChain, chain)
+    chain = 0
   }
 
   public mutating func gameDidEnd(
@@ -70,7 +116,34 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       MetricDefinition(
         "fallen_share", unit: "share", kind: .real,
         summary: "share of the removed bubbles that fell, in games that removed any"),
+      MetricDefinition(
+        "bubbles_per_match", unit: "bubbles", kind: .real,
+        summary: "bubbles of a match, a game's mean"),
+      MetricDefinition(
+        "longest_chain", unit: "bubbles", kind: .count,
+        summary: "most bubbles that one shot cleared, a game"),
+      MetricDefinition(
+        "swap_rate", unit: "share", kind: .real,
+        summary: "share of the shots before which the colours were swapped"),
+      MetricDefinition(
+        "specials_picked", unit: "share", kind: .real,
+        summary: "share of the level's specials that were activated, where it has any"),
+      MetricDefinition(
+        "win_with_special", unit: "share", kind: .rate,
+        summary: "pass rate of the games in which a special was activated"),
     ]
+      + (named + ["others"]).map { name in
+        MetricDefinition(
+          "yield_\(name)", unit: "bubbles", kind: .real,
+          summary:
+            "bubbles that an activated \(name == "others" ? "special of another kind" : name)"
+            + " removed, a game's mean")
+      }
+      + BubbleColour.allCases.map { colour in
+        MetricDefinition(
+          "dealt_\(colour.name)", unit: "share", kind: .real,
+          summary: "share of the shots that were \(colour.name), to set beside its spawn weight")
+      }
   }
 
   public func appendValues(to values: inout [Int64?]) {
@@ -88,9 +161,23 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       values.append(nil)
     }
     values.append(outcome == .won ? shotsLeft.map { Int64($0) } : nil)
-    let removed = popped + fallen
-    values.append(
-      removed > 0 ? MetricDefinition.fixed(Double(fallen) / Double(removed)) : nil)
+    appendShares(to: &values)
+  }
+
+  private func appendShares(to values: inout [Int64?]) {
+    func ratio(_ part: Int, _ whole: Int) -> Int64? {
+      whole > 0 ? MetricDefinition.fixed(Double(part) / Double(whole)) : nil
+    }
+    var shots = 0
+    for colour in dealt.indices { shots += dealt[colour] }
+    values.append(ratio(fallen, popped + fallen))
+    values.append(ratio(matched, matches))
+    values.append(Int64(longestChain))
+    values.append(ratio(swaps, shots))
+    values.append(ratio(min(activated, startedSpecials), startedSpecials))
+    values.append(activated > 0 ? (outcome == .won ? 1 : 0) : nil)
+    for place in activations.indices { values.append(ratio(yields[place], activations[place])) }
+    for colour in dealt.indices { values.append(ratio(dealt[colour], shots)) }
   }
 
   public var lossReason: String? { outcome == .won ? nil : reason?.rawValue }

@@ -18,6 +18,9 @@ public struct PopTally: GameTally {
   private var failed = 0
   /// Points by the colour's number.
   private var points: [Int] = []
+  /// Bubbles that came, and those that were popped, by the colour's number.
+  private var came: [Int] = []
+  private var picked: [Int] = []
   private var outcome: Outcome?
 
   public init() {}
@@ -29,12 +32,15 @@ public struct PopTally: GameTally {
     self.setup = setup
     failed = failedEarly
     points = Array(repeating: 0, count: setup.colours.count)
+    came = points
+    picked = points
     for bubble in state.position.bubbles { count(bubble) }
   }
 
   private mutating func count(_ bubble: PopBubble) {
     spawned &+= 1
     if let setup { spawnedPoints &+= setup.points[Int(bubble.colour)] }
+    if Int(bubble.colour) < came.count { came[Int(bubble.colour)] &+= 1 }
   }
 
   public mutating func eventDidOccur(_ event: PopEvent) {
@@ -47,7 +53,10 @@ public struct PopTally: GameTally {
       pops &+= 1
       popPoints &+= points
       if combo { combos &+= 1 }
-      if Int(colour) < self.points.count { self.points[Int(colour)] &+= points }
+      if Int(colour) < self.points.count {
+        self.points[Int(colour)] &+= points
+        picked[Int(colour)] &+= 1
+      }
     case .missed: misses &+= 1
     case .scored, .timeAdded, .won, .lost, .ended: break
     }
@@ -85,6 +94,19 @@ public struct PopTally: GameTally {
           "points_\(name)", unit: "points", kind: .count,
           summary: "points of \(name == "other" ? "other colours" : name), a game"))
     }
+    for name in named + ["other"] {
+      let colour = name == "other" ? "of other colours" : name
+      metrics.append(
+        MetricDefinition(
+          "dealt_\(name)", unit: "share", kind: .real,
+          summary: "share of the bubbles that were \(colour), to set beside its probability"))
+      metrics.append(
+        MetricDefinition(
+          "pick_\(name)", unit: "share", kind: .real,
+          summary:
+            "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were popped"
+        ))
+    }
     return metrics
   }
 
@@ -96,11 +118,21 @@ public struct PopTally: GameTally {
     values.append(ratio(popPoints, pops))
     values.append(ratio(combos, pops))
     for count in [spawned, pops, expired, misses, failed] { values.append(Int64(count)) }
-    var ofNamed = [Int](repeating: 0, count: Self.named.count + 1)
-    for (index, colour) in (setup?.colours ?? []).enumerated() where index < points.count {
-      ofNamed[Self.named.firstIndex(of: colour.name) ?? Self.named.count] += points[index]
+    for sum in named(points) { values.append(Int64(sum)) }
+    let (cameNamed, pickedNamed) = (named(came), named(picked))
+    for place in cameNamed.indices {
+      values.append(ratio(cameNamed[place], spawned))
+      values.append(ratio(pickedNamed[place], cameNamed[place]))
     }
-    for sum in ofNamed { values.append(Int64(sum)) }
+  }
+
+  /// Counts by colour put together as the metrics are.
+  private func named(_ counts: [Int]) -> [Int] {
+    var sums = [Int](repeating: 0, count: Self.named.count + 1)
+    for (index, colour) in (setup?.colours ?? []).enumerated() where index < counts.count {
+      sums[Self.named.firstIndex(of: colour.name) ?? Self.named.count] += counts[index]
+    }
+    return sums
   }
 
   public var lossReason: String? { outcome == .lost ? "time" : nil }

@@ -37,6 +37,12 @@ public struct CardsLookahead: Lookahead {
     turn.state.imagined(in: &imagination, knowing: memory)
   }
 
+  public func position(
+    of turn: borrowing Turn<CardsState>, in imagination: inout GameContext
+  ) -> CardsState {
+    imagine(turn, in: &imagination)
+  }
+
   public mutating func distinctMoves(_ turn: borrowing Turn<CardsState>) -> [Int] {
     let count = turn.state.legalMoveCount
     guard turn.state.table.level.rules.isFaceDown else { return Array(0..<count) }

@@ -3,6 +3,9 @@ public struct PeggleTally: GameTally {
   public typealias State = PeggleState
 
   private var hits = 0
+  /// Hits of this shot, and the most of one shot.
+  private var shotHits = 0
+  private var mostHits = 0
   private var shots = 0
   private var bucketCatches = 0
   private var stuck = 0
@@ -64,6 +67,7 @@ public struct PeggleTally: GameTally {
 
   private mutating func light(_ peg: Int, worth: Int) {
     hits &+= 1
+    shotHits &+= 1
     guard let setup, setup.kinds[peg] >= 0 else { return }
     let source = Source(colour: setup.scripts[setup.kinds[peg]].colour)
     shotPoints[source.rawValue] += worth
@@ -72,6 +76,8 @@ public struct PeggleTally: GameTally {
   /// A shot's points are those of its pegs times a whole number, so each source has its exact part.
   private mutating func endShot(total: Int) {
     shots &+= 1
+    mostHits = max(mostHits, shotHits)
+    shotHits = 0
     var pegs = 0
     for source in shotPoints.indices { pegs += shotPoints[source] }
     let factor = pegs != 0 ? total / pegs : 0
@@ -122,6 +128,8 @@ public struct PeggleTally: GameTally {
         summary: "share of the games not won that had cleared at least 90% of the orange pegs"),
       MetricDefinition(
         "balls_left", unit: "balls", kind: .count, summary: "balls left at a win"),
+      MetricDefinition(
+        "longest_chain", unit: "pegs", kind: .count, summary: "most pegs hit in one shot, a game"),
     ]
       + Source.allCases.map { source in
         MetricDefinition(
@@ -153,6 +161,7 @@ public struct PeggleTally: GameTally {
       values.append(nil)
     }
     values.append(outcome == .won ? Int64(ballsLeft) : nil)
+    values.append(Int64(mostHits))
     var rest = finalScore
     for source in points.indices {
       values.append(Int64(points[source]))

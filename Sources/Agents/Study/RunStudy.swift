@@ -1,0 +1,250 @@
+import SimHarness
+import Synchronization
+
+/// Looks closely at some games of a run, and plays others again: what decisions, luck and
+/// restrictions are worth.
+///
+/// Every game depends on seed, level id, player, index and take alone, so the answer is the same at
+/// any number of workers.
+public struct RunStudy: Sendable {
+  public var effort = StudyResults.Effort()
+  private let manifest: RunManifest
+  private let entry: GameEntry
+  private let levels: [PlayableLevel]
+  /// The levels with something forbidden, each with its name.
+  private let restricted: [[(name: String, level: PlayableLevel)]]
+  /// The players by their places; nil for people.
+  private let players: [RunPlayer?]
+  private let cells: [RunCell]
+  private let modules: [ScriptSource]
+  private let rows: [Int: [GameRow]]
+  private let jobs: Int
+
+  /// What one worker does at a time.
+  private enum Task: Sendable {
+    /// Looks at a recorded game, by its place among the cell's rows.
+    case look(row: Int)
+    /// Plays all games of a take again.
+    case take(Int)
+    /// Plays games with something forbidden.
+    case restrict(Int)
+  }
+
+  private struct Answer: Sendable {
+    var number: Int
+    var game: StudiedGame?
+    var rollouts = 0
+    var scores: [Int] = []
+    var outcomes: StudyResults.Restricted?
+  }
+
+  /// - Throws: What is wrong with the run's folder.
+  public init(
+    of folder: RunFolder, game find: (String) -> GameEntry?, effort: StudyResults.Effort, jobs: Int
+  ) throws {
+    let file = folder.path(of: .manifest)
+    manifest = try RunManifest(reading: try folder.read(.manifest), file: file)
+    guard let entry = find(manifest.game) else {
+      throw StorageError.damaged(file, "there is no game '\(manifest.game)'")
+    }
+    if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }
+    self.entry = entry
+    self.effort = effort
+    self.jobs = jobs
+    let store = try RunStore.open(at: folder.path(of: .store))
+    let library = ScriptLibrary(kept: try store.scripts())
+    modules = try library.modules()
+    cells = try store.cells()
+    let stored = try store.levels()
+    var levels: [PlayableLevel] = []
+    var restricted: [[(name: String, level: PlayableLevel)]] = []
+    for level in stored {
+      let file = try LevelFile.read(
+        Array(level.json.utf8), file: "\(folder.path), level \(level.name)", catalog: library)
+      levels.append(try entry.ready(file, library, .none))
+      restricted.append(
+        try RestrictedPlay.variants(of: file, library: library).map {
+          (name: $0.name, level: try entry.ready($0.file, library, .none))
+        })
+    }
+    self.levels = levels
+    self.restricted = restricted
+    players = manifest.agents.map {
+      $0.isPerson ? nil : try? Roster.player($0.name, game: entry, library: library)
+    }
+    var rows: [Int: [GameRow]] = [:]
+    let most = max(effort.games, effort.restrictedGames)
+    for cell in cells.indices {
+      var games: [GameRow] = []
+      for index in 0..<min(most, manifest.range(ofCell: cell).count) {
+        if let row = try store.game(index, ofCell: cell) { games.append(row) }
+      }
+      rows[cell] = games
+    }
+    self.rows = rows
+  }
+
+  private var tasks: [(cell: Int, task: Task)] {
+    cells.indices.flatMap { cell -> [(cell: Int, task: Task)] in
+      let games = rows[cell]?.count ?? 0
+      var tasks: [Task] = (0..<min(effort.games, games)).map { .look(row: $0) }
+      if player(of: cell) != nil {
+        if effort.luckGames > 1 { tasks += (0..<effort.luckTakes).map { .take($0) } }
+        if effort.restrictedGames > 0, levels[cells[cell].level].hasGoal {
+          tasks += restricted[cells[cell].level].indices.map { .restrict($0) }
+        }
+      }
+      return tasks.map { (cell, $0) }
+    }
+  }
+
+  /// How many pieces of work there are.
+  public var total: Int { tasks.count }
+
+  private func player(of cell: Int) -> RunPlayer? {
+    manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
+  }
+
+  /// Works it out; nil when cancelled.
+  ///
+  /// `progress` is called with each piece of work done.
+  public func results(
+    isCancelled: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Int) -> Void
+  ) async -> StudyResults? {
+    let tasks = tasks
+    let next = TaskNumbers()
+    let answers = await withTaskGroup(of: [Answer].self) { group in
+      for _ in 0..<max(1, min(jobs, tasks.count)) {
+        group.addTask {
+          let host = ScriptHost(
+            limits: .standard, interfaces: entry.interfaces, libraries: modules, log: { _ in })
+          var answers: [Answer] = []
+          while !isCancelled() {
+            let number = next.take()
+            guard number < tasks.count else { break }
+            answers.append(answer(number, tasks[number], host, isCancelled))
+            progress(1)
+          }
+          return answers
+        }
+      }
+      var all: [Answer] = []
+      for await answers in group { all += answers }
+      return all
+    }
+    guard answers.count == tasks.count, !isCancelled() else { return nil }
+    return results(tasks, answers.sorted { $0.number < $1.number })
+  }
+
+  private func results(
+    _ tasks: [(cell: Int, task: Task)], _ answers: [Answer]
+  ) -> StudyResults {
+    var found = cells.map {
+      StudyResults.Cell(level: levels[$0.level].name, agent: $0.agent)
+    }
+    var takes: [Int: [[Int]]] = [:]
+    for answer in answers {
+      let cell = tasks[answer.number].cell
+      found[cell].rollouts += answer.rollouts
+      if let game = answer.game { found[cell].games.append(game.values) }
+      if let outcomes = answer.outcomes { found[cell].restricted.append(outcomes) }
+      if case .take = tasks[answer.number].task { takes[cell, default: []].append(answer.scores) }
+    }
+    for (cell, scores) in takes {
+      // By index rather than by take; a take that a fault cut short spoils them all.
+      guard let count = scores.first?.count, scores.allSatisfy({ $0.count == count }) else {
+        continue
+      }
+      found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
+    }
+    return StudyResults(effort: effort, cells: found)
+  }
+
+  // MARK: Work
+
+  private func answer(
+    _ number: Int, _ work: (cell: Int, task: Task), _ host: ScriptHost, _ isCancelled: () -> Bool
+  ) -> Answer {
+    switch work.task {
+    case .look(let row): look(number, at: row, of: work.cell, host)
+    case .take(let take): play(number, take: take, of: work.cell, host, isCancelled)
+    case .restrict(let place): restrict(number, place, of: work.cell, host, isCancelled)
+    }
+  }
+
+  private func request(_ cell: Int, _ games: Range<Int>, take: Int = 0) -> BatchRequest {
+    BatchRequest(
+      seed: manifest.seed, levelID: levels[cells[cell].level].id, games: games,
+      maxMoves: manifest.maxMoves, take: take)
+  }
+
+  private func look(_ number: Int, at row: Int, of cell: Int, _ host: ScriptHost) -> Answer {
+    var answer = Answer(number: number)
+    guard let game = rows[cell]?[row], game.result.end != .faulted,
+      game.result.end != .inconclusive,
+      let play = Roster.games.first(where: { $0.game.name == entry.name })?.play
+    else { return answer }
+    let level = levels[cells[cell].level]
+    let findings = StudyFindings()
+    let task = StudyTask(
+      moves: game.record, turns: effort.turns, rollouts: effort.rollouts,
+      maxMoves: manifest.maxMoves, hasGoal: level.hasGoal, findings: findings)
+    let index = game.result.index
+    // The record ends where its game was capped; the games played on from it need not.
+    let never = { false }
+    play(.study(task), "study", request(cell, index..<index + 1), level, host, never) { row in
+      guard row.result.hash == game.result.hash else { return }
+      let isWon: Bool? = level.hasGoal ? game.result.end == .won : nil
+      answer.game = StudiedGame(findings.turns, isWon: isWon)
+    }
+    answer.rollouts = findings.rollouts
+    return answer
+  }
+
+  private func play(
+    _ number: Int, take: Int, of cell: Int, _ host: ScriptHost, _ isCancelled: () -> Bool
+  ) -> Answer {
+    var answer = Answer(number: number)
+    let request = request(cell, 0..<effort.luckGames, take: take)
+    player(of: cell)?.play(request, levels[cells[cell].level], host, isCancelled) { row in
+      guard row.result.end != .faulted, row.result.end != .inconclusive else { return }
+      answer.scores.append(row.result.score)
+    }
+    return answer
+  }
+
+  private func restrict(
+    _ number: Int, _ place: Int, of cell: Int, _ host: ScriptHost, _ isCancelled: () -> Bool
+  ) -> Answer {
+    var answer = Answer(number: number)
+    let variant = restricted[cells[cell].level][place]
+    let games = (rows[cell] ?? []).prefix(effort.restrictedGames)
+    guard let last = games.last?.result.index else { return answer }
+    var free: [Int: Bool] = [:]
+    for game in games { free[game.result.index] = Self.isPassed(game.result.end) }
+    var outcomes = PairedOutcomes()
+    player(of: cell)?.play(request(cell, 0..<last + 1), variant.level, host, isCancelled) { row in
+      guard let before = Self.isPassed(row.result.end), let after = free[row.result.index] else {
+        return
+      }
+      outcomes.add(before: before, after: after)
+    }
+    answer.outcomes = StudyResults.Restricted(name: variant.name, outcomes: outcomes)
+    return answer
+  }
+
+  private static func isPassed(_ end: GameEnd) -> Bool? {
+    switch end {
+    case .won: true
+    case .lost, .capped: false
+    case .ended, .faulted, .inconclusive: nil
+    }
+  }
+}
+
+/// Numbers dealt to workers, each once.
+private final class TaskNumbers: Sendable {
+  private let value = Atomic<Int>(0)
+
+  func take() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
+}

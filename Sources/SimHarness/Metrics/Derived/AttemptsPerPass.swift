@@ -1,0 +1,15 @@
+/// How often a level is played, on average, until it is passed: 1 / p.
+enum AttemptsPerPass: DerivedMetric {
+  static let definition = MetricDefinition.derived(
+    "attempts_per_pass", unit: "attempts", interval: "Wilson",
+    "games played until one is won: 1 / pass rate; undefined without a win")
+
+  /// The ends are those of the pass rate's interval, turned over.
+  static func estimate(of games: CellGames) -> DerivedEstimate? {
+    guard games.wins > 0,
+      let rate = Statistics.wilson(successes: games.wins, trials: games.decided), rate.low > 0
+    else { return nil }
+    return DerivedEstimate(
+      Interval(value: 1 / rate.value, low: 1 / rate.high, high: 1 / rate.low), count: games.decided)
+  }
+}

@@ -1,0 +1,46 @@
+/// Where games are lost: of those that are still going on, the share that is lost, by move.
+///
+/// Neighbouring moves are put together, so that there are at most `mostSteps` steps.
+public struct Hazard: Sendable, Equatable {
+  /// Some moves in a row.
+  public struct Step: Sendable, Equatable {
+    /// The first and the last move.
+    public var moves: ClosedRange<Int>
+    /// Games that were going on before the first of these moves.
+    public var games: Int
+    /// Games that were lost, or stopped at the move limit, at one of these moves.
+    public var lost: Int
+    /// Games that were won at one of these moves.
+    public var won: Int
+    /// lost / games, Wilson 95%.
+    public var rate: Interval
+  }
+
+  public static let mostSteps = 20
+
+  public let steps: [Step]
+
+  public init(of cell: CellSummary) {
+    guard let last = cell.endsByMove.last?.moves, last > 0 else {
+      steps = []
+      return
+    }
+    let width = (last + Self.mostSteps - 1) / Self.mostSteps
+    var steps: [Step] = []
+    var left = cell.endsByMove.reduce(0) { $0 + $1.wins + $1.others }
+    var first = 1
+    while first <= last {
+      let moves = first...min(first + width - 1, last)
+      // Games that ended before any move belong to the first step.
+      let ends = cell.endsByMove.filter { moves.contains(max($0.moves, 1)) }
+      let lost = ends.reduce(0) { $0 + $1.others }
+      let won = ends.reduce(0) { $0 + $1.wins }
+      if let rate = Statistics.wilson(successes: lost, trials: left) {
+        steps.append(Step(moves: moves, games: left, lost: lost, won: won, rate: rate))
+      }
+      left -= lost + won
+      first += width
+    }
+    self.steps = steps
+  }
+}

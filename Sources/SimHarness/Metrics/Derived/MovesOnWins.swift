@@ -1,0 +1,20 @@
+/// The mean moves of the games that were won.
+enum MovesOnWins: DerivedMetric {
+  static let definition = MetricDefinition.derived(
+    "moves_on_wins", unit: "moves", "moves of a game that was won, the mean")
+
+  static func estimate(of games: CellGames) -> DerivedEstimate? {
+    DerivedEstimate(mean: games.won.moves.total)
+  }
+}
+
+/// The median moves of the games that were won.
+enum MovesOnWinsMedian: DerivedMetric {
+  static let definition = MetricDefinition.derived(
+    "moves_on_wins_median", unit: "moves", interval: "order statistics",
+    "moves of a game that was won, the median")
+
+  static func estimate(of games: CellGames) -> DerivedEstimate? {
+    DerivedEstimate(medianOf: games.won.moves.sorted)
+  }
+}

@@ -1,0 +1,80 @@
+/// How much of what the skill cells of a level differ in is strategy, and how much execution: a
+/// two-way decomposition of their pass rates.
+///
+/// The sum of squares between strategies, and that between executions, over that of all cells; what
+/// is left to 1 is their interaction. The expected noise of the rates is not taken out. Intervals
+/// are percentiles of a parametric bootstrap of fixed draws.
+struct SkillShares {
+  let strategy: Interval
+  let execution: Interval
+
+  private static let resamples = 400
+  private static let key = StreamKey(rawValue: 0x736B_696C).derived("skill_shares")
+
+  /// nil without two strategies and two executions of which all combinations were played, or where
+  /// all cells were passed alike.
+  init?(_ cells: [CellSummary]) {
+    var rates: [String: [String: CellSummary]] = [:]
+    for cell in cells where cell.decided > 0 {
+      let parts = cell.agent.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      rates[String(parts[0]), default: [:]][String(parts[1])] = cell
+    }
+    let strategies = rates.keys.sorted()
+    let executions = strategies.reduce(into: Set(rates.values.first?.keys.map { $0 } ?? [])) {
+      $0.formIntersection(rates[$1]?.keys.map { $0 } ?? [])
+    }.sorted()
+    guard strategies.count >= 2, executions.count >= 2 else { return nil }
+    let grid = strategies.map { strategy in
+      executions.compactMap { rates[strategy]?[$0] }
+    }
+    let measured = grid.map { $0.map { Double($0.wins) / Double($0.decided) } }
+    guard let shares = Self.shares(measured) else { return nil }
+    var random = SeededRandom(key: Self.key)
+    var drawn: [(Double, Double)] = []
+    for _ in 0..<Self.resamples {
+      let sample = grid.map { row in
+        row.map { cell in
+          // Wilson's middle keeps a rate of 0 or 1 from having no noise.
+          let count = Double(cell.decided)
+          let middle = (Double(cell.wins) + 2) / (count + 4)
+          let error = (middle * (1 - middle) / count).squareRoot()
+          let rate = Double(cell.wins) / count + error * random.gaussian()
+          return min(1, max(0, rate))
+        }
+      }
+      if let shares = Self.shares(sample) { drawn.append(shares) }
+    }
+    strategy = Self.interval(shares.0, drawn.map(\.0))
+    execution = Self.interval(shares.1, drawn.map(\.1))
+  }
+
+  /// The shares of the rows and of the columns in the sum of squares.
+  private static func shares(_ rates: [[Double]]) -> (Double, Double)? {
+    let columns = rates[0].count
+    let total = Double(rates.count * columns)
+    let mean = rates.reduce(0) { $0 + $1.reduce(0, +) } / total
+    var all = 0.0
+    for row in rates { for rate in row { all += (rate - mean) * (rate - mean) } }
+    guard all > 0 else { return nil }
+    var between = 0.0
+    for row in rates {
+      let own = row.reduce(0, +) / Double(columns) - mean
+      between += own * own * Double(columns)
+    }
+    var across = 0.0
+    for column in 0..<columns {
+      let own = rates.reduce(0) { $0 + $1[column] } / Double(rates.count) - mean
+      across += own * own * Double(rates.count)
+    }
+    return (min(1, between / all), min(1, across / all))
+  }
+
+  private static func interval(_ value: Double, _ drawn: [Double]) -> Interval {
+    let sorted = drawn.sorted()
+    guard !sorted.isEmpty else { return Interval(value: value, low: value, high: value) }
+    let low = sorted[sorted.count * 25 / 1000]
+    let high = sorted[min(sorted.count - 1, sorted.count * 975 / 1000)]
+    return Interval(value: value, low: min(low, value), high: max(high, value))
+  }
+}

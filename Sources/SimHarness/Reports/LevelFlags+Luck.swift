@@ -1,0 +1,17 @@
+extension LevelFlags {
+  /// A level whose score is the deal's doing for some player.
+  func luck(_ cells: [CellSummary]) -> LevelFlag? {
+    let shares = cells.compactMap { cell in
+      cell.metrics.first { $0.name == StudyMetrics.luck.name }?.value.map { (cell, $0) }
+    }
+    guard let (cell, share) = shares.max(by: { $0.1.value < $1.1.value }),
+      share.value > thresholds.luck
+    else { return nil }
+    return LevelFlag(
+      kind: .luck,
+      reason: "\(ReportNumber.percent(share.value)) of the variance of "
+        + "\(SafeText.escaped(cell.agent))'s score lies between deals, above "
+        + "\(ReportNumber.limit(thresholds.luck)).",
+      example: cell.example("worst", "median"))
+  }
+}
