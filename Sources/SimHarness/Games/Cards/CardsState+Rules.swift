@@ -44,9 +44,9 @@ extension CardsState {
     return decide(hand, in: context, emit: emit)
   }
 
-  private func add(_ place: UInt8, to hand: inout CardsHand) throws(MoveError) {
+  /// Mutating so that a face is read in place and not from a copy of all.
+  private mutating func add(_ place: UInt8, to hand: inout CardsHand) throws(MoveError) {
     guard table.holds(Int(place)) else { throw .illegal("there is no card at place \(place)") }
-    let faces = faces
     hand.append(place: Int(place), card: faces[Int(place)])
   }
 

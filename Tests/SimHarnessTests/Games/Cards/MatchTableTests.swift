@@ -48,10 +48,10 @@ import Testing
     var counts = [1, 81, 81 * 80 / 2, 0, 0]
     for b in 0..<81 {
       for a in 0..<b {
-        let forbidden = third[a * 81 + b]
+        let forbidden = third[a << 7 | b]
         for c in (b + 1)..<81 where c != Int(forbidden) {
           counts[3] += 1
-          let left = ~(Cards.mask([forbidden, third[a * 81 + c], third[b * 81 + c]]))
+          let left = ~(Cards.mask([forbidden, third[a << 7 | c], third[b << 7 | c]]))
           // Cards above c that complete no two of the three.
           counts[4] +=
             (left & MatchTable.above(UInt8(c)) & ((1 << 81) - 1)).nonzeroBitCount
