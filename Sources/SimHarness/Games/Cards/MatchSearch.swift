@@ -13,8 +13,10 @@ struct MatchSearch {
   /// The cards in the order of their places, and the places.
   private var cards: InlineArray<128, UInt8>
   private var places = InlineArray<128, UInt8>(repeating: 0)
-  /// The place of each card.
+  /// The place of each card that is there.
   private var placeOfCard = InlineArray<128, UInt8>(repeating: CardsMove.nowhere)
+  /// Each card that is there at its own number, 0 at the others.
+  private var present = InlineArray<128, UInt8>(repeating: 0)
   private var size = 0
 
   init(_ state: borrowing CardsState, from first: Int = 0) {
@@ -26,6 +28,7 @@ struct MatchSearch {
       cards[size] = card
       places[size] = UInt8(truncatingIfNeeded: place)
       placeOfCard[Int(card)] = UInt8(truncatingIfNeeded: place)
+      present[Int(card)] = card
       size &+= 1
     }
     let matches = state.table.level.matches
@@ -54,11 +57,11 @@ struct MatchSearch {
       let row = Int(b) &<< MatchTable.rowBits
       for earlier in 0..<later {
         let a = cards[earlier]
-        let card = third[row | Int(a)]
-        let place = placeOfCard[Int(card & 127)]
-        // The pair of the two smallest cards gives each match once.
-        if place != CardsMove.nowhere && card > a && card > b {
-          keep(places[earlier], places[later], place)
+        let card = present[Int(third[row | Int(a)] & 127)]
+        // The pair of the two smallest cards gives each match once; one comparison, for whether a
+        // card is the greatest cannot be predicted.
+        if card > max(a, b) {
+          keep(places[earlier], places[later], placeOfCard[Int(card & 127)])
         }
       }
     }
