@@ -23,6 +23,8 @@ public enum Roster {
     case recorded([UInt8])
     /// Plays bubble pop alone, whose line takes it.
     case combo
+    /// Two players at one table, which a game for two takes.
+    case pair(SkillModel, SkillModel)
   }
 
   typealias Play =
@@ -36,10 +38,15 @@ public enum Roster {
     /// The names of the numbers of an `Execution` that it takes.
     let executionNumbers: [String]
     let strategies: [Strategy]
+    /// Whether two players can share a table.
+    let isForTwo: Bool
     let play: Play
 
-    init<State: PlanningGame>(_ game: GameEntry, _ state: State.Type, play: @escaping Play) {
+    init<State: PlanningGame>(
+      _ game: GameEntry, _ state: State.Type, isForTwo: Bool = false, play: @escaping Play
+    ) {
       self.game = game
+      self.isForTwo = isForTwo
       executionNumbers = State.executionNumbers
       strategies = State.strategies
       self.play = play
@@ -73,7 +80,8 @@ public enum Roster {
         play(PopTally.self, plan, name, request, pop, host, isCancelled, row)
       }
     },
-    Seat(SetGame.entry, CardsState.self, play: cards(CardsTally<SetMeasures>.self)),
+    Seat(
+      SetGame.entry, CardsState.self, isForTwo: true, play: cards(CardsTally<SetMeasures>.self)),
     Seat(PlayingCards.entry, CardsState.self, play: cards(CardsTally<PlayingCardsMeasures>.self)),
     Seat(ScriptedCardGames.entry, CardsState.self, play: cards(CardsTally<CardsMeasures>.self)),
   ]
@@ -99,7 +107,11 @@ public enum Roster {
   ) -> Play {
     { plan, name, request, level, host, isCancelled, row in
       guard let cards = level.content(as: CardsLevel.self) else { return }
-      play(tally, plan, name, request, cards, host, isCancelled, row)
+      if case .pair(let first, let second) = plan {
+        play(tally, (first, second), request, cards, host, isCancelled, row)
+      } else {
+        play(tally, plan, name, request, cards, host, isCancelled, row)
+      }
     }
   }
 
@@ -175,7 +187,7 @@ public enum Roster {
     case .skill(let model): run(SkillAgent<Tally.State>(model))
     case .script(let script): run(ScriptedAgent<Tally.State>(script))
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
-    case .combo: preconditionFailure("bubble pop's line takes this player")
+    case .combo, .pair: preconditionFailure("its game's line takes this player")
     }
   }
 }
