@@ -203,11 +203,8 @@ extension HTMLReport.Level {
     }
   }
 
-  /// The metrics that are defined for someone.
   private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
-    let all = cells.flatMap(\.metrics)
-    let defined = Set(all.filter { $0.value != nil || $0.count > 0 }.map(\.name))
-    return all.firstOfEach(\.name).filter { defined.contains($0.name) }.map { metric in
+    cells.flatMap(\.metrics).firstOfEach(\.name).map { metric in
       HTMLReport.Metric(
         name: metric.name, unit: metric.unit,
         values: cells.map { cell in
