@@ -26,22 +26,42 @@ extension Roster {
   public static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> RunPlayer {
-    let name: AgentName
-    do throws(AgentNameError) {
-      name = try AgentName(parsing: text)
-    } catch {
-      throw .usage(error.description)
-    }
     guard let play = seat(of: game)?.play else {
       throw .usage("no agent plays \(game.name)")
     }
-    let (plan, summary) = try plan(for: name, game: game, library: library)
+    let (plan, summary) = try plan(for: text, game: game, library: library)
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
     if case .mix = plan, let source = try playerSource(name.base, library) { scripts = [source] }
     return RunPlayer(name: text, summary: summary, scripts: scripts) {
       request, level, host, isCancelled, row in
       play(plan, text, request, level, host, isCancelled, row)
+    }
+  }
+
+  /// The plan of one agent, or of two who share a table.
+  private static func plan(
+    for text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let pair = try parsed { () throws(AgentNameError) in try AgentPair(parsing: text) }
+    if let pair { return try plan(of: pair, text, game: game, library: library) }
+    return try plan(ofOne: text, game: game, library: library)
+  }
+
+  static func plan(
+    ofOne text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
+    return try plan(for: name, game: game, library: library)
+  }
+
+  private static func parsed<Value>(
+    _ parse: () throws(AgentNameError) -> Value
+  ) throws(RosterError) -> Value {
+    do throws(AgentNameError) {
+      return try parse()
+    } catch {
+      throw .usage(error.description)
     }
   }
 
@@ -176,7 +196,7 @@ extension Roster {
     case .random: return SkillModel(.random, .perfect)
     case .greedy: return SkillModel(.greedy, .perfect)
     case .skill(let model): return model
-    case .script, .recorded, .combo, .study, .mix:
+    case .script, .recorded, .combo, .study, .mix, .pair:
       throw .usage("'\(name.base)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
     }
   }

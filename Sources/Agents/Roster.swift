@@ -27,6 +27,8 @@ public enum Roster {
     case study(StudyTask)
     /// Each game as one of several players.
     case mix(MixedPlayer)
+    /// Two players at one table, which a game for two takes.
+    case pair(SkillModel, SkillModel)
   }
 
   typealias Play =
@@ -40,10 +42,15 @@ public enum Roster {
     /// The names of the numbers of an `Execution` that it takes.
     let executionNumbers: [String]
     let strategies: [Strategy]
+    /// Whether two players can share a table.
+    let isForTwo: Bool
     let play: Play
 
-    init<State: PlanningGame>(_ game: GameEntry, _ state: State.Type, play: @escaping Play) {
+    init<State: PlanningGame>(
+      _ game: GameEntry, _ state: State.Type, isForTwo: Bool = false, play: @escaping Play
+    ) {
       self.game = game
+      self.isForTwo = isForTwo
       executionNumbers = State.executionNumbers
       strategies = State.strategies
       self.play = play
@@ -77,7 +84,8 @@ public enum Roster {
         play(PopTally.self, plan, name, request, pop, host, isCancelled, row)
       }
     },
-    Seat(SetGame.entry, CardsState.self, play: cards(CardsTally<SetMeasures>.self)),
+    Seat(
+      SetGame.entry, CardsState.self, isForTwo: true, play: cards(CardsTally<SetMeasures>.self)),
     Seat(PlayingCards.entry, CardsState.self, play: cards(CardsTally<PlayingCardsMeasures>.self)),
     Seat(ScriptedCardGames.entry, CardsState.self, play: cards(CardsTally<CardsMeasures>.self)),
   ]
@@ -103,7 +111,11 @@ public enum Roster {
   ) -> Play {
     { plan, name, request, level, host, isCancelled, row in
       guard let cards = level.content(as: CardsLevel.self) else { return }
-      play(tally, plan, name, request, cards, host, isCancelled, row)
+      if case .pair(let first, let second) = plan {
+        play(tally, (first, second), request, cards, host, isCancelled, row)
+      } else {
+        play(tally, plan, name, request, cards, host, isCancelled, row)
+      }
     }
   }
 
@@ -181,7 +193,7 @@ public enum Roster {
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
     case .study(let task): run(StudyAgent<Tally.State>(task, level: level))
     case .mix(let mix): run(MixedAgent<Tally.State>(mix.parts))
-    case .combo: preconditionFailure("bubble pop's line takes this player")
+    case .combo, .pair: preconditionFailure("its game's line takes this player")
     }
   }
 }

@@ -9,7 +9,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Play every level with every agent; write a run folder and its report.",
     discussion: """
-      LEVELS are level files, folders (all levels below), builtin:GAME/NAME or import:FORMAT. \
+      LEVELS are level files, folders (all levels below), builtin:GAME/NAME, a game's name (all \
+      its built-in levels) or import:FORMAT. \
       A single .yml file is a suite that says all of this itself; flags override it.
 
       Examples:
@@ -21,6 +22,7 @@ struct RunCommand: AsyncParsableCommand {
         playtest run nightly.yml --shard 2/8 --out parts/2
         playtest run levels/peggle --precision 0.02  until each pass rate is +-2%
         playtest run my.json --watch                 a line at every save
+        playtest run set --agents casual:skilled     two players at one table
       """)
 
   @Argument(help: ArgumentHelp("A suite file, or levels.", valueName: "levels"))
@@ -325,7 +327,8 @@ struct RunCommand: AsyncParsableCommand {
   private static func split(_ text: String) -> [String] {
     var names: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: true).map(String.init) {
-      let isParameter = part.contains("=") && !part.contains(":")
+      // What follows a colon may be the other agent of a pair.
+      let isParameter = part.prefix { $0 != ":" }.contains("=")
       if isParameter, let last = names.last, last.contains(":") {
         names[names.count - 1] = last + "," + part
       } else {

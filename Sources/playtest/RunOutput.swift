@@ -55,7 +55,7 @@ enum RunOutput {
       var row = [SafeText.escaped(level.name, limit: 40)]
       for agent in 0..<columns {
         let index = place * columns + agent
-        row.append(index < summary.cells.count ? rate(summary.cells[index].passRate) : "")
+        row.append(index < summary.cells.count ? rate(summary.cells[index]) : "")
       }
       row.append(level.flags.map(\.kind.rawValue).joined(separator: " "))
       rows.append(row)
@@ -64,14 +64,20 @@ enum RunOutput {
     return TextTable.text(rows)
       + """
 
-      pass rate in % with its 95% interval; \(games) games in \(oneDecimal(seconds)) s
+      \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s
       report: \(folder.path(of: .html))
 
       """
   }
 
-  private static func rate(_ interval: Interval?) -> String {
-    guard let interval else { return "-" }
+  private static func legend(_ summary: RunSummary) -> String {
+    summary.cells.contains { $0.winRate != nil }
+      ? "pass rate (of A:B: A's wins) in % with its 95% interval"
+      : "pass rate in % with its 95% interval"
+  }
+
+  private static func rate(_ cell: CellSummary) -> String {
+    guard let interval = cell.passRate ?? cell.winRate else { return "-" }
     func percent(_ value: Double) -> String { oneDecimal(100 * value) }
     return "\(percent(interval.value)) [\(percent(interval.low)), \(percent(interval.high))]"
   }

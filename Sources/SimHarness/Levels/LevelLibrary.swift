@@ -39,6 +39,7 @@ public struct LevelLibrary: Sendable {
   private func add(
     _ path: String, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
   ) throws(LevelProblem) {
+    let path = isGame(path) ? "\(folder)/\(path)" : path
     guard LevelFileReader.kind(of: path) == .folder else {
       sources.append(LevelSource(path: path, file: try reader.file(at: path, shownAs: path)))
       return
@@ -54,6 +55,14 @@ public struct LevelLibrary: Sendable {
         problems.append(error)
       }
     }
+  }
+
+  /// Whether a path that leads nowhere is a game's name, which stands for all its built-in levels.
+  private func isGame(_ path: String) -> Bool {
+    LevelFileReader.kind(of: path) == .missing
+      && LevelGame(rawValue: path).map {
+        LevelFileReader.kind(of: "\(folder)/\($0.rawValue)") == .folder
+      } ?? false
   }
 
   private func builtin(

@@ -35,6 +35,12 @@ extension CellSummary {
       ?? Interval(value: score.mean, low: score.mean, high: score.mean)
   }
 
+  /// How often the first of two players won; nil where one plays alone.
+  public var winRate: Interval? { metrics.first { $0.name == "win_rate" }?.value }
+
+  /// `, wins 43% [40, 46]` of two players; empty where one plays alone.
+  var winWords: String { winRate.map { ", wins \(ReportNumber.rate($0))" } ?? "" }
+
   /// Names the cell's first example with one of these labels, the first label first.
   func example(_ labels: String...) -> GameReference? {
     for label in labels {

@@ -140,7 +140,7 @@ extension HTMLReport.Level {
     glance = cells.compactMap { cell in
       let figure =
         cell.passRate.map { ReportNumber.percent($0.value) }
-        ?? cell.scoreWithoutGoal.map { "score \(ReportNumber.short($0.value))" }
+        ?? cell.scoreWithoutGoal.map { "score \(ReportNumber.short($0.value))\(cell.winWords)" }
       return figure.map { "\(SafeText.escaped(cell.agent)) \($0)" }
     }.joined(separator: " · ")
     picture = filmed.picture(of: level)
@@ -239,9 +239,9 @@ extension HTMLReport.Rate {
   init(_ cell: CellSummary?, series: Int) {
     let rate = cell?.passRate
     bar = PassRateBar.render(rate, series: series)
-    if rate == nil, let score = cell?.scoreWithoutGoal {
+    if rate == nil, let cell, let score = cell.scoreWithoutGoal {
       value = ReportNumber.short(score.value)
-      interval = ReportNumber.bounds(score)
+      interval = ReportNumber.bounds(score) + cell.winWords
       sortValue = ReportNumber.fixed(score.value, decimals: 6)
       return
     }

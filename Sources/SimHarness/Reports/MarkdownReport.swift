@@ -71,7 +71,7 @@ struct MarkdownReport {
       for agent in summary.agents {
         let cell = table[level, agent]
         let score = cell?.scoreWithoutGoal.map { ReportNumber.interval($0) }
-        text += (score ?? ReportNumber.rate(cell?.passRate)) + " | "
+        text += (score ?? ReportNumber.rate(cell?.passRate)) + (cell?.winWords ?? "") + " | "
       }
       text += level.flags.map(\.kind.label).joined(separator: ", ") + " |\n"
     }

@@ -32,20 +32,56 @@ extension BatchRequest {
     scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false }, row: (GameRow) -> Void
   ) where Tally.State == Player.State, Player.State: RecordedGame {
     var runner = Runner(agent: agent, name: name, maxMoves: maxMoves, checks: checks)
-    let streams = LevelStreams(seed: seed, levelID: levelID)
     var observer = RowObserver<Player.State, Tally>(level: level)
+    let streams = LevelStreams(seed: seed, levelID: levelID)
     for index in games {
       if isCancelled() { return }
-      let result = runner.play(
-        level, index: index, streams: GameStreams(level: streams, index: index).fresh(take: take),
-        scripts: scripts, observer: &observer)
-      var values: [Int64?] = []
-      values.reserveCapacity(Tally.metrics.count)
-      observer.tally.appendValues(to: &values)
       row(
-        GameRow(
-          result: result, lossReason: observer.tally.lossReason, metrics: values,
-          record: observer.record))
+        play(
+          index, GameStreams(level: streams, index: index).fresh(take: take), level, with: &runner,
+          scripts: scripts, &observer))
     }
+  }
+
+  /// Plays games in pairs: the even one with the first agent, the odd one after it with the second,
+  /// on the same deal and with the same luck.
+  ///
+  /// For agents that seat the same players, each in the other's place.
+  public func playMirrored<Player: Agent, Tally: GameTally>(
+    _ level: Player.State.Level, with agents: (even: Player, odd: Player), named name: String,
+    tally: Tally.Type, scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false },
+    row: (GameRow) -> Void
+  ) where Tally.State == Player.State, Player.State: RecordedGame {
+    var even = Runner(agent: agents.even, name: name, maxMoves: maxMoves, checks: checks)
+    var odd = Runner(agent: agents.odd, name: name, maxMoves: maxMoves, checks: checks)
+    var observer = RowObserver<Player.State, Tally>(level: level)
+    let streams = LevelStreams(seed: seed, levelID: levelID)
+    for index in games {
+      if isCancelled() { return }
+      let deal = Self.sharedDeal(ofGame: index)
+      let streams = GameStreams(level: streams, index: deal).fresh(take: take)
+      row(
+        index == deal
+          ? play(index, streams, level, with: &even, scripts: scripts, &observer)
+          : play(index, streams, level, with: &odd, scripts: scripts, &observer))
+    }
+  }
+
+  /// The game whose deal a mirrored game plays: its own, or that of the even one before it.
+  static func sharedDeal(ofGame index: Int) -> Int { index & ~1 }
+
+  private func play<Player: Agent, Tally: GameTally>(
+    _ index: Int, _ streams: GameStreams, _ level: Player.State.Level,
+    with runner: inout Runner<Player>, scripts: (any ScriptHosting)?,
+    _ observer: inout RowObserver<Player.State, Tally>
+  ) -> GameRow where Tally.State == Player.State, Player.State: RecordedGame {
+    let result = runner.play(
+      level, index: index, streams: streams, scripts: scripts, observer: &observer)
+    var values: [Int64?] = []
+    values.reserveCapacity(Tally.metrics.count)
+    observer.tally.appendValues(to: &values)
+    return GameRow(
+      result: result, lossReason: observer.tally.lossReason, metrics: values,
+      record: observer.record)
   }
 }

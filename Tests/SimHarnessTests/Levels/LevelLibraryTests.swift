@@ -44,6 +44,9 @@ import Testing
     let sources = try library.sources(for: ["builtin:bubble-blast/01-first"])
     #expect(sources.map(\.path) == ["builtin:bubble-blast/01-first"])
     #expect(sources.map(\.header.name) == ["First"])
+    // A game's name stands for all its levels here, unless it is a path.
+    #expect(try library.sources(for: ["bubble-blast"]).map(\.header.name) == ["First"])
+    #expect(problems(library, ["set"]) == ["set: there is no such file"])
     #expect(
       problems(library, ["builtin:bubble-blast/01-frist", "builtin:bubble-blast/zzzzzz"]) == [
         "builtin:bubble-blast/01-frist: there is no such file; "

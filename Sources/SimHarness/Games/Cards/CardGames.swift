@@ -136,8 +136,10 @@ enum CardGames {
       let moves = CardsState.decodeMoves(request.moves, level: level)
     else { throw .unreadable }
     let streams = LevelStreams(seed: request.seed, levelID: level.id)
+    let isForTwo = moves.contains { $0.player > 0 }
+    let deal = isForTwo ? BatchRequest.sharedDeal(ofGame: request.index) : request.index
     var context = GameContext(
-      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
+      streams: GameStreams(level: streams, index: deal), scripts: request.scripts)
     request.scripts?.beginGame()
     var events: [CardsEvent] = []
     var state: CardsState

@@ -105,6 +105,27 @@ extension CardsMeasure {
   static let thinking = mean("thinking", "s", "simulated time that the player thought, a game") {
     ($0.thought, 1000)
   }
+
+  /// What two players at one table came to; undefined where one plays alone.
+  static let forTwo = [
+    rate("win_rate", "of A:B, the share of the decided games in which A scored more than B") {
+      $0.scores.flatMap { $0.first == $0.second ? nil : $0.first > $0.second }
+    },
+    rate("draw_rate", "of A:B, the share of the games in which both scored the same") {
+      $0.scores.map { $0.first == $0.second }
+    },
+    score("first_score", "of A:B, the points of A, a game") { $0.first },
+    score("second_score", "of A:B, the points of B, a game") { $0.second },
+  ]
+
+  private static func score(
+    _ name: String, _ summary: String,
+    _ value: @escaping @Sendable ((first: Int, second: Int)) -> Int
+  ) -> CardsMeasure {
+    CardsMeasure(
+      definition: MetricDefinition(name, unit: "points", kind: .count, summary: summary)
+    ) { $0.scores.map { Int64(value($0)) } }
+  }
 }
 
 /// The figures of Set.
@@ -114,6 +135,7 @@ public enum SetMeasures: CardsMeasuring {
       CardsMeasure.initial("initial_sets", "sets"), .noneAtFirst, .found("sets_found", "sets"),
       .deals, .missed("set"), .refused, .mismatches,
     ] + CardsMeasure.onTable("sets") + [.mostCards, .cardsLeft, .cleared, .thinking]
+    + CardsMeasure.forTwo
 }
 
 /// The figures of playing cards.

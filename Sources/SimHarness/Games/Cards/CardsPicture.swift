@@ -26,6 +26,9 @@ public enum CardsPicture {
       lines.append(line)
     }
     lines.append("deck \(table.deckLeft), matches \(table.foundCount / table.level.rules.match)")
+    if let second = table.secondScore {
+      lines.append("player 1 \(table.score), player 2 \(second)")
+    }
     return lines.joined(separator: "\n")
   }
 

@@ -4,20 +4,29 @@ extension CardsState {
   ) throws(MoveError) {
     guard table.outcome == nil else { throw .gameOver }
     guard move.thought >= 0 else { throw .illegal("the time must not be negative") }
+    if move.player > 0 { try checkPlayer(of: move) }
     var changed = true
     switch move.action {
     case .cards: changed = try claim(move, in: context, emit: emit)
-    case .select: changed = try select(Int(move.first), in: context, emit: emit)
+    case .select: changed = try select(move, in: context, emit: emit)
     case .deselect:
       try deselect(Int(move.first), emit: emit)
       changed = false
-    case .deal: changed = try dealOnRequest(in: context, emit: emit)
+    case .deal: changed = try dealOnRequest(by: move.player, in: context, emit: emit)
     }
+    if move.player > 0 { table.award(0, to: 2) }
     table.turn &+= 1
     table.clock &+= Int(move.thought)
     if changed && !table.level.rules.isFaceDown { findMatches() }
     // What lies on the table ends the game only when it has changed.
     checkForEnd(hasMatch: !changed || hasMatch, emit: emit)
+  }
+
+  private func checkPlayer(of move: CardsMove) throws(MoveError) {
+    guard move.player <= 2 else { throw .illegal("there is no player \(move.player); 1 or 2") }
+    guard !table.level.rules.isFaceDown else {
+      throw .illegal("two players share a table whose cards lie face up")
+    }
   }
 
   // MARK: Choosing
@@ -41,19 +50,20 @@ extension CardsState {
     try add(move.first, to: &hand)
     try add(move.second, to: &hand)
     if count == 3 { try add(move.third, to: &hand) }
-    return decide(hand, in: context, emit: emit)
+    return decide(hand, by: move.player, in: context, emit: emit)
   }
 
-  private func add(_ place: UInt8, to hand: inout CardsHand) throws(MoveError) {
+  /// Mutating so that a face is read in place and not from a copy of all.
+  private mutating func add(_ place: UInt8, to hand: inout CardsHand) throws(MoveError) {
     guard table.holds(Int(place)) else { throw .illegal("there is no card at place \(place)") }
-    let faces = faces
     hand.append(place: Int(place), card: faces[Int(place)])
   }
 
   /// One more card is chosen; the last one needed decides.
   private mutating func select(
-    _ place: Int, in context: borrowing GameContext, emit: (CardsEvent) -> Void
+    _ move: CardsMove, in context: borrowing GameContext, emit: (CardsEvent) -> Void
   ) throws(MoveError) -> Bool {
+    let place = Int(move.first)
     guard table.holds(place) else { throw .illegal("there is no card at place \(place)") }
     let isFaceDown = table.level.rules.isFaceDown
     if table.selected.index(of: place) != nil {
@@ -73,7 +83,7 @@ extension CardsState {
     table.selected.append(place: place, card: card)
     table.status = .selecting
     guard table.selected.count == table.level.rules.match else { return false }
-    return decide(table.selected, in: context, emit: emit)
+    return decide(table.selected, by: move.player, in: context, emit: emit)
   }
 
   /// A card is selected no more; face down again where cards lie so.
@@ -100,12 +110,13 @@ extension CardsState {
 
   /// A full hand matches or not: true when it left the table.
   private mutating func decide(
-    _ hand: CardsHand, in context: borrowing GameContext, emit: (CardsEvent) -> Void
+    _ hand: CardsHand, by player: UInt8, in context: borrowing GameContext,
+    emit: (CardsEvent) -> Void
   ) -> Bool {
     let level = table.level
     guard let worth = level.matches.points(hand.cards[0], hand.cards[1], hand.cards[2]) else {
       let points = level.rules.mismatched
-      table.score &+= points
+      table.award(points, to: player)
       var shown = hand
       if level.rules.isFaceDown {
         // What is turned down again is the player's to remember.
@@ -122,7 +133,7 @@ extension CardsState {
       return false
     }
     let points = worth &* level.rules.matched
-    table.score &+= points
+    table.award(points, to: player)
     table.status = .matched(hand, points: points)
     emit(.matched(hand, points: points))
     drop(hand)
@@ -159,7 +170,7 @@ extension CardsState {
 
   /// Deals up to the rules' number of cards: true when there were some.
   private mutating func dealOnRequest(
-    in context: borrowing GameContext, emit: (CardsEvent) -> Void
+    by player: UInt8, in context: borrowing GameContext, emit: (CardsEvent) -> Void
   ) throws(MoveError) -> Bool {
     let rules = table.level.rules
     guard rules.draw > 0 else { throw .illegal("this game deals no cards on request") }
@@ -168,7 +179,7 @@ extension CardsState {
       return false
     }
     let missed = matchCount > 0
-    if missed { table.score &+= rules.dealt }
+    if missed { table.award(rules.dealt, to: player) }
     let dealt = deal(min(rules.draw, table.deckLeft), in: context)
     emit(.dealt(places: dealt, asked: true, missed: missed))
     return true

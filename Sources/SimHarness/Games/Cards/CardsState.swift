@@ -98,13 +98,7 @@ public struct CardsState: GameState {
       let matches = matches
       return CardsMove(packed: matches[index])
     }
-    var found: PackedMatch = 0
-    var number = 0
-    forEachMatch { match in
-      if number == index { found = match }
-      number &+= 1
-    }
-    return CardsMove(packed: found)
+    return CardsMove(packed: MatchSearch(self, from: index).kept[0])
   }
 
   public func appendLegalMoves(to moves: inout [CardsMove]) {
@@ -115,82 +109,14 @@ public struct CardsState: GameState {
 
   /// Finds the matches among the cards that lie face up.
   mutating func findMatches() {
-    var kept = matches
-    var count = 0
-    forEachMatch { match in
-      if count < Self.keptMatches { kept[count] = match }
-      count &+= 1
-    }
-    matches = kept
-    matchCount = count
+    let search = MatchSearch(self)
+    matches = search.kept
+    matchCount = search.count
   }
 
   /// Whether any hand on the table matches, whichever way its cards lie.
   var hasMatch: Bool {
     table.level.rules.isFaceDown ? table.level.matches.hasMatch(in: inPlay) : matchCount > 0
-  }
-
-  /// Calls `body` with each match among the cards on the table, each once, in an order that
-  /// depends on the places alone.
-  @inline(__always)
-  func forEachMatch(_ body: (PackedMatch) -> Void) {
-    let faces = faces
-    let cards = table.level.game.cards.count
-    let third = table.level.matches.third
-    let masks = table.level.matches.masks
-    let isPair = table.level.matches.hand == 2
-    let there = inPlay
-    let low = UInt64(truncatingIfNeeded: there)
-    let high = UInt64(truncatingIfNeeded: there &>> 64)
-    var held = InlineArray<128, UInt8>(repeating: 0)
-    var size = 0
-    var rest = table.held
-    while rest != 0 {
-      held[size] = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
-      size &+= 1
-      rest &= rest &- 1
-    }
-    for j in 1..<max(size, 1) {
-      let b = faces[Int(held[j])]
-      let row = Int(b) &* cards
-      for i in 0..<j {
-        let a = faces[Int(held[i])]
-        if isPair {
-          if masks[Int(b)] &>> UInt128(a) & 1 != 0 { body(Self.packed(held[i], held[j], 255)) }
-        } else if !third.isEmpty {
-          let card = third[row &+ Int(a)]
-          let word = card < 64 ? low : high
-          // The pair of the two smallest cards gives each match once.
-          if word &>> UInt64(card) & 1 != 0 && card > a && card > b {
-            body(Self.packed(held[i], held[j], place(of: card, faces, held, size)))
-          }
-        } else {
-          var cardsLeft = masks[row &+ Int(a)] & there & MatchTable.above(max(a, b))
-          while cardsLeft != 0 {
-            let card = UInt8(truncatingIfNeeded: cardsLeft.trailingZeroBitCount)
-            cardsLeft &= cardsLeft &- 1
-            body(Self.packed(held[i], held[j], place(of: card, faces, held, size)))
-          }
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private func place(
-    of card: UInt8, _ faces: InlineArray<128, UInt8>, _ held: InlineArray<128, UInt8>, _ size: Int
-  ) -> UInt8 {
-    for index in 0..<size where faces[Int(held[index])] == card { return held[index] }
-    return CardsMove.nowhere
-  }
-
-  /// Places in ascending order in 24 bits; 255 comes last.
-  @inline(__always)
-  private static func packed(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> PackedMatch {
-    let least = min(a, b, c)
-    let most = max(a, b, c)
-    let middle = a ^ b ^ c ^ least ^ most
-    return UInt32(least) | UInt32(middle) &<< 8 | UInt32(most) &<< 16
   }
 }
 

@@ -33,7 +33,10 @@ public struct CardsTable: Sendable {
   var found: InlineArray<128, UInt8>
   public internal(set) var foundCount = 0
   public internal(set) var deckLeft: Int
+  /// The points of who plays alone, or of the first of two.
   public internal(set) var score = 0
+  /// The points of the second of two; nil where one plays alone.
+  public internal(set) var secondScore: Int?
   /// Moves made.
   public internal(set) var turn = 0
   /// The simulated time the players thought, in ms.
@@ -66,6 +69,11 @@ public struct CardsTable: Sendable {
     return mask
   }
 
+  /// Gives points to a player.
+  mutating func award(_ points: Int, to player: UInt8) {
+    if player == 2 { secondScore = (secondScore ?? 0) &+ points } else { score &+= points }
+  }
+
   /// The lowest place without a card.
   var freePlace: Int { (~held).trailingZeroBitCount }
 
@@ -91,6 +99,7 @@ public struct CardsTable: Sendable {
     digest.combine(clock)
     digest.combine(deckLeft)
     digest.combine(outcome.map { Int(Outcome.allCases.firstIndex(of: $0) ?? 0) } ?? -1)
+    if let secondScore { digest.combine(secondScore) }
   }
 }
 
@@ -100,7 +109,8 @@ extension CardsTable: Equatable {
       a.level.isSame(as: b.level) && a.placeCount == b.placeCount && a.held == b.held
         && a.visible == b.visible && a.selected == b.selected && a.status == b.status
         && a.foundCount == b.foundCount && a.deckLeft == b.deckLeft && a.score == b.score
-        && a.turn == b.turn && a.clock == b.clock && a.outcome == b.outcome
+        && a.secondScore == b.secondScore && a.turn == b.turn && a.clock == b.clock
+        && a.outcome == b.outcome
     else { return false }
     return isEqual(a.places, b.places, count: a.placeCount)
       && isEqual(a.found, b.found, count: a.foundCount)

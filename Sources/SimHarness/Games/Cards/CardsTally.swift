@@ -16,6 +16,8 @@ public struct CardsCounts: Sendable {
   var mostCards = 0
   var cardsLeft = 0
   var thought = 0
+  /// The points of two players; nil where one plays alone.
+  var scores: (first: Int, second: Int)?
   var outcome: Outcome?
 }
 
@@ -68,6 +70,7 @@ public struct CardsTally<Measures: CardsMeasuring>: GameTally {
   public mutating func gameDidEnd(_ state: borrowing CardsState, end: GameEnd, moves: Int) {
     counts.cardsLeft = state.table.cardCount
     counts.thought = state.table.clock
+    counts.scores = state.table.secondScore.map { (state.table.score, $0) }
     counts.outcome = state.outcome
   }
 

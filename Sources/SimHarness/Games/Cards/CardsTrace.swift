@@ -39,6 +39,7 @@ public enum CardsTrace {
     case .deselect: fields = [("deselect", .int(Int(move.first)))]
     case .deal: fields = [("deal", .bool(true))]
     }
+    if move.player > 0 { fields.append(("player", .int(Int(move.player)))) }
     if move.thought > 0 { fields.append(("time", .double(Double(move.thought) / 1000))) }
     return .object(fields)
   }
@@ -46,7 +47,7 @@ public enum CardsTrace {
   /// Reads a move of a record, or records what is wrong with it.
   static func move(_ cursor: JSONCursor) -> CardsMove? {
     let kinds = ["cards", "select", "deselect", "deal"]
-    guard let fields = cursor.object(fields: kinds + ["time"]) else { return nil }
+    guard let fields = cursor.object(fields: kinds + ["player", "time"]) else { return nil }
     guard fields.keys.filter({ kinds.contains($0) }).count == 1 else {
       cursor.report("a move has one of the fields cards, select, deselect and deal")
       return nil
@@ -63,6 +64,10 @@ public enum CardsTrace {
     } else if let field = fields.optional("deal"), let isDeal = field.bool() {
       if isDeal { move = .deal } else { field.report("a deal is written as true") }
     }
+    if let field = fields.optional("player") {
+      guard let player = field.int(in: 1...2) else { return nil }
+      move?.player = UInt8(player)
+    }
     if let field = fields.optional("time") {
       guard let seconds = field.double(in: 0...2_000_000) else { return nil }
       move?.thought = Int32((seconds * 1000).rounded())
@@ -77,7 +82,7 @@ public enum CardsTrace {
     let places = table.places
     let found = table.found
     let hand = table.level.rules.match
-    return .object([
+    var fields: [(key: String, value: JSONTree)] = [
       ("table", .array((0..<table.placeCount).map { name(places[$0], game) })),
       ("deckLeft", .int(table.deckLeft)),
       ("selected", .array((0..<table.selected.count).map { .int(Int(table.selected.places[$0])) })),
@@ -89,7 +94,11 @@ public enum CardsTrace {
             .array((start..<(start + hand)).map { name(found[$0], game) })
           })
       ),
-    ])
+    ]
+    if let second = table.secondScore {
+      fields.append(("scores", .array([.int(table.score), .int(second)])))
+    }
+    return .object(fields)
   }
 
   private static func tree(of status: CardsTable.Status, _ game: CardGame) -> JSONTree {
@@ -158,8 +167,9 @@ public enum CardsTrace {
     if let move, move.thought > 0 {
       parts[0] += " after \(JSONWriter.number(Double(move.thought) / 1000)) s"
     }
+    if let move, move.player > 0 { parts[0] += " by player \(move.player)" }
     parts += events.map { words(for: $0, state.table.level.game) }
-    parts.append("score \(state.score)")
+    parts.append("score \(state.score)" + (state.table.secondScore.map { " to \($0)" } ?? ""))
     return parts.joined(separator: ", ")
   }
 
@@ -184,10 +194,11 @@ public enum CardsTrace {
 }
 
 extension CardsState: RecordedGame {
-  /// A byte for what is done, 8 added where a time follows; then the places, a byte each (three of
-  /// a hand, the last 255 in a hand of two); then the time in ms in four bytes, little-endian.
+  /// A byte for what is done, 8 added where a time follows, 16 or 32 for the first or the second of
+  /// two players; then the places, a byte each (three of a hand, the last 255 in a hand of two);
+  /// then the time in ms in four bytes, little-endian.
   public static func encode(_ move: CardsMove, level: CardsLevel, into bytes: inout [UInt8]) {
-    bytes.append(move.action.rawValue | (move.thought > 0 ? 8 : 0))
+    bytes.append(move.action.rawValue | (move.thought > 0 ? 8 : 0) | move.player &<< 4)
     switch move.action {
     case .cards: bytes += [move.first, move.second, move.third]
     case .select, .deselect: bytes.append(move.first)
@@ -208,11 +219,13 @@ extension CardsState: RecordedGame {
     while next < bytes.count {
       let head = bytes[next]
       next += 1
-      guard let action = CardsMove.Action(rawValue: head & ~8) else { return nil }
+      let player = head >> 4
+      guard let action = CardsMove.Action(rawValue: head & 7), player <= 2 else { return nil }
       let size = action == .cards ? 3 : action == .deal ? 0 : 1
       guard let slice = take(size) else { return nil }
       let places = Array(slice) + [255, 255, 255]
       var move = CardsMove(action, places[0], places[1], places[2])
+      move.player = player
       if head & 8 != 0 {
         guard let slice = take(4) else { return nil }
         var bits: UInt32 = 0

@@ -9,10 +9,11 @@ public final class MatchTable: Sendable {
   public let hand: Int
   /// How many hands of the whole deck match.
   public let count: Int
-  /// The third card by `a * cards + b`, 0 for none; empty where two cards may have several.
-  ///
-  /// 0 can stand for none because a match is found from its two smallest cards.
+  /// The third card in row `a` and column `b`, `a` itself for none; empty where two cards may have
+  /// several.
   let third: [UInt8]
+  /// A row of `third` has 2 to the power of this places.
+  static let rowBits = 7
   /// Partners by card, or third cards by `a * cards + b`.
   let masks: [UInt128]
   /// Points by the hand's number, `noMatch` where it is none.
@@ -65,11 +66,21 @@ public final class MatchTable: Sendable {
       }
     }
     let isSingle = hand == 3 && masks.allSatisfy { $0 & ($0 &- ($0 == 0 ? 0 : 1)) == 0 }
-    third = isSingle ? masks.map { $0 == 0 ? 0 : UInt8($0.trailingZeroBitCount) } : []
+    third = isSingle ? Self.thirdCards(masks, cards: cards) : []
     self.masks = isSingle ? [] : masks
     self.points = points
     self.count = count
     total = (sum, points.count)
+  }
+
+  private static func thirdCards(_ masks: [UInt128], cards: Int) -> [UInt8] {
+    var third = (0..<cards << rowBits).map { UInt8($0 >> rowBits) }
+    for a in 0..<cards {
+      for b in 0..<cards where masks[a * cards + b] != 0 {
+        third[a << rowBits | b] = UInt8(masks[a * cards + b].trailingZeroBitCount)
+      }
+    }
+    return third
   }
 
   /// The points of a hand, or nil when it does not match.
@@ -101,11 +112,14 @@ public final class MatchTable: Sendable {
     let cards = cards
     var held = InlineArray<128, UInt8>(repeating: 0)
     var size = 0
-    var rest = mask
-    while rest != 0 {
-      held[size] = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
-      size &+= 1
-      rest &= rest &- 1
+    var rest = UInt64(truncatingIfNeeded: mask)
+    for first in 0..<2 {
+      while rest != 0 {
+        held[size & 127] = UInt8(truncatingIfNeeded: first &<< 6 | rest.trailingZeroBitCount)
+        size &+= 1
+        rest &= rest &- 1
+      }
+      rest = UInt64(truncatingIfNeeded: mask &>> 64)
     }
     var count = 0
     if hand == 2 {
@@ -122,18 +136,18 @@ public final class MatchTable: Sendable {
       }
       return count
     }
-    let low = UInt64(truncatingIfNeeded: mask)
-    let high = UInt64(truncatingIfNeeded: mask &>> 64)
-    for j in 1..<max(size, 1) {
-      let row = Int(held[j]) &* cards
+    // 1 for each card up to the last one looked at. A match is met there, from both other cards.
+    var isThere = InlineArray<128, UInt8>(repeating: 0)
+    for j in 0..<size {
+      let card = held[j & 127]
+      let row = Int(card) &<< Self.rowBits
       for i in 0..<j {
-        let card = third[row &+ Int(held[i])]
-        let word = card < 64 ? low : high
-        let isThere = word &>> UInt64(card) & 1
-        count &+= card > held[j] ? Int(truncatingIfNeeded: isThere) : 0
+        let completing = third[row | Int(held[i & 127])]
+        count &+= Int(isThere[Int(completing & 127)])
       }
+      isThere[Int(card & 127)] = 1
     }
-    return count
+    return count / 2
   }
 
   /// The cards of greater number.

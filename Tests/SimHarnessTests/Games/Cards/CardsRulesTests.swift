@@ -75,6 +75,45 @@ import Testing
     }
   }
 
+  /// A table without a set at 12, 15 or 18 cards is dealt to, which costs nothing; 21 cards always
+  /// hold one.
+  @Test func deadTablesGrowToTwentyOneCardsAtMost() throws {
+    var grown = 0
+    for index in 0..<400 {
+      var play = try CardsPlay(try Cards.level("set"), index: index)
+      while play.state.outcome == nil {
+        let cards = play.state.table.cardCount
+        #expect(cards <= 21 && (cards < 21 || play.state.matchCount > 0))
+        guard play.state.matchCount == 0 else {
+          try play.play(play.state.legalMove(at: 0))
+          continue
+        }
+        let score = play.state.score
+        try play.play(play.state.legalMove(at: 0))
+        #expect(play.state.score == score && play.state.table.cardCount == cards + 3)
+        grown = max(grown, cards + 3)
+      }
+      #expect(play.state.table.cardCount != 3)
+    }
+    #expect(grown >= 18)
+  }
+
+  /// On an empty deck a set leaves gaps, and a card that has left cannot be named again.
+  @Test func anEmptyDeckRefillsNothing() throws {
+    var play = try game()
+    while play.state.table.deckLeft > 0 { try play.play(.deal) }
+    let move = play.state.legalMove(at: 0)
+    try play.play(move)
+    #expect(play.state.table.cardCount == 78)
+    #expect(play.events.count == 1)
+    let gone = move.places[0]
+    #expect(play.refusal(move) == "illegal move: there is no card at place \(gone)")
+    #expect(play.refusal(.select(gone)) == "illegal move: there is no card at place \(gone)")
+    let offered = (0..<play.state.matchCount).map { play.state.legalMove(at: $0) }
+    #expect(Set(offered).count == play.state.matchCount)
+    #expect(offered.allSatisfy { $0.places.allSatisfy { !move.places.contains($0) } })
+  }
+
   @Test func theLastNeededSelectionDecides() throws {
     var play = try game()
     let places = play.state.legalMove(at: 0).places

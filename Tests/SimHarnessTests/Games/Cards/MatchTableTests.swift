@@ -48,10 +48,10 @@ import Testing
     var counts = [1, 81, 81 * 80 / 2, 0, 0]
     for b in 0..<81 {
       for a in 0..<b {
-        let forbidden = third[a * 81 + b]
+        let forbidden = third[a << 7 | b]
         for c in (b + 1)..<81 where c != Int(forbidden) {
           counts[3] += 1
-          let left = ~(Cards.mask([forbidden, third[a * 81 + c], third[b * 81 + c]]))
+          let left = ~(Cards.mask([forbidden, third[a << 7 | c], third[b << 7 | c]]))
           // Cards above c that complete no two of the three.
           counts[4] +=
             (left & MatchTable.above(UInt8(c)) & ((1 << 81) - 1)).nonzeroBitCount
@@ -107,7 +107,22 @@ import Testing
     #expect(abs(mean - 220.0 / 79) < 5 * (3.0 / Double(deals)).squareRoot())
     let rate = 0.0323019785855
     let error = (rate * (1 - rate) / Double(deals)).squareRoot()
+    // Knuth's number of hands over C(81, 12).
+    #expect(abs(2_284_535_476_080.0 / 70_724_320_184_700 - rate) < 5e-14)
     #expect(abs(Double(none) / Double(deals) - rate) < 5 * error)
+  }
+
+  /// Two cards of Set have one third card: C(n, 3) / 79 sets among n cards in the
+  /// mean, 220/79 among 12.
+  @Test func theMeanNumberOfSetsIsExact() throws {
+    let table = try set()
+    #expect(table.count * 79 == table.allPoints.count)
+    for a in 0..<81 {
+      for b in 0..<81 where a != b {
+        let c = Int(table.third[a << MatchTable.rowBits | b])
+        #expect(c != a && c != b && table.points(UInt8(a), UInt8(b), UInt8(c)) == 1)
+      }
+    }
   }
 
   @Test func pairsOfPlayingCards() throws {
@@ -115,12 +130,16 @@ import Testing
     // 390 of C(52, 2) = 1326 pairs: 5/17; C(22, 2) * 5/17 = 1155/17.
     #expect(table.count * 17 == 5 * table.allPoints.count)
     #expect(231 * table.count * 17 == 1155 * table.allPoints.count)
-    // Five cards share a suit, as there are four; four need not match.
-    var random = SeededRandom(key: StreamKey(rawValue: 2))
-    for _ in 0..<20_000 {
-      #expect(table.hasMatch(in: Cards.mask(Cards.hand(5, of: 52, using: &random))))
+    // Hands without a match, enumerated: cards of ranks and suits of their own, so four at most.
+    var hands: [UInt128] = [0]
+    for count in [52, 936, 6_864, 17_160, 0] {
+      hands = hands.flatMap { hand in
+        (0..<52).map { hand | 1 << UInt128($0) }.filter {
+          $0.leadingZeroBitCount < hand.leadingZeroBitCount && !table.hasMatch(in: $0)
+        }
+      }
+      #expect(hands.count == count)
     }
-    #expect(!table.hasMatch(in: Cards.mask([0, 14, 28, 42])))
   }
 
   @Test func pointsDoNotDependOnTheOrder() throws {

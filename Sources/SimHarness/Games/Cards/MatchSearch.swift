@@ -1,0 +1,95 @@
+/// A search for the matches among the cards that lie face up, each found once, in an order that
+/// depends on the places alone.
+///
+/// All memory is in the value, and its functions change it: an `InlineArray` that is indexed in a
+/// closure's capture or from a function that does not may be copied at each use.
+struct MatchSearch {
+  /// Matches from number `first` on, as far as there is room.
+  private(set) var kept = InlineArray<32, CardsState.PackedMatch>(repeating: 0)
+  /// How many matches there are.
+  private(set) var count = 0
+
+  private let first: Int
+  /// The cards in the order of their places, and the places.
+  private var cards: InlineArray<128, UInt8>
+  private var places = InlineArray<128, UInt8>(repeating: 0)
+  /// The place of each card that is there.
+  private var placeOfCard = InlineArray<128, UInt8>(repeating: CardsMove.nowhere)
+  /// Each card that is there at its own number, 0 at the others.
+  private var present = InlineArray<128, UInt8>(repeating: 0)
+  private var size = 0
+
+  init(_ state: borrowing CardsState, from first: Int = 0) {
+    self.first = first
+    cards = state.faces
+    for place in 0..<state.table.placeCount {
+      let card = cards[place]
+      if card == CardsTable.empty { continue }
+      cards[size] = card
+      places[size] = UInt8(truncatingIfNeeded: place)
+      placeOfCard[Int(card)] = UInt8(truncatingIfNeeded: place)
+      present[Int(card)] = card
+      size &+= 1
+    }
+    let matches = state.table.level.matches
+    if matches.hand == 2 {
+      findPairs(matches.masks)
+    } else if matches.third.isEmpty {
+      findTriples(matches.masks, stride: matches.cards, among: state.inPlay)
+    } else {
+      findTriples(matches.third)
+    }
+  }
+
+  private mutating func findPairs(_ partners: [UInt128]) {
+    for later in 0..<size {
+      let mask = partners[Int(cards[later])]
+      for earlier in 0..<later where mask &>> UInt128(cards[earlier]) & 1 != 0 {
+        keep(places[earlier], places[later], CardsMove.nowhere)
+      }
+    }
+  }
+
+  /// Triples of which any two have at most one third card.
+  private mutating func findTriples(_ third: [UInt8]) {
+    for later in 0..<size {
+      let b = cards[later]
+      let row = Int(b) &<< MatchTable.rowBits
+      for earlier in 0..<later {
+        let a = cards[earlier]
+        let card = present[Int(third[row | Int(a)] & 127)]
+        // The pair of the two smallest cards gives each match once; one comparison, for whether a
+        // card is the greatest cannot be predicted.
+        if card > max(a, b) {
+          keep(places[earlier], places[later], placeOfCard[Int(card & 127)])
+        }
+      }
+    }
+  }
+
+  private mutating func findTriples(
+    _ thirds: [UInt128], stride: Int, among inPlay: UInt128
+  ) {
+    for later in 0..<size {
+      for earlier in 0..<later {
+        let (a, b) = (cards[earlier], cards[later])
+        var left = thirds[Int(b) &* stride &+ Int(a)] & inPlay & MatchTable.above(max(a, b))
+        while left != 0 {
+          keep(places[earlier], places[later], placeOfCard[left.trailingZeroBitCount & 127])
+          left &= left &- 1
+        }
+      }
+    }
+  }
+
+  /// Places go in ascending order in 24 bits; `nowhere` comes last.
+  private mutating func keep(_ a: UInt8, _ b: UInt8, _ c: UInt8) {
+    let number = count &- first
+    count &+= 1
+    guard number >= 0 && number < CardsState.keptMatches else { return }
+    let least = min(a, b, c)
+    let most = max(a, b, c)
+    let middle = a ^ b ^ c ^ least ^ most
+    kept[number] = UInt32(least) | UInt32(middle) &<< 8 | UInt32(most) &<< 16
+  }
+}
