@@ -59,7 +59,8 @@ class Work:
         environment = dict(os.environ, PLAYTEST=self.playtest, RAY_ADDRESS=address)
         return subprocess.Popen(
             [sys.executable, f"{FOLDER}/playtest-ray", str(PARTS), "r", *(run or self.run)],
-            cwd=self.folder, env=environment, stderr=subprocess.PIPE, text=True)
+            cwd=self.folder, env=environment, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True)
 
     def log(self, part):
         return read(f"{self.folder}/r.parts/ray-{part}.log")
