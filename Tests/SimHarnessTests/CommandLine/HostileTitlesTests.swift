@@ -53,7 +53,7 @@ import Testing
         try Program.write(
           Self.tune.replacing("INDEX", with: "\(index)"), to: "\(index).yml", in: root)
         try Program.write(name, to: "name-\(index)", in: root)
-        let explain = "playtest explain r --games 6 --quiet --level=\"$(cat name-\(index))\""
+        let explain = "playtest explain r --games 10 --quiet --level=\"$(cat name-\(index))\""
         lines += [
           explain, "\(explain) --json", "playtest tune \(index).yml --quiet --out t\(index)",
         ]
