@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  /// Without damage nothing is missing and nothing is said, or the sweeps below would prove little.
+  @Test(arguments: [512, 4096])
+  func anUndamagedStoreIsWhole(pageSize: Int) async throws {
+    let original = try await Original(pageSize: pageSize)
+    try SmallRuns.inFolder { folder in
+      let path = "\(folder)/s.sqlite"
+      try Data(original.bytes).write(to: URL(filePath: path))
+      let (_, survey) = try RunStore.resume(
+        at: path, header: original.header, range: original.plan.range)
+      #expect(survey.notices == [])
+      #expect(survey.held.count == original.plan.totalGames)
+    }
+  }
+
   @Test(arguments: pageSizes, [0, 1])
   func aTruncatedStoreIsMended(pageSize: Int, worker: Int) async throws {
     let original = try await Original(pageSize: pageSize)
