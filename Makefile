@@ -67,9 +67,13 @@ test-survival: release build ## the long forms: ten rounds of kills, every byte 
 	PLAYTEST_FULL_SWEEP=1 swift test --skip-build --disable-xctest --filter DamagedStoreTests
 
 test-integrations: release ## the drivers that play a run in parts
-	@tools/apt-install.sh parallel
+	@tools/apt-install.sh parallel munge slurm-client slurmctld slurmd python3-venv
 	integrations/parallel/test.sh $(release)
-	integrations/slurm/test.sh $(release)
+	integrations/slurm/test-cluster.sh $(release)
+	@test -x .build-ray/bin/pip || python3 -m venv .build-ray
+	@.build-ray/bin/pip install --quiet -r integrations/ray/requirements.txt
+	.build-ray/bin/python integrations/ray/test.py $(release)
+
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)
 

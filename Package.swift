@@ -33,6 +33,7 @@ let package = Package(
       name: "CLua",
       cSettings: [.unsafeFlags(["-ffp-contract=off"])],
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+    .target(name: "CProcess"),
     .target(
       name: "SimHarness",
       dependencies: [
@@ -48,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "playtest",
       dependencies: [
-        "SimHarness", "Agents",
+        "SimHarness", "Agents", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -27,7 +27,7 @@ struct PlaytestCommand: AsyncParsableCommand {
   static func main() async {
     Console.open()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Array(ProgramArguments.all.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -34,7 +34,7 @@ enum Workspace {
   /// A folder of ours: here, or above the program's own folder.
   private static func find(_ name: String) -> String? {
     if isFolder(name) { return name }
-    guard let program = CommandLine.arguments.first else { return nil }
+    guard let program = ProgramArguments.all.first else { return nil }
     var parts = resolved(program).split(separator: "/").dropLast()
     while !parts.isEmpty {
       let folder = "/" + parts.joined(separator: "/") + "/" + name

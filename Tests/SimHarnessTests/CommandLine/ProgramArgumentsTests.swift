@@ -1,0 +1,11 @@
+import Testing
+
+@testable import playtest
+
+@Suite struct ProgramArgumentsTests {
+  /// Where there is a `/proc`, both ways give the same; `tools/dist-test.sh` runs without one.
+  @Test func theyAreThoseThatSwiftFinds() {
+    #expect(ProgramArguments.all == CommandLine.arguments)
+    #expect(!ProgramArguments.all.isEmpty)
+  }
+}

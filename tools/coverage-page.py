@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Makes docs/coverage.md of what llvm-cov counted.
+
+    tools/coverage-page.py REPORT.json GOAL REASONS.tsv
+
+REASONS.tsv has a path below Sources/ and a reason a line, with a tab between. Exit 1 when the
+total is below GOAL percent, or a file of the table has no reason.
+"""
+
+import collections
+import json
+import sys
+
+# A file that misses fewer lines is only counted.
+NAMED_FROM = 15
+
+
+def percent(covered, count):
+    return f"{100 * covered / count:.1f}%" if count else "none"
+
+
+def main(report, goal, reasons):
+    with open(report, encoding="utf-8") as file:
+        files = json.load(file)["data"][0]["files"]
+    with open(reasons, encoding="utf-8") as file:
+        why = dict(line.rstrip("\n").split("\t", 1) for line in file if "\t" in line)
+    folders = collections.defaultdict(lambda: [0, 0])
+    low = []
+    for file in files:
+        name = file["filename"].rpartition("/Sources/")[2]
+        if not name.startswith(("SimHarness/", "Agents/")):
+            continue
+        covered, count = (file["summary"]["lines"][key] for key in ("covered", "count"))
+        for key in "/".join(name.split("/")[:2]) if name.count("/") > 1 else name.split("/")[0], "":
+            folders[key][0] += covered
+            folders[key][1] += count
+        if 100 * covered < goal * count:
+            low.append((name, covered, count))
+    covered, count = folders.pop("")
+    print("# Lines that the tests reach\n")
+    print("Made by `make coverage`; llvm-cov counts lines, of debug builds. Tests that run the")
+    print("program in a process of its own count where that process ends by itself.\n")
+    print("| folder | lines | reached |\n|---|---:|---:|")
+    for name, (part, whole) in sorted(folders.items()):
+        print(f"| {name} | {whole} | {percent(part, whole)} |")
+    print(f"| **all** | {count} | **{percent(covered, count)}** |\n")
+    few = [name for name, part, whole in low if whole - part < NAMED_FROM]
+    low = [file for file in low if file[0] not in few]
+    print(f"## Files below {goal:g}% that miss {NAMED_FROM} lines or more\n")
+    print("| file | lines | reached | why |\n|---|---:|---:|---|")
+    unexplained = 0
+    for name, part, whole in sorted(low, key=lambda item: item[1] - item[2]):
+        unexplained += name not in why
+        print(f"| {name} | {whole} | {percent(part, whole)} | {why.get(name, 'no reason known')} |")
+    print(f"\n{len(few)} more files are below {goal:g}% by fewer lines each, most of them the words")
+    print("of an invariant or a refusal that no test breaks.")
+    return 1 if 100 * covered < goal * count or unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], float(sys.argv[2]), sys.argv[3]))
