@@ -40,8 +40,8 @@ fail() {
   echo "dist-test: $*" >&2
   exit 1
 }
-inside() { # LINE: in /work of the bare tree, with nothing of this environment
-  env -i PATH=/usr/bin:/bin HOME=/work "$chroot" "$root" /bin/sh -c "cd /work && $1"
+inside() { # LINE: in /trial of the bare tree, with nothing of this environment
+  env -i PATH=/usr/bin:/bin HOME=/trial "$chroot" "$root" /bin/sh -c "cd /trial && $1"
 }
 
 for name in 'liblua*' 'libsqlite3*' 'libswift*' 'libFoundation*'; do

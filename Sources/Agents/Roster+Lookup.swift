@@ -32,7 +32,7 @@ extension Roster {
     let (plan, summary) = try plan(for: text, game: game, library: library)
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
-    if case .mix = plan, let source = try playerSource(name.base, library) { scripts = [source] }
+    if case .mix(let mix) = plan { scripts = [mix.source] }
     return RunPlayer(name: text, summary: summary, scripts: scripts) {
       request, level, host, isCancelled, row in
       play(plan, text, request, level, host, isCancelled, row)
@@ -182,22 +182,16 @@ extension Roster {
     }
   }
 
-  /// What a player of a mix plans; only those of strategy and execution can be mixed.
-  static func mixable(
-    _ text: String, game: GameEntry, library: ScriptLibrary
-  ) throws(RosterError) -> SkillModel {
-    let name: AgentName
-    do throws(AgentNameError) {
-      name = try AgentName(parsing: text)
-    } catch {
-      throw .usage(error.description)
-    }
-    switch try plan(for: name, game: game, library: library).0 {
-    case .random: return SkillModel(.random, .perfect)
-    case .greedy: return SkillModel(.greedy, .perfect)
-    case .skill(let model): return model
-    case .script, .recorded, .combo, .study, .mix, .pair:
-      throw .usage("'\(name.base)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
+  /// The skill of a player of strategy and execution, a perfect one where it has none of its own;
+  /// nil for any other player.
+  static func skill(
+    of text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> SkillModel? {
+    switch try plan(ofOne: text, game: game, library: library).0 {
+    case .random: SkillModel(.random, .perfect)
+    case .greedy: SkillModel(.greedy, .perfect)
+    case .skill(let model): model
+    case .script, .recorded, .combo, .study, .mix, .pair: nil
     }
   }
 

@@ -49,19 +49,13 @@ extension Roster {
     )
   }
 
-  /// The skill of one of two players: without an execution of its own, a perfect one.
   private static func model(
     of text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> SkillModel {
-    switch try plan(ofOne: text, game: game, library: library).0 {
-    case .skill(let model): return model
-    case .random: return SkillModel(.random, .perfect)
-    case .greedy: return SkillModel(.greedy, .perfect)
-    case .script, .recorded, .combo, .study, .mix, .pair:
-      throw .usage(
-        "agent '\(text)': a Lua agent takes no time to search, so it cannot share a table; name a"
-          + " player such as casual or greedy@steady")
-    }
+    if let model = try skill(of: text, game: game, library: library) { return model }
+    throw .usage(
+      "agent '\(text)': a Lua agent takes no time to search, so it cannot share a table; name a"
+        + " player such as casual or greedy@steady")
   }
 
   /// The batch of two players who share a table.

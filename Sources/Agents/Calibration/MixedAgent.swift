@@ -43,5 +43,7 @@ struct MixedPlayer: Sendable {
     var weight: Double
   }
 
+  /// The file that describes it.
+  var source: ScriptSource
   var parts: [Part]
 }

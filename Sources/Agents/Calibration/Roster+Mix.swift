@@ -34,14 +34,18 @@ extension Roster {
     }
     var parts: [MixedPlayer.Part] = []
     for part in file.mix {
+      let model: SkillModel?
       do throws(RosterError) {
-        parts.append(
-          MixedPlayer.Part(
-            model: try mixable(part.agent, game: game, library: library), weight: part.weight))
+        model = try skill(of: part.agent, game: game, library: library)
       } catch {
         throw fault(error.description)
       }
+      guard let model else {
+        let name = SafeText.escaped(part.agent, limit: 60)
+        throw fault("'\(name)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
+      }
+      parts.append(MixedPlayer.Part(model: model, weight: part.weight))
     }
-    return (.mix(MixedPlayer(parts: parts)), file.summary)
+    return (.mix(MixedPlayer(source: source, parts: parts)), file.summary)
   }
 }
