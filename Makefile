@@ -39,6 +39,7 @@ test: lint build ## format check, all tests, every script and level, the first h
 	tools/kill-test.sh $(playtest) 2
 	integrations/parallel/test.sh $(playtest)
 	integrations/slurm/test.sh $(playtest)
+	integrations/optuna/test.sh $(playtest)
 	tools/check-docs.sh
 
 lint: setup ## check the format of the Swift sources
@@ -70,6 +71,8 @@ test-integrations: release ## the drivers that play a run in parts
 	@tools/apt-install.sh parallel
 	integrations/parallel/test.sh $(release)
 	integrations/slurm/test.sh $(release)
+	integrations/optuna/test.sh $(release)
+
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)
 
