@@ -39,6 +39,7 @@ test: lint build ## format check, all tests, every script and level, the first h
 	tools/kill-test.sh $(playtest) 2
 	integrations/parallel/test.sh $(playtest)
 	integrations/slurm/test.sh $(playtest)
+	integrations/optuna/test.sh $(playtest)
 	tools/check-docs.sh
 
 lint: setup ## check the format of the Swift sources
@@ -73,6 +74,7 @@ test-integrations: release ## the drivers that play a run in parts
 	@test -x .build-ray/bin/pip || python3 -m venv .build-ray
 	@.build-ray/bin/pip install --quiet -r integrations/ray/requirements.txt
 	.build-ray/bin/python integrations/ray/test.py $(release)
+	integrations/optuna/test.sh $(release)
 
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)

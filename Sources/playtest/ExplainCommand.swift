@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import SimHarness
 
 /// `playtest explain`: what would help a level of a run.
@@ -53,7 +52,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let band = try range()
-    let (variants, crew, seed) = try level(of: RunFolder(path: source))
+    let run = try RecordedLevels(RunFolder(path: source))
+    let variants = try run.variants(of: level)
+    let crew = try run.crew(run.players, jobs: jobs)
     let place = try playerPlace(crew)
     Interruption.listen()
     let levers = try variants.levers().count
@@ -61,7 +62,7 @@ struct ExplainCommand: AsyncParsableCommand {
       total: 2 * (levers + 1) * (crew.players.count + 1) * games, unit: "games", isQuiet: quiet)
     let count = GameCount()
     let explainer = LevelExplainer(
-      variants, crew: crew, seed: seed, games: games, player: place, band: band,
+      variants, crew: crew, seed: run.seed, games: games, player: place, band: band,
       isCancelled: { Interruption.exitCode != nil },
       progress: { progress.update(count.add($0)) })
     let explanation: LevelExplanation
@@ -97,34 +98,6 @@ struct ExplainCommand: AsyncParsableCommand {
         "\(source): " + NearestName.complaint(about: player, called: "player", known: names))
     }
     return place
-  }
-
-  /// The level as the run played it, with its players.
-  private func level(of folder: RunFolder) throws -> (LevelVariants, GameCrew, UInt64) {
-    let manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let entry = GameRegistry.game(named: manifest.game) else {
-      throw CommandFailure(.badInput, "\(source): there is no game '\(manifest.game)'")
-    }
-    let store = try RunStore.open(at: folder.path(of: .store))
-    let library = ScriptLibrary(kept: try store.scripts())
-    let stored = try store.levels()
-    guard let found = stored.first(where: { $0.name == level }) else {
-      throw CommandFailure(
-        .usage,
-        "\(source): "
-          + NearestName.complaint(about: level, called: "level", known: stored.map(\.name)))
-    }
-    let file = try LevelFile.read(
-      Array(found.json.utf8), file: "\(source), level \(found.name)", catalog: library)
-    let players = try manifest.agents.map {
-      try Workspace.player($0.name, game: entry, library: library)
-    }
-    let crew = GameCrew(
-      game: entry, players: players, maxMoves: manifest.maxMoves,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      modules: try library.modules())
-    return (LevelVariants(of: file, entry: entry, library: library), crew, manifest.seed)
   }
 }
 

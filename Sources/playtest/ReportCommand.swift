@@ -2,7 +2,7 @@ import ArgumentParser
 import SimHarness
 
 /// `playtest report`: renders a run again.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Render a run's report again.",
@@ -12,6 +12,7 @@ struct ReportCommand: ParsableCommand {
         playtest report Reports/runs/bubble-blast --format html,json
         playtest report Reports/runs/bubble-blast --format csv,ndjson,junit,vega
         playtest report Reports/runs/after --base Reports/runs/before
+        playtest report Reports/runs/bubble-blast --explain
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
@@ -28,10 +29,32 @@ struct ReportCommand: ParsableCommand {
       "Another run's folder: the page shows what changed since.", valueName: "run"))
   var base: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Play what would help the levels flagged for their difficulty, and put it on the page"
+        + " (docs/tuning.md)."))
+  var explain = false
+
+  @Option(
+    name: .customLong("explain-games"),
+    help: ArgumentHelp("With --explain: games of each change.", valueName: "n"))
+  var explainGames = 100
+
+  @Option(help: ArgumentHelp("With --explain: workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
   @Flag(help: "Open the page in a browser.")
   var open = false
 
-  func run() throws {
+  func validate() throws {
+    if explainGames < 10 { throw ValidationError("--explain-games must be at least 10") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+  }
+
+  func run() async throws {
     let folder = RunFolder(path: self.folder)
     let formats = try format.split(separator: ",").map { name in
       guard let format = ReportFormat(rawValue: String(name)) else {
@@ -47,12 +70,45 @@ struct ReportCommand: ParsableCommand {
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
     if formats.contains(.html) {
       summary = summary.withFilms(in: folder, game: GameRegistry.game(named:))
+      if explain {
+        summary.additions.explanations = try await explanations(of: summary, in: folder)
+      }
     }
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }
     }
     if open { try Browser.open(folder.path(of: .html)) }
   }
+
+  /// What would help the levels whose difficulty is flagged, for the player the flags are about.
+  private func explanations(
+    of summary: RunSummary, in folder: RunFolder
+  ) async throws -> [LevelExplanation] {
+    let levels = summary.levelsToExplain
+    guard let player = summary.referencePlayer, !levels.isEmpty else { return [] }
+    let run = try RecordedLevels(folder)
+    let crew = try run.crew([player], jobs: jobs)
+    Interruption.listen()
+    let progress = Progress(total: levels.count, unit: "levels", isQuiet: quiet)
+    var explanations: [LevelExplanation] = []
+    for level in levels {
+      let explainer = LevelExplainer(
+        try run.variants(of: level), crew: crew, seed: run.seed, games: explainGames, player: 0,
+        band: Self.band, isCancelled: { Interruption.exitCode != nil })
+      do {
+        explanations.append(try await explainer.explanation())
+      } catch TuneError.cancelled {
+        progress.finish()
+        throw ExitCode(Interruption.exitCode ?? 130)
+      }
+      progress.update(explanations.count)
+    }
+    progress.finish()
+    return explanations
+  }
+
+  /// Where `explain` would have a level, too.
+  private static let band = 0.4...0.6
 
   private func comparison(
     of run: RecordedRun, _ summary: RunSummary, with base: String

@@ -17,6 +17,7 @@ struct TuneCommand: AsyncParsableCommand {
         playtest tune easier.yml
         playtest tune easier.yml --out Reports/tunes/easier --force
         playtest tune easier.yml --resume
+        playtest tune easier.yml --evaluate          for another program's search
       """)
 
   @Argument(help: ArgumentHelp("A tune file.", valueName: "tune.yml"))
@@ -37,6 +38,12 @@ struct TuneCommand: AsyncParsableCommand {
   @Flag(help: "Replace the tune that is in the folder.")
   var force = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Search nothing: print what may be changed, then play the points that come in on stdin, a"
+        + " JSON object a line (integrations/optuna)."))
+  var evaluate = false
+
   @Flag(help: "Print tune.json on stdout.")
   var json = false
 
@@ -46,11 +53,16 @@ struct TuneCommand: AsyncParsableCommand {
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if resume && force { throw ValidationError("--resume and --force contradict each other") }
+    if evaluate, resume || force || json || out != nil {
+      throw ValidationError(
+        "--evaluate writes no tune: leave out --out, --resume, --force and --json")
+    }
   }
 
   func run() async throws {
     let tune = try TuneFile(reading: try Workspace.read(file), file: file)
     let plan = try plan(tune)
+    if evaluate { return try await answerPoints(plan) }
     let folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
     Interruption.listen()
     let progress = Progress(
@@ -76,6 +88,21 @@ struct TuneCommand: AsyncParsableCommand {
       Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
     }
     guard outcome.isReached else { throw missed(outcome) }
+  }
+
+  /// Plays points for another program until there are no more.
+  private func answerPoints(_ plan: TunePlan) async throws {
+    let evaluation = TuneEvaluation(plan)
+    Console.line(JSONWriter.compact(evaluation.space))
+    var number = 0
+    while let line = readLine() {
+      number += 1
+      do {
+        Console.line(JSONWriter.compact(try await evaluation.answer(line)))
+      } catch TuneError.invalid(let problem) {
+        throw CommandFailure(.badInput, "stdin:\(number): \(problem)")
+      }
+    }
   }
 
   private func missed(_ outcome: TuneOutcome) -> CommandFailure {

@@ -44,6 +44,8 @@ extension HTMLReport {
     var films: [Film]
     /// One, or none.
     var heatMaps: [HeatMap]
+    /// What would help; one, or none.
+    var help: [Help]
   }
 
   struct Flag {
@@ -182,6 +184,9 @@ extension HTMLReport.Level {
     films = filmed.films(of: level)
     hasFilms = !films.isEmpty
     heatMaps = HTMLReport.HeatMap(grid, level: level, table).map { [$0] } ?? []
+    help = summary.additions.explanations.filter { $0.level == level.name }.map {
+      HTMLReport.Help($0)
+    }
   }
 
   /// Reasons in the order in which the players' lists name them, with each player's share.

@@ -196,7 +196,27 @@ public struct LevelFlags {
   }
 }
 
+extension LevelFlag.Kind {
+  /// Whether the flag says that a level is too hard or too easy, by itself or beside others.
+  var isAboutDifficulty: Bool {
+    switch self {
+    case .unwon, .trivial, .tooHard, .tooEasy, .dip, .spike: true
+    case .stuck, .faults: false
+    }
+  }
+}
+
 extension RunSummary {
+  /// The player whose pass rates flags are about, if it is simulated.
+  public var referencePlayer: String? {
+    LevelFlags.reference(of: self).flatMap { $0.agent.isPerson ? nil : $0.agent.name }
+  }
+
+  /// The names of the levels that are flagged for their difficulty.
+  public var levelsToExplain: [String] {
+    levels.filter { $0.flags.contains { $0.kind.isAboutDifficulty } }.map(\.name)
+  }
+
   /// Finds each level's flags anew.
   public mutating func addFlags(_ thresholds: FlagThresholds = .standard) {
     self.thresholds = thresholds

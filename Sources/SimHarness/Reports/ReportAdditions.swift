@@ -4,6 +4,8 @@ public struct ReportAdditions: Sendable {
   public var films: [FilmedGame] = []
   /// What changed since another run.
   public var comparison: BaseComparison?
+  /// What would help levels, by name.
+  public var explanations: [LevelExplanation] = []
 
   public init() {}
 }

@@ -57,17 +57,6 @@ public struct LevelExplanation: Sendable {
   /// Whether the level lies in the band as it is.
   public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
 
-  /// "What would help" in a few lines, for a report: the steps that move the level towards the
-  /// band beyond doubt, in the order of the rows.
-  public func help(limit: Int = 5) -> [(change: String, effect: Interval)] {
-    let isTooHard = (rates[player]?.value ?? 0) < band.lowerBound
-    return rows.compactMap { row -> (change: String, effect: Interval)? in
-      guard let effect = row.effects[player] else { return nil }
-      let isSure = isTooHard ? effect.low > 0 : effect.high < 0
-      return isSure ? (row.change, effect) : nil
-    }.prefix(limit).map { $0 }
-  }
-
   /// For other programs.
   public var json: JSONTree {
     func interval(_ interval: Interval?) -> JSONTree { interval.map(TuneJSON.interval) ?? .null }
@@ -76,6 +65,9 @@ public struct LevelExplanation: Sendable {
         "change": .string(reach.change), "steps": .int(reach.steps), "cost": .double(reach.cost),
         "passRate": interval(reach.rate), "within": .bool(reach.isWithin),
       ]
+    }
+    func settings(_ edit: Edit) -> JSONTree {
+      edit.settings.map { JSONTree.object($0.map { ($0.path, $0.value) }) } ?? .null
     }
     func byPlayer(_ intervals: [Interval?]) -> JSONTree {
       .object(zip(players, intervals).map { ($0, interval($1)) })
@@ -98,6 +90,7 @@ public struct LevelExplanation: Sendable {
             "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
             "cost": .double($0.cost), "found": interval($0.found),
             "verified": interval($0.verified),
+            "set": settings($0),
           ]
         }),
       "verify": ["games": .int(verifyGames), "seed": .unsigned(verifySeed)],

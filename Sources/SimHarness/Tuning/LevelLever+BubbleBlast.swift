@@ -3,7 +3,9 @@ extension BubbleLevelFile {
   func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     var levers: [LevelLever] = []
     if let shots = rules.shots {
-      levers.append(.number("shots", ("shot", "shots"), now: shots, in: 1...max(3 * shots, 10)))
+      // Few shots may be a small part of what a level needs.
+      levers.append(
+        .number("shots", ("shot", "shots"), now: shots, in: 1...max(3 * shots, shots + 40)))
     }
     levers += weightLevers
     let level = self

@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test func answersPointsOfAnotherProgram() throws {
+    try Self.inFolder { folder in
+      let told = try Program.shell(
+        """
+        printf '%s\\n' '{"point": {"shots": 8}, "games": 20}' '{"point": {"shots": 99}}' |
+          "\(Program.file.path)" tune possible.yml --evaluate
+        """, in: folder)
+      #expect(told.code == 65)
+      let lines = told.output.split(separator: "\n")
+      #expect(lines.count == 2, "\(told.output)")
+      #expect(lines.first?.hasPrefix("{\"format\":\"playtest-tune-space\",") == true)
+      #expect(lines.last?.hasPrefix("{\"point\":{\"shots\":8},\"games\":20,") == true)
+      #expect(told.errors == "playtest: stdin:2: shots must lie in 6...20\n")
+      #expect(try Program.files(in: folder).allSatisfy { !$0.hasPrefix("Reports") })
+    }
+  }
+
   private static let failures = [
     Program.Failure(66, "playtest tune nothing.yml", "nothing.yml: there is no such file"),
     Program.Failure(
@@ -71,6 +88,9 @@ import Testing
       73, "playtest tune possible.yml --out /proc/none", "/proc/none: cannot write: "),
     Program.Failure(
       64, "playtest tune possible.yml --resume --force", "--resume and --force contradict"),
+    Program.Failure(
+      64, "playtest tune possible.yml --evaluate --json", "--evaluate writes no tune: leave out"),
+    Program.Failure(64, "playtest report . --explain-games 5", "--explain-games must be at least"),
     Program.Failure(64, "playtest level schema tunes", "unknown schema 'tunes'"),
     Program.Failure(66, "playtest explain . --level Good", ".: there is no run.json here"),
     Program.Failure(
@@ -80,6 +100,34 @@ import Testing
   @Test(arguments: failures)
   func saysWhatIsWrong(_ failure: Program.Failure) throws {
     try Self.inFolder { try failure.check(in: $0) }
+  }
+
+  /// A level that nobody passes is flagged, and the page says what would help.
+  @Test func theReportSaysWhatWouldHelp() throws {
+    try Self.inFolder { folder in
+      let hard = Program.goodLevel.replacing("\"shots\":12", with: "\"shots\":1")
+      try Program.write(hard, to: "hard.json", in: folder)
+      let run = try Program.run(
+        ["run", "hard.json", "--agents", "casual", "--games", "40", "--out", "run", "--quiet"],
+        in: folder)
+      #expect(run.code == 0)
+      let plain = try Program.text(of: "run/report.html", in: folder)
+      #expect(!plain.contains("What would help"))
+      for jobs in ["1", "2"] {
+        let result = try Program.run(
+          ["report", "run", "--format", "html", "--explain", "--explain-games", "30", "--quiet"]
+            + ["--jobs", jobs], in: folder)
+        #expect(result.code == 0, "\(result.errors)")
+        try Program.write(
+          Program.text(of: "run/report.html", in: folder), to: "page-\(jobs).html", in: folder)
+      }
+      let page = try Program.text(of: "page-1.html", in: folder)
+      #expect(page == (try Program.text(of: "page-2.html", in: folder)))
+      #expect(page.contains("<h4>What would help</h4>"))
+      #expect(page.contains("To bring casual to 40 to 60%, the cheapest first:"))
+      #expect(page.contains("shots more</bdi>: passes "))
+      #expect(page.contains(" games in all."))
+    }
   }
 
   @Test func explainsALevelOfARun() throws {

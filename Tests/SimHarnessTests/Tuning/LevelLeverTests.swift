@@ -29,6 +29,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [(2, 40), (30, 60)])
+  func shotsReachFarEnough(_ shots: Int, _ more: Int) throws {
+    let variants = try Tuning.variants(
+      Tuning.bubbles.replacing("\"shots\":9", with: "\"shots\":\(shots)"))
+    let lever = try #require(try variants.levers().first { $0.name == "shots" })
+    #expect(lever.steps == (1 - shots)...more)
+  }
+
   @Test func aColourLessTakesTheRarest() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
     guard case .bubbleBlast(let level) = variants.file else { return }

@@ -142,16 +142,14 @@ public final class BubbleSetup: Sendable {
   /// Values of the kinds' parameters, by kind, in the order of the kind's list.
   public let parameterValues: [[Double]]
   public let spawn: BubbleSpawn
-  /// The script that draws the cannon's colours; nil: the weights do.
-  public let spawner: ColourSpawner?
-  /// Values of the spawner's parameters, in the order of its list.
-  let spawnerValues: [Double]
   /// The weights as a fixed-size value.
   let weights: InlineArray<8, Double>
   /// The colours that weigh something, a bit each.
   let weighted: UInt8
   /// Whether each of those weighs 1.
   let weighsAllAlike: Bool
+  /// Whether a script draws the cannon's colours; asked in every shot.
+  let hasSpawner: Bool
   let fan: AimFan
   /// How the fan's aims cross the rows.
   let steps: FlightSteps
@@ -159,6 +157,10 @@ public final class BubbleSetup: Sendable {
   let hooks: BubbleKind.Hooks
   /// The kinds in activation order: each kind's rank by (priority, name).
   let activationRank: [Int]
+  /// The script that draws the cannon's colours; nil: the weights do.
+  public let spawner: ColourSpawner?
+  /// Values of the spawner's parameters, in the order of its list.
+  let spawnerValues: [Double]
 
   init(
     rules: BubbleRules, kinds: [BubbleKind], kindParameters: [String: [String: Double]],
@@ -168,6 +170,7 @@ public final class BubbleSetup: Sendable {
     self.kinds = kinds
     self.spawn = spawn
     self.spawner = spawner
+    hasSpawner = spawner != nil
     spawnerValues = (spawner?.parameters ?? []).map { parameter in
       spawner.flatMap { kindParameters[$0.name]?[parameter.name] } ?? parameter.defaultValue
     }

@@ -64,7 +64,7 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
       digest.combine(variable.name)
       digest.combine(variable.value)
     }
-    if setup.spawner != nil {
+    if setup.hasSpawner {
       for colour in 0..<8 { digest.combine(Int(dealtCounts[colour])) }
     }
   }

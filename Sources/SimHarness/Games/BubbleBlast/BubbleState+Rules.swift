@@ -4,7 +4,7 @@ extension BubbleState {
   ) throws(MoveError) {
     guard position.outcome == nil else { throw .gameOver }
     guard move.angle.isFinite else { throw .illegal("the angle must be a finite number") }
-    if position.setup.spawner != nil { return try applyWithSpawner(move, in: context, emit: emit) }
+    if position.setup.hasSpawner { return try applyWithSpawner(move, in: context, emit: emit) }
     try shoot(move, in: context, emit: emit)
     position.hand &>>= 4
     dealColour(to: position.setup.rules.preview, in: context)

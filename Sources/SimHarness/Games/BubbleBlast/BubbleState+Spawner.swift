@@ -1,6 +1,7 @@
 extension BubbleState {
   /// A move on a level whose spawner deals: nothing changes, and nothing is told, before the
   /// spawner has answered.
+  @inline(never)
   mutating func applyWithSpawner(
     _ move: BubbleMove, in context: borrowing GameContext, emit: (BubbleEvent<Mask>) -> Void
   ) throws(MoveError) {

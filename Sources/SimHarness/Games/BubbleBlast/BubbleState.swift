@@ -26,7 +26,7 @@ public struct BubbleState<Mask: CellMask>: GameState {
     self.level = level
     position = BubblePosition(setup: level.setup)
     if let fallen = Mask.begin(&position.board, of: level) { emit(.fell(fallen)) }
-    if level.setup.spawner == nil {
+    if !level.setup.hasSpawner {
       for place in 0...level.setup.rules.preview { dealColour(to: place, in: context) }
     } else {
       do throws(ScriptFault) {

@@ -56,6 +56,27 @@ extension ReportTemplates {
     {{/hasFaultMessages}}
     </div>
     </div>
+    {{#help}}
+    <h4>What would help</h4>
+    {{#hasEdits}}
+    <p>{{goal}}, the cheapest first:</p>
+    <ol class="edits">
+    {{#edits}}
+    <li><bdi>{{change}}</bdi>: passes {{rate}} <small>{{interval}}</small>, cost {{cost}}</li>
+    {{/edits}}
+    </ol>
+    {{/hasEdits}}
+    {{^hasEdits}}<p>{{instead}}</p>{{/hasEdits}}
+    <div class="scroll-x" tabindex="0" role="region" aria-label="Levers of level {{number}}">
+    <table class="levers"><thead><tr><th scope="col">One step</th>\
+    <th scope="col" class="num">Points</th><th scope="col">Into the band</th></tr></thead><tbody>
+    {{#levers}}
+    <tr><th scope="row"><bdi>{{change}}</bdi></th>\
+    <td class="num">{{effect}} <small>{{interval}}</small></td><td><bdi>{{reach}}</bdi></td></tr>
+    {{/levers}}
+    </tbody></table></div>
+    <p class="note">{{method}}</p>
+    {{/help}}
     {{#heatMaps}}
     <h4>Skill: strategy and execution</h4>
     <div class="scroll-x" tabindex="0" role="region" aria-label="{{caption}}, level {{number}}">

@@ -19,6 +19,7 @@ extension ReportTemplates {
     .balance td{white-space:nowrap}
     #balance h3,#comparison h3{margin:1.1rem 0 .4rem}
     .share{white-space:nowrap}
+    .edits{margin:.2rem 0 .8rem 1.6rem}
     .base-line{fill:none;stroke:var(--c,var(--soft));stroke-width:1.5;stroke-dasharray:3 4;
     stroke-opacity:.7}
     .difference{vertical-align:-.15em;margin-right:.5rem}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// What would help a level, on the page.
+@Suite struct ReportHelpTests {
+  private static func interval(_ value: Double) -> Interval {
+    Interval(value: value, low: value - 0.05, high: value + 0.05)
+  }
+
+  private static func explanation(
+    of level: String, rate: Double = 0.1, edits: Bool = true
+  ) -> LevelExplanation {
+    LevelExplanation(
+      level: level, players: ["casual"], player: 0, band: 0.4...0.6, rates: [interval(rate)],
+      rows: [
+        LevelExplanation.Row(
+          lever: "shots", change: "1 shot more <b>", steps: 1, effects: [interval(0.031)],
+          reach: LevelExplanation.Reach(
+            change: "7 shots more", steps: 7, cost: 2.5, rate: interval(0.5), isWithin: true)),
+        LevelExplanation.Row(
+          lever: "colours", change: "1 colour fewer", steps: 1, effects: [interval(-0.2)]),
+      ],
+      edits: edits
+        ? [
+          LevelExplanation.Edit(
+            lever: "shots", change: "7 shots more", steps: 7, cost: 2.5, found: interval(0.5),
+            verified: interval(0.52))
+        ] : [],
+      games: 100, verifyGames: 1000, seed: 1, verifySeed: 2, gamesPlayed: 12_345)
+  }
+
+  private static func page(_ explanation: (String) -> LevelExplanation) -> String {
+    var run = ReportFixture.realistic(levels: 3, games: 40)
+    run.additions.explanations = [explanation(run.levels[1].name)]
+    return ReportFormat.html.render(run, runPath: "run")
+  }
+
+  @Test func theEditsAndTheLeversStandInTheLevelsSection() throws {
+    let page = Self.page { Self.explanation(of: $0) }
+    #expect(page.split(separator: "<h4>What would help</h4>").count == 2)
+    for text in [
+      "To bring casual to 40 to 60%, the cheapest first:",
+      "<li><bdi>7 shots more</bdi>: passes 52% <small>[47, 57]</small>, cost 2.5</li>",
+      "<bdi>1 shot more &lt;b&gt;</bdi>", "+3.1 <small>-1.9 to +8.1</small>",
+      "<bdi>7 shots more, cost 2.5</bdi>", "-20.0 <small>-25.0 to -15.0</small>",
+      "on the same 100 games; edits on 1,000 fresh games each; 95% intervals",
+      "12,345 games in all.",
+    ] { #expect(page.contains(text), "\(text)") }
+    let section = try #require(page.range(of: "id=\"level-2\""))
+    let heading = try #require(page.range(of: "What would help"))
+    let next = try #require(page.range(of: "id=\"level-3\""))
+    #expect(section.lowerBound < heading.lowerBound && heading.lowerBound < next.lowerBound)
+  }
+
+  @Test func withoutAnEditItSaysSo() {
+    let none = Self.page { Self.explanation(of: $0, edits: false) }
+    #expect(none.contains("No lever alone brings casual to 40 to 60%; turn several."))
+    #expect(!none.contains("fresh games each"))
+    let within = Self.page { Self.explanation(of: $0, rate: 0.5, edits: false) }
+    #expect(within.contains("casual passes within 40 to 60% already"))
+  }
+
+  @Test func levelsWithoutDifficultyFlagsAreNotExplained() {
+    var run = ReportFixture.realistic(levels: 9, games: 40)
+    for index in run.levels.indices { run.levels[index].flags = [] }
+    #expect(run.levelsToExplain.isEmpty)
+    for (index, kind) in LevelFlag.Kind.allCases.enumerated() {
+      run.levels[index].flags = [LevelFlag(kind: kind, reason: "", example: nil)]
+    }
+    #expect(run.levelsToExplain.count == LevelFlag.Kind.allCases.count - 2)
+    #expect(run.referencePlayer == "casual")
+  }
+}
