@@ -45,10 +45,11 @@ public enum BubbleBlast {
       }
     }
     let compiled = try level.level(catalog: library)
+    let kinds = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
       picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),
-      hasGoal: true, scripts: compiled.setup.kinds.map(\.source), content: compiled)
+      hasGoal: true, scripts: kinds.map(\.source), content: compiled)
   }
 
   /// Levels for the signature: both representations, both rule sets, swaps, descents.
