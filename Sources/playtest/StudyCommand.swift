@@ -45,10 +45,10 @@ struct StudyCommand: AsyncParsableCommand {
   static func study(
     _ folder: RunFolder, effort: StudyResults.Effort, jobs: Int, quiet: Bool
   ) async throws {
-    let lock = try folder.lock()
-    defer { withExtendedLifetime(lock) {} }
     let study = try RunStudy(
       of: folder, game: GameRegistry.game(named:), effort: effort, jobs: jobs)
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
     let progress = Progress(total: study.total, unit: "studies", isQuiet: quiet)
     let count = GameCount()
     let results = await study.results(

@@ -57,22 +57,24 @@ public struct Calibration: Sendable {
     self.correlation = correlation(places).map { Self.interval($0, correlations) }
   }
 
-  /// The mean of a number that the players have, with a parametric bootstrap's interval: people's
-  /// passes drawn anew from the mixture, and fitted again.
+  /// The mean of a number that the players have, with a bootstrap's interval: levels drawn anew from
+  /// those fitted to, people's passes on them drawn anew around their share, and fitted again.
+  ///
+  /// The levels are drawn too, as no mix does on every level just what people do.
   public func mean(of numbers: [Double], resamples: Int = 100) -> Interval {
     var random = SeededRandom(key: Self.key.derived("mean"))
     var drawn: [Double] = []
-    let rates = fitted.map(\.rates)
     for _ in 0..<resamples {
-      let results = fitted.map { level in
-        let rate = mixture.rate(level.rates)
+      let levels = fitted.map { _ in fitted[random.below(fitted.count)] }
+      let results = levels.map { level in
         let count = Double(level.result.attempts)
-        let passes = rate * count + (rate * (1 - rate) * count).squareRoot() * random.gaussian()
+        let spread = (level.share * (1 - level.share) * count).squareRoot()
+        let passes = level.share * count + spread * random.gaussian()
         return PlayerMixture.Result(
           attempts: level.result.attempts,
           passes: min(level.result.attempts, max(0, Int(passes.rounded()))))
       }
-      drawn.append(PlayerMixture(fitting: rates, to: results).mean(of: numbers))
+      drawn.append(PlayerMixture(fitting: levels.map(\.rates), to: results).mean(of: numbers))
     }
     return Self.interval(mixture.mean(of: numbers), drawn)
   }

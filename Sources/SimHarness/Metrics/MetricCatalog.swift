@@ -15,5 +15,5 @@ public enum MetricCatalog {
       MetricDefinition(
         "hazard", unit: "share", kind: .rate,
         summary: "of the games going on, the share lost at a move: a series", source: .rows),
-    ] + DerivedMetrics.definitions + LevelMetrics.all + StudyMetrics.all
+    ] + DerivedMetrics.definitions + LevelMetrics.definitions + StudyMetrics.all
 }

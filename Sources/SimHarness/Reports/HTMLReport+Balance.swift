@@ -23,20 +23,25 @@ extension HTMLReport.MetricGroup {
     (
       "Difficulty",
       [
-        "near_miss", "progress", "margin", "shots_left", "attempts", "overflow", "out_of_shots",
-        "stuck_balls", "initial_no_set", "initial_sets", "initial_pairs", "orange_left", "deals",
-        "best_moves_5", "best_moves_15",
+        "near_miss", "progress", "shots_left", "balls_left", "stuck_balls", "initial_no_set",
+        "initial_sets", "initial_pairs", "orange_left", "deals", "attempts_per_pass",
+        "capped_rate", "fault_rate", "overflow_rate", "out_of_shots_rate", "best_moves_5",
+        "best_moves_15", "moves_on_wins", "moves_on_wins_median", "moves_on_losses",
+        "moves_on_losses_median", "score_on_wins", "score_on_wins_median", "score_on_losses",
+        "score_on_losses_median", "one_star", "two_stars", "three_stars",
       ]
     ),
     (
       "Choice",
       [
         "decision_entropy", "criticality", "decision_share", "legal_moves", "distinct_outcomes",
-        "dead_turns", "restricted_cost",
+        "dead_turns", "cost_no_swap", "cost_no_walls",
       ]
     ),
     ("Luck", ["luck_share"]),
-    ("Shape", ["excitement", "comebacks", "chain", "specials_activated", "score_per_move"]),
+    (
+      "Shape", ["excitement", "comebacks", "longest_chain", "specials_activated", "score_per_move"]
+    ),
   ]
   private static let others = "Balance of the game"
 

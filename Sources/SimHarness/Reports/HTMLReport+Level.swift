@@ -208,8 +208,9 @@ extension HTMLReport.Level {
     }
   }
 
+  /// The metrics that some player has; those that a study would tell are left out without one.
   private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
-    cells.flatMap(\.metrics).firstOfEach(\.name).map { metric in
+    cells.flatMap(\.metrics).filter { $0.value != nil }.firstOfEach(\.name).map { metric in
       HTMLReport.Metric(
         name: metric.name, unit: metric.unit,
         values: cells.map { cell in

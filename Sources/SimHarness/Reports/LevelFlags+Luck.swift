@@ -2,7 +2,7 @@ extension LevelFlags {
   /// A level whose score is the deal's doing for some player.
   func luck(_ cells: [CellSummary]) -> LevelFlag? {
     let shares = cells.compactMap { cell in
-      cell.metrics.first { $0.name == StudyMetrics.luck.name }?.value.map { (cell, $0) }
+      cell.metrics.first { $0.name == LuckShare.definition.name }?.value.map { (cell, $0) }
     }
     guard let (cell, share) = shares.max(by: { $0.1.value < $1.1.value }),
       share.value > thresholds.luck

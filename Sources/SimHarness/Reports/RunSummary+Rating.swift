@@ -50,39 +50,16 @@ extension RunSummary {
       let row = place * rated.count..<(place + 1) * rated.count
       let slope = Discrimination.slope(
         abilities: abilities, wins: Array(outcomes.wins[row]), games: Array(outcomes.games[row]))
-      var metric = MetricSummary(
-        name: "discrimination", unit: "logits a logit",
-        summary: "how steeply the pass rate rises with the players' ability; 1 is usual",
-        value: slope?.interval)
-      metric.kind = .real
-      levels[level].metrics.append(metric)
+      levels[level].metrics.append(
+        MetricSummary(Discrimination.definition, value: slope?.interval))
     }
     players = rated.indices.map { player in
       var ability = rating.abilities[player]
       ability.value -= middle
       return PlayerRating(
         agent: rated[player].name, ability: ability.interval,
-        orderAgreement: Self.agreement(of: player, outcomes))
+        orderAgreement: OrderAgreement.value(of: player, outcomes))
     }
-  }
-
-  /// The mean of a player's rank correlations with the others, over levels that both played.
-  private static func agreement(of player: Int, _ outcomes: RaschRating.Outcomes) -> Double? {
-    func rate(_ level: Int, _ player: Int) -> Double? {
-      let place = level * outcomes.players + player
-      guard outcomes.games[place] > 0 else { return nil }
-      return Double(outcomes.wins[place]) / Double(outcomes.games[place])
-    }
-    let correlations = (0..<outcomes.players).compactMap { other -> Double? in
-      guard other != player else { return nil }
-      let shared = (0..<outcomes.levels).filter {
-        rate($0, player) != nil && rate($0, other) != nil
-      }
-      return Statistics.spearman(
-        shared.compactMap { rate($0, player) }, shared.compactMap { rate($0, other) })
-    }
-    return correlations.isEmpty
-      ? nil : correlations.reduce(0, +) / Double(correlations.count)
   }
 }
 

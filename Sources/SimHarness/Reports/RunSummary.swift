@@ -225,4 +225,11 @@ public struct MetricSummary: Sendable {
     self.summary = summary
     self.value = value
   }
+
+  /// The figure of a definition.
+  init(_ definition: MetricDefinition, value: Interval?) {
+    self.init(
+      name: definition.name, unit: definition.unit, summary: definition.summary, value: value)
+    kind = definition.kind
+  }
 }

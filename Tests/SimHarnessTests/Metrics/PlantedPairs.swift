@@ -6,7 +6,7 @@ import Testing
 /// Levels that differ in one number, and the figures of players on them.
 enum PlantedPairs {
   static let games = 400
-  private static let seed: UInt64 = 20_261
+  static let seed: UInt64 = 20_261
 
   /// A small level of Bubble Blast: its fields beside those of every level.
   struct Board: Sendable {
@@ -73,20 +73,24 @@ enum PlantedPairs {
     return builder.build()
   }
 
-  /// The two-sided p-value of a figure's change between two cells, from the reported intervals as of
-  /// separate samples (Welch); as the games are the same ones it errs on the safe side.
+  /// The p-value of a figure's change between two cells.
   static func pValue(_ metric: String, _ before: CellSummary, _ after: CellSummary) throws -> Double
   {
     func figure(_ cell: CellSummary) throws -> Interval {
       try #require(
         cell.metrics.first { $0.name == metric }?.value, "\(metric) is undefined")
     }
-    let (a, b) = (try figure(before), try figure(after))
-    let change = b.value - a.value
+    return pValue(try figure(before), try figure(after))
+  }
+
+  /// The two-sided p-value of a change, from the reported intervals as of separate samples (Welch);
+  /// as the games are the same ones it errs on the safe side.
+  static func pValue(_ before: Interval, _ after: Interval) -> Double {
+    let change = after.value - before.value
     if change == 0 { return 1 }
     // The sides that face each other.
-    let first = change > 0 ? a.high - a.value : a.value - a.low
-    let second = change > 0 ? b.value - b.low : b.high - b.value
+    let first = change > 0 ? before.high - before.value : before.value - before.low
+    let second = change > 0 ? after.value - after.low : after.high - after.value
     let error = (first * first + second * second).squareRoot() / 1.96
     guard error > 0 else { return 0 }
     return 2 * Statistics.normalUpperTail(change.magnitude / error)

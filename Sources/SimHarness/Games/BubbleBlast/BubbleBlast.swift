@@ -45,6 +45,7 @@ public enum BubbleBlast {
       }
     }
     let compiled = try level.level(catalog: library)
+    let kinds = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
       picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),

@@ -125,6 +125,14 @@ public struct BubbleLevelFile: Equatable, Sendable {
     return names.sorted()
   }
 
+  /// The names of all specials that the file speaks of, in grid, legend or parameters, sorted:
+  /// whoever reads it again needs their scripts.
+  public var allKindNames: [String] {
+    var names = Set(kindNames).union(parameters.keys)
+    for case .kind(let name) in legend.own.values { names.insert(name) }
+    return names.sorted()
+  }
+
   // MARK: Playing
 
   /// The level made ready to play.

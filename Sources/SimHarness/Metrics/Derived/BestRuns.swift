@@ -39,25 +39,3 @@ enum BestRuns {
       Interval(value: value, low: value - half, high: value + half), count: all)
   }
 }
-
-/// The mean moves of the best 5% of the games.
-enum BestMoves5: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "best_moves_5", unit: "moves", interval: "normal",
-    "mean moves of the best 5% of the games: the wins of the fewest moves")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    BestRuns.estimate(of: games, percent: 5)
-  }
-}
-
-/// The mean moves of the best 15% of the games.
-enum BestMoves15: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "best_moves_15", unit: "moves", interval: "normal",
-    "mean moves of the best 15% of the games: the wins of the fewest moves")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    BestRuns.estimate(of: games, percent: 15)
-  }
-}

@@ -77,10 +77,7 @@ enum DerivedMetrics {
   static func summaries(of games: CellGames) -> [MetricSummary] {
     all.map { metric in
       let estimate = metric.estimate(of: games)
-      var summary = MetricSummary(
-        name: metric.definition.name, unit: metric.definition.unit,
-        summary: metric.definition.summary, value: estimate?.interval)
-      summary.kind = metric.definition.kind
+      var summary = MetricSummary(metric.definition, value: estimate?.interval)
       summary.count = estimate?.count ?? 0
       return summary
     }

@@ -7,14 +7,3 @@ enum MovesOnLosses: DerivedMetric {
     DerivedEstimate(mean: games.lost.moves.total)
   }
 }
-
-/// The median moves of the games that were not won.
-enum MovesOnLossesMedian: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "moves_on_losses_median", unit: "moves", interval: "order statistics",
-    "moves of a game that was not won, the median")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(medianOf: games.lost.moves.sorted)
-  }
-}

@@ -7,14 +7,3 @@ enum MovesOnWins: DerivedMetric {
     DerivedEstimate(mean: games.won.moves.total)
   }
 }
-
-/// The median moves of the games that were won.
-enum MovesOnWinsMedian: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "moves_on_wins_median", unit: "moves", interval: "order statistics",
-    "moves of a game that was won, the median")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(medianOf: games.won.moves.sorted)
-  }
-}

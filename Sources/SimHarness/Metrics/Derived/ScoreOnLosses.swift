@@ -7,14 +7,3 @@ enum ScoreOnLosses: DerivedMetric {
     DerivedEstimate(mean: games.lost.scores.total)
   }
 }
-
-/// The median score of the games that were not won.
-enum ScoreOnLossesMedian: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "score_on_losses_median", unit: "points", interval: "order statistics",
-    "the score of a game that was not won, the median")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(medianOf: games.lost.scores.sorted)
-  }
-}

@@ -7,14 +7,3 @@ enum ScoreOnWins: DerivedMetric {
     DerivedEstimate(mean: games.won.scores.total)
   }
 }
-
-/// The median score of the games that were won.
-enum ScoreOnWinsMedian: DerivedMetric {
-  static let definition = MetricDefinition.derived(
-    "score_on_wins_median", unit: "points", interval: "order statistics",
-    "the score of a game that was won, the median")
-
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(medianOf: games.won.scores.sorted)
-  }
-}

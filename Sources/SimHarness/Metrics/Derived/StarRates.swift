@@ -15,27 +15,3 @@ enum StarRates {
     return DerivedEstimate(rate: reached, of: games.counted)
   }
 }
-
-/// The share of the games with a star at least.
-enum OneStar: DerivedMetric {
-  static let definition = StarRates.definition("one_star", "one star")
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    StarRates.estimate(of: games, stars: 1)
-  }
-}
-
-/// The share of the games with two stars at least.
-enum TwoStars: DerivedMetric {
-  static let definition = StarRates.definition("two_stars", "two stars")
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    StarRates.estimate(of: games, stars: 2)
-  }
-}
-
-/// The share of the games with three stars.
-enum ThreeStars: DerivedMetric {
-  static let definition = StarRates.definition("three_stars", "three stars")
-  static func estimate(of games: CellGames) -> DerivedEstimate? {
-    StarRates.estimate(of: games, stars: 3)
-  }
-}

@@ -5,6 +5,10 @@
 /// The mode of the posterior with normal priors, of mean 1 and sd 1 on the slope and of sd 3 on the
 /// intercept, abilities taken as known.
 enum Discrimination {
+  static let definition = MetricDefinition.overPlayers(
+    "discrimination", unit: "logits a logit", interval: "normal",
+    "how steeply the pass rate rises with the players' ability; 1 is usual")
+
   /// - Parameters:
   ///   - abilities: The players' abilities, in logits.
   ///   - wins: Their passed games.

@@ -8,6 +8,10 @@
 ///
 /// Source: G. Rasch, "Probabilistic Models for Some Intelligence and Attainment Tests", 1960.
 public struct RaschRating: Sendable, Equatable {
+  static let definition = MetricDefinition.overPlayers(
+    "difficulty", unit: "logits", interval: "normal", "Rasch's rating; 0 is the level in the middle"
+  )
+
   /// A figure in logits with its standard error.
   public struct Estimate: Sendable, Equatable {
     public var value: Double

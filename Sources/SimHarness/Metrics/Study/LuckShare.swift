@@ -5,6 +5,11 @@
 /// percentile bootstrap over the indices, of fixed draws. Source: METRICS, "Difficulty of a level,
 /// over players".
 enum LuckShare {
+  static let definition = MetricDefinition(
+    "luck_share", unit: "share", kind: .real,
+    summary: "share of the score's variance that lies between deals, not between takes of one deal",
+    source: .study, interval: "bootstrap")
+
   private static let resamples = 1000
   private static let key = StreamKey(rawValue: 0x6C75_636B).derived("luck_share")
 

@@ -6,7 +6,7 @@ public struct StudyResults: Sendable, Equatable {
   /// How much was played.
   public struct Effort: Sendable, Equatable {
     /// Games of each level and player that are looked at, those of the smallest indices.
-    public var games = 4
+    public var games = 10
     /// Turns of each that are looked at, evenly over the game.
     public var turns = 20
     /// Games played on from each turn and outcome.
@@ -111,17 +111,18 @@ extension StudyResults {
         if let value { sums[place].add(value) }
       }
     }
-    var figures = zip(StudyMetrics.ofGames, sums).map { definition, sum in
-      figure(
+    var figures = zip(StudyMetrics.ofGames, sums).map { metric, sum in
+      let definition = metric.definition
+      return figure(
         definition,
         definition.kind == .rate
           ? CellSummaryBuilder.value(of: sum, kind: .rate)
-          : DerivedEstimate(mean: sum, scale: 0x1p-32)?.interval,
+          : DerivedEstimate(mean: sum, scale: 0x1p-32).map { within($0.interval, definition) },
         count: sum.count, isStudied: cell != nil)
     }
     let luck = cell.flatMap { LuckShare.estimate(scores: $0.takes) }
     var share = figure(
-      StudyMetrics.luck, luck?.interval, count: luck?.count ?? 0, isStudied: cell != nil)
+      LuckShare.definition, luck?.interval, count: luck?.count ?? 0, isStudied: cell != nil)
     if luck == nil, cell?.takes.isEmpty == false {
       share.reason = "the player has no noise of its own"
     }
@@ -129,19 +130,25 @@ extension StudyResults {
     for restricted in cell?.restricted ?? [] {
       figures.append(
         figure(
-          StudyMetrics.cost(restricted.name),
+          RestrictedPlay.cost(restricted.name),
           Statistics.pairedRateDifference(restricted.outcomes), count: restricted.outcomes.games,
           isStudied: true))
     }
     return figures
   }
 
+  /// The interval without what no figure can be: a t interval of few games goes beyond.
+  private static func within(_ interval: Interval, _ definition: MetricDefinition) -> Interval {
+    let most = ["share", "value"].contains(definition.unit) ? 1 : interval.high
+    return Interval(
+      value: interval.value, low: max(0, interval.low),
+      high: max(interval.value, min(most, interval.high)))
+  }
+
   private static func figure(
     _ definition: MetricDefinition, _ value: Interval?, count: Int, isStudied: Bool
   ) -> MetricSummary {
-    var summary = MetricSummary(
-      name: definition.name, unit: definition.unit, summary: definition.summary, value: value)
-    summary.kind = definition.kind
+    var summary = MetricSummary(definition, value: value)
     summary.count = count
     if value == nil {
       summary.reason = isStudied ? "too few games define it" : "playtest study RUN works it out"

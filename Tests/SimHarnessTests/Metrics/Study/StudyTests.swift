@@ -30,7 +30,7 @@ import Testing
     let turns = [0.5, 0.1, 0.6].map { StudiedTurn(moves: 1, values: [0, 1], chance: $0) }
     let won = StudiedGame(turns, isWon: true)
     let lost = StudiedGame(turns, isWon: false)
-    let place = try #require(StudyMetrics.ofGames.firstIndex { $0.name == "excitement" })
+    let place = try #require(StudyMetrics.ofGames.firstIndex { $0.definition.name == "excitement" })
     #expect(won.values[place] == MetricDefinition.fixed(0.4 + 0.5 + 0.4))
     #expect(lost.values[place] == MetricDefinition.fixed(0.4 + 0.5 + 0.6))
     #expect(won.values[place + 1] == 1)

@@ -8,6 +8,10 @@ struct SkillShares {
   let strategy: Interval
   let execution: Interval
 
+  /// Why there are none.
+  static let reason =
+    "no two strategies were played with the same two executions, or all passed alike"
+
   private static let resamples = 400
   private static let key = StreamKey(rawValue: 0x736B_696C).derived("skill_shares")
 

@@ -1,0 +1,10 @@
+/// The mean moves of the best 5% of the games.
+enum BestMoves5: DerivedMetric {
+  static let definition = MetricDefinition.derived(
+    "best_moves_5", unit: "moves", interval: "normal",
+    "mean moves of the best 5% of the games: the wins of the fewest moves")
+
+  static func estimate(of games: CellGames) -> DerivedEstimate? {
+    BestRuns.estimate(of: games, percent: 5)
+  }
+}

@@ -1,0 +1,11 @@
+/// How much of what the skill cells of a level differ in is execution.
+enum ExecutionShare: LevelMetric {
+  static let definition = MetricDefinition.overPlayers(
+    "execution_share", unit: "share", interval: "parametric bootstrap",
+    "share of the skill cells' spread that the executions explain; needs cells as players")
+  static let reason = SkillShares.reason
+
+  static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval? {
+    SkillShares(cells)?.execution
+  }
+}

@@ -1,0 +1,28 @@
+/// A recorded game that was looked at turn by turn.
+package struct StudiedGame: Sendable {
+  /// The turns looked at, in their order.
+  let turns: [StudiedTurn]
+  /// Whether the game was won; nil where it could not be.
+  let isWon: Bool?
+
+  package init(_ turns: [StudiedTurn], isWon: Bool?) {
+    self.turns = turns
+    self.isWon = isWon
+  }
+
+  /// The figures in the order of `StudyMetrics.ofGames`.
+  package var values: [Int64?] { StudyMetrics.ofGames.map { $0.value(of: self) } }
+
+  /// The chances to win before the turns; nil without turns, or where a turn has none.
+  var chances: [Double]? {
+    let chances = turns.compactMap(\.chance)
+    return chances.isEmpty || chances.count < turns.count ? nil : chances
+  }
+
+  /// The mean of a turn's figure over the turns that have it; nil where none has.
+  func mean(_ figure: (StudiedTurn) -> Double?) -> Int64? {
+    let figures = turns.compactMap(figure)
+    return figures.isEmpty
+      ? nil : MetricDefinition.fixed(figures.reduce(0, +) / Double(figures.count))
+  }
+}
