@@ -201,7 +201,7 @@ extension LevelFlag.Kind {
   var isAboutDifficulty: Bool {
     switch self {
     case .unwon, .trivial, .tooHard, .tooEasy, .dip, .spike: true
-    case .stuck, .faults: false
+    case .stuck, .faults, .duplicate, .luck: false
     }
   }
 }

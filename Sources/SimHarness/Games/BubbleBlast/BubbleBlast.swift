@@ -45,11 +45,13 @@ public enum BubbleBlast {
       }
     }
     let compiled = try level.level(catalog: library)
-    let kinds = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
+    var scripts = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
+      .map(\.source)
+    if let spawner = compiled.setup.spawner { scripts.append(spawner.source) }
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
       picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),
-      hasGoal: true, scripts: compiled.setup.scriptUses.map(\.source), content: compiled)
+      hasGoal: true, scripts: scripts, content: compiled)
   }
 
   /// Levels for the signature: both representations, both rule sets, swaps, descents.

@@ -130,6 +130,8 @@ public struct BubbleLevelFile: Equatable, Sendable {
   public var allKindNames: [String] {
     var names = Set(kindNames).union(parameters.keys)
     for case .kind(let name) in legend.own.values { names.insert(name) }
+    // Its parameters stand beside those of the specials.
+    if let spawner { names.remove(spawner) }
     return names.sorted()
   }
 
