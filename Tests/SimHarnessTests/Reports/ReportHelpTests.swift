@@ -63,13 +63,16 @@ import Testing
   }
 
   @Test func levelsWithoutDifficultyFlagsAreNotExplained() {
-    var run = ReportFixture.realistic(levels: 9, games: 40)
+    let kinds = LevelFlag.Kind.allCases
+    var run = ReportFixture.realistic(levels: kinds.count, games: 40)
     for index in run.levels.indices { run.levels[index].flags = [] }
     #expect(run.levelsToExplain.isEmpty)
-    for (index, kind) in LevelFlag.Kind.allCases.enumerated() {
+    for (index, kind) in kinds.enumerated() {
       run.levels[index].flags = [LevelFlag(kind: kind, reason: "", example: nil)]
     }
-    #expect(run.levelsToExplain.count == LevelFlag.Kind.allCases.count - 2)
+    let others = [LevelFlag.Kind.stuck, .faults, .duplicate, .luck]
+    let explained = zip(run.levels, kinds).filter { !others.contains($1) }.map(\.0.name)
+    #expect(run.levelsToExplain == explained && explained.count == 6)
     #expect(run.referencePlayer == "casual")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(after.hasSuffix("] (10 games)"))
     #expect(line(before).contains("], 0.0 ["))
     // The first games of the one are paired with the first of the other.
-    #expect(line(Self.games("ww"), of: 10).hasSuffix(", 0.0 [-49.0, +49.0] (2 of 10 games)"))
+    #expect(line(Self.games("ww"), of: 10).hasSuffix(", 0.0 [-65.8, +65.8] (2 of 10 games)"))
   }
 
   @Test func withoutAGoalTheScoreCounts() {

@@ -36,7 +36,7 @@ import Testing
         "a.json:5: $.name: this is empty; write a name",
         "a.json:6: $.shotz: unknown field 'shotz'; did you mean 'shots'? known: format, version, "
           + "game, name, id, ruleset, columns, rows, shots, preview, swap, maxBounces, contact, "
-          + "descent, queue, spawn, scoring, goal, stars, rules, params, legend, grid",
+          + "descent, queue, spawn, spawner, scoring, goal, stars, rules, params, legend, grid",
         "a.json:8: $.preview: expected a whole number from 0 to 8, found 9",
         "a.json:9: $.spawn.weights.rad: unknown colour 'rad'; did you mean 'red'? known: blue, "
           + "red, orange, green, yellow, purple, cyan, white",

@@ -81,7 +81,7 @@ import Testing
     (
       #", "spawner": "unifrm""#,
       "$.spawner: unknown spawner 'unifrm'; did you mean 'uniform'? known:"
-        + " streaks, uniform"
+        + " bag, helpful, streaks, uniform, weighted"
     ),
     (
       #", "params": {"clock": {"seconds": 1}}"#,
