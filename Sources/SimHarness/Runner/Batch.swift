@@ -78,7 +78,7 @@ extension BatchRequest {
     let result = runner.play(
       level, index: index, streams: streams, scripts: scripts, observer: &observer)
     var values: [Int64?] = []
-    values.reserveCapacity(Tally.metrics.count)
+    values.reserveCapacity(observer.metricCount)
     observer.tally.appendValues(to: &values)
     return GameRow(
       result: result, lossReason: observer.tally.lossReason, metrics: values,

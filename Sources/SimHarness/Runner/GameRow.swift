@@ -21,8 +21,12 @@ public struct GameRow: Sendable, Equatable {
 /// Watches a game for its row: the tally and the executed moves.
 struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.State == State {
   let level: State.Level
+  /// Asked once a batch: a generic tally makes its definitions anew each time.
+  let metricCount = Tally.metrics.count
   var tally = Tally()
   var record: [UInt8] = []
+
+  init(level: State.Level) { self.level = level }
 
   mutating func gameDidStart(_ state: borrowing State, index: Int) {
     tally.gameDidStart(state, index: index)
