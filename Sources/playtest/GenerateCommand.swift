@@ -266,7 +266,7 @@ enum GenerateOutput {
       let afresh = figure.fresh.map { ", afresh \(text($0))" } ?? ""
       parts.append(
         "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
-          + " \(number(figure.chosen.value))\(afresh)")
+          + " \(text(figure.chosen))\(afresh)")
     }
     if let game = level.solvedIn, let solver = plan.solver {
       parts.append("\(solver.agent) won game \(game) of at most \(solver.games)")
@@ -314,7 +314,7 @@ enum GenerateOutput {
       var row = [SafeText.escaped(level.file.header.name, limit: 32)]
       for figure in level.figures {
         let mark = figure.holdsAfresh == false ? " OUT" : ""
-        row += [number(figure.chosen.value), (figure.fresh.map(Self.text) ?? "-") + mark]
+        row += [text(figure.chosen), (figure.fresh.map(Self.text) ?? "-") + mark]
       }
       if plan.solver != nil { row.append(level.solvedIn.map { "\($0)" } ?? "-") }
       return row
