@@ -86,10 +86,28 @@ void clua_adopt_interval(clua_vm *vm, lua_State *thread) {
 
 // MARK: The hook
 
-static int64_t nanoseconds(void) {
+static int64_t nanoseconds(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+// The time of the wall is cheap to read, but on a busy machine it passes while a call does not run.
+// So it only tells when to look at the thread's own time, which decides.
+static void check_deadline(clua_vm *vm) {
+  const int64_t allowed = (int64_t)(vm->limits.wall_seconds * 1e9);
+  const int64_t now = nanoseconds(CLOCK_MONOTONIC);
+  if (vm->deadline == 0) {
+    // The clock starts at a call's first look: most calls are over before it.
+    vm->deadline = now + allowed;
+    vm->started = -1;
+  } else if (vm->started < 0) {
+    vm->started = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  } else if (now > vm->deadline) {
+    const int64_t spent = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - vm->started;
+    if (spent >= allowed) clua_kill(vm, CLUA_DEADLINE);
+    vm->deadline = now + allowed - spent;
+  }
 }
 
 void clua_collect(lua_State *L) {
@@ -106,15 +124,7 @@ void clua_hook(lua_State *L, lua_Debug *record) {
   vm->allocated %= CLUA_BYTES_A_UNIT;
   vm->host_work = 0;
   clua_pay(vm, work);
-  if (vm->limits.wall_seconds > 0) {
-    int64_t now = nanoseconds();
-    // The clock starts at a call's first look: most calls are over before it.
-    if (vm->deadline == 0) {
-      vm->deadline = now + (int64_t)(vm->limits.wall_seconds * 1e9);
-    } else if (now > vm->deadline) {
-      clua_kill(vm, CLUA_DEADLINE);
-    }
-  }
+  if (vm->limits.wall_seconds > 0) check_deadline(vm);
   // Lua would collect when the allocator fails; ours cannot fail, so garbage is swept in time.
   if (vm->used > vm->collect_at) clua_collect(L);
   clua_reweigh(vm);

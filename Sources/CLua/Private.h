@@ -142,6 +142,7 @@ struct clua_vm {
   int32_t stack_buckets[24];  // how many stacks have 2^n slots or more
   clua_limits limits;
   int64_t deadline;           // nanoseconds on the monotonic clock; 0: this call has none yet
+  int64_t started;            // the thread's own nanoseconds near the call's start; -1: not known
   clua_status death;
   jmp_buf landing;
   clua_vm *outer;             // the VM that was current on this thread before

@@ -57,7 +57,7 @@ typedef enum clua_status {
   CLUA_BUDGET,    // the instruction budget is used up: the VM is dead
   CLUA_MEMORY,    // the memory cap is reached: the VM is dead
   CLUA_STACK,     // more values on a stack than allowed: the VM is dead
-  CLUA_DEADLINE,  // a call took longer than its wall time: the VM is dead
+  CLUA_DEADLINE,  // a call ran longer than its seconds: the VM is dead
   CLUA_DEAD,      // the VM had died before
 } clua_status;
 
@@ -92,7 +92,7 @@ typedef struct clua_math {
 typedef struct clua_limits {
   int64_t instructions;    // a game; default 50,000,000
   int64_t memory;          // bytes; default 32 MiB
-  double wall_seconds;     // a call; default 2; 0 or less: none
+  double wall_seconds;     // a call, less what its thread waited; default 2; 0 or less: none
   int64_t source_bytes;    // a chunk of text; default 64 KiB
 } clua_limits;
 

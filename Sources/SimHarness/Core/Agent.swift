@@ -32,9 +32,6 @@ public struct Turn<State: GameState>: ~Copyable {
     return moves
   }
 
-  /// A copy for a session that outlives the call; stays within the harness.
-  func copy() -> Turn { Turn(state: state, index: index) }
-
   /// The score so far.
   public var score: Int { state.score }
 

@@ -8,6 +8,9 @@ public struct PlayableLevel: Sendable {
   /// The level as its file says it.
   public let tree: JSONTree
   public let picture: LevelPictureKind
+  /// Equal for levels that are the same to look at up to mirror and colours; nil where a level has
+  /// no layout.
+  public let layout: String?
   public let facts: [(label: String, value: String)]
   /// Whether the level can be won or lost; else only its score counts.
   public let hasGoal: Bool
@@ -18,8 +21,8 @@ public struct PlayableLevel: Sendable {
 
   public init(
     game: String, name: String, id: String, hash: String, tree: JSONTree,
-    picture: LevelPictureKind, facts: [(label: String, value: String)], hasGoal: Bool,
-    scripts: [ScriptSource], content: any Sendable
+    picture: LevelPictureKind, layout: String? = nil, facts: [(label: String, value: String)],
+    hasGoal: Bool, scripts: [ScriptSource], content: any Sendable
   ) {
     self.game = game
     self.name = name
@@ -27,6 +30,7 @@ public struct PlayableLevel: Sendable {
     self.hash = hash
     self.tree = tree
     self.picture = picture
+    self.layout = layout
     self.facts = facts
     self.hasGoal = hasGoal
     self.scripts = scripts

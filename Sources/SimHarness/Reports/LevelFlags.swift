@@ -25,7 +25,7 @@ public struct LevelFlags {
     self.thresholds = thresholds
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
-    originals = DuplicateLayouts.originals(of: summary.levels)
+    originals = Self.originals(of: summary.levels)
   }
 
   /// The flags of all levels, in the order of the levels; a level's in the order of their kinds.

@@ -39,7 +39,9 @@ extension RunSummary {
       gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
       agents: manifest.agents,
       levels: manifest.levels.map {
-        LevelSummary(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
+        LevelSummary(
+          name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
+          facts: $0.facts)
       }, cells: cells)
     addStudy(study)
     addFlags(thresholds)

@@ -64,6 +64,8 @@ public struct LevelSummary: Sendable {
   public var hash: String
   /// What the level looks like.
   public var picture: LevelPictureKind
+  /// See `PlayableLevel.layout`.
+  public var layout: String?
   /// What is worth telling beside the picture: shots, goal, colours..., a label and a text each.
   public var facts: [(label: String, value: String)]
   public var flags: [LevelFlag]
@@ -73,13 +75,14 @@ public struct LevelSummary: Sendable {
   public var metrics: [MetricSummary] = []
 
   public init(
-    name: String, id: String, hash: String, picture: LevelPictureKind,
+    name: String, id: String, hash: String, picture: LevelPictureKind, layout: String? = nil,
     facts: [(label: String, value: String)], flags: [LevelFlag] = []
   ) {
     self.name = name
     self.id = id
     self.hash = hash
     self.picture = picture
+    self.layout = layout
     self.facts = facts
     self.flags = flags
   }

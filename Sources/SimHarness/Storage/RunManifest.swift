@@ -32,6 +32,8 @@ public struct RunManifest: Sendable {
     public var id: String
     public var hash: String
     public var picture: LevelPictureKind
+    /// See `PlayableLevel.layout`.
+    public var layout: String?
     public var facts: [(label: String, value: String)]
   }
 
@@ -52,7 +54,9 @@ public struct RunManifest: Sendable {
       AgentSummary(name: $0.name, summary: $0.summary, isPerson: $0.recorded != nil)
     }
     levels = plan.levels.map {
-      Level(name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, facts: $0.facts)
+      Level(
+        name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
+        facts: $0.facts)
     }
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
     self.isPartial = isPartial
@@ -114,14 +118,14 @@ public struct RunManifest: Sendable {
     case .scene(let scene): picture = .object([("scene", scene.tree)])
     case .text(let text): picture = .object([("text", .string(text))])
     }
-    return .object([
+    var fields: [(key: String, value: JSONTree)] = [
       ("name", .string(level.name)), ("id", .string(level.id)), ("hash", .string(level.hash)),
       ("picture", picture),
-      (
-        "facts",
-        .array(level.facts.map { .array([.string($0.label), .string($0.value)]) })
-      ),
-    ])
+    ]
+    if let layout = level.layout { fields.append(("layout", .string(layout))) }
+    fields.append(
+      ("facts", .array(level.facts.map { .array([.string($0.label), .string($0.value)]) })))
+    return .object(fields)
   }
 
   // MARK: Reading
@@ -218,7 +222,7 @@ public struct RunManifest: Sendable {
   }
 
   private static func level(_ cursor: JSONCursor) -> Level? {
-    guard let fields = cursor.object(fields: ["name", "id", "hash", "picture", "facts"]),
+    guard let fields = cursor.object(fields: ["name", "id", "hash", "picture", "layout", "facts"]),
       let name = fields.required("name")?.string(), let id = fields.required("id")?.string(),
       let hash = fields.required("hash")?.string(),
       let picture = fields.required("picture")?.object(fields: ["hexagons", "scene", "text"]),
@@ -239,7 +243,9 @@ public struct RunManifest: Sendable {
     } else {
       kind = .text(picture.optional("text")?.string() ?? "")
     }
-    return Level(name: name, id: id, hash: hash, picture: kind, facts: facts)
+    return Level(
+      name: name, id: id, hash: hash, picture: kind, layout: fields.optional("layout")?.string(),
+      facts: facts)
   }
 }
 

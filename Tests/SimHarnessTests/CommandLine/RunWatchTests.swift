@@ -8,6 +8,8 @@ import Testing
   /// Waits until a file has so many lines; a test that waits in vain fails by its lines.
   private static let wait = """
     lines() { for i in $(seq 600); do [ "$(wc -l < "$1")" -ge "$2" ] && break; sleep 0.05; done; }
+    # In one step, so that nobody reads half of it.
+    save() { cat > next; mv next good.json; }
     """
 
   @Test func showsWhatEachSaveChanged() throws {
@@ -20,9 +22,9 @@ import Testing
         \(Self.wait)
         "\(Program.file.path)" run good.json --watch --games 30 > out 2> err &
         pid=$!
-        lines out 2; cat harder.json.txt > good.json
-        lines out 4; echo '{' > good.json
-        lines err 1; cat harder.json.txt > good.json
+        lines out 2; save < harder.json.txt
+        lines out 4; echo '{' | save
+        lines err 1; save < harder.json.txt
         lines out 5; kill -INT $pid; wait $pid
         """, in: folder)
       #expect(result.code == 130)

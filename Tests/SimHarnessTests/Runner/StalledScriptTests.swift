@@ -66,7 +66,7 @@ import Testing
     var plan = try SmallRuns.plan(games: 40, agents: ["random"])
     plan.players.insert(player("stuck", stall: 5, gate: gate), at: 0)
     var engine = RunEngine(plan: plan, jobs: jobs)
-    engine.stallSeconds = 0.3
+    engine.stallSeconds = 1
     let played = Mutex<[Int: [GameRow]]>([:])
     try await engine.run(
       isCancelled: { false }, log: { _ in },
@@ -92,7 +92,7 @@ import Testing
     var plan = try SmallRuns.plan(games: 8, agents: ["random"])
     plan.players = [player("stuck", stall: 2, gate: gate)]
     var engine = RunEngine(plan: plan, jobs: 1)
-    engine.stallSeconds = 0.2
+    engine.stallSeconds = 1
     let played = Mutex<[Int]>([])
     try await engine.run(
       isCancelled: { false }, log: { _ in },

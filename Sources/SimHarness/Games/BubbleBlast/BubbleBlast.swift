@@ -50,8 +50,8 @@ public enum BubbleBlast {
     if let spawner = compiled.setup.spawner { scripts.append(spawner.source) }
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
-      picture: .hexagons(rows: BubblePicture.rows(of: level)), facts: facts(of: compiled),
-      hasGoal: true, scripts: scripts, content: compiled)
+      picture: .hexagons(rows: BubblePicture.rows(of: level)), layout: level.layoutHash,
+      facts: facts(of: compiled), hasGoal: true, scripts: scripts, content: compiled)
   }
 
   /// Levels for the signature: both representations, both rule sets, swaps, descents.

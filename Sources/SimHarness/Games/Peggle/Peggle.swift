@@ -50,8 +50,8 @@ public enum Peggle {
     let compiled = try PeggleLevel(level, catalog: library)
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
-      picture: .scene(level.scene(catalog: library)), facts: facts(of: compiled), hasGoal: true,
-      scripts: compiled.setup.scripts.map(\.source), content: compiled)
+      picture: .scene(level.scene(catalog: library)), layout: level.layoutHash,
+      facts: facts(of: compiled), hasGoal: true, scripts: compiled.setup.scripts.map(\.source), content: compiled)
   }
 
   /// What a report says beside a level's picture.

@@ -13,6 +13,9 @@ extension LevelFile {
 }
 
 extension BubbleLevelFile {
+  /// The hash of the layout; nil for an empty board, which looks like any other.
+  var layoutHash: String? { bubbles.isEmpty ? nil : StableDigest.hex(of: layout) }
+
   /// The grid with colours numbered in the order in which they come up, as it is or mirrored,
   /// whichever comes first.
   var layout: String {
@@ -41,6 +44,9 @@ extension BubbleLevelFile {
 }
 
 extension PeggleLevelFile {
+  /// The hash of the layout; nil for an empty board, which looks like any other.
+  var layoutHash: String? { objects.isEmpty ? nil : StableDigest.hex(of: layout) }
+
   /// The objects to a tenth of a px, as they are or mirrored, whichever comes first.
   ///
   /// Colours of pegs are no decoration: orange ones are to be cleared.
