@@ -19,27 +19,33 @@ public struct GameRow: Sendable, Equatable {
 }
 
 /// Watches a game for its row: the tally and the executed moves.
+@usableFromInline
 struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.State == State {
-  let level: State.Level
+  @usableFromInline let level: State.Level
   /// Asked once a batch: a generic tally makes its definitions anew each time.
-  let metricCount = Tally.metrics.count
-  var tally = Tally()
-  var record: [UInt8] = []
+  @usableFromInline let metricCount = Tally.metrics.count
+  @usableFromInline var tally = Tally()
+  @usableFromInline var record: [UInt8] = []
 
+  @usableFromInline
   init(level: State.Level) { self.level = level }
 
+  @inlinable
   mutating func gameDidStart(_ state: borrowing State, index: Int) {
     tally.gameDidStart(state, index: index)
     record.removeAll(keepingCapacity: true)
   }
 
+  @inlinable
   mutating func eventDidOccur(_ event: State.Event) { tally.eventDidOccur(event) }
 
+  @inlinable
   mutating func moveDidApply(_ move: State.Move, state: borrowing State) {
     tally.moveDidApply(move, state: state)
     State.encode(move, level: level, into: &record)
   }
 
+  @inlinable
   mutating func gameDidEnd(_ state: borrowing State, end: GameEnd, moves: Int) {
     tally.gameDidEnd(state, end: end, moves: moves)
   }

@@ -2,33 +2,33 @@
 public struct BubbleTally<Mask: CellMask>: GameTally {
   public typealias State = BubbleState<Mask>
 
-  private var popped = 0
-  private var fallen = 0
-  private var activated = 0
-  private var lostShots = 0
-  private var bounced = 0
-  private var started = 0
-  private var left = 0
-  private var shotsLeft: Int?
-  private var outcome: Outcome?
-  private var reason: LossReason?
-  private var swaps = 0
-  private var matches = 0
-  private var matched = 0
+  @usableFromInline var popped = 0
+  @usableFromInline var fallen = 0
+  @usableFromInline var activated = 0
+  @usableFromInline var lostShots = 0
+  @usableFromInline var bounced = 0
+  @usableFromInline var started = 0
+  @usableFromInline var left = 0
+  @usableFromInline var shotsLeft: Int?
+  @usableFromInline var outcome: Outcome?
+  @usableFromInline var reason: LossReason?
+  @usableFromInline var swaps = 0
+  @usableFromInline var matches = 0
+  @usableFromInline var matched = 0
   /// Bubbles that went in this shot, and the most that went in one.
-  private var chain = 0
-  private var longestChain = 0
-  private var startedSpecials = 0
+  @usableFromInline var chain = 0
+  @usableFromInline var longestChain = 0
+  @usableFromInline var startedSpecials = 0
   /// Shots by colour.
-  private var dealt = InlineArray<8, Int>(repeating: 0)
+  @usableFromInline var dealt = InlineArray<8, Int>(repeating: 0)
   /// Activations, and the bubbles they removed, by the special: those of `named`, then others.
-  private var activations = InlineArray<4, Int>(repeating: 0)
-  private var yields = InlineArray<4, Int>(repeating: 0)
+  @usableFromInline var activations = InlineArray<4, Int>(repeating: 0)
+  @usableFromInline var yields = InlineArray<4, Int>(repeating: 0)
   /// What the kinds of the level are called.
-  private var kinds: [BubbleKind] = []
+  @usableFromInline var kinds: [BubbleKind] = []
 
   /// The specials whose yield is a metric of its own.
-  private static var named: [String] { ["bomb", "lightning", "star"] }
+  @usableFromInline static var named: [String] { ["bomb", "lightning", "star"] }
 
   public init() {}
 
@@ -39,6 +39,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     kinds = state.position.setup.kinds
   }
 
+  @inlinable
   public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) {
     switch event {
     case .landed(let colour, _, let bounces):
@@ -62,12 +63,14 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     }
   }
 
-  private mutating func pop(_ count: Int) {
+  @inlinable
+  mutating func pop(_ count: Int) {
     popped &+= count
     chain &+= count
   }
 
-  private mutating func activate(_ kind: UInt8, removing count: Int) {
+  @usableFromInline
+  mutating func activate(_ kind: UInt8, removing count: Int) {
     activated &+= 1
     pop(count)
     let name = Int(kind) < kinds.count ? kinds[Int(kind)].name : ""
@@ -76,6 +79,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     yields[place] &+= count
   }
 
+  @inlinable
   public mutating func moveDidApply(_ move: BubbleMove, state: borrowing BubbleState<Mask>) {
     longestChain = max(longestChain, chain)
     chain = 0
