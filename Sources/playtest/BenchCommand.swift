@@ -52,10 +52,13 @@ struct BenchCommand: AsyncParsableCommand {
       + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.levelsFolder())
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
-    for benchmark in named.isEmpty ? all : named {
-      if let filter, !benchmark.name.contains(filter) { continue }
-      results.append(benchmark.measure(rounds: rounds))
+    let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named
+    guard !chosen.isEmpty else {
+      throw CommandFailure(
+        .usage, "--filter: no benchmark's name holds '\(SafeText.escaped(filter ?? ""))'; a name such as"
+          + " set/random is in the table of 'playtest bench'")
     }
+    for benchmark in chosen { results.append(benchmark.measure(rounds: rounds)) }
     Console.output(json ? Self.json(results) : Self.table(results))
   }
 

@@ -64,8 +64,11 @@ extension RunSummary {
   ) -> RunSummary {
     var copy = self
     var budget = FilmBudget.standard
-    let page = ReportFormat.html.render(self, runPath: folder.path).utf8.count
-    budget.bytes = min(budget.bytes, max(0, FilmBudget.bytesOfPage - page))
+    // A page of few cells has room for all films, and need not be made to be measured.
+    if cells.count > FilmBudget.cellsOfSmallPage {
+      let page = ReportFormat.html.render(self, runPath: folder.path).utf8.count
+      budget.bytes = min(budget.bytes, max(0, FilmBudget.bytesOfPage - page))
+    }
     copy.additions.films = folder.films(of: self, game: find, budget: budget)
     return copy
   }

@@ -36,10 +36,11 @@ struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.
     record.removeAll(keepingCapacity: true)
   }
 
-  @inlinable
+  // Always: a tally is generic where its game is, and would look up its types at each event.
+  @inlinable @inline(__always)
   mutating func eventDidOccur(_ event: State.Event) { tally.eventDidOccur(event) }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func moveDidApply(_ move: State.Move, state: borrowing State) {
     tally.moveDidApply(move, state: state)
     State.encode(move, level: level, into: &record)

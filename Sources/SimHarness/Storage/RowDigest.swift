@@ -12,10 +12,19 @@ enum RowDigest {
     combine(row.lossReason, into: &digest)
     combine(row.result.fault, into: &digest)
     row.record.withUnsafeBytes { combine($0, into: &digest) }
-    for value in row.metrics {
-      digest.combine(value == nil ? 0 : 1)
-      digest.combine(Int(value ?? 0))
+    // Values that are there; after each 64 of them, which those are.
+    var there: UInt64 = 0
+    for (place, value) in row.metrics.enumerated() {
+      if let value {
+        there |= 1 &<< UInt64(place & 63)
+        digest.combine(UInt64(bitPattern: value))
+      }
+      if place & 63 == 63 || place == row.metrics.count &- 1 {
+        digest.combine(there)
+        there = 0
+      }
     }
+    digest.combine(row.metrics.count)
     return digest.value
   }
 

@@ -52,6 +52,7 @@ import Testing
     Failure(
       65, "playtest run bad.yml",
       "bad.yml:3: $.agentz: unknown field 'agentz'; did you mean 'agents'?"),
+    Failure(64, "playtest bench --filter nothing", "--filter: no benchmark's name holds 'nothing'"),
     Failure(73, "playtest run good.json --out /proc/none/here", "/proc/none/here: cannot write: "),
     Failure(64, "playtest run", "name a suite file, levels or folders of levels to play"),
     Failure(64, "playtest frobnicate", ""),

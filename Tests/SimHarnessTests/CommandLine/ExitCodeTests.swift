@@ -125,7 +125,7 @@ import Testing
   /// The reader has gone before the program writes its first byte.
   @Test(arguments: [
     "playtest list agents", "playtest --help", "playtest level show good.json",
-    "\(run) --json --quiet", "\(run)", "playtest bench --filter nothing",
+    "\(run) --json --quiet", "\(run)", "playtest bench --help",
   ])
   func aReaderThatHasGoneIsNoError(_ line: String) throws {
     try Self.inFolder { folder in

@@ -331,8 +331,8 @@ struct BadJSON: Sendable, CustomTestStringConvertible {
     #expect(result.issues.count == 1_001)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func takesLinearTimeForLargeTexts() {
+  /// A reader that looks back over what it has read would take hours.
+  @Test func takesLinearTimeForLargeTexts() {
     let array = "[" + Array(repeating: "1", count: 99_999).joined(separator: ",\n") + "]"
     #expect(JSONParser.parse(array).issues.isEmpty)
     let members = (0..<9_999).map { "\"key\($0)\":\"é\"" }

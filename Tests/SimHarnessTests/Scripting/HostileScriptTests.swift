@@ -7,7 +7,7 @@ import Testing
 ///
 /// Each says in its first line how it must end; after each of them the process is healthy and a
 /// well-behaved script is unaffected.
-@Suite(.serialized) struct HostileScriptTests {
+@Suite struct HostileScriptTests {
   private static let folder = Oracle.root
     .appending(path: "Tests/SimHarnessTests/Fixtures/Hostile").path
 

@@ -39,5 +39,5 @@ public enum BubbleColour: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyab
   /// The four colours of the original problem set, which a level without any colour deals.
   public static let standard: [BubbleColour] = [.blue, .red, .orange, .green]
 
-  var index: Int { Int(rawValue) }
+  @inlinable var index: Int { Int(rawValue) }
 }

@@ -39,7 +39,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     kinds = state.position.setup.kinds
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func eventDidOccur(_ event: BubbleEvent<Mask>) {
     switch event {
     case .landed(let colour, _, let bounces):
@@ -63,7 +63,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func pop(_ count: Int) {
     popped &+= count
     chain &+= count
@@ -79,7 +79,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     yields[place] &+= count
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func moveDidApply(_ move: BubbleMove, state: borrowing BubbleState<Mask>) {
     longestChain = max(longestChain, chain)
     chain = 0

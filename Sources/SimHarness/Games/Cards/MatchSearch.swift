@@ -13,10 +13,8 @@ struct MatchSearch {
   /// The cards in the order of their places, and the places.
   private var cards: InlineArray<128, UInt8>
   private var places = InlineArray<128, UInt8>(repeating: 0)
-  /// The place of each card that is there.
-  private var placeOfCard = InlineArray<128, UInt8>(repeating: CardsMove.nowhere)
-  /// Each card that is there at its own number, 0 at the others.
-  private var present = InlineArray<128, UInt8>(repeating: 0)
+  /// The place of each card that is there, `nowhere` of the others and of no card.
+  private var placeOfCard = InlineArray<256, UInt8>(repeating: CardsMove.nowhere)
   private var size = 0
 
   init(_ state: borrowing CardsState, from first: Int = 0) {
@@ -28,7 +26,6 @@ struct MatchSearch {
       cards[size] = card
       places[size] = UInt8(truncatingIfNeeded: place)
       placeOfCard[Int(card)] = UInt8(truncatingIfNeeded: place)
-      present[Int(card)] = card
       size &+= 1
     }
     let matches = state.table.level.matches
@@ -37,7 +34,7 @@ struct MatchSearch {
     } else if matches.third.isEmpty {
       findTriples(matches.masks, stride: matches.cards, among: state.inPlay)
     } else {
-      findTriples(matches.third)
+      findTriples(matches.greatest)
     }
   }
 
@@ -50,19 +47,13 @@ struct MatchSearch {
     }
   }
 
-  /// Triples of which any two have at most one third card.
-  private mutating func findTriples(_ third: [UInt8]) {
+  /// Triples of which any two have at most one third card: met once, by their two smaller cards.
+  private mutating func findTriples(_ greatest: [UInt8]) {
     for later in 0..<size {
-      let b = cards[later]
-      let row = Int(b) &<< MatchTable.rowBits
+      let row = Int(cards[later]) &<< MatchTable.rowBits
       for earlier in 0..<later {
-        let a = cards[earlier]
-        let card = present[Int(third[row | Int(a)] & 127)]
-        // The pair of the two smallest cards gives each match once; one comparison, for whether a
-        // card is the greatest cannot be predicted.
-        if card > max(a, b) {
-          keep(places[earlier], places[later], placeOfCard[Int(card & 127)])
-        }
+        let place = placeOfCard[Int(greatest[row | Int(cards[earlier])])]
+        if place != CardsMove.nowhere { keep(places[earlier], places[later], place) }
       }
     }
   }
@@ -75,7 +66,7 @@ struct MatchSearch {
         let (a, b) = (cards[earlier], cards[later])
         var left = thirds[Int(b) &* stride &+ Int(a)] & inPlay & MatchTable.above(max(a, b))
         while left != 0 {
-          keep(places[earlier], places[later], placeOfCard[left.trailingZeroBitCount & 127])
+          keep(places[earlier], places[later], placeOfCard[left.trailingZeroBitCount])
           left &= left &- 1
         }
       }

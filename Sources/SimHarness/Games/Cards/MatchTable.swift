@@ -12,6 +12,12 @@ public final class MatchTable: Sendable {
   /// The third card in row `a` and column `b`, `a` itself for none; empty where two cards may have
   /// several.
   let third: [UInt8]
+  /// The same, but only where the third card is the greatest; `none` elsewhere.
+  ///
+  /// So each match stands in it once, by its two smaller cards.
+  let greatest: [UInt8]
+  /// No card has this number.
+  static let none = UInt8.max
   /// A row of `third` has 2 to the power of this places.
   static let rowBits = 7
   /// Partners by card, or third cards by `a * cards + b`.
@@ -67,6 +73,10 @@ public final class MatchTable: Sendable {
     }
     let isSingle = hand == 3 && masks.allSatisfy { $0 & ($0 &- ($0 == 0 ? 0 : 1)) == 0 }
     third = isSingle ? Self.thirdCards(masks, cards: cards) : []
+    greatest = third.enumerated().map { place, card in
+      let (a, b) = (place >> Self.rowBits, place & (1 << Self.rowBits - 1))
+      return Int(card) > max(a, b) ? card : Self.none
+    }
     self.masks = isSingle ? [] : masks
     self.points = points
     self.count = count

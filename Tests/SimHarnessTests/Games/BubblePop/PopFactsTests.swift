@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Agents
@@ -94,13 +95,14 @@ import Testing
     #expect(abs(mean - 3.42) < Self.errors * (2 * 7.98 / Double(pops.count)).squareRoot())
   }
 
-  /// The model alone, in a flat loop: 10^5 refreshes, as a debug build is slow.
+  /// The model alone, in a flat loop: 10^5 refreshes, with `PLAYTEST_FULL_SWEEP=1` 10^6.
   @Test func nothingOverlapsOrLeavesTheScreen() throws {
     let level = PopGame.level {
       $0.maxBubbles = 30
       $0.duration = 500
     }
-    for index in 0..<200 {
+    let isFull = ProcessInfo.processInfo.environment["PLAYTEST_FULL_SWEEP"] == "1"
+    for index in 0..<(isFull ? 2_004 : 201) {
       var game = try PopGame(level, index: index)
       for second in 1..<500 { try game.play(.wait(until: Double(second))) }
       #expect(game.state.view.nextRefresh == 500)
