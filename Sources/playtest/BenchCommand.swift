@@ -55,8 +55,9 @@ struct BenchCommand: AsyncParsableCommand {
     let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named
     guard !chosen.isEmpty else {
       throw CommandFailure(
-        .usage, "--filter: no benchmark's name holds '\(SafeText.escaped(filter ?? ""))'; a name such as"
-          + " set/random is in the table of 'playtest bench'")
+        .usage,
+        "--filter: no benchmark's name holds '\(SafeText.escaped(filter ?? ""))'; without it all are"
+          + " listed")
     }
     for benchmark in chosen { results.append(benchmark.measure(rounds: rounds)) }
     Console.output(json ? Self.json(results) : Self.table(results))

@@ -11,7 +11,7 @@ import Testing
 @Suite struct DamagedStoreTests {
   private static let isFull = ProcessInfo.processInfo.environment["PLAYTEST_FULL_SWEEP"] == "1"
   private static let pageSizes = isFull ? [512, 4096] : [512]
-  /// From one byte that is tried to the next. Odd, so that all places of the pages get their turn.
+  /// From one byte that is tried to the next; odd, so that all places of the pages get a turn.
   private static let step = isFull ? 1 : 5
 
   /// What became of the damaged stores of one sweep.

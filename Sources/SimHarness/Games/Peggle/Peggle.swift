@@ -51,7 +51,8 @@ public enum Peggle {
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
       picture: .scene(level.scene(catalog: library)), layout: level.layoutHash,
-      facts: facts(of: compiled), hasGoal: true, scripts: compiled.setup.scripts.map(\.source), content: compiled)
+      facts: facts(of: compiled), hasGoal: true, scripts: compiled.setup.scripts.map(\.source),
+      content: compiled)
   }
 
   /// What a report says beside a level's picture.
