@@ -13,16 +13,24 @@ struct FigureSum {
 
 /// How often each value of a figure came up, and the first game it came up in.
 struct FigureHistogram {
-  private var entries: [Int: (count: Int, first: Int)] = [:]
+  private struct Entry {
+    var count = 0
+    var first: Int
+
+    init(first: Int) { self.first = first }
+
+    mutating func add(_ game: Int) {
+      count += 1
+      first = min(first, game)
+    }
+  }
+
+  private var entries: [Int: Entry] = [:]
   private(set) var total = FigureSum()
 
   mutating func add(_ value: Int, game: Int) {
     total.add(Int64(value))
-    if let entry = entries[value] {
-      entries[value] = (entry.count + 1, min(entry.first, game))
-    } else {
-      entries[value] = (1, game)
-    }
+    entries[value, default: Entry(first: game)].add(game)
   }
 
   /// Counts by value, sorted by value.

@@ -14,6 +14,8 @@ struct CellSummaryBuilder {
   private var firstOf: [GameEnd: GameResult] = [:]
   private var results: [Int: (score: Int, game: GameResult)] = [:]
   private var nearMiss: GameResult?
+  /// The place of the metric that marks a near miss.
+  private let nearMissPlace: Int?
   private var derived = CellGames()
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
@@ -24,6 +26,7 @@ struct CellSummaryBuilder {
     derived.stars = stars
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
+    nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
     sums = metrics.map { _ in FigureSum() }
   }
 
@@ -48,16 +51,18 @@ struct CellSummaryBuilder {
     moves.add(result.moves, game: result.index)
     if results[result.score] == nil { results[result.score] = (result.score, result) }
     let won = result.end == .won
-    var end = ends[result.moves] ?? (0, 0)
-    if won { end.wins += 1 } else { end.others += 1 }
-    ends[result.moves] = end
+    if won {
+      ends[result.moves, default: (0, 0)].wins += 1
+    } else {
+      ends[result.moves, default: (0, 0)].others += 1
+    }
     if !won && result.end != .ended {
       reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
     }
     for (index, value) in row.metrics.enumerated() where index < sums.count {
       guard let value else { continue }
       sums[index].add(value)
-      if metrics[index].name == "near_miss" && value == 1 && nearMiss == nil { nearMiss = result }
+      if index == nearMissPlace && value == 1 && nearMiss == nil { nearMiss = result }
     }
   }
 
