@@ -102,7 +102,7 @@ import Testing
       $0.duration = 500
     }
     let isFull = ProcessInfo.processInfo.environment["PLAYTEST_FULL_SWEEP"] == "1"
-    for index in 0..<(isFull ? 2_004 : 201) {
+    for index in 0..<(isFull ? 2_005 : 201) {
       var game = try PopGame(level, index: index)
       for second in 1..<500 { try game.play(.wait(until: Double(second))) }
       #expect(game.state.view.nextRefresh == 500)
