@@ -17,6 +17,8 @@ struct MatchSearch {
   private var placeOfCard = InlineArray<256, UInt8>(repeating: CardsMove.nowhere)
   private var size = 0
 
+  /// Always inlined: all that memory would be copied on its way out.
+  @inline(__always)
   init(_ state: borrowing CardsState, from first: Int = 0) {
     self.first = first
     cards = state.faces
@@ -48,11 +50,13 @@ struct MatchSearch {
   }
 
   /// Triples of which any two have at most one third card: met once, by their two smaller cards.
-  private mutating func findTriples(_ greatest: [UInt8]) {
+  private mutating func findTriples(_ table: [UInt8]) {
+    // A card's row is in the table, and a row has a place for every card.
+    let greatest = table.span
     for later in 0..<size {
       let row = Int(cards[later]) &<< MatchTable.rowBits
       for earlier in 0..<later {
-        let place = placeOfCard[Int(greatest[row | Int(cards[earlier])])]
+        let place = placeOfCard[Int(greatest[unchecked: row | Int(cards[earlier])])]
         if place != CardsMove.nowhere { keep(places[earlier], places[later], place) }
       }
     }
