@@ -24,11 +24,11 @@ final class PeggleShot {
   var frame: Frame?
 
   /// Steps done.
-  private(set) var step = 0
+  var step = 0
   /// Points of the pegs lit so far, multiplied, before the hits multiply them.
   private var points = 0
   /// What the world told in the last step.
-  private var told: [WorldEvent] = []
+  var told: [WorldEvent] = []
   /// What hooks have asked for, in order.
   var requests: [PeggleRequest] = []
   var stuck = PeggleStuckBalls()
@@ -107,37 +107,16 @@ final class PeggleShot {
         for timer in position.timers where timer.due < next { next = timer.due }
       }
       let limit = max(0, next - step)
-      advance(atMost: frame == nil ? limit : min(1, limit))
+      if frame == nil {
+        try advance(atMost: limit)
+      } else {
+        advanceFrame(atMost: limit)
+      }
       try answer()
       try fireTimers()
       try carryOut()
       if stuck.isAny { try release() }
     }
-  }
-
-  private func advance(atMost limit: Int) {
-    // Kept outside while the world tells: this class would be retained at each step.
-    var told: [WorldEvent] = []
-    swap(&told, &self.told)
-    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
-    let isFlying = !position.world.balls.isEmpty
-    let done = position.world.advance(atMost: limit) { told.append($0) }
-    swap(&told, &self.told)
-    step += done
-    if isFlying { position.flightSteps += done }
-    if let frame, done > 0 { frame(step, framed()) }
-  }
-
-  /// The balls in play, and those that left in this step as they last were.
-  private func framed() -> [Ball] {
-    var balls = position.world.balls
-    for event in told {
-      switch event {
-      case .caught(let ball), .left(let ball, _): balls.append(ball)
-      case .touched, .reentered: break
-      }
-    }
-    return balls.sorted { $0.id < $1.id }
   }
 
   /// The time is up: everything that is still in play goes.
@@ -163,12 +142,7 @@ final class PeggleShot {
 
   private func answer(_ event: WorldEvent) throws(ScriptFault) {
     switch event {
-    case .touched(let ball, .body(let object)):
-      watch(ball)
-      try meet(object, ball: ball)
-    case .touched(let ball, .ball), .touched(let ball, .bucket):
-      watch(ball)
-    case .touched: break
+    case .touched(let ball, let obstacle): try answer(obstacle, touchedBy: ball)
     case .caught(let ball):
       guard ball.thrownBody == nil else { return }
       position.bucketCatches += 1
@@ -176,6 +150,16 @@ final class PeggleShot {
       try runMode(.onBucket)
     case .left: break
     case .reentered(let ball): emit(.reentered(ball: ball))
+    }
+  }
+
+  func answer(_ obstacle: Obstacle, touchedBy ball: Int) throws(ScriptFault) {
+    switch obstacle {
+    case .body(let object):
+      watch(ball)
+      try meet(object, ball: ball)
+    case .ball, .bucket: watch(ball)
+    case .leftWall, .rightWall, .topWall: break
     }
   }
 

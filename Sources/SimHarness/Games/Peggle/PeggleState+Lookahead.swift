@@ -74,7 +74,7 @@ public struct PeggleLookahead: Lookahead {
   ) throws(AgentError) -> PeggleMove? {
     let setup = turn.state.position.setup
     let middle = setup.angles[index]
-    var best = try foresee(middle, of: turn, in: &imagination).greedyValue
+    var best = try foresee(index, of: turn, in: &imagination).greedyValue
     let spacing = Double.pi / Double(setup.angles.count)
     var angle: Double?
     let half = Self.refinements / 2
@@ -91,7 +91,7 @@ public struct PeggleLookahead: Lookahead {
   }
 
   /// The best aim of the fan, from straight down outward.
-  private func best(
+  private mutating func best(
     _ turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
   ) throws(AgentError) -> (index: Int, value: Int) {
     let angles = turn.state.position.setup.angles
@@ -102,7 +102,7 @@ public struct PeggleLookahead: Lookahead {
       let aside = (place + 1) / 2
       let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
       guard angles.indices.contains(index) else { continue }
-      let value = try foresee(angles[index], of: turn, in: &imagination).greedyValue
+      let value = try foresee(index, of: turn, in: &imagination).greedyValue
       if value > best.value { best = (index, value) }
     }
     return best

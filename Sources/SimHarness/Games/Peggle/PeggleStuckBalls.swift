@@ -19,6 +19,26 @@ struct PeggleStuckBalls {
     /// The step since which it has been slow; -1: it is not.
     var slowSince = -1
     var isTold = false
+
+    /// Whether it is slow.
+    mutating func touch(x: Double, y: Double, step: Int, limit: Double) -> Bool {
+      let gap = step - self.step
+      if gap == 0 { return false }
+      let dx = x - self.x
+      let dy = y - self.y
+      let way = limit * Double(gap)
+      let isSlow = gap <= PeggleStuckBalls.mostGap && dx * dx + dy * dy < way * way
+      if !isSlow {
+        slowSince = -1
+        isTold = false
+      } else if slowSince < 0 {
+        slowSince = self.step
+      }
+      self.step = step
+      self.x = x
+      self.y = y
+      return isSlow
+    }
   }
 
   private var tracks: [Track] = []
@@ -35,27 +55,11 @@ struct PeggleStuckBalls {
   ///
   /// `limit` is how far a ball that is still may go in a step, in px.
   mutating func touch(ball id: Int, x: Double, y: Double, step: Int, limit: Double) {
-    guard let index = tracks.firstIndex(where: { $0.ball == id }) else {
-      tracks.append(Track(ball: id, step: step, x: x, y: y))
+    for index in tracks.indices where tracks[index].ball == id {
+      if tracks[index].touch(x: x, y: y, step: step, limit: limit) { isAny = true }
       return
     }
-    var track = tracks[index]
-    let gap = step - track.step
-    if gap == 0 { return }
-    let dx = x - track.x
-    let dy = y - track.y
-    let way = limit * Double(gap)
-    if gap <= Self.mostGap && dx * dx + dy * dy < way * way {
-      if track.slowSince < 0 { track.slowSince = track.step }
-      isAny = true
-    } else {
-      track.slowSince = -1
-      track.isTold = false
-    }
-    track.step = step
-    track.x = x
-    track.y = y
-    tracks[index] = track
+    tracks.append(Track(ball: id, step: step, x: x, y: y))
   }
 
   /// The balls that have been still for long enough, and what is due; in order of first touch.

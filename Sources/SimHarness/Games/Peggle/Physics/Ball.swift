@@ -20,8 +20,20 @@ public struct Ball: Hashable, Sendable {
   public internal(set) var reentries = 0
   /// All its impacts so far.
   public internal(set) var impacts = 0
+  /// The free flight that it is on, of integrator `standard`.
+  private(set) var flight: Flight
   /// What it rests on during a substep; empty between steps.
   var hold = Hold()
+
+  /// Where and how fast a ball was when it last met something, and the whole substeps since.
+  ///
+  /// Where it is now follows from these alone, however many substeps are passed over at once.
+  struct Flight: Hashable {
+    var x: Double
+    var y: Double
+    var velocityY: Double
+    var substeps = 0
+  }
 
   /// What carries a ball for the rest of a substep, and what gravity that leaves.
   struct Hold: Hashable, Sendable {
@@ -35,6 +47,23 @@ public struct Ball: Hashable, Sendable {
     var isCaught = false
     var accelerationX = 0.0
     var accelerationY = 0.0
+  }
+
+  init(
+    id: Int, x: Double, y: Double, velocityX: Double, velocityY: Double, previousX: Double,
+    previousY: Double, radius: Double, mask: UInt32, thrownBody: Int?
+  ) {
+    self.id = id
+    self.x = x
+    self.y = y
+    self.velocityX = velocityX
+    self.velocityY = velocityY
+    self.previousX = previousX
+    self.previousY = previousY
+    self.radius = radius
+    self.mask = mask
+    self.thrownBody = thrownBody
+    flight = Flight(x: x, y: y, velocityY: velocityY)
   }
 
   /// px/s.
@@ -61,13 +90,36 @@ public struct Ball: Hashable, Sendable {
     velocityY += hold.accelerationY * passed
   }
 
-  /// Puts it elsewhere with another velocity.
+  /// Goes on by `count` substeps of `substep` seconds in which it meets nothing.
+  ///
+  /// The parabola from where the flight began, not from the last substep: x0 + vx t,
+  /// y0 + (vy0 t + g t^2 / 2), vy0 + g t at t = n `substep`.
   @inline(__always)
-  mutating func place(x: Double, y: Double, velocityX: Double, velocityY: Double) {
-    self.x = x
-    self.y = y
-    self.velocityX = velocityX
-    self.velocityY = velocityY
+  mutating func fly(_ count: Int, substep: Double, gravity: Double) {
+    flight.substeps &+= count
+    let time = Double(flight.substeps) * substep
+    x = flight.x + velocityX * time
+    y = flight.y + (flight.velocityY * time + 0.5 * gravity * (time * time))
+    velocityY = flight.velocityY + gravity * time
+  }
+
+  /// Begins a flight where a course leads it at the end of a substep in which it met something.
+  @inline(__always)
+  mutating func land(_ course: World.Course, impacts count: Int) {
+    x = course.x
+    y = course.y
+    velocityX = course.velocityX
+    velocityY = course.velocityY
+    impacts &+= count
+    beginFlight()
+  }
+
+  /// Begins a flight where it is and as fast as it is.
+  @inline(__always)
+  mutating func beginFlight() {
+    // Not -0, lest bits depend on how it was worked out.
+    velocityX += 0
+    flight = Flight(x: x, y: y, velocityY: velocityY)
   }
 
   /// Starts a substep: nothing holds it.

@@ -37,7 +37,7 @@ extension World {
       "a ball has a finite place, a radius above 0 and a speed in range")
     balls.append(ball)
     nextBall += 1
-    if ball.radius + BodyGrid.margin > grid.near.reach { rebuildGrid() }
+    if ball.radius + BodyGrid.sight > grid.reach { rebuildGrid() }
     disturb(unsettles: true)
     return ball.id
   }
@@ -70,6 +70,7 @@ extension World {
     balls[place].velocityY = y
     balls[place].previousX = balls[place].x - x * substep
     balls[place].previousY = balls[place].y - y * substep
+    balls[place].beginFlight()
     disturb(unsettles: false)
   }
 
@@ -149,6 +150,7 @@ extension World {
         balls[place].velocityY = -balls[place].velocityY
         balls[place].previousX = parameters.width - balls[place].previousX
         balls[place].previousY = parameters.height - balls[place].previousY
+        balls[place].beginFlight()
       }
     } else {
       balls = restored
@@ -163,6 +165,7 @@ extension World {
   /// Forgets what was worked out ahead.
   mutating func disturb(unsettles: Bool) {
     freeSubsteps = 0
+    nextBody = -1
     beforeTurn.removeAll(keepingCapacity: true)
     if unsettles { isUnsettled = true }
   }

@@ -31,10 +31,10 @@ extension World {
   mutating func firstHit(_ ball: Ball, way: Vector, rest: Double, run: BucketRun?) -> Hit {
     var hit = Hit()
     let squared = way.x * way.x + way.y * way.y
-    let margin = grid.near.reach - ball.radius
+    let margin = grid.reach - ball.radius
     if squared <= margin * margin {
-      meetItems(
-        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+      meetBodies(
+        grid.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
     } else {
       meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
     }
@@ -58,45 +58,49 @@ extension World {
 
   /// The bodies of one cell.
   @inline(__always)
-  private mutating func meetItems(
+  private mutating func meetBodies(
     _ range: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    for index in range {
-      let number = Int(grid.near.numbers[index])
-      let item = grid.bodies[number]
-      if statics.masks[number] & ball.mask == 0 { continue }
-      if item.isRound && ignored.isEmpty {
-        hit.meetRound(
-          ball.x, ball.y, way: way, squared: squared, centreX: item.x, centreY: item.y,
-          reach: item.radius + ball.radius, kind: .body, number: number)
-      } else {
-        meetUncommon(
-          item, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
+    var listed = range
+    while !listed.isEmpty {
+      var sighted = sighted(
+        &listed, x: ball.x, y: ball.y, way: way, squared: squared, reach: ball.radius + Self.hair)
+      while let number = sighted.next(in: grid) {
+        if statics.masks[number] & ball.mask == 0 { continue }
+        let place = statics.places[number]
+        if place.isRound && ignored.isEmpty {
+          hit.meetRound(
+            ball.x, ball.y, way: way, squared: squared, centreX: place.x, centreY: place.y,
+            reach: place.radius + ball.radius, kind: .body, number: number)
+        } else {
+          meetUncommon(
+            number, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
+        }
       }
     }
   }
 
   /// A polygon, or a body that the ball may pass.
   private mutating func meetUncommon(
-    _ item: BodyGrid.Item, _ id: Int, _ x: Double, _ y: Double, _ radius: Double, way: Vector,
+    _ number: Int, _ id: Int, _ x: Double, _ y: Double, _ radius: Double, way: Vector,
     squared: Double, hit: inout Hit
   ) {
-    let number = Int(item.number)
     if isIgnored(.body(number), byBall: id) { return }
-    if item.isRound {
+    let place = statics.places[number]
+    if place.isRound {
       hit.meetRound(
-        x, y, way: way, squared: squared, centreX: item.x, centreY: item.y,
-        reach: item.radius + radius, kind: .body, number: number)
+        x, y, way: way, squared: squared, centreX: place.x, centreY: place.y,
+        reach: place.radius + radius, kind: .body, number: number)
       return
     }
     // Beyond the disc around it, and the hair that rounding is worth.
-    let qx = x - item.x
-    let qy = y - item.y
-    let far = item.radius + radius + squared.squareRoot() + 1e-6
+    let qx = x - place.x
+    let qy = y - place.y
+    let far = place.radius + radius + squared.squareRoot() + 1e-6
     if qx * qx + qy * qy > far * far { return }
     hit.meetPolygon(
-      x, y, way: way, squared: squared, radius: radius,
-      edges: statics.edges[statics.places[number].edges], number: number)
+      x, y, way: way, squared: squared, radius: radius, edges: statics.edges[place.edges],
+      number: number)
   }
 
   /// The bodies of the cells along a chord longer than a cell's list reaches.
@@ -108,8 +112,8 @@ extension World {
     for piece in 0..<pieces {
       let start = Double(piece) / Double(pieces)
       if start > hit.when { return }
-      meetItems(
-        grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
+      meetBodies(
+        grid.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
         squared: squared, hit: &hit)
     }
   }

@@ -63,7 +63,7 @@ extension World {
         digest.combine(ball.id)
         for number in [
           ball.x, ball.y, ball.velocityX, ball.velocityY, ball.previousX, ball.previousY,
-          ball.radius,
+          ball.radius, ball.flight.x, ball.flight.y, ball.flight.velocityY,
         ] {
           digest.combine(number)
         }
@@ -71,6 +71,7 @@ extension World {
         digest.combine(ball.thrownBody ?? -1)
         digest.combine(ball.reentries)
         digest.combine(ball.impacts)
+        digest.combine(ball.flight.substeps)
       }
     }
     digest.combine(ignored.count)

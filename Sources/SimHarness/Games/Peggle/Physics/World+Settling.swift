@@ -18,6 +18,7 @@ extension World {
     }
     isUnsettled = !isSettled
     freeSubsteps = 0
+    nextBody = -1
     return isPushed
   }
 
@@ -45,6 +46,7 @@ extension World {
     balls[place].y += way.y
     balls[place].previousX += way.x
     balls[place].previousY += way.y
+    balls[place].beginFlight()
   }
 
   /// What a ball lies in deepest, the bucket left aside; nil when it is free.

@@ -34,6 +34,13 @@ extension World {
       rest -= passed
       answer(meeting, pace: run?.pace ?? 0, rest: rest, emit: emit)
     }
+    for place in balls.indices {
+      if balls[place].hold.impacts == 0 && !balls[place].hold.isCaught {
+        balls[place].fly(1, substep: substep, gravity: parameters.gravity)
+      } else {
+        balls[place].beginFlight()
+      }
+    }
     clock += 1
     return finishAll(emit: emit) || isTold
   }

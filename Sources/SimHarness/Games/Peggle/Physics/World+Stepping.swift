@@ -1,8 +1,8 @@
 extension World {
   /// Works out one step and tells what happened in it.
   public mutating func step(emit: (WorldEvent) -> Void) {
-    if freeSubsteps > 0 && parameters.substeps == 1 && balls.count == 1 && glideSingle(1) == 1 {
-      spend(1)
+    if freeSubsteps > 0 && parameters.substeps == 1 {
+      glide(1)
       return
     }
     _ = advance(atMost: 1, emit: emit)
@@ -23,21 +23,26 @@ extension World {
         return limit
       }
       if advanceSubsteps(&left, emit: emit) {
-        // The step that it happened in is finished.
-        let rest = left % parts
-        var last = rest
-        while last > 0 {
-          if balls.isEmpty {
-            clock &+= last
-            last = 0
-          } else {
-            _ = advanceSubsteps(&last, emit: emit)
-          }
-        }
-        return limit &- (left &- rest) / parts
+        if parts == 1 { return limit &- left }
+        return limit &- finishStep(left, emit: emit) / parts
       }
     }
     return limit
+  }
+
+  /// Finishes the step in which something happened; returns the whole steps' substeps of `left`.
+  private mutating func finishStep(_ left: Int, emit: (WorldEvent) -> Void) -> Int {
+    let rest = left % parameters.substeps
+    var last = rest
+    while last > 0 {
+      if balls.isEmpty {
+        clock &+= last
+        last = 0
+      } else {
+        _ = advanceSubsteps(&last, emit: emit)
+      }
+    }
+    return left &- rest
   }
 
   /// Free substeps and then one that is searched, or `left` free ones; whether anything was told.
@@ -48,10 +53,9 @@ extension World {
     }
     if freeSubsteps == 0 { lookAhead() }
     if freeSubsteps > 0 {
-      let wanted = min(left, freeSubsteps)
-      let done = balls.count == 1 ? glideSingle(wanted) : glideSeveral(wanted)
-      left &-= done
-      if done == wanted { spend(done) } else { freeSubsteps = -1 }
+      let count = min(left, freeSubsteps)
+      glide(count)
+      left &-= count
       if left == 0 || freeSubsteps >= 0 { return false }
     }
     left &-= 1
@@ -59,66 +63,15 @@ extension World {
     return balls.count == 1 ? sweepSingle(emit: emit) : sweepSeveral(emit: emit)
   }
 
-  /// Counts free substeps off; after the last a search is due, unless nothing was in sight.
+  /// So many substeps in which no ball meets anything.
   @inline(__always)
-  private mutating func spend(_ count: Int) {
-    freeSubsteps &-= count
-    if freeSubsteps == 0 && !isOpen { freeSubsteps = -1 }
-  }
-
-  /// At most `count` substeps in which the only ball meets nothing, until it comes to the floor.
-  @inline(__always)
-  private mutating func glideSingle(_ count: Int) -> Int {
-    let time = substep
-    let gravity = parameters.gravity
-    let bend = 0.5 * gravity * (time * time)
-    let pull = gravity * time
-    let floor = floor
-    let ball = balls[0]
-    let way = ball.velocityX * time
-    var x = ball.x
-    var y = ball.y
-    var fall = ball.velocityY
-    var done = 0
-    let span = Double(count) * time
-    // A flight bends downward only: above the floor at both ends it is so in between.
-    if y + (fall * span + 0.5 * gravity * (span * span)) < floor - 1e-3 {
-      while done < count {
-        x += way
-        y += fall * time + bend
-        fall += pull
-        done &+= 1
-      }
-    } else {
-      while done < count {
-        let next = y + (fall * time + bend)
-        if next > floor { break }
-        x += way
-        y = next
-        fall += pull
-        done &+= 1
-      }
-    }
-    balls[0].place(x: x, y: y, velocityX: ball.velocityX, velocityY: fall)
-    clock &+= done
-    return done
-  }
-
-  /// The same for several balls, which look ahead as far as their floors.
-  private mutating func glideSeveral(_ count: Int) -> Int {
-    let time = substep
-    let bend = 0.5 * parameters.gravity * (time * time)
-    let pull = parameters.gravity * time
+  private mutating func glide(_ count: Int) {
     for place in balls.indices {
-      var ball = balls[place]
-      for _ in 0..<count {
-        ball.x += ball.velocityX * time
-        ball.y += ball.velocityY * time + bend
-        ball.velocityY += pull
-      }
-      balls[place] = ball
+      balls[place].fly(count, substep: substep, gravity: parameters.gravity)
     }
     clock &+= count
-    return count
+    freeSubsteps &-= count
+    // After the last a search is due, unless nothing was in sight.
+    if freeSubsteps == 0 && !isOpen { freeSubsteps = -1 }
   }
 }

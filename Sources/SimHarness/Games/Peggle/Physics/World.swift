@@ -24,12 +24,14 @@ public struct World: Sendable {
   let bucket: Bucket?
   let substep: Double
   let perSubstep: Double
+  let sight: Sight
   /// The walls as blocks, for integrator `msk` alone.
   let verletWalls: [Vector]
-  /// Substeps known to meet nothing, while the ball stays above `floor`; 0: not looked at; -1: the
-  /// next may meet something.
+  /// Substeps known to meet nothing; 0: not looked at; -1: the next may meet something.
   var freeSubsteps = 0
-  var floor = 0.0
+  /// The disc that alone can be met in the `triesAlone` substeps after those; -1: anything may be.
+  var nextBody = -1
+  var triesAlone = 0
   /// Whether nothing was in sight at the end of the free substeps.
   var isOpen = false
 
@@ -50,6 +52,7 @@ public struct World: Sendable {
     bucket = Bucket(parameters)
     substep = parameters.substep
     perSubstep = 1 / parameters.substep
+    sight = Sight(parameters)
     verletWalls =
       parameters.integrator == .msk
       ? World.verletWalls(width: parameters.width, height: parameters.height) : []

@@ -1,0 +1,62 @@
+extension PeggleShot {
+  /// Goes on to the first step after which there is more to do than to light what was hit.
+  func advance(atMost limit: Int) throws(ScriptFault) {
+    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
+    let last = step + limit
+    while step < last {
+      // A step tells one touch, nearly always: no list is made of it.
+      var touch: (ball: Int, obstacle: Obstacle)?
+      let told = advanceStep(atMost: last - step, first: &touch)
+      if !told.isEmpty {
+        self.told = told
+        return
+      }
+      guard let touch else { continue }
+      try answer(touch.obstacle, touchedBy: touch.ball)
+      if stuck.isAny || !requests.isEmpty { return }
+    }
+  }
+
+  /// Goes on to the next step that tells anything.
+  ///
+  /// Returns what it tells, or, when that is one touch alone, nothing but `touch`.
+  private func advanceStep(
+    atMost limit: Int, first touch: inout (ball: Int, obstacle: Obstacle)?
+  ) -> [WorldEvent] {
+    var told: [WorldEvent] = []
+    let isFlying = !position.world.balls.isEmpty
+    let done = position.world.advance(atMost: limit) { event in
+      if case .touched(let ball, let obstacle) = event, touch == nil, told.isEmpty {
+        touch = (ball, obstacle)
+        return
+      }
+      if let first = touch { told.append(.touched(ball: first.ball, first.obstacle)) }
+      touch = nil
+      told.append(event)
+    }
+    step += done
+    if isFlying { position.flightSteps += done }
+    return told
+  }
+
+  /// Goes on by one step and shows it.
+  func advanceFrame(atMost limit: Int) {
+    told.removeAll(keepingCapacity: true)
+    var touch: (ball: Int, obstacle: Obstacle)?
+    told = advanceStep(atMost: min(1, limit), first: &touch)
+    if let touch { told.append(.touched(ball: touch.ball, touch.obstacle)) }
+    if let frame, limit > 0 { frame(step, framed()) }
+  }
+
+  /// The balls in play, and those that left in this step as they last were.
+  private func framed() -> [Ball] {
+    var balls = position.world.balls
+    for event in told {
+      switch event {
+      case .caught(let ball), .left(let ball, _): balls.append(ball)
+      case .touched, .reentered: break
+      }
+    }
+    return balls.sorted { $0.id < $1.id }
+  }
+}
