@@ -66,7 +66,7 @@ struct Planner<State: PlanningGame> {
     next.removeAll(keepingCapacity: true)
     for place in first.indices {
       var line = Line(state: root, first: place, value: 0)
-      try play(first[place].move, on: &line.state, in: &imagination)
+      try Self.play(first[place].move, on: &line.state, in: &imagination)
       line.value = try planning.worth(of: line.state, in: &imagination)
       firstValues.append(line.value)
       next.append(line)
@@ -75,7 +75,7 @@ struct Planner<State: PlanningGame> {
     beam.removeAll(keepingCapacity: true)
     for place in next.indices {
       next[place].value += first[place].allowance
-      keep(next[place], in: &beam)
+      Self.keep(next[place], in: &beam, atMost: width)
     }
   }
 
@@ -86,14 +86,14 @@ struct Planner<State: PlanningGame> {
     next.removeAll(keepingCapacity: true)
     for place in beam.indices {
       if beam[place].state.outcome != nil {
-        keep(beam[place], in: &next)
+        Self.keep(beam[place], in: &next, atMost: width)
         continue
       }
       moves.removeAll(keepingCapacity: true)
       try planning.scan(
         Turn(state: beam[place].state), isDecision: false, in: &imagination, into: &moves)
       if moves.isEmpty {
-        keep(beam[place], in: &next)
+        Self.keep(beam[place], in: &next, atMost: width)
         continue
       }
       try branch(place, in: &imagination)
@@ -109,15 +109,17 @@ struct Planner<State: PlanningGame> {
       for move in moves.indices where moves[move].order > moves[best].order { best = move }
       moves[best].order = -.infinity
       var line = beam[place]
-      try play(moves[best].move, on: &line.state, in: &imagination)
+      try Self.play(moves[best].move, on: &line.state, in: &imagination)
       line.value =
         try planning.worth(of: line.state, in: &imagination) + first[line.first].allowance
-      keep(line, in: &next)
+      Self.keep(line, in: &next, atMost: width)
     }
   }
 
   /// Adds a line; the worst one gives way where there are too many.
-  private func keep(_ line: Line, in lines: inout [Line]) {
+  ///
+  /// A method of the planner would copy it, and so all lines at each change of them.
+  private static func keep(_ line: consuming Line, in lines: inout [Line], atMost width: Int) {
     if lines.count < width {
       lines.append(line)
       return
@@ -127,7 +129,7 @@ struct Planner<State: PlanningGame> {
     if lines[worst].value < line.value { lines[worst] = line }
   }
 
-  private func play(
+  private static func play(
     _ move: State.Move, on state: inout State, in imagination: inout GameContext
   ) throws(AgentError) {
     do throws(MoveError) {

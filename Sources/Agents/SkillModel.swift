@@ -74,13 +74,15 @@ public struct SkillAgent<State: PlanningGame>: Agent {
     guard count > 0 else { throw .noMoves }
     lookahead.begin(turn)
     let isGuided = model.share >= 1 || random.uniform() < model.share
-    let choice: Choice<State> =
-      switch isGuided ? model.strategy : .random {
-      case .random: .offered(random.below(count))
-      case .greedy: try lookahead.bestChoice(turn, in: &imagination)
-      case .planner: try planner.choose(turn, in: &imagination).choice()
-      case .mcts: try search.choose(turn, in: &imagination, using: &random).choice()
-      }
+    let choice: Choice<State>
+    switch isGuided ? model.strategy : .random {
+    case .random:
+      return State.executedAimlessly(
+        .offered(random.below(count)), of: turn, by: model.execution, using: &random)
+    case .greedy: choice = try lookahead.bestChoice(turn, in: &imagination)
+    case .planner: choice = try planner.choose(turn, in: &imagination).choice()
+    case .mcts: choice = try search.choose(turn, in: &imagination, using: &random).choice()
+    }
     return State.executed(choice, of: turn, by: model.execution, using: &random)
   }
 }

@@ -50,6 +50,7 @@ struct BenchCommand: AsyncParsableCommand {
       try BubbleBenchmarks.all(library: library) + PopBenchmarks.all
       + CardsBenchmarks.all(library: library)
       + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.levelsFolder())
+      + StoreBenchmarks.all(library: library) + PopulationBenchmarks.all
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
     let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named

@@ -13,6 +13,7 @@ struct ReportCommand: AsyncParsableCommand {
         playtest report Reports/runs/bubble-blast --format csv,ndjson,junit,vega
         playtest report Reports/runs/after --base Reports/runs/before
         playtest report Reports/runs/bubble-blast --explain
+        playtest report Reports/runs/bubble-blast --interactive
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
@@ -43,6 +44,12 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("With --explain: workers (default: all cores).", valueName: "j"))
   var jobs: Int?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Also write interactive.html: the charts with figures where you point, drawn by vl-convert"
+        + " (pip install vl-convert-python)."))
+  var interactive = false
+
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
@@ -65,6 +72,7 @@ struct ReportCommand: AsyncParsableCommand {
       }
       return format
     }
+    let charts = interactive ? try ChartLibrary.text() : nil
     var summary = try folder.summary(game: GameRegistry.game(named:))
     let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
@@ -76,6 +84,10 @@ struct ReportCommand: AsyncParsableCommand {
     }
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }
+    }
+    if let charts {
+      try folder.write(InteractivePage.render(summary, library: charts), to: .charts)
+      Console.line(folder.path(of: .charts))
     }
     if open { try Browser.open(folder.path(of: .html)) }
   }

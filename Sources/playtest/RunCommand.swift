@@ -178,12 +178,14 @@ struct RunCommand: AsyncParsableCommand {
         summary = try conclude(folder, plan, started: started, jobs: recorder.jobs)
       })
     if study, isComplete, plan.shard == nil {
-      try await StudyCommand.study(folder, effort: .init(), jobs: recorder.jobs, quiet: true)
+      try await StudyCommand.study(
+        folder, effort: .init(), jobs: recorder.jobs, quiet: true, formats: plan.formats)
       summary = try folder.summary(game: GameRegistry.game(named:))
     }
     if let summary {
       RunOutput.show(
-        summary, folder: folder, seconds: Progress.now() - started, json: json, quiet: quiet)
+        summary, folder: folder, in: plan.formats, seconds: Progress.now() - started, json: json,
+        quiet: quiet)
     } else if let shard = plan.shard, isComplete, !quiet {
       Console.output(
         "part \(shard) is played; join all parts with playtest merge\n", unread: .isDropped)
@@ -202,7 +204,7 @@ struct RunCommand: AsyncParsableCommand {
       do {
         let figures = try folder.summary(
           game: GameRegistry.game(named:), isCancelled: { Interruption.isLate })
-        try RunOutput.write(figures, to: folder)
+        try RunOutput.write(figures, to: folder, in: plan.formats)
         summary = figures
       } catch StorageError.outOfTime {
         summary = nil
@@ -285,7 +287,10 @@ struct RunCommand: AsyncParsableCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
-    if let suite { plan.thresholds = suite.thresholds }
+    if let suite {
+      plan.thresholds = suite.thresholds
+      plan.formats = suite.formats ?? ReportFormat.usual
+    }
     if !people.isEmpty && (precision ?? suite?.precision) != nil {
       throw ValidationError("--people cannot be played until a precision is reached; use --games")
     }

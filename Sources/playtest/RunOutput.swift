@@ -3,14 +3,25 @@ import SimHarness
 
 /// What a run leaves in its folder and on the terminal.
 enum RunOutput {
-  /// Writes the summary and the reports, each whole or not at all.
-  static func write(_ summary: RunSummary, to folder: RunFolder) throws {
-    try folder.write(ReportFormat.json.render(summary, runPath: folder.path), to: .summary)
-    try folder.write(ReportFormat.md.render(summary, runPath: folder.path), to: .markdown)
-    try folder.write(
-      ReportFormat.html.render(
-        summary.withFilms(in: folder, game: GameRegistry.game(named:)), runPath: folder.path),
-      to: .html)
+  /// Writes the summary, which other programs read whatever people want, and the reports, each
+  /// whole or not at all.
+  static func write(
+    _ summary: RunSummary, to folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual
+  ) throws {
+    for format in ReportFormat.allCases where format == .json || formats.contains(format) {
+      let shown =
+        format == .html
+        ? summary.withFilms(in: folder, game: GameRegistry.game(named:)) : summary
+      _ = try folder.write(
+        format, of: shown,
+        run: try RecordedRun(folder: folder, game: GameRegistry.game(named:)))
+    }
+  }
+
+  /// The report that a person opens.
+  static func page(of folder: RunFolder, in formats: [ReportFormat]) -> String {
+    let first = formats.contains(.html) ? .html : formats.first ?? .json
+    return "\(folder.path)/\(first.fileName)"
   }
 
   /// All that depends on the machine.
@@ -27,12 +38,15 @@ enum RunOutput {
 
   /// Prints the summary or the table, whoever reads it.
   static func show(
-    _ summary: RunSummary, folder: RunFolder, seconds: Double, json: Bool, quiet: Bool
+    _ summary: RunSummary, folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual,
+    seconds: Double, json: Bool, quiet: Bool
   ) {
     if json {
       Console.output(ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
     } else if !quiet {
-      Console.output(table(summary, folder: folder, seconds: seconds), unread: .isDropped)
+      Console.output(
+        table(summary, report: page(of: folder, in: formats), seconds: seconds),
+        unread: .isDropped)
     }
   }
 
@@ -48,7 +62,7 @@ enum RunOutput {
   }
 
   /// The pass rates as a table, and where the report is.
-  static func table(_ summary: RunSummary, folder: RunFolder, seconds: Double) -> String {
+  static func table(_ summary: RunSummary, report: String, seconds: Double) -> String {
     var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]
     let columns = summary.agents.count
     for (place, level) in summary.levels.enumerated() {
@@ -65,7 +79,7 @@ enum RunOutput {
       + """
 
       \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s
-      report: \(folder.path(of: .html))
+      report: \(report)
 
       """
   }

@@ -43,7 +43,8 @@ struct StudyCommand: AsyncParsableCommand {
 
   /// Studies a run and writes its reports anew.
   static func study(
-    _ folder: RunFolder, effort: StudyResults.Effort, jobs: Int, quiet: Bool
+    _ folder: RunFolder, effort: StudyResults.Effort, jobs: Int, quiet: Bool,
+    formats: [ReportFormat] = ReportFormat.usual
   ) async throws {
     let study = try RunStudy(
       of: folder, game: GameRegistry.game(named:), effort: effort, jobs: jobs)
@@ -61,7 +62,7 @@ struct StudyCommand: AsyncParsableCommand {
     }
     try folder.write(results.text, to: .study)
     let summary = try folder.summary(game: GameRegistry.game(named:))
-    try RunOutput.write(summary, to: folder)
+    try RunOutput.write(summary, to: folder, in: formats)
     guard !quiet else { return }
     Console.output(
       TextTable.text(rows(summary))

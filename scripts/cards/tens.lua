@@ -9,7 +9,7 @@ local tens = {
   hand = 2,
   deal = 9,
   refill = true,
-  scores = { matched = 5 },
+  scores = { matched = 5, mismatched = -5 },
   goal = "clear",
 }
 

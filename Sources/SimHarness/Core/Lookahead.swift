@@ -148,4 +148,20 @@ public protocol ExecutionGame: GameState {
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> Move
+
+  /// The move that becomes of a choice that no strategy guided; unless the game says otherwise, a
+  /// hand is as good without a plan.
+  static func executedAimlessly(
+    _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> Move
+}
+
+extension ExecutionGame {
+  public static func executedAimlessly(
+    _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> Move {
+    executed(choice, of: turn, by: execution, using: &random)
+  }
 }

@@ -8,6 +8,9 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   case vega
 
+  /// What a run is reported in that does not say.
+  public static let usual: [ReportFormat] = [.html, .md, .json]
+
   /// The file's name in a run folder.
   public var fileName: String {
     switch self {
@@ -40,9 +43,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 extension RunFolder {
   /// Writes a run's report in a form, each file whole or not at all, and gives their paths.
   ///
-  /// `csv` and `ndjson` have the games in a file of their own, `vega` a file for each chart.
+  /// `csv` and `ndjson` have the games in a file of their own, `vega` a file for each chart; only
+  /// the games ask for the recorded run.
   public func write(
-    _ format: ReportFormat, of summary: RunSummary, run: RecordedRun
+    _ format: ReportFormat, of summary: RunSummary, run: @autoclosure () throws -> RecordedRun
   ) throws -> [String] {
     var texts: [(file: File, text: String)] = []
     let main = format.render(summary, runPath: path)
@@ -68,7 +72,7 @@ extension RunFolder {
     for (file, text) in texts { try write(text, to: file) }
     var paths = texts.map { path(of: $0.file) }
     if let games {
-      try GameExport(run).write(games.layout, to: path(of: games.file))
+      try GameExport(run()).write(games.layout, to: path(of: games.file))
       paths.append(path(of: games.file))
     }
     return paths

@@ -55,6 +55,8 @@ public struct RunPlan: Sendable {
   public var limits = ScriptLimits.standard
   /// From which figures on levels are flagged.
   public var thresholds = FlagThresholds.standard
+  /// What the run is reported in, beside its summary.
+  public var formats = ReportFormat.usual
   /// The modules that scripts may require.
   public var modules: [ScriptSource] = []
 

@@ -31,6 +31,7 @@ public struct RunFolder: Sendable {
     case difficultyChart = "difficulty.vl.json"
     case scoreChart = "scores.vl.json"
     case moveChart = "moves.vl.json"
+    case charts = "interactive.html"
     /// What `playtest study` found.
     case study = "study.json"
   }

@@ -18,8 +18,8 @@ public struct Suite: Sendable, Equatable {
   public var overrides = LevelOverrides.none
   public var gates: [Gate] = []
   public var title: String?
-  /// Names of report formats.
-  public var formats: [String]?
+  /// What a run is reported in, beside `summary.json`; nil for the usual ones.
+  public var formats: [ReportFormat]?
   /// From which figures on levels are flagged.
   public var thresholds = FlagThresholds.standard
 
@@ -61,7 +61,10 @@ public struct Suite: Sendable, Equatable {
       suite.title = report.optional("title")?.string(length: 1...200)
       suite.formats = report.optional("formats")?.array(
         of: "formats", count: 0...20,
-        decode: { $0.name(among: ReportFormat.allCases.map(\.rawValue), called: "format") })
+        decode: {
+          $0.name(among: ReportFormat.allCases.map(\.rawValue), called: "format")
+            .flatMap(ReportFormat.init)
+        })
     }
     return name == nil || levels == nil ? nil : suite
   }

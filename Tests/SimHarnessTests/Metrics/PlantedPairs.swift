@@ -58,19 +58,29 @@ enum PlantedPairs {
     let library = try library()
     let file = try LevelFile.read(Array(json.utf8), file: "planted.json", catalog: library)
     let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
-    let level = try entry.ready(file, library, .none)
-    let player = try Roster.player(agent, game: entry, library: library)
     var stars: [Int] = []
     if case .bubbleBlast(let board) = file { stars = board.stars ?? [] }
     var builder = CellSummaryBuilder(
       level: "Planted", levelHash: "", agent: agent, metrics: entry.metrics, stars: stars)
+    try forEachGame(json, agent: agent) { builder.add($0) }
+    return builder.build()
+  }
+
+  /// Plays `games` games of a player, by index.
+  static func forEachGame(
+    _ json: String, agent: String, _ body: (GameRow) -> Void
+  ) throws {
+    let library = try library()
+    let file = try LevelFile.read(Array(json.utf8), file: "planted.json", catalog: library)
+    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let level = try entry.ready(file, library, .none)
+    let player = try Roster.player(agent, game: entry, library: library)
     let host = ScriptHost(
       limits: .standard, interfaces: entry.interfaces, libraries: [], log: { _ in })
     let request = BatchRequest(
       seed: seed, levelID: "Planted", games: 0..<games, maxMoves: 60)
     let never = { false }
-    player.play(request, level, host, never) { builder.add($0) }
-    return builder.build()
+    player.play(request, level, host, never, body)
   }
 
   /// The p-value of a figure's change between two cells.

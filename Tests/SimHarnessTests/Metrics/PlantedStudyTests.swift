@@ -7,8 +7,8 @@ import Testing
 /// about, and not two that differ in something else.
 ///
 /// One run of all levels for each table, of fixed seeds: what is planted is found at p < 0.01, and
-/// worth of falling bubbles moves nothing. Studies look at 40 or 120 games each, fewer than the 400
-/// of other metrics, and need no more.
+/// worth of falling bubbles moves nothing. Studies look at 40 to 200 games each where they need no
+/// more; other metrics have 400.
 @Suite struct PlantedStudyTests {
   typealias Board = PlantedPairs.Board
 
@@ -37,7 +37,7 @@ import Testing
   ]
 
   /// Which levels a metric is tried on.
-  private struct Trial {
+  struct Trial {
     var metric: String
     var base = 0
     var moved = 2
@@ -45,20 +45,26 @@ import Testing
   }
 
   /// A summary of the boards, with a study if asked.
-  private static func summary(
+  static func summary(
     _ boards: [Board], agents: [String], games: Int, effort: StudyResults.Effort? = nil
   ) async throws -> RunSummary {
-    let library = try PlantedPairs.library()
-    let levels = try boards.enumerated().map { place, board in
-      let file = try LevelFile.read(
-        Array(board.json(named: "\(place)").utf8), file: "planted.json", catalog: library)
-      return try BubbleBlast.entry.ready(file, library, .none)
+    try await summary(
+      boards.enumerated().map { $1.json(named: "\($0)") }, of: BubbleBlast.entry,
+      library: try PlantedPairs.library(), agents: agents, games: games, effort: effort)
+  }
+
+  private static func summary(
+    _ texts: [String], of game: GameEntry, library: ScriptLibrary, agents: [String], games: Int,
+    effort: StudyResults.Effort?
+  ) async throws -> RunSummary {
+    let levels = try texts.map { text in
+      let file = try LevelFile.read(Array(text.utf8), file: "planted.json", catalog: library)
+      return try game.ready(file, library, .none)
     }
     let plan = RunPlan(
-      title: "planted", game: BubbleBlast.entry, levels: levels,
-      players: try agents.map {
-        try Roster.player($0, game: BubbleBlast.entry, library: library)
-      }, games: games, seed: PlantedPairs.seed, maxMoves: 60)
+      title: "planted", game: game, levels: levels,
+      players: try agents.map { try Roster.player($0, game: game, library: library) },
+      games: games, seed: PlantedPairs.seed, maxMoves: 60)
     return try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(plan, in: path, jobs: 2)
       let folder = RunFolder(path: path)
@@ -73,7 +79,7 @@ import Testing
     }
   }
 
-  private static func check(_ trial: Trial, _ figure: (Int) -> Interval?) throws {
+  static func check(_ trial: Trial, _ figure: (Int) -> Interval?) throws {
     let base = try #require(figure(trial.base), "\(trial.metric) is undefined")
     let moved = try #require(figure(trial.moved), "\(trial.metric) is undefined")
     let other = try #require(figure(trial.other), "\(trial.metric) is undefined")
@@ -116,6 +122,45 @@ import Testing
       Self.fourth, agents: ["casual"], games: 120, effort: effort)
     try Self.check(Trial(metric: "comebacks")) { level in
       summary.cells[level].metrics.first { $0.name == "comebacks" }?.value
+    }
+  }
+
+  /// What swaps are worth depends on how much else helps: where two bubbles match, nothing is lost
+  /// without them.
+  @Test func swapsTellWhatTheyAreAboutFromWhatNot() async throws {
+    var effort = StudyResults.Effort()
+    effort.games = 0
+    effort.luckGames = 0
+    effort.restrictedGames = 200
+    let swap = Board().with { $0.fields = #","swap":true"# }
+    let summary = try await Self.summary(
+      [
+        swap, swap.with { $0.fields += #","scoring":{"fallen":25}"# },
+        swap.with { $0.fields += #","rules":{"matchSize":2}"# },
+      ], agents: ["casual"], games: 200, effort: effort)
+    try Self.check(Trial(metric: "cost_no_swap")) { level in
+      summary.cells[level].metrics.first { $0.name == "cost_no_swap" }?.value
+    }
+  }
+
+  /// With one more card on the table there is a choice more often; what a pair is worth changes
+  /// nothing.
+  @Test func choicesTellWhatTheyAreAboutFromWhatNot() async throws {
+    var effort = StudyResults.Effort()
+    effort.games = 400
+    effort.turns = 4
+    effort.rollouts = 1
+    effort.luckGames = 0
+    effort.restrictedGames = 0
+    let fields = [#""deal":6"#, #""deal":6,"scoring":{"matched":6}"#, #""deal":7"#]
+    let summary = try await Self.summary(
+      fields.enumerated().map { place, fields in
+        #"{"format":"playtest-level","version":1,"game":"cards","name":"\#(place)","#
+          + #""id":"Planted","script":"tens",\#(fields)}"#
+      }, of: ScriptedCardGames.entry, library: Tuning.library, agents: ["casual"], games: 400,
+      effort: effort)
+    try Self.check(Trial(metric: "decision_share")) { level in
+      summary.cells[level].metrics.first { $0.name == "decision_share" }?.value
     }
   }
 

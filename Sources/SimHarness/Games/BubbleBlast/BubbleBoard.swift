@@ -21,6 +21,7 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 /// The bubbles on the board: one set of cells for each colour, and the specials.
 ///
 /// Rows are counted from the ceiling row (see `Cell`).
+/// What a turn asks of a board in a class is always inlined: a call would copy the whole board.
 public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
   var held = HeldCells<Mask>()
@@ -69,6 +70,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   static func index(_ cell: Cell) -> Int { cell.row &* stride &+ cell.column }
 
   /// The colour a cell matches as, or nil.
+  @inline(__always)
   public func colour(at cell: Cell) -> BubbleColour? {
     for colour in BubbleColour.allCases where colours[colour].contains(cell) {
       return colour
@@ -77,11 +79,13 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   }
 
   /// The number of the special's kind in the level's list, or nil for a plain or empty cell.
+  @inline(__always)
   public func kind(at cell: Cell) -> Int? {
     special.contains(cell) ? Int(kinds[Self.index(cell)]) : nil
   }
 
   /// The specials beside a cell, by row and column.
+  @inline(__always)
   func specialsBeside(_ cell: Cell) -> [Cell] {
     var found: [Cell] = []
     found.reserveCapacity(6)
@@ -107,6 +111,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   }
 
   /// A bubble's own integer, 0 unless a script set it.
+  @inline(__always)
   public func data(at cell: Cell) -> Int {
     data.isEmpty ? 0 : data[Self.index(cell)]
   }
@@ -209,6 +214,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   }
 
   /// The group that a bubble of `colour` at `cell`, which is on the board, belongs to.
+  @inline(__always)
   func group(of cell: Cell, colour: BubbleColour) -> Mask {
     HexGrid.group(of: cell, in: matching(colour))
   }

@@ -288,6 +288,7 @@ extension BubblePosition {
 
 extension BubbleBoard {
   /// How many bubbles the group of the bubble at `cell` has; 0 for an empty cell.
+  @inline(__always)
   func groupSize(at cell: Cell) -> Int {
     guard let colour = colour(at: cell) else { return 0 }
     return group(of: cell, colour: colour).count

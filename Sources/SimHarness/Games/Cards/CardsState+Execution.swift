@@ -4,35 +4,67 @@ extension CardsState: ExecutionGame {
   /// Standard deviation of the logarithm of a search time.
   static let searchSpread = 0.5
 
+  /// What a search without a plan costs: the time to find a match, and slips, are so many times
+  /// those of the same player who compares cards feature by feature.
+  static let aimless = (search: 2.0, slips: 3.0)
+
   /// What a player with these eyes, this memory and these hands does who means to make a move.
   ///
-  /// Where cards lie face up he claims the match that he finds first, or asks for cards when it
-  /// takes too long; now and then one card of a hand is a wrong one.
+  /// Where cards lie face up he claims the match that he finds first among those worth what he
+  /// means to get, or asks for cards when it takes too long; now and then one card of a hand is a
+  /// wrong one.
   public static func executed(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> CardsMove {
-    if turn.state.table.level.rules.isFaceDown {
-      return turn.state.choosing(turn.move(of: choice), by: execution, using: &random)
+    let meant = turn.move(of: choice)
+    return turn.state.table.level.rules.isFaceDown
+      ? turn.state.choosing(meant, by: execution, using: &random)
+      : turn.state.claiming(meant, by: execution, using: &random)
+  }
+
+  /// Who does not compare cards in some order finds matches later, and claims more that are none.
+  public static func executedAimlessly(
+    _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
+    using random: inout SeededRandom
+  ) -> CardsMove {
+    var hasty = execution
+    if !turn.state.table.level.rules.isFaceDown {
+      hasty.search *= aimless.search
+      hasty.slips = min(1, hasty.slips * aimless.slips)
     }
-    var found = CardsMove.deal
-    var seconds = Double.infinity
-    for index in 0..<turn.state.matchCount {
-      let match = turn.state.legalMove(at: index)
-      let time = turn.state.searchTime(for: match, by: execution, using: &random)
-      if time < seconds {
-        seconds = time
-        found = match
-      }
+    return executed(choice, of: turn, by: hasty, using: &random)
+  }
+
+  /// The first match found of those worth as much as the one that is meant.
+  ///
+  /// Each match is found after a time of its own, so the more there are the sooner one is found. A
+  /// player who has found only others when the time is up claims the first of them.
+  private func claiming(
+    _ meant: CardsMove, by execution: Execution, using random: inout SeededRandom
+  ) -> CardsMove {
+    let aim = meant.action == .cards ? points(of: meant) : 0
+    var first = (move: CardsMove.deal, seconds: Double.infinity)
+    var fitting = first
+    for index in 0..<matchCount {
+      let match = legalMove(at: index)
+      let seconds = searchTime(for: match, by: execution, using: &random)
+      if seconds < first.seconds { first = (match, seconds) }
+      if seconds < fitting.seconds && points(of: match) == aim { fitting = (match, seconds) }
     }
-    if found.action == .deal || (seconds > execution.giveUp && turn.state.table.canDeal) {
+    if first.move.action == .deal || (first.seconds > execution.giveUp && table.canDeal) {
       var request = CardsMove.deal
-      request.thought = milliseconds(execution.giveUp)
+      request.thought = Self.milliseconds(execution.giveUp)
       return request
     }
-    found = turn.state.slipping(found, by: execution, using: &random)
-    found.thought = milliseconds(seconds)
-    return found
+    if fitting.seconds <= max(first.seconds, execution.giveUp) {
+      first = fitting
+    } else {
+      first.seconds = max(first.seconds, execution.giveUp)
+    }
+    var claim = slipping(first.move, by: execution, using: &random)
+    claim.thought = Self.milliseconds(first.seconds)
+    return claim
   }
 
   /// Seconds to find a match: log-normal, longer the more features differ.
