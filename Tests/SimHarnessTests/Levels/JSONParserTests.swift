@@ -331,7 +331,7 @@ struct BadJSON: Sendable, CustomTestStringConvertible {
     #expect(result.issues.count == 1_001)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func takesLinearTimeForLargeTexts() {
     let array = "[" + Array(repeating: "1", count: 99_999).joined(separator: ",\n") + "]"
     #expect(JSONParser.parse(array).issues.isEmpty)
