@@ -37,7 +37,7 @@ extension World {
       "a ball has a finite place, a radius above 0 and a speed in range")
     balls.append(ball)
     nextBall += 1
-    if ball.radius + BodyGrid.sight > grid.reach { rebuildGrid() }
+    if ball.radius + BodyGrid.margin > grid.near.reach { rebuildGrid() }
     disturb(unsettles: true)
     return ball.id
   }

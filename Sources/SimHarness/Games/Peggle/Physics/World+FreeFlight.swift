@@ -95,7 +95,7 @@ extension World {
     let aside = ball.velocityX.magnitude
     // What is farther off than is listed may be met sooner than it is seen.
     let farthest = (aside + ball.velocityY.magnitude) * sight.time + sight.fall
-    let listed = grid.reach - ball.radius
+    let listed = grid.far.reach - ball.radius
     let horizon = farthest > listed ? sight.time * (listed / farthest) : sight.time
     var least = horizon
     // The ball is on its way to one side wall and, rising, to the top.

@@ -31,10 +31,10 @@ extension World {
   mutating func firstHit(_ ball: Ball, way: Vector, rest: Double, run: BucketRun?) -> Hit {
     var hit = Hit()
     let squared = way.x * way.x + way.y * way.y
-    let margin = grid.reach - ball.radius
+    let margin = grid.near.reach - ball.radius
     if squared <= margin * margin {
       meetBodies(
-        grid.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
     } else {
       meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
     }
@@ -61,12 +61,11 @@ extension World {
   private mutating func meetBodies(
     _ range: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    var listed = range
-    while !listed.isEmpty {
-      var sighted = sighted(
-        &listed, x: ball.x, y: ball.y, way: way, squared: squared, reach: ball.radius + Self.hair)
-      while let number = sighted.next(in: grid) {
-        if statics.masks[number] & ball.mask == 0 { continue }
+    for index in range {
+      for side in 0..<2 {
+        let number = Int(grid.near.pairs[index][side])
+        // An odd list ends with no body.
+        if number >= statics.count || statics.masks[number] & ball.mask == 0 { continue }
         let place = statics.places[number]
         if place.isRound && ignored.isEmpty {
           hit.meetRound(
@@ -113,7 +112,7 @@ extension World {
       let start = Double(piece) / Double(pieces)
       if start > hit.when { return }
       meetBodies(
-        grid.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
+        grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
         squared: squared, hit: &hit)
     }
   }

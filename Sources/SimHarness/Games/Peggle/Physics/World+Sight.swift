@@ -13,7 +13,7 @@ extension World {
     let spare = sight.alone
     var free = FreeTime(time: limit)
     var second = limit
-    var listed = grid.range(x: ball.x, y: ball.y)
+    var listed = grid.far.range(x: ball.x, y: ball.y)
     while !listed.isEmpty && free.time > 0 {
       var sighted = sighted(
         &listed, x: ball.x, y: ball.y, way: way, squared: squared, reach: reach)
@@ -50,18 +50,20 @@ extension World {
   ///
   /// Sorted out by signs, without a jump, which the processor could not foresee.
   @inline(__always)
-  mutating func sighted(
+  private mutating func sighted(
     _ listed: inout Range<Int>, x: Double, y: Double, way: Vector, squared: Double, reach: Double
   ) -> Sighted {
     let first = listed.lowerBound
     let end = min(first &+ 32, listed.upperBound)
     var bits: UInt64 = 0
     for index in first..<end {
-      let pair = grid.pairs[index]
-      let qx = x - pair.x
-      let qy = y - pair.y
+      let pair = grid.far.pairs[index]
+      let one = grid.discs[Int(pair[0])]
+      let other = grid.discs[Int(pair[1])]
+      let qx = x - SIMD2(one.x, other.x)
+      let qy = y - SIMD2(one.y, other.y)
       let b = qx * way.x + qy * way.y
-      let far = pair.radius + reach
+      let far = SIMD2(one.radius, other.radius) + reach
       let c = qx * qx + qy * qy - far * far
       let discriminant = b * b - squared * c
       // Near already, or near enough for the whole way and not passing by.
@@ -74,7 +76,7 @@ extension World {
   }
 
   /// Bodies in sight, by ascending number.
-  struct Sighted {
+  private struct Sighted {
     fileprivate let first: Int
     /// Two bits a pair.
     fileprivate var bits: UInt64
@@ -84,7 +86,7 @@ extension World {
       if bits == 0 { return nil }
       let bit = bits.trailingZeroBitCount
       bits &= bits &- 1
-      return grid.pairs[first &+ bit &>> 1].number(bit & 1)
+      return Int(grid.far.pairs[first &+ bit &>> 1][bit & 1])
     }
   }
 
