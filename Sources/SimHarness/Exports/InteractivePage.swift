@@ -28,7 +28,10 @@ public enum InteractivePage {
       <script>
       for (const place of document.querySelectorAll("div[data-chart]")) {
         const chart = document.getElementById(place.dataset.chart).textContent;
-        window.vegaEmbed(place, JSON.parse(chart), { renderer: "svg", mode: "vega-lite" });
+        window.vegaEmbed(place, JSON.parse(chart), {
+          renderer: "svg", mode: "vega-lite",
+          actions: { export: true, source: false, compiled: false, editor: false },
+        });
       }
       </script>
       </body></html>
@@ -60,8 +63,9 @@ public enum InteractivePage {
     json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// A script that cannot end the tag it stands in.
+  /// A script that cannot end the tag it stands in: a closing tag is only ever part of a string.
   private static func inScript(_ script: String) -> String {
-    script.split(separator: "</", omittingEmptySubsequences: false).joined(separator: "<\\/")
+    script.split(separator: "</script", omittingEmptySubsequences: false)
+      .joined(separator: "<\\/script")
   }
 }

@@ -64,7 +64,7 @@ import Testing
   /// Each card game's players are in order too; whoever knows more takes fewer wrong cards.
   @Test(arguments: [
     ("set", ["01-official"], 250), ("set", ["02-assignment"], 250), ("cards", ["01-tens"], 100),
-    ("playing-cards", ["01-pairs", "02-triples"], 20),
+    ("playing-cards", ["01-pairs", "02-triples"], 40),
   ])
   func cardGamesLaddersAreInOrder(_ name: String, _ levels: [String], _ games: Int) async throws {
     let game = try #require(GameRegistry.game(named: name))

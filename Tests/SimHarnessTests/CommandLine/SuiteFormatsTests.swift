@@ -75,8 +75,11 @@ import Testing
 
   @Test(arguments: [
     ("report: {formats: [htm]}", "unknown format 'htm'; did you mean 'html'?"),
-    ("report: {formats: html}", "must be a list of formats"),
-    ("report: {formats: [7]}", "must be a string"),
+    ("report: {formats: html}", "expected an array of formats, found a string"),
+    (
+      "report: {formats: [7]}",
+      "expected one of html, md, json, csv, ndjson, junit, vega, found 7"
+    ),
     ("report: {format: [html]}", "unknown field 'format'; did you mean 'formats'?"),
   ])
   func whatIsWrongIsSaid(_ report: String, _ words: String) throws {
