@@ -19,7 +19,8 @@ extension RunStore {
   ///
   /// Every row is checked against its hash, and the file's structure by SQLite. Where anything is
   /// wrong, all whole rows go into a new file, which takes the place of the old one. A row that is
-  /// damaged, or is of no game in `range`, is not counted.
+  /// damaged, or is of no game in `range`, is not counted. A store that was stopped while it was
+  /// being made held no game yet: it is made, and nothing is said of it.
   /// - Throws: Only what keeps files from being read or written at all.
   public static func resume(
     at path: String, header: Header, range: Range<Int>, through gate: DiskGate = .open
@@ -37,6 +38,10 @@ extension RunStore {
     var reason = opening.damage
     let old = opening.value
     if let old {
+      if try tolerant(path, old.isUnbegun).value == true {
+        try storing(path) { try old.queue.close() }
+        return (try create(at: path, header: header, through: gate), survey)
+      }
       let look = try tolerant(path) { () -> String? in
         if let fault = try old.structuralFault() { return fault }
         try old.queue.read { db in try old.examine(db, range, into: &survey) }
@@ -75,6 +80,19 @@ extension RunStore {
     case .SQLITE_IOERR: return error.extendedResultCode == .SQLITE_IOERR_SHORT_READ
     case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT: return false
     default: return true
+    }
+  }
+
+  /// Whether the file is one that SQLite has made and no table was ever committed to.
+  ///
+  /// The tables come all at once, with the header. A file that was whole and lost its list of tables
+  /// has further pages.
+  private func isUnbegun() throws -> Bool {
+    try queue.read { db in
+      var counts: [Int] = []
+      try Self.scan(db, "PRAGMA page_count") { counts.append($0.int(0)) }
+      try Self.scan(db, "SELECT count(*) FROM sqlite_master") { counts.append($0.int(0)) }
+      return counts == [0, 0] || counts == [1, 0]
     }
   }
 

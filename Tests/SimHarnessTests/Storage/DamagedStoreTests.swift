@@ -73,6 +73,9 @@ import Testing
       try store.close()
       let isWhole = survey.held.count == plan.totalGames
       #expect(isWhole || bytes != self.bytes, "\(label): an undamaged store is whole")
+      // A file of no bytes, or of one, is to SQLite a store that was never begun.
+      #expect(
+        isWhole || bytes.count < 2 || !survey.notices.isEmpty, "\(label): what is lost is told")
       return !isWhole
     }
 
@@ -136,6 +139,39 @@ import Testing
       // Another flip at every place, and all bits at some.
       bytes[offset] ^= offset % 9 == 8 ? 0xFF : 1 << (offset % 9)
       return bytes
+    }
+  }
+
+  /// A kill in the moment when a store is being made loses nothing, so a resume says nothing.
+  ///
+  /// The files are copied as a kill would leave them: with the write-ahead log, before the tables
+  /// are committed.
+  @Test(arguments: [DiskGate.Operation.insert, .commit])
+  func aStoreThatWasNeverBegunIsNoDamage(moment: DiskGate.Operation) async throws {
+    let original = try await Original(pageSize: 4096)
+    try SmallRuns.inFolder { folder in
+      let left = "\(folder)/left"
+      let gate = DiskGate { operation, path in
+        if operation == moment {
+          let folder = (path as NSString).deletingLastPathComponent
+          try? FileManager.default.copyItem(atPath: folder, toPath: left)
+        }
+        return nil
+      }
+      let path = "\(folder)/made/s.sqlite"
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/made", withIntermediateDirectories: true)
+      _ = try RunStore.create(at: path, header: original.header, through: gate)
+      let size = try #require(FileManager.default.contents(atPath: "\(left)/s.sqlite")).count
+      #expect(size == 4096, "SQLite has made the file, and no table")
+      let (store, survey) = try RunStore.resume(
+        at: "\(left)/s.sqlite", header: original.header, range: original.plan.range)
+      #expect(survey.notices == [])
+      #expect(survey.held.count == 0)
+      for (cell, rows) in original.rows.enumerated() { try store.add(rows, cell: cell) }
+      let rows = try SmallRuns.rows(of: store)
+      #expect(rows == original.text)
+      try store.close()
     }
   }
 
