@@ -101,6 +101,42 @@ import Testing
     try pairs.checkPlayable(catalog: library)
   }
 
+  /// What a suite sets in every level; when anything of it is wrong, nothing changes.
+  @Test func aSuiteSetsRules() throws {
+    var file = CardsLevelFile(game: .set, name: "A")
+    try file.apply(
+      rules: ["deal": 15, "matched": 4, "draw": 2], parameters: [:], catalog: Bubbles.library)
+    let rules = try file.level(catalog: Bubbles.library).rules
+    #expect(rules.deal == 15 && rules.matched == 4 && rules.draw == 2)
+    let before = file
+    let wrong: [([String: Double], [String: [String: Double]], String)] = [
+      (["deal": 12, "drow": 3], [:], "rules.drow: unknown rule 'drow'; did you mean 'draw'?"),
+      (["deal": 99], [:], "deal: the deck has 81 cards, not 99; deal fewer"),
+      ([:], ["set": ["n": 1]], "params.set: scripts of card games have no parameters"),
+    ]
+    for (rules, parameters, message) in wrong {
+      let problem = #expect(throws: LevelFieldProblem.self) {
+        try file.apply(rules: rules, parameters: parameters, catalog: Bubbles.library)
+      }
+      #expect(problem?.description.hasPrefix(message) == true, "\(problem?.description ?? "")")
+      #expect(file == before)
+    }
+  }
+
+  /// Names of fields that are not there, or that make a level what it is.
+  @Test(arguments: [
+    ("game", "\"cards\"", "game: this cannot be set; make a new level instead"),
+    ("dael", "3", "dael: unknown field 'dael'; did you mean 'deal'?"),
+    ("script", "tens", "script: unknown field 'script'; known: name"),
+  ])
+  func refusedFieldsAreTold(_ path: String, _ text: String, _ message: String) {
+    var file = CardsLevelFile(game: .set, name: "A")
+    let problem = #expect(throws: LevelFieldProblem.self) {
+      try file.set(path, to: text, catalog: Bubbles.library)
+    }
+    #expect(problem?.description.hasPrefix(message) == true, "\(problem?.description ?? "")")
+  }
+
   @Test func theDesignerSetsAndTakesBack() throws {
     let scratch = try ScratchFolder()
     let path = try scratch.write(
