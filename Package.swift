@@ -13,6 +13,11 @@ let settings: [SwiftSetting] = [
     .when(configuration: .release)),
 ]
 
+/// Tests take longer to optimise than to run, so `tools/sanitize.sh` optimises only what they test.
+let testSettings =
+  Context.environment["PLAYTEST_PLAIN_TESTS"] == "1"
+  ? settings + [.unsafeFlags(["-Onone"])] : settings
+
 let package = Package(
   name: "playtest",
   products: [
@@ -54,9 +59,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
-      name: "fuzz", dependencies: ["SimHarnessTesting"], path: "Fuzz", exclude: ["CLua"],
-      swiftSettings: settings),
+      name: "fuzz", dependencies: ["LibFuzzer", "SimHarnessTesting"], path: "Fuzz",
+      exclude: ["CLua", "LibFuzzer"], swiftSettings: settings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
@@ -64,6 +70,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ]
 )

@@ -20,7 +20,18 @@ public struct FuzzMutator {
   /// Input number `number`: a corpus file after one to eight changes.
   public func input(_ number: UInt64) -> [UInt8] {
     var random = SeededRandom(key: key.derived(number))
-    var bytes = corpus[random.below(corpus.count)]
+    let file = corpus[random.below(corpus.count)]
+    return changed(file, &random)
+  }
+
+  /// Bytes after one to eight changes; those of the same `number` are the same.
+  public func changed(_ bytes: [UInt8], number: UInt64) -> [UInt8] {
+    var random = SeededRandom(key: key.derived(number))
+    return changed(bytes, &random)
+  }
+
+  private func changed(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = bytes
     for _ in 0...random.below(8) { change(&bytes, &random) }
     return Array(bytes.prefix(Self.mostBytes))
   }

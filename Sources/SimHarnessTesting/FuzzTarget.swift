@@ -4,8 +4,12 @@ import SimHarness
 ///
 /// A trap, a hang, or a property that does not hold is a finding; an error is none.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-  case level, suite, tune, record, script
+  case level, suite, tune, record, script, msk
   case frozenBubble = "frozen-bubble"
+  /// A player's file, and what people reached on levels.
+  case player, people
+  /// Files of a run folder.
+  case manifest, study
 
   /// Gives the bytes to the reader.
   /// - Returns: what property does not hold, in words; nil: all is well.
@@ -18,6 +22,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       case .record: return try record(bytes)
       case .script: ScriptTrial(bytes).run()
       case .frozenBubble: return try frozenBubble(bytes)
+      case .msk: return try mySpriteKit(bytes)
+      case .player: return try player(bytes)
+      case .people: _ = try HumanResults(reading: bytes, file: "people.csv")
+      case .manifest: _ = try RunManifest(reading: bytes, file: "run.json")
+      case .study: return try study(bytes)
       }
       return nil
     } catch let issues as FileIssues {
@@ -42,7 +51,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   /// A level that was read is written and read as itself, and can be begun or says why not.
   private func level(_ bytes: [UInt8]) throws -> String? {
-    let file = try LevelFile.read(bytes, file: "level.json", catalog: Self.library)
+    try begun(LevelFile.read(bytes, file: "level.json", catalog: Self.library))
+  }
+
+  private func begun(_ file: LevelFile) throws -> String? {
     let again = try? LevelFile.read(
       Array(file.text.utf8), file: "level.json", catalog: Self.library)
     if again != file { return "a level that was written is not read as itself" }
@@ -92,5 +104,29 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     let text = try FrozenBubbleText.text(of: levels)
     let again = try? FrozenBubbleText.levels(Array(text.utf8), file: "levels")
     return again == levels ? nil : "levels that were written are not read as themselves"
+  }
+
+  /// Levels of the other program are levels of ours.
+  private func mySpriteKit(_ bytes: [UInt8]) throws -> String? {
+    let levels = try MySpriteKitText.levels(bytes, file: "levels", catalog: Self.library)
+    for level in levels.prefix(8) {
+      // One that cannot be begun keeps none of the others from it.
+      if let finding = try? begun(.peggle(level)) { return finding }
+    }
+    return nil
+  }
+
+  /// A player that was read is written and read as itself.
+  private func player(_ bytes: [UInt8]) throws -> String? {
+    let player = try PlayerFile(reading: bytes, file: "player.yml")
+    let again = try? PlayerFile(reading: Array(player.text.utf8), file: "player.yml")
+    return again == player ? nil : "a player that was written is not read as itself"
+  }
+
+  /// A study that was read is written and read as itself.
+  private func study(_ bytes: [UInt8]) throws -> String? {
+    let study = try StudyResults(reading: bytes, file: "study.json")
+    let again = try? StudyResults(reading: Array(study.text.utf8), file: "study.json")
+    return again == study ? nil : "a study that was written is not read as itself"
   }
 }

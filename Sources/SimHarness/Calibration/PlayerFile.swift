@@ -67,7 +67,7 @@ public struct PlayerFile: Sendable, Equatable {
     func quoted(_ text: String) -> String { JSONWriter.compact(.string(text)) }
     return """
       format: \(Self.format)
-      game: \(game)
+      game: \(quoted(game))
       summary: \(quoted(summary))
       mix:
 
