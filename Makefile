@@ -71,10 +71,10 @@ test-integrations: release ## the drivers that play a run in parts
 	@tools/apt-install.sh parallel munge slurm-client slurmctld slurmd python3-venv
 	integrations/parallel/test.sh $(release)
 	integrations/slurm/test-cluster.sh $(release)
-	@test -x .build-ray/bin/pip || python3 -m venv .build-ray
-	@.build-ray/bin/pip install --quiet -r integrations/ray/requirements.txt
-	.build-ray/bin/python integrations/ray/test.py $(release)
-	integrations/optuna/test.sh $(release)
+	@test -x .build-python/bin/pip || python3 -m venv .build-python
+	@.build-python/bin/pip install --quiet -r integrations/ray/requirements.txt -r integrations/optuna/requirements.txt
+	.build-python/bin/python integrations/ray/test.py $(release)
+	PYTHON=$(CURDIR)/.build-python/bin/python integrations/optuna/test.sh $(release)
 
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)
@@ -87,10 +87,10 @@ fuzz: setup ## made-up bytes for every reader of files, FUZZ_MINUTES=2 each
 	tools/fuzz-lua.sh $(or $(FUZZ_MINUTES),2)
 	tools/fuzz.sh $(or $(FUZZ_MINUTES),2)
 
-asan: setup ## tests of C, threads and files under AddressSanitizer
+asan: setup ## all tests under AddressSanitizer
 	tools/sanitize.sh address
 
-tsan: setup ## the same under ThreadSanitizer
+tsan: setup ## all tests under ThreadSanitizer
 	tools/sanitize.sh thread
 
 coverage: setup ## lines of SimHarness and Agents that the tests reach
@@ -100,5 +100,5 @@ docs: setup ## follow docs/first-hour.md in a new clone
 	tools/check-docs.sh
 
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
-	rm -rf .build Reports/demo
+	rm -rf .build .build-address .build-thread .build-coverage Reports/demo
 	$(MAKE) -C Benchmarks clean
