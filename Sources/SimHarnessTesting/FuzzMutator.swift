@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Makes bytes out of a corpus: the same seed and number give the same bytes.
-public struct FuzzMutator {
+public struct FuzzMutator: Sendable {
   private let corpus: [[UInt8]]
   private let dictionary: [[UInt8]]
   private let key: StreamKey
