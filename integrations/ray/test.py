@@ -86,6 +86,17 @@ class Work:
         return None
 
 
+def add_node(cluster, tries=5, **options):
+    """A new node. Ray gives it 30 s to come up, which a busy machine may not keep."""
+    while True:
+        tries -= 1
+        try:
+            return cluster.add_node(**options)
+        except Exception as error:
+            if tries == 0:
+                fail(f"no node came up: {error}")
+
+
 def take_node_away(work, cluster, node):
     driver = work.begin(cluster.address)
     while (part := work.part_at_work(node.node_id)) is None:
@@ -139,7 +150,7 @@ def main():
         cluster = Cluster(
             initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False, **memory})
         try:
-            nodes = [cluster.add_node(num_cpus=1, **memory) for _ in range(3)]
+            nodes = [add_node(cluster, num_cpus=1, **memory) for _ in range(3)]
             cluster.wait_for_nodes()
             part = take_node_away(work, cluster, nodes[1])
             mend(work, cluster)

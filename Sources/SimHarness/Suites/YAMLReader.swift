@@ -94,19 +94,20 @@ public enum YAMLReader {
   }
 
   private static func scalar(_ node: Node) -> JSONValue.Kind {
+    let text = node.scalar?.string ?? ""
+    // Numbers of base 60, `1:30`, are text since YAML 1.2, and large ones overflow in Yams.
+    if text.contains(":") { return .string(text) }
     switch node.tag.description {
     case Tag.Name.null.rawValue: return .null
     case Tag.Name.bool.rawValue: return .bool(node.bool ?? false)
     case Tag.Name.int.rawValue:
       if let value = node.int { return .number(.integer(value)) }
-      if let value = node.scalar.flatMap({ UInt64($0.string) }) {
-        return .number(.unsigned(value))
-      }
-      return .string(node.scalar?.string ?? "")
+      if let value = UInt64(text) { return .number(.unsigned(value)) }
+      return .string(text)
     case Tag.Name.float.rawValue:
       if let value = node.float, value.isFinite { return .number(.real(value)) }
-      return .string(node.scalar?.string ?? "")
-    default: return .string(node.scalar?.string ?? "")
+      return .string(text)
+    default: return .string(text)
     }
   }
 }

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import SimHarness
+
+/// What scalars of YAML become.
+@Suite struct YAMLReaderTests {
+  private func read<Value>(_ text: String, _ decode: (JSONCursor) -> Value?) throws -> Value {
+    try YAMLReader.read(Array(text.utf8), file: "a.yml", decode: decode)
+  }
+
+  /// Base 60 is of YAML 1.1 alone; a large number of it once overflowed.
+  @Test(arguments: [
+    "1:30", "-922330039223372036:8", "!!int 1:30", "!!float 1:30.5", "190:20:30.15",
+  ])
+  func numbersOfBaseSixtyAreText(_ text: String) throws {
+    let word = text.split(separator: " ").last.map(String.init)
+    #expect(try read(text) { $0.string() } == word)
+    let issues = #expect(throws: FileIssues.self) { try read(text) { $0.int() } }
+    #expect(issues?.lines.first?.contains("expected a whole number") == true)
+  }
+
+  @Test func numbersAreRead() throws {
+    for (text, value) in [("12", 12), ("-7", -7), ("0x1F", 31), ("0o17", 15), ("1_000", 1000)] {
+      #expect(try read(text) { $0.int() } == value, "\(text)")
+    }
+    #expect(try read("18446744073709551615") { $0.uint64() } == .max)
+    #expect(try read("2.5e3") { $0.double(in: 0...3000) } == 2500)
+    #expect(try read("\"12\"") { $0.string() } == "12")
+    #expect(throws: FileIssues.self) { try read(".inf") { $0.double(in: 0...3000) } }
+    #expect(throws: FileIssues.self) {
+      try read("1" + String(repeating: "0", count: 30)) { $0.int() }
+    }
+  }
+}
