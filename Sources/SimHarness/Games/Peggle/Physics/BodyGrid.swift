@@ -13,6 +13,8 @@ final class BodyGrid: Sendable {
     let x: Double
     let y: Double
     let radius: Double
+    /// Whether the body is that disc.
+    let isRound: Bool
   }
 
   /// The cells of one size, and what can be reached from each.
@@ -117,7 +119,7 @@ final class BodyGrid: Sendable {
     near = Cells(statics, width: width, height: height, reach: radius + Self.margin + Self.hair)
     far = Cells(statics, width: width, height: height, reach: radius + Self.sight + Self.hair)
     discs =
-      statics.places.map { Disc(x: $0.x, y: $0.y, radius: $0.radius) }
-      + [Disc(x: 1e12, y: 1e12, radius: 0)]
+      statics.places.map { Disc(x: $0.x, y: $0.y, radius: $0.radius, isRound: $0.isRound) }
+      + [Disc(x: 1e12, y: 1e12, radius: 0, isRound: true)]
   }
 }

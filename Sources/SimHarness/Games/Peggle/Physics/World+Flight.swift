@@ -79,6 +79,16 @@ extension World {
     2 * parameters.restitution * -into > -parameters.gravity * normal.y * rest && into < 0
   }
 
+  /// Whether a look ahead after a bounce is worth its time.
+  ///
+  /// Not where gravity brings the ball back within two substeps: it trembles on what it met.
+  @inline(__always)
+  private func leavesForLong(_ ball: Ball, _ hit: Hit) -> Bool {
+    let normal = hit.normal(ballX: ball.x, ballY: ball.y)
+    let away = ball.velocityX * normal.x + ball.velocityY * normal.y
+    return away > parameters.gravity * substep
+  }
+
   /// Whether it is caught.
   @inline(__always)
   private mutating func sweep(_ ball: inout Ball, emit: (WorldEvent) -> Void) -> Bool {
@@ -110,7 +120,7 @@ extension World {
       if hit.kind == .opening { return true }
       ball.impacts += 1
       answer(hit, &ball, pace: hit.kind == .bucket ? run?.pace ?? 0 : 0, rest: rest)
-      isBounced = !ball.hold.isHeld
+      isBounced = !ball.hold.isHeld && leavesForLong(ball, hit)
       emit(.touched(ball: ball.id, obstacle(of: hit)))
     }
     return false

@@ -62,20 +62,26 @@ extension World {
     _ range: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
     for index in range {
-      for side in 0..<2 {
-        let number = Int(grid.near.pairs[index][side])
-        // An odd list ends with no body.
-        if number >= statics.count || statics.masks[number] & ball.mask == 0 { continue }
-        let place = statics.places[number]
-        if place.isRound && ignored.isEmpty {
-          hit.meetRound(
-            ball.x, ball.y, way: way, squared: squared, centreX: place.x, centreY: place.y,
-            reach: place.radius + ball.radius, kind: .body, number: number)
-        } else {
-          meetUncommon(
-            number, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
-        }
-      }
+      let pair = grid.near.pairs[index]
+      meetBody(Int(pair.x), ball: ball, way: way, squared: squared, hit: &hit)
+      meetBody(Int(pair.y), ball: ball, way: way, squared: squared, hit: &hit)
+    }
+  }
+
+  @inline(__always)
+  private mutating func meetBody(
+    _ number: Int, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+  ) {
+    // An odd list ends with no body.
+    if number >= statics.count || statics.masks[number] & ball.mask == 0 { return }
+    let disc = grid.discs[number]
+    if disc.isRound && ignored.isEmpty {
+      hit.meetRound(
+        ball.x, ball.y, way: way, squared: squared, centreX: disc.x, centreY: disc.y,
+        reach: disc.radius + ball.radius, kind: .body, number: number)
+    } else {
+      meetUncommon(
+        number, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
     }
   }
 
