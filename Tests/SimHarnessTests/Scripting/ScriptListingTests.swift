@@ -30,13 +30,13 @@ import Testing
   @Test(arguments: [
     (ScriptKind.pop, "pops", "clock"), (.spawner, "spawners", "bag"), (.cards, "cards", "tens"),
     (.peg, "pegs", "ghost"), (.mode, "modes", "dodge"), (.master, "masters", "twin"),
-    (.agent, "agents", "marksman"), (.generator, "generators", "rings"),
+    (.agent, "agents", "marksman"), (.generator, "generators", "honeycomb"),
   ])
   func faultsAndTwinsAreTold(_ kind: ScriptKind, _ folder: String, _ name: String) throws {
     let scratch = try ScratchFolder()
     let source = try #require(try Bubbles.library.source(of: kind, named: name))
     try scratch.write(source.text, to: "\(folder)/a.lua")
-    try scratch.write("return 3", to: "\(folder)/b.lua")
+    try scratch.write("return {", to: "\(folder)/b.lua")
     try scratch.write(source.text, to: "\(folder)/c.lua")
     let lines = ScriptListing(library: ScriptLibrary(folder: scratch.path)).scripts(of: kind).map {
       switch $0.content {
