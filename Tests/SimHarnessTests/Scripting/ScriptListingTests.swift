@@ -36,7 +36,7 @@ import Testing
     let scratch = try ScratchFolder()
     let source = try #require(try Bubbles.library.source(of: kind, named: name))
     try scratch.write(source.text, to: "\(folder)/a.lua")
-    try scratch.write("return 3", to: "\(folder)/b.lua")
+    try scratch.write("return {", to: "\(folder)/b.lua")
     try scratch.write(source.text, to: "\(folder)/c.lua")
     let lines = ScriptListing(library: ScriptLibrary(folder: scratch.path)).scripts(of: kind).map {
       switch $0.content {
