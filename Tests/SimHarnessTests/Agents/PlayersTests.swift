@@ -63,12 +63,12 @@ import Testing
 
   /// Each card game's players are in order too; whoever knows more takes fewer wrong cards.
   @Test(arguments: [
-    ("set", ["01-official"], 250), ("set", ["02-assignment"], 250), ("cards", ["01-tens"], 100),
-    ("playing-cards", ["01-pairs", "02-triples"], 40),
+    ("set", "01-official", 100), ("set", "02-assignment", 100), ("cards", "01-tens", 100),
+    ("playing-cards", "01-pairs", 80),
   ])
-  func cardGamesLaddersAreInOrder(_ name: String, _ levels: [String], _ games: Int) async throws {
+  func cardGamesLaddersAreInOrder(_ name: String, _ level: String, _ games: Int) async throws {
     let game = try #require(GameRegistry.game(named: name))
-    let scores = try await scores(game, levels, ["novice", "casual", "skilled"], games: games)
+    let scores = try await scores(game, [level], ["novice", "casual", "skilled"], games: games)
     for rung in 1..<scores.count {
       #expect(advantage(scores[rung - 1], scores[rung]) > 3, "rung \(rung)")
     }

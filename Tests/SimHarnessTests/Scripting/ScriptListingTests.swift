@@ -45,7 +45,7 @@ import Testing
       }
     }
     #expect(lines.count == 3 && lines[0] == name, "\(lines)")
-    #expect(lines[1].hasPrefix("/\(folder)/b.lua: a script must return a table"), "\(lines)")
+    #expect(lines[1].hasPrefix("/\(folder)/b.lua:1: "), "\(lines)")
     #expect(
       lines[2].hasSuffix("/\(folder)/a.lua is called '\(name)' already; choose another name"),
       "\(lines)")
