@@ -60,7 +60,7 @@ struct BenchCommand: AsyncParsableCommand {
         "--filter: no benchmark's name holds '\(SafeText.escaped(filter ?? ""))'; without it all are"
           + " listed")
     }
-    for benchmark in chosen { results.append(benchmark.measure(rounds: rounds)) }
+    for benchmark in chosen { results.append(try benchmark.measure(rounds: rounds)) }
     Console.output(json ? Self.json(results) : Self.table(results))
   }
 
@@ -108,15 +108,15 @@ struct Benchmark {
   let name: String
   let games: Int
   /// Plays all games; gives the moves made and the checksum.
-  let round: () -> (moves: Int, checksum: UInt64)
+  let round: () throws -> (moves: Int, checksum: UInt64)
 
-  func measure(rounds: Int) -> BenchResult {
+  func measure(rounds: Int) throws -> BenchResult {
     var times: [Double] = []
-    var last = round()
+    var last = try round()
     for _ in 0..<rounds {
       let start = Self.processTime()
-      last = round()
-      times.append((Self.processTime() - start) / Double(max(last.moves, 1)) * 1e9)
+      last = try round()
+      times.append((Self.processTime() - start) / Double(last.moves) * 1e9)
     }
     times.sort()
     return BenchResult(

@@ -10,31 +10,32 @@ enum StoreBenchmarks {
   private static let rows = 50_000
   private static let chunk = 500
 
-  static func all(library: ScriptLibrary) throws -> [Benchmark] {
-    let prepared = Prepared(library)
+  static func all(library: ScriptLibrary) -> [Benchmark] {
+    let played = PlayedOnce(library)
     return [
       Benchmark(name: "store/rows", games: rows) {
-        let path = FileManager.default.temporaryDirectory
-          .appending(path: "playtest-bench-\(UUID().uuidString).sqlite").path
+        let folder = FileManager.default.temporaryDirectory
+        let path = folder.appending(path: "playtest-bench-\(UUID().uuidString).sqlite").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         do {
-          return (rows, try write(prepared.games, to: path))
-        } catch {
-          Console.error(["store/rows: \(error)"])
-          return (0, 0)
+          return (rows, try write(played, to: path))
+        } catch is StorageError {
+          throw CommandFailure(
+            .cannotWrite,
+            "\(folder.path): store/rows cannot write there; set TMPDIR to a folder with some room")
         }
       }
     ]
   }
 
   /// Writes the games over and over, as so many of one cell; gives how often.
-  private static func write(_ games: [GameRow], to path: String) throws -> UInt64 {
-    guard !games.isEmpty else { return 0 }
+  private static func write(_ played: PlayedOnce, to path: String) throws -> UInt64 {
     let store = try RunStore.create(
       at: path,
       header: RunStore.Header(
         cells: [RunCell(level: 0, agent: "random")], levels: [], scripts: [],
         metrics: BubbleBlast.entry.metrics))
+    let games = try played.games()
     var written = 0
     while written < rows {
       var part: [GameRow] = []
@@ -54,18 +55,23 @@ enum StoreBenchmarks {
   }
 
   /// Games that are played once, when the benchmark is run at all.
-  private final class Prepared {
+  private final class PlayedOnce {
     private let library: ScriptLibrary
-    lazy var games: [GameRow] = (try? Self.games(library)) ?? []
+    private var kept: [GameRow] = []
 
     init(_ library: ScriptLibrary) { self.library = library }
+
+    func games() throws -> [GameRow] {
+      if kept.isEmpty { kept = try Self.play(library) }
+      return kept
+    }
 
     private static let level = """
       {"format":"playtest-level","version":1,"game":"bubble-blast","name":"Rows","shots":30,\
       "grid":["RRGGBBOORRGG","RRGGBBOORRG","BBOORRGGBBOO"]}
       """
 
-    private static func games(_ library: ScriptLibrary) throws -> [GameRow] {
+    private static func play(_ library: ScriptLibrary) throws -> [GameRow] {
       let game = BubbleBlast.entry
       let file = try LevelFile.read(Array(level.utf8), file: "rows.json", catalog: library)
       let player = try Roster.player("random", game: game, library: library)

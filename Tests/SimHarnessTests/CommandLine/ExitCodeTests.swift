@@ -120,6 +120,20 @@ import Testing
     }
   }
 
+  /// A benchmark that has nowhere to write says so.
+  @Test func aBenchmarkNeedsATemporaryFolder() throws {
+    try Self.inFolder { folder in
+      let result = try Program.shell(
+        "TMPDIR=/proc/none playtest bench --rounds 1 --filter store/rows", in: folder)
+      #expect(result.code == 73)
+      #expect(result.output.isEmpty)
+      #expect(
+        result.complaints == [
+          "playtest: /proc/none: store/rows cannot write there; set TMPDIR to a folder with some room"
+        ])
+    }
+  }
+
   // MARK: Output that nobody reads
 
   /// The reader has gone before the program writes its first byte.
