@@ -111,7 +111,9 @@ struct RunCommand: AsyncParsableCommand {
     guard !levels.isEmpty else {
       throw ValidationError("name a suite file, levels or folders of levels to play")
     }
-    if let games, games < 1 { throw ValidationError("--games must be at least 1") }
+    if let games, !(1...Self.mostGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(Self.mostGames)")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
     if resume && force {
@@ -136,8 +138,13 @@ struct RunCommand: AsyncParsableCommand {
     if precision != nil && games != nil {
       throw ValidationError("--precision takes the place of --games; pass one, or --max-games")
     }
-    if let maxGames, maxGames < 1 { throw ValidationError("--max-games must be at least 1") }
+    if let maxGames, !(1...Self.mostGames).contains(maxGames) {
+      throw ValidationError("--max-games must be 1 to \(Self.mostGames)")
+    }
   }
+
+  /// The most games of a level and player, as in a suite.
+  private static let mostGames = 1_000_000_000
 
   private func validateShard() throws {
     guard let shard else { return }
@@ -172,10 +179,10 @@ struct RunCommand: AsyncParsableCommand {
     let isComplete = try await recorder.record(
       isCancelled: { Interruption.exitCode != nil }, log: { log.add($0) },
       progress: { progress.update($0) },
-      finish: {
+      finish: { figures in
         progress.finish()
         try log.close()
-        summary = try conclude(folder, plan, started: started, jobs: recorder.jobs)
+        summary = try conclude(folder, plan, figures, started: started, jobs: recorder.jobs)
       })
     if study, isComplete, plan.shard == nil {
       try await StudyCommand.study(
@@ -196,23 +203,23 @@ struct RunCommand: AsyncParsableCommand {
   /// Writes the summary, the reports and the timing.
   /// - Returns: the summary; nil for a part, and where a signal left no time for it.
   private func conclude(
-    _ folder: RunFolder, _ plan: RunPlan, started: Double, jobs: Int
+    _ folder: RunFolder, _ plan: RunPlan, _ figures: RunFigures?, started: Double, jobs: Int
   ) throws -> RunSummary? {
-    let played = Progress.now() - started
+    let playing = Progress.now() - started
     var summary: RunSummary?
     if plan.shard == nil {
       do {
-        let figures = try folder.summary(
-          game: GameRegistry.game(named:), isCancelled: { Interruption.isLate })
-        try RunOutput.write(figures, to: folder, in: plan.formats)
-        summary = figures
+        let played = try folder.summary(
+          game: GameRegistry.game(named:), figures: figures, isCancelled: { Interruption.isLate })
+        try RunOutput.write(played, to: folder, in: plan.formats)
+        summary = played
       } catch StorageError.outOfTime {
         summary = nil
       }
     }
     try RunOutput.writeTiming(
       to: folder, games: summary?.cells.reduce(0) { $0 + $1.games } ?? plan.totalGames,
-      playing: played, total: Progress.now() - started, jobs: jobs)
+      playing: playing, total: Progress.now() - started, jobs: jobs)
     return summary
   }
 

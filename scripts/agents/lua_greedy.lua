@@ -11,11 +11,20 @@ local lua_greedy = {
   summary = "The native greedy agent in Lua: the best move by looking one move ahead.",
 }
 
+-- Cells are numbered row by row, so many to a row.
+local columns
+
+-- Called before the first turn of a game.
+function lua_greedy.start(turn)
+  columns = turn.columns
+end
+
 -- Called each turn; returns the index of the move to play.
 function lua_greedy.choose(turn)
   -- All moves that end differently, and what each would bring, in lists of the same order;
-  -- `wins` and `loses` hold places in them, or are nil.
-  local moves, cleared, wins, loses = turn:probes("move", "cleared", "wins", "loses")
+  -- `clears`, `wins` and `loses` hold places in them, or are nil.
+  local moves, cleared, clears, wins, loses =
+    turn:probes("move", "cleared", "clears", "wins", "loses")
   if wins then
     return moves[wins[1]]
   end
@@ -29,15 +38,18 @@ function lua_greedy.choose(turn)
       cleared[place] = -1
     end
   end
-  local best
-  most = 0
-  for place = 1, #cleared do
-    if cleared[place] > most then
-      best, most = place, cleared[place]
+  if clears then
+    local best
+    most = 0
+    for index = 1, #clears do
+      local place = clears[index]
+      if cleared[place] > most then
+        best, most = place, cleared[place]
+      end
     end
-  end
-  if best then
-    return moves[best]
+    if best then
+      return moves[best]
+    end
   end
   -- Nothing to clear: the largest group of its own colour, of equal ones the highest.
   local groups, cells = turn:probes("group", "cell")
@@ -46,8 +58,8 @@ function lua_greedy.choose(turn)
       groups[place] = 0
     end
   end
-  -- Cells are numbered row by row: one before the first of a row is higher.
-  local columns, largest, row = turn.columns, 0, 0
+  -- A cell before the first one of a row is higher.
+  local best, largest, row = nil, 0, 0
   for place = 1, #groups do
     local group = groups[place]
     if group > largest or group == largest and cells[place] < row then

@@ -79,10 +79,19 @@ public struct ScriptDatum: BitwiseCopyable {
 
   /// Whether this is the text `other`, without making a string of it.
   func isText(_ other: StaticString) -> Bool {
-    guard kind == .string, Int(length) == other.utf8CodeUnitCount, let bytes else { return false }
+    guard rawKind == Kind.string.rawValue, Int(length) == other.utf8CodeUnitCount, let bytes else {
+      return false
+    }
     let start = bytes.assumingMemoryBound(to: UInt8.self)
     for place in 0..<Int(length) where start[place] != other.utf8Start[place] { return false }
     return true
+  }
+
+  /// The first byte of a text; nil without one.
+  @inline(__always)
+  var firstByte: UInt8? {
+    guard rawKind == Kind.string.rawValue, length > 0 else { return nil }
+    return bytes?.load(as: UInt8.self)
   }
 
   /// The instance of a host object.

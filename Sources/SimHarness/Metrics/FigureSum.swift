@@ -11,35 +11,38 @@ struct FigureSum {
   }
 }
 
-/// How often each value of a figure came up, and the first game it came up in.
+/// How often each value of a figure came up.
 struct FigureHistogram {
-  private struct Entry {
-    var count = 0
-    var first: Int
-
-    init(first: Int) { self.first = first }
-
-    mutating func add(_ game: Int) {
-      count += 1
-      first = min(first, game)
-    }
-  }
-
-  private var entries: [Int: Entry] = [:]
+  /// Counts of the values from 0 on, as far as they came up, up to `mostListed`.
+  private var listed: [Int] = []
+  private var others: [Int: Int] = [:]
   private(set) var total = FigureSum()
 
-  mutating func add(_ value: Int, game: Int) {
+  /// Values below are counted in a list, which is quicker.
+  private static let mostListed = 2048
+
+  mutating func add(_ value: Int) {
     total.add(Int64(value))
-    entries[value, default: Entry(first: game)].add(game)
+    guard value >= 0 && value < Self.mostListed else {
+      others[value, default: 0] += 1
+      return
+    }
+    while value >= listed.count { listed.append(0) }
+    listed[value] += 1
   }
 
   /// Counts by value, sorted by value.
   var sorted: [(value: Int, count: Int)] {
-    entries.map { (value: $0.key, count: $0.value.count) }.sorted { $0.value < $1.value }
+    let far = others.map { (value: $0.key, count: $0.value) }.sorted { $0.value < $1.value }
+    let near = listed.indices.lazy.filter { listed[$0] > 0 }
+      .map { (value: $0, count: listed[$0]) }
+    return far.filter { $0.value < 0 } + near + far.filter { $0.value > 0 }
   }
 
-  /// The first game in which a value came up.
-  func firstGame(of value: Int) -> Int? { entries[value]?.first }
+  /// How often a value came up.
+  func count(of value: Int) -> Int {
+    listed.indices.contains(value) ? listed[value] : others[value] ?? 0
+  }
 
   /// The figure's spread; nil without games.
   var distribution: Distribution? {

@@ -7,16 +7,10 @@ extension RunSummary {
     study: StudyResults? = nil, thresholds: FlagThresholds = .standard,
     isCancelled: () -> Bool = { false }
   ) throws(StorageError) {
-    let stars = Self.stars(try store.levels())
+    let builders = try CellSummaryBuilder.all(of: manifest, header: store.header, metrics: metrics)
     var cells: [CellSummary] = []
-    for (number, cell) in try store.cells().enumerated() {
-      guard manifest.levels.indices.contains(cell.level) else {
-        throw .damaged("results.sqlite", "cell \(number) has a level that run.json does not have")
-      }
-      let level = manifest.levels[cell.level]
-      var builder = CellSummaryBuilder(
-        level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics,
-        stars: stars[level.name] ?? [])
+    for (number, cell) in store.header.cells.enumerated() {
+      var builder = builders[number]
       let range = manifest.range(ofCell: number)
       let isWhole =
         !manifest.isPartial && !manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
@@ -34,6 +28,14 @@ extension RunSummary {
       if isWhole && next < range.upperBound { throw Self.gap(next, number) }
       cells.append(builder.build())
     }
+    self.init(manifest: manifest, cells: cells, study: study, thresholds: thresholds)
+  }
+
+  /// The figures of a run whose games were added up while they were played.
+  init(
+    manifest: RunManifest, cells: [CellSummary], study: StudyResults?,
+    thresholds: FlagThresholds
+  ) {
     self.init(
       title: manifest.title, game: manifest.game, seed: manifest.seed,
       gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
@@ -47,20 +49,6 @@ extension RunSummary {
     addFlags(thresholds)
     addRatings()
     addLevelMetrics()
-  }
-
-  /// The scores for one, two and three stars, by level.
-  private static func stars(_ levels: [StoredLevel]) -> [String: [Int]] {
-    var stars: [String: [Int]] = [:]
-    for level in levels {
-      guard case .object(let members)? = JSONParser.parse(level.json).value?.kind,
-        case .array(let scores)? = members.first(where: { $0.key == "stars" })?.value.kind
-      else { continue }
-      stars[level.name] = scores.compactMap { score in
-        if case .number(let number) = score.kind { number.int } else { nil }
-      }
-    }
-    return stars
   }
 
   private static func gap(_ game: Int, _ cell: Int) -> StorageError {

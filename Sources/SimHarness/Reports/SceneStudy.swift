@@ -55,10 +55,10 @@ struct SceneStudyBuilder {
       if isHit { study.hits[body] += 1 }
       if isLoss && !isHit { study.left[body] += 1 }
     }
-    for hits in replay.hitsByShot { hitsInShot.add(hits, game: study.games) }
+    for hits in replay.hitsByShot { hitsInShot.add(hits) }
     if isLoss {
       study.losses += 1
-      if replay.isGoal.contains(true) { goalsLeft.add(replay.goalsLeft, game: study.games) }
+      if replay.isGoal.contains(true) { goalsLeft.add(replay.goalsLeft) }
     }
     study.games += 1
     self.study = study

@@ -1,18 +1,17 @@
 /// Makes a cell's figures from its games' rows.
 ///
-/// Only integers are added up; rates, means and intervals are worked out once at the end. So the
-/// figures do not depend on how the games were divided among workers.
+/// Only integers are added up, and of games to name the one of the lowest index is kept; rates,
+/// means and intervals are worked out once at the end. So the figures do not depend on the order
+/// in which games come, nor on how they were divided among workers.
 struct CellSummaryBuilder {
   private var cell: CellSummary
   private let metrics: [MetricDefinition]
-  private var scores = FigureHistogram()
   private var moves = FigureHistogram()
   private var sums: [FigureSum]
-  private var ends: [Int: (wins: Int, others: Int)] = [:]
   private var reasons: [String: Int] = [:]
   private var faults: [String: Int] = [:]
   private var firstOf: [GameEnd: GameResult] = [:]
-  private var results: [Int: (score: Int, game: GameResult)] = [:]
+  private var results: [Int: GameResult] = [:]
   private var nearMiss: GameResult?
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
@@ -34,7 +33,7 @@ struct CellSummaryBuilder {
     let result = row.result
     cell.games += 1
     derived.add(row)
-    if firstOf[result.end] == nil { firstOf[result.end] = result }
+    Self.keepFirst(result, in: &firstOf[result.end])
     switch result.end {
     case .won: cell.wins += 1
     case .lost: cell.losses += 1
@@ -47,30 +46,29 @@ struct CellSummaryBuilder {
       faults[result.fault ?? "no reason was kept", default: 0] += 1
       return
     }
-    scores.add(result.score, game: result.index)
-    moves.add(result.moves, game: result.index)
-    if results[result.score] == nil { results[result.score] = (result.score, result) }
-    let won = result.end == .won
-    if won {
-      ends[result.moves, default: (0, 0)].wins += 1
-    } else {
-      ends[result.moves, default: (0, 0)].others += 1
-    }
-    if !won && result.end != .ended {
+    moves.add(result.moves)
+    Self.keepFirst(result, in: &results[result.score])
+    if result.end == .lost || result.end == .capped {
       reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
     }
     for (index, value) in row.metrics.enumerated() where index < sums.count {
       guard let value else { continue }
       sums[index].add(value)
-      if index == nearMissPlace && value == 1 && nearMiss == nil { nearMiss = result }
+      if index == nearMissPlace && value == 1 { Self.keepFirst(result, in: &nearMiss) }
     }
+  }
+
+  /// Keeps the game of the lower index.
+  private static func keepFirst(_ game: GameResult, in kept: inout GameResult?) {
+    if let earlier = kept, earlier.index <= game.index { return }
+    kept = game
   }
 
   func build() -> CellSummary {
     var cell = cell
     cell.passRate = Statistics.wilson(
       successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
-    cell.score = scores.distribution
+    cell.score = derived.scores.distribution
     cell.moves = moves.distribution
     cell.metrics = zip(metrics, sums).map { definition, sum in
       var metric = MetricSummary(
@@ -81,8 +79,10 @@ struct CellSummaryBuilder {
       return metric
     }
     cell.metrics += DerivedMetrics.summaries(of: derived)
-    cell.endsByMove = ends.map { (moves: $0.key, wins: $0.value.wins, others: $0.value.others) }
-      .sorted { $0.moves < $1.moves }
+    cell.endsByMove = moves.sorted.map { moves, count in
+      let wins = derived.won.moves.count(of: moves)
+      return (moves: moves, wins: wins, others: count - wins)
+    }
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
     cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
     cell.examples = examples()
@@ -118,10 +118,10 @@ struct CellSummaryBuilder {
         ExampleGame(
           label: label, index: game.index, end: game.end, score: game.score, moves: game.moves))
     }
-    if let scores = scores.distribution {
-      add("best", results[scores.maximum]?.game)
-      add("median", results[scores.p50]?.game)
-      add("worst", results[scores.minimum]?.game)
+    if let scores = derived.scores.distribution {
+      add("best", results[scores.maximum])
+      add("median", results[scores.p50])
+      add("worst", results[scores.minimum])
     }
     add("near miss", nearMiss)
     add("capped", firstOf[.capped])

@@ -1,36 +1,24 @@
 /// What a script may ask `turn:probes` for.
 enum ForesightField: String, CaseIterable {
-  case move, score, cleared, group, cell, wins, loses
+  case move, score, cleared, group, cell, clears, wins, loses
 
   /// The field that a script names.
   init(_ datum: ScriptDatum) throws(ScriptCallError) {
-    // Field by field: this is asked several times a turn, and a loop over all costs more.
-    if datum.isText("move") {
-      self = .move
-      return
-    }
-    if datum.isText("score") {
-      self = .score
-      return
-    }
-    if datum.isText("cleared") {
-      self = .cleared
-      return
-    }
-    if datum.isText("group") {
-      self = .group
-      return
-    }
-    if datum.isText("cell") {
-      self = .cell
-      return
-    }
-    if datum.isText("wins") {
-      self = .wins
-      return
-    }
-    if datum.isText("loses") {
-      self = .loses
+    // This is asked several times a turn: the length and the first letter leave one field each.
+    let found: (field: Self, name: StaticString)? =
+      switch (datum.length, datum.firstByte) {
+      case (4, UInt8(ascii: "m")): (.move, "move")
+      case (4, UInt8(ascii: "c")): (.cell, "cell")
+      case (4, UInt8(ascii: "w")): (.wins, "wins")
+      case (5, UInt8(ascii: "s")): (.score, "score")
+      case (5, UInt8(ascii: "g")): (.group, "group")
+      case (5, UInt8(ascii: "l")): (.loses, "loses")
+      case (6, UInt8(ascii: "c")): (.clears, "clears")
+      case (7, UInt8(ascii: "c")): (.cleared, "cleared")
+      default: nil
+      }
+    if let found, datum.isText(found.name) {
+      self = found.field
       return
     }
     guard let name = datum.string else {

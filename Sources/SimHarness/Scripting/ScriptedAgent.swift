@@ -88,6 +88,9 @@ final class AgentSession<State: ScriptPlayable> {
   /// What `probes` found this turn, in the first `foreseenCount` places.
   private var foreseen: [(index: Int, foresight: Foresight)] = []
   private var foreseenCount = 0
+  /// Whether any of them wins, and whether any loses: mostly none does.
+  private var foreseesWin = false
+  private var foreseesLoss = false
   /// Imagined copies of this turn; the first has number `firstCopy`.
   private var copies: [State] = []
   private var firstCopy = 1
@@ -247,10 +250,14 @@ final class AgentSession<State: ScriptPlayable> {
       case .cleared: reply.giveList(count) { place in foreseen[place].foresight.cleared }
       case .group: reply.giveList(count) { place in foreseen[place].foresight.group }
       case .cell: reply.giveList(count) { place in foreseen[place].foresight.place }
+      case .clears:
+        reply.givePlaces(among: count) { place in foreseen[place].foresight.cleared > 0 }
       case .wins:
-        reply.givePlaces(among: count) { place in foreseen[place].foresight.wins }
+        reply.givePlaces(among: foreseesWin ? count : 0) { place in foreseen[place].foresight.wins }
       case .loses:
-        reply.givePlaces(among: count) { place in foreseen[place].foresight.loses }
+        reply.givePlaces(among: foreseesLoss ? count : 0) { place in
+          foreseen[place].foresight.loses
+        }
       }
     }
   }
@@ -261,18 +268,24 @@ final class AgentSession<State: ScriptPlayable> {
       foreseen = Array(repeating: (0, Foresight()), count: turn.moveCount)
     }
     var count = 0
+    var wins = false
+    var loses = false
     do throws(AgentError) {
       // Written in place: appending asks each time whether the list is shared.
       try foreseen.withUnsafeMutableBufferPointer { found throws(AgentError) in
         try lookahead.foreseeDistinct(turn, in: &imagination) { index, foresight in
           found[count] = (index, foresight)
-          count += 1
+          count &+= 1
+          wins = wins || foresight.wins
+          loses = loses || foresight.loses
         }
       }
     } catch {
       throw ScriptCallError(error.description)
     }
     foreseenCount = count
+    foreseesWin = wins
+    foreseesLoss = loses
     charge(Self.probeCharge * count)
   }
 

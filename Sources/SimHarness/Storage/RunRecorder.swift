@@ -25,13 +25,15 @@ public struct RunRecorder: Sendable {
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Bool {
-    try await record(isCancelled: isCancelled, log: log, progress: progress) {}
+    try await record(isCancelled: isCancelled, log: log, progress: progress) { _ in }
   }
 
   /// Does the same, and calls `finish` before the lock is let go.
+  ///
+  /// `finish` is given what all the run's games come to; nil where some were played before.
   public func record(
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
-    progress: @escaping @Sendable (Int) -> Void, finish: () throws -> Void
+    progress: @escaping @Sendable (Int) -> Void, finish: (RunFigures?) throws -> Void
   ) async throws -> Bool {
     if isResuming { try prepareToResume() }
     let lock = try folder.lock()
@@ -39,7 +41,10 @@ public struct RunRecorder: Sendable {
     try folder.removeLeftOvers()
     var manifest = RunManifest(plan, isPartial: true)
     let (store, held) = try open(&manifest)
-    let games = PlayedGames(held, of: store)
+    let figures =
+      held.count == 0 && plan.shard == nil
+      ? try RunFigures(of: manifest, header: store.header, metrics: plan.game.metrics) : nil
+    let games = PlayedGames(held, of: store, figures)
     progress(games.count)
     let engine = RunEngine(plan: plan, jobs: jobs)
     var totals = plan.cells.map { _ in plan.precision?.firstTotal ?? plan.range.upperBound }
@@ -60,7 +65,7 @@ public struct RunRecorder: Sendable {
       manifest.cellGames = plan.precision == nil ? [] : totals
       try folder.write(manifest.text, to: .manifest)
     }
-    try finish()
+    try finish(figures)
     return isComplete
   }
 
@@ -164,11 +169,13 @@ public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
 /// The games there are, and the store they go to.
 private final class PlayedGames: Sendable {
   private let store: RunStore
+  private let figures: RunFigures?
   private let held: Mutex<HeldGames>
   private let total: Atomic<Int>
 
-  init(_ held: HeldGames, of store: RunStore) {
+  init(_ held: HeldGames, of store: RunStore, _ figures: RunFigures?) {
     self.store = store
+    self.figures = figures
     total = Atomic(held.count)
     self.held = Mutex(held)
   }
@@ -179,6 +186,7 @@ private final class PlayedGames: Sendable {
   /// - Returns: how many there are now.
   func add(_ rows: [GameRow], cell: Int) throws -> Int {
     try store.add(rows, cell: cell)
+    figures?.add(rows, cell: cell)
     held.withLock { held in for row in rows { held.add(row.result.index, cell: cell) } }
     return total.wrappingAdd(rows.count, ordering: .relaxed).newValue
   }
@@ -198,9 +206,11 @@ private final class PlayedGames: Sendable {
 extension RunFolder {
   /// The figures of the run in this folder.
   ///
-  /// `isCancelled` is looked at from time to time.
+  /// Worked out from the store's rows unless `figures` has added them up already. `isCancelled` is
+  /// looked at from time to time.
   public func summary(
-    game find: (String) -> GameEntry?, isCancelled: () -> Bool = { false }
+    game find: (String) -> GameEntry?, figures: RunFigures? = nil,
+    isCancelled: () -> Bool = { false }
   ) throws -> RunSummary {
     let manifest = try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
     guard let game = find(manifest.game) else {
@@ -210,9 +220,16 @@ extension RunFolder {
       throw RunFolderError.part(path, shard)
     }
     let store = try RunStore.open(at: path(of: .store))
-    var summary = try RunSummary(
-      manifest: manifest, store: store, metrics: game.metrics, study: try study(),
-      thresholds: manifest.thresholds, isCancelled: isCancelled)
+    var summary =
+      if let figures {
+        RunSummary(
+          manifest: manifest, cells: figures.cells, study: try study(),
+          thresholds: manifest.thresholds)
+      } else {
+        try RunSummary(
+          manifest: manifest, store: store, metrics: game.metrics, study: try study(),
+          thresholds: manifest.thresholds, isCancelled: isCancelled)
+      }
     try summary.addSceneStudies(of: game, store: store)
     return summary
   }

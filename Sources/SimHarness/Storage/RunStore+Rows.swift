@@ -21,7 +21,7 @@ extension RunStore {
 
   /// The prepared statement that inserts a row.
   func insertion(_ db: Database) throws -> OpaquePointer {
-    let places = String(repeating: ", ?", count: 9 + header.metricNames.count)
+    let places = String(repeating: ", ?", count: 8 + header.metricNames.count)
     return try db.cachedStatement(sql: "INSERT INTO games VALUES (?\(places))").sqliteStatement
   }
 
@@ -30,21 +30,15 @@ extension RunStore {
     _ row: GameRow, cell: Int, into statement: OpaquePointer, db: Database
   ) throws {
     sqlite3_reset(statement)
-    sqlite3_bind_int64(statement, 1, Int64(cell))
-    sqlite3_bind_int64(statement, 2, Int64(row.result.index))
-    bind(row.result.end.rawValue, to: 3, of: statement)
-    sqlite3_bind_int64(statement, 4, Int64(row.result.score))
-    sqlite3_bind_int64(statement, 5, Int64(row.result.moves))
-    sqlite3_bind_int64(statement, 6, Int64(bitPattern: row.result.hash))
-    bind(row.lossReason, to: 7, of: statement)
-    bind(row.result.fault, to: 8, of: statement)
-    row.record.withUnsafeBytes { bytes in
-      // A copy is taken before the buffer goes.
-      _ = sqlite3_bind_blob(statement, 9, bytes.baseAddress, Int32(bytes.count), transient)
-      if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 9, 0) }
-    }
+    sqlite3_bind_int64(statement, 1, RowNumber.of(row.result.index, cell: cell))
+    bind(row.result.end.rawValue, to: 2, of: statement)
+    sqlite3_bind_int64(statement, 3, Int64(row.result.score))
+    sqlite3_bind_int64(statement, 4, Int64(row.result.moves))
+    sqlite3_bind_int64(statement, 5, Int64(bitPattern: row.result.hash))
+    bind(row.lossReason, to: 6, of: statement)
+    bind(row.result.fault, to: 7, of: statement)
     for (index, value) in row.metrics.enumerated() {
-      let place = Int32(10 + index)
+      let place = Int32(9 + index)
       if let value {
         sqlite3_bind_int64(statement, place, value)
       } else {
@@ -52,11 +46,19 @@ extension RunStore {
       }
     }
     sqlite3_bind_int64(
-      statement, Int32(10 + row.metrics.count),
+      statement, Int32(9 + row.metrics.count),
       Int64(bitPattern: RowDigest.of(row, cell: cell)))
-    let code = sqlite3_step(statement)
-    guard code == SQLITE_DONE else { throw failure(code, db) }
-    sqlite3_reset(statement)
+    try row.record.withUnsafeBytes { bytes in
+      // Not copied: the statement is done with it before the buffer goes.
+      sqlite3_bind_blob(statement, 8, bytes.baseAddress, Int32(bytes.count), nil)
+      if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 8, 0) }
+      defer {
+        sqlite3_reset(statement)
+        sqlite3_bind_null(statement, 8)
+      }
+      let code = sqlite3_step(statement)
+      guard code == SQLITE_DONE else { throw failure(code, db) }
+    }
   }
 
   private static func bind(_ text: String?, to place: Int32, of statement: OpaquePointer) {
@@ -97,7 +99,10 @@ extension RunStore {
     try storing(path) {
       try queue.read { db in
         var last = -1
-        try Self.scan(db, query(where: "cell = ?"), arguments: [cell]) { fields in
+        let ids: StatementArguments = [
+          RowNumber.of(0, cell: cell), RowNumber.of(0, cell: cell + 1),
+        ]
+        try Self.scan(db, query(where: "id >= ? AND id < ?"), arguments: ids) { fields in
           var game = stored(in: fields)
           guard game.isWhole, game.cell == cell, game.row.result.index > last else {
             throw damage(of: game)
@@ -115,10 +120,12 @@ extension RunStore {
     try storing(path) {
       try queue.read { db in
         var found: GameRow?
-        let sql = query(where: "cell = ? AND game = ?")
-        try Self.scan(db, sql, arguments: [cell, index]) { fields in
+        let id = RowNumber.of(index, cell: cell)
+        try Self.scan(db, query(where: "id = ?"), arguments: [id]) { fields in
           let game = stored(in: fields)
-          guard game.isWhole else { throw damage(of: game) }
+          guard game.isWhole, game.cell == cell, game.row.result.index == index else {
+            throw damage(of: game)
+          }
           found = game.row
         }
         return found
@@ -134,9 +141,12 @@ extension RunStore {
         let sql = """
           SELECT COUNT(*) FILTER (WHERE end = 'won'),
             COUNT(*) FILTER (WHERE end IN ('won', 'lost', 'capped'))
-          FROM games WHERE cell = ? AND game < ?
+          FROM games WHERE id >= ? AND id < ?
           """
-        try Self.scan(db, sql, arguments: [cell, end]) { counts = ($0.int(0), $0.int(1)) }
+        let ids: StatementArguments = [
+          RowNumber.of(0, cell: cell), RowNumber.of(end, cell: cell),
+        ]
+        try Self.scan(db, sql, arguments: ids) { counts = ($0.int(0), $0.int(1)) }
         return counts
       }
     }
@@ -154,24 +164,24 @@ extension RunStore {
   /// The query for whole rows.
   func query(where condition: String = "1", descending: Bool = false) -> String {
     let metrics = header.metricNames.map { Self.column($0) + ", " }.joined()
-    let order = descending ? "cell DESC, game DESC" : "cell, game"
     return """
-      SELECT cell, game, end, score, moves, hash, reason, fault, record, \(metrics)digest \
-      FROM games WHERE \(condition) ORDER BY \(order)
+      SELECT id, end, score, moves, hash, reason, fault, record, \(metrics)digest \
+      FROM games WHERE \(condition) ORDER BY id\(descending ? " DESC" : "")
       """
   }
 
   /// A row of that query.
   func stored(in fields: StatementRow) -> StoredGame {
-    let metrics = header.metricNames.indices.map { fields.optional(Int32(9 + $0)) }
-    let end = fields.text(2).flatMap { GameEnd(rawValue: $0) }
+    let metrics = header.metricNames.indices.map { fields.optional(Int32(8 + $0)) }
+    let end = fields.text(1).flatMap { GameEnd(rawValue: $0) }
+    let id = fields.int64(0)
     let row = GameRow(
       result: GameResult(
-        index: fields.int(1), end: end ?? .faulted, score: fields.int(3), moves: fields.int(4),
-        hash: UInt64(bitPattern: fields.int64(5)), fault: fields.text(7)),
-      lossReason: fields.text(6), metrics: metrics, record: fields.bytes(8))
-    let cell = fields.int(0)
-    let digest = UInt64(bitPattern: fields.int64(Int32(9 + metrics.count)))
+        index: RowNumber.index(of: id), end: end ?? .faulted, score: fields.int(2),
+        moves: fields.int(3), hash: UInt64(bitPattern: fields.int64(4)), fault: fields.text(6)),
+      lossReason: fields.text(5), metrics: metrics, record: fields.bytes(7))
+    let cell = RowNumber.cell(of: id)
+    let digest = UInt64(bitPattern: fields.int64(Int32(8 + metrics.count)))
     return StoredGame(
       cell: cell, row: row, isWhole: end != nil && digest == RowDigest.of(row, cell: cell))
   }

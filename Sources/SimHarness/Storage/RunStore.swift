@@ -169,10 +169,14 @@ public final class RunStore: Sendable {
       "CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL)",
       "CREATE TABLE seal (digest INTEGER NOT NULL)",
       """
-      CREATE TABLE games (cell INTEGER NOT NULL, game INTEGER NOT NULL, end TEXT NOT NULL, \
-      score INTEGER NOT NULL, moves INTEGER NOT NULL, hash INTEGER NOT NULL, reason TEXT, \
-      fault TEXT, record BLOB NOT NULL\(metricColumns), digest INTEGER NOT NULL, \
-      PRIMARY KEY (cell, game)) WITHOUT ROWID
+      CREATE TABLE games (id INTEGER PRIMARY KEY, end TEXT NOT NULL, score INTEGER NOT NULL, \
+      moves INTEGER NOT NULL, hash INTEGER NOT NULL, reason TEXT, fault TEXT, \
+      record BLOB NOT NULL\(metricColumns), digest INTEGER NOT NULL)
+      """,
+      """
+      CREATE VIEW results AS SELECT levels.name AS level, cells.agent AS agent, \
+      \(RowNumber.sqlIndex) AS game, games.* FROM games \
+      JOIN cells ON cells.cell = \(RowNumber.sqlCell) JOIN levels ON levels.position = cells.level
       """,
     ]
   }

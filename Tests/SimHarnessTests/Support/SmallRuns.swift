@@ -64,9 +64,10 @@ enum SmallRuns {
     recorder.notice = notice
     return try await recorder.record(
       isCancelled: isCancelled, log: { _ in }, progress: { _ in },
-      finish: {
+      finish: { figures in
         guard plan.shard == nil else { return }
-        try RunOutput.write(try folder.summary(game: GameRegistry.game(named:)), to: folder)
+        try RunOutput.write(
+          try folder.summary(game: GameRegistry.game(named:), figures: figures), to: folder)
       })
   }
 

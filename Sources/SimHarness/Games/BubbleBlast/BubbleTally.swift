@@ -204,7 +204,8 @@ extension BubbleState: RecordedGame {
   /// angle's bits in eight, little-endian.
   public static func encode(_ move: BubbleMove, level: BubbleLevel, into bytes: inout [UInt8]) {
     let swap: UInt8 = move.swap ? 1 : 0
-    if let aim = level.setup.fan.index(of: move.angle) {
+    let fan = level.setup.fan
+    if move.angle >= fan.minimum && move.angle <= fan.maximum, let aim = fan.aim(of: move.angle) {
       bytes.append(swap | 2)
       bytes.append(UInt8(truncatingIfNeeded: aim))
       bytes.append(UInt8(truncatingIfNeeded: aim >> 8))
@@ -237,14 +238,5 @@ extension BubbleState: RecordedGame {
       }
     }
     return moves
-  }
-}
-
-extension AimFan {
-  /// The number of an angle of the fan, or nil.
-  func index(of angle: Double) -> Int? {
-    guard angle >= minimum && angle <= maximum else { return nil }
-    let place = Int((angle - minimum) * Double(count - 1) / (maximum - minimum) + 0.5)
-    return place < count && angles[place] == angle ? place : nil
   }
 }

@@ -9,8 +9,8 @@ struct CellGames: Sendable {
     var scores = FigureHistogram()
 
     mutating func add(_ result: GameResult) {
-      moves.add(result.moves, game: result.index)
-      scores.add(result.score, game: result.index)
+      moves.add(result.moves)
+      scores.add(result.score)
     }
   }
 
@@ -54,7 +54,7 @@ struct CellGames: Sendable {
       if let reason = row.lossReason { lossReasons[reason, default: 0] += 1 }
     case .ended: ended += 1
     }
-    scores.add(result.score, game: result.index)
+    scores.add(result.score)
     if result.moves > 0 {
       scorePerMove.add(MetricDefinition.fixed(Double(result.score) / Double(result.moves)))
     }
