@@ -52,19 +52,31 @@ function lua_greedy.choose(turn)
     end
   end
   -- Nothing to clear: the largest group of its own colour, of equal ones the highest.
-  local groups, cells = turn:probes("group", "cell")
+  local groups, cells, joins = turn:probes("group", "cell", "joins")
   if loses then
     for _, place in ipairs(loses) do
       groups[place] = 0
     end
   end
   -- A cell before the first one of a row is higher.
-  local best, largest, row = nil, 0, 0
-  for place = 1, #groups do
-    local group = groups[place]
-    if group > largest or group == largest and cells[place] < row then
-      best, largest = place, group
-      row = cells[place] - (cells[place] - 1) % columns
+  local best, largest, row = nil, 1, 0
+  if joins then
+    for index = 1, #joins do
+      local place = joins[index]
+      local group = groups[place]
+      if group > largest or group == largest and cells[place] < row then
+        best, largest = place, group
+        row = cells[place] - (cells[place] - 1) % columns
+      end
+    end
+  end
+  if not best then
+    row = math.huge
+    for place = 1, #groups do
+      if groups[place] == 1 and cells[place] < row then
+        best = place
+        row = cells[place] - (cells[place] - 1) % columns
+      end
     end
   end
   return moves[best or last_resort]

@@ -326,9 +326,9 @@ function Turn:probe(index) end
 ---move, and looked into only once a turn however often it is asked. A list for each field that
 ---is named, all in the same order: that of `distinct`. For `move` (its index), `score`,
 ---`cleared`, `group` and `cell` (0 when the shot would be lost) it holds each move's number; for
----`clears` (anything at all), `wins` and `loses` the places of the moves that do, or nil when
----none does.
----@param ... "move"|"score"|"cleared"|"group"|"cell"|"clears"|"wins"|"loses"
+---`clears` (anything at all), `joins` (its own colour: a group of two or more), `wins` and `loses`
+---the places of the moves that do, or nil when none does.
+---@param ... "move"|"score"|"cleared"|"group"|"cell"|"clears"|"joins"|"wins"|"loses"
 ---@return integer[] ... a list for each field
 function Turn:probes(...) end
 

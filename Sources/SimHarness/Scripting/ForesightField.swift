@@ -1,6 +1,6 @@
 /// What a script may ask `turn:probes` for.
 enum ForesightField: String, CaseIterable {
-  case move, score, cleared, group, cell, clears, wins, loses
+  case move, score, cleared, group, cell, clears, joins, wins, loses
 
   /// The field that a script names.
   init(_ datum: ScriptDatum) throws(ScriptCallError) {
@@ -12,6 +12,7 @@ enum ForesightField: String, CaseIterable {
       case (4, UInt8(ascii: "w")): (.wins, "wins")
       case (5, UInt8(ascii: "s")): (.score, "score")
       case (5, UInt8(ascii: "g")): (.group, "group")
+      case (5, UInt8(ascii: "j")): (.joins, "joins")
       case (5, UInt8(ascii: "l")): (.loses, "loses")
       case (6, UInt8(ascii: "c")): (.clears, "clears")
       case (7, UInt8(ascii: "c")): (.cleared, "cleared")

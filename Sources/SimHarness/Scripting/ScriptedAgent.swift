@@ -252,6 +252,8 @@ final class AgentSession<State: ScriptPlayable> {
       case .cell: reply.giveList(count) { place in foreseen[place].foresight.place }
       case .clears:
         reply.givePlaces(among: count) { place in foreseen[place].foresight.cleared > 0 }
+      case .joins:
+        reply.givePlaces(among: count) { place in foreseen[place].foresight.group > 1 }
       case .wins:
         reply.givePlaces(among: foreseesWin ? count : 0) { place in foreseen[place].foresight.wins }
       case .loses:

@@ -189,23 +189,26 @@ import Testing
   @Test func probesTellsTheSameOfAllMoves() throws {
     let script = try agent(
       """
-      local moves, cells, wins, score, group, loses, cleared, clears =
-        turn:probes("move", "cell", "wins", "score", "group", "loses", "cleared", "clears")
+      local moves, cells, wins, score, group, loses, cleared =
+        turn:probes("move", "cell", "wins", "score", "group", "loses", "cleared")
+      local clears, joins = turn:probes("clears", "joins")
       local distinct = turn:distinct()
       assert(#moves == #distinct)
-      local clearing, winning, losing = {}, {}, {}
+      local clearing, joining, winning, losing = {}, {}, {}, {}
       for place, index in ipairs(distinct) do
         assert(moves[place] == index)
         local s, c, w, l, g, cell = turn:probe(index)
         assert(s == score[place] and c == cleared[place] and g == group[place])
         assert((cell or 0) == cells[place])
         if c > 0 then clearing[#clearing + 1] = place end
+        if g > 1 then joining[#joining + 1] = place end
         if w then winning[#winning + 1] = place end
         if l then losing[#losing + 1] = place end
       end
       assert(wins == nil or #wins > 0)
       assert(clears == nil or #clears > 0)
       assert(table.concat(clearing, " ") == table.concat(clears or {}, " "))
+      assert(table.concat(joining, " ") == table.concat(joins or {}, " "))
       assert(table.concat(winning, " ") == table.concat(wins or {}, " "))
       assert(table.concat(losing, " ") == table.concat(loses or {}, " "))
       -- Asked again, it is the same; lists of a turn are the script's own.
@@ -310,7 +313,7 @@ import Testing
       (
         "turn:probes('sore')",
         "turn:probes: unknown field 'sore'; did you mean 'score'? known: move, score, cleared, group, cell, "
-          + "clears, wins, loses"
+          + "clears, joins, wins, loses"
       ),
       ("turn:probes()", "turn:probes needs names of fields"),
       ("turn:probes({})", "turn:probes needs names of fields, not a table"),
