@@ -75,8 +75,23 @@ public enum SuiteSchema {
             "description": "Its formats.", "type": "array", "maxItems": 20,
             "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
           ]
-        ),
+        ), ("flags", flags),
       ])
+  }
+
+  /// From which figures on levels are flagged.
+  private static var flags: JSONTree {
+    SchemaPart.object(
+      "From which figures on levels are flagged.",
+      FlagThresholds.names.map { name in
+        (
+          name.name,
+          [
+            "type": name.isWhole ? "integer" : "number",
+            "minimum": .double(name.range.lowerBound), "maximum": .double(name.range.upperBound),
+          ]
+        )
+      })
   }
 
   // MARK: Parts

@@ -15,4 +15,15 @@ import Testing
     }
     #expect(members.map(\.key).sorted() == Suite.fields.sorted())
   }
+
+  @Test func theSchemaKnowsEveryPartOfTheReport() throws {
+    func names(_ path: [LevelFieldPath.Step]) -> [String]? {
+      guard case .object(let members)? = SuiteSchema.tree.value(at: path[...]) else { return nil }
+      return members.map(\.key)
+    }
+    let report: [LevelFieldPath.Step] = [.key("properties"), .key("report"), .key("properties")]
+    #expect(names(report) == ["title", "formats", "flags"])
+    #expect(
+      names(report + [.key("flags"), .key("properties")]) == FlagThresholds.names.map(\.name))
+  }
 }
