@@ -24,6 +24,7 @@
 // the ball moves along the chord of its parabola; the first body on the chord stops it, mirrors its velocity with
 // restitution 0.8, and it goes on for the rest of the step, 12 times at most. Where gravity would have
 // it back before the step ends, the ball does not bounce but rests: velocity and gravity lose what presses it in.
+// Held by two pegs between which gravity leads nowhere it gets no gravity, and below STILLNESS px/s it stands still.
 // After n steps in which it has met nothing the ball is where its parabola leads from the end of the step in which it
 // last met something, or from its launch: at t = n / 120, x = x0 + vx t, y = y0 + (vy0 t + g t^2 / 2), vy = vy0 + g t.
 //
@@ -57,6 +58,7 @@ enum { BOARDS = 16, PEGS = 60, ROUNDS = 9, LAST_STEP = 3600, MOST_IMPACTS = 12 }
 #define BUCKET_BOTTOM (HEIGHT - 50.0 + 50.0)
 #define BUCKET_SPEED 120.0
 #define OVERLAP 1e-6
+#define STILLNESS 1e-3
 
 // MARK: Random numbers
 
@@ -341,9 +343,11 @@ static int sweep(const Board *board, bool naive, bool with_bucket, Ball *ball) {
                 ax -= press * nx;
                 ay -= press * ny;
             }
-            if (held && ax * held_x + ay * held_y < -1e-9 && vx * held_x + vy * held_y <= 0) {
+            const bool slow = sqrt(vx * vx + vy * vy) < STILLNESS;
+            if (held && ax * held_x + ay * held_y < -1e-9 && (slow || vx * held_x + vy * held_y <= 0)) {
                 ax = 0;
                 ay = 0;
+                if (slow) vx = vy = 0;
             } else {
                 held_x = nx;
                 held_y = ny;

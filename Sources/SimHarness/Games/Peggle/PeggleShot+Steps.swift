@@ -1,8 +1,9 @@
 extension PeggleShot {
   /// Goes on to the first step after which there is more to do than to light what was hit.
   func advance(atMost limit: Int) throws(ScriptFault) {
-    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
     let last = step + limit
+    if position.world.impactsAtRest > 0 { passRest(until: last) }
+    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
     while step < last {
       // A step tells one touch, nearly always: no list is made of it.
       var touch: (ball: Int, obstacle: Obstacle)?
@@ -12,8 +13,38 @@ extension PeggleShot {
         return
       }
       guard let touch else { continue }
+      lastTouch = touch.obstacle
       try answer(touch.obstacle, touchedBy: touch.ball)
       if stuck.isAny || !requests.isEmpty { return }
+    }
+  }
+
+  /// Passes over steps that would tell only that the ball touches what it has touched, up to one
+  /// before `last` at most.
+  private func passRest(until last: Int) {
+    guard touchesNothingNew else { return }
+    let count = min(last - step - 1, stuck.stepsAtRest(step: step, rules: setup.rules))
+    guard count > 0 else { return }
+    position.world.rest(steps: count)
+    stuck.rest(steps: count)
+    step += count
+    position.flightSteps += count
+  }
+
+  /// Whether nothing that the ball touched in the last step would answer to a touch.
+  private var touchesNothingNew: Bool {
+    if told.isEmpty { return isNothingNew(lastTouch) }
+    return told.allSatisfy { event in
+      guard case .touched(_, let obstacle) = event else { return false }
+      return isNothingNew(obstacle)
+    }
+  }
+
+  private func isNothingNew(_ obstacle: Obstacle) -> Bool {
+    switch obstacle {
+    case .body(let object): setup.kinds[object] < 0 || position.isLit[object]
+    case .leftWall, .rightWall, .topWall: true
+    case .ball, .bucket: false
     }
   }
 

@@ -29,6 +29,8 @@ final class PeggleShot {
   private var points = 0
   /// What the world told in the last step.
   var told: [WorldEvent] = []
+  /// The last touch that was all that a step told.
+  var lastTouch = Obstacle.bucket
   /// What hooks have asked for, in order.
   var requests: [PeggleRequest] = []
   var stuck = PeggleStuckBalls()

@@ -62,6 +62,23 @@ struct PeggleStuckBalls {
     tracks.append(Track(ball: id, step: step, x: x, y: y))
   }
 
+  /// The steps after `step` of a ball that lies where it is in which nothing is due; a few fewer
+  /// where it is not worth the search.
+  func stepsAtRest(step: Int, rules: PeggleRules) -> Int {
+    guard let place = tracks.firstIndex(where: { $0.slowSince >= 0 }),
+      tracks[place].step == step, tracks.count(where: { $0.slowSince >= 0 }) == 1
+    else { return 0 }
+    let track = tracks[place]
+    let due = track.isTold ? rules.releaseTime : min(rules.stuckTime, rules.releaseTime)
+    let steps = min(due / rules.step, 1e9)
+    return max(0, Int(steps) - 2 - (step - track.slowSince))
+  }
+
+  /// The slow ball has gone on touching what it touches for so many steps.
+  mutating func rest(steps count: Int) {
+    for place in tracks.indices where tracks[place].slowSince >= 0 { tracks[place].step += count }
+  }
+
   /// The balls that have been still for long enough, and what is due; in order of first touch.
   mutating func due(step: Int, rules: PeggleRules) -> [(ball: Int, Measure)] {
     var found: [(ball: Int, Measure)] = []

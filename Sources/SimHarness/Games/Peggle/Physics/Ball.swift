@@ -69,6 +69,11 @@ public struct Ball: Hashable, Sendable {
   /// px/s.
   public var speed: Double { (velocityX * velocityX + velocityY * velocityY).squareRoot() }
 
+  /// The speed below which a ball that is held on two sides lies still, in px/s.
+  ///
+  /// Without it the two would pass the rounding of a velocity to and fro, an impact each time.
+  static let stillness = 1e-3
+
   /// Equal density for all: the area over pi.
   var mass: Double { radius * radius }
 
@@ -148,7 +153,8 @@ public struct Ball: Hashable, Sendable {
 
   /// Takes away the gravity that presses it into a surface of normal (`x`, `y`).
   ///
-  /// Held by two surfaces between which gravity leads nowhere, it gets none at all.
+  /// Held by two surfaces between which gravity leads nowhere, it gets none at all, and comes to
+  /// rest where it is slower than `stillness`.
   @inline(__always)
   mutating func rest(on x: Double, _ y: Double, gravity: Double) {
     let press = gravity * y
@@ -158,11 +164,16 @@ public struct Ball: Hashable, Sendable {
       downX -= press * x
       downY -= press * y
     }
+    let isSlow = speed < Self.stillness
     if hold.isHeld && downX * hold.x + downY * hold.y < -1e-9
-      && velocityX * hold.x + velocityY * hold.y <= 0
+      && (isSlow || velocityX * hold.x + velocityY * hold.y <= 0)
     {
       hold.accelerationX = 0
       hold.accelerationY = 0
+      if isSlow {
+        velocityX = 0
+        velocityY = 0
+      }
     } else {
       hold.isHeld = true
       hold.x = x

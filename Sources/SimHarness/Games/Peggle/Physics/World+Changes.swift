@@ -103,6 +103,7 @@ extension World {
   /// Takes a body off the board.
   public mutating func removeBody(_ number: Int) {
     statics.remove(number)
+    impactsAtRest = 0
     beforeTurn.removeAll(keepingCapacity: true)
   }
 
@@ -166,6 +167,7 @@ extension World {
   mutating func disturb(unsettles: Bool) {
     freeSubsteps = 0
     nextBody = -1
+    impactsAtRest = 0
     beforeTurn.removeAll(keepingCapacity: true)
     if unsettles { isUnsettled = true }
   }

@@ -4,6 +4,7 @@ extension World {
 
   /// A substep of the only ball, in which it may meet something; whether anything was told.
   mutating func sweepSingle(emit: (WorldEvent) -> Void) -> Bool {
+    impactsAtRest = 0
     if nextBody >= 0, let isTold = bounceAlone(emit: emit) { return isTold }
     let isPushed = isUnsettled && settle(emit: emit)
     var ball = balls[0]
@@ -12,6 +13,9 @@ extension World {
     if ball.impacts == before && !isCaught {
       balls[0].fly(1, substep: substep, gravity: parameters.gravity)
     } else {
+      if !isPushed && ball.isStill(since: balls[0]) && !reachesBucket(ball) {
+        impactsAtRest = ball.impacts &- before
+      }
       balls[0].land(Course(ball), impacts: ball.impacts &- before)
     }
     clock += 1

@@ -9,12 +9,18 @@ extension World {
   /// The bucket where a ball can meet it in this substep, else nil.
   @inline(__always)
   mutating func bucketRun(for ball: Ball) -> BucketRun? {
-    guard let bucket, ball.mask != 0 else { return nil }
+    guard let bucket, reachesBucket(ball) else { return nil }
+    return bucketRun(for: ball.id, x: ball.x, y: ball.y, radius: ball.radius, bucket)
+  }
+
+  /// Whether a ball may come as deep as the bucket's rim in this substep.
+  @inline(__always)
+  func reachesBucket(_ ball: Ball) -> Bool {
+    guard let bucket, ball.mask != 0 else { return false }
     // A peg may turn the flight downward within the substep.
     let speed = ball.velocityX.magnitude + ball.velocityY.magnitude
     let fall = speed * substep + 0.5 * parameters.gravity * (substep * substep)
-    if ball.y + fall <= bucket.top - ball.radius { return nil }
-    return bucketRun(for: ball.id, x: ball.x, y: ball.y, radius: ball.radius, bucket)
+    return ball.y + fall > bucket.top - ball.radius
   }
 
   private mutating func bucketRun(

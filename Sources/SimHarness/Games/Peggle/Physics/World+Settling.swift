@@ -54,22 +54,43 @@ extension World {
     let ball = balls[place]
     var best: (obstacle: Obstacle, depth: Double, normal: Vector)?
     var depth = Self.settledDepth
-    forEachOverlap(ball) { obstacle, found, normal in
+    func compare(_ obstacle: Obstacle, _ found: Double, _ normal: Vector) {
       if found > depth {
         depth = found
         best = (obstacle, found, normal)
       }
     }
+    // What the ball lies in is near.
+    for index in grid.near.range(x: ball.x, y: ball.y) {
+      let pair = grid.near.pairs[index]
+      // An odd list ends with no body.
+      tellOverlap(of: Int(pair.x), ball, compare)
+      if Int(pair.y) < statics.count { tellOverlap(of: Int(pair.y), ball, compare) }
+    }
+    forEachOverlapBesideBodies(ball, compare)
     return best
   }
 
   /// All that a ball could collide with, and how deep it lies in it; negative is apart.
   func forEachOverlap(_ ball: Ball, _ body: (Obstacle, Double, Vector) -> Void) {
-    for number in statics.masks.indices where statics.masks[number] & ball.mask != 0 {
-      if isIgnored(.body(number), byBall: ball.id) { continue }
-      let found = statics.overlap(number, x: ball.x, y: ball.y, radius: ball.radius)
-      body(.body(number), found.depth, found.normal)
+    for number in statics.masks.indices { tellOverlap(of: number, ball, body) }
+    forEachOverlapBesideBodies(ball, body)
+  }
+
+  @inline(__always)
+  private func tellOverlap(
+    of number: Int, _ ball: Ball, _ body: (Obstacle, Double, Vector) -> Void
+  ) {
+    if statics.masks[number] & ball.mask == 0 || isIgnored(.body(number), byBall: ball.id) {
+      return
     }
+    let found = statics.overlap(number, x: ball.x, y: ball.y, radius: ball.radius)
+    body(.body(number), found.depth, found.normal)
+  }
+
+  private func forEachOverlapBesideBodies(
+    _ ball: Ball, _ body: (Obstacle, Double, Vector) -> Void
+  ) {
     for other in balls where other.id != ball.id && other.mask & ball.mask != 0 {
       if isPairIgnored(ball, other) { continue }
       let aside = Vector(ball.x - other.x, ball.y - other.y)

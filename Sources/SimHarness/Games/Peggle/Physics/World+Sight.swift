@@ -9,6 +9,9 @@ extension World {
     let span = sight.time
     let way = Vector(ball.velocityX * span, ball.velocityY * span + sight.fall)
     let squared = way.x * way.x + way.y * way.y
+    // Beforehand, so that the processor does not wait for a division after each root; `hair` is
+    // far more than what that costs in precision.
+    let perSquared = span / squared
     let reach = ball.radius + sight.bend
     let spare = sight.alone
     var free = FreeTime(time: limit)
@@ -25,7 +28,7 @@ extension World {
         let far = place.radius + reach
         let c = disc.x * disc.x + disc.y * disc.y - far * far
         let latest = free.time + spare
-        let when = c > 0 ? c / ((b * b - squared * c).squareRoot() - b) * span : 0
+        let when = c > 0 ? (-b - (b * b - squared * c).squareRoot()) * perSquared : 0
         if when >= latest { continue }
         let time =
           place.isRound
@@ -140,7 +143,8 @@ extension World {
       if b < 0 && c + 2 * b <= 0 {
         let squared = wayX * wayX + wayY * wayY
         let discriminant = b * b - squared * c
-        let share = discriminant < 0 ? 1 : c / (discriminant.squareRoot() - b)
+        let perSquared = 1 / squared
+        let share = discriminant < 0 ? 1 : (-b - discriminant.squareRoot()) * perSquared
         if share < 1 { return when + share * span }
       }
       when += span

@@ -32,6 +32,9 @@ public struct World: Sendable {
   /// The disc that alone can be met in the `triesAlone` substeps after those; -1: anything may be.
   var nextBody = -1
   var triesAlone = 0
+  /// The impacts of the last substep if it left the only ball as it was, and so of all to come
+  /// while nothing is changed; else 0.
+  var impactsAtRest = 0
   /// Whether nothing was in sight at the end of the free substeps.
   var isOpen = false
 

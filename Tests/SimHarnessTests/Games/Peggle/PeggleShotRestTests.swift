@@ -1,0 +1,80 @@
+import Testing
+
+@testable import SimHarness
+
+/// Steps of a ball that lies still are passed over, and nobody can tell.
+@Suite struct PeggleShotRestTests {
+  /// A cup of two pegs with a gap that no ball passes, under more of them, and a flat block.
+  private static func cups(_ random: inout SeededRandom) throws -> PeggleLevel {
+    var objects: [PeggleObject] = []
+    for row in 0..<3 {
+      for place in 0..<7 {
+        let x = 90 + 103 * Double(place) + 6 * random.uniform()
+        let y = 180 + 130 * Double(row) + 10 * random.uniform()
+        let colour = random.below(3) == 0 ? "orange" : "blue"
+        if row == 2 && place % 3 == 0 {
+          objects.append(Pegs.block(x, y, width: 90, height: 20))
+        } else {
+          objects.append(Pegs.peg(colour, x - 32, y))
+          objects.append(Pegs.peg(colour, x + 32, y))
+        }
+      }
+    }
+    let restitution = 0.8 * random.uniform()
+    let substeps = 1 + random.below(2)
+    return try Pegs.level(objects) { rules in
+      rules.restitution = restitution
+      rules.substeps = substeps
+    }
+  }
+
+  /// A shot that is watched goes step by step; the same shot unwatched passes rests over.
+  @Test func aShotThatIsWatchedIsTheSame() throws {
+    var random = Physics.random(4_711)
+    let host = Pegs.host()
+    var still = 0
+    for number in 0..<200 {
+      let game = try PeggleGame(Self.cups(&random), host: host, index: number)
+      let turn = DeterministicMath.sincos(0.3 + 2.5 * random.uniform())
+      let way = Vector(turn.cos, turn.sin)
+      func shot() throws -> PeggleShot {
+        try PeggleShot(
+          game.state.position, host: host, streams: Bubbles.streams(number), offset: 0,
+          scriptDraws: 0)
+      }
+      let watched = try shot()
+      watched.frame = { [unowned watched] _, _ in
+        if watched.position.world.impactsAtRest > 0 { still += 1 }
+      }
+      try watched.play(direction: way, aiming: 0.5)
+      let passed = try shot()
+      try passed.play(direction: way, aiming: 0.5)
+      #expect(watched.step == passed.step, "shot \(number)")
+      #expect(watched.events == passed.events, "shot \(number)")
+      #expect(watched.position == passed.position, "shot \(number)")
+    }
+    // Of the rest of a ball all steps but a few are passed over.
+    #expect(still > 20_000, "\(still)")
+  }
+
+  @Test func aRestIsAsManySteps() throws {
+    for substeps in 1...3 {
+      var parameters = Physics.bare()
+      parameters.substeps = substeps
+      var world = World(parameters, bodies: [Physics.peg(365, 300), Physics.peg(435, 300)])
+      world.addBall(x: 401, y: 265, velocityX: 3, velocityY: 0)
+      _ = Physics.events(&world, steps: 2_400)
+      #expect(world.impactsAtRest > 0)
+      #expect(world.balls[0].velocityX == 0 && world.balls[0].velocityY == 0)
+      var passed = world
+      passed.rest(steps: 100)
+      var told: [[WorldEvent]] = []
+      for _ in 0..<100 { told.append(Physics.events(&world, steps: 1)) }
+      #expect(told.allSatisfy { $0 == told[0] && !$0.isEmpty })
+      #expect(passed == world && Physics.digest(passed) == Physics.digest(world))
+      // What holds it is gone.
+      passed.removeBody(1)
+      #expect(passed.impactsAtRest == 0)
+    }
+  }
+}
