@@ -18,7 +18,14 @@ case $kind in
   # A VM that a limit ends is left by longjmp, and its blocks are freed wholesale: what Lua itself
   # still held is no leak, and frames that were jumped over stay poisoned.
   address) export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 ;;
-  thread) export TSAN_OPTIONS=suppressions=$PWD/tools/sanitize-thread.txt:exitcode=66 ;;
+  thread)
+    export TSAN_OPTIONS=suppressions=$PWD/tools/sanitize-thread.txt:exitcode=66
+    mkdir -p "$scratch"
+    preload=$(cd "$scratch" && pwd)/sanitize-thread.so
+    clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
+    [ -x "$clang" ] || clang=clang
+    "$clang" -O1 -Wall -Werror -shared -fPIC -fuse-ld=lld tools/sanitize-thread.c -o "$preload"
+    ;;
   *)
     echo "usage: tools/sanitize.sh address|thread [FILTER [SCRATCH]]" >&2
     exit 64
@@ -28,4 +35,4 @@ export PLAYTEST_PLAIN_TESTS=1
 build=(-c release -Xswiftc -enable-testing --disable-xctest --sanitize="$kind"
   --scratch-path "$scratch")
 swift build --build-tests "${build[@]}"
-swift test --skip-build "${build[@]}" --filter "$filter"
+LD_PRELOAD=${preload:-} swift test --skip-build "${build[@]}" --filter "$filter"

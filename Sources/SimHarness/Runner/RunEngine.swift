@@ -76,7 +76,7 @@ public struct RunEngine: Sendable {
     // A thread of its own: a worker may be stuck in a game, and then must not hold up the rest.
     DispatchQueue(label: "playtest.worker").async {
       labour(at: work, post, log: log)
-      if !post.isGivenUp { work.end() }
+      if post.leave() { work.end() }
     }
     return post
   }
@@ -92,8 +92,9 @@ public struct RunEngine: Sendable {
     var stopped: Double?
     while work.isBusy(after: Self.lookDelay) {
       for index in watches.indices {
-        guard let name = watches[index].stalled(patience: patientLooks) else { continue }
-        giveUp(watches[index].post, stuckIn: name, at: work)
+        guard let name = watches[index].stalled(patience: patientLooks),
+          giveUp(watches[index].post, stuckIn: name, at: work)
+        else { continue }
         // The lost worker's place is taken before it is counted out.
         watches[index] = StallWatch(employ(at: work, log: log))
         work.end()
@@ -106,15 +107,17 @@ public struct RunEngine: Sendable {
   }
 
   /// Goes on without a worker, and without the script that it is stuck in.
-  private func giveUp(_ post: WorkerPost, stuckIn name: String, at work: Work) {
+  /// - Returns: false where the worker has just come to its end after all.
+  private func giveUp(_ post: WorkerPost, stuckIn name: String, at work: Work) -> Bool {
+    guard let rest = post.giveUp() else { return false }
     stalled.add(name)
-    let rest = post.giveUp()
     do {
       try work.hand(on: rest.rows, cell: rest.cell)
       try book(GameSpan(cell: rest.cell, games: rest.games), without: name, at: work)
     } catch {
       work.fail(error)
     }
+    return true
   }
 
   /// Books games that are not played because a script does not return.

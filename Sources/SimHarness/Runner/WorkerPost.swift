@@ -3,7 +3,7 @@ import Synchronization
 /// What one worker is at: its piece, the rows that are not handed on yet, and its scripts' pulse.
 ///
 /// Every game of a piece is accounted for once: by the worker, or by the watcher that gives the
-/// worker up.
+/// worker up. So is the worker itself: it leaves or is given up, whichever comes first.
 final class WorkerPost: Sendable {
   /// What a worker that is given up leaves behind.
   struct Rest {
@@ -19,6 +19,7 @@ final class WorkerPost: Sendable {
     /// The first game that has not ended.
     var next = 0
     var rows: [GameRow] = []
+    var hasLeft = false
   }
 
   let pulse = ScriptPulse()
@@ -55,9 +56,21 @@ final class WorkerPost: Sendable {
     }
   }
 
-  /// Gives the worker up: from now on it accounts for nothing.
-  func giveUp() -> Rest {
+  /// The worker has no more to do.
+  /// - Returns: whether it counts itself out; false where it was given up before.
+  func leave() -> Bool {
     state.withLock { state in
+      guard !isGivenUp else { return false }
+      state.hasLeft = true
+      return true
+    }
+  }
+
+  /// Gives the worker up: from now on it accounts for nothing.
+  /// - Returns: nil where the worker has left; it counts itself out.
+  func giveUp() -> Rest? {
+    state.withLock { state in
+      guard !state.hasLeft else { return nil }
       givenUp.store(true, ordering: .relaxed)
       let end = state.piece.games.upperBound
       return Rest(

@@ -115,17 +115,34 @@ import Testing
     #expect(ends.withLock { $0 } == Array(repeating: .ended, count: 8))
   }
 
-  @Test func theBooksOfAPostAddUp() {
+  @Test func theBooksOfAPostAddUp() throws {
     let post = WorkerPost()
     post.begin(GameSpan(cell: 3, games: 10..<14))
     let result = GameResult(index: 10, end: .won, score: 1, moves: 1, hash: 1)
     post.add(GameRow(result: result))
     #expect(post.takeRows().map(\.result.index) == [10])
     post.add(GameRow(result: GameResult(index: 11, end: .won, score: 1, moves: 1, hash: 1)))
-    let rest = post.giveUp()
+    let rest = try #require(post.giveUp())
     #expect(rest.cell == 3 && rest.rows.map(\.result.index) == [11] && rest.games == 12..<14)
     post.add(GameRow(result: GameResult(index: 12, end: .won, score: 1, moves: 1, hash: 1)))
     #expect(post.takeRows().isEmpty && post.isGivenUp)
+    #expect(!post.leave())
+  }
+
+  /// A worker that ends at the moment when it is given up is counted out once, by itself or by the
+  /// watcher: twice, and the run would end before the other workers do.
+  @Test func aWorkerIsCountedOutOnce() async {
+    let post = WorkerPost()
+    #expect(post.leave())
+    #expect(post.giveUp() == nil && !post.isGivenUp)
+    for _ in 0..<2000 {
+      let post = WorkerPost()
+      async let left = post.leave()
+      async let wasGivenUp = post.giveUp() != nil
+      let counts = await [left, wasGivenUp]
+      #expect(counts.count { $0 } == 1)
+      #expect(post.isGivenUp == counts[1])
+    }
   }
 
   /// Nested calls lead back to the script that made them, and every begin and end can be seen.
