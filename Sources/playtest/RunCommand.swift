@@ -111,8 +111,8 @@ struct RunCommand: AsyncParsableCommand {
     guard !levels.isEmpty else {
       throw ValidationError("name a suite file, levels or folders of levels to play")
     }
-    if let games, !(1...Self.mostGames).contains(games) {
-      throw ValidationError("--games must be 1 to \(Self.mostGames)")
+    if let games, !(1...RunPlan.mostGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
     }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
@@ -138,13 +138,10 @@ struct RunCommand: AsyncParsableCommand {
     if precision != nil && games != nil {
       throw ValidationError("--precision takes the place of --games; pass one, or --max-games")
     }
-    if let maxGames, !(1...Self.mostGames).contains(maxGames) {
-      throw ValidationError("--max-games must be 1 to \(Self.mostGames)")
+    if let maxGames, !(1...RunPlan.mostGames).contains(maxGames) {
+      throw ValidationError("--max-games must be 1 to \(RunPlan.mostGames)")
     }
   }
-
-  /// The most games of a level and player, as in a suite.
-  private static let mostGames = 1_000_000_000
 
   private func validateShard() throws {
     guard let shard else { return }
@@ -209,10 +206,10 @@ struct RunCommand: AsyncParsableCommand {
     var summary: RunSummary?
     if plan.shard == nil {
       do {
-        let played = try folder.summary(
+        let whole = try folder.summary(
           game: GameRegistry.game(named:), figures: figures, isCancelled: { Interruption.isLate })
-        try RunOutput.write(played, to: folder, in: plan.formats)
-        summary = played
+        try RunOutput.write(whole, to: folder, in: plan.formats)
+        summary = whole
       } catch StorageError.outOfTime {
         summary = nil
       }

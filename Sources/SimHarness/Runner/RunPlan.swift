@@ -36,6 +36,9 @@ public struct RunPlayer: Sendable {
 
 /// Everything a run plays: a value that says what, never how many workers do it.
 public struct RunPlan: Sendable {
+  /// The most games of a level and player.
+  public static let mostGames = 1_000_000_000
+
   public var title: String
   public var game: GameEntry
   public var levels: [PlayableLevel]

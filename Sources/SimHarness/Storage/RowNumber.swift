@@ -5,9 +5,12 @@ enum RowNumber {
   /// How many bits of the number the index takes.
   private static let indexBits: Int64 = 40
 
+  /// The indices that a cell has numbers for, many more than `RunPlan.mostGames`.
+  static let indices = 0..<(1 << Int(indexBits))
+
   /// The number of a game.
   ///
-  /// `index` is 0 to 2^40 - 1, `cell` 0 to 2^23 - 1; other values give the number of another game.
+  /// `index` is one of `indices`, `cell` 0 to 2^23 - 1; others give the number of another game.
   static func of(_ index: Int, cell: Int) -> Int64 {
     Int64(cell) << indexBits | Int64(index)
   }

@@ -41,9 +41,9 @@ public struct Suite: Sendable, Equatable {
       of: "level arguments", count: 1...10_000, decode: { $0.string(length: 1...4000) })
     var suite = Suite(name: name ?? "", levels: levels ?? [])
     suite.seed = fields.optional("seed")?.uint64()
-    suite.games = fields.optional("games")?.int(in: 1...1_000_000_000)
+    suite.games = fields.optional("games")?.int(in: 1...RunPlan.mostGames)
     suite.precision = fields.optional("precision")?.double(in: PrecisionGoal.halfWidths)
-    suite.maxGames = fields.optional("maxGames")?.int(in: 1...1_000_000_000)
+    suite.maxGames = fields.optional("maxGames")?.int(in: 1...RunPlan.mostGames)
     if suite.games != nil, let precision = fields.optional("precision") {
       precision.report("a suite has `games` or `precision`, not both; remove one")
     }

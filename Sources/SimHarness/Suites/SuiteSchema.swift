@@ -106,7 +106,7 @@ public enum SuiteSchema {
   private static func games(_ description: String) -> JSONTree {
     [
       "description": .string(description), "type": "integer", "minimum": 1,
-      "maximum": 1_000_000_000,
+      "maximum": .int(RunPlan.mostGames),
     ]
   }
 

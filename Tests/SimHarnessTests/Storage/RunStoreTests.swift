@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  /// A game that no run can have is not there; it is not taken for one of the next cell.
+  @Test(arguments: [-1, 3, 1 << 40, 1 << 41, Int.max])
+  func gamesThatWereNotPlayedAreNotThere(_ index: Int) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/run"
+      try await SmallRuns.record(SmallRuns.plan(games: 3), in: path)
+      let store = try RunStore.open(at: "\(path)/results.sqlite")
+      #expect(try store.game(2, ofCell: 0) != nil)
+      #expect(try store.game(index, ofCell: 0) == nil)
+    }
+  }
+
   /// Numbers of rows give back the cell and the game, and rise with both.
   @Test func rowNumbersGiveBackCellAndGame() {
     var random = SeededRandom(key: StreamKey(rawValue: 23))
@@ -33,6 +45,7 @@ import Testing
       let number = RowNumber.of(index, cell: cell)
       #expect(RowNumber.cell(of: number) == cell && RowNumber.index(of: number) == index)
     }
+    #expect(RowNumber.indices == 0..<(1 << 40))
     #expect(RowNumber.of((1 << 40) - 1, cell: 4) + 1 == RowNumber.of(0, cell: 5))
     // What a damaged file may hold is of no cell.
     #expect(RowNumber.cell(of: -1) == -1 && RowNumber.cell(of: .min) < 0)

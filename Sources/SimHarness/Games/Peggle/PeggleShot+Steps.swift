@@ -33,7 +33,7 @@ extension PeggleShot {
 
   /// Whether nothing that the ball touched in the last step would answer to a touch.
   private var touchesNothingNew: Bool {
-    if told.isEmpty { return isNothingNew(lastTouch) }
+    if told.isEmpty { return lastTouch.map { isNothingNew($0) } ?? false }
     return told.allSatisfy { event in
       guard case .touched(_, let obstacle) = event else { return false }
       return isNothingNew(obstacle)

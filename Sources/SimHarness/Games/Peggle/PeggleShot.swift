@@ -30,7 +30,7 @@ final class PeggleShot {
   /// What the world told in the last step.
   var told: [WorldEvent] = []
   /// The last touch that was all that a step told.
-  var lastTouch = Obstacle.bucket
+  var lastTouch: Obstacle?
   /// What hooks have asked for, in order.
   var requests: [PeggleRequest] = []
   var stuck = PeggleStuckBalls()

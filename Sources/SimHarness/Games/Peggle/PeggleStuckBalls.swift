@@ -62,8 +62,8 @@ struct PeggleStuckBalls {
     tracks.append(Track(ball: id, step: step, x: x, y: y))
   }
 
-  /// The steps after `step` of a ball that lies where it is in which nothing is due; a few fewer
-  /// where it is not worth the search.
+  /// How many steps after `step` nothing is due to the one ball that is slow, if it lies where it
+  /// is: two fewer than there are, so that what is due then is found step by step.
   func stepsAtRest(step: Int, rules: PeggleRules) -> Int {
     guard let place = tracks.firstIndex(where: { $0.slowSince >= 0 }),
       tracks[place].step == step, tracks.count(where: { $0.slowSince >= 0 }) == 1
