@@ -84,4 +84,52 @@ import Testing
     }
     #expect(layouts.count > 100)
   }
+
+  /// Pegs stay where they are and how many there are; colours and balls change.
+  @Test func mutationsOfPegsAreLevelsOfTheSamePlaces() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 4))
+    var first = PeggleLevelFile(name: "P")
+    first.objects = (0..<12).map { place in
+      PeggleObject(
+        .peg(colour: ["orange", "blue", "green"][place % 3], radius: 12),
+        x: 60 + 60 * Double(place),
+        y: 300)
+    }
+    first.objects.append(PeggleObject(.block(width: 40, height: 20), x: 400, y: 200))
+    var file = LevelFile.peggle(first)
+    var layouts: Set<String> = [file.layout]
+    var balls: Set<Int> = []
+    for step in 0..<300 {
+      if step % 5 == 0 { file = .peggle(first) }
+      guard let next = LevelMutation.mutated(file, using: &random) else { continue }
+      guard case .peggle(let level) = next else {
+        Issue.record("another game")
+        return
+      }
+      #expect(level.objects.map { [$0.x, $0.y] } == first.objects.map { [$0.x, $0.y] })
+      #expect(level.objects.last == first.objects.last)
+      #expect((1...100).contains(level.rules.balls))
+      balls.insert(level.rules.balls)
+      layouts.insert(next.layout)
+      // Without an orange one there is nothing to win.
+      if level.objects.contains(where: { $0.colour == "orange" }) {
+        try next.checkPlayable(catalog: Tuning.library)
+      }
+      file = next
+    }
+    #expect(layouts.count > 100 && balls.count > 5, "\(layouts.count) \(balls.count)")
+  }
+
+  /// Where there is nothing to change there is no mutation.
+  @Test func someLevelsHaveNoMutations() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 5))
+    var few = PeggleLevelFile(name: "P")
+    few.objects = [PeggleObject(.peg(colour: "orange", radius: 12), x: 60, y: 300)]
+    let files: [LevelFile] = [
+      .peggle(few), .bubbleBlast(try Generating.level(["RRRR"])),
+      .cards(
+        CardsLevelFile(game: .set, name: "S")), .bubblePop(PopLevelFile(name: "B")),
+    ]
+    for file in files { #expect(LevelMutation.mutated(file, using: &random) == nil) }
+  }
 }
