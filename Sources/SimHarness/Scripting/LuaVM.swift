@@ -53,7 +53,8 @@ struct LuaVM: ~Copyable {
     withPointers(to: names) { pointers in
       let members = zip(interface.members, pointers).map { member, name in
         clua_member(
-          name: name, function: Int32(member.function), is_property: member.isProperty)
+          name: name, function: Int32(member.function), is_property: member.isProperty,
+          takes_list: member.takesList)
       }
       _ = interface.name.withCString { name in
         clua_define_class(
