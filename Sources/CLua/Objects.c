@@ -86,7 +86,7 @@ static void read_list(lua_State *L, clua_vm *vm, const clua_method *method, clua
                CLUA_LIST_CAPACITY);
   }
   int64_t count = (int64_t)length, *members = vm->reply_list;
-  clua_pay(vm, count / 4 + 1);
+  clua_pay(vm, 4 * (count + 1));  // about what a loop over the list would have cost
   if (!clua_read_members(L, list, members, count)) {
     luaL_checkstack(L, 1, NULL);
     for (int64_t i = 0; i < count; i++) {
