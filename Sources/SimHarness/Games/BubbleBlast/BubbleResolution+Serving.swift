@@ -108,7 +108,7 @@ extension BubbleResolution {
       }
     }
     reply.beginList()
-    for cell in mask.cells { reply.append(numbering.number(of: cell)) }
+    mask.forEachCell { reply.append(numbering.number(of: $0)) }
   }
 
   private func unknownKind(_ datum: ScriptDatum) -> String {

@@ -103,9 +103,8 @@ final class BubbleResolution<Mask: CellMask> {
   /// Resolves a shot that has just been placed at `cell`.
   func resolve(shotAt cell: Cell) throws(ScriptFault) {
     if server == nil {
-      // The server lives no longer than what it serves, which is never counted: a counted reference
-      // would be retained in every call of a script.
-      server = ScriptServer { [unowned(unsafe) self] (request, reply) throws(ScriptCallError) in
+      // Unowned: the server lives no longer than what it serves.
+      server = ScriptServer { [unowned self] (request, reply) throws(ScriptCallError) in
         try serve(request, reply: &reply)
       }
     }
@@ -210,10 +209,12 @@ final class BubbleResolution<Mask: CellMask> {
   }
 
   private func endTurn() throws(ScriptFault) {
-    for cell in position.board.special.cells {
+    // Those that are there now: what a hook puts down has its first turn next time.
+    let specials = position.board.special
+    try specials.forEachCell { cell throws(ScriptFault) in
       guard let kind = kind(at: cell), setup.kinds[kind].hooks.has(.onTurn),
         !visited[BubbleKind.Hook.onTurn.rawValue].contains(cell)
-      else { continue }
+      else { return }
       visited[BubbleKind.Hook.onTurn.rawValue].insert(cell)
       try run(.onTurn, of: kind, at: cell, byContact: false)
       try notify(applyRequests(of: kind, event: .onTurn))
@@ -256,11 +257,12 @@ final class BubbleResolution<Mask: CellMask> {
     while next < waves.count {
       let wave = waves[next]
       next += 1
-      for cell in HexGrid.beside(wave, in: position.board.special).cells {
+      let beside = HexGrid.beside(wave, in: position.board.special)
+      try beside.forEachCell { cell throws(ScriptFault) in
         let hook = BubbleKind.Hook.onNeighbourRemoved
         guard let kind = kind(at: cell), setup.kinds[kind].hooks.has(hook),
           !visited[hook.rawValue].contains(cell)
-        else { continue }
+        else { return }
         visited[hook.rawValue].insert(cell)
         let gone = HexGrid.neighbours(of: cell).first { isInside($0) && wave.contains($0) }
         try run(
