@@ -21,7 +21,8 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 /// The bubbles on the board: one set of cells for each colour, and the specials.
 ///
 /// Rows are counted from the ceiling row (see `Cell`).
-/// What a turn asks of a board in a class is always inlined: a call would copy the whole board.
+/// What a turn asks of a board in a class stands in `BubbleResolution+Board`: a call would copy the
+/// whole board.
 public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
   var held = HeldCells<Mask>()
