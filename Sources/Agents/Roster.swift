@@ -61,7 +61,8 @@ public enum Roster {
   static let games: [Seat] = [
     Seat(BubbleBlast.entry, BubbleState<SmallMask>.self) {
       plan, name, request, level, host, isCancelled, row in
-      guard let bubbles = level.content(as: BubbleLevel.self) else { return }
+      guard let shared = level.content(as: BubbleLevel.self) else { return }
+      let bubbles = host.ownCopy(of: shared) { BubbleLevel(copying: $0) }
       if bubbles.fitsSmallMask {
         play(BubbleTally<SmallMask>.self, plan, name, request, bubbles, host, isCancelled, row)
       } else {

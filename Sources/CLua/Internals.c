@@ -63,21 +63,44 @@ int64_t clua_table_slots(lua_State *L, int table) {
   return ((int64_t)1 << (object[NODES_LOGARITHM_AT] & 31)) + array;
 }
 
-// A list towards a script is made for its members, so they lie side by side in the new table, each
-// a value and a tag; whole numbers are no objects, so the collector need not be told.
-bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_t count) {
-  enum { COUNT_AT = 12, MEMBERS_AT = 16, INTEGER_TAG = 3 };
-  typedef struct member { int64_t value; unsigned char tag; } member;
-  if (sizeof(void *) != 8 || !clua_vm_of(L)->is_known_lua) return false;
+enum { INTEGER_TAG = 3 };
+
+// A place of a table's array: a value and a tag.
+typedef struct member { int64_t value; unsigned char tag; } member;
+
+// The places of a table that lie side by side and how many there may be; NULL when Lua is not the
+// known one.
+static member *array_of(lua_State *L, int table, uint32_t *room) {
+  enum { COUNT_AT = 12, MEMBERS_AT = 16 };
+  if (sizeof(void *) != 8 || !clua_vm_of(L)->is_known_lua) return NULL;
   const unsigned char *object = lua_topointer(L, table);
-  uint32_t room;
   member *members;
-  memcpy(&room, object + COUNT_AT, sizeof room);
+  memcpy(room, object + COUNT_AT, sizeof *room);
   memcpy(&members, object + MEMBERS_AT, sizeof members);
-  if (room != count) return false;
+  return members;
+}
+
+// A list towards a script is made for its members, so they lie side by side in the new table; whole
+// numbers are no objects, so the collector need not be told.
+bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_t count) {
+  uint32_t room = 0;
+  member *members = array_of(L, table, &room);
+  if (members == NULL || room != count) return false;
   for (int64_t i = 0; i < count; i++) {
     members[i].value = integers[i];
     members[i].tag = INTEGER_TAG;
+  }
+  return true;
+}
+
+// Lua keeps a hint of the length in the place of the room's size, but never one beyond the room.
+bool clua_read_members(lua_State *L, int table, int64_t *integers, int64_t count) {
+  uint32_t room = 0;
+  const member *members = array_of(L, table, &room);
+  if (members == NULL || room < count) return false;
+  for (int64_t i = 0; i < count; i++) {
+    if (members[i].tag != INTEGER_TAG) return false;
+    integers[i] = members[i].value;
   }
   return true;
 }

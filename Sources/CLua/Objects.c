@@ -76,6 +76,36 @@ static _Noreturn void complain_about_self(lua_State *L, const clua_method *metho
              method->name);
 }
 
+// A list that a script gives, to the place where replies' lists lie: the reply comes after it.
+static void read_list(lua_State *L, clua_vm *vm, const clua_method *method, clua_value *value) {
+  int list = 2;
+  if (clua_push_sealed(L, list)) lua_replace(L, list);
+  lua_Unsigned length = lua_rawlen(L, list);
+  if (length > CLUA_LIST_CAPACITY) {
+    clua_raise(L, "%s:%s takes a list of at most %d numbers", method->owner->name, method->name,
+               CLUA_LIST_CAPACITY);
+  }
+  int64_t count = (int64_t)length, *members = vm->reply_list;
+  clua_pay(vm, 4 * (count + 1));  // about what a loop over the list would have cost
+  if (!clua_read_members(L, list, members, count)) {
+    luaL_checkstack(L, 1, NULL);
+    for (int64_t i = 0; i < count; i++) {
+      int is_integer = 0;
+      if (lua_rawgeti(L, list, i + 1) == LUA_TNUMBER) {
+        members[i] = lua_tointegerx(L, -1, &is_integer);
+      }
+      if (!is_integer) {
+        clua_raise(L, "%s:%s takes a list of whole numbers; its member %d is none",
+                   method->owner->name, method->name, (int)i + 1);
+      }
+      lua_pop(L, 1);
+    }
+  }
+  value->type = CLUA_LIST;
+  value->bytes = members;
+  value->length = count;
+}
+
 static int call_method(lua_State *L) {
   const clua_method *method = lua_touserdata(L, lua_upvalueindex(1));
   clua_vm *vm = clua_vm_of(L);
@@ -93,6 +123,9 @@ static int call_method(lua_State *L) {
   arguments[0].class_id = self->owner->id;
   arguments[0].integer = self->instance;
   for (int i = 1; i < count; i++) clua_decode(L, i + 1, &arguments[i]);
+  if (method->takes_list && count > 1 && arguments[1].type == CLUA_TABLE) {
+    read_list(L, vm, method, &arguments[1]);
+  }
   clua_call_back(L, vm, method->function, arguments, count);
   return push_reply(L, vm, 0);
 }
@@ -242,7 +275,8 @@ static clua_class *copy_class(const char *name, const clua_member *members, int3
     class->methods[i] = (clua_method){.name = text,
                                       .owner = class,
                                       .function = members[i].function,
-                                      .is_property = members[i].is_property};
+                                      .is_property = members[i].is_property,
+                                      .takes_list = members[i].takes_list};
     text += length;
   }
   class->count = count;

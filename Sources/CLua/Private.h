@@ -91,6 +91,7 @@ typedef struct clua_method {
   clua_class *owner;
   int32_t function;
   bool is_property;
+  bool takes_list;
 } clua_method;
 
 struct clua_class {
@@ -223,6 +224,9 @@ int64_t clua_table_slots(lua_State *L, int table);
 /// Fills a table that was just made for `count` members; false, and nothing done, when Lua is not
 /// the known one.
 bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_t count);
+/// Reads a table's members 1 to `count` when they are whole numbers that lie side by side; false, and
+/// nothing that counts was written, when they are not or Lua is not the known one.
+bool clua_read_members(lua_State *L, int table, int64_t *integers, int64_t count);
 void clua_set_process_math(const clua_math *math);
 
 // MARK: Errors and places (Messages.c)

@@ -40,9 +40,7 @@ end
 -- A shot landed beside it, or a chain reached it. It has left the board already.
 -- cause.kind is "contact" or "chain", cause.colour the colour of the shot.
 -- function special.on_activate(board, cell, cause)
---   for _, other in ipairs(board:neighbours(cell)) do
---     board:remove(other)
---   end
+--   board:remove(board:neighbours(cell)) -- a cell, or a list of them
 -- end
 
 -- It was part of a match (needs `colour`) and has left the board.

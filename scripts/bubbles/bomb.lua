@@ -7,9 +7,7 @@ local bomb = {
 }
 
 function bomb.on_activate(board, cell)
-  for _, other in ipairs(board:neighbours(cell)) do
-    board:remove(other)
-  end
+  board:remove(board:neighbours(cell))
 end
 
 return bomb

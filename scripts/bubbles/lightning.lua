@@ -7,9 +7,7 @@ local lightning = {
 }
 
 function lightning.on_activate(board, cell)
-  for _, other in ipairs(board:row(cell)) do
-    board:remove(other)
-  end
+  board:remove(board:row(cell))
 end
 
 return lightning

@@ -7,9 +7,7 @@ local star = {
 }
 
 function star.on_activate(board, cell, cause)
-  for _, other in ipairs(board:cells(cause.colour)) do
-    board:remove(other)
-  end
+  board:remove(board:cells(cause.colour))
 end
 
 return star

@@ -24,7 +24,8 @@ typedef enum clua_type {
   CLUA_NUMBER,    // number (a Lua float)
   CLUA_STRING,    // bytes, length
   CLUA_OBJECT,    // class_id, integer = the instance's number
-  CLUA_LIST,      // bytes points to `length` int64_t; becomes a fresh Lua sequence
+  CLUA_LIST,      // bytes points to `length` int64_t; becomes a fresh Lua sequence, or was a table
+                  // given to a member that takes a list
   CLUA_FILL,      // like CLUA_LIST, but written into the table that was argument `class_id`
   CLUA_RECORD,    // the next 2 * length values are string keys and values; becomes a table
   CLUA_HANDLE,    // integer = a handle kept by the VM (a module, a record); only towards Lua
@@ -132,6 +133,8 @@ typedef struct clua_member {
   const char *name;
   int32_t function;
   bool is_property;  // read as object.name instead of called as object:name()
+  bool takes_list;   // a table as the first argument is a list of whole numbers: a CLUA_LIST, whose
+                     // members lie in the reply's list and are gone once that is written to
 } clua_member;
 
 /// A class of host objects. `open_get` and `open_set` (or -1000 for none) are called for names

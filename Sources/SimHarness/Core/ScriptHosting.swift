@@ -268,6 +268,8 @@ public struct ScriptInterface: Sendable {
     public let name: String
     public let function: Int
     public let isProperty: Bool
+    /// Whether a table as the first argument arrives as `ScriptRequest.list`.
+    public var takesList = false
 
     public static func method(_ name: String, _ function: Int) -> Member {
       Member(name: name, function: function, isProperty: false)

@@ -10,21 +10,21 @@ enum BundledScripts {
     "30f2305d7a8bd045",  // blue
     "4dbf292106e9d936",  // streaks
     "4e165ef61a4a831b",  // morty
+    "4f4fc363159c2b97",  // lightning
     "52d9adb8161a4c1a",  // timer_bomb
     "54e7339b440c8e7b",  // red
     "585917169d9d3409",  // purple
     "588bfded8c75ecc1",  // dodge
-    "5fef094f4735f711",  // lightning
-    "61e7a6ec3edb0f1f",  // star
+    "5d0f9ae387ac8c9a",  // bomb
     "74ff0162f5c655d0",  // score
     "756e2c3bf962af7b",  // streak
     "7a3430c24feeac19",  // rick
     "8407fc781d98eda9",  // clock
-    "8d2d287e70be5715",  // bomb
     "93e14583d2d03221",  // helpful
     "94a8ebc22cf1be72",  // green
     "acd1cf7d0d7a5f83",  // classic
     "b517615cbe8639f7",  // bag
+    "b8606ef9fe2f6857",  // star
     "bd6fdb447467f183",  // indestructible
     "c3ccfd667d2f566f",  // crate
     "cdd7094349d02f14",  // chameleon

@@ -54,8 +54,8 @@ extension EditorSupport {
     ---@return integer[] cells
     function Board:cells(what) end
 
-    ---Asks to remove a bubble. Specials that can go off do; immune ones stay.
-    ---@param cell integer
+    ---Asks to remove a bubble, or those of a list of cells. Specials that can go off do; immune ones stay.
+    ---@param cell integer | integer[]
     function Board:remove(cell) end
 
     ---Asks to put a bubble into a cell.

@@ -53,7 +53,8 @@ struct LuaVM: ~Copyable {
     withPointers(to: names) { pointers in
       let members = zip(interface.members, pointers).map { member, name in
         clua_member(
-          name: name, function: Int32(member.function), is_property: member.isProperty)
+          name: name, function: Int32(member.function), is_property: member.isProperty,
+          takes_list: member.takesList)
       }
       _ = interface.name.withCString { name in
         clua_define_class(
@@ -278,7 +279,9 @@ struct LuaVM: ~Copyable {
 }
 
 /// Who answers while a call runs; lives on the caller's stack for the length of the call.
-struct ServingFrame {
+///
+/// Lent, not copied, to each answer: a copy would count references in every call of a script.
+struct ServingFrame: ~Copyable {
   let server: any ScriptServing
   /// Takes the lines a script prints.
   let print: (String) -> Void
@@ -298,10 +301,18 @@ private func answerScript(
   count: Int32, reply: UnsafeMutablePointer<clua_reply>?
 ) -> clua_status {
   guard let context, let reply else { return CLUA_ERROR }
-  let frame = context.assumingMemoryBound(to: ServingFrame.self)
+  return answerScript(
+    for: context.assumingMemoryBound(to: ServingFrame.self).pointee, function: function,
+    arguments: arguments, count: count, reply: reply)
+}
+
+private func answerScript(
+  for frame: borrowing ServingFrame, function: Int32, arguments: UnsafePointer<clua_value>?,
+  count: Int32, reply: UnsafeMutablePointer<clua_reply>
+) -> clua_status {
   let data = UnsafeRawPointer(arguments).map { $0.assumingMemoryBound(to: ScriptDatum.self) }
   if function == Int32(CLUA_FUNCTION_PRINT) {
-    frame.pointee.print(data?.pointee.string ?? "")
+    frame.print(data?.pointee.string ?? "")
     reply.pointee.count = 0
     return CLUA_OK
   }
@@ -316,7 +327,7 @@ private func answerScript(
   // An empty request (math.random's) still needs a place to point to.
   let start = data ?? UnsafePointer(answer.values)
   do throws(ScriptCallError) {
-    try frame.pointee.server.serve(
+    try frame.server.serve(
       ScriptRequest(function: Int(function), arguments: start, count: Int(count) - 1),
       reply: &answer)
     reply.pointee.count = Int32(answer.count)

@@ -49,6 +49,8 @@ public final class ScriptHost: ScriptHosting {
   private var lastUser: ObjectIdentifier?
   private var lastHandles: [ScriptHandle] = []
   public var workspace: AnyObject?
+  /// What was copied last for this worker, and its copy.
+  private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
@@ -60,7 +62,19 @@ public final class ScriptHost: ScriptHosting {
     self.interfaces = interfaces
     self.libraries = libraries
     self.pulse = pulse
-    self.log = log
+    // A closure of its own, whose references no other worker counts.
+    self.log = { log($0) }
+  }
+
+  /// This worker's own copy of an object that all workers share; the same one until another is
+  /// asked for.
+  public func ownCopy<Shared: AnyObject>(
+    of shared: Shared, _ copy: (Shared) -> Shared
+  ) -> Shared {
+    if let lastCopy, lastCopy.shared === shared, let own = lastCopy.own as? Shared { return own }
+    let own = copy(shared)
+    lastCopy = (shared, own)
+    return own
   }
 
   public func beginGame() {

@@ -21,7 +21,8 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 /// The bubbles on the board: one set of cells for each colour, and the specials.
 ///
 /// Rows are counted from the ceiling row (see `Cell`).
-/// What a turn asks of a board in a class is always inlined: a call would copy the whole board.
+/// What a turn asks of a board in a class stands in `BubbleResolution+Board`: a call would copy the
+/// whole board.
 public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
   var held = HeldCells<Mask>()
@@ -84,32 +85,6 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     special.contains(cell) ? Int(kinds[Self.index(cell)]) : nil
   }
 
-  /// The specials beside a cell, by row and column.
-  @inline(__always)
-  func specialsBeside(_ cell: Cell) -> [Cell] {
-    var found: [Cell] = []
-    found.reserveCapacity(6)
-    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
-    let around = HexGrid.spread(bit, fromRow: cell.row)
-    for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {
-      var bits = (row == cell.row ? (bit &<< 1) | (bit &>> 1) : around) & special[row]
-      while bits != 0 {
-        found.append(Cell(row: row, column: bits.trailingZeroBitCount))
-        bits &= bits &- 1
-      }
-    }
-    return found
-  }
-
-  /// The specials beside a set of cells.
-  func specials(beside removed: borrowing Mask) -> Mask {
-    var found = Mask()
-    for row in 0..<Mask.rowCapacity {
-      found[row] = HexGrid.touching(removed, row: row) & special[row]
-    }
-    return found
-  }
-
   /// A bubble's own integer, 0 unless a script set it.
   @inline(__always)
   public func data(at cell: Cell) -> Int {
@@ -121,7 +96,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       if value == 0 { return }
       data = Array(repeating: 0, count: Mask.rowCapacity * Self.stride)
     }
-    data[Self.index(cell)] = value
+    if data[Self.index(cell)] != value { data[Self.index(cell)] = value }
   }
 
   /// Puts a plain bubble into an empty cell.
@@ -137,7 +112,8 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     if kinds.isEmpty { kinds = Array(repeating: 0, count: Mask.rowCapacity * Self.stride) }
     occupied.insert(cell)
     special.insert(cell)
-    kinds[Self.index(cell)] = UInt8(kind)
+    // Written only when it changes: the array may be another position's too.
+    if kinds[Self.index(cell)] != UInt8(kind) { kinds[Self.index(cell)] = UInt8(kind) }
     switch matching {
     case .nothing: break
     case .any:
@@ -204,13 +180,15 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Forgets the data of bubbles that are gone.
   mutating func settleData() {
     guard !data.isEmpty else { return }
-    for row in 0..<Mask.rowCapacity {
-      for column in 0..<Self.stride where data[row * Self.stride + column] != 0 {
-        let cell = Cell(row: row, column: column)
-        if !occupied.contains(cell) { data[Self.index(cell)] = 0 }
+    var isNeeded = false
+    for index in data.indices where data[index] != 0 {
+      if occupied.contains(Cell(row: index / Self.stride, column: index % Self.stride)) {
+        isNeeded = true
+      } else {
+        data[index] = 0
       }
     }
-    if data.allSatisfy({ $0 == 0 }) { data = [] }
+    if !isNeeded { data = [] }
   }
 
   /// The group that a bubble of `colour` at `cell`, which is on the board, belongs to.

@@ -54,6 +54,21 @@ public final class BubbleLevel: Sendable {
     largeStart = StartBoard(setup.fitsSmallMask ? [] : grid, kinds: setup.kinds)
   }
 
+  /// The same level in memory of its own, for one worker.
+  ///
+  /// Every shot counts references to the level, its setup and their tables. Two processors that
+  /// count the same ones wait for each other.
+  public init(copying other: BubbleLevel) {
+    name = other.name
+    id = other.id
+    grid = other.grid
+    setup = BubbleSetup(copying: other.setup)
+    queue = other.queue.map { $0 }
+    stars = other.stars
+    smallStart = StartBoard(copying: other.smallStart)
+    largeStart = StartBoard(copying: other.largeStart)
+  }
+
   /// Whether the small representation holds this board.
   public var fitsSmallMask: Bool { setup.fitsSmallMask }
 }
@@ -77,6 +92,13 @@ public struct StartBoard<Mask: CellMask>: Sendable {
     board.remove(loose)
     self.board = board
     fallen = loose.isEmpty ? nil : loose
+  }
+
+  init(copying other: StartBoard) {
+    var board = other.board
+    board.kinds = board.kinds.map { $0 }
+    self.board = board
+    fallen = other.fallen
   }
 }
 
@@ -161,6 +183,10 @@ public final class BubbleSetup: Sendable {
   public let spawner: ColourSpawner?
   /// Values of the spawner's parameters, in the order of its list.
   let spawnerValues: [Double]
+  /// What this is a copy of.
+  private let first: BubbleSetup?
+  /// Whose scripts a host loads: those of all copies are the same.
+  var scriptUser: BubbleSetup { first ?? self }
 
   init(
     rules: BubbleRules, kinds: [BubbleKind], kindParameters: [String: [String: Double]],
@@ -191,6 +217,26 @@ public final class BubbleSetup: Sendable {
     var rank = [Int](repeating: 0, count: kinds.count)
     for (position, kind) in order.enumerated() { rank[kind] = position }
     activationRank = rank
+    first = nil
+  }
+
+  /// The same setup with tables of its own.
+  fileprivate init(copying other: BubbleSetup) {
+    rules = other.rules
+    kinds = other.kinds.map { $0 }
+    spawn = other.spawn
+    spawner = other.spawner
+    hasSpawner = other.hasSpawner
+    spawnerValues = other.spawnerValues
+    weights = other.weights
+    weighted = other.weighted
+    weighsAllAlike = other.weighsAllAlike
+    fan = AimFan(copying: other.fan)
+    steps = FlightSteps(copying: other.steps)
+    hooks = other.hooks
+    parameterValues = other.parameterValues
+    activationRank = other.activationRank.map { $0 }
+    first = other.scriptUser
   }
 
   /// Whether the small representation holds this board.
@@ -244,6 +290,16 @@ public struct AimFan: Sendable {
     outward = (0..<count).sorted {
       (abs(2 * $0 - (count - 1)), $0) < (abs(2 * $1 - (count - 1)), $1)
     }
+  }
+
+  init(copying other: AimFan) {
+    count = other.count
+    minimum = other.minimum
+    maximum = other.maximum
+    perStep = other.perStep
+    angles = other.angles.map { $0 }
+    directions = other.directions.map { $0 }
+    outward = other.outward.map { $0 }
   }
 
   func clamped(_ angle: Double) -> Double { min(max(angle, minimum), maximum) }

@@ -10,16 +10,13 @@ extension BubbleResolution {
     case .kind: give(kindAt: try numbering.cell(request[0], calledBy: "board:kind"), to: &reply)
     case .colour:
       let colour = try numbering.cell(request[0], calledBy: "board:colour").flatMap {
-        position.board.colour(at: $0)
+        self.colour(at: $0)
       }
       if let colour { reply.give(colour.name) } else { reply.give(.none) }
     case .neighbours: try giveNeighbours(request, to: &reply)
     case .row: try giveRow(request, to: &reply)
     case .cells: try giveCells(request, to: &reply)
-    case .remove:
-      if let cell = try numbering.cell(request[0], calledBy: "board:remove") {
-        requests.append(.remove(cell))
-      }
+    case .remove: try requestRemoval(request)
     case .set: try requestSet(request)
     case .score:
       guard let points = request[0].integer, abs(points) <= 1_000_000 else {
@@ -29,7 +26,7 @@ extension BubbleResolution {
     case .random: try giveRandom(request, to: &reply)
     case .data:
       let cell = try numbering.cell(request[0], calledBy: "board:data")
-      reply.give(cell.map { position.board.data(at: $0) } ?? 0)
+      reply.give(cell.map { data(at: $0) } ?? 0)
     case .setData:
       guard let value = request[1].integer else {
         throw ScriptCallError("board:set_data needs a whole number")
@@ -61,9 +58,9 @@ extension BubbleResolution {
   }
 
   private func give(kindAt cell: Cell?, to reply: inout ScriptReply) {
-    if let cell, let kind = position.board.kind(at: cell) {
+    if let cell, let kind = kind(at: cell) {
       reply.give(setup.kinds[kind].name)
-    } else if let cell, let colour = position.board.colour(at: cell) {
+    } else if let cell, let colour = colour(at: cell) {
       reply.give(colour.name)
     } else {
       reply.give(.none)
@@ -95,14 +92,14 @@ extension BubbleResolution {
   private func giveCells(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    var mask = position.board.occupied
+    var mask = position.board.held.occupied
     if request[0].kind != .none {
       let name = request[0].string ?? ""
       if let colour = BubbleColour(name: name) {
-        mask = position.board[colour]
+        mask = position.board.colours[colour]
       } else if let kind = setup.kinds.firstIndex(where: { $0.name == name }) {
         mask = Mask()
-        for cell in position.board.special.cells where position.board.kind(at: cell) == kind {
+        for cell in position.board.special.cells where self.kind(at: cell) == kind {
           mask.insert(cell)
         }
       } else {
@@ -111,7 +108,7 @@ extension BubbleResolution {
       }
     }
     reply.beginList()
-    for cell in mask.cells { reply.append(numbering.number(of: cell)) }
+    mask.forEachCell { reply.append(numbering.number(of: $0)) }
   }
 
   private func unknownKind(_ datum: ScriptDatum) -> String {
@@ -121,6 +118,21 @@ extension BubbleResolution {
     let known = BubbleColour.allCases.map(\.name) + setup.kinds.map(\.name)
     let hint = NearestName.suggestion(for: name, among: known).map { "; did you mean '\($0)'?" }
     return "this level has no kind or colour '\(name)'" + (hint ?? "")
+  }
+
+  /// Asks to remove one cell's bubble, or those of a list.
+  private func requestRemoval(_ request: ScriptRequest) throws(ScriptCallError) {
+    guard let list = request.list else {
+      if let cell = try numbering.cell(request[0], calledBy: "board:remove") {
+        requests.append(.remove(cell))
+      }
+      return
+    }
+    for number in list {
+      if let cell = try numbering.cell(Int(number), calledBy: "board:remove") {
+        requests.append(.remove(cell))
+      }
+    }
   }
 
   private func requestSet(_ request: ScriptRequest) throws(ScriptCallError) {

@@ -62,7 +62,7 @@ final class BubbleResolution<Mask: CellMask> {
     self.host = host
     setup = position.setup
     numbering = position.numbering
-    handles = try host.handles(for: position.setup)
+    handles = try host.handles(for: position.setup.scriptUser)
     draws = streams.scripts
     drawOffset = offset
     self.scriptDraws = scriptDraws
@@ -81,7 +81,7 @@ final class BubbleResolution<Mask: CellMask> {
     if host !== self.host || setup !== position.setup {
       self.host = host
       setup = position.setup
-      handles = try host.handles(for: position.setup)
+      handles = try host.handles(for: position.setup.scriptUser)
       boardObject = host.object("board", instance: 0)
       causeObject = host.object("cause", instance: 0)
     }
@@ -98,19 +98,6 @@ final class BubbleResolution<Mask: CellMask> {
     self.position.board.place(colour, at: cell)
   }
 
-  /// What the resolved turn brings to a player who had `bubbles` bubbles and `score` before it.
-  func foresight(bubbles: Int, score: Int, shotAt cell: Cell) -> Foresight {
-    var foresight = Foresight()
-    foresight.cleared = bubbles + 1 - position.board.occupied.count
-    foresight.score = position.score - score
-    foresight.wins = position.isGoalReached
-    if !foresight.wins { foresight.loses = position.losesByLine }
-    foresight.group = foresight.cleared > 0 ? 0 : position.board.groupSize(at: cell)
-    foresight.greedyValue = PlainForesight<Mask>.greedyValue(
-      cleared: foresight.cleared, group: foresight.group, row: cell.row, foresight)
-    return foresight
-  }
-
   // MARK: The phases
 
   /// Resolves a shot that has just been placed at `cell`.
@@ -123,7 +110,7 @@ final class BubbleResolution<Mask: CellMask> {
     }
     activateBeside(cell)
     try drainActivations()
-    if position.board.occupied.contains(cell) { try match(at: cell) }
+    if position.board.held.occupied.contains(cell) { try match(at: cell) }
     try dropLoose()
     if setup.hooks.has(.onTurn) { try endTurn() }
     position.board.settleData()
@@ -131,24 +118,31 @@ final class BubbleResolution<Mask: CellMask> {
 
   /// Queues every special beside the landing cell, by (priority, name), then row and column.
   private func activateBeside(_ cell: Cell) {
-    // Six at most; taken in the order of their ranks, and by row and column within a rank.
-    let beside = position.board.specialsBeside(cell)
-    var left = beside.count
+    let beside = HexGrid.beside(cell, in: position.board.special)
+    let rows = max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1)
     var done = -1
-    while left > 0 {
+    // Six at most; taken in the order of their ranks, and by row and column within a rank.
+    while true {
       var rank = Int.max
-      for cell in beside {
-        guard let kind = position.board.kind(at: cell) else { continue }
-        let own = setup.activationRank[kind]
-        if own > done && own < rank { rank = own }
+      for row in rows {
+        var bits = beside[row]
+        while bits != 0 {
+          let cell = Cell(row: row, column: bits.trailingZeroBitCount)
+          bits &= bits &- 1
+          guard let kind = kind(at: cell) else { continue }
+          let own = setup.activationRank[kind]
+          if own > done && own < rank { rank = own }
+        }
       }
       if rank == Int.max { return }
-      for cell in beside {
-        guard let kind = position.board.kind(at: cell), setup.activationRank[kind] == rank else {
-          continue
+      for row in rows {
+        var bits = beside[row]
+        while bits != 0 {
+          let cell = Cell(row: row, column: bits.trailingZeroBitCount)
+          bits &= bits &- 1
+          guard let kind = kind(at: cell), setup.activationRank[kind] == rank else { continue }
+          if setup.canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
         }
-        left -= 1
-        if setup.canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
       }
       done = rank
     }
@@ -185,8 +179,8 @@ final class BubbleResolution<Mask: CellMask> {
 
   private func match(at cell: Cell) throws(ScriptFault) {
     guard
-      let (group, count) = position.board.match(
-        of: shotColour, at: cell, size: setup.rules.matchSize)
+      let (group, count) = HexGrid.match(
+        in: matching(shotColour), at: cell, size: setup.rules.matchSize)
     else { return }
     let specials = specials(in: group)
     position.board.remove(group)
@@ -215,10 +209,12 @@ final class BubbleResolution<Mask: CellMask> {
   }
 
   private func endTurn() throws(ScriptFault) {
-    for cell in position.board.special.cells {
-      guard let kind = position.board.kind(at: cell), setup.kinds[kind].hooks.has(.onTurn),
+    // Those that are there now: what a hook puts down has its first turn next time.
+    let specials = position.board.special
+    try specials.forEachCell { cell throws(ScriptFault) in
+      guard let kind = kind(at: cell), setup.kinds[kind].hooks.has(.onTurn),
         !visited[BubbleKind.Hook.onTurn.rawValue].contains(cell)
-      else { continue }
+      else { return }
       visited[BubbleKind.Hook.onTurn.rawValue].insert(cell)
       try run(.onTurn, of: kind, at: cell, byContact: false)
       try notify(applyRequests(of: kind, event: .onTurn))
@@ -261,11 +257,12 @@ final class BubbleResolution<Mask: CellMask> {
     while next < waves.count {
       let wave = waves[next]
       next += 1
-      for cell in position.board.specials(beside: wave).cells {
+      let beside = HexGrid.beside(wave, in: position.board.special)
+      try beside.forEachCell { cell throws(ScriptFault) in
         let hook = BubbleKind.Hook.onNeighbourRemoved
-        guard let kind = position.board.kind(at: cell), setup.kinds[kind].hooks.has(hook),
+        guard let kind = kind(at: cell), setup.kinds[kind].hooks.has(hook),
           !visited[hook.rawValue].contains(cell)
-        else { continue }
+        else { return }
         visited[hook.rawValue].insert(cell)
         let gone = HexGrid.neighbours(of: cell).first { isInside($0) && wave.contains($0) }
         try run(
@@ -305,15 +302,15 @@ final class BubbleResolution<Mask: CellMask> {
   private func removeNow(_ asked: Mask) -> Mask {
     var removed = Mask()
     var plain = Mask()
-    for row in 0..<position.board.rowsUsed {
-      let bits = asked[row] & position.board.occupied[row]
+    for row in 0..<position.board.held.rowsUsed {
+      let bits = asked[row] & position.board.held.occupied[row]
       plain[row] = bits & ~position.board.special[row]
       removed[row] = plain[row]
       var specials = bits & position.board.special[row]
       while specials != 0 {
         let cell = Cell(row: row, column: specials.trailingZeroBitCount)
         specials &= specials &- 1
-        guard let kind = position.board.kind(at: cell), !setup.kinds[kind].isImmune else {
+        guard let kind = kind(at: cell), !setup.kinds[kind].isImmune else {
           continue
         }
         removed.insert(cell)
@@ -330,9 +327,10 @@ final class BubbleResolution<Mask: CellMask> {
   }
 
   private func place(_ kind: Int?, _ colour: BubbleColour?, at cell: Cell) {
-    if let old = position.board.kind(at: cell), setup.kinds[old].isImmune, old != kind { return }
-    let data = position.board.data(at: cell)
-    let keepsData = position.board.kind(at: cell) == kind && position.board.occupied.contains(cell)
+    let old = self.kind(at: cell)
+    if let old, setup.kinds[old].isImmune, old != kind { return }
+    let data = data(at: cell)
+    let keepsData = old == kind && position.board.held.occupied.contains(cell)
     position.board.remove(cell)
     var matching = BubbleKind.Matching.nothing
     if let kind {
@@ -352,9 +350,8 @@ final class BubbleResolution<Mask: CellMask> {
   private func specials(in cells: Mask) -> [(cell: Cell, kind: Int)] {
     var special = cells
     special.formIntersection(position.board.special)
-    return special.cells.compactMap { cell in
-      position.board.kind(at: cell).map { (cell, $0) }
-    }
+    if special.isEmpty { return [] }
+    return special.cells.compactMap { cell in kind(at: cell).map { (cell, $0) } }
   }
 
   private func isInside(_ cell: Cell) -> Bool {

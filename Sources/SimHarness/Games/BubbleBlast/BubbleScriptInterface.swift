@@ -22,7 +22,7 @@ public enum BubbleScriptInterface {
     name: "board",
     members: [
       method("kind", .kind), method("colour", .colour), method("neighbours", .neighbours),
-      method("row", .row), method("cells", .cells), method("remove", .remove),
+      method("row", .row), method("cells", .cells), listMethod("remove", .remove),
       method("set", .set), method("score", .score), method("random", .random),
       method("data", .data), method("set_data", .setData),
       property("rows", .rows), property("columns", .columns), property("turn", .turn),
@@ -59,6 +59,15 @@ public enum BubbleScriptInterface {
     _ name: String, _ function: BubbleScriptFunction
   ) -> ScriptInterface.Member {
     .method(name, function.rawValue)
+  }
+
+  /// A method that takes one cell or a list of them.
+  private static func listMethod(
+    _ name: String, _ function: BubbleScriptFunction
+  ) -> ScriptInterface.Member {
+    var member = method(name, function)
+    member.takesList = true
+    return member
   }
 
   private static func property(

@@ -279,8 +279,8 @@ extension BubblePosition {
 
   /// Whether the turn that has just been resolved, with the descent it brings, loses by the line.
   var losesByLine: Bool {
-    let descends = setup.rules.descentEvery.map { (landedShots &+ 1) % $0 == 0 } ?? false
-    return board.rowsUsed &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
+    setup.rules.losesByLine(
+      rowsUsed: board.rowsUsed, descended: descended, landedShots: landedShots)
   }
 
   var isLineLost: Bool { board.rowsUsed + descended > setup.rules.rows }

@@ -159,12 +159,6 @@ extension BubbleBoard {
   /// cells it has, if those are enough.
   @inline(__always)
   func match(of colour: BubbleColour, at cell: Cell, size: Int) -> (group: Mask, count: Int)? {
-    var plane = matching(colour)
-    // Most shots touch nothing of their colour: look at the neighbours before flooding.
-    guard size <= 1 || HexGrid.touches(plane, at: cell) else { return nil }
-    plane.insert(cell)
-    let group = HexGrid.group(of: cell, in: plane)
-    let count = group.count
-    return count >= size ? (group, count) : nil
+    HexGrid.match(in: matching(colour), at: cell, size: size)
   }
 }

@@ -49,10 +49,11 @@ extension BubbleState {
   private static func activates(
     besides cell: Cell, special: Mask, kinds: [UInt8], setup: BubbleSetup
   ) -> Bool {
-    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
-    let around = HexGrid.spread(bit, fromRow: cell.row)
+    // Most shots have none beside them.
+    if !HexGrid.touches(special, at: cell) { return false }
+    let beside = HexGrid.beside(cell, in: special)
     for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {
-      var bits = (row == cell.row ? (bit &<< 1) | (bit &>> 1) : around) & special[row]
+      var bits = beside[row]
       while bits != 0 {
         let neighbour = Cell(row: row, column: bits.trailingZeroBitCount)
         if setup.canActivate(Int(kinds[BubbleBoard<Mask>.index(neighbour)])) { return true }

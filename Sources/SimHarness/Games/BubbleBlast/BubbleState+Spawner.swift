@@ -47,7 +47,7 @@ extension BubblePosition {
     guard let host = context.scripts else {
       throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
     }
-    let handles = try host.handles(for: setup)
+    let handles = try host.handles(for: setup.scriptUser)
     let handle = handles[handles.count - 1]
     let server = BubbleSpawnerServer(self, last: place > 0 ? colour(inHand: place - 1) : nil)
     let answer = try host.call(

@@ -160,6 +160,20 @@ extension CellMask {
     return total
   }
 
+  /// Calls `body` with each cell, by row, then column.
+  @inline(__always)
+  func forEachCell<Failure: Error>(
+    _ body: (Cell) throws(Failure) -> Void
+  ) throws(Failure) {
+    for row in 0..<Self.rowCapacity {
+      var bits = self[row]
+      while bits != 0 {
+        try body(Cell(row: row, column: bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
+    }
+  }
+
   /// The cells by row, then column.
   ///
   /// For printing and scripts, not for the hot loop.

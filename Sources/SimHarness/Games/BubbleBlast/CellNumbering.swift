@@ -23,12 +23,18 @@ struct CellNumbering {
     guard let number = datum.integer else {
       throw ScriptCallError("\(function) needs a cell's number, not \(datum.typeName)")
     }
+    return try cell(number, calledBy: function)
+  }
+
+  /// The cell of a number, or nil as above.
+  @inline(__always)
+  func cell(_ number: Int, calledBy function: String) throws(ScriptCallError) -> Cell? {
     let most = columns * (rows + 1)
     guard number >= 1, number <= most else {
       throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(most)")
     }
-    let row = (number - 1) / columns - descended
-    let cell = Cell(row: row, column: (number - 1) % columns)
+    let (row, column) = (number &- 1).quotientAndRemainder(dividingBy: columns)
+    let cell = Cell(row: row &- descended, column: column)
     return isOnBoard(cell) ? cell : nil
   }
 }

@@ -84,6 +84,14 @@ struct FlightSteps: Sendable {
     self.steps = steps
   }
 
+  init(copying other: FlightSteps) {
+    boardColumns = other.boardColumns.map { $0 }
+    reach = other.reach
+    steps = other.steps.map { $0 }
+    rises = other.rises
+    perSpan = other.perSpan
+  }
+
   private static func boardColumns(reach: Int, columns: Int) -> [Int8] {
     var table: [Int8] = []
     let span = columns - 1

@@ -59,6 +59,39 @@ public enum HexGrid {
     return bits
   }
 
+  /// The cells of `mask` that touch `cell`.
+  static func beside<Mask: CellMask>(_ cell: Cell, in mask: Mask) -> Mask {
+    var found = Mask()
+    let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)
+    let around = spread(bit, fromRow: cell.row)
+    found[cell.row] = ((bit &<< 1) | (bit &>> 1)) & mask[cell.row]
+    if cell.row > 0 { found[cell.row &- 1] = around & mask[cell.row &- 1] }
+    if cell.row &+ 1 < Mask.rowCapacity { found[cell.row &+ 1] = around & mask[cell.row &+ 1] }
+    return found
+  }
+
+  /// The cells of `mask` that touch one of `cells`.
+  static func beside<Mask: CellMask>(_ cells: borrowing Mask, in mask: Mask) -> Mask {
+    var found = Mask()
+    for row in 0..<Mask.rowCapacity { found[row] = touching(cells, row: row) & mask[row] }
+    return found
+  }
+
+  /// The group that a shot landed in `cell` matches, that cell included, and how many cells it has,
+  /// if those are enough; `plane` holds the cells it matches with.
+  @inline(__always)
+  static func match<Mask: CellMask>(
+    in plane: Mask, at cell: Cell, size: Int
+  ) -> (group: Mask, count: Int)? {
+    var plane = plane
+    // Most shots touch nothing of their colour: look at the neighbours before flooding.
+    guard size <= 1 || touches(plane, at: cell) else { return nil }
+    plane.insert(cell)
+    let group = group(of: cell, in: plane)
+    let count = group.count
+    return count >= size ? (group, count) : nil
+  }
+
   /// Whether a cell beside `cell` is in `mask`.
   static func touches<Mask: CellMask>(_ mask: Mask, at cell: Cell) -> Bool {
     let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)

@@ -42,6 +42,33 @@ import Testing
     }
   }
 
+  /// What touches a cell, or a set of cells, against the list of neighbours, on random boards.
+  @Test func cellsBesideAreTheNeighboursInTheSet() {
+    var random = SeededRandom(key: StreamKey(rawValue: 5))
+    for _ in 0..<300 {
+      var mask = SmallMask()
+      var large = LargeMask()
+      var some = SmallMask()
+      for row in 0..<SmallMask.rowCapacity {
+        for column in 0..<16 {
+          let cell = Cell(row: row, column: column)
+          if random.below(3) == 0 {
+            mask.insert(cell)
+            large.insert(cell)
+          }
+          if random.below(40) == 0 { some.insert(cell) }
+        }
+      }
+      let cell = Cell(row: random.below(SmallMask.rowCapacity), column: random.below(16))
+      let beside = HexGrid.neighbours(of: cell).filter { Set(mask.cells).contains($0) }
+      #expect(HexGrid.beside(cell, in: mask).cells == beside.sorted())
+      #expect(HexGrid.beside(cell, in: large).cells == beside.sorted())
+      #expect(HexGrid.touches(mask, at: cell) == !beside.isEmpty)
+      let near = Set(some.cells.flatMap { HexGrid.neighbours(of: $0) })
+      #expect(HexGrid.beside(some, in: mask).cells == mask.cells.filter { near.contains($0) })
+    }
+  }
+
   /// Floods by rows of bits against a flood by neighbours, on 2,000 random boards.
   @Test func floodsAgreeWithAPlainSearch() {
     var random = SeededRandom(key: StreamKey(rawValue: 4))
