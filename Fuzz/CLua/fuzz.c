@@ -18,9 +18,13 @@ static const clua_math mathematics = {sin, cos, tan,  asin,  acos, atan2,
 static clua_status answer(void *context, int32_t function, const clua_value *arguments,
                           int32_t count, clua_reply *reply) {
   (void)context;
-  (void)arguments;
   reply->count = 0;
   if (function == CLUA_FUNCTION_PRINT) return CLUA_OK;
+  int64_t sum = count;
+  if (count > 1 && arguments[1].type == CLUA_LIST) {
+    const int64_t *members = arguments[1].bytes;
+    for (int64_t i = 0; i < arguments[1].length; i++) sum ^= members[i];
+  }
   clua_value *value = &reply->values[0];
   memset(value, 0, sizeof *value);
   reply->count = 1;
@@ -46,7 +50,7 @@ static clua_status answer(void *context, int32_t function, const clua_value *arg
       break;
     default:
       value->type = CLUA_INTEGER;
-      value->integer = count;
+      value->integer = sum;
       break;
   }
   return CLUA_OK;
@@ -58,8 +62,8 @@ static const char *const hooks[] = {"run",     "choose",   "generate", "deck",  
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const clua_member members[] = {
-      {"kind", 0, false},   {"colour", 1, false}, {"cells", 2, false}, {"remove", 3, false},
-      {"random", 4, false}, {"rows", 5, true},    {"turn", 6, true},
+      {"kind", 0, false},   {"colour", 1, false}, {"cells", 2, false},     {"remove", 3, false, true},
+      {"random", 4, false}, {"rows", 5, true},    {"sum", 15, false, true}, {"turn", 6, true},
   };
   clua_limits limits = clua_default_limits();
   limits.instructions = 100000;
@@ -68,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   clua_vm *vm = clua_open(&limits, &mathematics);
   if (vm == NULL) return 0;
   clua_set_callback(vm, answer);
-  int32_t board = clua_define_class(vm, "board", members, 7, 10, 11);
+  int32_t board = clua_define_class(vm, "board", members, 8, 10, 11);
   clua_add_library(vm, "loop", "return require('loop')", 22);
   clua_begin_game(vm);
   int32_t module = 0;
