@@ -54,15 +54,15 @@ import Testing
   @Test func bubblePopCountsItsGames() {
     let counter = PopBench.play(games: 10, with: RandomAgent<PopState>())
     var runner = Runner(agent: RandomAgent<PopState>(), name: nil, maxMoves: 20_000)
-    var ignored = PopBench.Counter()
+    var again = PopBench.Counter()
     let moves = (0..<10).map { game in
       runner.play(
         PopBench.level, index: game, streams: PopBench.streams(game: game), scripts: nil,
-        observer: &ignored
+        observer: &again
       ).moves
     }
     #expect(counter.moves == moves.reduce(0, +) && counter.pops > 0)
-    #expect(counter.pops <= counter.moves && counter.checksum == ignored.checksum)
+    #expect(counter.pops <= counter.moves && counter.checksum == again.checksum)
     #expect(PopBench.play(games: 9, with: RandomAgent<PopState>()).checksum != counter.checksum)
   }
 

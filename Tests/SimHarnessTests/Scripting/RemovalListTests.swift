@@ -14,23 +14,12 @@ import Testing
     return try ScriptedBubble.kind(from: ScriptSource(name: "bubbles/bad.lua", text: text))
   }
 
-  /// A row of two red bubbles, the special, and three blue ones: cells 1 to 6.
+  /// Two red bubbles, the special, and three blue ones: cells 1 to 6.
   private func game(
     _ body: String, host: ScriptHost = Bubbles.host()
   ) throws -> BubbleGame<SmallMask> {
-    var rules = BubbleRules()
-    rules.columns = 6
-    rules.rows = 9
-    let grid: [(cell: Cell, bubble: BubbleContent)] = (0..<6).map { column in
-      (
-        cell: Cell(row: 0, column: column),
-        bubble: column == 2 ? .kind(0) : .colour(column < 2 ? .red : .blue)
-      )
-    }
-    return try BubbleGame<SmallMask>(
-      BubbleLevel(
-        name: "list", rules: rules, kinds: [try kind(body)], grid: grid,
-        queue: [.green, .green, .green]), host: host)
+    try BubbleGame<SmallMask>(
+      Bubbles.row(around: try kind(body), queue: [.green, .green, .green]), host: host)
   }
 
   private func fault(

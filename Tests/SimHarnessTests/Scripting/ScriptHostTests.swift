@@ -138,21 +138,6 @@ import Testing
     try ScriptedBubble.kind(from: ScriptSource(name: "bubbles/bad.lua", text: text))
   }
 
-  /// A level with a kind of a test's own in its middle.
-  private func level(with kind: BubbleKind) -> BubbleLevel {
-    var rules = BubbleRules()
-    rules.columns = 6
-    rules.rows = 9
-    let grid: [(cell: Cell, bubble: BubbleContent)] = (0..<6).map { column in
-      (
-        cell: Cell(row: 0, column: column),
-        bubble: column == 2 ? .kind(0) : .colour(column < 2 ? .red : .blue)
-      )
-    }
-    return BubbleLevel(
-      name: "faulty", rules: rules, kinds: [kind], grid: grid, queue: [.red, .green, .green])
-  }
-
   @Test(
     arguments: [
       ("board:score(7) board:remove(1) board.vars.n = 5 error('no')", "no"),
@@ -167,7 +152,7 @@ import Testing
           \(body)
         end }
       """)
-    var game = try BubbleGame<SmallMask>(level(with: kind))
+    var game = try BubbleGame<SmallMask>(Bubbles.row(around: kind))
     let before = game.state
     let hash = game.state.stableHash
     let error = #expect(throws: MoveError.self) { try game.shoot(atRow: 1, column: 2) }
@@ -184,8 +169,8 @@ import Testing
 
   /// A game after a faulted one, in the same host, is as if it were the first.
   @Test func theNextGameIsUnaffected() throws {
-    let bad = level(
-      with: try kind(
+    let bad = Bubbles.row(
+      around: try kind(
         """
         return { name = "bad", glyph = "b",
           on_activate = function() while true do end end }
@@ -213,7 +198,7 @@ import Testing
         board:score(calls)
       end }
       """)
-    let level = level(with: kind)
+    let level = Bubbles.row(around: kind)
     let host = Bubbles.host()
     var scores: [Int] = []
     for _ in 0..<3 {

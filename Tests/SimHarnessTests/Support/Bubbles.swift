@@ -52,6 +52,22 @@ enum Bubbles {
       name: name, rules: rules, kinds: kinds, grid: content, queue: queue.compactMap(colour))
   }
 
+  /// A level of one row: two red bubbles, a kind of a test's own, three blue ones.
+  static func row(
+    around kind: BubbleKind, queue: [BubbleColour] = [.red, .green, .green]
+  ) -> BubbleLevel {
+    var rules = BubbleRules()
+    rules.columns = 6
+    rules.rows = 9
+    let grid: [(cell: Cell, bubble: BubbleContent)] = (0..<6).map { column in
+      (
+        cell: Cell(row: 0, column: column),
+        bubble: column == 2 ? .kind(0) : .colour(column < 2 ? .red : .blue)
+      )
+    }
+    return BubbleLevel(name: "row", rules: rules, kinds: [kind], grid: grid, queue: queue)
+  }
+
   static func colour(_ letter: Character) -> BubbleColour? {
     BubbleColour.allCases.first { $0.letter == letter }
   }

@@ -119,30 +119,19 @@ final class BubbleResolution<Mask: CellMask> {
   /// Queues every special beside the landing cell, by (priority, name), then row and column.
   private func activateBeside(_ cell: Cell) {
     let beside = HexGrid.beside(cell, in: position.board.special)
-    let rows = max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1)
     var done = -1
     // Six at most; taken in the order of their ranks, and by row and column within a rank.
     while true {
       var rank = Int.max
-      for row in rows {
-        var bits = beside[row]
-        while bits != 0 {
-          let cell = Cell(row: row, column: bits.trailingZeroBitCount)
-          bits &= bits &- 1
-          guard let kind = kind(at: cell) else { continue }
-          let own = setup.activationRank[kind]
-          if own > done && own < rank { rank = own }
-        }
+      beside.forEachCell { cell in
+        guard let kind = kind(at: cell) else { return }
+        let own = setup.activationRank[kind]
+        if own > done && own < rank { rank = own }
       }
       if rank == Int.max { return }
-      for row in rows {
-        var bits = beside[row]
-        while bits != 0 {
-          let cell = Cell(row: row, column: bits.trailingZeroBitCount)
-          bits &= bits &- 1
-          guard let kind = kind(at: cell), setup.activationRank[kind] == rank else { continue }
-          if setup.canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
-        }
+      beside.forEachCell { cell in
+        guard let kind = kind(at: cell), setup.activationRank[kind] == rank else { return }
+        if setup.canActivate(kind) { enqueue(kind: kind, cell: cell, byContact: true) }
       }
       done = rank
     }

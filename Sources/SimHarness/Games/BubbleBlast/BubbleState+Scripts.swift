@@ -51,16 +51,11 @@ extension BubbleState {
   ) -> Bool {
     // Most shots have none beside them.
     if !HexGrid.touches(special, at: cell) { return false }
-    let beside = HexGrid.beside(cell, in: special)
-    for row in max(cell.row &- 1, 0)...min(cell.row &+ 1, Mask.rowCapacity &- 1) {
-      var bits = beside[row]
-      while bits != 0 {
-        let neighbour = Cell(row: row, column: bits.trailingZeroBitCount)
-        if setup.canActivate(Int(kinds[BubbleBoard<Mask>.index(neighbour)])) { return true }
-        bits &= bits &- 1
-      }
+    var isAny = false
+    HexGrid.beside(cell, in: special).forEachCell { neighbour in
+      if setup.canActivate(Int(kinds[BubbleBoard<Mask>.index(neighbour)])) { isAny = true }
     }
-    return false
+    return isAny
   }
 }
 
