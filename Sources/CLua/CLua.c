@@ -83,9 +83,9 @@ static void build(clua_vm *vm) {
   clua_open_utf8(L);
   clua_open_coroutines(L);
   lua_settop(L, CLUA_PLACE_TOP);
-  // Collected when the heap has grown fourfold, not twofold: a script's heap is small, and to go
+  // Collected when the heap has grown tenfold, not twofold: a script's heap is small, and to go
   // over what lives costs more than what lies about.
-  lua_gc(L, LUA_GCINC, 400, 0, 0);
+  lua_gc(L, LUA_GCINC, 1000, 0, 0);
   lua_gc(L, LUA_GCRESTART);
   lua_sethook(L, clua_hook, LUA_MASKCOUNT, vm->interval);
 }

@@ -78,12 +78,23 @@ public struct ScriptDatum: BitwiseCopyable {
   }
 
   /// Whether this is the text `other`, without making a string of it.
+  @inline(__always)
   func isText(_ other: StaticString) -> Bool {
     guard rawKind == Kind.string.rawValue, Int(length) == other.utf8CodeUnitCount, let bytes else {
       return false
     }
-    let start = bytes.assumingMemoryBound(to: UInt8.self)
-    for place in 0..<Int(length) where start[place] != other.utf8Start[place] { return false }
+    let text = UnsafeRawPointer(other.utf8Start)
+    var place = 0
+    while place &+ 4 <= Int(length) {
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      if word != text.loadUnaligned(fromByteOffset: place, as: UInt32.self) { return false }
+      place &+= 4
+    }
+    while place < Int(length) {
+      let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
+      if byte != text.load(fromByteOffset: place, as: UInt8.self) { return false }
+      place &+= 1
+    }
     return true
   }
 
@@ -204,13 +215,18 @@ public struct ScriptReply {
   /// Gives the places below `count` that hold, from 1, as a list; nil when none does.
   @inline(__always)
   public mutating func givePlaces(among count: Int, where holds: (Int) -> Bool) {
-    var isListed = false
-    for place in 0..<count where holds(place) {
-      if !isListed { beginList() }
-      isListed = true
-      append(place + 1)
+    beginList()
+    let start = list + listCount
+    let room = min(count, listCapacity - listCount)
+    var found = 0
+    // Each place is written, and overwritten unless it holds: which ones hold cannot be foreseen.
+    for place in 0..<room {
+      start[found] = Int64(place + 1)
+      found += holds(place) ? 1 : 0
     }
-    if !isListed { give(.none) }
+    listCount += found
+    values[self.count - 1].length = Int64(found)
+    if found == 0 { values[self.count - 1] = .none }
   }
 
   /// Begins a list that is written into the table given as argument `index` (from 0).

@@ -5,29 +5,27 @@ enum ForesightField: String, CaseIterable {
   /// The field that a script names.
   init(_ datum: ScriptDatum) throws(ScriptCallError) {
     // This is asked several times a turn: the length and the first letter leave one field each.
-    let found: (field: Self, name: StaticString)? =
-      switch (datum.length, datum.firstByte) {
-      case (4, UInt8(ascii: "m")): (.move, "move")
-      case (4, UInt8(ascii: "c")): (.cell, "cell")
-      case (4, UInt8(ascii: "w")): (.wins, "wins")
-      case (5, UInt8(ascii: "s")): (.score, "score")
-      case (5, UInt8(ascii: "g")): (.group, "group")
-      case (5, UInt8(ascii: "j")): (.joins, "joins")
-      case (5, UInt8(ascii: "l")): (.loses, "loses")
-      case (6, UInt8(ascii: "c")): (.clears, "clears")
-      case (7, UInt8(ascii: "c")): (.cleared, "cleared")
-      default: nil
-      }
-    if let found, datum.isText(found.name) {
-      self = found.field
-      return
+    switch (datum.length, datum.firstByte) {
+    case (4, UInt8(ascii: "m")) where datum.isText("move"): self = .move
+    case (4, UInt8(ascii: "c")) where datum.isText("cell"): self = .cell
+    case (4, UInt8(ascii: "w")) where datum.isText("wins"): self = .wins
+    case (5, UInt8(ascii: "s")) where datum.isText("score"): self = .score
+    case (5, UInt8(ascii: "g")) where datum.isText("group"): self = .group
+    case (5, UInt8(ascii: "j")) where datum.isText("joins"): self = .joins
+    case (5, UInt8(ascii: "l")) where datum.isText("loses"): self = .loses
+    case (6, UInt8(ascii: "c")) where datum.isText("clears"): self = .clears
+    case (7, UInt8(ascii: "c")) where datum.isText("cleared"): self = .cleared
+    default: throw Self.refusal(of: datum)
     }
+  }
+
+  private static func refusal(of datum: ScriptDatum) -> ScriptCallError {
     guard let name = datum.string else {
-      throw ScriptCallError("turn:probes needs names of fields, not \(datum.typeName)")
+      return ScriptCallError("turn:probes needs names of fields, not \(datum.typeName)")
     }
-    throw ScriptCallError(
+    return ScriptCallError(
       "turn:probes: "
         + NearestName.complaint(
-          about: name, called: "field", known: Self.allCases.map(\.rawValue)))
+          about: name, called: "field", known: allCases.map(\.rawValue)))
   }
 }

@@ -34,21 +34,10 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
     guard let session, let server else {
       throw ScriptFault(kind: .error, message: "\(script.source.name):0: no session")
     }
-    let host = session.host
-    let handle = session.handle
-    let starts = isFirst && script.hasStart
-    let answer = try session.during(turn, using: &random) { () throws(ScriptFault) in
-      if starts {
-        try host.call(
-          handle, hook: AgentScript.Hook.start.rawValue, session.turnObject, .none, .none,
-          server: server)
-      }
-      return try host.call(
-        handle, hook: AgentScript.Hook.choose.rawValue, session.turnObject, .none, .none,
-        server: server)
-    }
+    let answer = try session.choose(
+      turn, using: &random, starts: isFirst && script.hasStart, server: server)
     guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
-      let line = host.line(of: handle, hook: AgentScript.Hook.choose.rawValue)
+      let line = session.lineOfChoose
       let found = answer.integer.map { "\($0)" } ?? answer.number.map { "\($0)" }
       throw ScriptFault(
         kind: .error,
@@ -76,11 +65,11 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
 
 /// Answers an agent's script for one game.
 final class AgentSession<State: ScriptPlayable> {
-  let turnObject: ScriptDatum
-  let host: ScriptHost
-  let handle: ScriptHandle
+  private let turnObject: ScriptDatum
+  private let host: ScriptHost
+  private let handle: ScriptHandle
   private var random: SeededRandom
-  /// The turn that is being played, while `during` runs: lent, because a copy a turn would cost
+  /// The turn that is being played, while `choose` runs: lent, because a copy a turn would cost
   /// more than a shot.
   private var lent: UnsafePointer<Turn<State>>?
   private var lookahead = State.Looking()
@@ -111,10 +100,11 @@ final class AgentSession<State: ScriptPlayable> {
     turnObject = host.object("turn", instance: 0)
   }
 
-  /// Lends the session a turn, and the agent's own draws, while `body` calls the script.
-  func during(
-    _ turn: borrowing Turn<State>, using random: inout SeededRandom,
-    _ body: () throws(ScriptFault) -> ScriptDatum
+  /// What the script's `choose` answers, called with the turn and the agent's own draws; before it
+  /// `start`, in a game's first turn.
+  func choose(
+    _ turn: borrowing Turn<State>, using random: inout SeededRandom, starts: Bool,
+    server: ScriptServer
   ) throws(ScriptFault) -> ScriptDatum {
     self.random = random
     foreseenCount = 0
@@ -122,12 +112,23 @@ final class AgentSession<State: ScriptPlayable> {
     let answer = try withUnsafePointer(to: turn) { turn throws(ScriptFault) in
       lent = turn
       defer { lent = nil }
-      return try body()
+      if starts { try call(.start, server) }
+      return try call(.choose, server)
     }
     random = self.random
     end()
     return answer
   }
+
+  @discardableResult
+  private func call(
+    _ hook: AgentScript.Hook, _ server: ScriptServer
+  ) throws(ScriptFault) -> ScriptDatum {
+    try host.call(handle, hook: hook.rawValue, turnObject, .none, .none, server: server)
+  }
+
+  /// Where the script's `choose` begins.
+  var lineOfChoose: Int { host.line(of: handle, hook: AgentScript.Hook.choose.rawValue) }
 
   /// Charges imagined work to the script, some calls at a time.
   private func charge(_ instructions: Int) {

@@ -11,9 +11,8 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 
   /// The bubbles that hang from nothing.
   var loose: Mask {
-    var loose = Mask()
-    let connected = HexGrid.connectedToCeiling(occupied, rowsUsed: rowsUsed)
-    for row in 0..<rowsUsed { loose[row] = occupied[row] & ~connected[row] }
+    var loose = occupied
+    loose.subtract(HexGrid.connectedToCeiling(occupied, rowsUsed: rowsUsed))
     return loose
   }
 }
@@ -140,26 +139,16 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       let bit = before & (0 &- before)
       before &= before &- 1
       guard let colour = BubbleColour(rawValue: UInt8(bit.trailingZeroBitCount)) else { continue }
-      let plane = colours[colour]
-      var isThere = false
-      for row in 0..<rowsUsed where plane[row] & ~special[row] != 0 {
-        isThere = true
-        break
-      }
-      if !isThere { present &= ~bit }
+      if colours[colour].isSubset(of: special) { present &= ~bit }
     }
   }
 
   /// Takes a group of plain bubbles of one colour off the board.
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
-    var plane = colours[colour]
-    for row in 0..<rowsUsed {
-      held.occupied[row] &= ~group[row]
-      plane[row] &= ~group[row]
-    }
-    colours[colour] = plane
+    held.occupied.subtract(group)
+    colours.subtract(group, colour)
     held.trim()
-    refreshPresent()
+    if colours[colour].isSubset(of: special) { present &= ~(1 &<< colour.rawValue) }
   }
 
   /// Takes all bubbles of a set off the board.

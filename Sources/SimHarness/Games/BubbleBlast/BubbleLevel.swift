@@ -168,8 +168,8 @@ public final class BubbleSetup: Sendable {
   let weights: InlineArray<8, Double>
   /// The colours that weigh something, a bit each.
   let weighted: UInt8
-  /// Whether each of those weighs 1.
-  let weighsAllAlike: Bool
+  /// What is drawn from, by the colours on the board, a bit each; empty unless all weigh alike.
+  let evenChoices: [EvenChoice]
   /// Whether a script draws the cannon's colours; asked in every shot.
   let hasSpawner: Bool
   let fan: AimFan
@@ -203,7 +203,9 @@ public final class BubbleSetup: Sendable {
     let given = spawn.weights ?? []
     weights = InlineArray { $0 < given.count ? given[$0] : 0 }
     weighted = given.indices.reduce(0) { given[$1] > 0 ? $0 | 1 &<< UInt8($1) : $0 }
-    weighsAllAlike = given.allSatisfy { $0 == 0 || $0 == 1 }
+    evenChoices =
+      given.allSatisfy { $0 == 0 || $0 == 1 }
+      ? EvenChoice.all(weighted: weighted, onlyPresent: spawn.onlyPresent) : []
     let fan = AimFan(count: rules.aims, margin: rules.aimMargin)
     self.fan = fan
     steps = FlightSteps(directions: fan.directions, rules: rules)
@@ -230,7 +232,7 @@ public final class BubbleSetup: Sendable {
     spawnerValues = other.spawnerValues
     weights = other.weights
     weighted = other.weighted
-    weighsAllAlike = other.weighsAllAlike
+    evenChoices = other.evenChoices.map { $0 }
     fan = AimFan(copying: other.fan)
     steps = FlightSteps(copying: other.steps)
     hooks = other.hooks

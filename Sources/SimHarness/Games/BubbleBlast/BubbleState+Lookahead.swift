@@ -139,7 +139,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       foresight = Foresight()
       foresight.greedyValue = -3_000_000_000
     case .cell(let cell, _):
-      if HexGrid.touches(scripts, at: cell) {
+      if !turn.state.position.setup.hooks.isEmpty, HexGrid.touches(scripts, at: cell) {
         let colour = turn.state.position.colour(inHand: isSwapped ? 1 : 0)
         foresight = try imagine(colour, at: cell, of: turn, in: &imagination)
       } else {

@@ -23,6 +23,12 @@ public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
   /// Four rows from `first` on, a multiple of 4, as one word; for masks that are narrow.
   func word(_ first: Int) -> UInt64
 
+  /// Takes out the cells of another set.
+  mutating func subtract(_ other: Self)
+
+  /// Whether another set holds all of its cells.
+  func isSubset(of other: Self) -> Bool
+
   /// Sets up the board that a level's games begin with, and gives what dropped from it, if
   /// anything did.
   static func begin(_ board: inout BubbleBoard<Self>, of level: BubbleLevel) -> Self?
@@ -45,6 +51,7 @@ public struct SmallMask: CellMask {
 
   /// Each place a constant: reading an array of fixed size at a place known only at run time copies
   /// it.
+  @inline(__always)
   public func word(_ first: Int) -> UInt64 {
     switch first {
     case 0: Self.joined(rows[0], rows[1], rows[2], rows[3])
@@ -53,6 +60,31 @@ public struct SmallMask: CellMask {
     case 12: Self.joined(rows[12], rows[13], rows[14], rows[15])
     default: UInt64(rows[16])
     }
+  }
+
+  /// Not `word & ~other`: the compiler would spread the complement over the four rows.
+  public mutating func subtract(_ other: Self) {
+    setWord(0, word(0) ^ (word(0) & other.word(0)))
+    setWord(4, word(4) ^ (word(4) & other.word(4)))
+    setWord(8, word(8) ^ (word(8) & other.word(8)))
+    setWord(12, word(12) ^ (word(12) & other.word(12)))
+    rows[16] &= ~other.rows[16]
+  }
+
+  public func isSubset(of other: Self) -> Bool {
+    var beyond = word(0) ^ (word(0) & other.word(0))
+    beyond |= word(4) ^ (word(4) & other.word(4))
+    beyond |= word(8) ^ (word(8) & other.word(8))
+    beyond |= word(12) ^ (word(12) & other.word(12))
+    return beyond | UInt64(rows[16] & ~other.rows[16]) == 0
+  }
+
+  @inline(__always)
+  private mutating func setWord(_ first: Int, _ bits: UInt64) {
+    rows[first] = UInt16(truncatingIfNeeded: bits)
+    rows[first &+ 1] = UInt16(truncatingIfNeeded: bits &>> 16)
+    rows[first &+ 2] = UInt16(truncatingIfNeeded: bits &>> 32)
+    rows[first &+ 3] = UInt16(truncatingIfNeeded: bits &>> 48)
   }
 
   private static func joined(_ a: UInt16, _ b: UInt16, _ c: UInt16, _ d: UInt16) -> UInt64 {
@@ -75,7 +107,9 @@ public struct SmallMask: CellMask {
     last &-= (last &>> 1) & 0x5555
     last = (last & 0x3333) &+ ((last &>> 2) & 0x3333)
     nibbles &+= (last &+ (last &>> 4)) & 0x0F0F
-    return Int((nibbles &* 0x0101_0101_0101_0101) &>> 56)
+    // Up to 272 in all, which a byte does not hold.
+    let lanes = (nibbles & 0x00FF_00FF_00FF_00FF) &+ ((nibbles &>> 8) & 0x00FF_00FF_00FF_00FF)
+    return Int((lanes &* 0x0001_0001_0001_0001) &>> 48)
   }
 }
 
@@ -92,6 +126,29 @@ public struct LargeMask: CellMask {
   public subscript(row: Int) -> UInt64 {
     get { rows[row] }
     set { rows[row] = newValue }
+  }
+
+  // Through spans: by subscript, each row would be read by copying all of them.
+
+  public mutating func subtract(_ other: Self) {
+    var own = rows.mutableSpan
+    let others = other.rows.span
+    for row in 0..<Self.rowCapacity { own[row] &= ~others[row] }
+  }
+
+  public func isSubset(of other: Self) -> Bool {
+    let own = rows.span
+    let others = other.rows.span
+    var beyond: Row = 0
+    for row in 0..<Self.rowCapacity { beyond |= own[row] & ~others[row] }
+    return beyond == 0
+  }
+
+  public var count: Int {
+    let own = rows.span
+    var total = 0
+    for row in 0..<Self.rowCapacity { total &+= own[row].nonzeroBitCount }
+    return total
   }
 }
 
@@ -121,10 +178,6 @@ extension CellMask {
     for row in 0..<Self.rowCapacity { self[row] &= other[row] }
   }
 
-  public mutating func subtract(_ other: Self) {
-    for row in 0..<Self.rowCapacity { self[row] &= ~other[row] }
-  }
-
   /// Whether no cell is in both.
   func isDisjoint(with other: Self) -> Bool {
     var shared: Row = 0
@@ -132,12 +185,7 @@ extension CellMask {
     return shared == 0
   }
 
-  /// Without a way out half-way: with one, each row would be read by copying all of them.
-  public var isEmpty: Bool {
-    var all: Row = 0
-    for row in 0..<Self.rowCapacity { all |= self[row] }
-    return all == 0
-  }
+  public var isEmpty: Bool { isSubset(of: Self()) }
 
   /// Whether no row has a cell beyond column 15.
   public var isNarrow: Bool {
@@ -152,12 +200,6 @@ extension CellMask {
       word |= UInt64(truncatingIfNeeded: self[first &+ place]) &<< UInt64(16 &* place)
     }
     return word
-  }
-
-  public var count: Int {
-    var total = 0
-    for row in 0..<Self.rowCapacity { total &+= self[row].nonzeroBitCount }
-    return total
   }
 
   /// Calls `body` with each cell, by row, then column.

@@ -53,6 +53,20 @@ struct ColourPlanes<Mask: CellMask>: BitwiseCopyable, Sendable {
     }
   }
 
+  /// Takes cells from a colour's.
+  mutating func subtract(_ cells: Mask, _ colour: BubbleColour) {
+    switch colour {
+    case .blue: blue.subtract(cells)
+    case .red: red.subtract(cells)
+    case .orange: orange.subtract(cells)
+    case .green: green.subtract(cells)
+    case .yellow: yellow.subtract(cells)
+    case .purple: purple.subtract(cells)
+    case .cyan: cyan.subtract(cells)
+    case .white: white.subtract(cells)
+    }
+  }
+
   /// Keeps only the cells of `kept` in a row.
   mutating func keep(_ kept: Mask.Row, inRow row: Int) {
     blue[row] &= kept

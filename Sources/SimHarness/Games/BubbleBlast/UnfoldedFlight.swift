@@ -156,17 +156,17 @@ struct UnfoldedFlight {
   /// column i.
   @inline(__always)
   static func unfolded(_ bits: UInt64, isShort: Bool, columns: Int) -> UInt64 {
-    var mirror = bits
-    mirror = ((mirror &>> 1) & 0x5555) | ((mirror & 0x5555) &<< 1)
-    mirror = ((mirror &>> 2) & 0x3333) | ((mirror & 0x3333) &<< 2)
-    mirror = ((mirror &>> 4) & 0x0F0F) | ((mirror & 0x0F0F) &<< 4)
-    mirror = ((mirror &>> 8) & 0x00FF) | ((mirror & 0x00FF) &<< 8)
-    // Now bit 15 - c; wanted is bit period - c, in short rows period - 1 - c.
+    var mirror = bits.byteSwapped
+    mirror = ((mirror &>> 4) & (0x0F0F &<< 48)) | ((mirror & (0x0F0F &<< 48)) &<< 4)
+    mirror = ((mirror &>> 2) & (0x3333 &<< 48)) | ((mirror & (0x3333 &<< 48)) &<< 2)
+    mirror = ((mirror &>> 1) & (0x5555 &<< 48)) | ((mirror & (0x5555 &<< 48)) &<< 1)
+    // Now bit 63 - c; wanted is bit period - c, in short rows period - 1 - c.
     let width = UInt64(truncatingIfNeeded: 2 &* (columns &- 1))
     let top = width &+ (isShort ? 0 : 1)
-    let once = (bits | ((mirror &<< 48) &>> (64 &- top))) & ((1 &<< width) &- 1)
+    let once = (bits | (mirror &>> (64 &- top))) & ((1 &<< width) &- 1)
     let twice = once | (once &<< width)
-    return twice | (twice &<< (2 &* width) & (2 &* width < 64 ? ~0 : 0))
+    // At most 60 places further: boards are at most 16 columns wide.
+    return twice | (twice &<< (2 &* width))
   }
 }
 

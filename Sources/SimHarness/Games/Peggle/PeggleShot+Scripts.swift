@@ -32,10 +32,10 @@ extension PeggleShot {
 
   /// What a question to the mode is answered with; a hook that is not there says no.
   func isSo(_ hook: PeggleScript.Hook) throws(ScriptFault) -> Bool {
-    let mode = setup.scripts[setup.mode]
-    guard mode.hooks.has(hook) else { return false }
+    guard setup.modeHooks.has(hook) else { return false }
     let answer = try run(hook, of: setup.mode, object: stateObject, peg: -1, .none)
     if let isSo = answer.boolean { return isSo }
+    let mode = setup.scripts[setup.mode]
     throw ScriptFault(
       kind: .error,
       message: "\(mode.source.name):\(mode.source.line(settingField: hook.name)): \(hook.name)"
@@ -45,12 +45,12 @@ extension PeggleShot {
   /// What a player who looks one shot ahead wants more of, by the mode's script; nil: it does not
   /// say.
   func value() throws(ScriptFault) -> Double? {
-    let mode = setup.scripts[setup.mode]
-    guard mode.hooks.has(.value) else { return nil }
+    guard setup.modeHooks.has(.value) else { return nil }
     serveScripts()
     defer { server = nil }
     let answer = try run(.value, of: setup.mode, object: stateObject, peg: -1, .none)
     if let value = answer.number, value.magnitude <= 1e6 { return value }
+    let mode = setup.scripts[setup.mode]
     throw ScriptFault(
       kind: .error,
       message: "\(mode.source.name):\(mode.source.line(settingField: "value")): value must return"

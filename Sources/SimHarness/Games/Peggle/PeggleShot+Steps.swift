@@ -4,10 +4,11 @@ extension PeggleShot {
     let last = step + limit
     if position.world.impactsAtRest > 0 { passRest(until: last) }
     if !told.isEmpty { told.removeAll(keepingCapacity: true) }
+    var told: [WorldEvent] = []
     while step < last {
       // A step tells one touch, nearly always: no list is made of it.
       var touch: (ball: Int, obstacle: Obstacle)?
-      let told = advanceStep(atMost: last - step, first: &touch)
+      advanceStep(atMost: last - step, first: &touch, others: &told)
       if !told.isEmpty {
         self.told = told
         return
@@ -50,11 +51,12 @@ extension PeggleShot {
 
   /// Goes on to the next step that tells anything.
   ///
-  /// Returns what it tells, or, when that is one touch alone, nothing but `touch`.
+  /// Adds what it tells to `told`, or, when that is one touch alone, gives nothing but `touch`.
+  @inline(__always)
   private func advanceStep(
-    atMost limit: Int, first touch: inout (ball: Int, obstacle: Obstacle)?
-  ) -> [WorldEvent] {
-    var told: [WorldEvent] = []
+    atMost limit: Int, first touch: inout (ball: Int, obstacle: Obstacle)?,
+    others told: inout [WorldEvent]
+  ) {
     let isFlying = !position.world.balls.isEmpty
     let done = position.world.advance(atMost: limit) { event in
       if case .touched(let ball, let obstacle) = event, touch == nil, told.isEmpty {
@@ -67,15 +69,16 @@ extension PeggleShot {
     }
     step += done
     if isFlying { position.flightSteps += done }
-    return told
   }
 
   /// Goes on by one step and shows it.
   func advanceFrame(atMost limit: Int) {
     told.removeAll(keepingCapacity: true)
     var touch: (ball: Int, obstacle: Obstacle)?
-    told = advanceStep(atMost: min(1, limit), first: &touch)
-    if let touch { told.append(.touched(ball: touch.ball, touch.obstacle)) }
+    var told: [WorldEvent] = []
+    advanceStep(atMost: min(1, limit), first: &touch, others: &told)
+    self.told = told
+    if let touch { self.told.append(.touched(ball: touch.ball, touch.obstacle)) }
     if let frame, limit > 0 { frame(step, framed()) }
   }
 
