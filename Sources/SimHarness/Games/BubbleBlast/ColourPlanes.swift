@@ -25,18 +25,6 @@ struct ColourPlanes<Mask: CellMask>: BitwiseCopyable, Sendable {
       case .white: white
       }
     }
-    set {
-      switch colour {
-      case .blue: blue = newValue
-      case .red: red = newValue
-      case .orange: orange = newValue
-      case .green: green = newValue
-      case .yellow: yellow = newValue
-      case .purple: purple = newValue
-      case .cyan: cyan = newValue
-      case .white: white = newValue
-      }
-    }
   }
 
   /// Adds a cell to a colour's.
