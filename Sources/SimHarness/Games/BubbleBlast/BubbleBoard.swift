@@ -101,7 +101,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Puts a plain bubble into an empty cell.
   mutating func place(_ colour: BubbleColour, at cell: Cell) {
     occupied.insert(cell)
-    colours.insert(cell, colour)
+    colours.change(colour) { $0.insert(cell) }
     present |= 1 &<< colour.rawValue
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -118,7 +118,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     case .any:
       wild.insert(cell)
       mayHoldWild = true
-    case .colour(let colour): colours.insert(cell, colour)
+    case .colour(let colour): colours.change(colour) { $0.insert(cell) }
     }
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
@@ -146,7 +146,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Takes a group of plain bubbles of one colour off the board.
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
     held.occupied.subtract(group)
-    colours.subtract(group, colour)
+    colours.change(colour) { $0.subtract(group) }
     held.trim()
     if colours[colour].isSubset(of: special) { present &= ~(1 &<< colour.rawValue) }
   }

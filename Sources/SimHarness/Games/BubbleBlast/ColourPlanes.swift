@@ -27,31 +27,18 @@ struct ColourPlanes<Mask: CellMask>: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Adds a cell to a colour's.
-  mutating func insert(_ cell: Cell, _ colour: BubbleColour) {
+  /// Changes a colour's cells in place.
+  @inline(__always)
+  mutating func change(_ colour: BubbleColour, _ body: (inout Mask) -> Void) {
     switch colour {
-    case .blue: blue.insert(cell)
-    case .red: red.insert(cell)
-    case .orange: orange.insert(cell)
-    case .green: green.insert(cell)
-    case .yellow: yellow.insert(cell)
-    case .purple: purple.insert(cell)
-    case .cyan: cyan.insert(cell)
-    case .white: white.insert(cell)
-    }
-  }
-
-  /// Takes cells from a colour's.
-  mutating func subtract(_ cells: Mask, _ colour: BubbleColour) {
-    switch colour {
-    case .blue: blue.subtract(cells)
-    case .red: red.subtract(cells)
-    case .orange: orange.subtract(cells)
-    case .green: green.subtract(cells)
-    case .yellow: yellow.subtract(cells)
-    case .purple: purple.subtract(cells)
-    case .cyan: cyan.subtract(cells)
-    case .white: white.subtract(cells)
+    case .blue: body(&blue)
+    case .red: body(&red)
+    case .orange: body(&orange)
+    case .green: body(&green)
+    case .yellow: body(&yellow)
+    case .purple: body(&purple)
+    case .cyan: body(&cyan)
+    case .white: body(&white)
     }
   }
 

@@ -1,12 +1,18 @@
 /// The broadphase: for each cell of a grid the bodies near a ball that has its centre there.
 ///
-/// Flat: what a cell lists stands at `starts[c]..<starts[c + 1]`, by ascending number. A removed
-/// body stays listed, which is only slower. Which cells there are changes no result.
+/// Flat: what the cells list stands one after the other, by ascending number. A removed body stays
+/// listed, which is only slower. Which cells there are changes no result.
 final class BodyGrid: Sendable {
-  /// Two bodies of a cell's list side by side, by number.
+  /// Four bodies of a cell's list side by side, as the discs around them.
   ///
-  /// An odd list ends with one that is too far for any ball.
-  typealias Pair = SIMD2<Int32>
+  /// Rounded, for what errs to more than can be met. Filled up with discs too far for any ball.
+  struct Quad: Sendable {
+    fileprivate(set) var x = SIMD4<Float>(repeating: 1e12)
+    fileprivate(set) var y = SIMD4<Float>(repeating: 1e12)
+    fileprivate(set) var radius = SIMD4<Float>(repeating: 0)
+    /// The highest bit of a polygon: a ball may come to it while it leaves the disc around it.
+    fileprivate(set) var isPolygon = SIMD4<UInt32>(repeating: 0)
+  }
 
   /// A body as the disc around it.
   struct Disc: Sendable {
@@ -17,7 +23,18 @@ final class BodyGrid: Sendable {
     let isRound: Bool
   }
 
-  /// The cells of one size, and what can be reached from each.
+  /// What can be reached from a cell.
+  struct Cell: Sendable {
+    fileprivate var first: Int32 = 0
+    fileprivate var end: Int32 = 0
+    /// Whether neither a wall nor the bottom nor the bucket can be reached.
+    fileprivate(set) var isInner = false
+
+    /// The places of what is listed.
+    var range: Range<Int> { Range(uncheckedBounds: (Int(first), Int(end))) }
+  }
+
+  /// The cells, and what can be reached from each.
   struct Cells: Sendable {
     /// A body is listed when its distance from the cell is at most its radius plus this, in px.
     let reach: Double
@@ -26,38 +43,76 @@ final class BodyGrid: Sendable {
     private let lastRow: Double
     private let perX: Double
     private let perY: Double
-    private var starts: [Int32] = [0]
+    private var cells: [Cell]
     /// What the cells list, one after the other.
-    private(set) var pairs: [Pair]
+    private(set) var numbers: [Int32]
 
-    /// The sides of a cell, in px, where there are not too many.
-    private static let side = 25.0
-    private static let mostCells = 64
+    /// The most rows and the most columns.
+    private static let most = 64
 
-    fileprivate init(_ statics: StaticBodies, width: Double, height: Double, reach: Double) {
-      let columns = max(1, min(Int(width / Self.side), Self.mostCells))
-      let rows = max(1, min(Int(height / Self.side), Self.mostCells))
+    /// Cells of `side` px, where there are not too many; `room` is how deep a ball may come.
+    fileprivate init(
+      _ statics: StaticBodies, width: Double, height: Double, room: Double, side: Double,
+      reach: Double
+    ) {
+      let columns = max(1, min(Int(width / side), Self.most))
+      let rows = max(1, min(Int(height / side), Self.most))
       self.reach = reach
       self.columns = columns
       lastColumn = Double(columns - 1)
       lastRow = Double(rows - 1)
       perX = Double(columns) / width
       perY = Double(rows) / height
-      pairs = []
-      // First how many each cell lists, then where its list begins, then the lists.
-      var counts = [Int32](repeating: 0, count: columns * rows)
+      cells = [Cell](repeating: Cell(), count: columns * rows)
+      numbers = []
+      // First how many each cell lists, then where its list ends, then the lists.
       let alive = statics.places.indices.filter { statics.isAlive[$0] }
-      for number in alive { forEachCell(near: statics.places[number]) { counts[$0] += 1 } }
-      for count in counts { starts.append(starts[starts.count - 1] + (count + 1) / 2) }
-      let none = Int32(statics.count)
-      pairs = [Pair](repeating: Pair(repeating: none), count: Int(starts[counts.count]))
-      counts = counts.map { _ in 0 }
+      for number in alive { forEachCell(near: statics.places[number]) { cells[$0].end += 1 } }
+      var end: Int32 = 0
+      for cell in cells.indices {
+        cells[cell].first = end
+        end += cells[cell].end
+        cells[cell].end = cells[cell].first
+        let left = Double(cell % columns) / perX
+        let top = Double(cell / columns) / perY
+        let clear = reach + 0.01
+        cells[cell].isInner =
+          left >= clear && left + 1 / perX + clear <= width && top >= clear
+          && top + 1 / perY + clear <= room
+      }
+      numbers = [Int32](repeating: 0, count: Int(end))
       for number in alive {
         forEachCell(near: statics.places[number]) { cell in
-          pairs[Int(starts[cell] + counts[cell] / 2)][Int(counts[cell] % 2)] = Int32(number)
-          counts[cell] += 1
+          numbers[Int(cells[cell].end)] = Int32(number)
+          cells[cell].end += 1
         }
       }
+    }
+
+    /// The same by fours: of each cell its quads, and in `numbers` the bodies of each quad, first
+    /// those of its even lanes.
+    fileprivate func byFours(_ discs: [Disc]) -> (cells: Cells, quads: [Quad]) {
+      var copy = self
+      copy.numbers = []
+      var quads: [Quad] = []
+      for cell in cells.indices {
+        copy.cells[cell].first = Int32(quads.count)
+        for (place, listed) in cells[cell].range.enumerated() {
+          let lane = place % 4
+          if lane == 0 {
+            quads.append(Quad())
+            copy.numbers += [0, 0, 0, 0]
+          }
+          let disc = discs[Int(numbers[listed])]
+          quads[quads.count - 1].x[lane] = Float(disc.x)
+          quads[quads.count - 1].y[lane] = Float(disc.y)
+          quads[quads.count - 1].radius[lane] = Float(disc.radius)
+          quads[quads.count - 1].isPolygon[lane] = disc.isRound ? 0 : 1 << 31
+          copy.numbers[copy.numbers.count - 4 + (lane % 2 * 2 + lane / 2)] = numbers[listed]
+        }
+        copy.cells[cell].end = Int32(quads.count)
+      }
+      return (copy, quads)
     }
 
     /// The cells from which a body can be reached.
@@ -83,11 +138,10 @@ final class BodyGrid: Sendable {
       return value < low ? low - value : value > high ? value - high : 0
     }
 
-    /// The places in `pairs` of what can be reached from (`x`, `y`).
+    /// The cell of (`x`, `y`).
     @inline(__always)
-    func range(x: Double, y: Double) -> Range<Int> {
-      let cell = place(y * perY, last: lastRow) &* columns &+ place(x * perX, last: lastColumn)
-      return Int(starts[cell])..<Int(starts[cell &+ 1])
+    func cell(x: Double, y: Double) -> Cell {
+      cells[place(y * perY, last: lastRow) &* columns &+ place(x * perX, last: lastColumn)]
     }
 
     /// Far outside is the outer cell too; on a border it is either cell.
@@ -107,19 +161,76 @@ final class BodyGrid: Sendable {
   /// A hair more than asked, for what rounding does to the cell of a centre.
   private static let hair = 1e-6
 
-  /// What a ball can meet within a step.
+  /// What a ball can meet within a step, by number.
   let near: Cells
-  /// What it can meet within a look.
+  /// What it can meet within a look, by fours.
   let far: Cells
-  /// All bodies ever added, by number, and one far away.
+  /// What the cells of `far` list.
+  let quads: [Quad]
+  /// How far a disc of `quads` may be off, and what is worked out of it, in px.
+  let blur: Float
+  /// All bodies ever added, by number.
   let discs: [Disc]
 
-  /// A grid for balls of at most `radius` px.
-  init(_ statics: StaticBodies, width: Double, height: Double, radius: Double) {
-    near = Cells(statics, width: width, height: height, reach: radius + Self.margin + Self.hair)
-    far = Cells(statics, width: width, height: height, reach: radius + Self.sight + Self.hair)
+  /// A grid for balls of at most `radius` px that meet nothing but bodies less than `room` deep.
+  init(_ statics: StaticBodies, width: Double, height: Double, room: Double, radius: Double) {
     discs =
       statics.places.map { Disc(x: $0.x, y: $0.y, radius: $0.radius, isRound: $0.isRound) }
-      + [Disc(x: 1e12, y: 1e12, radius: 0, isRound: true)]
+    near = Cells(
+      statics, width: width, height: height, room: room, side: 25,
+      reach: radius + Self.margin + Self.hair)
+    (far, quads) = Cells(
+      statics, width: width, height: height, room: room, side: 40,
+      reach: radius + Self.sight + Self.hair
+    ).byFours(discs)
+    blur = Float(0.01 + 1e-6 * max(width, height))
+  }
+
+  /// Which bodies of the quads `first..<end`, 16 at most, a ball may meet: a bit each, in the order
+  /// of `far.numbers`.
+  ///
+  /// Those that a disc of radius `reach` meets on the way from (`x`, `y`), but for round ones near
+  /// it that it is sure to leave. `way` takes a time T, in which gravity g pulls it `fall` px; what
+  /// it leaves must not come back within a time t, and `back` is g T t / 2 - `fall`. The slacks are
+  /// more than what the two tests of leaving may be off. Sorted out by signs, without a jump, which
+  /// the processor could not foresee; apart, so that all of it stays in registers.
+  @inline(never)
+  static func sighted(
+    _ quads: [Quad], _ first: Int, _ end: Int, x: SIMD4<Float>, y: SIMD4<Float>,
+    wayX: SIMD4<Float>, wayY: SIMD4<Float>, reach: SIMD4<Float>, fall: Float, slack: Float,
+    back: Float, backSlack: Float
+  ) -> UInt64 {
+    let squared = wayX * wayX + wayY * wayY
+    var sighted: UInt64 = 0
+    var place: UInt64 = 0
+    var index = first
+    while index < end {
+      let quad = quads[index]
+      let qx = x - quad.x
+      let qy = y - quad.y
+      let b = qx * wayX + qy * wayY
+      let far = quad.radius + reach
+      let c = qx * qx + qy * qy - far * far
+      let discriminant = b * b - squared * c
+      // T times the product of velocity and way from the disc must be above 0, and above what
+      // gravity takes of it, which is g T t / 2 for each px that the ball is above the disc.
+      let comesBack = bits(b - (qy * fall + slack)) | bits(b + (qy * back - backSlack))
+      let stays = comesBack | quad.isPolygon
+      let isNear = bits(c)
+      // Near enough for the whole way and not passing by.
+      let isAhead = bits(c + (b + b)) & ~bits(discriminant)
+      let isSighted = (isNear & stays) | (isAhead & ~isNear)
+      let halves = unsafeBitCast(isSighted, to: SIMD2<UInt64>.self) & 0x8000_0000_8000_0000
+      let signs = halves[0] &>> 31 | halves[1] &>> 30
+      sighted |= ((signs | signs &>> 30) & 15) &<< place
+      place &+= 4
+      index &+= 1
+    }
+    return sighted
+  }
+
+  @inline(__always)
+  private static func bits(_ numbers: SIMD4<Float>) -> SIMD4<UInt32> {
+    unsafeBitCast(numbers, to: SIMD4<UInt32>.self)
   }
 }

@@ -175,7 +175,8 @@ extension World {
   mutating func rebuildGrid() {
     let radius = balls.reduce(parameters.ballRadius) { max($0, $1.radius) }
     grid = BodyGrid(
-      statics, width: parameters.width, height: parameters.height, radius: radius)
+      statics, width: parameters.width, height: parameters.height,
+      room: bucket?.top ?? parameters.height, radius: radius)
   }
 
   func isIgnored(_ obstacle: Obstacle, byBall id: Int) -> Bool {

@@ -38,7 +38,7 @@ extension World {
       course.velocityY * substep + 0.5 * gravity * (substep * substep))
     var hit = Hit()
     if statics.masks[number] & course.mask != 0 {
-      let place = statics.places[number]
+      let place = grid.discs[number]
       hit.meetRound(
         course.x, course.y, way: way, squared: way.x * way.x + way.y * way.y, centreX: place.x,
         centreY: place.y, reach: place.radius + course.radius, kind: .body, number: number)

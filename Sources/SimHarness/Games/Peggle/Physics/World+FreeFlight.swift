@@ -51,16 +51,6 @@ extension World {
     var velocityY: Double
     let radius: Double
     let mask: UInt32
-
-    @inline(__always)
-    init(_ ball: borrowing Ball) {
-      x = ball.x
-      y = ball.y
-      velocityX = ball.velocityX
-      velocityY = ball.velocityY
-      radius = ball.radius
-      mask = ball.mask
-    }
   }
 
   /// Several balls are searched for together.
@@ -88,20 +78,49 @@ extension World {
   /// The seconds in which a ball meets nothing and comes neither to the bucket nor to the bottom.
   ///
   /// `passed` is how much of the substep is over, in s.
-  @inline(never)
+  @inline(__always)
   mutating func freeTime(_ ball: Course, after passed: Double = 0) -> FreeTime {
+    freeTime(
+      ball.x, ball.y, ball.velocityX, ball.velocityY, ball.radius, ball.mask, after: passed)
+  }
+
+  /// The same, by numbers that are handed over in registers.
+  @inline(never)
+  private mutating func freeTime(
+    _ x: Double, _ y: Double, _ velocityX: Double, _ velocityY: Double, _ radius: Double,
+    _ mask: UInt32, after passed: Double
+  ) -> FreeTime {
+    let ball = Course(
+      x: x, y: y, velocityX: velocityX, velocityY: velocityY, radius: radius, mask: mask)
     // Without walls it could leave anywhere.
-    if ball.mask == 0 { return FreeTime(time: 0) }
-    let aside = ball.velocityX.magnitude
+    if mask == 0 { return FreeTime(time: 0) }
     // What is farther off than is listed may be met sooner than it is seen.
-    let farthest = (aside + ball.velocityY.magnitude) * sight.time + sight.fall
-    let listed = grid.far.reach - ball.radius
+    let farthest = (velocityX.magnitude + velocityY.magnitude) * sight.time + sight.fall
+    let listed = grid.far.reach - radius
     let horizon = farthest > listed ? sight.time * (listed / farthest) : sight.time
+    let cell = grid.far.cell(x: x, y: y)
+    let limit = cell.isInner ? horizon : timeToBorders(ball, after: passed, within: horizon)
+    if limit <= 0 { return FreeTime(time: 0) }
+    var look = Look(
+      ball: ball, limit: limit, farthest: farthest,
+      way: Vector(velocityX * sight.time, velocityY * sight.time + sight.fall),
+      rest: cell.range)
+    var free = timeToBodies(&look)
+    free.isOpen = free.time == horizon
+    return free
+  }
+
+  /// The time in which a ball meets no wall and comes neither to the bucket nor to the bottom.
+  @inline(__always)
+  private mutating func timeToBorders(
+    _ ball: Course, after passed: Double, within horizon: Double
+  ) -> Double {
+    let aside = ball.velocityX.magnitude
     var least = horizon
     // The ball is on its way to one side wall and, rising, to the top.
-    let side =
-      ball.velocityX > 0
-      ? parameters.width - ball.radius - ball.x : ball.x - ball.radius
+    let left = ball.x - ball.radius
+    let right = parameters.width - ball.radius - ball.x
+    let side = ball.velocityX > 0 ? right : left
     if side < least * aside { least = side / aside }
     if ball.y - ball.radius < least * -ball.velocityY {
       least = (ball.y - ball.radius) / -ball.velocityY
@@ -117,11 +136,7 @@ extension World {
         if clear.isAbove { floor = bucket.top }
       }
     }
-    least = timeToFall(ball, to: floor, within: least)
-    if least <= 0 { return FreeTime(time: 0) }
-    var free = timeToBodies(ball, within: least)
-    free.isOpen = free.time == horizon
-    return free
+    return timeToFall(ball, to: floor, within: least)
   }
 
   /// The time until a ball is a hair above `floor`, `least` at most.
@@ -153,5 +168,14 @@ extension World {
     let room = bucket.halfWidth - way.magnitude - reach
     if room <= 0 || ball.y > bucket.top { return (0, true) }
     return (room / (ball.velocityX.magnitude + bucket.speed), true)
+  }
+}
+
+extension World.Course {
+  @inline(__always)
+  init(_ ball: borrowing Ball) {
+    self.init(
+      x: ball.x, y: ball.y, velocityX: ball.velocityX, velocityY: ball.velocityY,
+      radius: ball.radius, mask: ball.mask)
   }
 }

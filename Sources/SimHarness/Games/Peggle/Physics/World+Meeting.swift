@@ -40,7 +40,7 @@ extension World {
     let margin = grid.near.reach - ball.radius
     if squared <= margin * margin {
       meetBodies(
-        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+        grid.near.cell(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
     } else {
       meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
     }
@@ -65,12 +65,11 @@ extension World {
   /// The bodies of one cell.
   @inline(__always)
   private mutating func meetBodies(
-    _ range: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+    _ cell: BodyGrid.Cell, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    for index in range {
-      let pair = grid.near.pairs[index]
-      meetBody(Int(pair.x), ball: ball, way: way, squared: squared, hit: &hit)
-      meetBody(Int(pair.y), ball: ball, way: way, squared: squared, hit: &hit)
+    for place in cell.range {
+      meetBody(
+        Int(grid.near.numbers[place]), ball: ball, way: way, squared: squared, hit: &hit)
     }
   }
 
@@ -78,8 +77,7 @@ extension World {
   private mutating func meetBody(
     _ number: Int, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    // An odd list ends with no body.
-    if number >= statics.count || statics.masks[number] & ball.mask == 0 { return }
+    if statics.masks[number] & ball.mask == 0 { return }
     let disc = grid.discs[number]
     if disc.isRound && ignored.isEmpty {
       hit.meetRound(
@@ -124,7 +122,7 @@ extension World {
       let start = Double(piece) / Double(pieces)
       if start > hit.when { return }
       meetBodies(
-        grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
+        grid.near.cell(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
         squared: squared, hit: &hit)
     }
   }

@@ -61,11 +61,8 @@ extension World {
       }
     }
     // What the ball lies in is near.
-    for index in grid.near.range(x: ball.x, y: ball.y) {
-      let pair = grid.near.pairs[index]
-      // An odd list ends with no body.
-      tellOverlap(of: Int(pair.x), ball, compare)
-      if Int(pair.y) < statics.count { tellOverlap(of: Int(pair.y), ball, compare) }
+    for place in grid.near.cell(x: ball.x, y: ball.y).range {
+      tellOverlap(of: Int(grid.near.numbers[place]), ball, compare)
     }
     forEachOverlapBesideBodies(ball, compare)
     return best

@@ -1,101 +1,102 @@
 /// The first body on a ball's flight.
 extension World {
-  /// The seconds in which a ball meets no body, `limit` at most, and the disc that is met then.
+  /// A look along a ball's flight.
+  struct Look {
+    let ball: Course
+    /// How long it is, in s.
+    let limit: Double
+    /// The most that the ball goes along x and along y, added, in the time of the longest look.
+    let farthest: Double
+    /// From the ball to where it is after that time.
+    let way: Vector
+    /// The listed quads not looked at so far.
+    var rest: Range<Int>
+    /// The place of the first body looked at, and a bit for it and those after it: in sight.
+    var first = 0
+    var bits: UInt64 = 0
+  }
+
+  /// The seconds in which a ball meets no body, and the disc that is met then.
   ///
   /// At each moment the flight is less than an eighth of gravity times the square of the time away
   /// from the straight way that begins and ends with it.
   @inline(__always)
-  mutating func timeToBodies(_ ball: Course, within limit: Double) -> FreeTime {
-    let span = sight.time
-    let way = Vector(ball.velocityX * span, ball.velocityY * span + sight.fall)
-    let squared = way.x * way.x + way.y * way.y
-    // Beforehand, so that the processor does not wait for a division after each root; `hair` is
-    // far more than what that costs in precision.
-    let perSquared = span / squared
-    let reach = ball.radius + sight.bend
-    let spare = sight.alone
-    var free = FreeTime(time: limit)
-    var second = limit
-    var listed = grid.far.range(x: ball.x, y: ball.y)
-    while !listed.isEmpty && free.time > 0 {
-      var sighted = sighted(
-        &listed, x: ball.x, y: ball.y, way: way, squared: squared, reach: reach)
-      while let number = sighted.next(in: grid) {
-        if statics.masks[number] & ball.mask == 0 { continue }
-        let place = statics.places[number]
-        let disc = Disc(x: ball.x - place.x, y: ball.y - place.y, radius: place.radius)
-        let b = disc.x * way.x + disc.y * way.y
-        let far = place.radius + reach
-        let c = disc.x * disc.x + disc.y * disc.y - far * far
-        let latest = free.time + spare
-        let when = c > 0 ? (-b - (b * b - squared * c).squareRoot()) * perSquared : 0
-        if when >= latest { continue }
-        let time =
-          place.isRound
-          ? timeToDisc(disc, ball, from: when, within: latest)
-          : timeToPolygon(number, ball, from: when, within: latest)
-        if time < free.time {
-          second = free.time
-          free.time = time
-          free.nextBody = place.isRound ? number : -1
-        } else {
-          second = min(second, time)
-        }
-      }
-    }
+  mutating func timeToBodies(_ look: inout Look) -> FreeTime {
+    var free = FreeTime(time: look.limit)
+    var second = look.limit
+    sort(&look)
+    if look.bits != 0 { meet(look, first: &free, second: &second) }
+    if !look.rest.isEmpty { meetRest(&look, first: &free, second: &second) }
     if free.time <= 0 || !ignored.isEmpty { free.nextBody = -1 }
-    free.alone = min(second, free.time + spare)
+    free.alone = min(second, free.time + sight.alone)
     return free
   }
 
-  /// Those of the first 32 listed pairs that a disc of radius `reach` may meet on a straight way
-  /// from (`x`, `y`); takes the pairs off the list.
-  ///
-  /// Sorted out by signs, without a jump, which the processor could not foresee.
-  @inline(__always)
-  private mutating func sighted(
-    _ listed: inout Range<Int>, x: Double, y: Double, way: Vector, squared: Double, reach: Double
-  ) -> Sighted {
-    let first = listed.lowerBound
-    let end = min(first &+ 32, listed.upperBound)
-    var bits: UInt64 = 0
-    for index in first..<end {
-      let pair = grid.far.pairs[index]
-      let one = grid.discs[Int(pair[0])]
-      let other = grid.discs[Int(pair[1])]
-      let qx = x - SIMD2(one.x, other.x)
-      let qy = y - SIMD2(one.y, other.y)
-      let b = qx * way.x + qy * way.y
-      let far = SIMD2(one.radius, other.radius) + reach
-      let c = qx * qx + qy * qy - far * far
-      let discriminant = b * b - squared * c
-      // Near already, or near enough for the whole way and not passing by.
-      let ahead = Self.signs(c + 2 * b) & ~Self.signs(discriminant)
-      let both = (Self.signs(c) | ahead) &>> 63
-      bits |= (both[0] | both[1] &<< 1) &<< UInt64(truncatingIfNeeded: 2 &* (index &- first))
+  /// Goes on with what a long list still has.
+  @inline(never)
+  private mutating func meetRest(
+    _ look: inout Look, first free: inout FreeTime, second: inout Double
+  ) {
+    while !look.rest.isEmpty {
+      sort(&look)
+      meet(look, first: &free, second: &second)
     }
-    listed = end..<listed.upperBound
-    return Sighted(first: first, bits: bits)
   }
 
-  /// Bodies in sight, by ascending number.
-  private struct Sighted {
-    fileprivate let first: Int
-    /// Two bits a pair.
-    fileprivate var bits: UInt64
+  /// Finds what is in sight among the next quads, as many as there are bits for.
+  @inline(__always)
+  private mutating func sort(_ look: inout Look) {
+    let start = look.rest.lowerBound
+    let end = min(start &+ 16, look.rest.upperBound)
+    let blur = grid.blur
+    let fall = Float(sight.fall)
+    let pull = Float(0.5 * parameters.gravity * sight.time * (look.limit + sight.alone))
+    let slack = Float(look.farthest) * blur
+    look.bits = BodyGrid.sighted(
+      grid.quads, start, end, x: SIMD4(repeating: Float(look.ball.x)),
+      y: SIMD4(repeating: Float(look.ball.y)), wayX: SIMD4(repeating: Float(look.way.x)),
+      wayY: SIMD4(repeating: Float(look.way.y)),
+      reach: SIMD4(repeating: Float(look.ball.radius + sight.bend) + blur), fall: fall,
+      slack: slack, back: pull - fall, backSlack: slack + pull * blur)
+    look.first = start &* 4
+    look.rest = end..<look.rest.upperBound
+  }
 
-    @inline(__always)
-    mutating func next(in grid: borrowing BodyGrid) -> Int? {
-      if bits == 0 { return nil }
-      let bit = bits.trailingZeroBitCount
+  /// When the ball meets the discs in sight, or what they are around.
+  @inline(__always)
+  private mutating func meet(
+    _ look: Look, first free: inout FreeTime, second: inout Double
+  ) {
+    let ball = look.ball
+    let way = look.way
+    let squared = way.x * way.x + way.y * way.y
+    // Beforehand, so that the processor does not wait for a division after each root; `hair` is
+    // far more than what that costs in precision.
+    let perSquared = sight.time / squared
+    let reach = ball.radius + sight.bend
+    var bits = look.bits
+    while bits != 0 {
+      let number = Int(grid.far.numbers[look.first &+ bits.trailingZeroBitCount])
       bits &= bits &- 1
-      return Int(grid.far.pairs[first &+ bit &>> 1][bit & 1])
+      if statics.masks[number] & ball.mask == 0 { continue }
+      let place = grid.discs[number]
+      let disc = Disc(x: ball.x - place.x, y: ball.y - place.y, radius: place.radius)
+      let b = disc.x * way.x + disc.y * way.y
+      let far = place.radius + reach
+      let c = disc.x * disc.x + disc.y * disc.y - far * far
+      let latest = free.time + sight.alone
+      // Without a jump: 0 where it is near already, and the nearest point of a near miss.
+      let when = max(0, (-b - max(0, b * b - squared * c).squareRoot()) * perSquared)
+      if when >= latest { continue }
+      let time =
+        place.isRound
+        ? timeToDisc(disc, ball, from: when, within: latest)
+        : timeToPolygon(number, ball, from: when, within: latest)
+      let isFirst = time < free.time
+      second = min(second, isFirst ? free.time : time)
+      free.nextBody = isFirst ? (place.isRound ? number : -1) : free.nextBody
+      free.time = isFirst ? time : free.time
     }
-  }
-
-  @inline(__always)
-  private static func signs(_ numbers: SIMD2<Double>) -> SIMD2<UInt64> {
-    unsafeBitCast(numbers, to: SIMD2<UInt64>.self)
   }
 
   /// A disc as it lies before a ball: the way from it to the ball.
@@ -154,6 +155,7 @@ extension World {
   }
 
   /// The same for a polygon: it lies behind the line before its point that is nearest to the ball.
+  @inline(never)
   private mutating func timeToPolygon(
     _ number: Int, _ ball: Course, from when: Double, within least: Double
   ) -> Double {

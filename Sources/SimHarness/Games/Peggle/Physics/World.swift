@@ -61,7 +61,7 @@ public struct World: Sendable {
       ? World.verletWalls(width: parameters.width, height: parameters.height) : []
     grid = BodyGrid(
       statics, width: parameters.width, height: parameters.height,
-      radius: parameters.ballRadius)
+      room: bucket?.top ?? parameters.height, radius: parameters.ballRadius)
   }
 
   /// The seconds that have been worked out.
