@@ -19,6 +19,8 @@ public final class PeggleSetup: Sendable {
   let areLitByHits: [Bool]
   /// Whether an object's peg has a hook for hits.
   let haveHitHooks: [Bool]
+  /// Whether an object's peg has a hook for its removal.
+  let haveClearHooks: [Bool]
   let modeHooks: PeggleScript.Hooks
   public let pegCount: Int
   public let orangeCount: Int
@@ -41,6 +43,7 @@ public final class PeggleSetup: Sendable {
     modeHooks = scripts[mode].hooks
     areLitByHits = kinds.map { $0 >= 0 && scripts[$0].isLitByHits }
     haveHitHooks = kinds.map { $0 >= 0 && scripts[$0].hooks.has(.onHit) }
+    haveClearHooks = kinds.map { $0 >= 0 && scripts[$0].hooks.has(.onClear) }
     powers = kinds.map { kind in
       guard kind >= 0 else { return -1 }
       switch scripts[kind].power {

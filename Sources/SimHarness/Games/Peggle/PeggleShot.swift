@@ -187,10 +187,10 @@ final class PeggleShot {
 
   /// A ball has met an object, which may be a peg that is not lit.
   private func meet(_ object: Int, ball: Int) throws(ScriptFault) {
+    // What most touches meet, a peg that is lit already, first.
+    if position.isLit[object] { return }
     let kind = setup.kinds[object]
-    guard kind >= 0, !position.isLit[object], position.world.statics.isAlive[object],
-      !isThrown(ball)
-    else { return }
+    guard kind >= 0, position.world.statics.isAlive[object], !isThrown(ball) else { return }
     let isLitByHits = setup.areLitByHits[object]
     if isLitByHits {
       light(object)
@@ -287,9 +287,8 @@ final class PeggleShot {
   }
 
   private func runClear(of object: Int) throws(ScriptFault) {
-    let kind = setup.kinds[object]
-    if setup.scripts[kind].hooks.has(.onClear) {
-      try run(.onClear, of: kind, peg: object, .none)
+    if setup.haveClearHooks[object] {
+      try run(.onClear, of: setup.kinds[object], peg: object, .none)
     }
   }
 

@@ -43,6 +43,8 @@ final class BodyGrid: Sendable {
     private let lastRow: Double
     private let perX: Double
     private let perY: Double
+    private let cellWidth: Double
+    private let cellHeight: Double
     private var cells: [Cell]
     /// What the cells list, one after the other.
     private(set) var numbers: [Int32]
@@ -63,55 +65,67 @@ final class BodyGrid: Sendable {
       lastRow = Double(rows - 1)
       perX = Double(columns) / width
       perY = Double(rows) / height
-      cells = [Cell](repeating: Cell(), count: columns * rows)
+      cellWidth = width / Double(columns)
+      cellHeight = height / Double(rows)
+      cells = []
       numbers = []
-      // First how many each cell lists, then where its list ends, then the lists.
+      // First how many each cell lists, then where its list ends, then the lists; apart from self,
+      // which would be copied for each body.
+      var cells = [Cell](repeating: Cell(), count: columns * rows)
       let alive = statics.places.indices.filter { statics.isAlive[$0] }
       for number in alive { forEachCell(near: statics.places[number]) { cells[$0].end += 1 } }
       var end: Int32 = 0
       for cell in cells.indices {
+        let count = cells[cell].end
         cells[cell].first = end
-        end += cells[cell].end
-        cells[cell].end = cells[cell].first
-        let left = Double(cell % columns) / perX
-        let top = Double(cell / columns) / perY
+        cells[cell].end = end
+        end += count
+        let left = Double(cell % columns) * cellWidth
+        let top = Double(cell / columns) * cellHeight
         let clear = reach + 0.01
         cells[cell].isInner =
-          left >= clear && left + 1 / perX + clear <= width && top >= clear
-          && top + 1 / perY + clear <= room
+          left >= clear && left + cellWidth + clear <= width && top >= clear
+          && top + cellHeight + clear <= room
       }
-      numbers = [Int32](repeating: 0, count: Int(end))
+      var numbers = [Int32](repeating: 0, count: Int(end))
       for number in alive {
         forEachCell(near: statics.places[number]) { cell in
           numbers[Int(cells[cell].end)] = Int32(number)
           cells[cell].end += 1
         }
       }
+      self.cells = cells
+      self.numbers = numbers
     }
 
     /// The same by fours: of each cell its quads, and in `numbers` the bodies of each quad, first
     /// those of its even lanes.
     fileprivate func byFours(_ discs: [Disc]) -> (cells: Cells, quads: [Quad]) {
       var copy = self
-      copy.numbers = []
+      var byFours: [Int32] = []
       var quads: [Quad] = []
       for cell in cells.indices {
         copy.cells[cell].first = Int32(quads.count)
-        for (place, listed) in cells[cell].range.enumerated() {
-          let lane = place % 4
-          if lane == 0 {
-            quads.append(Quad())
-            copy.numbers += [0, 0, 0, 0]
+        for start in stride(
+          from: cells[cell].range.lowerBound, to: cells[cell].range.upperBound, by: 4)
+        {
+          var quad = Quad()
+          var four = SIMD4<Int32>(repeating: 0)
+          for lane in 0..<min(4, cells[cell].range.upperBound - start) {
+            let number = numbers[start + lane]
+            let disc = discs[Int(number)]
+            quad.x[lane] = Float(disc.x)
+            quad.y[lane] = Float(disc.y)
+            quad.radius[lane] = Float(disc.radius)
+            quad.isPolygon[lane] = disc.isRound ? 0 : 1 << 31
+            four[lane % 2 * 2 + lane / 2] = number
           }
-          let disc = discs[Int(numbers[listed])]
-          quads[quads.count - 1].x[lane] = Float(disc.x)
-          quads[quads.count - 1].y[lane] = Float(disc.y)
-          quads[quads.count - 1].radius[lane] = Float(disc.radius)
-          quads[quads.count - 1].isPolygon[lane] = disc.isRound ? 0 : 1 << 31
-          copy.numbers[copy.numbers.count - 4 + (lane % 2 * 2 + lane / 2)] = numbers[listed]
+          quads.append(quad)
+          for place in 0..<4 { byFours.append(four[place]) }
         }
         copy.cells[cell].end = Int32(quads.count)
       }
+      copy.numbers = byFours
       return (copy, quads)
     }
 
@@ -123,18 +137,18 @@ final class BodyGrid: Sendable {
       let top = self.place((place.y - far) * perY - 1, last: lastRow)
       let bottom = self.place((place.y + far) * perY + 1, last: lastRow)
       for row in top...bottom {
-        let dy = Self.gap(place.y, cell: row, last: Int(lastRow), perPixel: perY)
+        let dy = Self.gap(place.y, cell: row, last: Int(lastRow), side: cellHeight)
         for column in left...right {
-          let dx = Self.gap(place.x, cell: column, last: Int(lastColumn), perPixel: perX)
+          let dx = Self.gap(place.x, cell: column, last: Int(lastColumn), side: cellWidth)
           if dx * dx + dy * dy <= far * far { body(row * columns + column) }
         }
       }
     }
 
     /// The distance of a coordinate from a cell; the outer cells have no outer border.
-    private static func gap(_ value: Double, cell: Int, last: Int, perPixel: Double) -> Double {
-      let low = cell == 0 ? -Double.infinity : Double(cell) / perPixel
-      let high = cell == last ? Double.infinity : Double(cell + 1) / perPixel
+    private static func gap(_ value: Double, cell: Int, last: Int, side: Double) -> Double {
+      let low = cell == 0 ? -Double.infinity : Double(cell) * side
+      let high = cell == last ? Double.infinity : Double(cell + 1) * side
       return value < low ? low - value : value > high ? value - high : 0
     }
 
