@@ -31,7 +31,10 @@ public final class PeggleLevel: Sendable {
         guard let colour = object.colour else { return -1 }
         return scripts.firstIndex { $0.kind == .peg && $0.name == colour } ?? -1
       })
-    world = World(file.rules.physics, bodies: file.objects.map(Self.body(of:)))
+    var world = World(file.rules.physics, bodies: file.objects.map(Self.body(of:)))
+    // Any script that is called may turn the board, and does so in most of the shots looked at.
+    if scripts.contains(where: { !$0.hooks.isEmpty }) { world.prepareTurn() }
+    self.world = world
   }
 
   /// The scripts of the mode, the master, the pegs and the masters whose power pegs have.

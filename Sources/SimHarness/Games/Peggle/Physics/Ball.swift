@@ -44,6 +44,8 @@ public struct Ball: Hashable, Sendable {
     /// Impacts in this substep.
     var impacts = 0
     var meetsBucket = false
+    /// Whether it is known to meet nothing but, maybe, another ball.
+    var isClear = false
     var isCaught = false
     var accelerationX = 0.0
     var accelerationY = 0.0

@@ -133,6 +133,13 @@ extension World {
 
   // MARK: Turning
 
+  /// Works out beforehand what turning the board takes, for all copies of this world.
+  mutating func prepareTurn() {
+    var turned = statics
+    turned.turn()
+    turnedGrid = BodyGrid(turned, parameters, radius: greatestRadius)
+  }
+
   /// Turns bodies, balls and velocities by half a turn about the middle of the board.
   ///
   /// Walls and bucket stay. A peg turned onto a ball pushes it out the shortest way, which is told
@@ -141,7 +148,9 @@ extension World {
     let before = balls
     let restored = beforeTurn
     statics.turn()
-    rebuildGrid()
+    let upright = grid
+    grid = turnedGrid ?? BodyGrid(statics, parameters, radius: greatestRadius)
+    turnedGrid = upright
     disturb(unsettles: true)
     if restored.isEmpty {
       for place in balls.indices {
@@ -168,15 +177,18 @@ extension World {
     freeSubsteps = 0
     nextBody = -1
     impactsAtRest = 0
+    outlooks.removeAll(keepingCapacity: true)
     beforeTurn.removeAll(keepingCapacity: true)
     if unsettles { isUnsettled = true }
   }
 
   mutating func rebuildGrid() {
-    let radius = balls.reduce(parameters.ballRadius) { max($0, $1.radius) }
-    grid = BodyGrid(
-      statics, width: parameters.width, height: parameters.height,
-      room: bucket?.top ?? parameters.height, radius: radius)
+    grid = BodyGrid(statics, parameters, radius: greatestRadius)
+    turnedGrid = nil
+  }
+
+  private var greatestRadius: Double {
+    balls.reduce(parameters.ballRadius) { max($0, $1.radius) }
   }
 
   func isIgnored(_ obstacle: Obstacle, byBall id: Int) -> Bool {

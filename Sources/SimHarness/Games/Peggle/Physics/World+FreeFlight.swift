@@ -18,7 +18,7 @@ extension World {
     if balls.count == 1 {
       take(freeTime(Course(balls[0])), after: 0)
     } else {
-      take(freeTimeOfSeveral(), after: 0)
+      lookAheadOfSeveral()
     }
   }
 
@@ -26,13 +26,17 @@ extension World {
   @inline(__always)
   mutating func take(_ free: FreeTime, after passed: Double) {
     isOpen = free.isOpen
-    let count = Int(max(0, (free.time - passed) * perSubstep - 1e-6))
+    let count = wholeSubsteps(in: free.time - passed)
     freeSubsteps = count >= 1 ? count : -1
     // What is alone may be missed by a hair: how often it may be tried.
     let last = Int((free.alone - passed) * perSubstep - 1e-6)
     triesAlone = last &- count
     nextBody = triesAlone > 0 ? free.nextBody : -1
   }
+
+  /// The substeps that end within a time, in s.
+  @inline(__always)
+  private func wholeSubsteps(in time: Double) -> Int { Int(max(0, time * perSubstep - 1e-6)) }
 
   /// The seconds in which nothing is met; open, when nothing is in sight then.
   struct FreeTime {
@@ -53,26 +57,67 @@ extension World {
     let mask: UInt32
   }
 
-  /// Several balls are searched for together.
-  private mutating func freeTimeOfSeveral() -> FreeTime {
-    var least = Double.infinity
-    for place in balls.indices {
-      let ball = Course(balls[place])
-      least = min(least, freeTime(ball).time)
-      for other in 0..<place { least = min(least, timeApart(ball, Course(balls[other]))) }
-    }
-    return FreeTime(time: least)
+  /// How far one of several balls flies alone.
+  struct Outlook {
+    /// The clock until which it meets no body, wall, bucket or bottom.
+    var until: Int
+    /// Whether nothing was in sight then, so that a look comes before a search.
+    var isOpen: Bool
   }
 
-  /// The time in which two balls, falling alike, can not meet.
+  /// Looks again where a look is over: a ball that met nothing keeps what is known of it.
+  private mutating func lookAheadOfSeveral() {
+    if outlooks.count != balls.count {
+      outlooks.removeAll(keepingCapacity: true)
+      outlooks.append(
+        contentsOf: repeatElement(Outlook(until: clock, isOpen: true), count: balls.count))
+      meetingClock = clock
+    }
+    var end = Int.max
+    for place in balls.indices {
+      if outlooks[place].until < clock || (outlooks[place].until == clock && outlooks[place].isOpen)
+      {
+        let free = freeTime(Course(balls[place]))
+        outlooks[place] = Outlook(
+          until: clock + wholeSubsteps(in: free.time), isOpen: free.isOpen)
+      }
+      end = min(end, outlooks[place].until)
+    }
+    if meetingClock <= clock { meetingClock = clock + substepsApart }
+    end = min(end, meetingClock)
+    freeSubsteps = end > clock ? end - clock : -1
+    // What comes then is asked ball by ball.
+    isOpen = true
+  }
+
+  /// The substeps in which no two balls can meet.
+  private var substepsApart: Int {
+    var least = sight.time
+    for place in balls.indices {
+      for other in 0..<place {
+        least = min(least, timeApart(Course(balls[place]), Course(balls[other])))
+      }
+    }
+    return wholeSubsteps(in: least)
+  }
+
+  /// The time in which two balls can not meet.
+  ///
+  /// Falling alike, each sees the other go straight on.
   private func timeApart(_ first: Course, _ second: Course) -> Double {
     if first.mask & second.mask == 0 { return .infinity }
-    let gap =
-      Vector(first.x - second.x, first.y - second.y).length - first.radius - second.radius
-      - Self.hair
-    let speed =
-      Vector(first.velocityX - second.velocityX, first.velocityY - second.velocityY).length
-    return gap <= 0 ? 0 : gap / speed
+    let x = first.x - second.x
+    let y = first.y - second.y
+    let velocityX = first.velocityX - second.velocityX
+    let velocityY = first.velocityY - second.velocityY
+    let reach = first.radius + second.radius + Self.hair
+    let b = x * velocityX + y * velocityY
+    let c = x * x + y * y - reach * reach
+    // Touching, they must be parting for certain.
+    if c <= 0 { return b > 1e-3 ? .infinity : 0 }
+    let discriminant = b * b - (velocityX * velocityX + velocityY * velocityY) * c
+    if b >= 0 || discriminant < 0 { return .infinity }
+    return c / (discriminant.squareRoot() - b)
   }
 
   /// The seconds in which a ball meets nothing and comes neither to the bucket nor to the bottom.

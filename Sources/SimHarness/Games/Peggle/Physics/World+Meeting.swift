@@ -40,7 +40,7 @@ extension World {
     let margin = grid.near.reach - ball.radius
     if squared <= margin * margin {
       meetBodies(
-        grid.near.cell(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
     } else {
       meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
     }
@@ -65,9 +65,9 @@ extension World {
   /// The bodies of one cell.
   @inline(__always)
   private mutating func meetBodies(
-    _ cell: BodyGrid.Cell, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+    _ listed: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
   ) {
-    for place in cell.range {
+    for place in listed {
       meetBody(
         Int(grid.near.numbers[place]), ball: ball, way: way, squared: squared, hit: &hit)
     }
@@ -122,8 +122,8 @@ extension World {
       let start = Double(piece) / Double(pieces)
       if start > hit.when { return }
       meetBodies(
-        grid.near.cell(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball, way: way,
-        squared: squared, hit: &hit)
+        grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball,
+        way: way, squared: squared, hit: &hit)
     }
   }
 }

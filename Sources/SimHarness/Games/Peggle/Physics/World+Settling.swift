@@ -19,6 +19,7 @@ extension World {
     isUnsettled = !isSettled
     freeSubsteps = 0
     nextBody = -1
+    outlooks.removeAll(keepingCapacity: true)
     return isPushed
   }
 
@@ -61,7 +62,7 @@ extension World {
       }
     }
     // What the ball lies in is near.
-    for place in grid.near.cell(x: ball.x, y: ball.y).range {
+    for place in grid.near.range(x: ball.x, y: ball.y) {
       tellOverlap(of: Int(grid.near.numbers[place]), ball, compare)
     }
     forEachOverlapBesideBodies(ball, compare)

@@ -12,16 +12,20 @@ extension World {
     var isTold = isUnsettled && settle(emit: emit)
     var rest = substep
     var run: BucketRun?
+    // What flies alone needs no search until it meets another ball.
+    let isLookedAt = outlooks.count == balls.count
+    var mayPairsMeet = !isLookedAt || meetingClock <= clock
     for place in balls.indices {
       balls[place].hold = Ball.Hold()
       balls[place].release(gravity: parameters.gravity)
+      balls[place].hold.isClear = isLookedAt && outlooks[place].until > clock
       if let found = bucketRun(for: balls[place]) {
         run = found
         balls[place].hold.meetsBucket = true
       }
     }
     while true {
-      let meeting = firstMeeting(rest: rest, run: run)
+      let meeting = firstMeeting(rest: rest, run: run, mayPairsMeet: mayPairsMeet)
       let isFree = meeting.hit.kind == .nothing
       let share = isFree ? 1 : meeting.hit.when
       for place in balls.indices where isMoving(balls[place]) {
@@ -29,6 +33,7 @@ extension World {
       }
       if isFree { break }
       isTold = true
+      mayPairsMeet = true
       let passed = share * rest
       if let pace = run?.pace { run?.middle += pace * passed }
       rest -= passed
@@ -39,6 +44,10 @@ extension World {
         balls[place].fly(1, substep: substep, gravity: parameters.gravity)
       } else {
         balls[place].beginFlight()
+        if isLookedAt {
+          outlooks[place].until = clock
+          meetingClock = clock
+        }
       }
     }
     clock += 1
@@ -54,9 +63,11 @@ extension World {
   }
 
   /// The first impact among all; a body, wall or bucket before a ball, lower places first.
-  private mutating func firstMeeting(rest: Double, run: BucketRun?) -> Meeting {
+  private mutating func firstMeeting(
+    rest: Double, run: BucketRun?, mayPairsMeet: Bool
+  ) -> Meeting {
     var meeting = Meeting()
-    for place in balls.indices where isMoving(balls[place]) {
+    for place in balls.indices where isMoving(balls[place]) && !balls[place].hold.isClear {
       let ball = balls[place]
       let hit = firstHit(
         ball, way: ball.chord(rest), rest: rest, run: ball.hold.meetsBucket ? run : nil)
@@ -64,6 +75,7 @@ extension World {
         meeting = Meeting(hit: hit, place: place)
       }
     }
+    if !mayPairsMeet { return meeting }
     for place in balls.indices {
       for other in 0..<place {
         let ball = balls[place]
@@ -99,6 +111,8 @@ extension World {
     if hit.kind == .ball {
       balls[hit.number].impacts += 1
       balls[hit.number].hold.impacts += 1
+      balls[place].hold.isClear = false
+      balls[hit.number].hold.isClear = false
       answerPair(place, hit.number, rest: rest)
     } else {
       answer(hit, &balls[place], pace: hit.kind == .bucket ? pace : 0, rest: rest)

@@ -24,7 +24,7 @@ extension World {
   mutating func timeToBodies(_ look: inout Look) -> FreeTime {
     var free = FreeTime(time: look.limit)
     var second = look.limit
-    sort(&look)
+    pick(&look)
     if look.bits != 0 { meet(look, first: &free, second: &second) }
     if !look.rest.isEmpty { meetRest(&look, first: &free, second: &second) }
     if free.time <= 0 || !ignored.isEmpty { free.nextBody = -1 }
@@ -38,14 +38,14 @@ extension World {
     _ look: inout Look, first free: inout FreeTime, second: inout Double
   ) {
     while !look.rest.isEmpty {
-      sort(&look)
+      pick(&look)
       meet(look, first: &free, second: &second)
     }
   }
 
   /// Finds what is in sight among the next quads, as many as there are bits for.
   @inline(__always)
-  private mutating func sort(_ look: inout Look) {
+  private mutating func pick(_ look: inout Look) {
     let start = look.rest.lowerBound
     let end = min(start &+ 16, look.rest.upperBound)
     let blur = grid.blur
@@ -53,7 +53,7 @@ extension World {
     let pull = Float(0.5 * parameters.gravity * sight.time * (look.limit + sight.alone))
     let slack = Float(look.farthest) * blur
     look.bits = BodyGrid.sighted(
-      grid.quads, start, end, x: SIMD4(repeating: Float(look.ball.x)),
+      grid.far.quads, start, end, x: SIMD4(repeating: Float(look.ball.x)),
       y: SIMD4(repeating: Float(look.ball.y)), wayX: SIMD4(repeating: Float(look.way.x)),
       wayY: SIMD4(repeating: Float(look.way.y)),
       reach: SIMD4(repeating: Float(look.ball.radius + sight.bend) + blur), fall: fall,

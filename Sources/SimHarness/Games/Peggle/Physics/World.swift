@@ -21,6 +21,8 @@ public struct World: Sendable {
 
   // What follows from the above, kept for speed.
   var grid: BodyGrid
+  /// The grid of the board turned over; nil: not worked out.
+  var turnedGrid: BodyGrid?
   let bucket: Bucket?
   let substep: Double
   let perSubstep: Double
@@ -37,6 +39,10 @@ public struct World: Sendable {
   var impactsAtRest = 0
   /// Whether nothing was in sight at the end of the free substeps.
   var isOpen = false
+  /// Of several balls how far each flies alone, by place; empty: not looked at.
+  var outlooks: [Outlook] = []
+  /// The clock until which no two of several balls meet, if each flies alone.
+  var meetingClock = 0
 
   /// A ball and what it passes through.
   struct Ignored: Hashable, Sendable {
@@ -59,9 +65,7 @@ public struct World: Sendable {
     verletWalls =
       parameters.integrator == .msk
       ? World.verletWalls(width: parameters.width, height: parameters.height) : []
-    grid = BodyGrid(
-      statics, width: parameters.width, height: parameters.height,
-      room: bucket?.top ?? parameters.height, radius: parameters.ballRadius)
+    grid = BodyGrid(statics, parameters, radius: parameters.ballRadius)
   }
 
   /// The seconds that have been worked out.
