@@ -22,8 +22,9 @@
 //
 // The rules of a step, in this order of operations (Sources/SimHarness/Games/Peggle/Physics/World+Flight.swift):
 // the ball moves along the chord of its parabola; the first body on the chord stops it, mirrors its velocity with
-// restitution 0.8, and it goes on for the rest of the step, 12 times at most. Where gravity would have
-// it back before the step ends, the ball does not bounce but rests: velocity and gravity lose what presses it in.
+// restitution 0.8, and it goes on for the rest of the step, 12 times at most. Where gravity, or what a peg that
+// holds it leaves of gravity, would have it back before the step ends, the ball does not bounce but rests: velocity
+// and gravity lose what presses it in.
 // Held by two pegs between which gravity leads nowhere it gets no gravity, and below STILLNESS px/s it stands still.
 // After n steps in which it has met nothing the ball is where its parabola leads from the end of the step in which it
 // last met something, or from its launch: at t = n / 120, x = x0 + vx t, y = y0 + (vy0 t + g t^2 / 2), vy = vy0 + g t.
@@ -326,7 +327,9 @@ static int sweep(const Board *board, bool naive, bool with_bucket, Ball *ball) {
         }
         const double moving = hit.kind == 2 ? pace : 0;
         const double into = (vx - moving) * nx + vy * ny;
-        if (2 * RESTITUTION * -into > -GRAVITY * ny * rest && into < 0) {
+        // Sliding along what holds it, it may be pulled under a peg that gravity leads away from.
+        const double pull = fmax(-GRAVITY * ny, -(ax * nx + ay * ny));
+        if (2 * RESTITUTION * -into > pull * rest && into < 0) {
             const double push = (1 + RESTITUTION) * into;
             vx -= push * nx;
             vy -= push * ny;

@@ -24,7 +24,9 @@ extension PeggleShot {
   /// before `last` at most.
   private func passRest(until last: Int) {
     guard touchesNothingNew else { return }
-    let count = min(last - step - 1, stuck.stepsAtRest(step: step, rules: setup.rules))
+    let count = min(
+      last - step - 1, position.world.stepsAtRest,
+      stuck.stepsAtRest(step: step, rules: setup.rules))
     guard count > 0 else { return }
     position.world.rest(steps: count)
     stuck.rest(steps: count)

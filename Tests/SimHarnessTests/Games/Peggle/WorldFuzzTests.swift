@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func everyOperationInRandomOrderKeepsTheInvariants() throws {
-    for seed in 0..<150 {
+    // In the last two a ball used to lie in another by a thousandth of a px.
+    for seed in Array(0..<150) + [1_043, 1_845] {
       var random = Physics.random(UInt64(80_000 + seed))
       var world = Physics.drop(UInt64(seed), parameters: PhysicsParameters(), bodies: 25)
       for _ in 0..<120 {

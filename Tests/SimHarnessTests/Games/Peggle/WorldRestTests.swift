@@ -28,6 +28,27 @@ import Testing
     #expect(world.balls[0].y <= y + 1e-6 && world.balls[0].y >= y - 1e-6)
   }
 
+  /// Gravity leads away from the upper peg, and yet along the lower one under it.
+  @Test(arguments: [(-1.0, 0), (1.0, 0), (-1.0, 1), (1.0, 1)])
+  func wedgedUnderAnOverhang(side: Double, others: Int) throws {
+    func at(_ x: Double, _ y: Double) -> Body { Physics.peg(400 - 40 * side * x, 300 - 40 * y) }
+    let low = (0.848 * 0.848 + 0.529 * 0.529).squareRoot()
+    let high = (0.970 * 0.970 + 0.244 * 0.244).squareRoot()
+    var world = World(
+      Physics.bare(), bodies: [at(0.848 / low, -0.529 / low), at(-0.970 / high, 0.244 / high)])
+    world.addBall(x: 400 - 3 * side, y: 297, velocityX: 0, velocityY: 0)
+    for _ in 0..<others { world.addBall(x: 60, y: 30, velocityX: 0, velocityY: 0) }
+    _ = Physics.events(&world, steps: 480)
+    let ball = try #require(world.ball(0))
+    #expect(abs(ball.x - 400) < 1e-3 && abs(ball.y - 300) < 1e-3)
+    #expect(ball.velocityX == 0 && ball.velocityY == 0)
+    // It does not tremble: an impact on each, and not as many as a step takes.
+    let impacts = ball.impacts
+    _ = Physics.events(&world, steps: 100)
+    #expect(world.balls[0].x == ball.x && world.balls[0].y == ball.y)
+    #expect(world.balls[0].impacts - impacts <= 300)
+  }
+
   @Test func wedgedBetweenAPegAndTheWall() throws {
     var world = World(Physics.bare(), bodies: [Physics.peg(45, 300)])
     world.addBall(x: 22, y: 255, velocityX: 0, velocityY: 0)

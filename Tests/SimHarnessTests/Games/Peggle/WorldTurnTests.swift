@@ -65,6 +65,33 @@ import Testing
     }
   }
 
+  /// What is worked out before a turn is what would be worked out after it.
+  @Test func turningIsTheSameWhenItIsPrepared() {
+    for seed in 0..<200 {
+      var random = Physics.random(UInt64(21_000 + seed))
+      var world = Physics.drop(UInt64(seed), parameters: PhysicsParameters(), bodies: 30)
+      var prepared = world
+      prepared.prepareTurn()
+      for _ in 0..<12 {
+        let change = random.below(6)
+        let number = random.below(world.bodyCount)
+        let place = Vector(100 + 600 * random.uniform(), 150 + 300 * random.uniform())
+        func play(_ world: inout World) -> [WorldEvent] {
+          switch change {
+          case 0: world.removeBody(number)
+          case 1: world.replaceBody(number, by: Physics.peg(place.x, place.y))
+          case 2: world.throwBody(number, velocityX: 10, velocityY: -100)
+          default: world.turnBoard()
+          }
+          return Physics.events(&world, steps: 20)
+        }
+        let told = play(&world)
+        #expect(play(&prepared) == told)
+      }
+      #expect(prepared == world, "seed \(seed)")
+    }
+  }
+
   @Test func bodyTurnedOntoABallPushesItOut() throws {
     var world = World(Physics.bare(gravity: 0), bodies: [Physics.peg(390, 310)])
     // The ball turns to (410, 290 + 45), the peg to (410, 290).

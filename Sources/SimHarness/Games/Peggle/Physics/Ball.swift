@@ -43,6 +43,8 @@ public struct Ball: Hashable, Sendable {
     var y = 0.0
     /// Impacts in this substep.
     var impacts = 0
+    /// The chord of the whole substep, among several balls.
+    var way = Vector(0, 0)
     var meetsBucket = false
     /// Whether it is known to meet nothing but, maybe, another ball.
     var isClear = false

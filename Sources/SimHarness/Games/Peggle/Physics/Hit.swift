@@ -21,6 +21,17 @@ struct Hit {
   /// How far beyond an edge's end it still counts as the edge.
   static let seam = 1e-9
 
+  /// What is met; `ball` is the id of the ball at `number`, if it is one.
+  @inline(__always)
+  func obstacle(ball: Int = -1) -> Obstacle {
+    switch kind {
+    case .wall: number == 0 ? .leftWall : number == 1 ? .rightWall : .topWall
+    case .bucket, .opening, .nothing: .bucket
+    case .ball: .ball(ball)
+    case .body: .body(number)
+    }
+  }
+
   /// A disc of radius `reach`, the radii added, about (`centreX`, `centreY`).
   @inline(__always)
   mutating func meetRound(

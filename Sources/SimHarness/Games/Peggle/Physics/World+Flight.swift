@@ -13,7 +13,7 @@ extension World {
     if ball.impacts == before && !isCaught {
       balls[0].fly(1, substep: substep, gravity: parameters.gravity)
     } else {
-      if !isPushed && ball.isStill(since: balls[0]) && !reachesBucket(ball) {
+      if !isPushed && ball.isStill(since: balls[0]) {
         impactsAtRest = ball.impacts &- before
       }
       balls[0].land(Course(ball), impacts: ball.impacts &- before)
@@ -59,7 +59,8 @@ extension World {
     then.velocityY += gravity * passed
     let normal = hit.normal(ballX: then.x, ballY: then.y)
     let into = then.velocityX * normal.x + then.velocityY * normal.y
-    if parameters.friction > 0 || !isBounce(into: into, normal: normal, rest: rest) { return nil }
+    let pull = -gravity * normal.y
+    if parameters.friction > 0 || !isBounce(into: into, pull: pull, rest: rest) { return nil }
     let push = (1 + parameters.restitution) * into
     then.velocityX -= push * normal.x
     then.velocityY -= push * normal.y
@@ -77,10 +78,11 @@ extension World {
 
   /// Whether a ball bounces off a surface rather than rests on it.
   ///
-  /// It rests where gravity would have it back before the `rest` of the substep ends.
+  /// It rests where an acceleration of `pull` towards the surface would have it back before the
+  /// `rest` of the substep ends.
   @inline(__always)
-  private func isBounce(into: Double, normal: Vector, rest: Double) -> Bool {
-    2 * parameters.restitution * -into > -parameters.gravity * normal.y * rest && into < 0
+  private func isBounce(into: Double, pull: Double, rest: Double) -> Bool {
+    2 * parameters.restitution * -into > pull * rest && into < 0
   }
 
   /// Whether a look ahead after a bounce is worth its time.
@@ -125,7 +127,7 @@ extension World {
       ball.impacts += 1
       answer(hit, &ball, pace: hit.kind == .bucket ? run?.pace ?? 0 : 0, rest: rest)
       isBounced = !ball.hold.isHeld && leavesForLong(ball, hit)
-      emit(.touched(ball: ball.id, obstacle(of: hit)))
+      emit(.touched(ball: ball.id, hit.obstacle()))
     }
     return false
   }
@@ -138,7 +140,9 @@ extension World {
     let normal = hit.normal(ballX: ball.x, ballY: ball.y)
     let gravity = parameters.gravity
     let into = (ball.velocityX - pace) * normal.x + ball.velocityY * normal.y
-    if isBounce(into: into, normal: normal, rest: rest) {
+    // Sliding along what holds it, it may be pulled under a surface that gravity leads away from.
+    let slide = ball.hold.accelerationX * normal.x + ball.hold.accelerationY * normal.y
+    if isBounce(into: into, pull: max(-gravity * normal.y, -slide), rest: rest) {
       ball.bounce(
         off: normal.x, normal.y, into: into, restitution: parameters.restitution,
         friction: parameters.friction, pace: pace)
@@ -147,15 +151,6 @@ extension World {
       ball.velocityX -= into * normal.x
       ball.velocityY -= into * normal.y
       ball.rest(on: normal.x, normal.y, gravity: gravity)
-    }
-  }
-
-  func obstacle(of hit: Hit) -> Obstacle {
-    switch hit.kind {
-    case .wall: hit.number == 0 ? .leftWall : hit.number == 1 ? .rightWall : .topWall
-    case .bucket, .opening, .nothing: .bucket
-    case .ball: .ball(balls[hit.number].id)
-    case .body: .body(hit.number)
     }
   }
 

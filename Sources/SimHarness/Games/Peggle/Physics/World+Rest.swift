@@ -2,8 +2,21 @@
 ///
 /// It lies still when a substep with impacts has left its place and velocity as they were, to the
 /// last bit: what such a substep does follows from these and from the bodies, so that the next one
-/// does the same. The bucket alone moves, and a ball that it may touch is not taken to lie still.
+/// does the same. The bucket alone moves; a ball beside it lies still until it may have come.
 extension World {
+  /// The steps for which the only ball lies as it is, if nothing is changed.
+  var stepsAtRest: Int {
+    guard impactsAtRest > 0 else { return 0 }
+    guard let bucket, reachesBucket(balls[0]) else { return .max }
+    let gap =
+      (balls[0].x - bucket.middle(at: clock)).magnitude - bucket.halfWidth - balls[0].radius
+      - Self.hair
+    guard gap > 0 else { return 0 }
+    // A step less than it takes, for rounding; a bucket may stand.
+    let steps = gap / (bucket.pace * Double(parameters.substeps))
+    return Int(max(0, min(steps, 1e9) - 1))
+  }
+
   /// Does `count` steps of a world with `impactsAtRest`, without telling what they would: the same
   /// as the last one.
   mutating func rest(steps count: Int) {

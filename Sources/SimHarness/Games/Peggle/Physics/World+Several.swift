@@ -18,6 +18,7 @@ extension World {
     for place in balls.indices {
       balls[place].hold = Ball.Hold()
       balls[place].release(gravity: parameters.gravity)
+      balls[place].hold.way = balls[place].chord(substep)
       balls[place].hold.isClear = isLookedAt && outlooks[place].until > clock
       if let found = bucketRun(for: balls[place]) {
         run = found
@@ -29,7 +30,7 @@ extension World {
       let isFree = meeting.hit.kind == .nothing
       let share = isFree ? 1 : meeting.hit.when
       for place in balls.indices where isMoving(balls[place]) {
-        balls[place].move(along: balls[place].chord(rest), share: share, time: rest)
+        balls[place].move(along: way(of: balls[place], rest: rest), share: share, time: rest)
       }
       if isFree { break }
       isTold = true
@@ -58,8 +59,14 @@ extension World {
     ball.hold.impacts < parameters.impactLimit && !ball.hold.isCaught
   }
 
+  /// Where a ball goes in the `rest` of a substep.
+  ///
+  /// One that has met nothing stays on the chord that leads it to the end of its free flight,
+  /// whatever others have met.
+  @inline(__always)
   private func way(of ball: Ball, rest: Double) -> Vector {
-    isMoving(ball) ? ball.chord(rest) : Vector(0, 0)
+    if ball.hold.impacts == 0 { return (rest * perSubstep) * ball.hold.way }
+    return isMoving(ball) ? ball.chord(rest) : Vector(0, 0)
   }
 
   /// The first impact among all; a body, wall or bucket before a ball, lower places first.
@@ -70,7 +77,8 @@ extension World {
     for place in balls.indices where isMoving(balls[place]) && !balls[place].hold.isClear {
       let ball = balls[place]
       let hit = firstHit(
-        ball, way: ball.chord(rest), rest: rest, run: ball.hold.meetsBucket ? run : nil)
+        ball, way: way(of: ball, rest: rest), rest: rest,
+        run: ball.hold.meetsBucket ? run : nil)
       if hit.kind != .nothing && hit.when < meeting.hit.when {
         meeting = Meeting(hit: hit, place: place)
       }
@@ -115,9 +123,13 @@ extension World {
       balls[hit.number].hold.isClear = false
       answerPair(place, hit.number, rest: rest)
     } else {
-      answer(hit, &balls[place], pace: hit.kind == .bucket ? pace : 0, rest: rest)
+      // Not in its place: the world, asked while a part of it changes, would be copied.
+      var ball = balls[place]
+      answer(hit, &ball, pace: hit.kind == .bucket ? pace : 0, rest: rest)
+      balls[place] = ball
     }
-    emit(.touched(ball: balls[place].id, obstacle(of: hit)))
+    let other = hit.kind == .ball ? balls[hit.number].id : -1
+    emit(.touched(ball: balls[place].id, hit.obstacle(ball: other)))
   }
 
   /// An impact of two balls: momentum along the line of their centres is exchanged.
