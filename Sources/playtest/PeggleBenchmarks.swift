@@ -1,7 +1,8 @@
 import Agents
 import SimHarness
 
-/// Peggle's benchmarks: the physics alone, one greedy shot, and whole games.
+/// Peggle's benchmarks: the physics alone, one greedy shot on crowded boards and on the preloaded
+/// ones, and whole games.
 enum PeggleBenchmarks {
   /// `library` and `levelsFolder` are where the preloaded levels and their scripts are.
   static func all(library: ScriptLibrary, levelsFolder: String) throws -> [Benchmark] {
@@ -17,7 +18,16 @@ enum PeggleBenchmarks {
         return (counter.moves, counter.checksum)
       },
     ]
-    if let level = classic(library: library, levelsFolder: levelsFolder) {
+    let preloaded = preloadedLevels(library: library, levelsFolder: levelsFolder)
+    if !preloaded.isEmpty {
+      benchmarks.append(
+        Benchmark(name: "peggle/greedy set", games: preloaded.count) {
+          let counter = PeggleBench.play(
+            games: preloaded.count, on: preloaded, maxMoves: 1, with: GreedyAgent(), scripts: host)
+          return (counter.moves, counter.checksum)
+        })
+    }
+    if let level = preloaded.first(where: { $0.file.mode == "classic" }) {
       let casual = SkillAgent<PeggleState>(SkillModel(.greedy, .shaky))
       benchmarks.append(
         Benchmark(name: "peggle/casual", games: 20) {
@@ -37,14 +47,15 @@ enum PeggleBenchmarks {
     }
   }
 
-  /// The first preloaded level that can be played in the mode classic; nil where there is none.
-  private static func classic(library: ScriptLibrary, levelsFolder: String) -> PeggleLevel? {
+  /// The preloaded levels in their order; none where their folder is not.
+  private static func preloadedLevels(
+    library: ScriptLibrary, levelsFolder: String
+  ) -> [PeggleLevel] {
     let sources = try? LevelLibrary(folder: levelsFolder, catalog: library)
       .sources(for: ["\(levelsFolder)/\(Peggle.name)"])
-    for source in sources ?? [] {
-      guard case .peggle(let file) = source.file, file.mode == "classic" else { continue }
-      if let level = try? PeggleLevel(file, catalog: library) { return level }
+    return (sources ?? []).compactMap { source in
+      guard case .peggle(let file) = source.file else { return nil }
+      return try? PeggleLevel(file, catalog: library)
     }
-    return nil
   }
 }

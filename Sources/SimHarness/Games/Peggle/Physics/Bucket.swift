@@ -23,12 +23,19 @@ struct Bucket: Equatable, Sendable {
   }
 
   /// Where its middle is after `clock` substeps; it starts in the middle, to the right.
-  func middle(at clock: Int) -> Double {
-    if span <= 0 { return halfWidth }
+  func middle(at clock: Int) -> Double { run(at: clock).middle }
+
+  /// Where its middle is after `clock` substeps, which way it goes then and for how many seconds.
+  func run(at clock: Int) -> (middle: Double, isToRight: Bool, time: Double) {
+    if span <= 0 { return (halfWidth, true, 0) }
     let along = span * 0.5 + Double(clock) * pace
     let period = 2 * span
     let rest = along - Double(Int(along / period)) * period
-    return halfWidth + (rest > span ? period - rest : rest)
+    let isToRight = rest <= span
+    return (
+      halfWidth + (isToRight ? rest : period - rest), isToRight,
+      (isToRight ? span - rest : period - rest) / speed
+    )
   }
 
   /// Whether a ball lies in the sides, the bottom or the corners.

@@ -175,7 +175,7 @@ extension World {
   /// Forgets what was worked out ahead.
   mutating func disturb(unsettles: Bool) {
     freeSubsteps = 0
-    nextBody = -1
+    nextAlone = Alone.anything
     impactsAtRest = 0
     outlooks.removeAll(keepingCapacity: true)
     beforeTurn.removeAll(keepingCapacity: true)

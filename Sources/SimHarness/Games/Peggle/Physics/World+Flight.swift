@@ -5,7 +5,7 @@ extension World {
   /// A substep of the only ball, in which it may meet something; whether anything was told.
   mutating func sweepSingle(emit: (WorldEvent) -> Void) -> Bool {
     impactsAtRest = 0
-    if nextBody >= 0, let isTold = bounceAlone(emit: emit) { return isTold }
+    if nextAlone != Alone.anything, let isTold = bounceAlone(emit: emit) { return isTold }
     let isPushed = isUnsettled && settle(emit: emit)
     var ball = balls[0]
     let before = ball.impacts
@@ -24,33 +24,35 @@ extension World {
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  /// The commonest substep: the ball can meet one disc alone, bounces off it and flies on.
+  /// The commonest substep: the ball can meet one disc or wall alone, bounces off it and flies on.
   ///
   /// What `sweep` would do, in less time; nil, with nothing done, where there is more to it. Called
-  /// when `nextBody` is known, so that walls, bucket and bottom are out of reach.
+  /// when `nextAlone` is known, so that all else is out of reach.
   @inline(__always)
   private mutating func bounceAlone(emit: (WorldEvent) -> Void) -> Bool? {
-    let number = nextBody
+    let next = nextAlone
     let gravity = parameters.gravity
     let course = Course(balls[0])
     let way = Vector(
       course.velocityX * substep,
       course.velocityY * substep + 0.5 * gravity * (substep * substep))
     var hit = Hit()
-    if statics.masks[number] & course.mask != 0 {
-      let place = grid.discs[number]
+    if next < 0 {
+      meetWall(next, course, way: way, hit: &hit)
+    } else if statics.masks[next] & course.mask != 0 {
+      let place = grid.discs[next]
       hit.meetRound(
         course.x, course.y, way: way, squared: way.x * way.x + way.y * way.y, centreX: place.x,
-        centreY: place.y, reach: place.radius + course.radius, kind: .body, number: number)
+        centreY: place.y, reach: place.radius + course.radius, kind: .body, number: next)
     }
     if hit.kind == .nothing {
       balls[0].fly(1, substep: substep, gravity: gravity)
       clock &+= 1
       triesAlone &-= 1
-      if triesAlone > 0 { freeSubsteps = -1 } else { nextBody = -1 }
+      if triesAlone > 0 { freeSubsteps = -1 } else { nextAlone = Alone.anything }
       return false
     }
-    nextBody = -1
+    nextAlone = Alone.anything
     let passed = hit.when * substep
     let rest = substep - passed
     var then = course
@@ -72,7 +74,7 @@ extension World {
     balls[0].land(then, impacts: 1)
     clock &+= 1
     take(free, after: rest)
-    emit(.touched(ball: balls[0].id, .body(number)))
+    emit(.touched(ball: balls[0].id, hit.obstacle()))
     return true
   }
 
@@ -114,7 +116,7 @@ extension World {
           break
         }
       }
-      let hit = firstHit(ball, way: way, rest: rest, run: run)
+      let hit = firstHit(Course(ball), id: ball.id, way: way, rest: rest, run: run)
       if hit.kind == .nothing {
         ball.move(along: way, share: 1, time: rest)
         break

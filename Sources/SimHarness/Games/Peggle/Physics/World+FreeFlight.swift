@@ -13,7 +13,7 @@ extension World {
   /// It errs to fewer; how many it finds changes no result.
   mutating func lookAhead() {
     freeSubsteps = -1
-    nextBody = -1
+    nextAlone = Alone.anything
     if isUnsettled { return }
     if balls.count == 1 {
       take(freeTime(Course(balls[0])), after: 0)
@@ -31,7 +31,7 @@ extension World {
     // What is alone may be missed by a hair: how often it may be tried.
     let last = Int((free.alone - passed) * perSubstep - 1e-6)
     triesAlone = last &- count
-    nextBody = triesAlone > 0 ? free.nextBody : -1
+    nextAlone = triesAlone > 0 ? free.next : Alone.anything
   }
 
   /// The substeps that end within a time, in s.
@@ -42,8 +42,8 @@ extension World {
   struct FreeTime {
     var time: Double
     var isOpen = false
-    /// The disc that alone can be met before `alone` seconds; -1: none.
-    var nextBody = -1
+    /// What alone can be met before `alone` seconds, as `nextAlone`.
+    var next = Alone.anything
     var alone = 0.0
   }
 
@@ -144,10 +144,13 @@ extension World {
     let listed = grid.far.reach - radius
     let horizon = farthest > listed ? sight.time * (listed / farthest) : sight.time
     let cell = grid.far.cell(x: x, y: y)
-    let limit = cell.isInner ? horizon : timeToBorders(ball, after: passed, within: horizon)
-    if limit <= 0 { return FreeTime(time: 0) }
+    var borders = Borders(time: horizon, second: horizon)
+    if !cell.isInner {
+      borders = timeToBorders(ball, after: passed, within: horizon)
+      if borders.time <= 0 { return FreeTime(time: 0) }
+    }
     var look = Look(
-      ball: ball, limit: limit, farthest: farthest,
+      ball: ball, borders: borders, farthest: farthest,
       way: Vector(velocityX * sight.time, velocityY * sight.time + sight.fall),
       rest: cell.range)
     var free = timeToBodies(&look)
@@ -155,20 +158,44 @@ extension World {
     return free
   }
 
-  /// The time in which a ball meets no wall and comes neither to the bucket nor to the bottom.
+  /// When a ball comes to a wall, the bucket or the bottom.
+  struct Borders {
+    /// The seconds in which it comes to none.
+    var time: Double
+    /// The seconds in which it comes to none but the first.
+    var second: Double
+    /// The first, if it is a wall; as `nextAlone`.
+    var wall = Alone.anything
+
+    @inline(__always)
+    mutating func meet(_ wall: Int, at time: Double) {
+      if time < self.time {
+        second = self.time
+        self.time = time
+        self.wall = wall
+      } else {
+        second = min(second, time)
+      }
+    }
+  }
+
+  /// When a ball comes to a wall, the bucket or the bottom, if that is within `horizon` seconds.
   @inline(__always)
   private mutating func timeToBorders(
     _ ball: Course, after passed: Double, within horizon: Double
-  ) -> Double {
-    let aside = ball.velocityX.magnitude
-    var least = horizon
+  ) -> Borders {
+    var borders = Borders(time: horizon, second: horizon)
     // The ball is on its way to one side wall and, rising, to the top.
+    let aside = ball.velocityX.magnitude
     let left = ball.x - ball.radius
     let right = parameters.width - ball.radius - ball.x
-    let side = ball.velocityX > 0 ? right : left
-    if side < least * aside { least = side / aside }
-    if ball.y - ball.radius < least * -ball.velocityY {
-      least = (ball.y - ball.radius) / -ball.velocityY
+    let isToRight = ball.velocityX > 0
+    let side = isToRight ? right : left
+    if side < horizon * aside {
+      borders.meet(isToRight ? Alone.rightWall : Alone.leftWall, at: side / aside)
+    }
+    if ball.y - ball.radius < horizon * -ball.velocityY {
+      borders.meet(Alone.topWall, at: timeToTop(ball, within: horizon))
     }
     var floor = parameters.height + ball.radius
     if let bucket {
@@ -176,12 +203,24 @@ extension World {
       if ball.y <= rim {
         floor = rim
       } else {
-        let clear = timeClear(of: bucket, ball, after: passed)
-        least = min(least, clear.time)
+        let clear = timeClear(of: bucket, ball, after: passed, within: borders.second)
+        borders.meet(Alone.anything, at: clear.time)
         if clear.isAbove { floor = bucket.top }
       }
     }
-    return timeToFall(ball, to: floor, within: least)
+    borders.meet(Alone.anything, at: timeToFall(ball, to: floor, within: borders.second))
+    return borders
+  }
+
+  /// The time until a rising ball is at the top, `least` at most.
+  ///
+  /// The chords of its substeps are below its flight.
+  @inline(__always)
+  private func timeToTop(_ ball: Course, within least: Double) -> Double {
+    let gap = ball.y - ball.radius
+    if gap <= 0 { return 0 }
+    let squared = ball.velocityY * ball.velocityY - 2 * parameters.gravity * gap
+    return squared < 0 ? least : min(least, 2 * gap / (squared.squareRoot() - ball.velocityY))
   }
 
   /// The time until a ball is a hair above `floor`, `least` at most.
@@ -197,22 +236,39 @@ extension World {
     return min(least, 2 * gap / (ball.velocityY + root))
   }
 
-  /// How long a ball as deep as the bucket's rim stays aside of it or right above its opening.
-  ///
-  /// It does while neither has crossed the gap.
+  /// How long a ball as deep as the bucket's rim stays clear of it; above it, until it is as deep
+  /// as the corners, `least` at most.
   private mutating func timeClear(
-    of bucket: Bucket, _ ball: Course, after passed: Double
+    of bucket: Bucket, _ ball: Course, after passed: Double, within least: Double
   ) -> (time: Double, isAbove: Bool) {
-    let way = ball.x - bucket.middle(at: clock)
-    let reach = ball.radius + Self.hair + bucket.speed * passed
-    let gap = way.magnitude - bucket.halfWidth - reach
+    let run = bucket.run(at: clock)
+    let way = ball.x - run.middle
+    let gap = way.magnitude - bucket.halfWidth - ball.radius - Self.hair - bucket.speed * passed
     if gap > 0 {
+      // While neither has crossed the gap, wherever the bucket turns.
       let closing = (way > 0 ? -ball.velocityX : ball.velocityX) + bucket.speed
       return (closing > 0 ? gap / closing : .infinity, false)
     }
-    let room = bucket.halfWidth - way.magnitude - reach
-    if room <= 0 || ball.y > bucket.top { return (0, true) }
-    return (room / (ball.velocityX.magnitude + bucket.speed), true)
+    // Before it is as deep as they are, only the corners can be met. They stand still to who goes
+    // with them, up to the substep in which the bucket turns.
+    let longest = min(least, run.time - passed - substep)
+    let pace = run.isToRight ? bucket.speed : -bucket.speed
+    // Who was put into the bucket passes, until he is out of it.
+    if ball.y > bucket.top || longest <= 0
+      || bucket.overlaps(
+        x: ball.x, y: ball.y, radius: ball.radius, middle: run.middle + pace * passed)
+    {
+      return (0, true)
+    }
+    let seen = Course(
+      x: ball.x, y: ball.y, velocityX: ball.velocityX - pace, velocityY: ball.velocityY,
+      radius: ball.radius, mask: ball.mask)
+    let x = way - pace * passed
+    let y = ball.y - bucket.top
+    let left = Disc(x: x + bucket.halfWidth, y: y, radius: 0)
+    let right = Disc(x: x - bucket.halfWidth, y: y, radius: 0)
+    let time = timeToDisc(left, seen, from: 0, within: longest)
+    return (timeToDisc(right, seen, from: 0, within: time), true)
   }
 }
 

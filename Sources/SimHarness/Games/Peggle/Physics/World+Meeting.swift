@@ -34,26 +34,23 @@ extension World {
 
   /// What a ball meets first on a chord that takes `rest` seconds, other balls left aside.
   @inline(__always)
-  mutating func firstHit(_ ball: Ball, way: Vector, rest: Double, run: BucketRun?) -> Hit {
+  mutating func firstHit(
+    _ ball: Course, id: Int, way: Vector, rest: Double, run: BucketRun?
+  ) -> Hit {
     var hit = Hit()
     let squared = way.x * way.x + way.y * way.y
     let margin = grid.near.reach - ball.radius
     if squared <= margin * margin {
       meetBodies(
-        grid.near.range(x: ball.x, y: ball.y), ball: ball, way: way, squared: squared, hit: &hit)
+        grid.near.range(x: ball.x, y: ball.y), ball: ball, id: id, way: way, squared: squared,
+        hit: &hit)
     } else {
-      meetAlong(ball: ball, way: way, squared: squared, margin: margin, hit: &hit)
+      meetAlong(ball: ball, id: id, way: way, squared: squared, margin: margin, hit: &hit)
     }
     if ball.mask == 0 { return hit }
-    hit.meetPlane(
-      gap: ball.x - ball.radius, approach: -way.x, normalX: 1, normalY: 0, kind: .wall,
-      number: 0)
-    hit.meetPlane(
-      gap: parameters.width - ball.radius - ball.x, approach: way.x, normalX: -1, normalY: 0,
-      kind: .wall, number: 1)
-    hit.meetPlane(
-      gap: ball.y - ball.radius, approach: -way.y, normalX: 0, normalY: 1, kind: .wall,
-      number: 2)
+    meetWall(Alone.leftWall, ball, way: way, hit: &hit)
+    meetWall(Alone.rightWall, ball, way: way, hit: &hit)
+    meetWall(Alone.topWall, ball, way: way, hit: &hit)
     if let run, let bucket {
       hit.meetBucket(
         bucket, middle: run.middle, x: ball.x, y: ball.y,
@@ -62,20 +59,39 @@ extension World {
     return hit
   }
 
+  /// One of the walls, as `nextAlone` has them.
+  @inline(__always)
+  mutating func meetWall(_ wall: Int, _ ball: Course, way: Vector, hit: inout Hit) {
+    switch wall {
+    case Alone.leftWall:
+      hit.meetPlane(
+        gap: ball.x - ball.radius, approach: -way.x, normalX: 1, normalY: 0, kind: .wall,
+        number: 0)
+    case Alone.rightWall:
+      hit.meetPlane(
+        gap: parameters.width - ball.radius - ball.x, approach: way.x, normalX: -1, normalY: 0,
+        kind: .wall, number: 1)
+    default:
+      hit.meetPlane(
+        gap: ball.y - ball.radius, approach: -way.y, normalX: 0, normalY: 1, kind: .wall,
+        number: 2)
+    }
+  }
+
   /// The bodies of one cell.
   @inline(__always)
   private mutating func meetBodies(
-    _ listed: Range<Int>, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+    _ listed: Range<Int>, ball: Course, id: Int, way: Vector, squared: Double, hit: inout Hit
   ) {
     for place in listed {
       meetBody(
-        Int(grid.near.numbers[place]), ball: ball, way: way, squared: squared, hit: &hit)
+        Int(grid.near.numbers[place]), ball: ball, id: id, way: way, squared: squared, hit: &hit)
     }
   }
 
   @inline(__always)
   private mutating func meetBody(
-    _ number: Int, ball: Ball, way: Vector, squared: Double, hit: inout Hit
+    _ number: Int, ball: Course, id: Int, way: Vector, squared: Double, hit: inout Hit
   ) {
     if statics.masks[number] & ball.mask == 0 { return }
     let disc = grid.discs[number]
@@ -85,7 +101,7 @@ extension World {
         reach: disc.radius + ball.radius, kind: .body, number: number)
     } else {
       meetUncommon(
-        number, ball.id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
+        number, id, ball.x, ball.y, ball.radius, way: way, squared: squared, hit: &hit)
     }
   }
 
@@ -115,7 +131,7 @@ extension World {
   /// The bodies of the cells along a chord longer than a cell's list reaches.
   @inline(never)
   private mutating func meetAlong(
-    ball: Ball, way: Vector, squared: Double, margin: Double, hit: inout Hit
+    ball: Course, id: Int, way: Vector, squared: Double, margin: Double, hit: inout Hit
   ) {
     let pieces = Int(squared.squareRoot() / margin) + 1
     for piece in 0..<pieces {
@@ -123,7 +139,7 @@ extension World {
       if start > hit.when { return }
       meetBodies(
         grid.near.range(x: ball.x + start * way.x, y: ball.y + start * way.y), ball: ball,
-        way: way, squared: squared, hit: &hit)
+        id: id, way: way, squared: squared, hit: &hit)
     }
   }
 }

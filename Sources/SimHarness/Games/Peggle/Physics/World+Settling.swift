@@ -18,7 +18,7 @@ extension World {
     }
     isUnsettled = !isSettled
     freeSubsteps = 0
-    nextBody = -1
+    nextAlone = Alone.anything
     outlooks.removeAll(keepingCapacity: true)
     return isPushed
   }

@@ -29,8 +29,9 @@ extension World {
       let meeting = firstMeeting(rest: rest, run: run, mayPairsMeet: mayPairsMeet)
       let isFree = meeting.hit.kind == .nothing
       let share = isFree ? 1 : meeting.hit.when
-      for place in balls.indices where isMoving(balls[place]) {
-        balls[place].move(along: way(of: balls[place], rest: rest), share: share, time: rest)
+      for place in balls.indices where isMoving(place) {
+        let way = way(of: place, rest: rest)
+        balls[place].move(along: way, share: share, time: rest)
       }
       if isFree { break }
       isTold = true
@@ -55,8 +56,11 @@ extension World {
     return finishAll(emit: emit) || isTold
   }
 
-  private func isMoving(_ ball: Ball) -> Bool {
-    ball.hold.impacts < parameters.impactLimit && !ball.hold.isCaught
+  // Here and below balls are asked in their places: a copy of one is 26 words.
+
+  @inline(__always)
+  private mutating func isMoving(_ place: Int) -> Bool {
+    balls[place].hold.impacts < parameters.impactLimit && !balls[place].hold.isCaught
   }
 
   /// Where a ball goes in the `rest` of a substep.
@@ -64,9 +68,9 @@ extension World {
   /// One that has met nothing stays on the chord that leads it to the end of its free flight,
   /// whatever others have met.
   @inline(__always)
-  private func way(of ball: Ball, rest: Double) -> Vector {
-    if ball.hold.impacts == 0 { return (rest * perSubstep) * ball.hold.way }
-    return isMoving(ball) ? ball.chord(rest) : Vector(0, 0)
+  private mutating func way(of place: Int, rest: Double) -> Vector {
+    if balls[place].hold.impacts == 0 { return (rest * perSubstep) * balls[place].hold.way }
+    return isMoving(place) ? balls[place].chord(rest) : Vector(0, 0)
   }
 
   /// The first impact among all; a body, wall or bucket before a ball, lower places first.
@@ -74,35 +78,36 @@ extension World {
     rest: Double, run: BucketRun?, mayPairsMeet: Bool
   ) -> Meeting {
     var meeting = Meeting()
-    for place in balls.indices where isMoving(balls[place]) && !balls[place].hold.isClear {
-      let ball = balls[place]
+    for place in balls.indices where !balls[place].hold.isClear && isMoving(place) {
       let hit = firstHit(
-        ball, way: way(of: ball, rest: rest), rest: rest,
-        run: ball.hold.meetsBucket ? run : nil)
+        Course(balls[place]), id: balls[place].id, way: way(of: place, rest: rest), rest: rest,
+        run: balls[place].hold.meetsBucket ? run : nil)
       if hit.kind != .nothing && hit.when < meeting.hit.when {
         meeting = Meeting(hit: hit, place: place)
       }
     }
     if !mayPairsMeet { return meeting }
     for place in balls.indices {
-      for other in 0..<place {
-        let ball = balls[place]
-        let second = balls[other]
-        if ball.mask & second.mask == 0 || ball.hold.isCaught || second.hold.isCaught
-          || !(isMoving(ball) || isMoving(second)) || isPairIgnored(ball, second)
-        {
-          continue
-        }
-        let relative = way(of: ball, rest: rest) - way(of: second, rest: rest)
+      for other in 0..<place where mayMeet(place, other) {
+        let relative = way(of: place, rest: rest) - way(of: other, rest: rest)
         let before = meeting.hit.when
         meeting.hit.meetRound(
-          ball.x, ball.y, way: relative,
-          squared: relative.x * relative.x + relative.y * relative.y, centreX: second.x,
-          centreY: second.y, reach: ball.radius + second.radius, kind: .ball, number: other)
+          balls[place].x, balls[place].y, way: relative,
+          squared: relative.x * relative.x + relative.y * relative.y, centreX: balls[other].x,
+          centreY: balls[other].y, reach: balls[place].radius + balls[other].radius, kind: .ball,
+          number: other)
         if meeting.hit.when < before { meeting.place = place }
       }
     }
     return meeting
+  }
+
+  /// Whether two balls collide at all.
+  @inline(__always)
+  private mutating func mayMeet(_ place: Int, _ other: Int) -> Bool {
+    balls[place].mask & balls[other].mask != 0 && !balls[place].hold.isCaught
+      && !balls[other].hold.isCaught && (isMoving(place) || isMoving(other))
+      && (ignored.isEmpty || !isPairIgnored(balls[place], balls[other]))
   }
 
   private mutating func answer(

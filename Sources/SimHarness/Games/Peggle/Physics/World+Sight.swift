@@ -3,8 +3,8 @@ extension World {
   /// A look along a ball's flight.
   struct Look {
     let ball: Course
-    /// How long it is, in s.
-    let limit: Double
+    /// What ends it.
+    let borders: Borders
     /// The most that the ball goes along x and along y, added, in the time of the longest look.
     let farthest: Double
     /// From the ball to where it is after that time.
@@ -16,18 +16,18 @@ extension World {
     var bits: UInt64 = 0
   }
 
-  /// The seconds in which a ball meets no body, and the disc that is met then.
+  /// The seconds in which a ball meets nothing, and what is met then.
   ///
   /// At each moment the flight is less than an eighth of gravity times the square of the time away
   /// from the straight way that begins and ends with it.
   @inline(__always)
   mutating func timeToBodies(_ look: inout Look) -> FreeTime {
-    var free = FreeTime(time: look.limit)
-    var second = look.limit
+    var free = FreeTime(time: look.borders.time, next: look.borders.wall)
+    var second = look.borders.second
     pick(&look)
     if look.bits != 0 { meet(look, first: &free, second: &second) }
     if !look.rest.isEmpty { meetRest(&look, first: &free, second: &second) }
-    if free.time <= 0 || !ignored.isEmpty { free.nextBody = -1 }
+    if free.time <= 0 || !ignored.isEmpty { free.next = Alone.anything }
     free.alone = min(second, free.time + sight.alone)
     return free
   }
@@ -50,7 +50,7 @@ extension World {
     let end = min(start &+ 16, look.rest.upperBound)
     let blur = grid.blur
     let fall = Float(sight.fall)
-    let pull = Float(0.5 * parameters.gravity * sight.time * (look.limit + sight.alone))
+    let pull = Float(0.5 * parameters.gravity * sight.time * (look.borders.time + sight.alone))
     let slack = Float(look.farthest) * blur
     look.bits = BodyGrid.sighted(
       grid.far.quads, start, end, x: SIMD4(repeating: Float(look.ball.x)),
@@ -94,13 +94,13 @@ extension World {
         : timeToPolygon(number, ball, from: when, within: latest)
       let isFirst = time < free.time
       second = min(second, isFirst ? free.time : time)
-      free.nextBody = isFirst ? (place.isRound ? number : -1) : free.nextBody
+      free.next = isFirst ? (place.isRound ? number : Alone.anything) : free.next
       free.time = isFirst ? time : free.time
     }
   }
 
   /// A disc as it lies before a ball: the way from it to the ball.
-  private struct Disc {
+  struct Disc {
     let x: Double
     let y: Double
     let radius: Double
@@ -110,7 +110,7 @@ extension World {
   ///
   /// It is known not to until `when`.
   @inline(__always)
-  private mutating func timeToDisc(
+  mutating func timeToDisc(
     _ disc: Disc, _ ball: Course, from when: Double, within least: Double
   ) -> Double {
     let gravity = parameters.gravity

@@ -31,8 +31,9 @@ public struct World: Sendable {
   let verletWalls: [Vector]
   /// Substeps known to meet nothing; 0: not looked at; -1: the next may meet something.
   var freeSubsteps = 0
-  /// The disc that alone can be met in the `triesAlone` substeps after those; -1: anything may be.
-  var nextBody = -1
+  /// What alone can be met in the `triesAlone` substeps after those: the number of a disc, or one
+  /// of `Alone`.
+  var nextAlone = Alone.anything
   var triesAlone = 0
   /// The impacts of the last substep if it left the only ball as it was, and so of all to come
   /// while nothing is changed; else 0.
@@ -43,6 +44,15 @@ public struct World: Sendable {
   var outlooks: [Outlook] = []
   /// The clock until which no two of several balls meet, if each flies alone.
   var meetingClock = 0
+
+  /// What is no disc and may be the only thing that can be met.
+  enum Alone {
+    /// Not known to be only one.
+    static let anything = -1
+    static let leftWall = -2
+    static let rightWall = -3
+    static let topWall = -4
+  }
 
   /// A ball and what it passes through.
   struct Ignored: Hashable, Sendable {
