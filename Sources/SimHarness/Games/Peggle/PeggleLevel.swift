@@ -32,7 +32,7 @@ public final class PeggleLevel: Sendable {
         return scripts.firstIndex { $0.kind == .peg && $0.name == colour } ?? -1
       })
     var world = World(file.rules.physics, bodies: file.objects.map(Self.body(of:)))
-    // Any script that is called may turn the board, and does so in most of the shots looked at.
+    // A script may turn the board, and then does so in hundreds of imagined shots.
     if scripts.contains(where: { !$0.hooks.isEmpty }) { world.prepareTurn() }
     self.world = world
   }

@@ -140,9 +140,13 @@ extension PeggleRules {
     return found
   }
 
+  /// Scripts ask for rules in every imagined shot.
+  private static let placesByName = Dictionary(
+    uniqueKeysWithValues: rows.indices.map { (rows[$0].parameter.name, $0) })
+
   /// The number of this name, or nil if there is none.
   public func value(of name: String) -> Double? {
-    guard let row = Self.rows.first(where: { $0.parameter.name == name }) else { return nil }
+    guard let row = Self.placesByName[name].map({ Self.rows[$0] }) else { return nil }
     switch row.place {
     case .whole(let place): return Double(self[keyPath: place])
     case .real(let place): return self[keyPath: place]
@@ -153,7 +157,7 @@ extension PeggleRules {
   /// outside its range or is not whole where it must be.
   @discardableResult
   public mutating func set(_ name: String, to value: Double) -> Bool {
-    guard let row = Self.rows.first(where: { $0.parameter.name == name }),
+    guard let row = Self.placesByName[name].map({ Self.rows[$0] }),
       row.parameter.range.contains(value)
     else { return false }
     switch row.place {

@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  /// The lists of a turned board may be older than a ball that is too large for them.
+  @Test func aBallTooLargeForTheTurnedListsIsListedFor() {
+    var world = World(
+      Physics.bare(),
+      bodies: [Physics.peg(200, 300, radius: 60), Physics.peg(600, 300, radius: 60)])
+    world.throwBody(0, velocityX: 0, velocityY: 600)
+    _ = Physics.events(&world, steps: 120)
+    #expect(world.balls.isEmpty)
+    world.turnBoard()
+    world.turnBoard()
+    world.throwBody(1, velocityX: 0, velocityY: 0)
+    world.turnBoard()
+    #expect(world.grid.suits(radius: 60))
+  }
+
   /// What is worked out before a turn is what would be worked out after it.
   @Test func turningIsTheSameWhenItIsPrepared() {
     for seed in 0..<200 {

@@ -12,7 +12,7 @@ final class BodyGrid: Sendable {
   }
 
   /// How far beyond touching `near` looks, in px.
-  static let margin = 24.0
+  private static let margin = 24.0
   /// The same of `far`.
   private static let sight = 64.0
   /// A hair more than asked, for what rounding does to the cell of a centre.
@@ -37,6 +37,9 @@ final class BodyGrid: Sendable {
       parameters)
     blur = Float(0.01 + 1e-6 * max(parameters.width, parameters.height))
   }
+
+  /// Whether it lists enough for balls of this radius, in px.
+  func suits(radius: Double) -> Bool { radius + Self.margin <= near.reach }
 
   /// Which bodies of the quads `first..<end`, 16 at most, a ball may meet: a bit each, in the order
   /// of `far.numbers`.

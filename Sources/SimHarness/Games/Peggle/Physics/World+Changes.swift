@@ -37,7 +37,7 @@ extension World {
       "a ball has a finite place, a radius above 0 and a speed in range")
     balls.append(ball)
     nextBall += 1
-    if ball.radius + BodyGrid.margin > grid.near.reach { rebuildGrid() }
+    if !grid.suits(radius: ball.radius) { rebuildGrid() }
     disturb(unsettles: true)
     return ball.id
   }
@@ -149,7 +149,11 @@ extension World {
     let restored = beforeTurn
     statics.turn()
     let upright = grid
-    grid = turnedGrid ?? BodyGrid(statics, parameters, radius: greatestRadius)
+    if let turnedGrid, turnedGrid.suits(radius: greatestRadius) {
+      grid = turnedGrid
+    } else {
+      grid = BodyGrid(statics, parameters, radius: greatestRadius)
+    }
     turnedGrid = upright
     disturb(unsettles: true)
     if restored.isEmpty {
