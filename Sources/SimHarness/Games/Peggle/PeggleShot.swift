@@ -81,7 +81,8 @@ final class PeggleShot {
     position.balls -= 1
     position.turn += 1
     position.aimingTime += seconds
-    position.hits.removeAll(keepingCapacity: true)
+    position.hits = []
+    position.hits.reserveCapacity(min(setup.pegCount, 64))
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
     frame?(0, position.world.balls)

@@ -112,6 +112,17 @@ public struct Ball: Hashable, Sendable {
     velocityY = flight.velocityY + gravity * time
   }
 
+  /// Where it is, and how fast, after `count` more substeps in which it meets nothing.
+  @inline(__always)
+  func course(after count: Int, substep: Double, gravity: Double) -> World.Course {
+    let time = Double(flight.substeps &+ count) * substep
+    return World.Course(
+      x: flight.x + velocityX * time,
+      y: flight.y + (flight.velocityY * time + 0.5 * gravity * (time * time)),
+      velocityX: velocityX, velocityY: flight.velocityY + gravity * time, radius: radius,
+      mask: mask)
+  }
+
   /// Begins a flight where a course leads it at the end of a substep in which it met something.
   @inline(__always)
   mutating func land(_ course: World.Course, impacts count: Int) {

@@ -37,10 +37,7 @@ extension BodyGrid {
     /// Far outside is the outer cell too; on a border it is either cell.
     @inline(__always)
     private func place(_ value: Double, last: Double) -> Int {
-      // Above this a double's last bit is 1: adding it rounds, and quicker than a conversion.
-      let whole = 0x1p52
-      let cell = max(0, min(value - 0.5, last))
-      return Int(truncatingIfNeeded: (cell + whole).bitPattern &- whole.bitPattern)
+      Int(rounded: max(0, min(value - 0.5, last)))
     }
 
     /// The cells that are at most `far` px from (`x`, `y`).
@@ -192,5 +189,15 @@ extension BodyGrid {
     /// What can be reached from (`x`, `y`).
     @inline(__always)
     func cell(x: Double, y: Double) -> Cell { reached[cells.number(x: x, y: y)] }
+  }
+}
+
+extension Int {
+  /// A number in 0...2^51, rounded; quicker than a conversion, which asks whether it fits.
+  @inline(__always)
+  init(rounded value: Double) {
+    // Above this a double's last bit is 1: adding it rounds.
+    let whole = 0x1p52
+    self.init(truncatingIfNeeded: (value + whole).bitPattern &- whole.bitPattern)
   }
 }

@@ -7,7 +7,7 @@ struct Hit {
   /// The share of the chord, 0..<1.
   var when = 1.0
   var kind = Kind.nothing
-  /// The body's number, the ball's place in the world's list, or the wall's.
+  /// The body's number, the ball's place in the world's list, or the wall as `World.Alone` has it.
   var number = 0
   /// The normal; of a round one the centre.
   var x = 0.0
@@ -25,7 +25,9 @@ struct Hit {
   @inline(__always)
   func obstacle(ball: Int = -1) -> Obstacle {
     switch kind {
-    case .wall: number == 0 ? .leftWall : number == 1 ? .rightWall : .topWall
+    case .wall:
+      number == World.Alone.leftWall
+        ? .leftWall : number == World.Alone.rightWall ? .rightWall : .topWall
     case .bucket, .opening, .nothing: .bucket
     case .ball: .ball(ball)
     case .body: .body(number)

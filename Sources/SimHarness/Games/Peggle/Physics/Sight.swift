@@ -14,6 +14,8 @@ struct Sight: Sendable {
   let hair: Double
   /// How long beyond the first meeting others are looked for, in s.
   let alone: Double
+  /// Half of gravity times that time and the time of the longest look, in px.
+  let pull: Double
 
   init(_ parameters: PhysicsParameters) {
     let substep = parameters.substep
@@ -27,5 +29,6 @@ struct Sight: Sendable {
     near = 6 * substep
     hair = 0.125 * gravity * (substep * substep) + World.hair
     alone = 4 * substep
+    pull = 0.5 * gravity * time * (time + alone)
   }
 }

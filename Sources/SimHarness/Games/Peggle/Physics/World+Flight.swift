@@ -5,7 +5,6 @@ extension World {
   /// A substep of the only ball, in which it may meet something; whether anything was told.
   mutating func sweepSingle(emit: (WorldEvent) -> Void) -> Bool {
     impactsAtRest = 0
-    if nextAlone != Alone.anything, let isTold = bounceAlone(emit: emit) { return isTold }
     let isPushed = isUnsettled && settle(emit: emit)
     var ball = balls[0]
     let before = ball.impacts
@@ -24,35 +23,82 @@ extension World {
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  /// The commonest substep: the ball can meet one disc or wall alone, bounces off it and flies on.
+  /// The commonest flight: the ball can meet one disc or wall alone, bounces off it and flies on.
   ///
-  /// What `sweep` would do, in less time; nil, with nothing done, where there is more to it. Called
-  /// when `nextAlone` is known, so that all else is out of reach.
+  /// What gliding and `sweep` would do, in less time; the substeps that it did are taken from
+  /// `left`. Called when `nextAlone` is known, so that all else is out of reach, and `left` is more
+  /// than the free substeps. Returns whether anything was told; nil, in front of what is met,
+  /// where there is more to it than a bounce.
   @inline(__always)
-  private mutating func bounceAlone(emit: (WorldEvent) -> Void) -> Bool? {
-    let next = nextAlone
-    let gravity = parameters.gravity
-    let course = Course(balls[0])
-    let way = Vector(
+  mutating func flyToAlone(_ left: inout Int, emit: (WorldEvent) -> Void) -> Bool? {
+    let free = max(0, freeSubsteps)
+    let last = min(free &+ triesAlone, left)
+    var count = free
+    var course = courseOfOnly(after: count)
+    var hit = meetAlone(course)
+    while hit.kind == .nothing {
+      count &+= 1
+      if count == last {
+        triesAlone &-= last &- free
+        freeSubsteps = triesAlone > 0 ? -1 : 0
+        if triesAlone <= 0 { nextAlone = Alone.anything }
+        pass(count, &left)
+        return false
+      }
+      course = courseOfOnly(after: count)
+      hit = meetAlone(course)
+    }
+    nextAlone = Alone.anything
+    freeSubsteps = -1
+    if bounce(course, off: hit, after: count, emit: emit) {
+      left &-= count &+ 1
+      return true
+    }
+    pass(count, &left)
+    return nil
+  }
+
+  /// Where the only ball is, and how fast, after so many substeps in which it meets nothing.
+  @inline(__always)
+  mutating func courseOfOnly(after count: Int) -> Course {
+    balls[0].course(after: count, substep: substep, gravity: parameters.gravity)
+  }
+
+  /// The displacement of a substep in which nothing is met: the chord of the parabola.
+  @inline(__always)
+  private mutating func chord(_ course: Course) -> Vector {
+    Vector(
       course.velocityX * substep,
-      course.velocityY * substep + 0.5 * gravity * (substep * substep))
+      course.velocityY * substep + 0.5 * parameters.gravity * (substep * substep))
+  }
+
+  /// Whether the ball meets `nextAlone` in the substep that begins like this.
+  @inline(__always)
+  private mutating func meetAlone(_ course: Course) -> Hit {
     var hit = Hit()
+    let next = nextAlone
+    let way = chord(course)
     if next < 0 {
       meetWall(next, course, way: way, hit: &hit)
     } else if statics.masks[next] & course.mask != 0 {
-      let place = grid.discs[next]
+      let disc = grid.discs[next]
       hit.meetRound(
-        course.x, course.y, way: way, squared: way.x * way.x + way.y * way.y, centreX: place.x,
-        centreY: place.y, reach: place.radius + course.radius, kind: .body, number: next)
+        course.x, course.y, way: way, squared: way.x * way.x + way.y * way.y, centreX: disc.x,
+        centreY: disc.y, reach: disc.radius + course.radius, kind: .body, number: next)
     }
-    if hit.kind == .nothing {
-      balls[0].fly(1, substep: substep, gravity: gravity)
-      clock &+= 1
-      triesAlone &-= 1
-      if triesAlone > 0 { freeSubsteps = -1 } else { nextAlone = Alone.anything }
-      return false
-    }
-    nextAlone = Alone.anything
+    return hit
+  }
+
+  /// Bounces off `hit` in the substep that begins, `count` substeps from now, with `course`; and
+  /// looks ahead from there.
+  ///
+  /// Returns whether it did; else nothing is changed.
+  @inline(__always)
+  private mutating func bounce(
+    _ course: Course, off hit: Hit, after count: Int, emit: (WorldEvent) -> Void
+  ) -> Bool {
+    let gravity = parameters.gravity
+    let way = chord(course)
     let passed = hit.when * substep
     let rest = substep - passed
     var then = course
@@ -62,20 +108,34 @@ extension World {
     let normal = hit.normal(ballX: then.x, ballY: then.y)
     let into = then.velocityX * normal.x + then.velocityY * normal.y
     let pull = -gravity * normal.y
-    if parameters.friction > 0 || !isBounce(into: into, pull: pull, rest: rest) { return nil }
+    if parameters.friction > 0 || !isBounce(into: into, pull: pull, rest: rest) { return false }
     let push = (1 + parameters.restitution) * into
     then.velocityX -= push * normal.x
     then.velocityY -= push * normal.y
+    clock &+= count
     let free = freeTime(then, after: passed)
-    if free.time < rest { return nil }
+    if free.time < rest {
+      clock &-= count
+      return false
+    }
     then.x += then.velocityX * rest
     then.y += then.velocityY * rest + 0.5 * gravity * (rest * rest)
     then.velocityY += gravity * rest
+    impactsAtRest = 0
     balls[0].land(then, impacts: 1)
     clock &+= 1
     take(free, after: rest)
+    lookOn()
     emit(.touched(ball: balls[0].id, hit.obstacle()))
     return true
+  }
+
+  /// Flies on by so many substeps in which it meets nothing.
+  private mutating func pass(_ count: Int, _ left: inout Int) {
+    if count == 0 { return }
+    balls[0].fly(count, substep: substep, gravity: parameters.gravity)
+    clock &+= count
+    left &-= count
   }
 
   /// Whether a ball bounces off a surface rather than rests on it.

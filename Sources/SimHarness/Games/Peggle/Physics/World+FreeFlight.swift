@@ -3,6 +3,8 @@
 /// What is asked at each step is declared `mutating` although it changes nothing: called from a
 /// mutating method, anything else would be handed a copy of the whole world.
 extension World {
+  /// The looks that are made at once, one after the other, before the ball flies on.
+  private static let mostLooks = 8
   /// How near to something counts as meeting it, in px.
   static let hair = 1e-6
   /// How far above a floor counts as at it, in px.
@@ -17,6 +19,7 @@ extension World {
     if isUnsettled { return }
     if balls.count == 1 {
       take(freeTime(Course(balls[0])), after: 0)
+      lookOn()
     } else {
       lookAheadOfSeveral()
     }
@@ -29,14 +32,31 @@ extension World {
     let count = wholeSubsteps(in: free.time - passed)
     freeSubsteps = count >= 1 ? count : -1
     // What is alone may be missed by a hair: how often it may be tried.
-    let last = Int((free.alone - passed) * perSubstep - 1e-6)
-    triesAlone = last &- count
+    triesAlone = wholeSubsteps(in: free.alone - passed) &- count
     nextAlone = triesAlone > 0 ? free.next : Alone.anything
   }
 
-  /// The substeps that end within a time, in s.
+  /// Looks on from where the only ball is after the free substeps, if nothing was in sight then.
   @inline(__always)
-  private func wholeSubsteps(in time: Double) -> Int { Int(max(0, time * perSubstep - 1e-6)) }
+  mutating func lookOn() {
+    var looks = 1
+    var passed = 0
+    while isOpen && freeSubsteps > passed && looks < Self.mostLooks {
+      passed = freeSubsteps
+      clock &+= passed
+      let free = freeTime(courseOfOnly(after: passed))
+      clock &-= passed
+      take(free, after: 0)
+      freeSubsteps = passed &+ max(0, freeSubsteps)
+      looks &+= 1
+    }
+  }
+
+  /// The substeps that end within a time, in s, and a hair before.
+  @inline(__always)
+  private func wholeSubsteps(in time: Double) -> Int {
+    Int(rounded: max(0, time * perSubstep - (0.5 + 1e-6)))
+  }
 
   /// The seconds in which nothing is met; open, when nothing is in sight then.
   struct FreeTime {
@@ -144,35 +164,36 @@ extension World {
     let listed = grid.far.reach - radius
     let horizon = farthest > listed ? sight.time * (listed / farthest) : sight.time
     let cell = grid.far.cell(x: x, y: y)
-    var borders = Borders(time: horizon, second: horizon)
+    var ahead = Ahead(time: horizon, second: horizon)
     if !cell.isInner {
-      borders = timeToBorders(ball, after: passed, within: horizon)
-      if borders.time <= 0 { return FreeTime(time: 0) }
+      ahead = timeToBorders(ball, after: passed, within: horizon)
+      if ahead.time <= 0 { return FreeTime(time: 0) }
     }
-    var look = Look(
-      ball: ball, borders: borders, farthest: farthest,
-      way: Vector(velocityX * sight.time, velocityY * sight.time + sight.fall),
-      rest: cell.range)
-    var free = timeToBodies(&look)
-    free.isOpen = free.time == horizon
-    return free
+    let look = Look(
+      ball: ball, farthest: farthest,
+      way: Vector(velocityX * sight.time, velocityY * sight.time + sight.fall))
+    ahead = meetBodies(cell.range, look, before: ahead)
+    if ahead.time <= 0 || !ignored.isEmpty { ahead.next = Alone.anything }
+    return FreeTime(
+      time: ahead.time, isOpen: ahead.time == horizon, next: ahead.next,
+      alone: min(ahead.second, ahead.time + sight.alone))
   }
 
-  /// When a ball comes to a wall, the bucket or the bottom.
-  struct Borders {
-    /// The seconds in which it comes to none.
+  /// What a ball comes to first.
+  struct Ahead {
+    /// The seconds in which it meets nothing.
     var time: Double
-    /// The seconds in which it comes to none but the first.
+    /// The seconds in which it meets nothing but the first.
     var second: Double
-    /// The first, if it is a wall; as `nextAlone`.
-    var wall = Alone.anything
+    /// The first; as `nextAlone`.
+    var next = Alone.anything
 
     @inline(__always)
-    mutating func meet(_ wall: Int, at time: Double) {
+    mutating func meet(_ next: Int, at time: Double) {
       if time < self.time {
         second = self.time
         self.time = time
-        self.wall = wall
+        self.next = next
       } else {
         second = min(second, time)
       }
@@ -183,8 +204,8 @@ extension World {
   @inline(__always)
   private mutating func timeToBorders(
     _ ball: Course, after passed: Double, within horizon: Double
-  ) -> Borders {
-    var borders = Borders(time: horizon, second: horizon)
+  ) -> Ahead {
+    var ahead = Ahead(time: horizon, second: horizon)
     // The ball is on its way to one side wall and, rising, to the top.
     let aside = ball.velocityX.magnitude
     let left = ball.x - ball.radius
@@ -192,24 +213,21 @@ extension World {
     let isToRight = ball.velocityX > 0
     let side = isToRight ? right : left
     if side < horizon * aside {
-      borders.meet(isToRight ? Alone.rightWall : Alone.leftWall, at: side / aside)
+      ahead.meet(isToRight ? Alone.rightWall : Alone.leftWall, at: side / aside)
     }
     if ball.y - ball.radius < horizon * -ball.velocityY {
-      borders.meet(Alone.topWall, at: timeToTop(ball, within: horizon))
+      ahead.meet(Alone.topWall, at: timeToTop(ball, within: horizon))
     }
-    var floor = parameters.height + ball.radius
-    if let bucket {
-      let rim = bucket.top - ball.radius
-      if ball.y <= rim {
-        floor = rim
-      } else {
-        let clear = timeClear(of: bucket, ball, after: passed, within: borders.second)
-        borders.meet(Alone.anything, at: clear.time)
-        if clear.isAbove { floor = bucket.top }
-      }
+    var floor = min(parameters.height + ball.radius, bucketTop - ball.radius)
+    if ball.y > bucketTop - ball.radius, let bucket {
+      let clear = timeClear(of: bucket, ball, after: passed, within: ahead.second)
+      ahead.meet(Alone.anything, at: clear.time)
+      floor = clear.isAbove ? bucket.top : parameters.height + ball.radius
     }
-    borders.meet(Alone.anything, at: timeToFall(ball, to: floor, within: borders.second))
-    return borders
+    if falls(ball, to: floor, within: ahead.second) {
+      ahead.meet(Alone.anything, at: timeToFall(ball, to: floor, within: ahead.second))
+    }
+    return ahead
   }
 
   /// The time until a rising ball is at the top, `least` at most.
@@ -223,14 +241,19 @@ extension World {
     return squared < 0 ? least : min(least, 2 * gap / (squared.squareRoot() - ball.velocityY))
   }
 
-  /// The time until a ball is a hair above `floor`, `least` at most.
+  /// Whether a ball is as low as a hair above `floor` within `least` seconds.
   ///
   /// A flight bends downward only: above the floor at both ends it is so in between.
   @inline(__always)
+  private func falls(_ ball: Course, to floor: Double, within least: Double) -> Bool {
+    ball.velocityY * least + 0.5 * parameters.gravity * (least * least)
+      >= floor - Self.floorHair - ball.y
+  }
+
+  /// The time until it is, `least` at most.
   private func timeToFall(_ ball: Course, to floor: Double, within least: Double) -> Double {
     let gravity = parameters.gravity
     let gap = floor - Self.floorHair - ball.y
-    if ball.velocityY * least + 0.5 * gravity * (least * least) < gap { return least }
     if gap <= 0 { return 0 }
     let root = (ball.velocityY * ball.velocityY + 2 * gravity * gap).squareRoot()
     return min(least, 2 * gap / (ball.velocityY + root))
@@ -238,6 +261,7 @@ extension World {
 
   /// How long a ball as deep as the bucket's rim stays clear of it; above it, until it is as deep
   /// as the corners, `least` at most.
+  @inline(never)
   private mutating func timeClear(
     of bucket: Bucket, _ ball: Course, after passed: Double, within least: Double
   ) -> (time: Double, isAbove: Bool) {

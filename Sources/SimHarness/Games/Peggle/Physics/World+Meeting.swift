@@ -66,15 +66,15 @@ extension World {
     case Alone.leftWall:
       hit.meetPlane(
         gap: ball.x - ball.radius, approach: -way.x, normalX: 1, normalY: 0, kind: .wall,
-        number: 0)
+        number: wall)
     case Alone.rightWall:
       hit.meetPlane(
         gap: parameters.width - ball.radius - ball.x, approach: way.x, normalX: -1, normalY: 0,
-        kind: .wall, number: 1)
+        kind: .wall, number: wall)
     default:
       hit.meetPlane(
         gap: ball.y - ball.radius, approach: -way.y, normalX: 0, normalY: 1, kind: .wall,
-        number: 2)
+        number: wall)
     }
   }
 

@@ -3,100 +3,112 @@ extension World {
   /// A look along a ball's flight.
   struct Look {
     let ball: Course
-    /// What ends it.
-    let borders: Borders
     /// The most that the ball goes along x and along y, added, in the time of the longest look.
     let farthest: Double
     /// From the ball to where it is after that time.
     let way: Vector
-    /// The listed quads not looked at so far.
-    var rest: Range<Int>
-    /// The place of the first body looked at, and a bit for it and those after it: in sight.
-    var first = 0
-    var bits: UInt64 = 0
   }
 
-  /// The seconds in which a ball meets nothing, and what is met then.
-  ///
-  /// At each moment the flight is less than an eighth of gravity times the square of the time away
-  /// from the straight way that begins and ends with it.
+  /// What a ball meets first, if that is one of the bodies of `quads` and before `first`.
   @inline(__always)
-  mutating func timeToBodies(_ look: inout Look) -> FreeTime {
-    var free = FreeTime(time: look.borders.time, next: look.borders.wall)
-    var second = look.borders.second
-    pick(&look)
-    if look.bits != 0 { meet(look, first: &free, second: &second) }
-    if !look.rest.isEmpty { meetRest(&look, first: &free, second: &second) }
-    if free.time <= 0 || !ignored.isEmpty { free.next = Alone.anything }
-    free.alone = min(second, free.time + sight.alone)
-    return free
+  mutating func meetBodies(_ quads: Range<Int>, _ look: Look, before first: Ahead) -> Ahead {
+    quads.count <= Self.quadsAtOnce
+      ? meet(quads, look, before: first) : meetMany(quads, look, before: first)
   }
 
-  /// Goes on with what a long list still has.
+  /// As many quads as there are bits for.
+  private static var quadsAtOnce: Int { 16 }
+
+  /// The same for a list that is longer than that.
   @inline(never)
-  private mutating func meetRest(
-    _ look: inout Look, first free: inout FreeTime, second: inout Double
-  ) {
-    while !look.rest.isEmpty {
-      pick(&look)
-      meet(look, first: &free, second: &second)
+  private mutating func meetMany(
+    _ quads: Range<Int>, _ look: Look, before first: Ahead
+  ) -> Ahead {
+    var first = first
+    for place in stride(from: quads.lowerBound, to: quads.upperBound, by: Self.quadsAtOnce) {
+      let end = min(place + Self.quadsAtOnce, quads.upperBound)
+      first = meet(place..<end, look, before: first)
     }
+    return first
   }
 
-  /// Finds what is in sight among the next quads, as many as there are bits for.
-  @inline(__always)
-  private mutating func pick(_ look: inout Look) {
-    let start = look.rest.lowerBound
-    let end = min(start &+ 16, look.rest.upperBound)
-    let blur = grid.blur
-    let fall = Float(sight.fall)
-    let pull = Float(0.5 * parameters.gravity * sight.time * (look.borders.time + sight.alone))
-    let slack = Float(look.farthest) * blur
-    look.bits = BodyGrid.sighted(
-      grid.far.quads, start, end, x: SIMD4(repeating: Float(look.ball.x)),
-      y: SIMD4(repeating: Float(look.ball.y)), wayX: SIMD4(repeating: Float(look.way.x)),
-      wayY: SIMD4(repeating: Float(look.way.y)),
-      reach: SIMD4(repeating: Float(look.ball.radius + sight.bend) + blur), fall: fall,
-      slack: slack, back: pull - fall, backSlack: slack + pull * blur)
-    look.first = start &* 4
-    look.rest = end..<look.rest.upperBound
-  }
-
-  /// When the ball meets the discs in sight, or what they are around.
+  /// The same for `quadsAtOnce` at most.
+  ///
+  /// Up to the end of the longest look the flight is above the straight way that leads there, by
+  /// an eighth of gravity times the square of its time at most.
   @inline(__always)
   private mutating func meet(
-    _ look: Look, first free: inout FreeTime, second: inout Double
-  ) {
+    _ quads: Range<Int>, _ look: Look, before first: Ahead
+  ) -> Ahead {
     let ball = look.ball
     let way = look.way
+    let blur = grid.blur
+    let slack = Float(look.farthest) * blur
+    var bits = BodyGrid.sighted(
+      grid.far.quads, quads.lowerBound, quads.upperBound, x: SIMD4(repeating: Float(ball.x)),
+      y: SIMD4(repeating: Float(ball.y)), wayX: SIMD4(repeating: Float(way.x)),
+      wayY: SIMD4(repeating: Float(way.y)),
+      reach: SIMD4(repeating: Float(ball.radius + sight.bend) + blur), fall: Float(sight.fall),
+      slack: slack, back: Float(sight.pull - sight.fall),
+      backSlack: slack + Float(sight.pull) * blur)
+    if bits == 0 { return first }
+    var first = first
     let squared = way.x * way.x + way.y * way.y
     // Beforehand, so that the processor does not wait for a division after each root; `hair` is
     // far more than what that costs in precision.
     let perSquared = sight.time / squared
-    let reach = ball.radius + sight.bend
-    var bits = look.bits
+    let above = 0.5 * sight.bend
+    let reach = ball.radius + above + sight.hair
+    let start = quads.lowerBound &* 4
     while bits != 0 {
-      let number = Int(grid.far.numbers[look.first &+ bits.trailingZeroBitCount])
+      let number = Int(grid.far.numbers[start &+ bits.trailingZeroBitCount])
       bits &= bits &- 1
       if statics.masks[number] & ball.mask == 0 { continue }
       let place = grid.discs[number]
       let disc = Disc(x: ball.x - place.x, y: ball.y - place.y, radius: place.radius)
-      let b = disc.x * way.x + disc.y * way.y
+      let y = disc.y - above
+      let b = disc.x * way.x + y * way.y
       let far = place.radius + reach
-      let c = disc.x * disc.x + disc.y * disc.y - far * far
-      let latest = free.time + sight.alone
-      // Without a jump: 0 where it is near already, and the nearest point of a near miss.
-      let when = max(0, (-b - max(0, b * b - squared * c).squareRoot()) * perSquared)
-      if when >= latest { continue }
+      let c = disc.x * disc.x + y * y - far * far
+      let latest = first.time + sight.alone
+      // Without a jump: 0 where it is near already, and the look's end where it passes by.
+      let discriminant = b * b - squared * c
+      let when = (-b - max(0, discriminant).squareRoot()) * perSquared
+      let sure = discriminant < 0 ? sight.time : min(max(0, when), sight.time)
+      if sure >= latest { continue }
       let time =
         place.isRound
-        ? timeToDisc(disc, ball, from: when, within: latest)
-        : timeToPolygon(number, ball, from: when, within: latest)
-      let isFirst = time < free.time
-      second = min(second, isFirst ? free.time : time)
-      free.next = isFirst ? (place.isRound ? number : Alone.anything) : free.next
-      free.time = isFirst ? time : free.time
+        ? timeToTouch(disc, ball, from: sure, within: latest)
+        : timeToPolygon(number, ball, from: sure, within: latest)
+      let isFirst = time < first.time
+      first.second = min(first.second, isFirst ? first.time : time)
+      first.next = isFirst ? (place.isRound ? number : Alone.anything) : first.next
+      first.time = isFirst ? time : first.time
     }
+    return first
+  }
+
+  /// A time up to which the ball does not touch a disc, if it is known not to until `when`; not
+  /// worked out beyond `least`.
+  ///
+  /// By a step of Newton's method. Where the square of the distance, less that of touching, bends
+  /// upward, it is above its tangent; where it bends downward, by `bend` at most, above a parabola.
+  @inline(__always)
+  private mutating func timeToTouch(
+    _ disc: Disc, _ ball: Course, from when: Double, within least: Double
+  ) -> Double {
+    let gravity = parameters.gravity
+    let fall = ball.velocityY + gravity * when
+    let x = disc.x + ball.velocityX * when
+    let y = disc.y + (ball.velocityY * when + 0.5 * gravity * (when * when))
+    let touching = disc.radius + ball.radius + sight.hair
+    let apart = x * x + y * y - touching * touching
+    let closing = -(x * ball.velocityX + y * fall)
+    if min(closing, apart) <= 0 { return timeToDisc(disc, ball, from: when, within: least) }
+    let step = apart / (2 * closing)
+    let squared = ball.velocityX * ball.velocityX + fall * fall
+    let bend = squared + gravity * (y + 3 * min(0, fall) * step)
+    return when + (bend < 0 ? apart / (2 * closing - bend * step) : step)
   }
 
   /// A disc as it lies before a ball: the way from it to the ball.
@@ -106,10 +118,8 @@ extension World {
     let radius: Double
   }
 
-  /// A time up to which the ball does not meet a disc, `least` at most.
-  ///
-  /// It is known not to until `when`.
-  @inline(__always)
+  /// The same, `least` at most, also for a disc that the ball is leaving or lies in.
+  @inline(never)
   mutating func timeToDisc(
     _ disc: Disc, _ ball: Course, from when: Double, within least: Double
   ) -> Double {

@@ -52,6 +52,11 @@ extension World {
       return stepVerlet(emit: emit)
     }
     if freeSubsteps == 0 { lookAhead() }
+    if nextAlone != Alone.anything, max(0, freeSubsteps) < left,
+      let isTold = flyToAlone(&left, emit: emit)
+    {
+      return isTold
+    }
     if freeSubsteps > 0 {
       let count = min(left, freeSubsteps)
       glide(count)

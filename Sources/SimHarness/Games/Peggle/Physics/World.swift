@@ -24,6 +24,8 @@ public struct World: Sendable {
   /// The grid of the board turned over; nil: not worked out.
   var turnedGrid: BodyGrid?
   let bucket: Bucket?
+  /// Its top; without one, far below.
+  let bucketTop: Double
   let substep: Double
   let perSubstep: Double
   let sight: Sight
@@ -69,6 +71,7 @@ public struct World: Sendable {
       statics.append(body)
     }
     bucket = Bucket(parameters)
+    bucketTop = bucket?.top ?? .infinity
     substep = parameters.substep
     perSubstep = 1 / parameters.substep
     sight = Sight(parameters)
