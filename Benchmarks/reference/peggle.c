@@ -190,7 +190,7 @@ static inline void fly(Ball *ball, int64_t steps) {
 typedef struct {
     double when, normal_x, normal_y;
     int kind; // -1 nothing, 0 peg, 1 wall, 2 bucket, 3 caught
-    double x, y; // the centre or corner of a round one
+    double x, y, per_reach; // the centre or corner of a round one, and 1 over the distance of touching
     bool is_round;
 } Hit;
 
@@ -204,13 +204,14 @@ static inline void meet_round(Hit *hit, double x, double y, double dx, double dy
     if (c > 0) {
         const double discriminant = b * b - aa * c;
         if (discriminant < 0) return;
-        when = c / (sqrt(discriminant) - b);
+        when = fmax(0, (-b - sqrt(discriminant)) * (1 / aa));
     }
     if (when < hit->when) {
         hit->when = when;
         hit->kind = kind;
         hit->x = cx;
         hit->y = cy;
+        hit->per_reach = 1 / reach;
         hit->is_round = true;
     }
 }
@@ -218,7 +219,7 @@ static inline void meet_round(Hit *hit, double x, double y, double dx, double dy
 static inline void meet_plane(Hit *hit, double gap, double approach, double nx, double ny, int kind) {
     if (approach <= GRAZING_WAY) return;
     const double when = gap > 0 ? gap / approach : 0;
-    if (when < hit->when) *hit = (Hit){when, nx, ny, kind, 0, 0, false};
+    if (when < hit->when) *hit = (Hit){when, nx, ny, kind, 0, 0, 0, false};
 }
 
 /// The bucket's sides, bottom, corners and opening; in its own frame.
@@ -311,6 +312,8 @@ static int sweep(const Board *board, bool naive, bool with_bucket, Ball *ball) {
         vx += ax * passed;
         vy += ay * passed;
         middle += pace * passed;
+        // The bucket's corner has gone on until it was met.
+        if (hit.kind == 2 && hit.is_round) hit.x += pace * passed;
         rest -= passed;
         if (hit.kind == 3) {
             out = OUT_CAUGHT;
@@ -321,9 +324,14 @@ static int sweep(const Board *board, bool naive, bool with_bucket, Ball *ball) {
         if (hit.is_round) {
             nx = x - hit.x;
             ny = y - hit.y;
-            const double length = sqrt(nx * nx + ny * ny);
-            nx /= length;
-            ny /= length;
+            if (hit.when > 0) {
+                nx *= hit.per_reach;
+                ny *= hit.per_reach;
+            } else {
+                const double length = sqrt(nx * nx + ny * ny);
+                nx /= length;
+                ny /= length;
+            }
         }
         const double moving = hit.kind == 2 ? pace : 0;
         const double into = (vx - moving) * nx + vy * ny;

@@ -63,6 +63,47 @@ import Testing
     #expect(abs(world.balls[0].velocityX - 216) < 1e-6)
   }
 
+  /// A ball on its way from the bucket, also without gravity, falls out in the step it is below.
+  @Test(arguments: [0.0, 300])
+  func ballBesideItFallsOutInTime(gravity: Double) {
+    var parameters = PhysicsParameters()
+    parameters.gravity = gravity
+    var world = World(parameters)
+    world.addBall(x: 250, y: 440, velocityX: -150, velocityY: 300)
+    // It has 180 px to go.
+    let speed = (90_000 + 360 * gravity).squareRoot()
+    let time = 360 / (300 + speed)
+    var events: [WorldEvent] = []
+    let steps = world.advance(atMost: 240) { events.append($0) }
+    #expect(steps == Int(time * 120) + 1)
+    guard case .left(_, true)? = events.first, events.count == 1 else {
+      Issue.record("not left: \(events)")
+      return
+    }
+  }
+
+  /// A fast bucket's corner is met where it is then, not where it was when the step began.
+  @Test(arguments: [546.0, 550, 555, 561])
+  func cornerIsMetWhereItHasGone(x: Double) {
+    var parameters = PhysicsParameters()
+    parameters.gravity = 0
+    parameters.bucketSpeed = 900
+    var world = World(parameters)
+    world.addBall(x: x, y: 450, velocityX: 0, velocityY: 600)
+    // From the corner, at (500, 500) at first, the ball goes straight until it is 20 px off.
+    let aside = Vector(x - 500, -50)
+    let way = Vector(-900, 600)
+    let b = aside.x * way.x + aside.y * way.y
+    let c = aside.x * aside.x + aside.y * aside.y - 400
+    let squared = way.x * way.x + way.y * way.y
+    let time = (-b - (b * b - squared * c).squareRoot()) / squared
+    let normal = (1.0 / 20) * (aside + time * way)
+    let into = way.x * normal.x + way.y * normal.y
+    #expect(Physics.touches(&world, steps: Int(time * 120) + 1) == [.bucket])
+    #expect(abs(world.balls[0].velocityX + 1.8 * into * normal.x) < 1e-6)
+    #expect(abs(world.balls[0].velocityY - 600 + 1.8 * into * normal.y) < 1e-6)
+  }
+
   @Test func hitFromBelowThrowsBack() {
     var parameters = PhysicsParameters()
     parameters.gravity = 0

@@ -10,7 +10,7 @@ import Testing
     var parameters = PhysicsParameters()
     parameters.hasBucket = number % 3 != 0
     parameters.bucketSpeed = number % 5 == 0 ? 900 * random.uniform() : 120
-    parameters.gravity = number % 4 == 0 ? 2000 * random.uniform() : 300
+    parameters.gravity = [2000 * random.uniform(), 0, 300, 300][number % 4]
     parameters.restitution = number % 7 == 0 ? random.uniform() : 0.8
     parameters.friction = number % 11 == 0 ? random.uniform() : 0
     parameters.substeps = number % 6 == 0 ? 1 + random.below(4) : 1
@@ -35,7 +35,7 @@ import Testing
     var random = Physics.random(UInt64(610_000 + number))
     var parameters = PhysicsParameters()
     parameters.bucketSpeed = number % 3 == 0 ? 900 * random.uniform() : 120
-    parameters.gravity = number % 4 == 0 ? 2000 * random.uniform() : 300
+    parameters.gravity = [2000 * random.uniform(), 0, 300, 300][number % 4]
     parameters.substeps = number % 6 == 0 ? 1 + random.below(4) : 1
     var world = World(
       parameters, bodies: number % 4 == 0 ? Physics.bodies(&random, count: 10) : [])

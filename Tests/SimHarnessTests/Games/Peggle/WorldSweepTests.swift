@@ -50,6 +50,35 @@ import Testing
     #expect(met > 500)
   }
 
+  /// A bounce keeps its speed because normals are units, of grazing and touching balls too.
+  @Test func normalsAreUnits() {
+    var random = Physics.random(51)
+    var met = 0
+    var touching = 0
+    for number in 0..<20_000 {
+      let turn = DeterministicMath.sincos(2 * Double.pi * random.uniform())
+      let reach = 15 + 60 * random.uniform()
+      // One in four touches it, or lies in it as deep as a ball that is settled may.
+      let away = number % 4 == 0 ? -1e-9 * random.uniform() : 8 * random.uniform()
+      let x = 400 + (reach + away) * turn.cos
+      let y = 300 + (reach + away) * turn.sin
+      let aim = DeterministicMath.sincos(2 * Double.pi * random.uniform())
+      let length = 0.01 + 12 * random.uniform()
+      let way = Vector(length * aim.cos, length * aim.sin)
+      var hit = Hit()
+      hit.meetRound(
+        x, y, way: way, squared: length * length, centreX: 400, centreY: 300, reach: reach,
+        kind: .body, number: 0)
+      if hit.kind == .nothing { continue }
+      met += 1
+      if hit.when == 0 { touching += 1 }
+      let normal = hit.normal(ballX: x + hit.when * way.x, ballY: y + hit.when * way.y)
+      #expect(abs(normal.length - 1) < 1e-12, "from (\(x), \(y)) by \(way)")
+      #expect(hit.when >= 0 && hit.when < 1)
+    }
+    #expect(met > 5_000 && touching > 2_000)
+  }
+
   /// A pen of thin blocks whose corners overlap, without loss, at several speeds.
   @Test(arguments: [600.0, 20_000, 100_000])
   func penOfThinBlocksKeepsABall(speed: Double) throws {

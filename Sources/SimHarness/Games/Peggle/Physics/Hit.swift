@@ -13,6 +13,8 @@ struct Hit {
   var x = 0.0
   var y = 0.0
   var isRound = false
+  /// Of a round one 1 over the distance at which its centre and the ball's touch.
+  var perReach = 0.0
 
   /// A way into a surface that is no more than rounding, in px.
   static let grazingWay = 1e-12
@@ -51,7 +53,8 @@ struct Hit {
     if c > 0 {
       let discriminant = b * b - squared * c
       if discriminant < 0 { return }
-      share = c / (discriminant.squareRoot() - b)
+      // Multiplied by what can be worked out beforehand: no division has to wait for the root.
+      share = max(0, (-b - discriminant.squareRoot()) * (1 / squared))
     }
     if share < when {
       when = share
@@ -59,6 +62,7 @@ struct Hit {
       self.number = number
       self.x = centreX
       self.y = centreY
+      perReach = 1 / reach
       isRound = true
     }
   }
@@ -163,12 +167,20 @@ struct Hit {
       kind: .bucket, number: 0)
   }
 
-  /// The unit normal, from the obstacle to a ball at (`ballX`, `ballY`).
+  /// A corner of the bucket has gone on by `way` px until it is met.
+  @inline(__always)
+  mutating func follow(bucket way: Double) {
+    if kind == .bucket && isRound { x += way }
+  }
+
+  /// The unit normal, from the obstacle to a ball that is at (`ballX`, `ballY`) when it meets it.
   @inline(__always)
   func normal(ballX: Double, ballY: Double) -> Vector {
     if !isRound { return Vector(x, y) }
     let normalX = ballX - x
     let normalY = ballY - y
+    // On its way to it the ball is as far off as they touch.
+    if when > 0 { return Vector(normalX * perReach, normalY * perReach) }
     let length = (normalX * normalX + normalY * normalY).squareRoot()
     if length == 0 { return Vector(0, 1) }
     return Vector(normalX / length, normalY / length)

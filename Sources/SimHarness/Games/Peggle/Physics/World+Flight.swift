@@ -176,14 +176,17 @@ extension World {
           break
         }
       }
-      let hit = firstHit(Course(ball), id: ball.id, way: way, rest: rest, run: run)
+      var hit = firstHit(Course(ball), id: ball.id, way: way, rest: rest, run: run)
       if hit.kind == .nothing {
         ball.move(along: way, share: 1, time: rest)
         break
       }
       let passed = hit.when * rest
       ball.move(along: way, share: hit.when, time: rest)
-      if let pace = run?.pace { run?.middle += pace * passed }
+      if let pace = run?.pace {
+        run?.middle += pace * passed
+        hit.follow(bucket: pace * passed)
+      }
       rest -= passed
       if hit.kind == .opening { return true }
       ball.impacts += 1

@@ -16,7 +16,10 @@ extension World {
   mutating func lookAhead() {
     freeSubsteps = -1
     nextAlone = Alone.anything
-    if isUnsettled { return }
+    if isUnsettled {
+      if balls.count > 1 || !hasRoom() { return }
+      isUnsettled = false
+    }
     if balls.count == 1 {
       take(freeTime(Course(balls[0])), after: 0)
       lookOn()
@@ -218,14 +221,11 @@ extension World {
     if ball.y - ball.radius < horizon * -ball.velocityY {
       ahead.meet(Alone.topWall, at: timeToTop(ball, within: horizon))
     }
-    var floor = min(parameters.height + ball.radius, bucketTop - ball.radius)
-    if ball.y > bucketTop - ball.radius, let bucket {
-      let clear = timeClear(of: bucket, ball, after: passed, within: ahead.second)
-      ahead.meet(Alone.anything, at: clear.time)
-      floor = clear.isAbove ? bucket.top : parameters.height + ball.radius
-    }
+    let floor = min(parameters.height, bucketTop - 2 * ball.radius) + ball.radius
     if falls(ball, to: floor, within: ahead.second) {
-      ahead.meet(Alone.anything, at: timeToFall(ball, to: floor, within: ahead.second))
+      let time = timeToFall(ball, to: floor, within: ahead.second)
+      ahead.meet(
+        Alone.anything, at: max(time, timeBelow(ball, after: passed, within: ahead.second)))
     }
     return ahead
   }
@@ -241,13 +241,13 @@ extension World {
     return squared < 0 ? least : min(least, 2 * gap / (squared.squareRoot() - ball.velocityY))
   }
 
-  /// Whether a ball is as low as a hair above `floor` within `least` seconds.
+  /// Whether a ball is, or comes, as low as a hair above `floor` within `least` seconds.
   ///
   /// A flight bends downward only: above the floor at both ends it is so in between.
   @inline(__always)
   private func falls(_ ball: Course, to floor: Double, within least: Double) -> Bool {
-    ball.velocityY * least + 0.5 * parameters.gravity * (least * least)
-      >= floor - Self.floorHair - ball.y
+    let way = ball.velocityY * least + 0.5 * parameters.gravity * (least * least)
+    return max(0, way) >= floor - Self.floorHair - ball.y
   }
 
   /// The time until it is, `least` at most.
@@ -259,9 +259,21 @@ extension World {
     return min(least, 2 * gap / (ball.velocityY + root))
   }
 
-  /// How long a ball as deep as the bucket's rim stays clear of it; above it, until it is as deep
-  /// as the corners, `least` at most.
+  /// How long a ball meets neither the bucket nor its opening nor the bottom, `least` at most.
   @inline(never)
+  private mutating func timeBelow(
+    _ ball: Course, after passed: Double, within least: Double
+  ) -> Double {
+    let bottom = parameters.height + ball.radius
+    guard let bucket else { return timeToFall(ball, to: bottom, within: least) }
+    let clear = timeClear(of: bucket, ball, after: passed, within: least)
+    let floor = clear.isAbove ? bucket.top : bottom
+    if !falls(ball, to: floor, within: clear.time) { return clear.time }
+    return timeToFall(ball, to: floor, within: clear.time)
+  }
+
+  /// How long a ball stays clear of the bucket's sides and corners; above it, if it does not come
+  /// as deep as the corners before, `least` at most.
   private mutating func timeClear(
     of bucket: Bucket, _ ball: Course, after passed: Double, within least: Double
   ) -> (time: Double, isAbove: Bool) {
@@ -271,7 +283,7 @@ extension World {
     if gap > 0 {
       // While neither has crossed the gap, wherever the bucket turns.
       let closing = (way > 0 ? -ball.velocityX : ball.velocityX) + bucket.speed
-      return (closing > 0 ? gap / closing : .infinity, false)
+      return (closing > 0 ? min(least, gap / closing) : least, false)
     }
     // Before it is as deep as they are, only the corners can be met. They stand still to who goes
     // with them, up to the substep in which the bucket turns.

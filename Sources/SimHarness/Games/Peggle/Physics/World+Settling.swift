@@ -27,6 +27,21 @@ extension World {
   static let settledDepth = 1e-9
   private static let mostPushes = 64
 
+  /// Whether the only ball is sure to lie in nothing, so that it need not be settled.
+  mutating func hasRoom() -> Bool {
+    let ball = Course(balls[0])
+    if min(ball.x, parameters.width - ball.x, ball.y) < ball.radius { return false }
+    for place in grid.near.range(x: ball.x, y: ball.y) {
+      let number = Int(grid.near.numbers[place])
+      let disc = grid.discs[number]
+      let x = ball.x - disc.x
+      let y = ball.y - disc.y
+      let reach = ball.radius + disc.radius
+      if x * x + y * y < reach * reach && statics.masks[number] & ball.mask != 0 { return false }
+    }
+    return true
+  }
+
   private mutating func pushOut(_ place: Int, emit: (WorldEvent) -> Void) -> Int {
     for pushes in 0..<Self.mostPushes {
       guard let found = deepest(place) else { return pushes }

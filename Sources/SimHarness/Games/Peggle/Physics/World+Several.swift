@@ -26,7 +26,7 @@ extension World {
       }
     }
     while true {
-      let meeting = firstMeeting(rest: rest, run: run, mayPairsMeet: mayPairsMeet)
+      var meeting = firstMeeting(rest: rest, run: run, mayPairsMeet: mayPairsMeet)
       let isFree = meeting.hit.kind == .nothing
       let share = isFree ? 1 : meeting.hit.when
       for place in balls.indices where isMoving(place) {
@@ -37,7 +37,10 @@ extension World {
       isTold = true
       mayPairsMeet = true
       let passed = share * rest
-      if let pace = run?.pace { run?.middle += pace * passed }
+      if let pace = run?.pace {
+        run?.middle += pace * passed
+        meeting.hit.follow(bucket: pace * passed)
+      }
       rest -= passed
       answer(meeting, pace: run?.pace ?? 0, rest: rest, emit: emit)
     }
