@@ -19,10 +19,6 @@ public struct PegglePosition: Sendable {
   public internal(set) var variables: [ScriptVariable] = []
   /// The number that scripts keep for each object.
   var data: [Int]
-  /// Whether each object is lit; between shots none is.
-  var isLit: [Bool]
-  /// Delayed calls of scripts; between shots there are none.
-  var timers: [PeggleTimer] = []
   /// Steps with a ball in play, of all shots.
   var flightSteps = 0
   /// The time that the player took to aim, of all shots, in s.
@@ -34,7 +30,6 @@ public struct PegglePosition: Sendable {
     balls = level.setup.rules.balls
     orangeLeft = level.setup.orangeCount
     data = [Int](repeating: 0, count: level.setup.kinds.count)
-    isLit = [Bool](repeating: false, count: level.setup.kinds.count)
   }
 
   /// The game's clock: seconds with a ball in play and seconds of aiming.
@@ -46,6 +41,26 @@ public struct PegglePosition: Sendable {
   /// The pegs on the board, by number.
   public var pegsLeft: [Int] {
     setup.kinds.indices.filter { setup.kinds[$0] >= 0 && world.isAlive($0) }
+  }
+
+  /// Becomes a copy of `other`, in the memory that it has if both are of one level.
+  mutating func copy(from other: borrowing PegglePosition) {
+    if setup !== other.setup {
+      self = copy other
+      return
+    }
+    world.copy(from: other.world)
+    balls = other.balls
+    score = other.score
+    turn = other.turn
+    orangeLeft = other.orangeLeft
+    hits.copy(from: other.hits)
+    bucketCatches = other.bucketCatches
+    outcome = other.outcome
+    variables.copy(from: other.variables)
+    data.copy(from: other.data)
+    flightSteps = other.flightSteps
+    aimingTime = other.aimingTime
   }
 
   func hash(into digest: inout StableDigest) {
@@ -65,24 +80,12 @@ public struct PegglePosition: Sendable {
   }
 }
 
-/// A delayed call of a peg's or master's `on_timer`.
-struct PeggleTimer: Hashable, Sendable {
-  /// The step of the shot in which it is due.
-  let due: Int
-  /// The place of the script in the setup's list.
-  let script: Int
-  let peg: Int
-  /// What the script asked to be told.
-  let id: Int
-}
-
 extension PegglePosition: Equatable {
   public static func == (a: Self, b: Self) -> Bool {
     (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.balls == b.balls
       && a.score == b.score && a.turn == b.turn && a.orangeLeft == b.orangeLeft
       && a.hits == b.hits && a.bucketCatches == b.bucketCatches && a.outcome == b.outcome
-      && a.variables == b.variables && a.data == b.data && a.isLit == b.isLit
-      && a.timers == b.timers && a.flightSteps == b.flightSteps && a.aimingTime == b.aimingTime
+      && a.variables == b.variables && a.data == b.data && a.flightSteps == b.flightSteps && a.aimingTime == b.aimingTime
       && a.world == b.world
   }
 }

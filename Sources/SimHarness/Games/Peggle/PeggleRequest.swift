@@ -10,3 +10,14 @@ enum PeggleRequest {
   case after(PeggleTimer)
   case exploded(Int)
 }
+
+/// A delayed call of a peg's or master's `on_timer`.
+struct PeggleTimer: Hashable, Sendable {
+  /// The step of the shot in which it is due.
+  let due: Int
+  /// The place of the script in the setup's list.
+  let script: Int
+  let peg: Int
+  /// What the script asked to be told.
+  let id: Int
+}

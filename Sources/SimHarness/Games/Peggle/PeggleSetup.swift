@@ -21,6 +21,7 @@ public final class PeggleSetup: Sendable {
   let haveHitHooks: [Bool]
   /// Whether an object's peg has a hook for its removal.
   let haveClearHooks: [Bool]
+  let hasClearHook: Bool
   let modeHooks: PeggleScript.Hooks
   public let pegCount: Int
   public let orangeCount: Int
@@ -44,6 +45,7 @@ public final class PeggleSetup: Sendable {
     areLitByHits = kinds.map { $0 >= 0 && scripts[$0].isLitByHits }
     haveHitHooks = kinds.map { $0 >= 0 && scripts[$0].hooks.has(.onHit) }
     haveClearHooks = kinds.map { $0 >= 0 && scripts[$0].hooks.has(.onClear) }
+    hasClearHook = haveClearHooks.contains(true)
     powers = kinds.map { kind in
       guard kind >= 0 else { return -1 }
       switch scripts[kind].power {

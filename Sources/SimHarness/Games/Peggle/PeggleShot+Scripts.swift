@@ -14,14 +14,14 @@ extension PeggleShot {
     _ hook: PeggleScript.Hook, of script: Int, object: ScriptDatum, peg: Int,
     _ third: ScriptDatum
   ) throws(ScriptFault) -> ScriptDatum {
-    guard let host, let server else {
+    guard let host else {
       throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
     }
     runningScript = script
     runningPeg = peg
     return try host.call(
       handles[script], hook: hook.rawValue, object, peg >= 0 ? .integer(peg + 1) : .none, third,
-      server: server)
+      server: self)
   }
 
   /// Calls a hook of the mode, if it has it.
@@ -46,8 +46,6 @@ extension PeggleShot {
   /// say.
   func value() throws(ScriptFault) -> Double? {
     guard setup.modeHooks.has(.value) else { return nil }
-    serveScripts()
-    defer { server = nil }
     let answer = try run(.value, of: setup.mode, object: stateObject, peg: -1, .none)
     if let value = answer.number, value.magnitude <= 1e6 { return value }
     let mode = setup.scripts[setup.mode]
@@ -71,7 +69,7 @@ extension PeggleShot {
       let place = position.world.body(try peg(request, function)).position
       reply.give(place.x)
       reply.give(place.y)
-    case .isLit: reply.give(position.isLit[try peg(request, function)])
+    case .isLit: reply.give(isLit[try peg(request, function)])
     case .within: try giveWithin(request, to: &reply)
     case .data: reply.give(position.data[try peg(request, function)])
     case .setData:
@@ -162,7 +160,7 @@ extension PeggleShot {
       guard setup.scripts[runningScript].hooks.has(.onTimer) else {
         throw ScriptCallError("world:after calls on_timer, and this script has none")
       }
-      guard position.timers.count < Self.mostTimers else {
+      guard timers.count < Self.mostTimers else {
         throw ScriptCallError("world:after: \(Self.mostTimers) timers are running already")
       }
       let steps = max(1, Int((seconds / setup.rules.step).rounded(.up)))

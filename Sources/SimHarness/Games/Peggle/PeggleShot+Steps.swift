@@ -3,16 +3,16 @@ extension PeggleShot {
   func advance(atMost limit: Int) throws(ScriptFault) {
     let last = step + limit
     if position.world.impactsAtRest > 0 { passRest(until: last) }
-    if !told.isEmpty { told.removeAll(keepingCapacity: true) }
+    // Its memory is taken out meanwhile: at each event this class would be counted, else.
     var told: [WorldEvent] = []
+    swap(&told, &self.told)
+    defer { swap(&told, &self.told) }
+    told.empty()
     while step < last {
       // A step tells one touch, nearly always: no list is made of it.
       var touch: (ball: Int, obstacle: Obstacle)?
       advanceStep(atMost: last - step, first: &touch, others: &told)
-      if !told.isEmpty {
-        self.told = told
-        return
-      }
+      if !told.isEmpty { return }
       guard let touch else { continue }
       lastTouch = touch.obstacle
       try answer(touch.obstacle, touchedBy: touch.ball)
@@ -45,7 +45,7 @@ extension PeggleShot {
 
   private func isNothingNew(_ obstacle: Obstacle) -> Bool {
     switch obstacle {
-    case .body(let object): setup.kinds[object] < 0 || position.isLit[object]
+    case .body(let object): setup.kinds[object] < 0 || isLit[object]
     case .leftWall, .rightWall, .topWall: true
     case .ball, .bucket: false
     }
@@ -75,9 +75,8 @@ extension PeggleShot {
 
   /// Goes on by one step and shows it.
   func advanceFrame(atMost limit: Int) {
-    told.removeAll(keepingCapacity: true)
-    var touch: (ball: Int, obstacle: Obstacle)?
     var told: [WorldEvent] = []
+    var touch: (ball: Int, obstacle: Obstacle)?
     advanceStep(atMost: min(1, limit), first: &touch, others: &told)
     self.told = told
     if let touch { self.told.append(.touched(ball: touch.ball, touch.obstacle)) }

@@ -4,7 +4,7 @@
 /// queued and carried out at the end of the step; a step in which no peg with a hook is hit never
 /// enters a script. A shot lasts as long as there is a ball, a thrown peg or a timer. Pegs that are
 /// thrown count as hit and as removed when they are thrown, and light nothing on their way.
-final class PeggleShot {
+final class PeggleShot: ScriptServing {
   /// Takes a step's number and the places of the balls by id, those that left in it included.
   typealias Frame = (Int, [Ball]) -> Void
 
@@ -14,12 +14,16 @@ final class PeggleShot {
   private let keepsEvents: Bool
   /// Draws that scripts have taken.
   var scriptDraws: UInt64
+  /// Whether each object is lit.
+  var isLit: [Bool]
+  /// Delayed calls of scripts.
+  var timers: [PeggleTimer] = []
 
   let setup: PeggleSetup
   let host: (any ScriptHosting)?
   let handles: [ScriptHandle]
   let draws: StreamKey
-  let drawOffset: UInt64
+  private(set) var drawOffset: UInt64
   /// Told of every step; nil: nobody is.
   var frame: Frame?
 
@@ -27,6 +31,8 @@ final class PeggleShot {
   var step = 0
   /// Points of the pegs lit so far, multiplied, before the hits multiply them.
   private var points = 0
+  /// What points are multiplied by.
+  private var multiplier: Int
   /// What the world told in the last step.
   var told: [WorldEvent] = []
   /// The last touch that was all that a step told.
@@ -37,8 +43,6 @@ final class PeggleShot {
   /// The way of a step at the speed below which a ball is still, in px.
   private let stuckWay: Double
 
-  /// Hands scripts' calls to `serve`.
-  var server: ScriptServer?
   /// The script whose hook runs now, and the object that it is about.
   var runningScript = 0
   var runningPeg = -1
@@ -55,6 +59,8 @@ final class PeggleShot {
     self.position = position
     self.keepsEvents = keepsEvents
     setup = position.setup
+    multiplier = position.multiplier
+    isLit = [Bool](repeating: false, count: position.setup.kinds.count)
     stuckWay = setup.rules.stuckSpeed * setup.rules.step
     self.host = host
     handles = try host?.handles(for: position.setup) ?? []
@@ -67,21 +73,34 @@ final class PeggleShot {
 
   // MARK: Playing
 
+  /// Makes ready for another shot from `position`, which is of the same game as the one before.
+  func restart(from position: borrowing PegglePosition, offset: UInt64) {
+    for object in self.position.hits { isLit[object] = false }
+    self.position.copy(from: position)
+    events.empty()
+    timers.empty()
+    told.empty()
+    requests.empty()
+    stuck = PeggleStuckBalls()
+    drawOffset = offset
+    scriptDraws = 0
+    step = 0
+    points = 0
+    multiplier = position.multiplier
+    lastTouch = nil
+  }
+
   /// The start of the game, as the mode's script has it.
   func begin() throws(ScriptFault) {
-    serveScripts()
-    defer { server = nil }
     try runMode(.start)
   }
 
   /// Plays the shot from its launch to the turn's end.
   func play(direction: Vector, aiming seconds: Double) throws(ScriptFault) {
-    serveScripts()
-    defer { server = nil }
     position.balls -= 1
     position.turn += 1
     position.aimingTime += seconds
-    position.hits = []
+    position.hits.empty()
     position.hits.reserveCapacity(min(setup.pegCount, 64))
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
@@ -90,24 +109,18 @@ final class PeggleShot {
     try finish()
   }
 
-  func serveScripts() {
-    server = ScriptServer { (request, reply) throws(ScriptCallError) in
-      try self.serve(request, reply: &reply)
-    }
-  }
-
   private func fly() throws(ScriptFault) {
     while true {
-      if position.world.balls.isEmpty && position.timers.isEmpty {
+      if position.world.balls.isEmpty && timers.isEmpty {
         try clearLit()
         try carryOut()
         // What a peg's script has begun as it went belongs to the shot.
-        if position.world.balls.isEmpty && position.timers.isEmpty { return }
+        if position.world.balls.isEmpty && timers.isEmpty { return }
       }
       if step >= setup.lastStep { return try end() }
       var next = setup.lastStep
-      if !position.timers.isEmpty {
-        for timer in position.timers where timer.due < next { next = timer.due }
+      if !timers.isEmpty {
+        for timer in timers where timer.due < next { next = timer.due }
       }
       let limit = max(0, next - step)
       if frame == nil {
@@ -126,11 +139,11 @@ final class PeggleShot {
   private func end() throws(ScriptFault) {
     repeat {
       while let ball = position.world.balls.last { position.world.removeBall(ball.id) }
-      position.timers.removeAll(keepingCapacity: true)
+      timers.empty()
       try clearLit()
       try carryOut()
-    } while !position.world.balls.isEmpty || !position.timers.isEmpty
-      || position.isLit.contains(true)
+    } while !position.world.balls.isEmpty || !timers.isEmpty
+      || isLit.contains(true)
   }
 
   // MARK: What the world tells
@@ -156,11 +169,13 @@ final class PeggleShot {
     }
   }
 
+  @inline(__always)
   func answer(_ obstacle: Obstacle, touchedBy ball: Int) throws(ScriptFault) {
     switch obstacle {
     case .body(let object):
       watch(ball)
-      try meet(object, ball: ball)
+      // Most touches are of pegs that are lit already.
+      if !isLit[object] { try meet(object, ball: ball) }
     case .ball, .bucket: watch(ball)
     case .leftWall, .rightWall, .topWall: break
     }
@@ -170,7 +185,19 @@ final class PeggleShot {
   // class at each touch.
 
   /// Notes where a ball is that touches something.
+  @inline(__always)
   private func watch(_ ball: Int) {
+    if position.world.balls.count == 1 && position.world.balls[0].id == ball {
+      stuck.touch(
+        ball: ball, x: position.world.balls[0].x, y: position.world.balls[0].y, step: step,
+        limit: stuckWay)
+    } else {
+      watchAmongSeveral(ball)
+    }
+  }
+
+  @inline(never)
+  private func watchAmongSeveral(_ ball: Int) {
     for place in position.world.balls.indices where position.world.balls[place].id == ball {
       stuck.touch(
         ball: ball, x: position.world.balls[place].x, y: position.world.balls[place].y,
@@ -186,10 +213,9 @@ final class PeggleShot {
     return false
   }
 
-  /// A ball has met an object, which may be a peg that is not lit.
+  /// A ball has met an object that is not lit, which may be a peg.
+  @inline(never)
   private func meet(_ object: Int, ball: Int) throws(ScriptFault) {
-    // What most touches meet, a peg that is lit already, first.
-    if position.isLit[object] { return }
     let kind = setup.kinds[object]
     guard kind >= 0, position.world.statics.isAlive[object], !isThrown(ball) else { return }
     let isLitByHits = setup.areLitByHits[object]
@@ -210,15 +236,17 @@ final class PeggleShot {
   }
 
   private func light(_ object: Int) {
-    position.isLit[object] = true
+    isLit[object] = true
     position.hits.append(object)
-    let before = setup.multiplier(orangeLeft: position.orangeLeft)
-    if setup.isOrange[object] { position.orangeLeft -= 1 }
+    position.orangeLeft -= setup.isOrange[object] ? 1 : 0
     let now = setup.multiplier(orangeLeft: position.orangeLeft)
     let worth = setup.points[object] * now
     points += worth
     emit(.pegHit(peg: object, points: worth))
-    if now != before { emit(.multiplier(value: now)) }
+    if now != multiplier {
+      multiplier = now
+      emit(.multiplier(value: now))
+    }
   }
 
   // MARK: Changes
@@ -238,13 +266,13 @@ final class PeggleShot {
       next += 1
       try carryOut(request)
     }
-    requests.removeAll(keepingCapacity: true)
+    requests.empty()
   }
 
   private func carryOut(_ request: PeggleRequest) throws(ScriptFault) {
     switch request {
     case .light(let object):
-      guard position.world.isAlive(object), !position.isLit[object] else { return }
+      guard position.world.isAlive(object), !isLit[object] else { return }
       light(object)
       try tellMode(hit: object)
     case .clear(let object): try clear(object)
@@ -252,7 +280,7 @@ final class PeggleShot {
       guard position.world.isAlive(object) else { return }
       try lightFirst(object)
       position.world.throwBody(object, velocityX: velocity.x, velocityY: velocity.y)
-      position.isLit[object] = false
+      isLit[object] = false
       emit(.thrown(peg: object))
       try runClear(of: object)
     case .move(let object, let place):
@@ -266,13 +294,13 @@ final class PeggleShot {
       emit(.ballAdded(ball: ball))
     case .turn: try turn()
     case .reenter(let ball): position.world.grantReentry(toBall: ball)
-    case .after(let timer): position.timers.append(timer)
+    case .after(let timer): timers.append(timer)
     case .exploded(let object): emit(.exploded(peg: object))
     }
   }
 
   private func lightFirst(_ object: Int) throws(ScriptFault) {
-    if position.isLit[object] { return }
+    if isLit[object] { return }
     light(object)
     try tellMode(hit: object)
   }
@@ -282,7 +310,7 @@ final class PeggleShot {
     guard position.world.isAlive(object) else { return }
     try lightFirst(object)
     position.world.removeBody(object)
-    position.isLit[object] = false
+    isLit[object] = false
     emit(.pegRemoved(peg: object))
     try runClear(of: object)
   }
@@ -295,7 +323,13 @@ final class PeggleShot {
 
   /// Takes all lit pegs off the board.
   private func clearLit() throws(ScriptFault) {
-    for object in setup.kinds.indices where position.isLit[object] { try clear(object) }
+    if keepsEvents || setup.hasClearHook {
+      for object in setup.kinds.indices where isLit[object] { try clear(object) }
+    } else {
+      // What was hit is lit or gone. Nobody is told, so it goes all at once.
+      position.world.removeBodies(position.hits)
+      for object in position.hits { isLit[object] = false }
+    }
   }
 
   private func turn() throws(ScriptFault) {
@@ -307,9 +341,9 @@ final class PeggleShot {
   }
 
   private func fireTimers() throws(ScriptFault) {
-    if position.timers.isEmpty { return }
-    while let place = position.timers.firstIndex(where: { $0.due <= step }) {
-      let timer = position.timers.remove(at: place)
+    if timers.isEmpty { return }
+    while let place = timers.firstIndex(where: { $0.due <= step }) {
+      let timer = timers.remove(at: place)
       try run(.onTimer, of: timer.script, peg: timer.peg, .integer(timer.id))
     }
   }

@@ -35,6 +35,8 @@ public struct PeggleLookahead: Lookahead {
 
   /// What was worked out this turn, by move.
   private var known: [Foresight?] = []
+  /// The last imagined shot of this turn; the next one has its memory.
+  private var shot: PeggleShot?
 
   public init() {}
 
@@ -42,7 +44,8 @@ public struct PeggleLookahead: Lookahead {
   static let refinements = 16
 
   public mutating func begin(_ turn: borrowing Turn<PeggleState>) {
-    known.removeAll(keepingCapacity: true)
+    known.empty()
+    shot = nil
   }
 
   /// All of them: no two shots are known to end alike before they are played.
@@ -109,22 +112,37 @@ public struct PeggleLookahead: Lookahead {
   }
 
   /// Plays a shot on an imagined copy.
-  private func foresee(
+  private mutating func foresee(
     _ angle: Double, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     let move = PeggleMove(angle: angle)
     do throws(ScriptFault) {
-      // Not a whole imagined state: nothing hidden has a say but the scripts' draws.
-      let shot = try PeggleShot(
-        turn.state.position, host: imagination.scripts, streams: imagination.streams,
-        offset: imagination.nextImaginedOffset(), scriptDraws: 0, keepsEvents: false)
+      let shot = try shot(from: turn.state.position, in: &imagination)
       let direction = DeterministicMath.sincos(angle)
       try shot.play(
         direction: Vector(direction.cos, direction.sin), aiming: move.seconds)
       return try shot.foresight(from: turn.state.position)
     } catch {
+      shot = nil
       throw .script(error)
     }
+  }
+
+  /// A shot on an imagined copy: not of the whole state, as nothing hidden has a say but the
+  /// scripts' draws.
+  private mutating func shot(
+    from position: borrowing PegglePosition, in imagination: inout GameContext
+  ) throws(ScriptFault) -> PeggleShot {
+    let offset = imagination.nextImaginedOffset()
+    if let shot, shot.setup === position.setup {
+      shot.restart(from: position, offset: offset)
+      return shot
+    }
+    let made = try PeggleShot(
+      copy position, host: imagination.scripts, streams: imagination.streams, offset: offset,
+      scriptDraws: 0, keepsEvents: false)
+    shot = made
+    return made
   }
 }
 

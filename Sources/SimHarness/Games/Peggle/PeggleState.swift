@@ -115,8 +115,6 @@ public struct PeggleState: GameState {
     }
     try position.world.checkInvariants()
     try demand(position.world.balls.isEmpty, "a ball is in play between two shots")
-    try demand(position.timers.isEmpty, "a timer runs between two shots")
-    try demand(!position.isLit.contains(true), "a peg is lit between two shots")
     try demand(position.balls >= 0, "there are \(position.balls) balls")
     try demand(position.world.bodyCount == setup.kinds.count, "an object is missing")
     let orange = setup.isOrange.indices.count { setup.isOrange[$0] && position.world.isAlive($0) }

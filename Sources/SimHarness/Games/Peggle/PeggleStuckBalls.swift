@@ -41,7 +41,9 @@ struct PeggleStuckBalls {
     }
   }
 
-  private var tracks: [Track] = []
+  /// That of the ball which touched something first, nearly always the only one, and the others'.
+  private var first: Track?
+  private var others: [Track] = []
   private var hits: [(object: Int, step: Int)] = []
   /// Whether any ball is slow now.
   private(set) var isAny = false
@@ -54,21 +56,40 @@ struct PeggleStuckBalls {
   /// A ball has touched something other than a wall in this step and is at (`x`, `y`).
   ///
   /// `limit` is how far a ball that is still may go in a step, in px.
+  @inline(__always)
   mutating func touch(ball id: Int, x: Double, y: Double, step: Int, limit: Double) {
-    for index in tracks.indices where tracks[index].ball == id {
-      if tracks[index].touch(x: x, y: y, step: step, limit: limit) { isAny = true }
+    if first?.ball == id {
+      if first?.touch(x: x, y: y, step: step, limit: limit) == true { isAny = true }
+    } else {
+      touchNotFirst(ball: id, x: x, y: y, step: step, limit: limit)
+    }
+  }
+
+  @inline(never)
+  private mutating func touchNotFirst(
+    ball id: Int, x: Double, y: Double, step: Int, limit: Double
+  ) {
+    guard first != nil else {
+      first = Track(ball: id, step: step, x: x, y: y)
       return
     }
-    tracks.append(Track(ball: id, step: step, x: x, y: y))
+    for index in others.indices where others[index].ball == id {
+      if others[index].touch(x: x, y: y, step: step, limit: limit) { isAny = true }
+      return
+    }
+    others.append(Track(ball: id, step: step, x: x, y: y))
   }
 
   /// How many steps after `step` nothing is due to the one ball that is slow, if it lies where it
   /// is: two fewer than there are, so that what is due then is found step by step.
-  func stepsAtRest(step: Int, rules: PeggleRules) -> Int {
-    guard let place = tracks.firstIndex(where: { $0.slowSince >= 0 }),
-      tracks[place].step == step, tracks.count(where: { $0.slowSince >= 0 }) == 1
-    else { return 0 }
-    let track = tracks[place]
+  mutating func stepsAtRest(step: Int, rules: PeggleRules) -> Int {
+    var slow: Track?
+    var count = 0
+    forEachSlow {
+      slow = $0
+      count += 1
+    }
+    guard count == 1, let track = slow, track.step == step else { return 0 }
     let due = track.isTold ? rules.releaseTime : min(rules.stuckTime, rules.releaseTime)
     let steps = min(due / rules.step, 1e9)
     return max(0, Int(steps) - 2 - (step - track.slowSince))
@@ -76,31 +97,41 @@ struct PeggleStuckBalls {
 
   /// The slow ball has gone on touching what it touches for so many steps.
   mutating func rest(steps count: Int) {
-    for place in tracks.indices where tracks[place].slowSince >= 0 { tracks[place].step += count }
+    forEachSlow { $0.step += count }
+  }
+
+  /// Those of the balls that are slow, in order of first touch.
+  private mutating func forEachSlow(_ body: (inout Track) -> Void) {
+    if var track = first, track.slowSince >= 0 {
+      body(&track)
+      first = track
+    }
+    for index in others.indices where others[index].slowSince >= 0 { body(&others[index]) }
   }
 
   /// The balls that have been still for long enough, and what is due; in order of first touch.
   mutating func due(step: Int, rules: PeggleRules) -> [(ball: Int, Measure)] {
     var found: [(ball: Int, Measure)] = []
-    isAny = false
-    for index in tracks.indices where tracks[index].slowSince >= 0 {
-      if step - tracks[index].step > Self.mostGap {
-        tracks[index].slowSince = -1
-        tracks[index].isTold = false
-        continue
+    var isAny = false
+    forEachSlow { track in
+      if step - track.step > Self.mostGap {
+        track.slowSince = -1
+        track.isTold = false
+        return
       }
       isAny = true
-      let slow = Double(step - tracks[index].slowSince) * rules.step
-      if slow >= rules.stuckTime && !tracks[index].isTold {
-        tracks[index].isTold = true
-        found.append((tracks[index].ball, .told))
+      let slow = Double(step - track.slowSince) * rules.step
+      if slow >= rules.stuckTime && !track.isTold {
+        track.isTold = true
+        found.append((track.ball, .told))
       }
       if slow >= rules.releaseTime {
         // What then holds it is given the same time.
-        tracks[index].slowSince = step
-        found.append((tracks[index].ball, .passes))
+        track.slowSince = step
+        found.append((track.ball, .passes))
       }
     }
+    self.isAny = isAny
     return found
   }
 
@@ -117,7 +148,8 @@ struct PeggleStuckBalls {
 
   /// The balls are elsewhere: nothing is known of their speeds.
   mutating func forget() {
-    tracks.removeAll(keepingCapacity: true)
+    first = nil
+    others.empty()
     isAny = false
   }
 }

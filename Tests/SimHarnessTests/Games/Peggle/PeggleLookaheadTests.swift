@@ -56,6 +56,64 @@ import Testing
     #expect(refined > 0)
   }
 
+  /// Shots are imagined in the memory of the one before: nothing of it stays, also where scripts
+  /// turn the board, throw, spawn, draw, set timers and variables, or fail.
+  @Test(arguments: [
+    "01-garden-gate", "04-two-moons", "07-drumroll", "09-graveyard-shift", "11-powder-keg",
+    "12-topsy-turvy",
+  ])
+  func noShotRemembersTheOneBefore(_ name: String) throws {
+    var game = try PeggleGame(try Pegs.builtIn(name))
+    for shot in 0..<3 where game.state.outcome == nil {
+      let turn = Turn(state: game.state)
+      var imagination = imagination()
+      var other = self.imagination()
+      var lookahead = PeggleLookahead()
+      lookahead.begin(turn)
+      for index in 0..<64 {
+        var fresh = PeggleLookahead()
+        #expect(
+          try lookahead.foresee(index, of: turn, in: &imagination)
+            == fresh.foresee(index, of: turn, in: &other))
+      }
+      try game.shoot(game.state.legalMove(at: 17 * shot + 5))
+    }
+  }
+
+  @Test func aFaultLeavesNothingBehind() throws {
+    let library = try Pegs.library([
+      "modes/faulty.lua": """
+      return {name = "faulty",
+        on_hit = function(state, peg)
+          if state.lit_this_shot == 8 then error("enough") end
+        end,
+        is_won = function(state) return state.orange_left == 0 end}
+      """
+    ])
+    var file = try Pegs.builtIn("01-garden-gate").file
+    file.mode = "faulty"
+    let turn = Turn(
+      state: try PeggleGame(try PeggleLevel(file, catalog: library)).state)
+    var imagination = imagination()
+    var other = self.imagination()
+    var lookahead = PeggleLookahead()
+    lookahead.begin(turn)
+    var faults = 0
+    for index in 0..<64 {
+      var fresh = PeggleLookahead()
+      let expected = Result { try fresh.foresee(index, of: turn, in: &other) }
+      let found = Result { try lookahead.foresee(index, of: turn, in: &imagination) }
+      switch (found, expected) {
+      case (.success(let found), .success(let expected)): #expect(found == expected)
+      case (.failure(let found), .failure(let expected)):
+        #expect("\(found)" == "\(expected)")
+        faults += 1
+      default: Issue.record("one failed, the other did not, at \(index)")
+      }
+    }
+    #expect(faults > 5 && faults < 64)
+  }
+
   @Test func greedyWinsWhereOneShotDoes() throws {
     let objects = [Pegs.peg("orange", 120, 400), Pegs.peg("blue", 600, 300)]
     let level = try Pegs.level(objects, mode: "classic")

@@ -105,11 +105,11 @@ public struct Ball: Hashable, Sendable {
   /// y0 + (vy0 t + g t^2 / 2), vy0 + g t at t = n `substep`.
   @inline(__always)
   mutating func fly(_ count: Int, substep: Double, gravity: Double) {
+    let course = course(after: count, substep: substep, gravity: gravity)
     flight.substeps &+= count
-    let time = Double(flight.substeps) * substep
-    x = flight.x + velocityX * time
-    y = flight.y + (flight.velocityY * time + 0.5 * gravity * (time * time))
-    velocityY = flight.velocityY + gravity * time
+    x = course.x
+    y = course.y
+    velocityY = course.velocityY
   }
 
   /// Where it is, and how fast, after `count` more substeps in which it meets nothing.

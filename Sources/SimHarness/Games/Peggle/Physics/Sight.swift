@@ -20,7 +20,7 @@ struct Sight: Sendable {
   init(_ parameters: PhysicsParameters) {
     let substep = parameters.substep
     let gravity = parameters.gravity
-    let longest = 30 * substep
+    let longest = 36 * substep
     let most = 0.125 * gravity * (longest * longest)
     // A long flight under great gravity is too little like its chord.
     time = most > 5 ? longest * (5 / most).squareRoot() : longest

@@ -43,6 +43,18 @@ struct StaticBodies: Equatable, Sendable {
     self.height = height
   }
 
+  /// Becomes a copy of `other`, of a board of the same size, in the memory that it has.
+  mutating func copy(from other: borrowing StaticBodies) {
+    given.copy(from: other.given)
+    isGivenTurned.copy(from: other.isGivenTurned)
+    isAlive.copy(from: other.isAlive)
+    masks.copy(from: other.masks)
+    places.copy(from: other.places)
+    edges.copy(from: other.edges)
+    corners.copy(from: other.corners)
+    isTurned = other.isTurned
+  }
+
   var count: Int { given.count }
 
   /// The body as it is now.
@@ -63,9 +75,9 @@ struct StaticBodies: Equatable, Sendable {
     appendPlace(given.count - 1)
   }
 
-  mutating func remove(_ number: Int) {
-    isAlive[number] = false
-    masks[number] = 0
+  mutating func remove(_ numbers: some Collection<Int>) {
+    for number in numbers { isAlive[number] = false }
+    for number in numbers { masks[number] = 0 }
   }
 
   mutating func replace(_ number: Int, by body: Body) {
@@ -82,9 +94,9 @@ struct StaticBodies: Equatable, Sendable {
   }
 
   private mutating func rebuild() {
-    places.removeAll(keepingCapacity: true)
-    edges.removeAll(keepingCapacity: true)
-    corners.removeAll(keepingCapacity: true)
+    places.empty()
+    edges.empty()
+    corners.empty()
     for number in given.indices { appendPlace(number) }
   }
 

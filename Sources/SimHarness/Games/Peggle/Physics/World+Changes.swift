@@ -51,7 +51,7 @@ extension World {
   public mutating func removeBall(_ id: Int) {
     guard let place = place(ofBall: id) else { return }
     balls.remove(at: place)
-    ignored.removeAll { $0.ball == id || $0.obstacle == .ball(id) }
+    if !ignored.isEmpty { ignored.removeAll { $0.ball == id || $0.obstacle == .ball(id) } }
     disturb(unsettles: false)
   }
 
@@ -59,7 +59,7 @@ extension World {
   public mutating func grantReentry(toBall id: Int) {
     guard let place = place(ofBall: id) else { return }
     balls[place].reentries += 1
-    beforeTurn.removeAll(keepingCapacity: true)
+    beforeTurn.empty()
   }
 
   /// Gives a ball another velocity, px/s.
@@ -101,10 +101,13 @@ extension World {
   }
 
   /// Takes a body off the board.
-  public mutating func removeBody(_ number: Int) {
-    statics.remove(number)
+  public mutating func removeBody(_ number: Int) { removeBodies(CollectionOfOne(number)) }
+
+  /// Takes bodies off the board, all at once.
+  mutating func removeBodies(_ numbers: some Collection<Int>) {
+    statics.remove(numbers)
     impactsAtRest = 0
-    beforeTurn.removeAll(keepingCapacity: true)
+    beforeTurn.empty()
   }
 
   /// Moves a body or changes its shape; a ball that it then lies on is pushed out.
@@ -122,7 +125,7 @@ extension World {
   public mutating func throwBody(_ number: Int, velocityX: Double, velocityY: Double) -> Int? {
     guard statics.isAlive[number] else { return nil }
     let body = statics.body(number)
-    statics.remove(number)
+    statics.remove(CollectionOfOne(number))
     return insertBall(
       Ball(
         id: nextBall, x: body.position.x, y: body.position.y, velocityX: velocityX,
@@ -181,8 +184,8 @@ extension World {
     freeSubsteps = 0
     nextAlone = Alone.anything
     impactsAtRest = 0
-    outlooks.removeAll(keepingCapacity: true)
-    beforeTurn.removeAll(keepingCapacity: true)
+    outlooks.empty()
+    beforeTurn.empty()
     if unsettles { isUnsettled = true }
   }
 

@@ -67,9 +67,7 @@ extension World {
   /// The displacement of a substep in which nothing is met: the chord of the parabola.
   @inline(__always)
   private mutating func chord(_ course: Course) -> Vector {
-    Vector(
-      course.velocityX * substep,
-      course.velocityY * substep + 0.5 * parameters.gravity * (substep * substep))
+    course.way(in: substep, gravity: parameters.gravity)
   }
 
   /// Whether the ball meets `nextAlone` in the substep that begins like this.
@@ -118,8 +116,9 @@ extension World {
       clock &-= count
       return false
     }
-    then.x += then.velocityX * rest
-    then.y += then.velocityY * rest + 0.5 * gravity * (rest * rest)
+    let left = then.way(in: rest, gravity: gravity)
+    then.x += left.x
+    then.y += left.y
     then.velocityY += gravity * rest
     impactsAtRest = 0
     balls[0].land(then, impacts: 1)

@@ -91,7 +91,7 @@ extension World {
   /// Looks again where a look is over: a ball that met nothing keeps what is known of it.
   private mutating func lookAheadOfSeveral() {
     if outlooks.count != balls.count {
-      outlooks.removeAll(keepingCapacity: true)
+      outlooks.empty()
       outlooks.append(
         contentsOf: repeatElement(Outlook(until: clock, isOpen: true), count: balls.count))
       meetingClock = clock
@@ -162,20 +162,21 @@ extension World {
       x: x, y: y, velocityX: velocityX, velocityY: velocityY, radius: radius, mask: mask)
     // Without walls it could leave anywhere.
     if mask == 0 { return FreeTime(time: 0) }
-    // What is farther off than is listed may be met sooner than it is seen.
-    let farthest = (velocityX.magnitude + velocityY.magnitude) * sight.time + sight.fall
+    // What is farther off than is listed may be met sooner than it is seen. At no time the ball has
+    // gone farther up or down than at the pace of the beginning or of the whole way.
+    let way = Vector(velocityX * sight.time, velocityY * sight.time + sight.fall)
+    let start = velocityY * sight.time
+    let farthest = (way.x * way.x + max(start * start, way.y * way.y)).squareRoot()
     let listed = grid.far.reach - radius
     let horizon = farthest > listed ? sight.time * (listed / farthest) : sight.time
     let cell = grid.far.cell(x: x, y: y)
-    var ahead = Ahead(time: horizon, second: horizon)
+    var ahead = meetBodies(
+      cell.range, Look(ball: ball, way: way), before: Ahead(time: horizon, second: horizon))
+    // After the bodies, most often before which neither wall nor bucket is met.
     if !cell.isInner {
-      ahead = timeToBorders(ball, after: passed, within: horizon)
+      ahead = timeToBorders(ball, after: passed, before: ahead)
       if ahead.time <= 0 { return FreeTime(time: 0) }
     }
-    let look = Look(
-      ball: ball, farthest: farthest,
-      way: Vector(velocityX * sight.time, velocityY * sight.time + sight.fall))
-    ahead = meetBodies(cell.range, look, before: ahead)
     if ahead.time <= 0 || !ignored.isEmpty { ahead.next = Alone.anything }
     return FreeTime(
       time: ahead.time, isOpen: ahead.time == horizon, next: ahead.next,
@@ -203,12 +204,13 @@ extension World {
     }
   }
 
-  /// When a ball comes to a wall, the bucket or the bottom, if that is within `horizon` seconds.
+  /// What a ball meets first, if that is a wall, the bucket or the bottom and before `first`.
   @inline(__always)
   private mutating func timeToBorders(
-    _ ball: Course, after passed: Double, within horizon: Double
+    _ ball: Course, after passed: Double, before first: Ahead
   ) -> Ahead {
-    var ahead = Ahead(time: horizon, second: horizon)
+    var ahead = first
+    let horizon = min(first.second, first.time + sight.alone)
     // The ball is on its way to one side wall and, rising, to the top.
     let aside = ball.velocityX.magnitude
     let left = ball.x - ball.radius
@@ -222,10 +224,10 @@ extension World {
       ahead.meet(Alone.topWall, at: timeToTop(ball, within: horizon))
     }
     let floor = min(parameters.height, bucketTop - 2 * ball.radius) + ball.radius
-    if falls(ball, to: floor, within: ahead.second) {
-      let time = timeToFall(ball, to: floor, within: ahead.second)
+    if falls(ball, to: floor, within: horizon) {
+      let time = timeToFall(ball, to: floor, within: horizon)
       ahead.meet(
-        Alone.anything, at: max(time, timeBelow(ball, after: passed, within: ahead.second)))
+        Alone.anything, at: max(time, timeBelow(ball, after: passed, within: horizon)))
     }
     return ahead
   }
@@ -314,5 +316,11 @@ extension World.Course {
     self.init(
       x: ball.x, y: ball.y, velocityX: ball.velocityX, velocityY: ball.velocityY,
       radius: ball.radius, mask: ball.mask)
+  }
+
+  /// From where it is to where it is after `time` seconds in which it meets nothing.
+  @inline(__always)
+  func way(in time: Double, gravity: Double) -> Vector {
+    Vector(velocityX * time, velocityY * time + 0.5 * gravity * (time * time))
   }
 }

@@ -19,7 +19,7 @@ extension World {
     isUnsettled = !isSettled
     freeSubsteps = 0
     nextAlone = Alone.anything
-    outlooks.removeAll(keepingCapacity: true)
+    outlooks.empty()
     return isPushed
   }
 

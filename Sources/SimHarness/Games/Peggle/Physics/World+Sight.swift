@@ -3,10 +3,15 @@ extension World {
   /// A look along a ball's flight.
   struct Look {
     let ball: Course
-    /// The most that the ball goes along x and along y, added, in the time of the longest look.
-    let farthest: Double
-    /// From the ball to where it is after that time.
+    /// From the ball to where it is after the time of the longest look.
     let way: Vector
+  }
+
+  /// A disc as it lies before a ball: the way from it to the ball.
+  struct Disc {
+    let x: Double
+    let y: Double
+    let radius: Double
   }
 
   /// What a ball meets first, if that is one of the bodies of `quads` and before `first`.
@@ -43,7 +48,8 @@ extension World {
     let ball = look.ball
     let way = look.way
     let blur = grid.blur
-    let slack = Float(look.farthest) * blur
+    let reachable = (ball.velocityX.magnitude + ball.velocityY.magnitude) * sight.time + sight.fall
+    let slack = Float(reachable) * blur
     var bits = BodyGrid.sighted(
       grid.far.quads, quads.lowerBound, quads.upperBound, x: SIMD4(repeating: Float(ball.x)),
       y: SIMD4(repeating: Float(ball.y)), wayX: SIMD4(repeating: Float(way.x)),
@@ -70,16 +76,15 @@ extension World {
       let b = disc.x * way.x + y * way.y
       let far = place.radius + reach
       let c = disc.x * disc.x + y * y - far * far
-      let latest = first.time + sight.alone
-      // Without a jump: 0 where it is near already, and the look's end where it passes by.
       let discriminant = b * b - squared * c
       let when = (-b - max(0, discriminant).squareRoot()) * perSquared
-      let sure = discriminant < 0 ? sight.time : min(max(0, when), sight.time)
-      if sure >= latest { continue }
+      // Passes by, or too late: in one comparison.
+      if max(-discriminant, when - min(first.time + sight.alone, first.second)) > 0 { continue }
+      let sure = max(0, when)
       let time =
         place.isRound
-        ? timeToTouch(disc, ball, from: sure, within: latest)
-        : timeToPolygon(number, ball, from: sure, within: latest)
+        ? timeToTouch(disc, ball, from: sure, within: first.second)
+        : timeToPolygon(number, ball, from: sure, within: first.second)
       let isFirst = time < first.time
       first.second = min(first.second, isFirst ? first.time : time)
       first.next = isFirst ? (place.isRound ? number : Alone.anything) : first.next
@@ -99,8 +104,9 @@ extension World {
   ) -> Double {
     let gravity = parameters.gravity
     let fall = ball.velocityY + gravity * when
-    let x = disc.x + ball.velocityX * when
-    let y = disc.y + (ball.velocityY * when + 0.5 * gravity * (when * when))
+    let way = ball.way(in: when, gravity: gravity)
+    let x = disc.x + way.x
+    let y = disc.y + way.y
     let touching = disc.radius + ball.radius + sight.hair
     let apart = x * x + y * y - touching * touching
     let closing = -(x * ball.velocityX + y * fall)
@@ -109,13 +115,6 @@ extension World {
     let squared = ball.velocityX * ball.velocityX + fall * fall
     let bend = squared + gravity * (y + 3 * min(0, fall) * step)
     return when + (bend < 0 ? apart / (2 * closing - bend * step) : step)
-  }
-
-  /// A disc as it lies before a ball: the way from it to the ball.
-  struct Disc {
-    let x: Double
-    let y: Double
-    let radius: Double
   }
 
   /// The same, `least` at most, also for a disc that the ball is leaving or lies in.
@@ -143,8 +142,9 @@ extension World {
     for _ in 0..<6 {
       let span = min(sight.near, least - when)
       let fall = ball.velocityY + gravity * when
-      let px = qx + ball.velocityX * when
-      let py = qy + (ball.velocityY * when + 0.5 * gravity * (when * when))
+      let passed = ball.way(in: when, gravity: gravity)
+      let px = qx + passed.x
+      let py = qy + passed.y
       let wayX = ball.velocityX * span
       let wayY = fall * span + 0.5 * gravity * (span * span)
       let reach = touching + 0.125 * gravity * (span * span)
@@ -174,10 +174,9 @@ extension World {
     var when = when
     for _ in 0..<4 {
       let fall = ball.velocityY + gravity * when
+      let way = ball.way(in: when, gravity: gravity)
       let found = statics.overlap(
-        number, x: ball.x + ball.velocityX * when,
-        y: ball.y + (ball.velocityY * when + 0.5 * gravity * (when * when)),
-        radius: ball.radius)
+        number, x: ball.x + way.x, y: ball.y + way.y, radius: ball.radius)
       let gap = -found.depth - hair
       let away = found.normal.x * ball.velocityX + found.normal.y * fall
       let pull = 0.5 * gravity * found.normal.y

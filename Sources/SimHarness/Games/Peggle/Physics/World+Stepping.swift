@@ -14,7 +14,7 @@ extension World {
   @discardableResult
   public mutating func advance(atMost limit: Int, emit: (WorldEvent) -> Void) -> Int {
     if limit <= 0 { return 0 }
-    if !beforeTurn.isEmpty { beforeTurn.removeAll(keepingCapacity: true) }
+    beforeTurn.empty()
     let parts = parameters.substeps
     var left = limit &* parts
     while left > 0 {
@@ -45,7 +45,8 @@ extension World {
     return left &- rest
   }
 
-  /// Free substeps and then one that is searched, or `left` free ones; whether anything was told.
+  /// A flight to a bounce, or free substeps and then one that is searched, or `left` free ones;
+  /// whether anything was told.
   private mutating func advanceSubsteps(_ left: inout Int, emit: (WorldEvent) -> Void) -> Bool {
     if parameters.integrator == .msk {
       left &-= 1

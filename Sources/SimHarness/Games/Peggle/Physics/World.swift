@@ -99,6 +99,30 @@ public struct World: Sendable {
   /// Whether a body is still there.
   public func isAlive(_ number: Int) -> Bool { statics.isAlive[number] }
 
+  /// Becomes a copy of `other`, in the memory that it has if both are copies of one world.
+  mutating func copy(from other: borrowing World) {
+    if parameters != other.parameters {
+      self = copy other
+      return
+    }
+    statics.copy(from: other.statics)
+    balls.copy(from: other.balls)
+    clock = other.clock
+    ignored.copy(from: other.ignored)
+    isUnsettled = other.isUnsettled
+    beforeTurn.copy(from: other.beforeTurn)
+    nextBall = other.nextBall
+    if grid !== other.grid { grid = other.grid }
+    if turnedGrid !== other.turnedGrid { turnedGrid = other.turnedGrid }
+    freeSubsteps = other.freeSubsteps
+    nextAlone = other.nextAlone
+    triesAlone = other.triesAlone
+    impactsAtRest = other.impactsAtRest
+    isOpen = other.isOpen
+    outlooks.copy(from: other.outlooks)
+    meetingClock = other.meetingClock
+  }
+
   /// The ball of this id; nil when it is gone.
   public func ball(_ id: Int) -> Ball? { place(ofBall: id).map { balls[$0] } }
 
