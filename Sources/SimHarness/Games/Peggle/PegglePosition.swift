@@ -85,7 +85,7 @@ extension PegglePosition: Equatable {
     (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.balls == b.balls
       && a.score == b.score && a.turn == b.turn && a.orangeLeft == b.orangeLeft
       && a.hits == b.hits && a.bucketCatches == b.bucketCatches && a.outcome == b.outcome
-      && a.variables == b.variables && a.data == b.data && a.flightSteps == b.flightSteps && a.aimingTime == b.aimingTime
-      && a.world == b.world
+      && a.variables == b.variables && a.data == b.data
+      && a.flightSteps == b.flightSteps && a.aimingTime == b.aimingTime && a.world == b.world
   }
 }

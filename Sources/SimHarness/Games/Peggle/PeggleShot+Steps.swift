@@ -51,7 +51,7 @@ extension PeggleShot {
     }
   }
 
-  /// Goes on to the next step that tells anything.
+  /// Goes on to the next step that tells more than a touch of a lit peg.
   ///
   /// Adds what it tells to `told`, or, when that is one touch alone, gives nothing but `touch`.
   @inline(__always)
@@ -60,7 +60,10 @@ extension PeggleShot {
     others told: inout [WorldEvent]
   ) {
     let isFlying = !position.world.balls.isEmpty
-    let done = position.world.advance(atMost: limit) { event in
+    let last = step + limit
+    let done = position.world.advance(
+      atMost: limit, passing: { touch, left in passes(touch, step: last - left) }
+    ) { event in
       if case .touched(let ball, let obstacle) = event, touch == nil, told.isEmpty {
         touch = (ball, obstacle)
         return
@@ -71,6 +74,15 @@ extension PeggleShot {
     }
     step += done
     if isFlying { position.flightSteps += done }
+  }
+
+  /// Whether a touch is of a lit peg, to which nothing is due but a look at whether the ball is
+  /// still; that is done.
+  @inline(__always)
+  private func passes(_ touch: World.Touch, step: Int) -> Bool {
+    guard case .body(let object) = touch.obstacle, isLit[object] else { return false }
+    stuck.touch(ball: touch.ball, x: touch.x, y: touch.y, step: step, limit: stuckWay)
+    return !stuck.isAny
   }
 
   /// Goes on by one step and shows it.

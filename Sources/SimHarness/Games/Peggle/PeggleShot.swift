@@ -41,7 +41,7 @@ final class PeggleShot: ScriptServing {
   var requests: [PeggleRequest] = []
   var stuck = PeggleStuckBalls()
   /// The way of a step at the speed below which a ball is still, in px.
-  private let stuckWay: Double
+  let stuckWay: Double
 
   /// The script whose hook runs now, and the object that it is about.
   var runningScript = 0
@@ -73,9 +73,10 @@ final class PeggleShot: ScriptServing {
 
   // MARK: Playing
 
-  /// Makes ready for another shot from `position`, which is of the same game as the one before.
+  /// After a shot that was played to its end, makes ready for another one, from `position`, which is
+  /// of the same game.
   func restart(from position: borrowing PegglePosition, offset: UInt64) {
-    for object in self.position.hits { isLit[object] = false }
+    assert(!isLit.contains(true), "a peg is lit between two shots")
     self.position.copy(from: position)
     events.empty()
     timers.empty()

@@ -23,39 +23,58 @@ extension World {
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  /// The commonest flight: the ball can meet one disc or wall alone, bounces off it and flies on.
+  /// The only ball has touched something and is where it is at the end of that substep.
+  struct Touch {
+    let ball: Int
+    let x: Double
+    let y: Double
+    let obstacle: Obstacle
+  }
+
+  /// The commonest flights: the ball can meet one disc or wall alone, bounces off it and flies on.
   ///
   /// What gliding and `sweep` would do, in less time; the substeps that it did are taken from
   /// `left`. Called when `nextAlone` is known, so that all else is out of reach, and `left` is more
   /// than the free substeps. Returns whether anything was told; nil, in front of what is met,
   /// where there is more to it than a bounce.
   @inline(__always)
-  mutating func flyToAlone(_ left: inout Int, emit: (WorldEvent) -> Void) -> Bool? {
-    let free = max(0, freeSubsteps)
-    let last = min(free &+ triesAlone, left)
-    var count = free
-    var course = courseOfOnly(after: count)
-    var hit = meetAlone(course)
-    while hit.kind == .nothing {
-      count &+= 1
-      if count == last {
-        triesAlone &-= last &- free
-        freeSubsteps = triesAlone > 0 ? -1 : 0
-        if triesAlone <= 0 { nextAlone = Alone.anything }
-        pass(count, &left)
-        return false
+  mutating func flyToAlone(
+    _ left: inout Int, passing: (Touch, Int) -> Bool, emit: (WorldEvent) -> Void
+  ) -> Bool? {
+    repeat {
+      let free = max(0, freeSubsteps)
+      let last = min(free &+ triesAlone, left)
+      var count = free
+      var course = courseOfOnly(after: count)
+      var hit = meetAlone(course)
+      while hit.kind == .nothing {
+        count &+= 1
+        if count == last {
+          triesAlone &-= last &- free
+          freeSubsteps = triesAlone > 0 ? -1 : 0
+          if triesAlone <= 0 { nextAlone = Alone.anything }
+          pass(count, &left)
+          return false
+        }
+        course = courseOfOnly(after: count)
+        hit = meetAlone(course)
       }
-      course = courseOfOnly(after: count)
-      hit = meetAlone(course)
-    }
-    nextAlone = Alone.anything
-    freeSubsteps = -1
-    if bounce(course, off: hit, after: count, emit: emit) {
+      nextAlone = Alone.anything
+      freeSubsteps = -1
+      if !bounce(course, off: hit, after: count) {
+        pass(count, &left)
+        return nil
+      }
       left &-= count &+ 1
-      return true
-    }
-    pass(count, &left)
-    return nil
+      let touch = Touch(
+        ball: balls[0].id, x: balls[0].x, y: balls[0].y, obstacle: hit.obstacle())
+      let parts = parameters.substeps
+      if !passing(touch, parts == 1 ? left : left / parts) {
+        emit(.touched(ball: touch.ball, touch.obstacle))
+        return true
+      }
+    } while nextAlone != Alone.anything && max(0, freeSubsteps) < left
+    return false
   }
 
   /// Where the only ball is, and how fast, after so many substeps in which it meets nothing.
@@ -93,7 +112,7 @@ extension World {
   /// Returns whether it did; else nothing is changed.
   @inline(__always)
   private mutating func bounce(
-    _ course: Course, off hit: Hit, after count: Int, emit: (WorldEvent) -> Void
+    _ course: Course, off hit: Hit, after count: Int
   ) -> Bool {
     let gravity = parameters.gravity
     let way = chord(course)
@@ -125,7 +144,6 @@ extension World {
     clock &+= 1
     take(free, after: rest)
     lookOn()
-    emit(.touched(ball: balls[0].id, hit.obstacle()))
     return true
   }
 

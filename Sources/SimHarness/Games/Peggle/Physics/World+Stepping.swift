@@ -13,6 +13,16 @@ extension World {
   /// Returns how many were done, `limit` at most. The same as so many calls of `step`, quicker.
   @discardableResult
   public mutating func advance(atMost limit: Int, emit: (WorldEvent) -> Void) -> Int {
+    advance(atMost: limit, passing: { _, _ in false }, emit: emit)
+  }
+
+  /// The same, past touches of the only ball that `passing` wants neither told nor stopped for.
+  ///
+  /// It is given what the ball touched and how many steps are left after that one.
+  @inline(__always)
+  mutating func advance(
+    atMost limit: Int, passing: (Touch, Int) -> Bool, emit: (WorldEvent) -> Void
+  ) -> Int {
     if limit <= 0 { return 0 }
     beforeTurn.empty()
     let parts = parameters.substeps
@@ -22,7 +32,7 @@ extension World {
         clock &+= left
         return limit
       }
-      if advanceSubsteps(&left, emit: emit) {
+      if advanceSubsteps(&left, passing: passing, emit: emit) {
         if parts == 1 { return limit &- left }
         return limit &- finishStep(left, emit: emit) / parts
       }
@@ -31,6 +41,7 @@ extension World {
   }
 
   /// Finishes the step in which something happened; returns the whole steps' substeps of `left`.
+  @inline(never)
   private mutating func finishStep(_ left: Int, emit: (WorldEvent) -> Void) -> Int {
     let rest = left % parameters.substeps
     var last = rest
@@ -39,7 +50,7 @@ extension World {
         clock &+= last
         last = 0
       } else {
-        _ = advanceSubsteps(&last, emit: emit)
+        _ = advanceSubsteps(&last, passing: { _, _ in false }, emit: emit)
       }
     }
     return left &- rest
@@ -47,14 +58,17 @@ extension World {
 
   /// A flight to a bounce, or free substeps and then one that is searched, or `left` free ones;
   /// whether anything was told.
-  private mutating func advanceSubsteps(_ left: inout Int, emit: (WorldEvent) -> Void) -> Bool {
+  @inline(__always)
+  private mutating func advanceSubsteps(
+    _ left: inout Int, passing: (Touch, Int) -> Bool, emit: (WorldEvent) -> Void
+  ) -> Bool {
     if parameters.integrator == .msk {
       left &-= 1
       return stepVerlet(emit: emit)
     }
     if freeSubsteps == 0 { lookAhead() }
     if nextAlone != Alone.anything, max(0, freeSubsteps) < left,
-      let isTold = flyToAlone(&left, emit: emit)
+      let isTold = flyToAlone(&left, passing: passing, emit: emit)
     {
       return isTold
     }
