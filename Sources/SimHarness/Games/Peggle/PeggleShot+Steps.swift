@@ -62,16 +62,16 @@ extension PeggleShot {
     let isFlying = !position.world.balls.isEmpty
     let last = step + limit
     let done = position.world.advance(
-      atMost: limit, passing: { touch, left in passes(touch, step: last - left) }
-    ) { event in
-      if case .touched(let ball, let obstacle) = event, touch == nil, told.isEmpty {
-        touch = (ball, obstacle)
-        return
-      }
-      if let first = touch { told.append(.touched(ball: first.ball, first.obstacle)) }
-      touch = nil
-      told.append(event)
-    }
+      atMost: limit, passing: { touch, left in passes(touch, step: last - left) },
+      emit: { event in
+        if case .touched(let ball, let obstacle) = event, touch == nil, told.isEmpty {
+          touch = (ball, obstacle)
+          return
+        }
+        if let first = touch { told.append(.touched(ball: first.ball, first.obstacle)) }
+        touch = nil
+        told.append(event)
+      })
     step += done
     if isFlying { position.flightSteps += done }
   }

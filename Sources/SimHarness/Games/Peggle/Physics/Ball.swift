@@ -115,11 +115,14 @@ public struct Ball: Hashable, Sendable {
   /// Where it is, and how fast, after `count` more substeps in which it meets nothing.
   @inline(__always)
   func course(after count: Int, substep: Double, gravity: Double) -> World.Course {
-    let time = Double(flight.substeps &+ count) * substep
-    return World.Course(
-      x: flight.x + velocityX * time,
-      y: flight.y + (flight.velocityY * time + 0.5 * gravity * (time * time)),
-      velocityX: velocityX, velocityY: flight.velocityY + gravity * time, radius: radius,
+    start.flown(Double(flight.substeps &+ count) * substep, gravity: gravity)
+  }
+
+  /// Where it was, and how fast, when its flight began.
+  @inline(__always)
+  var start: World.Course {
+    World.Course(
+      x: flight.x, y: flight.y, velocityX: velocityX, velocityY: flight.velocityY, radius: radius,
       mask: mask)
   }
 

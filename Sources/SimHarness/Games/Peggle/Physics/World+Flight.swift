@@ -41,11 +41,15 @@ extension World {
   mutating func flyToAlone(
     _ left: inout Int, passing: (Touch, Int) -> Bool, emit: (WorldEvent) -> Void
   ) -> Bool? {
+    // The flight itself is kept out of the world's memory from bounce to bounce.
+    var start = balls[0].start
+    var flown = balls[0].flight.substeps
+    var impacts = 0
     repeat {
       let free = max(0, freeSubsteps)
       let last = min(free &+ triesAlone, left)
       var count = free
-      var course = courseOfOnly(after: count)
+      var course = course(from: start, after: flown &+ count)
       var hit = meetAlone(course)
       while hit.kind == .nothing {
         count &+= 1
@@ -53,34 +57,47 @@ extension World {
           triesAlone &-= last &- free
           freeSubsteps = triesAlone > 0 ? -1 : 0
           if triesAlone <= 0 { nextAlone = Alone.anything }
+          land(start, impacts: impacts)
           pass(count, &left)
           return false
         }
-        course = courseOfOnly(after: count)
+        course = self.course(from: start, after: flown &+ count)
         hit = meetAlone(course)
       }
       nextAlone = Alone.anything
       freeSubsteps = -1
-      if !bounce(course, off: hit, after: count) {
+      if !bounce(&course, off: hit, after: count) {
+        land(start, impacts: impacts)
         pass(count, &left)
         return nil
       }
+      start = course
+      flown = 0
+      impacts &+= 1
       left &-= count &+ 1
-      let touch = Touch(
-        ball: balls[0].id, x: balls[0].x, y: balls[0].y, obstacle: hit.obstacle())
+      let obstacle = hit.obstacle()
+      let touch = Touch(ball: balls[0].id, x: start.x, y: start.y, obstacle: obstacle)
       let parts = parameters.substeps
       if !passing(touch, parts == 1 ? left : left / parts) {
-        emit(.touched(ball: touch.ball, touch.obstacle))
+        land(start, impacts: impacts)
+        emit(.touched(ball: touch.ball, obstacle))
         return true
       }
     } while nextAlone != Alone.anything && max(0, freeSubsteps) < left
+    land(start, impacts: impacts)
     return false
   }
 
-  /// Where the only ball is, and how fast, after so many substeps in which it meets nothing.
+  /// The only ball begins a flight at `start`, if it has met anything.
   @inline(__always)
-  mutating func courseOfOnly(after count: Int) -> Course {
-    balls[0].course(after: count, substep: substep, gravity: parameters.gravity)
+  private mutating func land(_ start: Course, impacts: Int) {
+    if impacts > 0 { balls[0].land(start, impacts: impacts) }
+  }
+
+  /// Where a flight leads, `substeps` after it began.
+  @inline(__always)
+  mutating func course(from start: Course, after substeps: Int) -> Course {
+    start.flown(Double(substeps) * substep, gravity: parameters.gravity)
   }
 
   /// The displacement of a substep in which nothing is met: the chord of the parabola.
@@ -106,14 +123,12 @@ extension World {
     return hit
   }
 
-  /// Bounces off `hit` in the substep that begins, `count` substeps from now, with `course`; and
-  /// looks ahead from there.
+  /// Bounces off `hit` in the substep that begins, `count` substeps from now, with `course`, which
+  /// becomes that of its end; and looks ahead from there.
   ///
   /// Returns whether it did; else nothing is changed.
   @inline(__always)
-  private mutating func bounce(
-    _ course: Course, off hit: Hit, after count: Int
-  ) -> Bool {
+  private mutating func bounce(_ course: inout Course, off hit: Hit, after count: Int) -> Bool {
     let gravity = parameters.gravity
     let way = chord(course)
     let passed = hit.when * substep
@@ -135,15 +150,13 @@ extension World {
       clock &-= count
       return false
     }
-    let left = then.way(in: rest, gravity: gravity)
-    then.x += left.x
-    then.y += left.y
-    then.velocityY += gravity * rest
+    course = then.flown(rest, gravity: gravity)
+    // Not -0, lest bits depend on how it was worked out.
+    course.velocityX += 0
     impactsAtRest = 0
-    balls[0].land(then, impacts: 1)
     clock &+= 1
     take(free, after: rest)
-    lookOn()
+    lookOn(from: course, flown: 0)
     return true
   }
 

@@ -22,7 +22,7 @@ extension World {
     }
     if balls.count == 1 {
       take(freeTime(Course(balls[0])), after: 0)
-      lookOn()
+      lookOn(from: balls[0].start, flown: balls[0].flight.substeps)
     } else {
       lookAheadOfSeveral()
     }
@@ -40,14 +40,16 @@ extension World {
   }
 
   /// Looks on from where the only ball is after the free substeps, if nothing was in sight then.
+  ///
+  /// Its flight began at `start`, `flown` substeps ago.
   @inline(__always)
-  mutating func lookOn() {
+  mutating func lookOn(from start: Course, flown: Int) {
     var looks = 1
     var passed = 0
     while isOpen && freeSubsteps > passed && looks < Self.mostLooks {
       passed = freeSubsteps
       clock &+= passed
-      let free = freeTime(courseOfOnly(after: passed))
+      let free = freeTime(course(from: start, after: flown &+ passed))
       clock &-= passed
       take(free, after: 0)
       freeSubsteps = passed &+ max(0, freeSubsteps)
@@ -316,6 +318,15 @@ extension World.Course {
     self.init(
       x: ball.x, y: ball.y, velocityX: ball.velocityX, velocityY: ball.velocityY,
       radius: ball.radius, mask: ball.mask)
+  }
+
+  /// Where it leads in `time` seconds in which nothing is met.
+  @inline(__always)
+  func flown(_ time: Double, gravity: Double) -> Self {
+    let way = way(in: time, gravity: gravity)
+    return Self(
+      x: x + way.x, y: y + way.y, velocityX: velocityX, velocityY: velocityY + gravity * time,
+      radius: radius, mask: mask)
   }
 
   /// From where it is to where it is after `time` seconds in which it meets nothing.
