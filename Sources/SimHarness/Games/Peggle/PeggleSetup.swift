@@ -17,6 +17,8 @@ public final class PeggleSetup: Sendable {
   let isOrange: [Bool]
   /// Whether a hit lights an object.
   let areLitByHits: [Bool]
+  /// Whether a hit lights an object and nothing else.
+  let areOnlyLit: [Bool]
   /// Whether an object's peg has a hook for hits.
   let haveHitHooks: [Bool]
   /// Whether an object's peg has a hook for its removal.
@@ -54,6 +56,11 @@ public final class PeggleSetup: Sendable {
       case .of(let name):
         return scripts.firstIndex { $0.kind == .master && $0.name == name } ?? -1
       }
+    }
+    let isModeTold = scripts[mode].hooks.has(.onHit)
+    areOnlyLit = zip(kinds, powers).map { kind, power in
+      kind >= 0 && power < 0 && !isModeTold && scripts[kind].isLitByHits
+        && !scripts[kind].hooks.has(.onHit)
     }
     points = kinds.map { kind in
       kind < 0

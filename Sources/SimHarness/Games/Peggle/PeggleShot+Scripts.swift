@@ -116,10 +116,10 @@ extension PeggleShot {
           "state:add_score needs a whole number from -1000000 to 1000000")
       }
       position.score += points
-    case .orangeLeft: reply.give(position.orangeLeft)
+    case .orangeLeft: reply.give(orangeLeft)
     case .pegsTotal: reply.give(setup.pegCount)
     case .totalPoints: reply.give(setup.totalPoints)
-    case .litThisShot: reply.give(position.hits.count)
+    case .litThisShot: reply.give(hits.count)
     default: reply.give(position.bucketCatches > 0)
     }
   }

@@ -51,7 +51,7 @@ extension PeggleShot {
     }
   }
 
-  /// Goes on to the next step that tells more than a touch of a lit peg.
+  /// Goes on to the next step that tells more than touches that `passes` deals with.
   ///
   /// Adds what it tells to `told`, or, when that is one touch alone, gives nothing but `touch`.
   @inline(__always)
@@ -76,11 +76,16 @@ extension PeggleShot {
     if isFlying { position.flightSteps += done }
   }
 
-  /// Whether a touch is of a lit peg, to which nothing is due but a look at whether the ball is
-  /// still; that is done.
+  /// Deals with a touch of a peg that is lit or only has to be, while the world goes on.
+  ///
+  /// False where there is more to do: the touch is told then.
   @inline(__always)
   private func passes(_ touch: World.Touch, step: Int) -> Bool {
-    guard case .body(let object) = touch.obstacle, isLit[object] else { return false }
+    guard case .body(let object) = touch.obstacle else { return false }
+    if !isLit[object] {
+      if touch.isThrown || !setup.areOnlyLit[object] { return false }
+      light(object)
+    }
     stuck.touch(ball: touch.ball, x: touch.x, y: touch.y, step: step, limit: stuckWay)
     return !stuck.isAny
   }

@@ -16,6 +16,9 @@ final class PeggleShot: ScriptServing {
   var scriptDraws: UInt64
   /// Whether each object is lit.
   var isLit: [Bool]
+  /// As those of the position, which has them only when the shot has been played.
+  private(set) var hits: [Int]
+  private(set) var orangeLeft: Int
   /// Delayed calls of scripts.
   var timers: [PeggleTimer] = []
 
@@ -60,6 +63,8 @@ final class PeggleShot: ScriptServing {
     self.keepsEvents = keepsEvents
     setup = position.setup
     multiplier = position.multiplier
+    hits = position.hits
+    orangeLeft = position.orangeLeft
     isLit = [Bool](repeating: false, count: position.setup.kinds.count)
     stuckWay = setup.rules.stuckSpeed * setup.rules.step
     self.host = host
@@ -88,6 +93,8 @@ final class PeggleShot: ScriptServing {
     step = 0
     points = 0
     multiplier = position.multiplier
+    hits.copy(from: position.hits)
+    orangeLeft = position.orangeLeft
     lastTouch = nil
   }
 
@@ -101,13 +108,15 @@ final class PeggleShot: ScriptServing {
     position.balls -= 1
     position.turn += 1
     position.aimingTime += seconds
-    position.hits.empty()
-    position.hits.reserveCapacity(min(setup.pegCount, 64))
+    hits.empty()
+    hits.reserveCapacity(min(setup.pegCount, 64))
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
     frame?(0, position.world.balls)
     try fly()
     try finish()
+    position.hits.copy(from: hits)
+    position.orangeLeft = orangeLeft
   }
 
   private func fly() throws(ScriptFault) {
@@ -236,11 +245,11 @@ final class PeggleShot: ScriptServing {
     try run(.onHit, of: setup.mode, object: stateObject, peg: object, .none)
   }
 
-  private func light(_ object: Int) {
+  func light(_ object: Int) {
     isLit[object] = true
-    position.hits.append(object)
-    position.orangeLeft -= setup.isOrange[object] ? 1 : 0
-    let now = setup.multiplier(orangeLeft: position.orangeLeft)
+    hits.append(object)
+    orangeLeft -= setup.isOrange[object] ? 1 : 0
+    let now = setup.multiplier(orangeLeft: orangeLeft)
     let worth = setup.points[object] * now
     points += worth
     emit(.pegHit(peg: object, points: worth))
@@ -328,8 +337,8 @@ final class PeggleShot: ScriptServing {
       for object in setup.kinds.indices where isLit[object] { try clear(object) }
     } else {
       // What was hit is lit or gone. Nobody is told, so it goes all at once.
-      position.world.removeBodies(position.hits)
-      for object in position.hits { isLit[object] = false }
+      position.world.removeBodies(hits)
+      for object in hits { isLit[object] = false }
     }
   }
 
@@ -370,7 +379,7 @@ final class PeggleShot: ScriptServing {
 
   private func finish() throws(ScriptFault) {
     let scoring = setup.rules.scoring
-    let total = scoring.timesHits == 1 ? points * position.hits.count : points
+    let total = scoring.timesHits == 1 ? points * hits.count : points
     position.score += total
     for least in [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]
     where least > 0 && total >= least {
@@ -378,7 +387,7 @@ final class PeggleShot: ScriptServing {
       emit(.freeBall)
     }
     try runMode(.onShotEnd)
-    emit(.shotEnded(points: total, hits: position.hits.count))
+    emit(.shotEnded(points: total, hits: hits.count))
     if try isSo(.isWon) {
       position.outcome = .won
       emit(.won)

@@ -152,8 +152,8 @@ extension PeggleShot {
   {
     var foresight = Foresight()
     foresight.score = position.score - before.score
-    foresight.cleared = position.hits.count
-    foresight.group = before.orangeLeft - position.orangeLeft
+    foresight.cleared = hits.count
+    foresight.group = before.orangeLeft - orangeLeft
     foresight.wins = position.outcome == .won
     foresight.loses = position.outcome == .lost
     let value = try value()

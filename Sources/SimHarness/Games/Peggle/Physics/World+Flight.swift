@@ -28,6 +28,8 @@ extension World {
     let ball: Int
     let x: Double
     let y: Double
+    /// Whether the ball is a thrown peg.
+    let isThrown: Bool
     let obstacle: Obstacle
   }
 
@@ -76,7 +78,9 @@ extension World {
       impacts &+= 1
       left &-= count &+ 1
       let obstacle = hit.obstacle()
-      let touch = Touch(ball: balls[0].id, x: start.x, y: start.y, obstacle: obstacle)
+      let touch = Touch(
+        ball: balls[0].id, x: start.x, y: start.y, isThrown: balls[0].thrownBody != nil,
+        obstacle: obstacle)
       let parts = parameters.substeps
       if !passing(touch, parts == 1 ? left : left / parts) {
         land(start, impacts: impacts)
