@@ -335,7 +335,7 @@ final class PeggleShot: ScriptServing {
   private func clearLit() throws(ScriptFault) {
     if keepsEvents || setup.hasClearHook {
       for object in setup.kinds.indices where isLit[object] { try clear(object) }
-    } else {
+    } else if hits.contains(where: { isLit[$0] }) {
       // What was hit is lit or gone. Nobody is told, so it goes all at once.
       position.world.removeBodies(hits)
       for object in hits { isLit[object] = false }
