@@ -14,6 +14,10 @@ import Testing
           .block(width: 60, height: 60), at: Vector(400, 400), rotation: Double.pi / 4)
       ]
     ),
+    (
+      "block_rot30_offset", Vector(400, 500),
+      [Body(.block(width: 80, height: 40), at: Vector(420, 400), rotation: Double.pi / 6)]
+    ),
     ("wall_bounce", Vector(700, 200), []),
   ]
 
@@ -54,7 +58,17 @@ import Testing
         rows += 1
       }
     }
-    #expect(rows == 29 + 183 + 601 + 54)
+    #expect(rows == 29 + 183 + 601 + 100 + 54)
+  }
+
+  @Test func aTriangleTurnsABallAwayByTheMeanOfItsCorners() {
+    // The ball's centre lies between the triangle's position and the mean of its corners, which is
+    // lower: the ball leaves upward.
+    var world = World(
+      .msk, bodies: [Body(.triangle(width: 200, height: 90), at: Vector(400, 400))])
+    world.addBall(x: 400, y: 408, previousX: 400, previousY: 408)
+    world.step { _ in }
+    #expect(world.balls[0].y < 408)
   }
 
   @Test func ballIsOutFortyPixelsBelowTheBottom() throws {

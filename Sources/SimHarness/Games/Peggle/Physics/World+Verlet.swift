@@ -9,7 +9,11 @@ extension World {
   /// The share of an overlap of two discs that a call takes away, both together.
   private static let discShare = 0.5 * 0.75
 
-  /// The side and top walls, 200 px thick and as much longer at both ends, four corners each.
+  /// The side and top walls: 200 px thick and 200 px longer than the board, centred on its borders,
+  /// four corners each.
+  ///
+  /// Their lengths decide the last bit of a contact, because depths are compared and halved in units
+  /// of an edge's length.
   static func verletWalls(width: Double, height: Double) -> [Vector] {
     func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [Vector] {
       let halfWidth = width / 2
@@ -19,9 +23,9 @@ extension World {
         Vector(x + halfWidth, y + halfHeight), Vector(x - halfWidth, y + halfHeight),
       ]
     }
-    return rectangle(-100, height / 2, 200, height + 400)
-      + rectangle(width + 100, height / 2, 200, height + 400)
-      + rectangle(width / 2, -100, width + 400, 200)
+    return rectangle(-100, height / 2, 200, height + 200)
+      + rectangle(width + 100, height / 2, 200, height + 200)
+      + rectangle(width / 2, -100, width + 200, 200)
   }
 
   /// One substep; whether anything was told.
@@ -54,11 +58,8 @@ extension World {
     var isTold = false
     for wall in 0..<3 {
       let corners = verletWalls[(4 * wall)..<(4 * wall + 4)]
-      let middle = Vector(
-        wall == 0 ? -100 : wall == 1 ? parameters.width + 100 : parameters.width / 2,
-        wall == 2 ? -100 : parameters.height / 2)
       for place in balls.indices where balls[place].mask != 0 {
-        if Self.push(&balls[place], outOf: corners, middle: middle) {
+        if Self.push(&balls[place], outOf: corners) {
           isTold = true
           emit(
             .touched(
@@ -88,8 +89,7 @@ extension World {
           balls[place].y += way.y * 0.5 * way.depth
         }
       } else {
-        isMet = Self.push(
-          &balls[place], outOf: statics.corners[body.edges], middle: Vector(body.x, body.y))
+        isMet = Self.push(&balls[place], outOf: statics.corners[body.edges])
       }
       if isMet {
         isTold = true
@@ -135,12 +135,10 @@ extension World {
   // MARK: Polygons
 
   /// Two calls, each of which moves the ball out of a polygon by half of how deep it lies in it.
-  private static func push(
-    _ ball: inout Ball, outOf corners: ArraySlice<Vector>, middle: Vector
-  ) -> Bool {
+  private static func push(_ ball: inout Ball, outOf corners: ArraySlice<Vector>) -> Bool {
     var isMet = false
     for _ in 0..<2 {
-      guard let found = separation(ball, corners, middle: middle) else { continue }
+      guard let found = separation(ball, corners) else { continue }
       isMet = true
       ball.x -= found.axis.x * found.depth * 0.5
       ball.y -= found.axis.y * found.depth * 0.5
@@ -152,7 +150,7 @@ extension World {
   ///
   /// The least depth wins before it is divided by its axis' length, as in the original.
   private static func separation(
-    _ ball: Ball, _ corners: ArraySlice<Vector>, middle: Vector
+    _ ball: Ball, _ corners: ArraySlice<Vector>
   ) -> (depth: Double, axis: Vector)? {
     var best = (depth: Double.infinity, axis: Vector(0, 1))
     var nearest = Double.infinity
@@ -177,6 +175,10 @@ extension World {
     let length = best.axis.length
     best.depth /= length
     best.axis = Vector(best.axis.x / length, best.axis.y / length)
+    // The polygon's side is told by the mean of its corners, which is not every shape's position.
+    var sum = Vector(0, 0)
+    for corner in corners { sum = sum + corner }
+    let middle = Vector(sum.x / Double(corners.count), sum.y / Double(corners.count))
     if (middle - Vector(ball.x, ball.y)).dot(best.axis) < 0 {
       best.axis = Vector(-best.axis.x, -best.axis.y)
     }
