@@ -59,6 +59,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "coverage", dependencies: ["SimHarness"], path: "Benchmarks/Coverage",
+      exclude: ["run.sh"], swiftSettings: settings),
     .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
       name: "fuzz", dependencies: ["LibFuzzer", "SimHarnessTesting"], path: "Fuzz",

@@ -340,7 +340,8 @@ enum GenerateOutput {
   }
 
   private static func text(_ interval: Interval) -> String {
-    "\(number(interval.value)) [\(number(interval.low)), \(number(interval.high))]"
+    guard interval.isKnown else { return number(interval.value) }
+    return "\(number(interval.value)) [\(number(interval.low)), \(number(interval.high))]"
   }
 
   /// Three decimals of a share, fewer of larger numbers.

@@ -10,9 +10,10 @@ struct CellExport {
         metrics.append(metric.name)
       }
     }
-    let spread = [
-      "mean", "mean_low", "mean_high", "sd", "min", "p5", "p25", "p50", "p75", "p95", "max",
-    ]
+    let quantiles = ["p5", "p25", "p50", "p75", "p95"]
+    let spread =
+      ["mean", "mean_low", "mean_high", "sd", "min"]
+      + quantiles.flatMap { [$0, $0 + "_low", $0 + "_high"] } + ["max"]
     columns =
       ["level", "level_hash", "agent", "games", "wins", "losses", "ended", "capped", "faults"]
       + ["inconclusive", "pass_rate", "pass_rate_low", "pass_rate_high"]
@@ -54,12 +55,16 @@ struct CellExport {
   }
 
   private static func spread(_ spread: Distribution?) -> [ExportValue] {
-    [
-      ExportValue(spread?.mean), ExportValue(spread?.meanInterval?.low),
-      ExportValue(spread?.meanInterval?.high), ExportValue(spread?.sd),
-      ExportValue(spread?.minimum), ExportValue(spread?.p5), ExportValue(spread?.p25),
-      ExportValue(spread?.p50), ExportValue(spread?.p75), ExportValue(spread?.p95),
-      ExportValue(spread?.maximum),
+    guard let spread else { return [ExportValue](repeating: .null, count: 21) }
+    let head = [
+      ExportValue(spread.mean), ExportValue(spread.meanInterval?.low),
+      ExportValue(spread.meanInterval?.high), ExportValue(spread.sd), ExportValue(spread.minimum),
     ]
+    let quantiles = spread.quantiles.flatMap { quantile -> [ExportValue] in
+      func whole(_ value: Double) -> ExportValue { value.isFinite ? .int(Int(value)) : .null }
+      let interval = quantile.interval
+      return [whole(interval.value), whole(interval.low), whole(interval.high)]
+    }
+    return head + quantiles + [ExportValue(spread.maximum)]
   }
 }

@@ -14,7 +14,7 @@ public struct GatePower: Sendable, Equatable {
   ///   - bound: The gate's bound.
   ///   - error: The false alarms allowed to this test.
   ///   - power: The probability of a find.
-  init(_ evidence: GateEvidence, _ bound: Condition.Bound, error: Double, power: Double = 0.8) {
+  init(_ evidence: FigureEvidence, _ bound: Condition.Bound, error: Double, power: Double = 0.8) {
     let sides = bound.low != nil && bound.high != nil ? 2.0 : 1
     let error = error / sides
     switch evidence {
@@ -25,14 +25,22 @@ public struct GatePower: Sendable, Equatable {
       high = bound.high.flatMap {
         Self.rate(below: 1 - $0, trials: trials, error: error, power: power).map { 1 - $0 }
       }
-    case .mean(_, let spread, let games):
-      let freedom = Double(games - 1)
-      let reach =
-        spread
-        * (Statistics.studentT(quantile: 1 - error, degreesOfFreedom: freedom)
-          + Statistics.studentT(quantile: power, degreesOfFreedom: freedom))
-      low = bound.low.map { $0 - reach }
-      high = bound.high.map { $0 + reach }
+    case .attempts(_, let trials):
+      low = bound.low.flatMap {
+        Self.rate(below: 1 - 1 / max($0, 1), trials: trials, error: error, power: power)
+          .map { 1 / (1 - $0) }
+      }
+      high = bound.high.flatMap {
+        Self.rate(below: 1 / max($0, 1), trials: trials, error: error, power: power).map { 1 / $0 }
+      }
+    case .mean(let mean):
+      let spread = mean.error * Statistics.normalQuantile(power)
+      low = bound.low.map {
+        $0 - (mean.criticalDistance(error: error, above: false) + spread)
+      }
+      high = bound.high.map {
+        $0 + (mean.criticalDistance(error: error, above: true) + spread)
+      }
     case .quantile(let p, _):
       isShareBeyond = true
       let games = evidence.games

@@ -63,7 +63,7 @@ public struct GateReport: Sendable {
     let error = Self.error / Double(max(matches.count, 1))
     for (gate, cell) in matches {
       let condition = gates[gate].condition
-      let evidence = GateEvidence(condition, in: cell)
+      let evidence = FigureEvidence(condition, in: cell)
       var result = Result(
         condition: condition, level: cell.level, value: evidence?.interval,
         games: evidence?.games ?? 0, p: evidence?.pValue(condition.bound), hasFailed: false,

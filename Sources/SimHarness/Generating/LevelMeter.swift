@@ -80,8 +80,8 @@ struct LevelMeter: Sendable {
     let cell = CellSummary(
       candidate.games[player], of: candidate.level, agent: condition.agent,
       metrics: plan.game.metrics)
-    if let interval = GateEvidence(condition, in: cell)?.interval { return interval }
-    return condition.value(in: cell).map { Interval(value: $0, low: $0, high: $0) }
+    if let interval = FigureEvidence(condition, in: cell)?.interval { return interval }
+    return condition.value(in: cell).map(Interval.unknown)
   }
 
   /// Whether the figure lies so far outside that more games would hardly bring it back.
@@ -97,6 +97,8 @@ struct LevelMeter: Sendable {
   func holds(_ candidate: LevelCandidate) -> Bool {
     plan.conditions.allSatisfy { condition in
       guard let figure = figure(condition, of: candidate) else { return false }
+      // Too few games for an interval, or all alike: the value has to do.
+      guard figure.isKnown else { return condition.bound.contains(figure.value) }
       let low = (figure.value + figure.low) / 2
       let high = (figure.value + figure.high) / 2
       return condition.bound.contains(figure.value)

@@ -4,10 +4,10 @@ struct FigureSum {
   private(set) var sum: Int128 = 0
   private(set) var sumOfSquares: Int128 = 0
 
-  mutating func add(_ value: Int64) {
-    count += 1
-    sum += Int128(value)
-    sumOfSquares += Int128(value) * Int128(value)
+  mutating func add(_ value: Int64, count times: Int = 1) {
+    count += times
+    sum += Int128(value) * Int128(times)
+    sumOfSquares += Int128(value) * Int128(value) * Int128(times)
   }
 }
 
@@ -49,11 +49,10 @@ struct FigureHistogram {
     let histogram = sorted
     guard let lowest = histogram.first, let highest = histogram.last else { return nil }
     let count = total.count
-    let interval = Statistics.meanInterval(
-      count: count, sum: total.sum, sumOfSquares: total.sumOfSquares)
     func quantile(_ p: Double) -> Int { Statistics.quantile(p, of: histogram) ?? lowest.value }
     return Distribution(
-      count: count, mean: Double(total.sum) / Double(count), meanInterval: interval,
+      count: count, mean: Double(total.sum) / Double(count),
+      meanInterval: MeanEvidence(histogram).interval,
       sd: Statistics.standardDeviation(
         count: count, sum: total.sum, sumOfSquares: total.sumOfSquares),
       minimum: lowest.value, p5: quantile(0.05), p25: quantile(0.25), p50: quantile(0.5),

@@ -1,6 +1,8 @@
 /// An estimate with its confidence interval, in the unit of the figure.
 ///
-/// `low <= value <= high`, and all three are finite.
+/// `low <= value <= high`, and `value` is finite. Where games say too little for an interval, as
+/// when all of them gave the same value, its ends are infinite: nothing is claimed. Reports then
+/// print the value alone, files have null.
 public struct Interval: Sendable, Equatable {
   public var value: Double
   public var low: Double
@@ -10,5 +12,18 @@ public struct Interval: Sendable, Equatable {
     self.value = value
     self.low = low
     self.high = high
+  }
+
+  /// A value of which no interval can be given.
+  public static func unknown(_ value: Double) -> Interval {
+    Interval(value: value, low: -.infinity, high: .infinity)
+  }
+
+  /// Whether there is an interval, not the value alone.
+  public var isKnown: Bool { low.isFinite && high.isFinite }
+
+  /// The figure in another unit; `factor` is above 0.
+  func scaled(by factor: Double) -> Interval {
+    Interval(value: value * factor, low: low * factor, high: high * factor)
   }
 }

@@ -40,6 +40,31 @@ extension Statistics {
     return mostSymmetric(widest, n: n, p: p, level: level)
   }
 
+  /// The quantile p with its 95% order-statistic interval, which holds the true one with at least
+  /// that probability whatever the values' distribution; nil without values.
+  static func quantileInterval(_ p: Double, of sorted: [(value: Int, count: Int)]) -> Interval? {
+    guard let value = quantile(p, of: sorted) else { return nil }
+    let total = sorted.reduce(0) { $0 + $1.count }
+    guard let ranks = orderStatisticInterval(n: total, p: p) else {
+      return .unknown(Double(value))
+    }
+    func ranked(_ rank: Int) -> Double {
+      var below = 0
+      for entry in sorted {
+        below += entry.count
+        if below >= rank { return Double(entry.value) }
+      }
+      return Double(value)
+    }
+    return Interval(
+      value: Double(value), low: ranked(ranks.lower), high: ranked(ranks.upper))
+  }
+
+  /// The fewest values of which some pair encloses the quantile p in 95% of the cases.
+  static func minGames(forQuantile p: Double) -> Int {
+    (2...1000).first { orderStatisticInterval(n: $0, p: p) != nil } ?? 1000
+  }
+
   private static let coverageTolerance = 1e-12
 
   /// Consecutive numbers of successes with the probabilities of the first, the last and all.

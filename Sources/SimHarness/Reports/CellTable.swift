@@ -31,8 +31,7 @@ extension CellSummary {
   /// The mean score where games end without having been won or lost; nil where there is a goal.
   var scoreWithoutGoal: Interval? {
     guard decided == 0, ended > 0, let score else { return nil }
-    return score.meanInterval
-      ?? Interval(value: score.mean, low: score.mean, high: score.mean)
+    return score.meanInterval ?? .unknown(score.mean)
   }
 
   /// How often the first of two players won; nil where one plays alone.

@@ -2,7 +2,7 @@
 ///
 /// Shares and rates run from 0 to 1.
 public struct FlagThresholds: Sendable, Equatable {
-  /// Trivial: the pass rate of the agent named `random` is above this.
+  /// Trivial: the interval of the agent named `random` lies wholly above this.
   public var trivial = 0.95
   /// Too hard: the interval of the reference player lies wholly below this.
   public var tooHard = 0.20
@@ -12,9 +12,9 @@ public struct FlagThresholds: Sendable, Equatable {
   public var dipDistance = 5
   /// Spike: the interval lies wholly further than this below the rate of the level before.
   public var spikeDrop = 0.25
-  /// Luck: a player's luck share is above this.
+  /// Luck: the interval of a player's luck share lies wholly above this.
   public var luck = 0.8
-  /// Stuck: the share of a player's games that hit the move limit is above this.
+  /// Stuck: a player's games are evidence that more than this share of them hit the move limit.
   public var stuck = 0.01
   /// Faults: more games of a level than this faulted or were inconclusive.
   public var faults = 0

@@ -271,8 +271,8 @@ extension LevelFlag.Kind {
     switch self {
     case .unwon: return "No player won a game."
     case .trivial:
-      return "\(LevelFlags.trivialAgent) passes more than "
-        + "\(ReportNumber.limit(thresholds.trivial)) of its games."
+      return "The interval of \(LevelFlags.trivialAgent) lies wholly above "
+        + "\(ReportNumber.limit(thresholds.trivial))."
     case .tooHard:
       return "The interval of \(reference) lies wholly below "
         + "\(ReportNumber.limit(thresholds.tooHard))."
@@ -289,11 +289,12 @@ extension LevelFlag.Kind {
     case .duplicate:
       return "The layout is that of an earlier level, up to a mirror or an exchange of colours."
     case .luck:
-      return "More than \(ReportNumber.limit(thresholds.luck)) of the variance of a player's score "
-        + "lies between deals (known once playtest study has looked)."
+      return
+        "The interval of the share of the variance of a player's score that lies between deals "
+        + "is wholly above \(ReportNumber.limit(thresholds.luck)) (known after playtest study)."
     case .stuck:
-      return "More than \(ReportNumber.limit(thresholds.stuck)) of a player's games hit the move "
-        + "limit."
+      return "A player's games are evidence that more than "
+        + "\(ReportNumber.limit(thresholds.stuck)) of them hit the move limit."
     case .faults:
       return thresholds.faults == 0
         ? "A game faulted or was inconclusive."

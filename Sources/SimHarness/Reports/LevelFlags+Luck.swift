@@ -4,8 +4,8 @@ extension LevelFlags {
     let shares = cells.compactMap { cell in
       cell.metrics.first { $0.name == LuckShare.definition.name }?.value.map { (cell, $0) }
     }
-    guard let (cell, share) = shares.max(by: { $0.1.value < $1.1.value }),
-      share.value > thresholds.luck
+    guard let (cell, share) = shares.max(by: { $0.1.low < $1.1.low }),
+      share.isKnown, share.low > thresholds.luck
     else { return nil }
     return LevelFlag(
       kind: .luck,

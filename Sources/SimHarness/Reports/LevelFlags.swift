@@ -1,4 +1,7 @@
 /// Finds the levels that a designer should look at.
+///
+/// Flags about rates go by evidence: `LevelFlags+Evidence` tests every level, so that of runs whose
+/// levels all lie at a threshold at most 1 in 20 has any level with that flag.
 public struct LevelFlags {
   /// The player that `too-hard`, `too-easy`, `dip` and `spike` are about.
   public struct Reference: Sendable, Equatable {
@@ -16,7 +19,9 @@ public struct LevelFlags {
   /// nil where no game of the run can be passed.
   public let reference: Reference?
   let summary: RunSummary
-  private let table: CellTable
+  let table: CellTable
+  /// Of each level, the p-values of the flags that go by evidence.
+  private(set) var evidence = Evidence()
   /// Of each level, the first one that has its layout.
   let originals: [Int]
 
@@ -26,6 +31,7 @@ public struct LevelFlags {
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
     originals = Self.originals(of: summary.levels)
+    evidence = Evidence(of: self)
   }
 
   /// The flags of all levels, in the order of the levels; a level's in the order of their kinds.
@@ -57,8 +63,9 @@ public struct LevelFlags {
   private func flags(ofLevelAt index: Int) -> [LevelFlag] {
     let cells = table.cells(of: summary.levels[index], agents: summary.agents)
     return [
-      unwon(cells), trivial(cells), tooHard(at: index), tooEasy(at: index), dip(at: index),
-      spike(at: index), duplicate(at: index), luck(cells), stuck(cells), faults(cells),
+      unwon(cells), trivial(at: index, cells), tooHard(at: index), tooEasy(at: index),
+      dip(at: index),
+      spike(at: index), duplicate(at: index), luck(cells), stuck(at: index, cells), faults(cells),
     ].compactMap { $0 }
   }
 
@@ -81,23 +88,23 @@ public struct LevelFlags {
       kind: .unwon, reason: reason + ".", example: best?.example("near miss", "best", "median"))
   }
 
-  private func trivial(_ cells: [CellSummary]) -> LevelFlag? {
+  private func trivial(at index: Int, _ cells: [CellSummary]) -> LevelFlag? {
     guard let cell = cells.first(where: { $0.agent == Self.trivialAgent }),
-      let rate = cell.passRate, rate.value > thresholds.trivial
+      let rate = cell.passRate, rate.low > thresholds.trivial, evidence.shows(.trivial, at: index)
     else { return nil }
     return LevelFlag(
       kind: .trivial,
       reason: "\(Self.trivialAgent), which chooses its moves blindly, passed "
-        + "\(figures(cell, rate)), above \(ReportNumber.limit(thresholds.trivial)).",
+        + "\(figures(cell, rate)), wholly above \(ReportNumber.limit(thresholds.trivial)).",
       example: cell.example("median", "best"))
   }
 
-  private func stuck(_ cells: [CellSummary]) -> LevelFlag? {
+  private func stuck(at index: Int, _ cells: [CellSummary]) -> LevelFlag? {
     func share(_ cell: CellSummary) -> Double {
       cell.counted == 0 ? 0 : Double(cell.capped) / Double(cell.counted)
     }
-    guard let worst = cells.max(by: { share($0) < share($1) }), share(worst) > thresholds.stuck
-    else { return nil }
+    let shown = cells.filter { evidence.shows(.stuck, at: index, agent: $0.agent) }
+    guard let worst = shown.max(by: { share($0) < share($1) }) else { return nil }
     return LevelFlag(
       kind: .stuck,
       reason: "\(ReportNumber.count(worst.capped)) of \(ReportNumber.count(worst.counted)) games "
@@ -129,7 +136,8 @@ public struct LevelFlags {
   // MARK: Of the reference player
 
   private func tooHard(at index: Int) -> LevelFlag? {
-    guard let (cell, rate) = referenceCell(at: index), rate.high < thresholds.tooHard
+    guard let (cell, rate) = referenceCell(at: index), rate.high < thresholds.tooHard,
+      evidence.shows(.tooHard, at: index)
     else { return nil }
     return LevelFlag(
       kind: .tooHard,
@@ -139,7 +147,8 @@ public struct LevelFlags {
   }
 
   private func tooEasy(at index: Int) -> LevelFlag? {
-    guard let (cell, rate) = referenceCell(at: index), rate.low > thresholds.tooEasy
+    guard let (cell, rate) = referenceCell(at: index), rate.low > thresholds.tooEasy,
+      evidence.shows(.tooEasy, at: index)
     else { return nil }
     return LevelFlag(
       kind: .tooEasy,
@@ -151,7 +160,8 @@ public struct LevelFlags {
   private func dip(at index: Int) -> LevelFlag? {
     let earlier = index - thresholds.dipDistance
     guard thresholds.dipDistance > 0, let (cell, rate) = referenceCell(at: index),
-      let (_, before) = referenceCell(at: earlier), rate.low > before.high
+      let (_, before) = referenceCell(at: earlier), rate.low > before.high,
+      evidence.shows(.dip, at: index)
     else { return nil }
     return LevelFlag(
       kind: .dip,
@@ -164,7 +174,7 @@ public struct LevelFlags {
   private func spike(at index: Int) -> LevelFlag? {
     guard let (cell, rate) = referenceCell(at: index),
       let (_, before) = referenceCell(at: index - 1),
-      rate.high < before.value - thresholds.spikeDrop
+      rate.high < before.value - thresholds.spikeDrop, evidence.shows(.spike, at: index)
     else { return nil }
     return LevelFlag(
       kind: .spike,
@@ -175,7 +185,7 @@ public struct LevelFlags {
       example: cell.example("median", "worst"))
   }
 
-  private func referenceCell(at index: Int) -> (cell: CellSummary, rate: Interval)? {
+  func referenceCell(at index: Int) -> (cell: CellSummary, rate: Interval)? {
     guard summary.levels.indices.contains(index), let reference,
       let cell = table[summary.levels[index], reference.agent], let rate = cell.passRate
     else { return nil }

@@ -69,15 +69,26 @@ enum ReportNumber {
     return magnitude >= 0.0005 ? fixed(value, decimals: 3) : "<0.001"
   }
 
-  /// A figure with its interval: `12.7 [12.1, 13.3]`.
+  /// A figure with its interval: `12.7 [12.1, 13.3]`; the figure alone where it has none.
   static func interval(_ interval: Interval?) -> String {
     guard let interval else { return missing }
+    guard interval.isKnown else { return short(interval.value) }
     return "\(short(interval.value)) \(bounds(interval))"
   }
 
-  /// A figure's interval alone: `[12.1, 13.3]`.
+  /// A figure's interval alone: `[12.1, 13.3]`; nothing where it has none.
   static func bounds(_ interval: Interval) -> String {
-    "[\(short(interval.low)), \(short(interval.high))]"
+    guard interval.isKnown else { return "" }
+    return "[\(short(interval.low)), \(short(interval.high))]"
+  }
+
+  /// A quantile of whole numbers with its interval: `120 [90, 140]`; alone where it has none.
+  static func quantile(_ interval: Interval) -> String {
+    guard interval.isKnown, interval.low.magnitude < 1e18, interval.high.magnitude < 1e18 else {
+      return short(interval.value)
+    }
+    return "\(count(Int(interval.value))) "
+      + "[\(count(Int(interval.low))), \(count(Int(interval.high)))]"
   }
 
   /// A number with exactly so many decimals, for magnitudes below 10^15; never `-0`.

@@ -3,8 +3,7 @@ public struct PlayerRating: Sendable, Equatable {
   public var agent: String
   /// The logit of its pass rate on the level that lies in the middle, with its 95% interval.
   ///
-  /// It is on the scale of the levels' difficulties. Errors are those against the reference player,
-  /// whose own is none.
+  /// It is on the scale of the levels' difficulties.
   public var ability: Interval
   /// Spearman's correlation of its pass rates over the levels with the other players', the mean
   /// over these; nil where no pair has two levels that differ.
@@ -54,10 +53,8 @@ extension RunSummary {
         MetricSummary(Discrimination.definition, value: slope?.interval))
     }
     players = rated.indices.map { player in
-      var ability = rating.abilities[player]
-      ability.value -= middle
-      return PlayerRating(
-        agent: rated[player].name, ability: ability.interval,
+      PlayerRating(
+        agent: rated[player].name, ability: rating.abilityOnMiddle(of: player).interval,
         orderAgreement: OrderAgreement.value(of: player, outcomes))
     }
   }

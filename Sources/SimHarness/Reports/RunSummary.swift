@@ -191,7 +191,7 @@ public struct ExampleGame: Sendable, Equatable {
 /// How a whole-numbered figure is spread over games.
 public struct Distribution: Sendable {
   public var count: Int
-  /// With its t interval; the interval is nil with fewer than two games.
+  /// With its interval, by `MeanEvidence`.
   public var mean: Double
   public var meanInterval: Interval?
   /// Divided by count - 1; nil with one game.
@@ -205,6 +205,21 @@ public struct Distribution: Sendable {
   public var maximum: Int
   /// Counts by value, sorted by value.
   public var histogram: [(value: Int, count: Int)]
+
+  /// A quantile that reports give, such as `p95`.
+  public struct Quantile: Sendable {
+    public var name: String
+    /// With its order-statistic interval.
+    public var interval: Interval
+  }
+
+  /// p5 to p95, rising, each with its interval.
+  public var quantiles: [Quantile] {
+    [("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95)].compactMap {
+      name, p in
+      Statistics.quantileInterval(p, of: histogram).map { Quantile(name: name, interval: $0) }
+    }
+  }
 }
 
 /// One metric of a level and agent.
@@ -219,8 +234,10 @@ public struct MetricSummary: Sendable {
   public var kind = MetricDefinition.Kind.count
   /// The games in which it is defined.
   public var count = 0
-  /// Why it is undefined, where that is known.
+  /// Why it is undefined, or has no interval, where that is known.
   public var reason: String?
+  /// What the games say about bounds on it; nil where it cannot be tested.
+  var evidence: FigureEvidence?
 
   public init(name: String, unit: String, summary: String, value: Interval?) {
     self.name = name

@@ -7,7 +7,7 @@ struct CellSummaryBuilder {
   private var cell: CellSummary
   private let metrics: [MetricDefinition]
   private var moves = FigureHistogram()
-  private var sums: [FigureSum]
+  private var samples: [FigureSample]
   private var reasons: [String: Int] = [:]
   private var faults: [String: Int] = [:]
   private var firstOf: [GameEnd: GameResult] = [:]
@@ -26,7 +26,7 @@ struct CellSummaryBuilder {
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
-    sums = metrics.map { _ in FigureSum() }
+    samples = metrics.map { _ in FigureSample() }
   }
 
   mutating func add(_ row: GameRow) {
@@ -51,9 +51,9 @@ struct CellSummaryBuilder {
     if result.end == .lost || result.end == .capped {
       reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
     }
-    for (index, value) in row.metrics.enumerated() where index < sums.count {
+    for (index, value) in row.metrics.enumerated() where index < samples.count {
       guard let value else { continue }
-      sums[index].add(value)
+      samples[index].add(value)
       if index == nearMissPlace && value == 1 { Self.keepFirst(result, in: &nearMiss) }
     }
   }
@@ -70,13 +70,8 @@ struct CellSummaryBuilder {
       successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
     cell.score = derived.scores.distribution
     cell.moves = moves.distribution
-    cell.metrics = zip(metrics, sums).map { definition, sum in
-      var metric = MetricSummary(
-        name: definition.name, unit: definition.unit, summary: definition.summary,
-        value: Self.value(of: sum, kind: definition.kind))
-      metric.kind = definition.kind
-      metric.count = sum.count
-      return metric
+    cell.metrics = zip(metrics, samples).map { definition, sample in
+      MetricSummary(definition, of: sample)
     }
     cell.metrics += DerivedMetrics.summaries(of: derived)
     cell.endsByMove = moves.sorted.map { moves, count in
@@ -91,21 +86,6 @@ struct CellSummaryBuilder {
 
   private static func ranked(_ counts: [String: Int]) -> [(key: String, value: Int)] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-  }
-
-  static func value(of sum: FigureSum, kind: MetricDefinition.Kind) -> Interval? {
-    switch kind {
-    case .rate: return Statistics.wilson(successes: Int(sum.sum), trials: sum.count)
-    case .count:
-      return Statistics.meanInterval(
-        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
-    case .real:
-      let interval = Statistics.meanInterval(
-        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
-      return interval.map {
-        Interval(value: $0.value * 0x1p-32, low: $0.low * 0x1p-32, high: $0.high * 0x1p-32)
-      }
-    }
   }
 
   /// Best, median and worst by score (the first game with that score), and the first of each
@@ -128,5 +108,26 @@ struct CellSummaryBuilder {
     add("fault", firstOf[.faulted])
     add("inconclusive", firstOf[.inconclusive])
     return examples
+  }
+}
+
+extension MetricSummary {
+  /// The figure of a definition from its values, game by game.
+  init(_ definition: MetricDefinition, of sample: FigureSample) {
+    let total = sample.total
+    var evidence: FigureEvidence?
+    if total.count > 0 {
+      switch definition.kind {
+      case .rate: evidence = .rate(successes: Int(total.sum), trials: total.count)
+      case .count: evidence = .mean(MeanEvidence(sample))
+      case .real:
+        evidence = .mean(
+          MeanEvidence(sample, scale: 0x1p-32, naturalHigh: definition.unit == "share" ? 1 : nil))
+      }
+    }
+    self.init(definition, value: evidence?.interval)
+    count = total.count
+    self.evidence = evidence
+    reason = evidence?.reason
   }
 }

@@ -74,6 +74,8 @@ enum SummaryJSON {
     guard let distribution else { return .null }
     return [
       "mean": number(distribution.mean),
+      "low": distribution.meanInterval.map { number($0.low) } ?? .null,
+      "high": distribution.meanInterval.map { number($0.high) } ?? .null,
       "sd": distribution.sd.map(number) ?? .null,
       "min": .int(distribution.minimum),
       "p5": .int(distribution.p5),
@@ -82,6 +84,11 @@ enum SummaryJSON {
       "p75": .int(distribution.p75),
       "p95": .int(distribution.p95),
       "max": .int(distribution.maximum),
+      "intervals": .object(
+        distribution.quantiles.map { quantile in
+          let (low, high) = (quantile.interval.low, quantile.interval.high)
+          return (key: quantile.name, value: .array([number(low), number(high)]))
+        }),
     ]
   }
 
@@ -95,7 +102,9 @@ enum SummaryJSON {
           ("low", value.map { number($0.low) } ?? .null),
           ("high", value.map { number($0.high) } ?? .null), ("unit", .string(metric.unit)),
         ]
-        if value == nil, let reason = metric.reason { fields.append(("reason", .string(reason))) }
+        if let reason = metric.reason, value?.isKnown != true {
+          fields.append(("reason", .string(reason)))
+        }
         return (key: metric.name, value: .object(fields))
       })
   }

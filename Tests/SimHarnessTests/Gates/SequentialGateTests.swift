@@ -15,7 +15,7 @@ import Testing
       gate.add(isWon ? .won : .lost)
       if gate.isDecided { return (gate.hasFailed, game + 1) }
     }
-    let evidence = GateEvidence.rate(successes: wins, trials: games)
+    let evidence = FigureEvidence.rate(successes: wins, trials: games)
     return (evidence.pValue(condition.bound) < GateReport.error / 2, games)
   }
 

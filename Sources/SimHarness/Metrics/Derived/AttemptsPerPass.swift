@@ -6,10 +6,7 @@ enum AttemptsPerPass: DerivedMetric {
 
   /// The ends are those of the pass rate's interval, turned over.
   static func estimate(of games: CellGames) -> DerivedEstimate? {
-    guard games.wins > 0,
-      let rate = Statistics.wilson(successes: games.wins, trials: games.decided), rate.low > 0
-    else { return nil }
-    return DerivedEstimate(
-      Interval(value: 1 / rate.value, low: 1 / rate.high, high: 1 / rate.low), count: games.decided)
+    games.wins > 0
+      ? DerivedEstimate(.attempts(successes: games.wins, trials: games.decided)) : nil
   }
 }

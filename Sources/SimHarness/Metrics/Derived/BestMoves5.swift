@@ -1,7 +1,7 @@
 /// The mean moves of the best 5% of the games.
 enum BestMoves5: DerivedMetric {
   static let definition = MetricDefinition.derived(
-    "best_moves_5", unit: "moves", interval: "normal",
+    "best_moves_5", unit: "moves", interval: "t, widened",
     "mean moves of the best 5% of the games: the wins of the fewest moves")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {

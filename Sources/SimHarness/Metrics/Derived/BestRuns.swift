@@ -5,37 +5,37 @@
 /// the share asks for. Source of the figure: Kristensen, Valdivia and Burelli, "Estimating player
 /// completion rate in mobile puzzle games using reinforcement learning", 2020.
 enum BestRuns {
-  /// With the normal interval of a trimmed mean: the influence of a game on it is
-  /// min(moves - q, 0) / share, where q is the last value that counts.
+  /// The best games below which there is no interval: the slowest and the fastest of fewer say too
+  /// little of where the best ones end.
+  static let minBest = 10
+
+  /// With the interval of the mean of each game's part in it, which is q for the games from the
+  /// last that counts on, and q less its moves' distance from q over the share for those before.
   static func estimate(of games: CellGames, percent: Int) -> DerivedEstimate? {
     let all = games.decided
     let count = (all * percent + 99) / 100
     guard count > 0, games.wins >= count else { return nil }
     let histogram = games.won.moves.sorted
-    var sum: Int128 = 0
     var left = count
     var last = 0
     for entry in histogram where left > 0 {
-      let taken = min(left, entry.count)
-      sum += Int128(entry.value) * Int128(taken)
-      left -= taken
+      left -= min(left, entry.count)
       last = entry.value
     }
-    // The deviations below `last`, over all games; those above it have none.
-    var deviations = FigureSum()
-    var below = 0
-    for entry in histogram where entry.value < last {
-      below += entry.count
-      for _ in 0..<entry.count { deviations.add(Int64(entry.value - last)) }
+    let faster = histogram.filter { $0.value < last }
+    var parts = faster.map { entry in
+      let distance = Double(last - entry.value) * Double(all) / Double(count)
+      return (value: Double(last) - distance, count: entry.count)
     }
-    for _ in below..<all { deviations.add(0) }
-    let value = Double(sum) / Double(count)
-    let sd =
-      Statistics.standardDeviation(
-        count: deviations.count, sum: deviations.sum, sumOfSquares: deviations.sumOfSquares) ?? 0
-    let error = sd / Double(all).squareRoot() * (Double(all) / Double(count))
-    let half = Statistics.twoSidedNormal(0.95) * error
-    return DerivedEstimate(
-      Interval(value: value, low: value - half, high: value + half), count: all)
+    parts.append((Double(last), all - faster.reduce(0) { $0 + $1.count }))
+    let evidence = MeanEvidence(parts)
+    guard var estimate = DerivedEstimate(.mean(evidence)) else { return nil }
+    if count < minBest {
+      estimate.interval = .unknown(estimate.interval.value)
+      estimate.evidence = nil
+      estimate.reason =
+        "the best \(percent)% are \(count) of \(all) games; an interval needs \(minBest) of them"
+    }
+    return estimate
   }
 }

@@ -27,7 +27,7 @@ struct CellGames: Sendable {
   private(set) var lost = Part()
   private(set) var scores = FigureHistogram()
   /// A game's score over its moves, in multiples of 2^-32.
-  private(set) var scorePerMove = FigureSum()
+  private(set) var scorePerMove = FigureSample()
   private(set) var lossReasons: [String: Int] = [:]
   /// The level's scores for one, two and three stars; empty without.
   var stars: [Int] = []

@@ -9,55 +9,47 @@ protocol DerivedMetric: Sendable {
   static func estimate(of games: CellGames) -> DerivedEstimate?
 }
 
-/// A figure with its interval and the number of games behind it.
+/// A figure with its interval, the number of games behind it, and what these say about bounds.
 struct DerivedEstimate: Sendable {
   var interval: Interval
   var count: Int
+  /// nil where the figure cannot be tested against a bound.
+  var evidence: FigureEvidence?
+  /// Why there is no interval, where there is none.
+  var reason: String?
 
   init(_ interval: Interval, count: Int) {
     self.interval = interval
     self.count = count
   }
 
-  /// A rate with Wilson's interval; nil without games.
-  init?(rate successes: Int, of trials: Int) {
-    guard let interval = Statistics.wilson(successes: successes, trials: trials) else { return nil }
-    self.init(interval, count: trials)
+  /// nil where the games do not define the figure.
+  init?(_ evidence: FigureEvidence) {
+    guard let interval = evidence.interval else { return nil }
+    self.init(interval, count: evidence.games)
+    self.evidence = evidence
+    reason = evidence.reason
   }
 
-  /// The mean of whole numbers, `scale` being the unit they are counted in; with one game the
-  /// interval is the value alone.
-  init?(mean sum: FigureSum, scale: Double = 1) {
-    guard sum.count > 0 else { return nil }
-    let value = Double(sum.sum) / Double(sum.count)
-    let interval =
-      Statistics.meanInterval(count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
-      ?? Interval(value: value, low: value, high: value)
-    self.init(
-      Interval(
-        value: interval.value * scale, low: interval.low * scale, high: interval.high * scale),
-      count: sum.count)
+  /// A rate with Wilson's interval; nil without games.
+  init?(rate successes: Int, of trials: Int) {
+    self.init(.rate(successes: successes, trials: trials))
+  }
+
+  /// The mean of whole numbers, `scale` being the unit they are counted in; nil without games.
+  init?(mean sample: FigureSample, scale: Double = 1) {
+    self.init(.mean(MeanEvidence(sample, scale: scale)))
+  }
+
+  /// The mean of whole numbers by how often each came up.
+  init?(meanOf histogram: [(value: Int, count: Int)]) {
+    self.init(.mean(MeanEvidence(histogram)))
   }
 
   /// The median with its order-statistic interval: the shortest that covers it with at least 95%;
-  /// nil without games, or with too few for one.
+  /// nil without games.
   init?(medianOf histogram: [(value: Int, count: Int)]) {
-    let count = histogram.reduce(0) { $0 + $1.count }
-    guard let median = Statistics.quantile(0.5, of: histogram),
-      let ranks = Statistics.orderStatisticInterval(n: count, p: 0.5)
-    else { return nil }
-    func value(atRank rank: Int) -> Double {
-      var below = 0
-      for entry in histogram {
-        below += entry.count
-        if below >= rank { return Double(entry.value) }
-      }
-      return Double(histogram.last?.value ?? 0)
-    }
-    self.init(
-      Interval(
-        value: Double(median), low: value(atRank: ranks.lower), high: value(atRank: ranks.upper)),
-      count: count)
+    self.init(.quantile(0.5, histogram: histogram))
   }
 }
 
@@ -79,6 +71,8 @@ enum DerivedMetrics {
       let estimate = metric.estimate(of: games)
       var summary = MetricSummary(metric.definition, value: estimate?.interval)
       summary.count = estimate?.count ?? 0
+      summary.evidence = estimate?.evidence
+      summary.reason = estimate?.reason
       return summary
     }
   }

@@ -4,6 +4,6 @@ enum MovesOnLosses: DerivedMetric {
     "moves_on_losses", unit: "moves", "moves of a game that was not won, the mean")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(mean: games.lost.moves.total)
+    DerivedEstimate(meanOf: games.lost.moves.sorted)
   }
 }

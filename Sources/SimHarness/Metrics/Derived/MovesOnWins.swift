@@ -4,6 +4,6 @@ enum MovesOnWins: DerivedMetric {
     "moves_on_wins", unit: "moves", "moves of a game that was won, the mean")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(mean: games.won.moves.total)
+    DerivedEstimate(meanOf: games.won.moves.sorted)
   }
 }

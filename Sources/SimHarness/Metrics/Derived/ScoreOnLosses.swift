@@ -4,6 +4,6 @@ enum ScoreOnLosses: DerivedMetric {
     "score_on_losses", unit: "points", "the score of a game that was not won, the mean")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(mean: games.lost.scores.total)
+    DerivedEstimate(meanOf: games.lost.scores.sorted)
   }
 }

@@ -4,6 +4,6 @@ enum ScoreOnWins: DerivedMetric {
     "score_on_wins", unit: "points", "the score of a game that was won, the mean")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
-    DerivedEstimate(mean: games.won.scores.total)
+    DerivedEstimate(meanOf: games.won.scores.sorted)
   }
 }

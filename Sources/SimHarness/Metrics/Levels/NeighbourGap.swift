@@ -5,13 +5,21 @@ enum NeighbourGap: LevelMetric {
     "difficulty above the median of the two levels before and the two after")
   static let reason = "no rated neighbours"
 
-  /// The interval is that of the level's own difficulty.
+  /// The variance is the level's own and that of its neighbours' median, for which the mean of
+  /// their variances is taken: no more of it averages out in a median of four.
   static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval? {
     guard let own = run.levels[place].difficulty else { return nil }
     let around = [place - 2, place - 1, place + 1, place + 2].compactMap {
-      run.levels.indices.contains($0) ? run.levels[$0].difficulty?.value : nil
+      run.levels.indices.contains($0) ? run.levels[$0].difficulty : nil
     }
-    guard let middle = Statistics.median(around) else { return nil }
-    return Interval(value: own.value - middle, low: own.low - middle, high: own.high - middle)
+    guard let middle = Statistics.median(around.map(\.value)) else { return nil }
+    func square(_ interval: Interval) -> Double {
+      let half = (interval.high - interval.low) / 2
+      return half * half
+    }
+    let others = around.reduce(0) { $0 + square($1) } / Double(around.count)
+    let half = (square(own) + others).squareRoot()
+    let value = own.value - middle
+    return Interval(value: value, low: value - half, high: value + half)
   }
 }

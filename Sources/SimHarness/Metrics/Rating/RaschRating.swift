@@ -46,6 +46,8 @@ public struct RaschRating: Sendable, Equatable {
   public private(set) var difficulties: [Estimate]
   /// Of each player; the anchor's is 0 without error.
   public private(set) var abilities: [Estimate]
+  /// How each player's ability errs with each level's difficulty; the players within each level.
+  public private(set) var covariances: [Double] = []
   public private(set) var anchor: Int
 
   /// Fits the ratings of all levels and players.
@@ -210,9 +212,29 @@ public struct RaschRating: Sendable, Equatable {
         curvature.pairs[level * players + $0] / curvature.levels[level]
       }
       pull[anchor] = 0
-      let spread = zip(pull, factor.solve(pull)).reduce(0) { $0 + $1.0 * $1.1 }
+      let shared = factor.solve(pull)
+      covariances += shared
+      let spread = zip(pull, shared).reduce(0) { $0 + $1.0 * $1.1 }
       difficulties[level].error = (1 / curvature.levels[level] + spread).squareRoot()
     }
+  }
+
+  /// How able a player is on the level that lies in the middle, in logits: the ability less the
+  /// median difficulty, whose error counts as well.
+  func abilityOnMiddle(of player: Int) -> Estimate {
+    let order = difficulties.indices.sorted {
+      (difficulties[$0].value, $0) < (difficulties[$1].value, $1)
+    }
+    guard !order.isEmpty else { return abilities[player] }
+    let middle = [order[(order.count - 1) / 2], order[order.count / 2]]
+    let value = middle.reduce(0) { $0 + difficulties[$1].value } / 2
+    // Of two levels in the middle the errors are taken for one: they share the anchor's.
+    let square = middle.reduce(0) { $0 + difficulties[$1].error * difficulties[$1].error } / 2
+    let shared = middle.reduce(0) { $0 + covariances[$1 * abilities.count + player] } / 2
+    let own = abilities[player]
+    return Estimate(
+      value: own.value - value,
+      error: Swift.max(0, own.error * own.error + square - 2 * shared).squareRoot())
   }
 
   // MARK: Functions

@@ -105,20 +105,16 @@ extension RunSummary {
 
 extension StudyResults {
   static func figures(of cell: Cell?) -> [MetricSummary] {
-    var sums = StudyMetrics.ofGames.map { _ in FigureSum() }
+    var samples = StudyMetrics.ofGames.map { _ in FigureSample() }
     for game in cell?.games ?? [] {
-      for (place, value) in game.enumerated() where place < sums.count {
-        if let value { sums[place].add(value) }
+      for (place, value) in game.enumerated() where place < samples.count {
+        if let value { samples[place].add(value) }
       }
     }
-    var figures = zip(StudyMetrics.ofGames, sums).map { metric, sum in
-      let definition = metric.definition
-      return figure(
-        definition,
-        definition.kind == .rate
-          ? CellSummaryBuilder.value(of: sum, kind: .rate)
-          : DerivedEstimate(mean: sum, scale: 0x1p-32).map { within($0.interval, definition) },
-        count: sum.count, isStudied: cell != nil)
+    var figures = zip(StudyMetrics.ofGames, samples).map { metric, sample in
+      var summary = MetricSummary(metric.definition, of: sample)
+      if summary.value == nil { summary.reason = undefined(isStudied: cell != nil) }
+      return summary
     }
     let luck = cell.flatMap { LuckShare.estimate(scores: $0.takes) }
     var share = figure(
@@ -137,22 +133,16 @@ extension StudyResults {
     return figures
   }
 
-  /// The interval without what no figure can be: a t interval of few games goes beyond.
-  private static func within(_ interval: Interval, _ definition: MetricDefinition) -> Interval {
-    let most = ["share", "value"].contains(definition.unit) ? 1 : interval.high
-    return Interval(
-      value: interval.value, low: max(0, interval.low),
-      high: max(interval.value, min(most, interval.high)))
-  }
-
   private static func figure(
     _ definition: MetricDefinition, _ value: Interval?, count: Int, isStudied: Bool
   ) -> MetricSummary {
     var summary = MetricSummary(definition, value: value)
     summary.count = count
-    if value == nil {
-      summary.reason = isStudied ? "too few games define it" : "playtest study RUN works it out"
-    }
+    if value == nil { summary.reason = undefined(isStudied: isStudied) }
     return summary
+  }
+
+  private static func undefined(isStudied: Bool) -> String {
+    isStudied ? "too few games define it" : "playtest study RUN works it out"
   }
 }

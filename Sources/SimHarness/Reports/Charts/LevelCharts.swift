@@ -113,16 +113,15 @@ struct LevelCharts {
   private static func spread(_ drawn: [Drawn]) -> HTMLReport.FigureTable {
     typealias Table = HTMLReport.FigureTable
     let heads = [
-      "Mean, 95% interval", "SD", "Min", "p5", "p25", "p50", "p75", "p95", "Max",
+      "Mean, 95% interval", "SD", "Min", "p5, 95% interval", "p25", "p50", "p75", "p95", "Max",
     ]
     func row(_ name: String, _ figure: Distribution) -> Table.Row {
       let mean =
         figure.meanInterval.map(ReportNumber.interval) ?? ReportNumber.short(figure.mean)
       let sd = figure.sd.map(ReportNumber.short) ?? ReportNumber.missing
-      let quantiles = [
-        figure.minimum, figure.p5, figure.p25, figure.p50, figure.p75, figure.p95, figure.maximum,
-      ]
-      return Table.Row(head: name, values: [mean, sd] + quantiles.map(ReportNumber.count))
+      let quantiles = figure.quantiles.map { ReportNumber.quantile($0.interval) }
+      let ends = [figure.minimum, figure.maximum].map(ReportNumber.count)
+      return Table.Row(head: name, values: [mean, sd, ends[0]] + quantiles + [ends[1]])
     }
     return Table(
       caption: "Score and moves",

@@ -37,10 +37,16 @@ extension ReportTemplates {
     are left out and counted apart.</dd></div>
     <div><dt>43% [40, 46]</dt><dd>The rate and its Wilson 95% interval: rates outside it would \
     seldom give what was seen. More games make it narrower.</dd></div>
-    <div><dt>Means</dt><dd>With Student's t interval (95%); standard deviations divide by \
+    <div><dt>Means</dt><dd>With a 95% interval: Student's t, widened where the values are skewed or \
+    nearly constant. No interval is given where all games gave the same value, or where fewer than \
+    10 games define the figure; the figure then stands alone. Standard deviations divide by \
     n − 1.</dd></div>
     <div><dt>Quantiles</dt><dd>Quantile p of n games is the ⌈p·n⌉-th smallest \
-    value; p50 is the median.</dd></div>
+    value; p50 is the median. The interval lies between two of the sorted values and holds the \
+    quantile of all games with a probability of at least 95%, whatever their distribution.</dd></div>
+    <div><dt>Flags</dt><dd>Flags about rates go by evidence, not by the measured rate alone: each is \
+    tested on all levels together (exact tests, corrected after Holm), so that at most 1 run in 20 \
+    whose levels lie at the threshold shows that flag anywhere.</dd></div>
     <div><dt>Same games for all</dt><dd>Game <i>i</i> of a level deals the same to every player, \
     so players and builds are compared on equal luck.</dd></div>
     <div><dt>Lost, of those still going</dt><dd>The hazard: of the games that came so far, the \

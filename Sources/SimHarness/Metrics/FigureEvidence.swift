@@ -1,7 +1,10 @@
-/// What a cell's games say about the figure of a condition.
-enum GateEvidence: Sendable {
+/// What the games of a level and player say about a figure: its interval, and how strongly they
+/// speak against a bound.
+enum FigureEvidence: Sendable {
   case rate(successes: Int, trials: Int)
-  case mean(value: Double, error: Double, games: Int)
+  /// Games per success: a rate turned over.
+  case attempts(successes: Int, trials: Int)
+  case mean(MeanEvidence)
   /// A quantile, with the games by value.
   case quantile(Double, histogram: [(value: Int, count: Int)])
 
@@ -24,26 +27,15 @@ enum GateEvidence: Sendable {
       self.init(figure, of: distribution)
       return
     }
-    guard let summary = cell.metrics.first(where: { $0.name == metric }), let value = summary.value
-    else { return nil }
-    if summary.kind == .rate {
-      let successes = Int((value.value * Double(summary.count)).rounded())
-      self = .rate(successes: successes, trials: summary.count)
-    } else {
-      guard summary.count >= 2 else { return nil }
-      let t = Statistics.studentT(quantile: 0.975, degreesOfFreedom: Double(summary.count - 1))
-      let error = (value.high - value.low) / (2 * t)
-      self = .mean(value: value.value, error: error, games: summary.count)
+    guard let evidence = cell.metrics.first(where: { $0.name == metric })?.evidence else {
+      return nil
     }
+    self = evidence
   }
 
   private init?(_ figure: String, of distribution: Distribution) {
     switch figure {
-    case "mean":
-      guard let sd = distribution.sd else { return nil }
-      let games = distribution.count
-      self = .mean(
-        value: distribution.mean, error: sd / Double(games).squareRoot(), games: games)
+    case "mean": self = .mean(MeanEvidence(distribution.histogram))
     case "p5": self = .quantile(0.05, histogram: distribution.histogram)
     case "p25": self = .quantile(0.25, histogram: distribution.histogram)
     case "p50": self = .quantile(0.5, histogram: distribution.histogram)
@@ -53,41 +45,40 @@ enum GateEvidence: Sendable {
     }
   }
 
+  /// The games that define the figure.
   var games: Int {
     switch self {
-    case .rate(_, let trials): trials
-    case .mean(_, _, let games): games
+    case .rate(_, let trials), .attempts(_, let trials): trials
+    case .mean(let mean): mean.games
     case .quantile(_, let histogram): histogram.reduce(0) { $0 + $1.count }
     }
   }
 
-  /// The figure with its 95% interval.
+  /// The figure with its 95% interval; nil where it is undefined.
   var interval: Interval? {
     switch self {
     case .rate(let successes, let trials):
       return Statistics.wilson(successes: successes, trials: trials)
-    case .mean(let value, let error, let games):
-      let t = Statistics.studentT(quantile: 0.975, degreesOfFreedom: Double(games - 1))
-      return Interval(value: value, low: value - t * error, high: value + t * error)
-    case .quantile(let p, let histogram):
-      guard let value = Statistics.quantile(p, of: histogram),
-        let ranks = Statistics.orderStatisticInterval(n: games, p: p)
+    case .attempts(let successes, let trials):
+      guard successes > 0, let rate = Statistics.wilson(successes: successes, trials: trials)
       else { return nil }
-      return Interval(
-        value: Double(value), low: Double(Self.value(atRank: ranks.lower, of: histogram)),
-        high: Double(Self.value(atRank: ranks.upper, of: histogram)))
+      return Interval(value: 1 / rate.value, low: 1 / rate.high, high: 1 / rate.low)
+    case .mean(let mean): return mean.interval
+    case .quantile(let p, let histogram):
+      return Statistics.quantileInterval(p, of: histogram)
     }
   }
 
-  private static func value(
-    atRank rank: Int, of histogram: [(value: Int, count: Int)]
-  ) -> Int {
-    var below = 0
-    for entry in histogram {
-      below += entry.count
-      if below >= rank { return entry.value }
+  /// Why there is no interval; nil where there is one, or no figure.
+  var reason: String? {
+    guard let interval, !interval.isKnown else { return nil }
+    switch self {
+    case .rate, .attempts: return nil
+    case .mean(let mean): return mean.reason
+    case .quantile(let p, _):
+      return "\(games) games are too few for an interval of this quantile; "
+        + "it needs \(Statistics.minGames(forQuantile: p))"
     }
-    return histogram.last?.value ?? 0
   }
 
   // MARK: Tests
@@ -95,8 +86,8 @@ enum GateEvidence: Sendable {
   /// The p-value of the figure lying outside the bound: how likely games speak so clearly against
   /// it where the figure just holds.
   ///
-  /// Exact for rates (binomial) and quantiles (sign test), a t test for means. Both ends of a range
-  /// are tested, so the smaller of the two counts twice.
+  /// Exact for rates (binomial) and quantiles (sign test); means by `MeanEvidence`. Both ends of a
+  /// range are tested, so the smaller of the two counts twice.
   func pValue(_ bound: Condition.Bound) -> Double {
     let below = bound.low.map(pValue(below:))
     let above = bound.high.map(pValue(above:))
@@ -110,8 +101,11 @@ enum GateEvidence: Sendable {
       if low <= 0 { return 1 }
       if low > 1 { return 0 }
       return Statistics.binomialCDF(successes, trials: trials, probability: low)
-    case .mean(let value, let error, let games):
-      return Self.tail(low - value, error: error, games: games)
+    case .attempts(let successes, let trials):
+      // Fewer games per success: a higher rate.
+      return low <= 1
+        ? 1 : Self.rate(successes, trials).pValue(above: 1 / low)
+    case .mean(let mean): return mean.pValue(below: low)
     case .quantile(let p, let histogram):
       let below = histogram.reduce(0) { Double($1.value) < low ? $0 + $1.count : $0 }
       return Statistics.binomialCDF(games - below, trials: games, probability: 1 - p)
@@ -124,19 +118,17 @@ enum GateEvidence: Sendable {
       if high >= 1 { return 1 }
       if high < 0 { return 0 }
       return Statistics.binomialCDF(trials - successes, trials: trials, probability: 1 - high)
-    case .mean(let value, let error, let games):
-      return Self.tail(value - high, error: error, games: games)
+    case .attempts(let successes, let trials):
+      return high < 1
+        ? 0 : Self.rate(successes, trials).pValue(below: 1 / high)
+    case .mean(let mean): return mean.pValue(above: high)
     case .quantile(let p, let histogram):
       let within = histogram.reduce(0) { Double($1.value) <= high ? $0 + $1.count : $0 }
       return Statistics.binomialCDF(within, trials: games, probability: p)
     }
   }
 
-  /// The one-sided p-value of a mean lying `excess` beyond its bound.
-  private static func tail(_ excess: Double, error: Double, games: Int) -> Double {
-    // All games gave the same figure: it is what it is.
-    guard error > 0 else { return excess > 0 ? 0 : 1 }
-    let half = Statistics.studentT(beyond: excess / error, degreesOfFreedom: Double(games - 1)) / 2
-    return excess > 0 ? half : 1 - half
+  private static func rate(_ successes: Int, _ trials: Int) -> FigureEvidence {
+    .rate(successes: successes, trials: trials)
   }
 }

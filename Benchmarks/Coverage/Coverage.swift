@@ -1,0 +1,84 @@
+import SimHarness
+
+/// Prints how often the 95% intervals of every figure hold the truth, as a Markdown table.
+///
+/// `coverage SAMPLES RUN...`: each RUN is the folder of a large run; see run.sh beside this file.
+@main struct Coverage {
+  static let games = [40, 100, 200]
+  /// Intervals that are given less often than this are too few to count.
+  static let minGivenShare = 0.05
+
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let samples = arguments.first.flatMap({ Int($0) }), arguments.count >= 2 else {
+      print("usage: coverage SAMPLES RUN...")
+      return
+    }
+    print(
+      "| game | figure | cells | " + games.map { "n = \($0) | lowest" }.joined(separator: " | ")
+        + " |")
+    print("| :--- | :--- | ---: |" + games.map { _ in " ---: | ---: |" }.joined())
+    for path in arguments.dropFirst() {
+      let run = try RecordedRun(folder: RunFolder(path: path)) { GameRegistry.game(named: $0) }
+      let coverage = try IntervalCoverage(run)
+      var columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]] = []
+      for count in games {
+        columns.append(try await tallies(coverage, games: count, samples: samples))
+      }
+      var metrics: [String] = []
+      for figure in columns[0].keys.sorted(by: { ($0.metric, $0.place) < ($1.metric, $1.place) })
+      where metrics.last != figure.metric { metrics.append(figure.metric) }
+      for metric in metrics { printRow(run.manifest.game, metric, columns) }
+    }
+  }
+
+  /// The samples' tallies, drawn by two workers.
+  static func tallies(
+    _ coverage: IntervalCoverage, games: Int, samples: Int
+  ) async throws -> [IntervalCoverage.Figure: IntervalCoverage.Tally] {
+    async let first = coverage.tallies(games: games, samples: 0..<samples / 2)
+    async let second = coverage.tallies(games: games, samples: samples / 2..<samples)
+    return try await first.merging(second) { one, two in
+      var sum = one
+      sum.defined += two.defined
+      sum.given += two.given
+      sum.holding += two.holding
+      return sum
+    }
+  }
+
+  static func printRow(
+    _ game: String, _ metric: String,
+    _ columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]]
+  ) {
+    var cells = 0
+    var text = ""
+    for column in columns {
+      let all = column.filter { $0.key.metric == metric }
+      let counted = all.filter {
+        Double($0.value.given) >= minGivenShare * Double(max(1, $0.value.defined))
+      }
+      cells = max(cells, all.count)
+      let given = counted.reduce(0) { $0 + $1.value.given }
+      let holding = counted.reduce(0) { $0 + $1.value.holding }
+      guard given > 0 else {
+        text += " not given | |"
+        continue
+      }
+      let lowest = counted.min { ($0.value.coverage ?? 1) < ($1.value.coverage ?? 1) }
+      let low = lowest?.value.coverage ?? 1
+      text += " \(percent(Double(holding) / Double(given))) | \(percent(low)) |"
+      if low < 0.93, let lowest {
+        log("\(game) \(metric) \(lowest.key.place): \(low) of \(lowest.value.given)")
+      }
+    }
+    print("| \(game) | `\(metric)` | \(cells) |" + text)
+  }
+
+  static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  static func log(_ line: String) { print("<!-- \(line) -->") }
+}

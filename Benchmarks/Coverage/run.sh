@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# How often intervals hold the truth: plays a large run of every game and draws samples from it.
+#
+#   Benchmarks/Coverage/run.sh PLAYTEST COVERAGE [FOLDER]
+#
+# PLAYTEST and COVERAGE are release builds; the runs go to FOLDER (default: a temporary one).
+# Takes about half an hour of two cores. Prints the table of docs/coverage-of-intervals.md.
+set -euo pipefail
+playtest=$1
+coverage=$2
+folder=${3:-$(mktemp -d)}
+samples=${SAMPLES:-600}
+
+run() { # GAME AGENTS GAMES
+  [ -e "$folder/$1/summary.json" ] ||
+    "$playtest" run "levels/$1" --agents "$2" --games "$3" --seed 11 --out "$folder/$1" --quiet >&2
+}
+run bubble-blast random,novice,casual,skilled,expert 10000
+run peggle random,novice,casual 1000
+run bubble-pop random,novice,casual,skilled 10000
+run set random,novice,casual,skilled 10000
+run playing-cards random,novice,casual,skilled 10000
+run cards random,novice,casual,skilled 10000
+"$coverage" "$samples" "$folder"/{bubble-blast,peggle,bubble-pop,set,playing-cards,cards}

@@ -1,0 +1,72 @@
+/// The values of a figure, game by game, as far as their intervals need them.
+///
+/// Adds up to the same in any order and grouping. Up to `maxDistinct` different values are counted
+/// one by one; beyond that only the sums are kept, which then say enough: so many games differ
+/// from each other that their mean is nearly normal.
+struct FigureSample: Sendable {
+  private(set) var total = FigureSum()
+  private var counts = ValueCounts()
+  private var isCounting = true
+
+  /// Different values that are counted.
+  static let maxDistinct = 1024
+
+  mutating func add(_ value: Int64) {
+    total.add(value)
+    guard isCounting else { return }
+    counts.add(value)
+    if counts.distinct > Self.maxDistinct {
+      isCounting = false
+      counts = ValueCounts()
+    }
+  }
+
+  /// How often each value came up, sorted by value; nil where there are too many.
+  var values: [(value: Int64, count: Int)]? { isCounting ? counts.sorted : nil }
+}
+
+/// How often whole numbers came up: a hash table with linear probing.
+private struct ValueCounts: Sendable {
+  private var keys: [Int64] = []
+  /// 0 where a slot is free.
+  private var counts: [Int] = []
+  private(set) var distinct = 0
+
+  private static let firstSlots = 16
+
+  mutating func add(_ value: Int64) {
+    if 2 * distinct >= keys.count { grow() }
+    let slot = slot(of: value)
+    if counts[slot] == 0 {
+      keys[slot] = value
+      distinct += 1
+    }
+    counts[slot] += 1
+  }
+
+  /// The slot that holds a value, or the free one where it belongs.
+  private func slot(of value: Int64) -> Int {
+    // Multiplied by 2^64 over the golden ratio, whose high bits spread runs of whole numbers.
+    let mixed = UInt64(bitPattern: value) &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(mixed >> 32) & (keys.count - 1)
+    while counts[slot] != 0 && keys[slot] != value { slot = (slot + 1) & (keys.count - 1) }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = self
+    let slots = max(Self.firstSlots, 2 * keys.count)
+    keys = [Int64](repeating: 0, count: slots)
+    counts = [Int](repeating: 0, count: slots)
+    for place in old.keys.indices where old.counts[place] != 0 {
+      let slot = slot(of: old.keys[place])
+      keys[slot] = old.keys[place]
+      counts[slot] = old.counts[place]
+    }
+  }
+
+  var sorted: [(value: Int64, count: Int)] {
+    keys.indices.filter { counts[$0] != 0 }.map { (value: keys[$0], count: counts[$0]) }
+      .sorted { $0.value < $1.value }
+  }
+}

@@ -1,0 +1,98 @@
+/// The mean of some values under random weights: one exponential weight per game, divided by their
+/// sum (Dirichlet weights, the Bayesian bootstrap).
+///
+/// With one game more at an end of what the figure can be, a tail of this mean bounds the true one:
+/// for a share of two values it is Clopper and Pearson's exact bound, and for other bounded figures
+/// its error was below the stated one wherever it was tried, however skewed they are.
+///
+/// Tails are worked out by a saddlepoint: with K the cumulant generating function at the
+/// saddlepoint t, r = sqrt(-2 K) and v = t sqrt(K''), r + log(v / r) / r is nearly standard normal.
+/// For two values the tail differs from the exact one by less than 1% of itself
+/// (`WeightedMeanTests`).
+///
+/// Sources: E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a bounded
+/// random variable", 2019 (the bound); R. Lugannani and S. Rice, "Saddle point approximation for
+/// the distribution of the sum of independent random variables", 1980; O. Barndorff-Nielsen,
+/// "Inference on full or partial parameters based on the standardized signed log likelihood ratio",
+/// 1986 (the saddlepoint).
+struct WeightedMean {
+  private let values: [Double]
+  private let counts: [Double]
+  private let total: Double
+  private let mean: Double
+  private let highest: Double
+
+  /// - Parameters:
+  ///   - values: Different values, each with the number of games that had it, at least one.
+  ///   - end: The end of the figure's range at which one game more is put; not below any value.
+  init(_ values: [(value: Double, count: Int)], highEnd end: Double) {
+    self.values = values.map(\.value) + [end]
+    counts = values.map { Double($0.count) } + [1]
+    total = counts.reduce(0, +)
+    mean = zip(self.values, counts).reduce(0) { $0 + $1.0 * $1.1 } / total
+    highest = end
+  }
+
+  /// The number that the mean exceeds with a probability of `error`, below 1/2.
+  func upperBound(error: Double) -> Double {
+    guard highest > mean else { return highest }
+    let z = Statistics.normalQuantile(1 - error)
+    // The pole of K, as a multiple of the range beyond the highest value: the further, the nearer
+    // the bound is to the mean.
+    var near = (place: -40.0, excess: Double.infinity)
+    var far = (place: 40.0, excess: -z)
+    var bound = highest
+    for step in 0..<60 {
+      // Halving where the ends are not yet finite, then the chord.
+      let isChord = near.excess.isFinite && step % 4 != 3
+      let share = isChord ? near.excess / (near.excess - far.excess) : 0.5
+      let place = near.place + (far.place - near.place) * Swift.min(Swift.max(share, 0.05), 0.95)
+      let tail = tail(pole: place)
+      bound = tail.mean
+      let excess = tail.z - z
+      if excess.magnitude < 1e-9 || far.place - near.place < 1e-9 { break }
+      if excess > 0 { near = (place, excess) } else { far = (place, excess) }
+    }
+    return bound
+  }
+
+  /// The probability that the mean is at least `bound`; 1 where that is no more than the values'
+  /// own mean, so that they say nothing against it.
+  func probability(atLeast bound: Double) -> Double {
+    if bound <= mean { return 1 }
+    if bound >= highest { return 0 }
+    var (near, far) = (-60.0, 60.0)
+    for _ in 0..<60 {
+      let place = (near + far) / 2
+      if tail(pole: place, needsZ: false).mean > bound { near = place } else { far = place }
+    }
+    return Statistics.normalUpperTail(tail(pole: (near + far) / 2).z)
+  }
+
+  /// The mean whose saddlepoint belongs to a pole beyond the highest value, and how far out it lies
+  /// as a standard normal number.
+  ///
+  /// - Parameter place: The logarithm of the pole's distance, in units of the range.
+  private func tail(pole place: Double, needsZ: Bool = true) -> (mean: Double, z: Double) {
+    let distance = (highest - mean) * DeterministicMath.exp(place)
+    var inverse = 0.0
+    var inverseSquare = 0.0
+    for index in values.indices {
+      let term = 1 / (distance + (highest - values[index]))
+      inverse += counts[index] * term
+      inverseSquare += counts[index] * term * term
+    }
+    let toMean = total / inverse
+    let bound = highest + (distance - toMean)
+    guard needsZ else { return (bound, 0) }
+    var logs = 0.0
+    for index in values.indices {
+      let ratio = (distance + (highest - values[index])) / toMean
+      logs += counts[index] * DeterministicMath.log(ratio)
+    }
+    let r = Swift.max(0, 2 * logs).squareRoot()
+    let v = Swift.max(0, toMean * toMean * inverseSquare - total).squareRoot()
+    guard r > 1e-6, v > 0 else { return (bound, 0) }
+    return (bound, r + DeterministicMath.log(v / r) / r)
+  }
+}
