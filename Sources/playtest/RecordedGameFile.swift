@@ -38,7 +38,7 @@ struct RecordedGameFile {
           + NearestName.complaint(
             about: name, called: "level", known: manifest.levels.map(\.name)))
     }
-    let store = try RunStore.open(at: folder.path(of: .store))
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let cells = try store.cells()
     guard let cell = cells.firstIndex(of: RunCell(level: place, agent: agent)) else {
       throw CommandFailure(

@@ -81,7 +81,7 @@ public struct PartMerger: Sendable {
   /// The part's store; a damaged one counts as cut off.
   private static func opened(_ part: Part) throws -> RunStore {
     do throws(StorageError) {
-      return try RunStore.open(at: part.folder.path(of: .store))
+      return try RunStore.open(at: part.folder.path(of: .store), for: part.manifest)
     } catch {
       throw unfinished(part, behind: error)
     }

@@ -79,7 +79,14 @@ enum SmallRuns {
       String(decoding: try folder.read(file), as: UTF8.self)
         .replacingOccurrences(of: path, with: "RUN")
     }
-    return reports + [try rows(of: RunStore.open(at: folder.path(of: .store)))]
+    return reports + [try rows(of: store(in: path))]
+  }
+
+  /// The store of a run's folder.
+  static func store(in path: String) throws -> RunStore {
+    let folder = RunFolder(path: path)
+    let manifest = try RunManifest(reading: try folder.read(.manifest), file: "run.json")
+    return try RunStore.open(at: folder.path(of: .store), for: manifest)
   }
 
   /// A store's rows as text.
