@@ -2,7 +2,8 @@ import Glibc
 
 /// Which file or folder a path leads to, whatever it is called: by device and number.
 struct FilePlace: Hashable, Sendable {
-  private let device: UInt64
+  /// The device that it is on.
+  let device: UInt64
   private let number: UInt64
 
   /// nil where there is nothing at the path.
