@@ -157,7 +157,7 @@ public struct RunStudy: Sendable {
       }
       found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
     }
-    return StudyResults(effort: effort, cells: found)
+    return StudyResults(run: manifest.identity.text, effort: effort, cells: found)
   }
 
   // MARK: Work

@@ -232,11 +232,11 @@ extension RunFolder {
     var summary =
       if let figures {
         RunSummary(
-          manifest: manifest, cells: figures.cells, study: try study(),
+          manifest: manifest, cells: figures.cells, study: try study(of: manifest),
           thresholds: manifest.thresholds)
       } else {
         try RunSummary(
-          manifest: manifest, store: store, metrics: game.metrics, study: try study(),
+          manifest: manifest, store: store, metrics: game.metrics, study: try study(of: manifest),
           thresholds: manifest.thresholds, isCancelled: isCancelled)
       }
     try summary.addSceneStudies(of: game, store: store)
@@ -244,9 +244,15 @@ extension RunFolder {
   }
 
   /// What `playtest study` found in this run; nil where it was not asked.
-  public func study() throws -> StudyResults? {
+  /// - Throws: `foreign` where the study is of another run.
+  public func study(of manifest: RunManifest) throws -> StudyResults? {
     let file = path(of: .study)
     guard FileManager.default.fileExists(atPath: file) else { return nil }
-    return try StudyResults(reading: try read(.study), file: file)
+    let study = try StudyResults(reading: try read(.study), file: file)
+    guard study.run == manifest.identity.text else {
+      throw StorageError.foreign(
+        file, "this study belongs to another run than run.json; make it anew with `playtest study`")
+    }
+    return study
   }
 }

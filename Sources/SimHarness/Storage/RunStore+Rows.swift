@@ -175,7 +175,7 @@ extension RunStore {
 
   /// A row of another run.
   func foreign(_ game: StoredGame) -> StorageError {
-    .foreign(path, "\(name(of: game)) belongs to another run")
+    .foreign(path, "\(name(of: game)) belongs to another run; \(Self.restoration)")
   }
 
   /// What a stored game is called in messages.
@@ -204,7 +204,8 @@ extension RunStore {
       lossReason: fields.text(5), metrics: metrics, record: fields.bytes(7))
     let cell = RowNumber.cell(of: id)
     let digest = UInt64(bitPattern: fields.int64(Int32(8 + metrics.count)))
-    let isPossible = end != nil && row.result.moves >= 0 && hasOwnTypes(fields)
+    let isPossible =
+      end != nil && 0...max(0, header.identity.maxMoves) ~= row.result.moves && hasOwnTypes(fields)
     let verdict =
       isPossible ? binding.verdict(digest, of: RowDigest.of(row, cell: cell)) : .damaged
     return StoredGame(cell: cell, row: row, verdict: verdict)
@@ -269,7 +270,7 @@ extension RunStore {
     } catch StorageError.damaged(_, let reason) {
       throw StorageError.disturbed(path, String(reason.prefix { $0 != ";" }))
     } catch StorageError.foreign(_, let reason) {
-      throw StorageError.disturbed(path, reason)
+      throw StorageError.disturbed(path, String(reason.prefix { $0 != ";" }))
     }
     for cell in header.cells.indices {
       if let game = held.first(notIn: found, cell: cell) {

@@ -149,9 +149,14 @@ public final class RunStore: Sendable {
     }
   }
 
+  /// What to do about a file or a row of another run.
+  static let restoration = "put the run's own file back or play the run again with --force"
+
   /// A store of another run.
   static func foreign(_ path: String, _ difference: String) -> StorageError {
-    .foreign(path, "this file belongs to another run than run.json: it has \(difference)")
+    .foreign(
+      path,
+      "this file belongs to another run than run.json: it has \(difference); \(restoration)")
   }
 
   init(

@@ -21,7 +21,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     case .missing(let path): "\(path): there is no such file"
     case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
     case .foreign(let path, let reason):
-      "\(path): \(reason); put the run's own file back or play the run again with --force"
+      "\(path): \(reason)"
     case .disturbed(let path, let reason):
       "\(path): another program changed this file while it was written: \(reason); end that"
         + " program, then go on with --resume"

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Agents
@@ -87,6 +88,19 @@ enum SmallRuns {
     let folder = RunFolder(path: path)
     let manifest = try RunManifest(reading: try folder.read(.manifest), file: "run.json")
     return try RunStore.open(at: folder.path(of: .store), for: manifest)
+  }
+
+  /// Changes a store as any program can that speaks SQL.
+  static func sql(_ path: String, _ statements: String...) async throws {
+    try await sql(path, statements)
+  }
+
+  static func sql(_ path: String, _ statements: [String]) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { db in
+      for statement in statements { try db.execute(sql: statement) }
+    }
+    try queue.close()
   }
 
   /// A store's rows as text.
