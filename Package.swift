@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "SimHarness",
       dependencies: [
-        "CLua",
+        "CLua", "CProcess",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),

@@ -1,6 +1,11 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static int count;
 static char **arguments;
@@ -16,3 +21,13 @@ __attribute__((constructor)) static void keep(int argc, char **argv) {
 int cprocess_argument_count(void) { return count; }
 
 const char *cprocess_argument(int index) { return arguments[index]; }
+
+int cprocess_exchange(const char *path, const char *other) {
+#ifdef SYS_renameat2
+  // 2 is RENAME_EXCHANGE, which not every C library names.
+  return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, 2u);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}

@@ -56,12 +56,13 @@ struct CommandFailure: Error {
     case let error as StorageError:
       switch error {
       case .missing: self.init(.missingFile, error.description)
-      case .damaged: self.init(.badInput, error.description)
+      case .damaged, .foreign: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
-      case .failed, .outOfTime: self.init(.inputOutput, error.description)
+      case .failed, .disturbed, .outOfTime: self.init(.inputOutput, error.description)
       }
     case let error as ResumeError: self.init(.badInput, error.description)
     case let error as MergeError:
+      if case .overlap = error { self.init(.usage, error.description); return }
       self.init(error.isUnfinished ? .tryAgain : .badInput, error.description)
     case let error as HighScoreError:
       switch error {

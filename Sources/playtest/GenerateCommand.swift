@@ -137,18 +137,21 @@ struct GenerateCommand: AsyncParsableCommand {
     var set = try await generation.levels()
     set.gamesPlayed = games.add(0)
     progress.finish()
-    let paths = try folder.write(set.levels)
+    let paths = try folder.write(set.levels, isComplete: !set.isInterrupted)
     if json {
       Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
     } else {
       Console.output(GenerateOutput.text(set, plan, folder: folder.path), unread: .isDropped)
     }
-    try finish(set, plan, total)
+    try finish(set, plan, total, in: folder)
   }
 
-  private func finish(_ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int) throws {
+  private func finish(
+    _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
+  ) throws {
     if set.isInterrupted {
-      Console.error(["interrupted: the \(set.levels.count) levels so far are kept"])
+      let place = folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is as it was" : ""
+      Console.error(["interrupted: the \(set.levels.count) levels so far are kept\(place)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
@@ -224,30 +227,52 @@ struct GeneratedFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Writes each level whole, and removes those of an earlier, larger set.
+  /// Whether there are levels of an earlier set, which the new one replaces.
+  var holdsLevels: Bool { names().contains { Self.isOurs($0, stem: stem) } }
+
+  /// Where a set is made that replaces an earlier one.
+  var replacement: FolderReplacement {
+    FolderReplacement(of: path) { [stem] in Self.isOurs($0, stem: stem) }
+  }
+
+  /// Writes the levels; those of an earlier set stay until all of a complete set are written.
   /// - Returns: the paths.
-  func write(_ levels: [GeneratedLevel]) throws -> [String] {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(path): the folder cannot be made")
+  func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
+    guard holdsLevels else {
+      do {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw CommandFailure(.cannotWrite, "\(path): the folder cannot be made")
+      }
+      return try write(levels, into: path).map { "\(path)/\($0)" }
     }
+    let replacement = replacement
+    try replacement.begin()
+    do {
+      let names = try write(levels, into: replacement.staged)
+      guard isComplete else { return names.map { "\(replacement.staged)/\($0)" } }
+      try replacement.finish()
+      return names.map { "\(path)/\($0)" }
+    } catch {
+      try replacement.discard()
+      throw error
+    }
+  }
+
+  /// Writes each level whole.
+  /// - Returns: the names.
+  private func write(_ levels: [GeneratedLevel], into folder: String) throws -> [String] {
     let digits = max(3, "\(levels.count)".count)
-    var written: [String] = []
-    for (index, level) in levels.enumerated() {
+    return try levels.enumerated().map { index, level in
       let number = "\(index + 1)"
       let zeros = String(repeating: "0", count: max(0, digits - number.count))
       let name = "\(stem)-\(zeros)\(number).json"
-      try AtomicFile.write(level.file.text, to: "\(path)/\(name)")
-      written.append(name)
+      try AtomicFile.write(level.file.text, to: "\(folder)/\(name)")
+      return name
     }
-    for name in names() where !written.contains(name) && isOurs(name) {
-      try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
-    }
-    return written.map { "\(path)/\($0)" }
   }
 
-  private func isOurs(_ name: String) -> Bool {
+  private static func isOurs(_ name: String, stem: String) -> Bool {
     guard name.hasPrefix(stem + "-"), name.hasSuffix(".json") else { return false }
     let number = name.dropFirst(stem.count + 1).dropLast(5)
     return number.count >= 3 && number.allSatisfy { $0.isASCII && $0.isNumber }

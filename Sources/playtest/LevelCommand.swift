@@ -199,12 +199,10 @@ struct LevelImportCommand: ParsableCommand {
           .cannotWrite, "\(path): the file is there already; replace it with --force")
       }
     }
-    for source in sources {
-      do throws(LevelStoreError) {
-        Console.line(try store.save(source.file, overwrite: force))
-      } catch {
-        throw CommandFailure(.cannotWrite, error.description)
-      }
+    do throws(LevelStoreError) {
+      for path in try store.saveAll(sources.map(\.file), overwrite: force) { Console.line(path) }
+    } catch {
+      throw CommandFailure(.cannotWrite, error.description)
     }
   }
 }

@@ -62,7 +62,7 @@ struct MergeCommand: ParsableCommand {
     var summary: RunSummary?
     try merger.merge(
       into: folder, replacing: force, progress: { progress.update($0) },
-      finish: {
+      finish: { folder in
         let figures = try folder.summary(game: GameRegistry.game(named:))
         try RunOutput.write(figures, to: folder)
         let seconds = Progress.now() - started

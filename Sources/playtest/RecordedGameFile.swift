@@ -13,6 +13,8 @@ struct RecordedGameFile {
   let person: Person?
   let scripts: [ScriptSource]
   let end: End?
+  /// Moves after which the game was stopped.
+  let maxMoves: Int
 
   /// How the record says the game ended.
   struct End {
@@ -20,6 +22,8 @@ struct RecordedGameFile {
     let outcome: String?
     let score: Int
     let hash: UInt64?
+    /// The message of the script's fault that ended the game, if one did.
+    var fault: String?
   }
 
   // MARK: From a run
@@ -38,7 +42,7 @@ struct RecordedGameFile {
           + NearestName.complaint(
             about: name, called: "level", known: manifest.levels.map(\.name)))
     }
-    let store = try RunStore.open(at: folder.path(of: .store))
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let cells = try store.cells()
     guard let cell = cells.firstIndex(of: RunCell(level: place, agent: agent)) else {
       throw CommandFailure(
@@ -68,7 +72,9 @@ struct RecordedGameFile {
       case .capped: "none"
       case .faulted, .inconclusive: nil
       }
-    end = End(outcome: outcome, score: row.result.score, hash: row.result.hash)
+    end = End(
+      outcome: outcome, score: row.result.score, hash: row.result.hash, fault: row.result.fault)
+    maxMoves = manifest.maxMoves
   }
 
   // MARK: From a file
@@ -119,6 +125,7 @@ struct RecordedGameFile {
     scripts = level.scripts
     modules = (try? library.modules()) ?? []
     end = fields.optional("end").flatMap(Self.end)
+    maxMoves = entry.defaultMaxMoves
   }
 
   /// The scripts' hashes must be those of the scripts at hand.
@@ -132,7 +139,7 @@ struct RecordedGameFile {
   }
 
   private static func end(_ cursor: JSONCursor) -> End? {
-    guard let fields = cursor.object(fields: ["outcome", "score", "hash"]),
+    guard let fields = cursor.object(fields: ["outcome", "score", "hash", "fault"]),
       let score = fields.required("score")?.int()
     else { return nil }
     var hash: UInt64?
@@ -147,7 +154,8 @@ struct RecordedGameFile {
     }
     if outcome == "capped" { outcome = "none" }
     if outcome == "faulted" || outcome == "inconclusive" { outcome = nil }
-    return End(outcome: outcome, score: score, hash: hash)
+    let fault = fields.optional("fault")?.string()
+    return End(outcome: outcome, score: score, hash: hash, fault: fault)
   }
 
   // MARK: Writing
@@ -174,7 +182,7 @@ struct RecordedGameFile {
             ),
             ("score", .int(end.score)),
             ("hash", end.hash.map { .string(StableDigest.hex($0)) } ?? .null),
-          ])
+          ] + (end.fault.map { [("fault", .string($0))] } ?? []))
         ))
     }
     return JSONWriter.pretty(.object(members))

@@ -18,7 +18,7 @@ struct RecordedLevels {
       throw CommandFailure(.badInput, "\(source): there is no game '\(manifest.game)'")
     }
     self.entry = entry
-    let store = try RunStore.open(at: folder.path(of: .store))
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     library = ScriptLibrary(kept: try store.scripts())
     stored = try store.levels().map { (name: $0.name, json: $0.json) }
   }

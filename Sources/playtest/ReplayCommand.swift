@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print the record itself.")
   var record = false
 
-  @Flag(help: "Exit 1 if the end differs from the record.")
+  @Flag(help: "Exit 1 if the end, or the script's fault behind it, differs from the record.")
   var verify = false
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -65,7 +65,29 @@ struct ReplayCommand: ParsableCommand {
     } catch {
       throw CommandFailure(.badInput, "\(source): \(error.description)")
     }
+    if let fault = verified.replay.fault, !frames {
+      tell(fault, after: verified.replay.moves)
+    }
     if verify { try verify(verified.replay, verified.differences, of: game) }
+  }
+
+  /// Shows the script's fault that ended the game: in which move, where in the script, which hook was
+  /// called for what, and the message.
+  private func tell(_ fault: ScriptFault, after moves: Int) {
+    if trace {
+      Console.line(
+        JSONWriter.compact([
+          "turn": .int(moves + 1),
+          "fault": [
+            "kind": .string(fault.kind.rawValue), "in": fault.context.map { .string($0) } ?? .null,
+            "message": .string(fault.message),
+          ],
+        ]))
+    } else {
+      let place = fault.context.map { " (\(SafeText.escaped($0, limit: 200)))" } ?? ""
+      Console.line(
+        "turn \(moves + 1): SCRIPT FAULT\(place): \(SafeText.escaped(fault.message, limit: 500))")
+    }
   }
 
   private func recordedGame() throws -> RecordedGameFile {
@@ -90,6 +112,7 @@ struct ReplayCommand: ParsableCommand {
       throw CommandFailure(
         .failed, "\(source): the replay differs: \(differences.joined(separator: "; "))")
     }
-    Console.line("verified: \(replay.moves) moves, score \(replay.score)")
+    let fault = replay.fault == nil ? "" : ", then the recorded fault"
+    Console.line("verified: \(replay.moves) moves, score \(replay.score)\(fault)")
   }
 }

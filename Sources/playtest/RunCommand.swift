@@ -163,8 +163,9 @@ struct RunCommand: AsyncParsableCommand {
     if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
-    let folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
-    if !resume { try folder.create(replacing: force) }
+    var folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
+    folder =
+      try resume ? folder.unfinishedReplacement(of: plan) ?? folder : folder.create(replacing: force)
     Interruption.listen()
     let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
     let log = RunLog(path: folder.path(of: .log), keeping: resume)
@@ -173,14 +174,16 @@ struct RunCommand: AsyncParsableCommand {
     recorder.isResuming = resume
     recorder.notice = { Console.error([$0]) }
     var summary: RunSummary?
+    let place = folder
     let isComplete = try await recorder.record(
       isCancelled: { Interruption.exitCode != nil }, log: { log.add($0) },
       progress: { progress.update($0) },
       finish: { figures in
         progress.finish()
         try log.close()
-        summary = try conclude(folder, plan, figures, started: started, jobs: recorder.jobs)
+        summary = try conclude(place, plan, figures, started: started, jobs: recorder.jobs)
       })
+    if isComplete { folder = try folder.takePlace() }
     if study, isComplete, plan.shard == nil {
       try await StudyCommand.study(
         folder, effort: .init(), jobs: recorder.jobs, quiet: true, formats: plan.formats)
@@ -225,6 +228,14 @@ struct RunCommand: AsyncParsableCommand {
     _ summary: RunSummary?, _ plan: RunPlan, _ folder: RunFolder, isComplete: Bool
   ) throws {
     if let code = Interruption.exitCode {
+      if folder.isReplacement {
+        Console.error([
+          "interrupted: \(folder.path) is as it was; the games that were played are in"
+            + " \(folder.location), marked; go on with --resume in place of --force, which puts the"
+            + " new run in its place"
+        ])
+        throw ExitCode(code)
+      }
       Console.error([
         summary != nil
           ? "interrupted: the report covers the games that were played, and says so"

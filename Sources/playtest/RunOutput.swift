@@ -21,7 +21,7 @@ enum RunOutput {
   /// The report that a person opens.
   static func page(of folder: RunFolder, in formats: [ReportFormat]) -> String {
     let first = formats.contains(.html) ? .html : formats.first ?? .json
-    return "\(folder.path)/\(first.fileName)"
+    return "\(folder.location)/\(first.fileName)"
   }
 
   /// All that depends on the machine.

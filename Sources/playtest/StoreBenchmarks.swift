@@ -33,6 +33,9 @@ enum StoreBenchmarks {
     let store = try RunStore.create(
       at: path,
       header: RunStore.Header(
+        identity: RunIdentity(
+          program: Playtest.version, game: BubbleBlast.entry.name, seed: 1, maxMoves: 100,
+          levels: [], agents: ["random"], scripts: []),
         cells: [RunCell(level: 0, agent: "random")], levels: [], scripts: [],
         metrics: BubbleBlast.entry.metrics))
     let games = try played.games()

@@ -63,7 +63,9 @@ struct TuneCommand: AsyncParsableCommand {
     let tune = try TuneFile(reading: try Workspace.read(file), file: file)
     let plan = try plan(tune)
     if evaluate { return try await answerPoints(plan) }
-    let folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
+    var folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
+    if force { folder = try folder.beginReplacement() }
+    if resume { folder = folder.unfinishedReplacement(of: plan) ?? folder }
     Interruption.listen()
     let progress = Progress(
       total: plan.budget + plan.verifyGames * plan.cells.count, unit: "games", isQuiet: quiet)
@@ -71,17 +73,24 @@ struct TuneCommand: AsyncParsableCommand {
     let outcome: TuneOutcome
     do {
       let run = try TuneRun(
-        plan, folder: folder, resume: resume, force: force,
+        plan, folder: folder, resume: resume,
         isCancelled: { Interruption.exitCode != nil },
         progress: { progress.update(count.add($0)) })
       outcome = try await run.outcome()
     } catch TuneError.cancelled {
       progress.finish()
-      Console.error([TuneError.cancelled.description])
+      Console.error([
+        folder.isReplacement
+          ? "interrupted: \(folder.path) is as it was; go on with --resume in place of --force, which"
+            + " then puts the new tune in its place"
+          : TuneError.cancelled.description
+      ])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     progress.finish()
-    let levels = try write(outcome, to: folder)
+    let names = try write(outcome, to: folder)
+    folder = try folder.takePlace()
+    let levels = names.map { "\(folder.path)/levels/\($0)" }
     if json {
       Console.output(TuneJSON.render(outcome), unread: .isDropped)
     } else if !quiet {
@@ -148,20 +157,21 @@ struct TuneCommand: AsyncParsableCommand {
   // MARK: Output
 
   /// Writes the result, the report and the tuned levels, each whole or not at all.
+  /// - Returns: the names of the levels' files.
   private func write(_ outcome: TuneOutcome, to folder: TuneFolder) throws -> [String] {
     try folder.write(TuneJSON.render(outcome), to: .result)
     try folder.write(TunePage.render(outcome), to: .html)
-    var paths: [String] = []
+    var names: [String] = []
     let levels = try folder.levelsFolder()
     for level in outcome.levels {
-      var path = "\(levels)/\(FileName.safe(level.level.name)).json"
-      if paths.contains(path) {
-        path = "\(levels)/\(FileName.safe(level.level.name))-\(paths.count + 1).json"
+      var name = "\(FileName.safe(level.level.name)).json"
+      if names.contains(name) {
+        name = "\(FileName.safe(level.level.name))-\(names.count + 1).json"
       }
-      try AtomicFile.write(level.file.text, to: path)
-      paths.append(path)
+      try AtomicFile.write(level.file.text, to: "\(levels)/\(name)")
+      names.append(name)
     }
-    return paths
+    return names
   }
 }
 

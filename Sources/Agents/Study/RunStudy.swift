@@ -51,7 +51,7 @@ public struct RunStudy: Sendable {
     self.entry = entry
     self.effort = effort
     self.jobs = jobs
-    let store = try RunStore.open(at: folder.path(of: .store))
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let library = ScriptLibrary(kept: try store.scripts())
     modules = try library.modules()
     cells = try store.cells()
@@ -157,7 +157,7 @@ public struct RunStudy: Sendable {
       }
       found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
     }
-    return StudyResults(effort: effort, cells: found)
+    return StudyResults(run: manifest.identity.text, effort: effort, cells: found)
   }
 
   // MARK: Work

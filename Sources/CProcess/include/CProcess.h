@@ -1,4 +1,5 @@
-// CProcess: what the process was started with.
+// CProcess: what Swift cannot ask the system itself: what the process was started with, and to let
+// two folders change places.
 //
 // Swift looks for the arguments of a program in /proc, and finds none where /proc is not mounted,
 // as in a bare chroot or container.
@@ -10,5 +11,9 @@ int cprocess_argument_count(void);
 
 /// Argument `index`, which is at least 0 and less than the count. It lives as long as the process.
 const char *cprocess_argument(int index);
+
+/// Lets two paths of one file system change places in one step (Linux's RENAME_EXCHANGE).
+/// Gives 0, or -1 with errno set: EINVAL or ENOSYS where the system or file system cannot do it.
+int cprocess_exchange(const char *path, const char *other);
 
 #endif

@@ -17,8 +17,13 @@ public struct RecordedRun: Sendable {
       throw StorageError.damaged(
         folder.path(of: .manifest), "there is no game '\(manifest.game)'")
     }
-    let store = try RunStore.open(at: folder.path(of: .store))
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let cells = try store.cells()
+    guard store.header.metricNames == game.metrics.map(\.name) else {
+      throw StorageError.damaged(
+        folder.path(of: .store),
+        "its metrics are not those of the game; it is of another build of playtest")
+    }
     guard cells.allSatisfy({ manifest.levels.indices.contains($0.level) }) else {
       throw StorageError.damaged(
         folder.path(of: .store), "a cell has a level that run.json does not have")

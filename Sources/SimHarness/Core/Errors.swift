@@ -17,10 +17,19 @@ public struct ScriptFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// One line, `script:line: what`.
   public var message: String
+  /// What ran: the hook, and the bubble, peg or turn that it was called for; nil where nobody says.
+  public var context: String?
 
   public init(kind: Kind, message: String) {
     self.kind = kind
     self.message = message
+  }
+
+  /// The same fault with what ran, unless that is known already.
+  public func inside(_ context: @autoclosure () -> String) -> ScriptFault {
+    var fault = self
+    fault.context = self.context ?? context()
+    return fault
   }
 
   public var description: String { message }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// The designer's folder of level files.
 public struct LevelStore: Sendable {
@@ -86,6 +87,39 @@ public struct LevelStore: Sendable {
     // Replacing a level of the same name leaves one file of that name.
     if let twin, twin.path != place { try remove(twin.path) }
     return place
+  }
+
+  /// Writes levels, all or none: each is written beside first, and only when all are there does each
+  /// take its place.
+  ///
+  /// - Returns: The paths of the files.
+  public func saveAll(
+    _ files: [LevelFile], overwrite: Bool
+  ) throws(LevelStoreError) -> [String] {
+    var written: [(part: String, place: String)] = []
+    do throws(LevelStoreError) {
+      let entries = list()
+      for file in files {
+        let name = file.header.name
+        if let problem = LevelHeader.problem(with: name) { throw .badName(name, problem: problem) }
+        let twin = entries.first { $0.name == name }
+        if let twin, !overwrite { throw .levelExists(name, path: twin.path) }
+        let place = twin?.path ?? "\(folder)/\(Self.fileName(for: name))"
+        if !overwrite, LevelFileReader.kind(of: place) != .missing {
+          throw .levelExists(name, path: place)
+        }
+        let part = "\(folder)/.\(written.count)\(AtomicFile.unfinishedSuffix)"
+        written.append((part, place))
+        try write(file.text, to: part)
+      }
+      for (part, place) in written where rename(part, place) != 0 {
+        throw .cannotWrite(path: place)
+      }
+    } catch {
+      for (part, _) in written { unlink(part) }
+      throw error
+    }
+    return written.map(\.place)
   }
 
   /// Deletes the level of this name.

@@ -1,4 +1,7 @@
-/// Sums of whole-numbered figures, exact in any order and grouping.
+/// Sums of whole-numbered figures, the same in any order and grouping.
+///
+/// Exact while the sum of squares is below 2^127; beyond that, which two values of 2^63 reach, it
+/// stays at the maximum.
 struct FigureSum {
   private(set) var count = 0
   private(set) var sum: Int128 = 0
@@ -7,7 +10,10 @@ struct FigureSum {
   mutating func add(_ value: Int64, count times: Int = 1) {
     count += times
     sum += Int128(value) * Int128(times)
-    sumOfSquares += Int128(value) * Int128(value) * Int128(times)
+    let (squares, isLarge) = (Int128(value) * Int128(value))
+      .multipliedReportingOverflow(by: Int128(times))
+    let (total, isBeyond) = sumOfSquares.addingReportingOverflow(squares)
+    sumOfSquares = isLarge || isBeyond ? .max : total
   }
 }
 

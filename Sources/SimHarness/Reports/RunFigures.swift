@@ -31,6 +31,10 @@ extension CellSummaryBuilder {
   static func all(
     of manifest: RunManifest, header: RunStore.Header, metrics: [MetricDefinition]
   ) throws(StorageError) -> [CellSummaryBuilder] {
+    guard header.metricNames == metrics.map(\.name) else {
+      throw .damaged(
+        "results.sqlite", "its metrics are not those of the game; it is of another build of playtest")
+    }
     let stars = stars(header.levels)
     var builders: [CellSummaryBuilder] = []
     for (number, cell) in header.cells.enumerated() {

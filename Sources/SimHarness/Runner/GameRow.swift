@@ -46,6 +46,10 @@ struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.
     State.encode(move, level: level, into: &record)
   }
 
+  /// The record ends with the move in which a script failed, so that a replay fails there too.
+  @inlinable
+  mutating func moveDidFail(_ move: State.Move) { State.encode(move, level: level, into: &record) }
+
   @inlinable
   mutating func gameDidEnd(_ state: borrowing State, end: GameEnd, moves: Int) {
     tally.gameDidEnd(state, end: end, moves: moves)

@@ -49,6 +49,14 @@ public struct HeldGames: Sendable, Equatable {
     return place < ranges[cell].count && ranges[cell][place].contains(game)
   }
 
+  /// The first game of a cell that others do not have; nil where they have all.
+  func first(notIn others: HeldGames, cell: Int) -> Int? {
+    for range in ranges[cell] {
+      if let gap = others.missing(in: range, cell: cell).first { return gap.lowerBound }
+    }
+    return nil
+  }
+
   /// The games of a range that are not there.
   public func missing(in range: Range<Int>, cell: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []

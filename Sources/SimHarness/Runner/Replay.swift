@@ -55,13 +55,30 @@ public struct Replay: Sendable, Equatable {
   public let outcome: Outcome?
   public let score: Int
   public let hash: UInt64
+  /// Moves that were played whole.
   public let moves: Int
+  /// The script's fault that ended it, in the move behind those, if one did.
+  public let fault: ScriptFault?
 
-  public init(outcome: Outcome?, score: Int, hash: UInt64, moves: Int) {
+  public init(
+    outcome: Outcome?, score: Int, hash: UInt64, moves: Int, fault: ScriptFault? = nil
+  ) {
     self.outcome = outcome
     self.score = score
     self.hash = hash
     self.moves = moves
+    self.fault = fault
+  }
+
+  /// What becomes of a move that was refused: a script's fault ends the replay, anything else is an
+  /// error of the record.
+  static func end(
+    at move: Int, of count: Int, _ error: MoveError, score: Int, hash: UInt64
+  ) throws(ReplayError) -> Replay {
+    guard case .script(let fault) = error, move == count - 1 else {
+      throw .move(number: move + 1, error)
+    }
+    return Replay(outcome: nil, score: score, hash: hash, moves: move, fault: fault)
   }
 }
 

@@ -76,6 +76,7 @@ public struct Runner<Player: Agent> {
         do throws(MoveError) {
           try turn.state.apply(move, in: &context) { observer.eventDidOccur($0) }
         } catch {
+          if case .script = error { observer.moveDidFail(move) }
           throw PlayError(error)
         }
         turn.index &+= 1

@@ -323,7 +323,9 @@ public struct ScriptCheck {
       interfaces: game.interfaces, libraries: needsModules ? (try? library.modules()) ?? [] : [])
     let request = ReplayRequest(level: level, seed: 1, index: 0, moves: [], scripts: host) { _ in }
     do throws(ReplayError) {
-      guard let outcome = try game.replay(request).outcome else { return [] }
+      let replay = try game.replay(request)
+      if let fault = replay.fault { return [fault.message] }
+      guard let outcome = replay.outcome else { return [] }
       return ["the level is \(outcome.rawValue) before the first move"]
     } catch {
       return [error.description]

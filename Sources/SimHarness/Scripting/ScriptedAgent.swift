@@ -124,7 +124,11 @@ final class AgentSession<State: ScriptPlayable> {
   private func call(
     _ hook: AgentScript.Hook, _ server: ScriptServer
   ) throws(ScriptFault) -> ScriptDatum {
-    try host.call(handle, hook: hook.rawValue, turnObject, .none, .none, server: server)
+    do throws(ScriptFault) {
+      return try host.call(handle, hook: hook.rawValue, turnObject, .none, .none, server: server)
+    } catch {
+      throw error.inside("\(hook.name) of the agent")
+    }
   }
 
   /// Where the script's `choose` begins.

@@ -6,18 +6,20 @@ import Glibc
 package final class FolderLock: Sendable {
   static let fileName = ".lock"
 
-  private let path: String
   private let file: Int32
+  /// The folder itself, which may be renamed while it is locked.
+  private let folder: Int32
 
   /// Takes the lock of a folder.
   /// - Throws: `busy` where another process has it.
   init(folder: String, through gate: DiskGate) throws(RunFolderError) {
-    path = "\(folder)/\(Self.fileName)"
+    let path = "\(folder)/\(Self.fileName)"
     do throws(DiskFault) {
       try gate.pass(.lock, path)
     } catch {
       throw RunFolderError(error, path: path)
     }
+    self.folder = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     while true {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard file >= 0 else { throw RunFolderError(DiskFault.last, path: folder) }
@@ -40,7 +42,14 @@ package final class FolderLock: Sendable {
 
   /// Removed while it is held, so that nobody else's is.
   deinit {
-    unlink(path)
+    var held = stat()
+    var named = stat()
+    if fstat(file, &held) == 0, fstatat(folder, Self.fileName, &named, 0) == 0,
+      held.st_ino == named.st_ino
+    {
+      unlinkat(folder, Self.fileName, 0)
+    }
     close(file)
+    if folder >= 0 { close(folder) }
   }
 }

@@ -16,18 +16,36 @@ public struct PartMerger: Sendable {
 
   // MARK: Joining
 
-  /// Writes the run of all parts into a folder that was made for it, and calls `finish` while the
-  /// folder is still locked.
+  /// Writes the run of all parts into a folder, and calls `finish` with where it is written while
+  /// that is still locked.
   ///
-  /// Every row is checked against its hash on the way, and every part against its range.
+  /// Every row is checked against its hash on the way, and every part against its range. A run that
+  /// is replaced stays until the new one is complete, and for good where that fails.
   /// - Throws: `MergeError` where the parts are not those of one whole run.
   public func merge(
-    into folder: RunFolder, replacing: Bool, progress: (Int) -> Void, finish: () throws -> Void
+    into out: RunFolder, replacing: Bool, progress: (Int) -> Void,
+    finish: (RunFolder) throws -> Void
   ) throws {
+    for part in self.parts where RealPath.overlap(part.path, out.path) {
+      throw MergeError.overlap(out.path, part.path)
+    }
     let parts = try whole()
     guard let first = parts.first else { throw MergeError.none }
     let header = try header(of: parts)
-    try folder.create(replacing: replacing)
+    let folder = try out.create(replacing: replacing)
+    do {
+      try join(parts, first, header, in: folder, progress: progress, finish: finish)
+    } catch {
+      try folder.discardReplacement()
+      throw error
+    }
+    _ = try folder.takePlace()
+  }
+
+  private func join(
+    _ parts: [Part], _ first: Part, _ header: RunStore.Header, in folder: RunFolder,
+    progress: (Int) -> Void, finish: (RunFolder) throws -> Void
+  ) throws {
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     guard try folder.content() == .nothing else { throw RunFolderError.exists(folder.path) }
@@ -37,17 +55,15 @@ public struct PartMerger: Sendable {
     try folder.write(manifest.text, to: .manifest)
     let store = try RunStore.create(
       at: folder.path(of: .store), header: header, through: folder.gate)
-    var count = 0
+    var held = HeldGames(cells: header.cells.count)
     for part in parts {
-      try copy(part, to: store) { games in
-        count += games
-        progress(count)
-      }
+      try copy(part, to: store, &held) { progress($0) }
     }
+    try store.conclude(holding: held)
     try store.close()
     manifest.isPartial = false
     try folder.write(manifest.text, to: .manifest)
-    try finish()
+    try finish(folder)
   }
 
   /// The games of all parts together; for progress.
@@ -56,20 +72,23 @@ public struct PartMerger: Sendable {
     return part.manifest.games * part.manifest.levels.count * part.manifest.agents.count
   }
 
-  private func copy(_ part: Part, to store: RunStore, progress: (Int) -> Void) throws {
+  private func copy(
+    _ part: Part, to store: RunStore, _ held: inout HeldGames, progress: (Int) -> Void
+  ) throws {
     let source = try Self.opened(part)
     for cell in source.header.cells.indices {
       var rows: [GameRow] = []
       try Self.read(part, source, cell) { row in
         rows.append(row)
+        held.add(row.result.index, cell: cell)
         if rows.count == Self.chunk {
           try store.add(rows, cell: cell)
-          progress(rows.count)
+          progress(held.count)
           rows.removeAll(keepingCapacity: true)
         }
       }
       try store.add(rows, cell: cell)
-      progress(rows.count)
+      progress(held.count)
     }
   }
 
@@ -81,7 +100,7 @@ public struct PartMerger: Sendable {
   /// The part's store; a damaged one counts as cut off.
   private static func opened(_ part: Part) throws -> RunStore {
     do throws(StorageError) {
-      return try RunStore.open(at: part.folder.path(of: .store))
+      return try RunStore.open(at: part.folder.path(of: .store), for: part.manifest)
     } catch {
       throw unfinished(part, behind: error)
     }
@@ -258,12 +277,14 @@ public enum MergeError: Error, Sendable, Equatable, CustomStringConvertible {
   case gap(String)
   /// A part is of another run, machine or division, or is there twice.
   case other(String, String)
+  /// The folder to write to is a part, lies in one or holds one.
+  case overlap(String, String)
 
   /// Whether it helps to play parts and try again.
   public var isUnfinished: Bool {
     switch self {
     case .cutOff, .gap: true
-    case .none, .noPart, .other: false
+    case .none, .noPart, .other, .overlap: false
     }
   }
 
@@ -276,6 +297,9 @@ public enum MergeError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path): \(reason); run it again with --resume, then merge"
     case .gap(let reason): reason
     case .other(let path, let reason): "\(path): \(reason)"
+    case .overlap(let out, let part):
+      "\(out): the joined run cannot be written over the part \(part), into it or around it; choose"
+        + " another --out"
     }
   }
 }

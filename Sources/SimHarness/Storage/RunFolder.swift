@@ -5,11 +5,21 @@ import Glibc
 public struct RunFolder: Sendable {
   /// The folder's path, as it was given.
   public let path: String
+  /// Where the files are: the path, or beside it while they are made to replace what is there.
+  public let location: String
   /// What every write passes.
   let gate: DiskGate
 
   public init(path: String, gate: DiskGate = .open) {
     self.path = path
+    location = path
+    self.gate = gate
+  }
+
+  /// The folder beside, in which what replaces the content of `path` is made.
+  private init(replacing path: String, gate: DiskGate) {
+    self.path = path
+    location = Self.replacement(of: path, gate: gate).staged
     self.gate = gate
   }
 
@@ -36,7 +46,7 @@ public struct RunFolder: Sendable {
     case study = "study.json"
   }
 
-  public func path(of file: File) -> String { "\(path)/\(file.rawValue)" }
+  public func path(of file: File) -> String { "\(location)/\(file.rawValue)" }
 
   /// What stands in the folder.
   public enum Content: Sendable, Equatable {
@@ -52,10 +62,15 @@ public struct RunFolder: Sendable {
   public func content() throws(RunFolderError) -> Content {
     let files = FileManager.default
     var isFolder = false
-    guard files.fileExists(atPath: path, isDirectory: &isFolder) else { return .nothing }
+    guard files.fileExists(atPath: location, isDirectory: &isFolder) else { return .nothing }
     guard isFolder else { throw .unwritable(path, "this is a file, not a folder") }
     if files.fileExists(atPath: path(of: .manifest)) { return .run }
-    let names = (try? files.contentsOfDirectory(atPath: path)) ?? []
+    let names: [String]
+    do {
+      names = try files.contentsOfDirectory(atPath: location)
+    } catch {
+      throw .unwritable(path, Self.reason(error))
+    }
     return names.allSatisfy(Self.isLeftOver) ? .nothing : .foreign
   }
 
@@ -71,29 +86,77 @@ public struct RunFolder: Sendable {
   /// Makes the folder for a new run.
   ///
   /// With `replacing` it may take the place of an earlier run that nobody is writing; a folder with
-  /// anything else in it is refused.
-  public func create(replacing: Bool) throws(RunFolderError) {
+  /// anything else in it is refused. The earlier run stays until the new one is complete and
+  /// `takePlace` is called.
+  /// - Returns: Where to write the new run.
+  @discardableResult
+  public func create(replacing: Bool) throws(RunFolderError) -> RunFolder {
+    replacement.recover()
     switch try content() {
-    case .nothing: break
+    case .nothing: try make()
     case .run where replacing:
-      let held = try lock()
-      defer { withExtendedLifetime(held) {} }
-      try removeRun()
+      // Fails where somebody is writing the earlier run.
+      _ = try lock()
+      try replacement.begin()
+      return RunFolder(replacing: path, gate: gate)
     case .run: throw .exists(path)
     case .foreign: throw replacing ? .foreign(path) : .exists(path)
     }
-    try make()
+    return self
   }
+
+  // MARK: Replacing
+
+  /// Whether the files are made beside the path, to replace what is there.
+  public var isReplacement: Bool { location != path }
+
+  /// Puts a complete run in the place of the one that it replaces; does nothing for one that
+  /// replaces none.
+  /// - Returns: The run's folder, which now is at its path.
+  public func takePlace() throws(RunFolderError) -> RunFolder {
+    if isReplacement { try replacement.finish() }
+    return RunFolder(path: path, gate: gate)
+  }
+
+  /// Removes a run that was made to replace another; the other stays.
+  func discardReplacement() throws(RunFolderError) {
+    if isReplacement { try replacement.discard() }
+  }
+
+  /// The run that was begun to replace the one in this folder and is of this plan, if it was
+  /// interrupted before it was complete.
+  public func unfinishedReplacement(of plan: RunPlan) -> RunFolder? {
+    replacement.recover()
+    let other = RunFolder(replacing: path, gate: gate)
+    guard let bytes = try? other.read(.manifest),
+      let manifest = try? RunManifest(reading: bytes, file: RunFolder.File.manifest.rawValue),
+      manifest.shard == plan.shard,
+      manifest.difference(to: RunManifest(plan, isPartial: true)) == nil
+    else { return nil }
+    return other
+  }
+
+  private var replacement: FolderReplacement { Self.replacement(of: path, gate: gate) }
+
+  private static func replacement(of path: String, gate: DiskGate) -> FolderReplacement {
+    FolderReplacement(of: path, gate: gate) { name in
+      File.allCases.contains { file in
+        ["", "-wal", "-shm", "-journal"].contains { name == file.rawValue + $0 }
+      }
+    }
+  }
+
+  // MARK: Files
 
   /// Makes the folder and those above it, where they are not there.
   func make() throws(RunFolderError) {
     do throws(DiskFault) {
-      try gate.pass(.makeFolder, path)
+      try gate.pass(.makeFolder, location)
     } catch {
       throw RunFolderError(error, path: path)
     }
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
       throw .unwritable(path, Self.reason(error))
     }
@@ -101,22 +164,18 @@ public struct RunFolder: Sendable {
 
   /// Locks the folder against other writers, until the lock is let go.
   package func lock() throws(RunFolderError) -> FolderLock {
-    try FolderLock(folder: path, through: gate)
+    do throws(RunFolderError) {
+      return try FolderLock(folder: location, through: gate)
+    } catch {
+      if case .busy = error { throw .busy(path) }
+      throw error
+    }
   }
 
   /// Removes what killed processes left half written; only for the holder of the lock.
   func removeLeftOvers() throws(RunFolderError) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    for name in names where Self.isUnfinished(name) { try remove("\(path)/\(name)") }
-  }
-
-  private func removeRun() throws(RunFolderError) {
-    // The manifest last: until then the folder is a run's, which may be replaced.
-    for file in File.allCases where file != .manifest {
-      for suffix in ["", "-wal", "-shm", "-journal"] { try remove(path(of: file) + suffix) }
-    }
-    try remove(path(of: .manifest))
-    try removeLeftOvers()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location)) ?? []
+    for name in names where Self.isUnfinished(name) { try remove("\(location)/\(name)") }
   }
 
   /// Removes a file, if it is there.

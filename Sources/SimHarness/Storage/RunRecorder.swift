@@ -59,6 +59,7 @@ public struct RunRecorder: Sendable {
     let isComplete =
       try missing(games, totals).isEmpty
       && (plan.precision == nil || nextTotals(totals, store) == nil)
+    try games.conclude()
     try store.close()
     if isComplete {
       manifest.isPartial = false
@@ -183,13 +184,21 @@ private final class PlayedGames: Sendable {
   var count: Int { total.load(ordering: .relaxed) }
 
   /// Stores games.
+  ///
+  /// Where another program has written to the store meanwhile, what it holds is looked at first.
   /// - Returns: how many there are now.
   func add(_ rows: [GameRow], cell: Int) throws -> Int {
-    try store.add(rows, cell: cell)
+    // Under one lock, so that the games held are those that the store has.
+    try held.withLock { held in
+      try store.add(rows, cell: cell) { [held] db in try store.expect(held, db) }
+      for row in rows { held.add(row.result.index, cell: cell) }
+    }
     figures?.add(rows, cell: cell)
-    held.withLock { held in for row in rows { held.add(row.result.index, cell: cell) } }
     return total.wrappingAdd(rows.count, ordering: .relaxed).newValue
   }
+
+  /// Makes sure that the store holds all games, and no others, as they were written.
+  func conclude() throws { try held.withLock { held in try store.conclude(holding: held) } }
 
   /// The games that are not there, of each cell's from `start` to its total.
   func missing(_ start: Int, _ totals: [Int]) -> [GameSpan] {
@@ -219,15 +228,15 @@ extension RunFolder {
     if let shard = manifest.shard {
       throw RunFolderError.part(path, shard)
     }
-    let store = try RunStore.open(at: path(of: .store))
+    let store = try RunStore.open(at: path(of: .store), for: manifest)
     var summary =
       if let figures {
         RunSummary(
-          manifest: manifest, cells: figures.cells, study: try study(),
+          manifest: manifest, cells: figures.cells, study: try study(of: manifest),
           thresholds: manifest.thresholds)
       } else {
         try RunSummary(
-          manifest: manifest, store: store, metrics: game.metrics, study: try study(),
+          manifest: manifest, store: store, metrics: game.metrics, study: try study(of: manifest),
           thresholds: manifest.thresholds, isCancelled: isCancelled)
       }
     try summary.addSceneStudies(of: game, store: store)
@@ -235,9 +244,15 @@ extension RunFolder {
   }
 
   /// What `playtest study` found in this run; nil where it was not asked.
-  public func study() throws -> StudyResults? {
+  /// - Throws: `foreign` where the study is of another run.
+  public func study(of manifest: RunManifest) throws -> StudyResults? {
     let file = path(of: .study)
     guard FileManager.default.fileExists(atPath: file) else { return nil }
-    return try StudyResults(reading: try read(.study), file: file)
+    let study = try StudyResults(reading: try read(.study), file: file)
+    guard study.run == manifest.identity.text else {
+      throw StorageError.foreign(
+        file, "this study belongs to another run than run.json; make it anew with `playtest study`")
+    }
+    return study
   }
 }

@@ -18,10 +18,11 @@ extension RunStore {
   /// Opens the store of a run that was stopped, whatever state it is in.
   ///
   /// Every row is checked against its hash, and the file's structure by SQLite. Where anything is
-  /// wrong, all whole rows go into a new file, which takes the place of the old one. A row that is
+  /// damaged, all whole rows go into a new file, which takes the place of the old one. A row that is
   /// damaged, or is of no game in `range`, is not counted. A store that was stopped while it was
   /// being made held no game yet: it is made, and nothing is said of it.
-  /// - Throws: Only what keeps files from being read or written at all.
+  /// - Throws: `foreign` where the file or a row in it belongs to another run, `damaged` where it is
+  ///   of an earlier build, and what keeps files from being read or written at all.
   public static func resume(
     at path: String, header: Header, range: Range<Int>, through gate: DiskGate = .open
   ) throws(StorageError) -> (store: RunStore, survey: Survey) {
@@ -42,16 +43,20 @@ extension RunStore {
         try storing(path) { try old.queue.close() }
         return (try create(at: path, header: header, through: gate), survey)
       }
+      var isReplaced = false
       let look = try tolerant(path) { () -> String? in
-        if let fault = try old.structuralFault() { return fault }
+        let state = try old.state()
+        if case .damaged(let reason) = state { return reason }
+        isReplaced = state == .otherHeader
         try old.queue.read { db in try old.examine(db, range, into: &survey) }
         return nil
       }
       reason = look.damage ?? look.value.flatMap(\.self)
-      if reason == nil && survey.notices.isEmpty {
+      if reason == nil && survey.notices.isEmpty && !isReplaced {
         try storing(path) {
           try old.queue.writeWithoutTransaction { db in try db.execute(sql: writing) }
         }
+        try old.beginWatching()
         return (old, survey)
       }
     }
@@ -96,8 +101,17 @@ extension RunStore {
     }
   }
 
-  /// What is wrong with the file apart from its games; nil where nothing is.
-  private func structuralFault() throws -> String? {
+  /// What the file is like apart from its games.
+  private enum State: Equatable {
+    case whole
+    /// Of this run, with texts that change no game, such as a level's author, from another time.
+    case otherHeader
+    case damaged(String)
+  }
+
+  /// What the file is like apart from its games.
+  /// - Throws: `foreign`, or `damaged` for a store of an earlier build.
+  private func state() throws -> State {
     try queue.writeWithoutTransaction { db in
       // Whether the file can be written at all.
       try db.execute(sql: "BEGIN IMMEDIATE; ROLLBACK")
@@ -105,19 +119,17 @@ extension RunStore {
       try Self.scan(db, "PRAGMA integrity_check(1)") { found.append($0.text(0) ?? "") }
       guard found == ["ok"] else {
         let words = (found.first ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
-        return SafeText.escaped(words, limit: 200)
+        return .damaged(SafeText.escaped(words, limit: 200))
       }
-      var tables: [String] = []
-      try Self.scan(db, "SELECT sql FROM sqlite_master ORDER BY rowid") {
-        tables.append($0.text(0) ?? "")
+      do {
+        let kept = try Self.readHeader(from: db, at: path)
+        if let difference = kept.identity.difference(from: header.identity) {
+          throw Self.foreign(path, difference)
+        }
+        return kept.digest == header.digest ? .whole : .otherHeader
+      } catch StorageError.damaged(_, let reason) where reason != Self.earlierBuild {
+        return .damaged(String(reason.prefix { $0 != ";" }))
       }
-      guard tables == Self.schema(metricNames: header.metricNames) else {
-        return "its tables are not those of this run"
-      }
-      guard let kept = try Self.readHeader(from: db), kept.digest == header.digest else {
-        return "its header is not that of this run"
-      }
-      return nil
     }
   }
 
@@ -125,10 +137,11 @@ extension RunStore {
   private func examine(
     _ db: Database, _ range: Range<Int>, into survey: inout Survey
   ) throws {
+    guard try hasOwnGames(db) else { return }
     var damaged: [String] = []
     var count = 0
-    try Self.scan(db, query()) { fields in
-      let game = stored(in: fields)
+    try scanGames(db, descending: false) { game in
+      if game.verdict == .foreign { throw foreign(game) }
       if isSound(game, range), !survey.held.contains(game.row.result.index, cell: game.cell) {
         survey.held.add(game.row.result.index, cell: game.cell)
       } else {
@@ -144,8 +157,34 @@ extension RunStore {
 
   /// Whether a row is whole and of a game of this run.
   private func isSound(_ game: StoredGame, _ range: Range<Int>) -> Bool {
-    game.isWhole && header.cells.indices.contains(game.cell)
+    game.verdict == .own && header.cells.indices.contains(game.cell)
       && range.contains(game.row.result.index)
+  }
+
+  /// Whether the games are in a plain table of this run's: nothing else is read for rows.
+  private func hasOwnGames(_ db: Database) throws -> Bool {
+    var found: [String] = []
+    let sql = "SELECT sql FROM sqlite_master WHERE name = 'games' LIMIT 2"
+    try Self.scan(db, sql) { found.append($0.text(0) ?? "") }
+    return found == [Self.schema(metricNames: header.metricNames)[Self.headerTables]]
+  }
+
+  /// Calls `body` with every game in the order of their numbers.
+  ///
+  /// Pages of a damaged file may be linked to more than once; numbers that do not go on end the
+  /// reading, as it might else take for ever.
+  private func scanGames(
+    _ db: Database, descending: Bool, _ body: (StoredGame) throws -> Void
+  ) throws {
+    var last: Int64?
+    try Self.scan(db, query(descending: descending)) { fields in
+      let number = fields.int64(0)
+      if let last, descending ? number >= last : number <= last {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "its rows are out of order")
+      }
+      last = number
+      try body(stored(in: fields))
+    }
   }
 
   // MARK: Rebuilding
@@ -191,7 +230,9 @@ extension RunStore {
       try queue.writeWithoutTransaction { db in try db.execute(sql: writing) }
       return queue
     }
-    return (RunStore(path: path, queue: queue, gate: gate, header: header), survey)
+    let rebuilt = RunStore(path: path, queue: queue, gate: gate, header: header)
+    try rebuilt.beginWatching()
+    return (rebuilt, survey)
   }
 
   /// Where a store is rebuilt.
@@ -210,11 +251,12 @@ extension RunStore {
       let statement = try store.insertion(copy)
       do {
         try queue.read { db in
-          try Self.scan(db, query(descending: descending)) { fields in
-            let game = stored(in: fields)
+          guard try hasOwnGames(db) else { return }
+          try scanGames(db, descending: descending) { game in
             guard isSound(game, range), !held.contains(game.row.result.index, cell: game.cell)
             else { return }
-            try Self.insert(game.row, cell: game.cell, into: statement, db: copy)
+            try Self.insert(
+              game.row, cell: game.cell, bound: binding, into: statement, db: copy)
             held.add(game.row.result.index, cell: game.cell)
           }
         }

@@ -6,13 +6,22 @@ extension RunStore {
 
   /// Adds games of a cell, all or none.
   public func add(_ rows: [GameRow], cell: Int) throws(StorageError) {
+    try add(rows, cell: cell) { _ in }
+  }
+
+  /// Adds games of a cell, all or none, and calls `disturbed` first where another connection has
+  /// written since this one last looked.
+  func add(
+    _ rows: [GameRow], cell: Int, disturbed: (Database) throws -> Void
+  ) throws(StorageError) {
     try storing(path) {
       try queue.write { db in
+        if try hasNewVersion(db) { try disturbed(db) }
         let statement = try insertion(db)
         for (place, row) in rows.enumerated() {
           // Half of a chunk has gone in where a test makes this fail.
           if place == rows.count / 2 { try gate.pass(.insert, path) }
-          try Self.insert(row, cell: cell, into: statement, db: db)
+          try Self.insert(row, cell: cell, bound: binding, into: statement, db: db)
         }
         try gate.pass(.commit, path)
       }
@@ -27,7 +36,8 @@ extension RunStore {
 
   /// Binds and runs the prepared statement without boxing a value.
   static func insert(
-    _ row: GameRow, cell: Int, into statement: OpaquePointer, db: Database
+    _ row: GameRow, cell: Int, bound binding: RunBinding, into statement: OpaquePointer,
+    db: Database
   ) throws {
     sqlite3_reset(statement)
     sqlite3_bind_int64(statement, 1, RowNumber.of(row.result.index, cell: cell))
@@ -47,7 +57,7 @@ extension RunStore {
     }
     sqlite3_bind_int64(
       statement, Int32(9 + row.metrics.count),
-      Int64(bitPattern: RowDigest.of(row, cell: cell)))
+      Int64(bitPattern: binding.bound(RowDigest.of(row, cell: cell))))
     try row.record.withUnsafeBytes { bytes in
       // Not copied: the statement is done with it before the buffer goes.
       sqlite3_bind_blob(statement, 8, bytes.baseAddress, Int32(bytes.count), nil)
@@ -92,7 +102,8 @@ extension RunStore {
 
   /// Calls `body` with every game of a cell, by index; memory does not grow with their number.
   ///
-  /// With `records` the rows come with their moves. Every row is checked against its hash.
+  /// With `records` the rows come with their moves. Every row is checked against its hash and the
+  /// run that it belongs to.
   public func forEachGame(
     ofCell cell: Int, records: Bool = false, _ body: (GameRow) throws -> Void
   ) throws(StorageError) {
@@ -104,10 +115,14 @@ extension RunStore {
         ]
         try Self.scan(db, query(where: "id >= ? AND id < ?"), arguments: ids) { fields in
           var game = stored(in: fields)
-          guard game.isWhole, game.cell == cell, game.row.result.index > last else {
+          let index = game.row.result.index
+          guard game.verdict == .own, game.cell == cell, index > last else {
             throw damage(of: game)
           }
-          last = game.row.result.index
+          if let ranges, !ranges[cell].contains(index) {
+            throw StorageError.damaged(path, "\(name(of: game)) is not of this run")
+          }
+          last = index
           if !records { game.row.record = [] }
           try body(game.row)
         }
@@ -124,7 +139,7 @@ extension RunStore {
         let id = RowNumber.of(index, cell: cell)
         try Self.scan(db, query(where: "id = ?"), arguments: [id]) { fields in
           let game = stored(in: fields)
-          guard game.isWhole else { throw damage(of: game) }
+          guard game.verdict == .own else { throw damage(of: game) }
           found = game.row
         }
         return found
@@ -151,8 +166,16 @@ extension RunStore {
     }
   }
 
-  private func damage(of game: StoredGame) -> StorageError {
-    .damaged(path, "\(name(of: game)) is damaged; run it again with --resume to play it anew")
+  /// What is wrong with a row that is not whole and of this run.
+  func damage(of game: StoredGame) -> StorageError {
+    if game.verdict == .foreign { return foreign(game) }
+    return .damaged(
+      path, "\(name(of: game)) is damaged; run it again with --resume to play it anew")
+  }
+
+  /// A row of another run.
+  func foreign(_ game: StoredGame) -> StorageError {
+    .foreign(path, "\(name(of: game)) belongs to another run; \(Self.restoration)")
   }
 
   /// What a stored game is called in messages.
@@ -181,8 +204,96 @@ extension RunStore {
       lossReason: fields.text(5), metrics: metrics, record: fields.bytes(7))
     let cell = RowNumber.cell(of: id)
     let digest = UInt64(bitPattern: fields.int64(Int32(8 + metrics.count)))
-    return StoredGame(
-      cell: cell, row: row, isWhole: end != nil && digest == RowDigest.of(row, cell: cell))
+    let isPossible =
+      end != nil && 0...max(0, header.identity.maxMoves) ~= row.result.moves && hasOwnTypes(fields)
+    let verdict =
+      isPossible ? binding.verdict(digest, of: RowDigest.of(row, cell: cell)) : .damaged
+    return StoredGame(cell: cell, row: row, verdict: verdict)
+  }
+
+  /// Whether every column has the type that a run writes, so that nothing was converted.
+  private func hasOwnTypes(_ fields: StatementRow) -> Bool {
+    let texts = [fields.type(5), fields.type(6)]
+    guard fields.type(1) == SQLITE_TEXT, fields.type(7) == SQLITE_BLOB,
+      texts.allSatisfy({ $0 == SQLITE_TEXT || $0 == SQLITE_NULL })
+    else { return false }
+    for column in [2, 3, 4, Int32(8 + header.metricNames.count)] {
+      guard fields.type(column) == SQLITE_INTEGER else { return false }
+    }
+    for column in 0..<Int32(header.metricNames.count) {
+      let type = fields.type(8 + column)
+      guard type == SQLITE_INTEGER || type == SQLITE_NULL else { return false }
+    }
+    return true
+  }
+
+  // MARK: What should be there
+
+  /// Refuses rows of no cell: the first and the last of all must be of one.
+  func checkEnds(_ db: Database) throws {
+    for order in ["ASC", "DESC"] {
+      try Self.scan(db, "SELECT id FROM games ORDER BY id \(order) LIMIT 1") { row in
+        let cell = RowNumber.cell(of: row.int64(0))
+        guard header.cells.indices.contains(cell) else {
+          throw StorageError.damaged(path, "row \(row.int64(0)) is of no game of this run")
+        }
+      }
+    }
+  }
+
+  /// Whether another connection has written since this one last looked; it is told once.
+  func hasNewVersion(_ db: Database) throws -> Bool {
+    var now: Int64 = 0
+    try Self.scan(db, "PRAGMA data_version") { now = $0.int64(0) }
+    return version.withLock { seen in
+      defer { seen = now }
+      return seen.map { $0 != now } ?? false
+    }
+  }
+
+  /// Makes sure that the store holds just these games, each as this run wrote it.
+  /// - Throws: `disturbed` with the first that is not there, not as it was or not among them.
+  func expect(_ held: HeldGames, _ db: Database) throws {
+    var found = HeldGames(cells: header.cells.count)
+    do {
+      let kept = try Self.readHeader(from: db, at: path)
+      guard kept.digest == header.digest else { throw Self.damagedHeader(path) }
+      try Self.scan(db, query()) { fields in
+        let game = stored(in: fields)
+        let index = game.row.result.index
+        guard game.verdict == .own else { throw damage(of: game) }
+        guard held.contains(index, cell: game.cell) else {
+          throw StorageError.disturbed(path, "\(name(of: game)) is not of this run's playing")
+        }
+        found.add(index, cell: game.cell)
+      }
+    } catch StorageError.damaged(_, let reason) {
+      throw StorageError.disturbed(path, String(reason.prefix { $0 != ";" }))
+    } catch StorageError.foreign(_, let reason) {
+      throw StorageError.disturbed(path, String(reason.prefix { $0 != ";" }))
+    }
+    for cell in header.cells.indices {
+      if let game = held.first(notIn: found, cell: cell) {
+        throw StorageError.disturbed(path, "game \(game) of \(header.name(ofCell: cell)) is missing")
+      }
+    }
+  }
+
+  /// Makes sure at the end of a run that the file still is the one that was written, and holds just
+  /// these games.
+  ///
+  /// Rows are read one by one only where their number is wrong or another connection wrote.
+  func conclude(holding held: HeldGames) throws(StorageError) {
+    try storing(path) {
+      try queue.write { db in
+        var count: [Int] = []
+        try Self.scan(db, "SELECT count(*) FROM games") { count.append($0.int(0)) }
+        if try hasNewVersion(db) || count != [held.count] { try expect(held, db) }
+      }
+      guard isInPlace else {
+        throw StorageError.disturbed(path, "it was removed, or another file put in its place")
+      }
+    }
   }
 }
 
@@ -190,6 +301,6 @@ extension RunStore {
 struct StoredGame {
   var cell: Int
   var row: GameRow
-  /// Whether the row's hash is that of its fields.
-  var isWhole: Bool
+  /// What the row's hash says of its fields, and of the run that they belong to.
+  var verdict: RunBinding.Verdict
 }

@@ -1,21 +1,34 @@
 import FoundationEssentials
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// The games of a run, a row a game, in one SQLite file.
 ///
 /// Written by prepared statements in transactions of a few games, with a write-ahead log: a killed
-/// process loses at most the games in flight. Every row carries a hash of all its fields, so a
-/// damaged one is found when it is read. One writer at a time; readers may look on.
+/// process loses at most the games in flight. Every row carries a hash of all its fields that is
+/// bound to the run, so a damaged row, and one of another run, is found when it is read. One writer
+/// at a time; readers may look on.
 public final class RunStore: Sendable {
   let path: String
   let queue: DatabaseQueue
   let gate: DiskGate
   /// What the run's store is made for.
   let header: Header
+  /// What rows' hashes are bound with.
+  let binding: RunBinding
+  /// The games that each cell may have; nil: any.
+  let ranges: [Range<Int>]?
+  /// What SQLite's `data_version` was when this connection last looked; it moves when another
+  /// connection commits.
+  let version = Mutex<Int64?>(nil)
+  /// The file that is being written.
+  private let place = Mutex<FilePlace?>(nil)
 
   /// What a run's store is made for.
   public struct Header: Sendable {
+    /// What makes its rows those of one run.
+    public var identity: RunIdentity
     public var cells: [RunCell]
     public var levels: [StoredLevel]
     public var scripts: [ScriptSource]
@@ -23,16 +36,19 @@ public final class RunStore: Sendable {
     public var metricNames: [String]
 
     public init(
-      cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
+      identity: RunIdentity, cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
       metrics: [MetricDefinition]
     ) {
       self.init(
-        cells: cells, levels: levels, scripts: scripts, metricNames: metrics.map(\.name))
+        identity: identity, cells: cells, levels: levels, scripts: scripts,
+        metricNames: metrics.map(\.name))
     }
 
     init(
-      cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource], metricNames: [String]
+      identity: RunIdentity, cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
+      metricNames: [String]
     ) {
+      self.identity = identity
       self.cells = cells
       self.levels = levels
       self.scripts = scripts
@@ -42,7 +58,7 @@ public final class RunStore: Sendable {
     /// The header of a plan's store.
     public init(_ plan: RunPlan) {
       self.init(
-        cells: plan.cells,
+        identity: plan.identity, cells: plan.cells,
         levels: plan.levels.map {
           StoredLevel(name: $0.name, id: $0.id, hash: $0.hash, json: JSONWriter.compact($0.tree))
         }, scripts: plan.scripts, metrics: plan.game.metrics)
@@ -51,6 +67,7 @@ public final class RunStore: Sendable {
     /// A hash of everything in it.
     var digest: UInt64 {
       var digest = StableDigest()
+      digest.combine(identity.digest)
       for cell in cells {
         digest.combine(cell.level)
         digest.combine(cell.agent)
@@ -102,26 +119,56 @@ public final class RunStore: Sendable {
         try writeHeader(header, to: db)
         try gate.pass(.commit, path)
       }
-      return RunStore(path: path, queue: queue, gate: gate, header: header)
+      let store = RunStore(path: path, queue: queue, gate: gate, header: header)
+      try store.beginWatching()
+      return store
     }
   }
 
-  /// Opens an existing store for reading.
-  public static func open(at path: String) throws(StorageError) -> RunStore {
+  /// Opens the store of a run for reading.
+  ///
+  /// - Throws: `damaged` where the file is no store, `foreign` where it is of another run than the
+  ///   manifest tells of.
+  public static func open(
+    at path: String, for manifest: RunManifest
+  ) throws(StorageError) -> RunStore {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path) }
     return try storing(path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: true))
-      let header = try queue.read { db in try readHeader(from: db) }
-      guard let header else { throw StorageError.damaged(path, "its header is damaged") }
-      return RunStore(path: path, queue: queue, gate: .open, header: header)
+      let header = try queue.read { db in
+        let header = try readHeader(from: db, at: path)
+        let difference = header.identity.difference(from: manifest.identity)
+        if let difference { throw foreign(path, difference) }
+        return header
+      }
+      let store = RunStore(
+        path: path, queue: queue, gate: .open, header: header,
+        ranges: header.cells.indices.map { manifest.range(ofCell: $0) })
+      try queue.read { db in try store.checkEnds(db) }
+      return store
     }
   }
 
-  init(path: String, queue: DatabaseQueue, gate: DiskGate, header: Header) {
+  /// What to do about a file or a row of another run.
+  static let restoration = "put the run's own file back or play the run again with --force"
+
+  /// A store of another run.
+  static func foreign(_ path: String, _ difference: String) -> StorageError {
+    .foreign(
+      path,
+      "this file belongs to another run than run.json: it has \(difference); \(restoration)")
+  }
+
+  init(
+    path: String, queue: DatabaseQueue, gate: DiskGate, header: Header,
+    ranges: [Range<Int>]? = nil
+  ) {
     self.path = path
     self.queue = queue
     self.gate = gate
     self.header = header
+    self.ranges = ranges
+    binding = RunBinding(run: header.identity.digest)
   }
 
   /// What a writer sets.
@@ -131,12 +178,32 @@ public final class RunStore: Sendable {
   static let writing =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; COMMIT"
 
+  /// The most bytes of one value: a level's JSON at the most that a level file may have.
+  private static let maxValueBytes: Int32 = 64 << 20
+
   static func configuration(readonly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(5)
+    // A file from elsewhere runs nothing of its own, and claims no value beyond what a run writes.
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      if readonly { try db.execute(sql: "PRAGMA query_only = ON") }
+      _ = sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, maxValueBytes)
+    }
     return configuration
   }
+
+  /// Takes note of the state of the file, from which on changes by others are noticed.
+  func beginWatching() throws(StorageError) {
+    try storing(path) {
+      _ = try queue.read { db in try hasNewVersion(db) }
+      place.withLock { $0 = FilePlace(of: path) }
+    }
+  }
+
+  /// Whether the path still leads to the file that is being written.
+  var isInPlace: Bool { place.withLock { $0 != nil && $0 == FilePlace(of: path) } }
 
   /// Closes the store; the write-ahead log is folded into the one file.
   public func close() throws(StorageError) {
@@ -167,7 +234,10 @@ public final class RunStore: Sendable {
       text TEXT NOT NULL)
       """,
       "CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL)",
-      "CREATE TABLE seal (digest INTEGER NOT NULL)",
+      """
+      CREATE TABLE seal (playtest TEXT NOT NULL, game TEXT NOT NULL, seed INTEGER NOT NULL, \
+      max_moves INTEGER NOT NULL, digest INTEGER NOT NULL)
+      """,
       """
       CREATE TABLE games (id INTEGER PRIMARY KEY, end TEXT NOT NULL, score INTEGER NOT NULL, \
       moves INTEGER NOT NULL, hash INTEGER NOT NULL, reason TEXT, fault TEXT, \
@@ -183,7 +253,7 @@ public final class RunStore: Sendable {
 
   static func column(_ metric: String) -> String { "\"m_\(metric)\"" }
 
-  private static func writeHeader(_ header: Header, to db: Database) throws {
+  static func writeHeader(_ header: Header, to db: Database) throws {
     for statement in schema(metricNames: header.metricNames) { try db.execute(sql: statement) }
     for (position, level) in header.levels.enumerated() {
       try db.execute(
@@ -202,32 +272,12 @@ public final class RunStore: Sendable {
     for (position, name) in header.metricNames.enumerated() {
       try db.execute(sql: "INSERT INTO metrics VALUES (?, ?)", arguments: [position, name])
     }
+    let identity = header.identity
     try db.execute(
-      sql: "INSERT INTO seal VALUES (?)", arguments: [Int64(bitPattern: header.digest)])
-  }
-
-  /// The header; nil where it is not as it was written.
-  static func readHeader(from db: Database) throws -> Header? {
-    var header = Header(cells: [], levels: [], scripts: [], metricNames: [])
-    try scan(db, "SELECT name, id, hash, json FROM levels ORDER BY position") { row in
-      header.levels.append(
-        StoredLevel(
-          name: row.text(0) ?? "", id: row.text(1) ?? "", hash: row.text(2) ?? "",
-          json: row.text(3) ?? ""))
-    }
-    try scan(db, "SELECT level, agent FROM cells ORDER BY cell") { row in
-      header.cells.append(RunCell(level: row.int(0), agent: row.text(1) ?? ""))
-    }
-    try scan(db, "SELECT name, text, bundled FROM scripts") { row in
-      header.scripts.append(
-        ScriptSource(
-          name: row.text(0) ?? "", text: row.text(1) ?? "", isBundled: row.int(2) != 0))
-    }
-    try scan(db, "SELECT name FROM metrics ORDER BY position") { row in
-      header.metricNames.append(row.text(0) ?? "")
-    }
-    var seals: [Int64] = []
-    try scan(db, "SELECT digest FROM seal") { seals.append($0.int64(0)) }
-    return seals == [Int64(bitPattern: header.digest)] ? header : nil
+      sql: "INSERT INTO seal VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        identity.program, identity.game, Int64(bitPattern: identity.seed), identity.maxMoves,
+        Int64(bitPattern: header.digest),
+      ])
   }
 }

@@ -8,6 +8,9 @@ struct StatementRow {
 
   func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
+  /// SQLite's number of the value's type.
+  func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
+
   func int(_ column: Int32) -> Int { Int(int64(column)) }
 
   func optional(_ column: Int32) -> Int64? {

@@ -5,6 +5,10 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
   case missing(String)
   /// The file is there but is no store or is damaged.
   case damaged(String, String)
+  /// The file, or a part of it, is whole but belongs to another run.
+  case foreign(String, String)
+  /// Another program wrote to the file while a run was writing it.
+  case disturbed(String, String)
   /// The file cannot be made or written at all: a folder without permission.
   case unwritable(String, String)
   /// Reading or writing failed on the way: a full or failing disk.
@@ -16,6 +20,11 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .missing(let path): "\(path): there is no such file"
     case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
+    case .foreign(let path, let reason):
+      "\(path): \(reason)"
+    case .disturbed(let path, let reason):
+      "\(path): another program changed this file while it was written: \(reason); end that"
+        + " program, then go on with --resume"
     case .unwritable(let path, let reason):
       "\(path): cannot write: \(reason); choose another --out"
     case .failed(let path, let reason):

@@ -5,11 +5,13 @@ import Glibc
 /// killed goes on where it was.
 struct TuneLog: Sendable {
   static let format = "playtest-tune-log"
-  static let version = 1
+  static let version = 2
   /// Games of one line at most.
   private static let lineGames = 500
 
   let path: String
+  /// The digest of the tune that the log is of.
+  let digest: String
 
   /// What the games of a line are of.
   struct Key: Hashable, Sendable {
@@ -22,7 +24,7 @@ struct TuneLog: Sendable {
   }
 
   /// Begins a new log.
-  func begin(digest: String) throws(FileWriteError) {
+  func begin() throws(FileWriteError) {
     let head: JSONTree = [
       "format": .string(Self.format), "version": .int(Self.version), "tune": .string(digest),
     ]
@@ -30,7 +32,7 @@ struct TuneLog: Sendable {
   }
 
   /// What is in the log; a last line that was cut off is left out, and taken off the file.
-  func read(digest: String) throws -> [Key: [TrialGame]] {
+  func read() throws -> [Key: [TrialGame]] {
     guard let data = FileManager.default.contents(atPath: path) else { return [:] }
     let bytes = [UInt8](data)
     var games: [Key: [TrialGame]] = [:]
@@ -38,10 +40,12 @@ struct TuneLog: Sendable {
     let isWhole = lines.last?.isEmpty ?? true
     lines.removeLast()
     guard let head = lines.first.flatMap({ JSONParser.parse(Array($0)).value }),
-      JSONTree(head).value(at: [.key("tune")]) == .string(digest)
+      JSONTree(head).value(at: [.key("tune")]) == .string(digest),
+      JSONTree(head).value(at: [.key("version")]) == .int(Self.version)
     else { throw TuneError.otherLog(path) }
     for (index, line) in lines.enumerated().dropFirst() {
-      guard let value = JSONParser.parse(Array(line)).value,
+      guard let own = try checked(line, number: index + 1),
+        let value = JSONParser.parse(own).value,
         let (key, first, played) = Self.line(JSONTree(value))
       else { throw TuneError.damagedLog(path, line: index + 1, reason: "this is no line of it") }
       guard games[key, default: []].count == first else {
@@ -67,7 +71,7 @@ struct TuneLog: Sendable {
         "seed": .unsigned(key.seed), "first": .int(first + start),
         "games": .array(games[start..<end].map(Self.tree)),
       ]
-      text += JSONWriter.compact(tree) + "\n"
+      text += sealed(JSONWriter.compact(tree)) + "\n"
       start = end
     }
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
@@ -86,6 +90,49 @@ struct TuneLog: Sendable {
 
   private func failure() -> FileWriteError {
     FileWriteError(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  // MARK: Seals
+
+  /// Binds lines to the tune.
+  private var binding: RunBinding {
+    var hash = StableDigest()
+    hash.combine(digest)
+    return RunBinding(run: hash.value)
+  }
+
+  private static let sealStart = #","hash":""#
+  private static let sealEnd = #""}"#
+
+  private static func content(_ text: some Sequence<UInt8>) -> UInt64 {
+    var hash = StableDigest()
+    hash.combine(bytes: Array(text))
+    return hash.value
+  }
+
+  /// A line with its hash, bound to the tune, as the last field.
+  private func sealed(_ line: String) -> String {
+    let hash = binding.bound(Self.content(line.utf8))
+    return line.dropLast() + Self.sealStart + StableDigest.hex(hash) + Self.sealEnd
+  }
+
+  /// The line without its hash; nil where it has none.
+  /// - Throws: That the line is of another tune, or was changed.
+  private func checked(_ line: ArraySlice<UInt8>, number: Int) throws(TuneError) -> [UInt8]? {
+    let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
+    guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),
+      let hash = UInt64(
+        String(decoding: line.suffix(count).dropFirst(Self.sealStart.utf8.count).prefix(16), as: UTF8.self),
+        radix: 16)
+    else { return nil }
+    let own = Array(line.dropLast(count)) + [UInt8(ascii: "}")]
+    switch binding.verdict(hash, of: Self.content(own)) {
+    case .own: return own
+    case .foreign:
+      throw .damagedLog(path, line: number, reason: "this line belongs to another tune")
+    case .damaged:
+      throw .damagedLog(path, line: number, reason: "this line was changed or damaged")
+    }
   }
 
   // MARK: Lines

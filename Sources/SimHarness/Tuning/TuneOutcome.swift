@@ -68,12 +68,12 @@ public struct TuneRun {
   public let archive: TuneArchive
 
   public init(
-    _ plan: TunePlan, folder: TuneFolder? = nil, resume: Bool = false, force: Bool = false,
+    _ plan: TunePlan, folder: TuneFolder? = nil, resume: Bool = false,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws {
     self.plan = plan
-    let opened = try folder?.open(digest: plan.digest, resume: resume, force: force)
+    let opened = try folder?.open(digest: plan.digest, resume: resume)
     archive = TuneArchive(
       crew: plan.crew, log: opened?.log, games: opened?.games ?? [:], isCancelled: isCancelled,
       progress: progress)

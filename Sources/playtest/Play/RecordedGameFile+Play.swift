@@ -1,3 +1,4 @@
+import Agents
 import SimHarness
 
 extension RecordedGameFile {
@@ -68,6 +69,7 @@ extension RecordedGameFile {
     scripts = level.scripts
     end = End(
       outcome: played.outcome?.rawValue ?? "none", score: played.score, hash: played.hash)
+    maxMoves = entry.defaultMaxMoves
   }
 
   /// Plays the game again, and tells how it ended and in what that differs from the record.
@@ -75,10 +77,16 @@ extension RecordedGameFile {
     frame: ((JSONTree) -> Void)? = nil, step: @escaping (ReplayStep) -> Void = { _ in }
   ) throws(ReplayError) -> (replay: Replay, differences: [String]) {
     let host = ScriptHost(interfaces: entry.interfaces, libraries: modules)
-    let replay = try entry.replay(
+    var replay = try entry.replay(
       ReplayRequest(
         level: level, seed: seed, index: index, moves: moves, scripts: host, frame: frame,
         step: step))
+    if replay.fault == nil, end?.fault != nil, let fault = agentFault(host) {
+      // The moves are all played; it was the agent's script that gave no further one.
+      replay = Replay(
+        outcome: replay.outcome, score: replay.score, hash: replay.hash, moves: replay.moves,
+        fault: fault)
+    }
     guard let end else { return (replay, []) }
     var differences: [String] = []
     if let outcome = end.outcome, outcome != (replay.outcome?.rawValue ?? "none") {
@@ -91,6 +99,33 @@ extension RecordedGameFile {
       differences.append(
         "hash \(StableDigest.hex(replay.hash)), recorded \(StableDigest.hex(hash))")
     }
+    if end.fault != replay.fault?.message {
+      differences.append(
+        "fault \(Self.shown(replay.fault?.message)), recorded \(Self.shown(end.fault))")
+    }
     return (replay, differences)
+  }
+
+  private static func shown(_ fault: String?) -> String {
+    fault.map { "\"\(SafeText.escaped($0, limit: 300))\"" } ?? "none"
+  }
+
+  /// The fault with which the agent's script ends the game when it is asked to play it once more; nil
+  /// where the agent is not known here or plays on.
+  private func agentFault(_ host: ScriptHost) -> ScriptFault? {
+    guard let agent,
+      let player = try? Roster.player(agent, game: entry, library: ScriptLibrary(kept: scripts))
+    else { return nil }
+    var fault: ScriptFault?
+    let request = BatchRequest(
+      seed: seed, levelID: level.id, games: index..<index + 1, maxMoves: maxMoves)
+    let never = { false }
+    player.play(request, level, host, never) { row in
+      fault = row.result.fault.map {
+        ScriptFault(kind: row.result.end == .inconclusive ? .deadline : .error, message: $0)
+          .inside("the agent \(agent), move \(row.result.moves + 1)")
+      }
+    }
+    return fault
   }
 }

@@ -29,7 +29,7 @@ import Testing
       let files = ["summary.json", "report.html", "report.md"]
       let whole = try files.map { try Program.text(of: "r/\($0)", in: folder) }
       let rows = try SmallRuns.rows(
-        of: RunStore.open(at: folder.appending(path: "r/results.sqlite").path))
+        of: SmallRuns.store(in: folder.appending(path: "r").path))
       try Self.play(["1/3", "2/3", "3/3"], in: folder)
       let merge = try Program.shell(
         "mv r whole; playtest merge p/3-3 p/1-3 p/2-3 --out r --quiet", in: folder)
@@ -37,7 +37,7 @@ import Testing
       #expect(try files.map { try Program.text(of: "r/\($0)", in: folder) } == whole)
       #expect(
         try SmallRuns.rows(
-          of: RunStore.open(at: folder.appending(path: "r/results.sqlite").path)) == rows)
+          of: SmallRuns.store(in: folder.appending(path: "r").path)) == rows)
       let report = try Program.run(["report", "r", "--format", "json"], in: folder)
       #expect(report.code == 0)
       #expect(try Program.text(of: "r/summary.json", in: folder) == whole[0])

@@ -85,7 +85,7 @@ import Testing
       try Data(bytes).write(to: URL(filePath: path))
       let manifest = RunManifest(plan, isPartial: false)
       do throws(StorageError) {
-        let store = try RunStore.open(at: path)
+        let store = try RunStore.open(at: path, for: manifest)
         let summary = try RunSummary(
           manifest: manifest, store: store, metrics: plan.game.metrics)
         #expect(summary.cells.map(\.games) == rows.map(\.count), "\(label)")
@@ -189,7 +189,9 @@ import Testing
       let path = "\(folder)/s.sqlite"
       try Data(bytes).write(to: URL(filePath: path))
       #expect(throws: StorageError.self) {
-        try RunStore.open(at: path).forEachGame(ofCell: 1) { _ in }
+        try RunStore.open(
+          at: path, for: RunManifest(original.plan, isPartial: false)
+        ).forEachGame(ofCell: 1) { _ in }
       }
       let (_, survey) = try RunStore.resume(
         at: path, header: original.header, range: original.plan.range)

@@ -30,7 +30,7 @@ import Testing
     try await SmallRuns.inOwnFolder { root in
       let path = "\(root)/run"
       try await SmallRuns.record(SmallRuns.plan(games: 3), in: path)
-      let store = try RunStore.open(at: "\(path)/results.sqlite")
+      let store = try SmallRuns.store(in: path)
       #expect(try store.game(2, ofCell: 0) != nil)
       #expect(try store.game(index, ofCell: 0) == nil)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Agents
@@ -79,7 +80,27 @@ enum SmallRuns {
       String(decoding: try folder.read(file), as: UTF8.self)
         .replacingOccurrences(of: path, with: "RUN")
     }
-    return reports + [try rows(of: RunStore.open(at: folder.path(of: .store)))]
+    return reports + [try rows(of: store(in: path))]
+  }
+
+  /// The store of a run's folder.
+  static func store(in path: String) throws -> RunStore {
+    let folder = RunFolder(path: path)
+    let manifest = try RunManifest(reading: try folder.read(.manifest), file: "run.json")
+    return try RunStore.open(at: folder.path(of: .store), for: manifest)
+  }
+
+  /// Changes a store as any program can that speaks SQL.
+  static func sql(_ path: String, _ statements: String...) async throws {
+    try await sql(path, statements)
+  }
+
+  static func sql(_ path: String, _ statements: [String]) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.writeWithoutTransaction { db in
+      for statement in statements { try db.execute(sql: statement) }
+    }
+    try queue.close()
   }
 
   /// A store's rows as text.

@@ -161,7 +161,9 @@ public enum BubbleBlast {
     do throws(LevelError) {
       state = try BubbleState(level: level, in: &context) { events.append($0) }
     } catch {
-      throw .level(error)
+      // A game that a script's fault ended before its first move.
+      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
+      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
     }
     let printer = BubbleStepPrinter<Mask>(level: level)
     request.step(
@@ -172,7 +174,8 @@ public enum BubbleBlast {
       do throws(MoveError) {
         try state.apply(move, in: &context) { events.append($0) }
       } catch {
-        throw .move(number: index + 1, error)
+        return try Replay.end(
+          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
       }
       request.step(
         printer.step(

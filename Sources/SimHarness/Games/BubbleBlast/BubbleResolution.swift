@@ -222,9 +222,14 @@ final class BubbleResolution<Mask: CellMask> {
     runningKind = kind
     runsByContact = byContact
     requests.removeAll(keepingCapacity: true)
-    try host.call(
-      handles[kind], hook: hook.rawValue, boardObject, .integer(numbering.number(of: cell)),
-      hook == .onActivate ? causeObject : third, server: server)
+    do throws(ScriptFault) {
+      try host.call(
+        handles[kind], hook: hook.rawValue, boardObject, .integer(numbering.number(of: cell)),
+        hook == .onActivate ? causeObject : third, server: server)
+    } catch {
+      let name = setup.kinds[kind].name
+      throw error.inside("\(hook.name) of \(name) at row \(cell.row), column \(cell.column)")
+    }
   }
 
   /// Runs a hook for a bubble that has left the board, once a cell and turn.

@@ -50,9 +50,14 @@ extension BubblePosition {
     let handles = try host.handles(for: setup.scriptUser)
     let handle = handles[handles.count - 1]
     let server = BubbleSpawnerServer(self, last: place > 0 ? colour(inHand: place - 1) : nil)
-    let answer = try host.call(
-      handle, hook: 0, host.object("view", instance: 0), .number(uniform),
-      host.parameters(of: handle), server: server)
+    let answer: ScriptDatum
+    do throws(ScriptFault) {
+      answer = try host.call(
+        handle, hook: 0, host.object("view", instance: 0), .number(uniform),
+        host.parameters(of: handle), server: server)
+    } catch {
+      throw error.inside("next of the spawner \(spawner.source.name)")
+    }
     let colours = server.colours
     if let colour = answer.string.flatMap(BubbleColour.init(name:)), colours.contains(colour) {
       return colour

@@ -52,9 +52,14 @@ final class PopResolution {
       guard let place = setup.scriptPlaces[Int(bubble.colour)] else { continue }
       running = bubble
       requests.removeAll(keepingCapacity: true)
-      try host.call(
-        handles[place], hook: hook.rawValue, gameObject, .integer(bubble.id), .none,
-        server: server)
+      do throws(ScriptFault) {
+        try host.call(
+          handles[place], hook: hook.rawValue, gameObject, .integer(bubble.id), .none,
+          server: server)
+      } catch {
+        let name = setup.colours[Int(bubble.colour)].name
+        throw error.inside("\(hook.name) of \(name), bubble \(bubble.id)")
+      }
       for id in requests {
         guard let place = position.place(ofID: id) else { continue }
         let gone = position.bubbles.remove(at: place)
@@ -222,9 +227,14 @@ extension PopState {
     let server = ScriptServer { (request, reply) throws(ScriptCallError) in
       try position.serveSpawner(request, reply: &reply)
     }
-    let answer = try host.call(
-      handle, hook: 0, host.object("view", instance: 0), .number(uniform),
-      host.parameters(of: handle), server: server)
+    let answer: ScriptDatum
+    do throws(ScriptFault) {
+      answer = try host.call(
+        handle, hook: 0, host.object("view", instance: 0), .number(uniform),
+        host.parameters(of: handle), server: server)
+    } catch {
+      throw error.inside("next of the spawner \(spawner.source.name)")
+    }
     if let name = answer.string, let colour = setup.colours.firstIndex(where: { $0.name == name }) {
       return UInt8(truncatingIfNeeded: colour)
     }

@@ -146,7 +146,9 @@ enum CardGames {
     do throws(LevelError) {
       state = try CardsState(level: level, in: &context) { events.append($0) }
     } catch {
-      throw .level(error)
+      // A game that a script's fault ended before its first move.
+      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
+      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
     }
     request.step(CardsTrace.step(turn: 0, move: nil, events: events, state: state))
     for (index, move) in moves.enumerated() {
@@ -154,7 +156,8 @@ enum CardGames {
       do throws(MoveError) {
         try state.apply(move, in: &context) { events.append($0) }
       } catch {
-        throw .move(number: index + 1, error)
+        return try Replay.end(
+          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
       }
       request.step(CardsTrace.step(turn: index + 1, move: move, events: events, state: state))
     }

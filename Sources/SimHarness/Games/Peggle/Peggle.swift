@@ -113,7 +113,9 @@ public enum Peggle {
     do throws(LevelError) {
       state = try PeggleState(level: level, in: &context) { events.append($0) }
     } catch {
-      throw .level(error)
+      // A game that a script's fault ended before its first move.
+      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
+      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
     }
     var frame: PeggleShot.Frame?
     if let frames = request.frame {
@@ -126,7 +128,8 @@ public enum Peggle {
       do throws(MoveError) {
         try state.apply(move, in: &context, frame: frame) { events.append($0) }
       } catch {
-        throw .move(number: index + 1, error)
+        return try Replay.end(
+          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
       }
       request.step(printer.step(turn: index + 1, move: move, events: events, state: state))
     }

@@ -19,9 +19,14 @@ extension PeggleShot {
     }
     runningScript = script
     runningPeg = peg
-    return try host.call(
-      handles[script], hook: hook.rawValue, object, peg >= 0 ? .integer(peg + 1) : .none, third,
-      server: self)
+    do throws(ScriptFault) {
+      return try host.call(
+        handles[script], hook: hook.rawValue, object, peg >= 0 ? .integer(peg + 1) : .none, third,
+        server: self)
+    } catch {
+      let name = setup.scripts[script].source.name
+      throw error.inside(hook.name + " of \(name)" + (peg >= 0 ? ", peg \(peg + 1)" : ""))
+    }
   }
 
   /// Calls a hook of the mode, if it has it.

@@ -5,7 +5,8 @@ extension StudyResults {
       zip(Effort.names, self.effort.numbers).map { (key: $0, value: .int($1)) })
     return JSONWriter.pretty(
       .object([
-        ("format", .string(Self.format)), ("version", .int(Self.version)), ("effort", effort),
+        ("format", .string(Self.format)), ("version", .int(Self.version)), ("run", .string(run)),
+        ("effort", effort),
         ("cells", .array(cells.map(Self.tree(of:)))),
       ]))
   }
@@ -41,7 +42,7 @@ extension StudyResults {
   private static let limits = JSONLimits(bytes: 64 << 20, values: 10_000_000)
 
   private static func decode(_ cursor: JSONCursor) -> StudyResults? {
-    guard let fields = cursor.object(fields: ["format", "version", "effort", "cells"]) else {
+    guard let fields = cursor.object(fields: ["format", "version", "run", "effort", "cells"]) else {
       return nil
     }
     if let format = fields.required("format"), format.string() != Self.format {
@@ -52,14 +53,14 @@ extension StudyResults {
       version.report("this study was made by another version of playtest; study the run again")
       return nil
     }
-    guard
+    guard let run = fields.required("run")?.string(),
       let numbers = fields.required("effort")?.object(fields: Effort.names),
       let cells = fields.required("cells")?.array(
         of: "cells", count: 0...1_000_000, decode: Self.cell)
     else { return nil }
     var effort = Effort()
     effort.numbers = Effort.names.compactMap { numbers.required($0)?.int(in: 0...Int.max) }
-    return StudyResults(effort: effort, cells: cells)
+    return StudyResults(run: run, effort: effort, cells: cells)
   }
 
   private static func cell(_ cursor: JSONCursor) -> Cell? {

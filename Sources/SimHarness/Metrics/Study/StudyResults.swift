@@ -1,7 +1,7 @@
 /// What `playtest study` found, as it is kept beside a run: whole numbers, game by game.
 public struct StudyResults: Sendable, Equatable {
   static let format = "playtest-study"
-  static let version = 1
+  static let version = 2
 
   /// How much was played.
   public struct Effort: Sendable, Equatable {
@@ -70,10 +70,13 @@ public struct StudyResults: Sendable, Equatable {
     }
   }
 
+  /// The identity of the run that was studied, as `RunIdentity.text`.
+  public var run: String
   public var effort: Effort
   public var cells: [Cell]
 
-  public init(effort: Effort, cells: [Cell]) {
+  public init(run: String = "", effort: Effort, cells: [Cell]) {
+    self.run = run
     self.effort = effort
     self.cells = cells
   }

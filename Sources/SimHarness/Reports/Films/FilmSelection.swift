@@ -115,7 +115,7 @@ private final class FilmStudio {
       throw StorageError.damaged(folder.path(of: .manifest), "the game has no films")
     }
     self.entry = entry
-    store = try RunStore.open(at: folder.path(of: .store))
+    store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     stored = try store.levels()
     cells = try store.cells()
     library = ScriptLibrary(kept: try store.scripts())

@@ -1,0 +1,16 @@
+import Glibc
+
+/// Which file or folder a path leads to, whatever it is called: by device and number.
+struct FilePlace: Hashable, Sendable {
+  /// The device that it is on.
+  let device: UInt64
+  private let number: UInt64
+
+  /// nil where there is nothing at the path.
+  init?(of path: String) {
+    var state = stat()
+    guard stat(path, &state) == 0 else { return nil }
+    device = UInt64(state.st_dev)
+    number = UInt64(state.st_ino)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import SimHarness
+@testable import playtest
+
+/// Stores made to mislead: tables that are no tables, values that no run writes.
+@Suite struct HostileStoreTests {
+  private static let endless = """
+    CREATE VIEW games AS WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c) \
+    SELECT n AS id, 'won' AS end, 1 AS score, 1 AS moves, 1 AS hash, NULL AS reason, \
+    NULL AS fault, x'' AS record, 1 AS digest FROM c
+    """
+
+  /// Whatever else the schema holds is refused before a row is read, and never hangs; a resume ends
+  /// with the run's own rows.
+  @Test(arguments: [
+    ["DROP VIEW results", "ALTER TABLE games RENAME TO old", endless],
+    ["DROP TABLE levels", "CREATE VIEW levels AS SELECT 0 AS position, 'x' AS name"],
+    ["DROP VIEW results", "CREATE VIEW results AS SELECT 1"],
+    ["DROP VIEW results"],
+    ["CREATE TABLE more (x)"],
+    ["CREATE INDEX i ON games (score)"],
+    ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"],
+    ["ALTER TABLE games ADD COLUMN x INTEGER"],
+    ["ALTER TABLE games ADD COLUMN x INTEGER AS (score + 1)"],
+    ["CREATE VIRTUAL TABLE f USING fts5(x)"],
+    ["DROP VIEW results", "ALTER TABLE games RENAME COLUMN hash TO hush"],
+    [
+      "DROP VIEW results", "DROP TABLE seal", "CREATE TABLE seal (digest INTEGER NOT NULL)",
+    ],
+  ])
+  func anotherSchemaIsRefused(statements: [String]) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      let whole = try SmallRuns.result(in: path)
+      let isOld = statements.contains { $0.contains("TABLE seal (digest") }
+      try await SmallRuns.sql("\(path)/results.sqlite", statements)
+      #expect {
+        try SmallRuns.store(in: path)
+      } throws: { error in
+        guard case StorageError.damaged(_, let reason) = error else { return false }
+        return reason.hasPrefix(
+          isOld ? "it was written by an earlier build" : "its tables are not those")
+      }
+      if isOld {
+        await #expect(throws: StorageError.self) {
+          try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
+        }
+      } else {
+        try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
+        #expect(try SmallRuns.result(in: path) == whole)
+      }
+    }
+  }
+
+  /// A value that no run writes is named, whatever SQLite would make of it.
+  @Test(arguments: [
+    "score = 'many'", "score = 1.5", "score = 9e999", "score = -9e999", "moves = -1",
+    "moves = 21", "moves = 9223372036854775807", "end = 'drawn'", "end = x'00'", "hash = 'x'",
+    "record = 'text'", "record = zeroblob(70000000)", "reason = x'00'", "fault = 5.0",
+    "m_popped = 'x'", "m_popped = 1.25", "digest = 'x'", "digest = digest + 1",
+    "score = score + 1",
+  ])
+  func aValueThatNoRunWritesIsNamed(change: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      let whole = try SmallRuns.result(in: path)
+      try await SmallRuns.sql("\(path)/results.sqlite", "UPDATE games SET \(change) WHERE id = 2")
+      #expect {
+        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+      } throws: { error in
+        guard case StorageError.damaged(_, let reason) = error else { return false }
+        return reason.hasPrefix("game 2 of random on Small is damaged") || reason.contains("too big")
+      }
+      try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
+      #expect(try SmallRuns.result(in: path) == whole)
+    }
+  }
+
+  /// Rows beyond those of the run are no part of it.
+  @Test(arguments: [
+    (-1, "row -1 is of no game"), (RowNumber.of(0, cell: 2), "row 2199023255552 is of no game"),
+    (Int64.min, "row -9223372036854775808 is of no game"),
+    (RowNumber.of(6, cell: 0), "game 6 of random on Small"),
+  ])
+  func aRowOfNoGameIsNamed(number: Int64, words: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      try await SmallRuns.sql(
+        "\(path)/results.sqlite", "CREATE TEMP TABLE t AS SELECT * FROM games WHERE id = 0",
+        "UPDATE t SET id = \(number)", "INSERT INTO games SELECT * FROM t")
+      #expect {
+        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+      } throws: { error in
+        guard case StorageError.damaged(_, let reason) = error else { return false }
+        return reason.hasPrefix(words)
+      }
+    }
+  }
+
+  /// Whole numbers at their limits, with the hashes of a run: every figure and report is made.
+  @Test(arguments: [Int.max, .min, 1 << 53, -1])
+  func extremeNumbersTrapNothing(value: Int) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      let plan = try SmallRuns.plan(games: 40)
+      try await SmallRuns.record(plan, in: path)
+      try FileManager.default.removeItem(atPath: "\(path)/results.sqlite")
+      let store = try RunStore.create(
+        at: "\(path)/results.sqlite", header: RunStore.Header(plan))
+      for cell in plan.cells.indices {
+        let rows = (0..<40).map { index in
+          let score = index % 3 == 0 ? index : value
+          return GameRow(
+            result: GameResult(
+              index: index, end: index % 2 == 0 ? .won : .lost, score: score, moves: index % 21,
+              hash: .max),
+            metrics: plan.game.metrics.map { _ in Int64(score) }, record: [])
+        }
+        try store.add(rows, cell: cell)
+      }
+      try store.close()
+      let folder = RunFolder(path: path)
+      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
+      let comparison = try RunComparison(run, run, tolerance: 0)
+      #expect(comparison.moved.isEmpty && !comparison.markdown.isEmpty && !comparison.json.isEmpty)
+    }
+  }
+}
