@@ -26,9 +26,13 @@ function streak.is_lost(state)
   return state.balls == 0
 end
 
--- A longer streak first, then more pegs in a shot.
-function streak.value(state)
-  return 100 * state.vars.streak + math.min(state.lit_this_shot, 50)
+-- The shots of the streak so far. A shot that lights more than enough leaves fewer pegs for the
+-- next ones; one that lights just enough is easily spoilt.
+function streak.progress(state)
+  local wanted = 2 * state.params.pegs
+  local room = math.min(state.lit_this_shot, wanted) / wanted
+  local done = state.vars.streak + 0.2 * room + 0.2 * state.pegs_left / math.max(1, state.pegs_total)
+  return math.min(1, done / (state.params.shots + 0.4))
 end
 
 return streak

@@ -55,6 +55,24 @@ extension PeggleShot {
         + " a number from -1000000 to 1000000, not \(answer.typeName)")
   }
 
+  /// How near to its goal the game is by the mode's script, 0...1; nil: it does not say.
+  func progress() throws(ScriptFault) -> Double? {
+    guard setup.modeHooks.has(.progress) else { return nil }
+    let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
+    if let value = answer.number, value >= 0, value <= 1 { return value }
+    let mode = setup.scripts[setup.mode]
+    let given = answer.number.map { JSONWriter.number($0) } ?? answer.typeName
+    throw ScriptFault(
+      kind: .error,
+      message: "\(mode.source.name):\(mode.source.line(settingField: "progress")): progress must"
+        + " return a number from 0 to 1, not \(given)")
+  }
+
+  /// Pegs that are neither lit nor gone.
+  var pegsLeft: Int {
+    setup.kinds.indices.count { setup.isPeg($0) && position.world.isAlive($0) && !isLit[$0] }
+  }
+
   // MARK: What scripts ask
 
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
@@ -91,7 +109,7 @@ extension PeggleShot {
       reply.give(position.variables.first { $0.name == name }?.value ?? 0)
     case .setVariable: try setVariable(request)
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
-      .litThisShot, .bucketThisShot:
+      .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
     case .move, .clear, .light, .spawnBall, .push, .turnBoard, .reenter, .after, .exploded:
       requests.append(try change(function, request))
@@ -117,6 +135,8 @@ extension PeggleShot {
       }
       position.score += points
     case .orangeLeft: reply.give(orangeLeft)
+    case .orangeTotal: reply.give(setup.orangeCount)
+    case .pegsLeft: reply.give(pegsLeft)
     case .pegsTotal: reply.give(setup.pegCount)
     case .totalPoints: reply.give(setup.totalPoints)
     case .litThisShot: reply.give(hits.count)
