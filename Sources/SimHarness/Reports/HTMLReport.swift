@@ -260,7 +260,7 @@ extension LevelFlag.Kind {
   var tone: String {
     switch self {
     case .unwon, .tooHard, .faults: "bad"
-    case .spike, .stuck: "warn"
+    case .spike, .stuck, .order: "warn"
     case .trivial, .tooEasy, .dip, .duplicate, .luck: "mild"
     }
   }
@@ -271,8 +271,8 @@ extension LevelFlag.Kind {
     switch self {
     case .unwon: return "No player won a game."
     case .trivial:
-      return "\(LevelFlags.trivialAgent) passes more than "
-        + "\(ReportNumber.limit(thresholds.trivial)) of its games."
+      return LevelFlags.trivialAgents.joined(separator: ", or where it was not played ")
+        + ", passes more than \(ReportNumber.limit(thresholds.trivial)) of its games."
     case .tooHard:
       return "The interval of \(reference) lies wholly below "
         + "\(ReportNumber.limit(thresholds.tooHard))."
@@ -291,6 +291,9 @@ extension LevelFlag.Kind {
     case .luck:
       return "More than \(ReportNumber.limit(thresholds.luck)) of the variance of a player's score "
         + "lies between deals (known once playtest study has looked)."
+    case .order:
+      return "A stronger player does worse than a weaker one beyond chance: the chance of any such "
+        + "flag by luck alone is at most \(ReportNumber.limit(thresholds.order)) in the whole run."
     case .stuck:
       return "More than \(ReportNumber.limit(thresholds.stuck)) of a player's games hit the move "
         + "limit."

@@ -9,16 +9,18 @@ public struct LevelFlags {
 
   /// Whose pass rates set the reference where it was played.
   public static let usualReference = "casual"
-  /// Whose pass rate says that a level is trivial.
-  public static let trivialAgent = "random"
+  /// Whose pass rate says that a level is trivial: the first of these that was played.
+  public static let trivialAgents = ["beginner", "random"]
 
   public let thresholds: FlagThresholds
   /// nil where no game of the run can be passed.
   public let reference: Reference?
   let summary: RunSummary
-  private let table: CellTable
+  let table: CellTable
   /// Of each level, the first one that has its layout.
   let originals: [Int]
+  /// Of each level, the pairs of players that are out of order.
+  let breaches: [[OrderBreach]]
 
   public init(_ summary: RunSummary, thresholds: FlagThresholds = .standard) {
     self.summary = summary
@@ -26,6 +28,7 @@ public struct LevelFlags {
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
     originals = Self.originals(of: summary.levels)
+    breaches = Self.breaches(of: summary, limit: thresholds.order)
   }
 
   /// The flags of all levels, in the order of the levels; a level's in the order of their kinds.
@@ -58,7 +61,8 @@ public struct LevelFlags {
     let cells = table.cells(of: summary.levels[index], agents: summary.agents)
     return [
       unwon(cells), trivial(cells), tooHard(at: index), tooEasy(at: index), dip(at: index),
-      spike(at: index), duplicate(at: index), luck(cells), stuck(cells), faults(cells),
+      spike(at: index), duplicate(at: index), luck(cells), order(at: index), stuck(cells),
+      faults(cells),
     ].compactMap { $0 }
   }
 
@@ -82,12 +86,13 @@ public struct LevelFlags {
   }
 
   private func trivial(_ cells: [CellSummary]) -> LevelFlag? {
-    guard let cell = cells.first(where: { $0.agent == Self.trivialAgent }),
+    let agent = Self.trivialAgents.first { name in summary.agents.contains { $0.name == name } }
+    guard let agent, let cell = cells.first(where: { $0.agent == agent }),
       let rate = cell.passRate, rate.value > thresholds.trivial
     else { return nil }
     return LevelFlag(
       kind: .trivial,
-      reason: "\(Self.trivialAgent), which chooses its moves blindly, passed "
+      reason: "\(agent), which chooses its moves blindly, passed "
         + "\(figures(cell, rate)), above \(ReportNumber.limit(thresholds.trivial)).",
       example: cell.example("median", "best"))
   }
@@ -201,7 +206,7 @@ extension LevelFlag.Kind {
   var isAboutDifficulty: Bool {
     switch self {
     case .unwon, .trivial, .tooHard, .tooEasy, .dip, .spike: true
-    case .stuck, .faults, .duplicate, .luck: false
+    case .stuck, .faults, .duplicate, .luck, .order: false
     }
   }
 }

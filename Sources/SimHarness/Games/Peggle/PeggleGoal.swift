@@ -176,6 +176,7 @@ private struct PeggleGoalSearch {
           if isSo(hook, [(quantity, value)]) { return value }
         }
       }
+      guard case .variable = quantity else { return nil }
     }
     for sign in [1, -1] {
       if let value = passed(quantity, hook, from: start, sign: sign, within: range) {
@@ -191,10 +192,10 @@ private struct PeggleGoalSearch {
     within range: ClosedRange<Int>
   ) -> Int? {
     var step = 1
-    while !isSo(hook, [(quantity, start + sign * step)]) {
+    while range.contains(start + sign * step), !isSo(hook, [(quantity, start + sign * step)]) {
       step *= 2
-      guard range.contains(start + sign * step) else { return nil }
     }
+    guard range.contains(start + sign * step) else { return nil }
     var no = step / 2
     while step - no > 1 {
       let middle = no + (step - no) / 2
