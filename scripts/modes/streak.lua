@@ -26,13 +26,10 @@ function streak.is_lost(state)
   return state.balls == 0
 end
 
--- The shots of the streak so far. A shot that lights more than enough leaves fewer pegs for the
--- next ones; one that lights just enough is easily spoilt.
+-- The streak so far, and the pegs that are left for the shots to come.
 function streak.progress(state)
-  local wanted = 2 * state.params.pegs
-  local room = math.min(state.lit_this_shot, wanted) / wanted
-  local done = state.vars.streak + 0.2 * room + 0.2 * state.pegs_left / math.max(1, state.pegs_total)
-  return math.min(1, done / (state.params.shots + 0.4))
+  local left = 0.4 * state.pegs_left / math.max(1, state.pegs_total)
+  return math.min(1, (state.vars.streak + left) / (state.params.shots + 0.4))
 end
 
 return streak

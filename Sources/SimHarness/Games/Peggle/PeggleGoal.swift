@@ -82,6 +82,8 @@ extension PeggleGoal.Quantity {
     case .variable(let name):
       if let place = position.variables.firstIndex(where: { $0.name == name }) {
         position.variables[place].value = value
+      } else if position.variables.count < PeggleShot.maxVariables {
+        position.variables.append(ScriptVariable(name: name, value: value))
       }
     }
   }
@@ -90,13 +92,22 @@ extension PeggleGoal.Quantity {
 extension PeggleGoal {
   /// Asks the mode of a level.
   ///
-  /// `shot` is used for the questions. `variables` are the named numbers as they stand.
+  /// `shot` is used for the questions. `variables` are the named numbers as they stand; which of
+  /// them matter shows in what the mode reads when it is asked.
   init(of level: PeggleLevel, variables: [ScriptVariable], asking shot: PeggleShot) {
     var base = PegglePosition(level: level)
     base.variables = variables
-    let search = PeggleGoalSearch(base: base, shot: shot)
+    shot.notesNames = true
+    shot.namesRead.removeAll()
+    defer { shot.notesNames = false }
+    var search = PeggleGoalSearch(base: base, shot: shot)
     guard !search.isSo(.isWon, []), !search.isSo(.isLost, []) else { return }
-    for quantity in search.quantities {
+    // What is read may depend on other numbers, so the list grows while it is gone through.
+    var place = 0
+    while place < search.quantities.count {
+      let quantity = search.quantities[place]
+      place += 1
+      defer { search.addNames() }
       if let value = search.nearest(quantity, .isWon) {
         wins.append([search.threshold(quantity, value)])
       }
@@ -117,7 +128,7 @@ private struct PeggleGoalSearch {
 
   let base: PegglePosition
   let shot: PeggleShot
-  let quantities: [Quantity]
+  private(set) var quantities: [Quantity] = [.orangeLeft, .score, .balls, .litInShot, .seconds]
 
   /// The farthest that a number is changed one by one.
   private static let nearby = 100
@@ -127,9 +138,13 @@ private struct PeggleGoalSearch {
   init(base: PegglePosition, shot: PeggleShot) {
     self.base = base
     self.shot = shot
-    quantities =
-      [.orangeLeft, .score, .balls, .litInShot, .seconds]
-      + base.variables.map { .variable($0.name) }
+  }
+
+  /// Adds the named numbers that the mode has read since.
+  mutating func addNames() {
+    for name in shot.namesRead where !quantities.contains(.variable(name)) {
+      quantities.append(.variable(name))
+    }
   }
 
   /// What a hook answers where these numbers are changed; a fault is a no.
@@ -205,8 +220,10 @@ private struct PeggleGoalSearch {
   }
 
   /// Numbers that win together and not one by one.
-  func together() -> [PeggleGoal.Threshold]? {
-    for balls in [base.balls, 0] {
+  mutating func together() -> [PeggleGoal.Threshold]? {
+    for balls in [base.balls, 0, base.balls, 0] {
+      // The second time with what was read the first time.
+      addNames()
       var point = quantities.map { quantity -> (Quantity, Int) in
         switch quantity {
         case .orangeLeft: (quantity, 0)

@@ -21,9 +21,6 @@ struct PeggleMeasure {
   /// For questions to scripts, one after another.
   private var shot: PeggleShot?
 
-  /// Aims tried to learn which named numbers a mode keeps, as shares of the half circle.
-  private static let trials = [0.2, 0.4, 0.6, 0.8]
-
   /// Finds what guides a decision in this state.
   mutating func begin(
     _ state: PeggleState, in imagination: borrowing GameContext
@@ -49,21 +46,9 @@ struct PeggleMeasure {
   private mutating func goal(
     of state: PeggleState, in imagination: borrowing GameContext
   ) throws(ScriptFault) -> PeggleGoal {
-    let shot = try asking(state.position, in: imagination)
-    var named = state.position.variables
-    let hooks = state.position.setup.modeHooks
-    if [.start, .onHit, .onBucket, .onShotEnd].contains(where: { hooks.has($0) }) {
-      for trial in Self.trials {
-        shot.restart(from: state.position, offset: 0)
-        let direction = DeterministicMath.sincos(trial * Double.pi)
-        try shot.play(direction: Vector(direction.cos, direction.sin), aiming: 0)
-        for variable in shot.position.variables
-        where !named.contains(where: { $0.name == variable.name }) {
-          named.append(ScriptVariable(name: variable.name, value: 0))
-        }
-      }
-    }
-    return PeggleGoal(of: state.level, variables: named, asking: shot)
+    PeggleGoal(
+      of: state.level, variables: state.position.variables,
+      asking: try asking(state.position, in: imagination))
   }
 
   /// A shot from this position that scripts can be asked about.

@@ -61,7 +61,8 @@ extension PeggleShot {
     let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
     if let value = answer.number, value >= 0, value <= 1 { return value }
     let mode = setup.scripts[setup.mode]
-    let given = answer.number.map { JSONWriter.number($0) } ?? answer.typeName
+    let number = answer.number.map { $0.isFinite ? JSONWriter.number($0) : "a number like that" }
+    let given = number ?? answer.typeName
     throw ScriptFault(
       kind: .error,
       message: "\(mode.source.name):\(mode.source.line(settingField: "progress")): progress must"
@@ -106,6 +107,7 @@ extension PeggleShot {
     case .getRule: try giveRule(request, to: &reply)
     case .getVariable:
       let name = request[0].string ?? ""
+      if notesNames && !namesRead.contains(name) { namesRead.append(name) }
       reply.give(position.variables.first { $0.name == name }?.value ?? 0)
     case .setVariable: try setVariable(request)
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
@@ -189,6 +191,8 @@ extension PeggleShot {
     }
   }
 
+  /// Named numbers of a game.
+  static let maxVariables = 16
   /// Balls and thrown pegs that may be in play at once.
   static let mostBalls = 64
   static let mostTimers = 4_000
@@ -296,10 +300,10 @@ extension PeggleShot {
     }
     if let index = position.variables.firstIndex(where: { $0.name == name }) {
       position.variables[index].value = value
-    } else if position.variables.count < 16 {
+    } else if position.variables.count < Self.maxVariables {
       position.variables.append(ScriptVariable(name: name, value: value))
     } else {
-      throw ScriptCallError("state.vars holds 16 names at most")
+      throw ScriptCallError("state.vars holds \(Self.maxVariables) names at most")
     }
   }
 }
