@@ -20,6 +20,9 @@ public enum Ladder {
 
     public var played: [Double] { results.compactMap { $0 } }
 
+    /// The player's name without its numbers.
+    var base: String { String(player.prefix { $0 != ":" }) }
+
     /// The pass rate with Wilson's interval, or the mean score with Student's; nil without games,
     /// or of one score.
     public var mean: Interval? {
@@ -97,9 +100,10 @@ public enum Ladder {
   ) -> [Breach] {
     var found: [Breach] = []
     for (place, cell) in cells.enumerated() {
-      for other in cells[(place + 1)...] where other.level == cell.level && other.game == cell.game {
-        guard let one = order.firstIndex(of: cell.player),
-          let two = order.firstIndex(of: other.player), one != two
+      for other in cells[(place + 1)...] where other.level == cell.level && other.game == cell.game
+      {
+        guard let one = order.firstIndex(of: cell.base),
+          let two = order.firstIndex(of: other.base), one != two
         else { continue }
         if let breach = one > two ? compare(cell, other) : compare(other, cell) {
           found.append(breach)

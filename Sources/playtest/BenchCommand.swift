@@ -21,7 +21,7 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Print one hash over fixed-seed results of all games.")
   var signature = false
 
-  @Flag(help: "Play the bundled levels with the whole ladder of players; 1 if one is out of order.")
+  @Flag(help: "Play the bundled levels with every player of the ladder; 1 if one is out of order.")
   var ladder = false
 
   @Option(
@@ -38,7 +38,9 @@ struct BenchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Rounds; the median is printed.", valueName: "n"))
   var rounds = 9
 
-  @Option(help: ArgumentHelp("Only benchmarks, or levels of --ladder, whose name holds this.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Only benchmarks, or levels of --ladder, whose name holds this.", valueName: "text"))
   var filter: String?
 
   @Option(help: ArgumentHelp("Workers for --signature and --ladder.", valueName: "j"))

@@ -24,7 +24,9 @@ enum LadderBench {
     for game in GameRegistry.games {
       let sources = try LevelLibrary(folder: folder, catalog: library)
         .sources(for: ["\(folder)/\(game.name)"])
-      let levels = try sources.filter { source in filter.map { source.header.name.contains($0) } ?? true }
+      let levels =
+        try sources
+        .filter { source in filter.map(source.header.name.contains) ?? true }
         .map { try game.ready($0.file, library, .none) }
       if levels.isEmpty { continue }
       for level in levels {
