@@ -38,7 +38,7 @@ enum LadderBench {
           cell.seconds = Benchmark.processTime() - start
           rows.append(row(cell))
           cells.append(cell)
-          Console.note("\(game.name), \(level.name): \(player)")
+          Console.note("\(game.name), \(level.name): \(player)\n")
         }
       }
     }
