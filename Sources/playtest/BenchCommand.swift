@@ -14,8 +14,8 @@ struct BenchCommand: AsyncParsableCommand {
       Examples:
         playtest bench
         playtest bench --json
-        playtest bench --signature      one hash over fixed games, the same everywhere
-        playtest bench --ladder         every player on every bundled level, and its price
+        playtest bench --signature   one hash over fixed games, the same everywhere
+        playtest bench --ladder      every player on every bundled level
       """)
 
   @Flag(help: "Print one hash over fixed-seed results of all games.")

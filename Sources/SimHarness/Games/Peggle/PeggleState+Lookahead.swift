@@ -28,8 +28,8 @@ extension PeggleState: ExecutionGame {
 /// Shots are played on imagined copies, scripts included, whose draws are drawn afresh.
 ///
 /// Greedy plays each aim of the fan and then finer ones about the best. It wants to win, not to
-/// lose, then to be near the mode's goal (`PeggleMeasure`); in the plain game most orange pegs,
-/// balls and pegs. Of equals it takes the one nearest to straight down.
+/// lose, then to be near the mode's goal (`PeggleMeasure`), by an aim whose neighbours are good too;
+/// in the plain game most orange pegs, balls and pegs. Of equals it takes the one nearest to straight down.
 public struct PeggleLookahead: Lookahead {
   public typealias State = PeggleState
 
@@ -80,6 +80,8 @@ public struct PeggleLookahead: Lookahead {
     _ index: Int, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
   ) throws(AgentError) -> PeggleMove? {
     let setup = turn.state.position.setup
+    // Under a mode of its own it has taken a broad aim; a finer one would be a narrow one.
+    if isGuided { return nil }
     let middle = setup.angles[index]
     var best = try foresee(index, of: turn, in: &imagination).greedyValue
     let spacing = Double.pi / Double(setup.angles.count)
@@ -109,11 +111,30 @@ public struct PeggleLookahead: Lookahead {
       let aside = (place + 1) / 2
       let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
       guard angles.indices.contains(index) else { continue }
-      let value = try foresee(index, of: turn, in: &imagination).greedyValue
+      let foresight = try foresee(index, of: turn, in: &imagination)
+      var value = foresight.greedyValue
+      if isGuided {
+        let left = try foresee(max(index - 1, 0), of: turn, in: &imagination).greedyValue
+        let right = try foresee(min(index + 1, angles.count - 1), of: turn, in: &imagination)
+          .greedyValue
+        value = left + 2 * value + right + (foresight.wins ? Self.certainWin : 0)
+      }
       if value > best.value { best = (index, value) }
     }
     return best
   }
+
+  /// Whether the goal is not the plain one. What such a mode asks for a shot often only just does,
+  /// so the neighbours of an aim count half as much as the aim itself.
+  private var isGuided: Bool {
+    switch measure.guide {
+    case .progress, .goal: true
+    case .plain, .value: false
+    }
+  }
+
+  /// Above what neighbours can add.
+  private static let certainWin = 100_000_000_000_000
 
   /// Plays a shot on an imagined copy.
   private mutating func foresee(
