@@ -82,10 +82,11 @@ import Testing
   @Test func allPairsCount() {
     let weak = cell("novice", [1, 1, 1, 1, 1, 1])
     let strong = cell("skilled", [0, 0, 0, 0, 0, 0])
-    #expect(Ladder.breaches([weak, strong], order: Ladder.order).map(\.pValue) == [0x1p-6])
+    let one = Ladder.breaches([weak, strong], order: Ladder.order)
+    #expect(one.count == 1 && (one[0].pValue - 0x1p-6).magnitude < 1e-12)
     let middle = cell("casual", [1, 1, 1, 0, 0, 0])
     let all = Ladder.breaches([weak, middle, strong], order: Ladder.order)
-    #expect(all.map(\.pValue) == [3 * 0x1p-6])
+    #expect(all.count == 1 && (all[0].pValue - 3 * 0x1p-6).magnitude < 1e-12)
     #expect(Ladder.breaches([weak, middle, strong], order: Ladder.order, error: 0.04).isEmpty)
   }
 

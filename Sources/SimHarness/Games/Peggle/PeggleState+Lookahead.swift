@@ -124,8 +124,10 @@ public struct PeggleLookahead: Lookahead {
     return best
   }
 
-  /// Whether the goal is not the plain one. What such a mode asks for a shot often only just does,
-  /// so the neighbours of an aim count half as much as the aim itself.
+  /// Whether the goal is not the plain one.
+  ///
+  /// What such a mode asks for a shot often only just does, so the neighbours of an aim count half
+  /// as much as the aim itself.
   private var isGuided: Bool {
     switch measure.guide {
     case .progress, .goal: true
