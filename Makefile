@@ -8,7 +8,7 @@ release = .build/release/playtest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test lint format golden bench bench-peers bench-instructions bench-tune test-survival test-integrations docs clean build release dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs clean build release dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 	$(MAKE) -C Benchmarks peers
 	@tools/apt-install.sh gcc g++ libchipmunk-dev libbox2d-dev
 	$(MAKE) -C Benchmarks peggle-peers
+
+bench-players: release ## every player on every bundled level: strength, and ms a decision
+	$(release) bench --ladder
 
 bench-instructions: release ## what the scripts folder costs a level without specials
 	@tools/apt-install.sh qemu-user gcc

@@ -32,6 +32,9 @@ public struct SkillModel: Sendable, Hashable {
   /// Numbers: METRICS, "Players".
   public static let presets = [
     Preset(
+      name: "beginner", model: SkillModel(.random, .shaky),
+      summary: "any move, uniformly; with a shaky hand"),
+    Preset(
       name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),
       summary: "greedy in 40% of the moves, else random; with a shaky hand"),
     Preset(

@@ -14,11 +14,23 @@ struct BenchCommand: AsyncParsableCommand {
       Examples:
         playtest bench
         playtest bench --json
-        playtest bench --signature      one hash over fixed games, the same everywhere
+        playtest bench --signature   one hash over fixed games, the same everywhere
+        playtest bench --ladder      every player on every bundled level
       """)
 
   @Flag(help: "Print one hash over fixed-seed results of all games.")
   var signature = false
+
+  @Flag(help: "Play the bundled levels with every player of the ladder; 1 if one is out of order.")
+  var ladder = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Games of a level for --ladder; half for expert, a tenth for oracle.", valueName: "n"))
+  var games = 200
+
+  @Option(help: ArgumentHelp("The seed of --ladder.", valueName: "s"))
+  var seed: UInt64 = 1
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -26,16 +38,21 @@ struct BenchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Rounds; the median is printed.", valueName: "n"))
   var rounds = 9
 
-  @Option(help: ArgumentHelp("Only benchmarks whose name holds this.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Only benchmarks, or levels of --ladder, whose name holds this.", valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("Workers for --signature.", valueName: "j"))
+  @Option(help: ArgumentHelp("Workers for --signature and --ladder.", valueName: "j"))
   var jobs = 2
 
   @OptionGroup var workspace: WorkspaceOptions
 
   func validate() throws {
     guard (1...999).contains(rounds) else { throw ValidationError("--rounds must be 1 to 999") }
+    guard (1...100_000).contains(games) else {
+      throw ValidationError("--games must be 1 to 100000")
+    }
     guard (1...1024).contains(jobs) else { throw ValidationError("--jobs must be 1 to 1024") }
   }
 
@@ -44,8 +61,14 @@ struct BenchCommand: AsyncParsableCommand {
       Console.line(try await Signature.compute(jobs: jobs))
       return
     }
-    var results: [BenchResult] = []
     let library = try Workspace.scripts(workspace.scripts)
+    if ladder {
+      let isInOrder = try await LadderBench.run(
+        games: games, seed: seed, jobs: jobs, filter: filter, library: library)
+      if !isInOrder { throw ExitCode(1) }
+      return
+    }
+    var results: [BenchResult] = []
     let all =
       try BubbleBenchmarks.all(library: library) + PopBenchmarks.all
       + CardsBenchmarks.all(library: library)
@@ -125,7 +148,7 @@ struct Benchmark {
   }
 
   /// CPU seconds of this process.
-  private static func processTime() -> Double {
+  static func processTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -28,9 +28,10 @@ function dodge.is_lost(state)
   return state.vars.chances <= 0
 end
 
--- What a player who looks one shot ahead wants more of.
-function dodge.value(state)
-  return state.vars.chances
+-- The chances that are left, beside the balls that may still cost one.
+function dodge.progress(state)
+  local chances = math.max(0, state.vars.chances)
+  return chances / math.max(1, chances + state.balls)
 end
 
 return dodge

@@ -28,4 +28,10 @@ function score.is_lost(state)
   return is_late(state) or state.balls == 0
 end
 
+-- The share of the points that are asked for.
+function score.progress(state)
+  if is_late(state) then return 0 end
+  return math.max(0, math.min(1, state.score / math.max(1, goal(state))))
+end
+
 return score

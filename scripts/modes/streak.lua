@@ -26,9 +26,10 @@ function streak.is_lost(state)
   return state.balls == 0
 end
 
--- A longer streak first, then more pegs in a shot.
-function streak.value(state)
-  return 100 * state.vars.streak + math.min(state.lit_this_shot, 50)
+-- The streak so far, and the pegs that are left for the shots to come.
+function streak.progress(state)
+  local left = 0.4 * state.pegs_left / math.max(1, state.pegs_total)
+  return math.min(1, (state.vars.streak + left) / (state.params.shots + 0.4))
 end
 
 return streak

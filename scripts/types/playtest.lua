@@ -138,7 +138,8 @@ function Board:set_data(cell, value) end
 ---@field on_shot_end? fun(state: PeggleState) the last ball has left
 ---@field is_won fun(state: PeggleState): boolean asked after each shot
 ---@field is_lost? fun(state: PeggleState): boolean asked after each shot that does not win
----@field value? fun(state: PeggleState): number what a player who looks one shot ahead wants more of
+---@field progress? fun(state: PeggleState): number how near the goal is, 0 to 1; players who look ahead want more of it
+---@field value? fun(state: PeggleState): number the same as any number; asked only without progress
 
 ---A master: what a file in scripts/masters/ returns.
 ---@class MasterScript
@@ -250,6 +251,8 @@ function World:set_data(id, value) end
 ---@field balls integer cannon balls left
 ---@field score integer the score; the points of a shot are added when it has ended
 ---@field orange_left integer orange pegs that are neither lit nor gone
+---@field orange_total integer the level's orange pegs
+---@field pegs_left integer pegs that are neither lit nor gone
 ---@field pegs_total integer the level's pegs
 ---@field total_points integer all their points, before multipliers
 ---@field lit_this_shot integer pegs lit in this shot

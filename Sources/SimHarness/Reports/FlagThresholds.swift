@@ -2,7 +2,7 @@
 ///
 /// Shares and rates run from 0 to 1.
 public struct FlagThresholds: Sendable, Equatable {
-  /// Trivial: the interval of the agent named `random` lies wholly above this.
+  /// Trivial: the interval of `beginner` (of `random` if absent) lies wholly above this.
   public var trivial = 0.95
   /// Too hard: the interval of the reference player lies wholly below this.
   public var tooHard = 0.20
@@ -14,6 +14,9 @@ public struct FlagThresholds: Sendable, Equatable {
   public var spikeDrop = 0.25
   /// Luck: the interval of a player's luck share lies wholly above this.
   public var luck = 0.8
+  /// Order: the chance that a run has any level on which stronger players do worse by chance alone
+  /// is at most this.
+  public var order = 0.05
   /// Stuck: a player's games are evidence that more than this share of them hit the move limit.
   public var stuck = 0.01
   /// Faults: more games of a level than this faulted or were inconclusive.
@@ -52,6 +55,7 @@ public struct FlagThresholds: Sendable, Equatable {
       "dip-distance", { Double($0.dipDistance) }, { $0.dipDistance = Int($1) }, wholeTo: 10_000),
     Name("spike", { $0.spikeDrop }, { $0.spikeDrop = $1 }),
     Name("luck", { $0.luck }, { $0.luck = $1 }),
+    Name("order", { $0.order }, { $0.order = $1 }),
     Name("stuck", { $0.stuck }, { $0.stuck = $1 }),
     Name("faults", { Double($0.faults) }, { $0.faults = Int($1) }, wholeTo: 1_000_000_000),
   ]

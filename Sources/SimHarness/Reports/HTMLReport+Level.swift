@@ -11,6 +11,8 @@ extension HTMLReport {
     var flagNames: String
     var flagCount: String
     var flags: [Flag]
+    var hasNotes: Bool
+    var notes: [Note]
     /// Each player's pass rate, beside the name.
     var glance: String
     /// Markup.
@@ -55,6 +57,11 @@ extension HTMLReport {
     var watch: [Watch]
     var hasCommand: Bool
     var command: String
+  }
+
+  /// A sentence about the figures.
+  struct Note {
+    var text: String
   }
 
   struct Rate {
@@ -139,6 +146,8 @@ extension HTMLReport.Level {
     flagNames = level.flags.map(\.kind.label).joined(separator: ", ")
     flagCount = String(level.flags.count)
     flags = HTMLReport.Flag.all(of: level, filmed, runPath: runPath)
+    notes = level.notes.map { HTMLReport.Note(text: $0) }
+    hasNotes = !notes.isEmpty
     glance = cells.compactMap { cell in
       let figure =
         cell.passRate.map { ReportNumber.percent($0.value) }

@@ -260,7 +260,7 @@ extension LevelFlag.Kind {
   var tone: String {
     switch self {
     case .unwon, .tooHard, .faults: "bad"
-    case .spike, .stuck: "warn"
+    case .spike, .stuck, .order: "warn"
     case .trivial, .tooEasy, .dip, .duplicate, .luck: "mild"
     }
   }
@@ -271,8 +271,9 @@ extension LevelFlag.Kind {
     switch self {
     case .unwon: return "No player won a game."
     case .trivial:
-      return "The interval of \(LevelFlags.trivialAgent) lies wholly above "
-        + "\(ReportNumber.limit(thresholds.trivial))."
+      return "The interval of "
+        + LevelFlags.trivialAgents.joined(separator: ", or where it was not played of ")
+        + ", lies wholly above \(ReportNumber.limit(thresholds.trivial))."
     case .tooHard:
       return "The interval of \(reference) lies wholly below "
         + "\(ReportNumber.limit(thresholds.tooHard))."
@@ -292,6 +293,9 @@ extension LevelFlag.Kind {
       return
         "The interval of the share of the variance of a player's score that lies between deals "
         + "is wholly above \(ReportNumber.limit(thresholds.luck)) (known after playtest study)."
+    case .order:
+      return "A stronger player does worse than a weaker one beyond chance: the chance of any such "
+        + "flag by luck alone is at most \(ReportNumber.limit(thresholds.order)) in the whole run."
     case .stuck:
       return "A player's games are evidence that more than "
         + "\(ReportNumber.limit(thresholds.stuck)) of them hit the move limit."

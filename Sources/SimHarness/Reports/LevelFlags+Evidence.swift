@@ -54,7 +54,7 @@ extension LevelFlags {
 
   private func trivialP(at index: Int) -> Double? {
     table.cells(of: summary.levels[index], agents: summary.agents)
-      .first { $0.agent == Self.trivialAgent }.flatMap { above(thresholds.trivial, $0) }
+      .first { $0.agent == trivialAgent }.flatMap { above(thresholds.trivial, $0) }
   }
 
   private func tooHardP(at index: Int) -> Double? {

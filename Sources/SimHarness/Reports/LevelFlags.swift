@@ -12,8 +12,8 @@ public struct LevelFlags {
 
   /// Whose pass rates set the reference where it was played.
   public static let usualReference = "casual"
-  /// Whose pass rate says that a level is trivial.
-  public static let trivialAgent = "random"
+  /// Whose pass rate says that a level is trivial: the first of these that was played.
+  public static let trivialAgents = ["beginner", "random"]
 
   public let thresholds: FlagThresholds
   /// nil where no game of the run can be passed.
@@ -24,6 +24,8 @@ public struct LevelFlags {
   private(set) var evidence = Evidence()
   /// Of each level, the first one that has its layout.
   let originals: [Int]
+  /// Of each level, the pairs of players that are out of order.
+  let breaches: [[OrderBreach]]
 
   public init(_ summary: RunSummary, thresholds: FlagThresholds = .standard) {
     self.summary = summary
@@ -31,6 +33,7 @@ public struct LevelFlags {
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
     originals = Self.originals(of: summary.levels)
+    breaches = Self.breaches(of: summary, limit: thresholds.order)
     evidence = Evidence(of: self)
   }
 
@@ -64,8 +67,8 @@ public struct LevelFlags {
     let cells = table.cells(of: summary.levels[index], agents: summary.agents)
     return [
       unwon(cells), trivial(at: index, cells), tooHard(at: index), tooEasy(at: index),
-      dip(at: index),
-      spike(at: index), duplicate(at: index), luck(cells), stuck(at: index, cells), faults(cells),
+      dip(at: index), spike(at: index), duplicate(at: index), luck(cells), order(at: index),
+      stuck(at: index, cells), faults(cells),
     ].compactMap { $0 }
   }
 
@@ -88,13 +91,18 @@ public struct LevelFlags {
       kind: .unwon, reason: reason + ".", example: best?.example("near miss", "best", "median"))
   }
 
+  /// The player of `trivial` that was played; nil where none was.
+  var trivialAgent: String? {
+    Self.trivialAgents.first { name in summary.agents.contains { $0.name == name } }
+  }
+
   private func trivial(at index: Int, _ cells: [CellSummary]) -> LevelFlag? {
-    guard let cell = cells.first(where: { $0.agent == Self.trivialAgent }),
+    guard let cell = cells.first(where: { $0.agent == trivialAgent }),
       let rate = cell.passRate, rate.low > thresholds.trivial, evidence.shows(.trivial, at: index)
     else { return nil }
     return LevelFlag(
       kind: .trivial,
-      reason: "\(Self.trivialAgent), which chooses its moves blindly, passed "
+      reason: "\(cell.agent), which chooses its moves blindly, passed "
         + "\(figures(cell, rate)), wholly above \(ReportNumber.limit(thresholds.trivial)).",
       example: cell.example("median", "best"))
   }
@@ -211,7 +219,7 @@ extension LevelFlag.Kind {
   var isAboutDifficulty: Bool {
     switch self {
     case .unwon, .trivial, .tooHard, .tooEasy, .dip, .spike: true
-    case .stuck, .faults, .duplicate, .luck: false
+    case .stuck, .faults, .duplicate, .luck, .order: false
     }
   }
 }

@@ -15,7 +15,7 @@ struct MarkdownReport {
   }
 
   private func text() -> String {
-    [head(), problems(), levels(), faults(), replays(), notes()]
+    [head(), problems(), levels(), levelNotes(), faults(), replays(), notes()]
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -76,6 +76,20 @@ struct MarkdownReport {
       text += level.flags.map(\.kind.label).joined(separator: ", ") + " |\n"
     }
     return text
+  }
+
+  private func levelNotes() -> String {
+    var text = ""
+    for level in summary.levels {
+      for flag in level.flags where flag.kind == .order {
+        text += "- **\(MarkdownText.escaped(level.name))**: "
+        text += "\(MarkdownText.escaped(flag.reason))\n"
+      }
+      for note in level.notes {
+        text += "- **\(MarkdownText.escaped(level.name))**: \(MarkdownText.escaped(note))\n"
+      }
+    }
+    return text.isEmpty ? "" : "## Notes\n\n" + text
   }
 
   private func faults() -> String {

@@ -8,7 +8,7 @@ struct ReportProblem {
 
   /// The kinds of flags, the worst first.
   static let severity: [LevelFlag.Kind] = [
-    .faults, .unwon, .tooHard, .stuck, .spike, .trivial, .tooEasy, .dip, .luck, .duplicate,
+    .faults, .unwon, .tooHard, .stuck, .order, .spike, .trivial, .tooEasy, .dip, .luck, .duplicate,
   ]
 
   /// The worst findings: of each kind the worst level, the worst kinds first, each on a level of
@@ -58,7 +58,7 @@ struct ReportProblem {
       return cells.map { Double($0.capped) / Double(max(1, $0.counted)) }.max() ?? 0
     case .unwon, .tooHard, .spike: return -rate
     case .trivial, .tooEasy, .dip: return rate
-    case .luck, .duplicate: return 0
+    case .luck, .duplicate, .order: return 0
     }
   }
 }
@@ -75,6 +75,7 @@ extension LevelFlag.Kind {
     case .spike: "spike"
     case .duplicate: "duplicate"
     case .luck: "luck"
+    case .order: "order"
     case .stuck: "stuck"
     case .faults: "faults"
     }
@@ -91,6 +92,7 @@ extension LevelFlag.Kind {
     case .spike: "is suddenly much harder than the level before"
     case .duplicate: "looks like an earlier level"
     case .luck: "is decided by luck"
+    case .order: "is played worse by stronger players"
     case .stuck: "does not come to an end"
     case .faults: "has games that failed"
     }

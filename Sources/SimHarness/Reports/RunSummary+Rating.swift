@@ -20,6 +20,7 @@ extension RunSummary {
     for index in levels.indices {
       levels[index].difficulty = nil
       levels[index].metrics = []
+      levels[index].notes = []
     }
     let rated = agents.filter { agent in
       cells.contains { $0.agent == agent.name && $0.decided > 0 }
@@ -52,10 +53,43 @@ extension RunSummary {
       levels[level].metrics.append(
         MetricSummary(Discrimination.definition, value: slope?.interval))
     }
+    addFit(of: playable, rated, rating, outcomes)
     players = rated.indices.map { player in
       PlayerRating(
         agent: rated[player].name, ability: rating.abilityOnMiddle(of: player).interval,
         orderAgreement: OrderAgreement.value(of: player, outcomes))
+    }
+  }
+}
+
+extension RunSummary {
+  /// The error allowed in a run whose levels all follow Rasch's model.
+  private static var misfitLimit: Double { 0.05 }
+
+  /// Adds how well Rasch's model fits each level, and a note where it does not beyond chance.
+  private mutating func addFit(
+    of playable: [Int], _ rated: [AgentSummary], _ rating: RaschRating,
+    _ outcomes: RaschRating.Outcomes
+  ) {
+    let fits = playable.indices.map { RaschFit(level: $0, of: rating, outcomes) }
+    let pValues = Statistics.holm(fits.compactMap { $0?.pValue })
+    var tested = 0
+    for (place, level) in playable.enumerated() {
+      let fit = fits[place]
+      levels[level].metrics.append(
+        MetricSummary(
+          RaschFit.definition,
+          value: fit.map { Interval(value: $0.meanSquare, low: $0.meanSquare, high: $0.meanSquare) }
+        ))
+      guard let fit else { continue }
+      defer { tested += 1 }
+      guard pValues[tested] < Self.misfitLimit else { continue }
+      let cell = place * outcomes.players + fit.farthest
+      let rate = Double(outcomes.wins[cell]) / Double(outcomes.games[cell])
+      levels[level].notes.append(
+        "Rasch's model does not fit this level, so its difficulty says little: "
+          + "\(SafeText.escaped(rated[fit.farthest].name)) passed \(ReportNumber.percent(rate)) "
+          + "where \(ReportNumber.percent(fit.expected)) is expected.")
     }
   }
 }

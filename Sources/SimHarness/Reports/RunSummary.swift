@@ -71,6 +71,8 @@ public struct LevelSummary: Sendable {
   public var flags: [LevelFlag]
   /// In logits, 0 being the level in the middle; nil with fewer than two players.
   public var difficulty: Interval?
+  /// What to know about the figures, a sentence each.
+  public var notes: [String] = []
   /// Figures over all players.
   public var metrics: [MetricSummary] = []
 
@@ -100,6 +102,7 @@ public struct LevelFlag: Sendable, Equatable {
     case spike
     case duplicate
     case luck
+    case order
     case stuck
     case faults
   }

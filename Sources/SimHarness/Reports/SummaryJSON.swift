@@ -52,6 +52,7 @@ enum SummaryJSON {
       "level": .string(level.name),
       "difficulty": interval(level.difficulty),
       "flags": .array(level.flags.map { .string($0.kind.rawValue) }),
+      "notes": .array(level.notes.map { .string($0) }),
       "metrics": metrics(level.metrics),
     ]
   }

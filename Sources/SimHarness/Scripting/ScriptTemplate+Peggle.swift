@@ -95,9 +95,10 @@ extension ScriptTemplate {
     -- A peg was lit; enters the script at every hit, so leave it out if you can.
     -- function mode.on_hit(state, peg) end
 
-    -- What a player who looks one shot ahead wants more of; the score and orange pegs without it.
-    function mode.value(state)
-      return state.lit_this_shot
+    -- How near the goal is, from 0 to 1: what players who look ahead want more of. Without it they
+    -- ask is_won and is_lost about games that were never played, and may miss what the goal is.
+    function mode.progress(state)
+      return math.min(1, state.vars.most / state.params.pegs)
     end
 
     return mode

@@ -70,7 +70,7 @@ import Testing
     for (index, kind) in kinds.enumerated() {
       run.levels[index].flags = [LevelFlag(kind: kind, reason: "", example: nil)]
     }
-    let others = [LevelFlag.Kind.stuck, .faults, .duplicate, .luck]
+    let others = [LevelFlag.Kind.stuck, .faults, .duplicate, .luck, .order]
     let explained = zip(run.levels, kinds).filter { !others.contains($1) }.map(\.0.name)
     #expect(run.levelsToExplain == explained && explained.count == 6)
     #expect(run.referencePlayer == "casual")

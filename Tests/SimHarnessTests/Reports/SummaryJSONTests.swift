@@ -44,8 +44,8 @@ import Testing
       "capped":0,"faults":0,"inconclusive":0,"passRate":null,"score":null,"moves":null,\
       "hazard":[],"metrics":{}}
       ],"levels":[
-      {"level":"First \\"Steps\\"","difficulty":null,"flags":["too-hard","faults"],"metrics":{}},
-      {"level":"Free","difficulty":null,"flags":[],"metrics":{}}
+      {"level":"First \\"Steps\\"","difficulty":null,"flags":["too-hard","faults"],"notes":[],"metrics":{}},
+      {"level":"Free","difficulty":null,"flags":[],"notes":[],"metrics":{}}
       ],"players":[]}
 
       """

@@ -23,6 +23,8 @@ public struct PeggleScript: Sendable {
     case isLost
     /// Of a mode: what a player who looks one shot ahead wants more of.
     case value
+    /// Of a mode: how near to its goal a game is.
+    case progress
 
     /// The function's name in the script.
     public var name: String {
@@ -37,6 +39,7 @@ public struct PeggleScript: Sendable {
       case .isWon: "is_won"
       case .isLost: "is_lost"
       case .value: "value"
+      case .progress: "progress"
       }
     }
 
@@ -44,7 +47,7 @@ public struct PeggleScript: Sendable {
     public static func hooks(of kind: PeggleScriptKind) -> [Hook] {
       switch kind {
       case .peg: [.onHit, .onClear, .onTimer]
-      case .mode: [.start, .onHit, .onBucket, .onShotEnd, .isWon, .isLost, .value]
+      case .mode: [.start, .onHit, .onBucket, .onShotEnd, .isWon, .isLost, .value, .progress]
       case .master: [.power, .onTimer]
       }
     }

@@ -187,7 +187,7 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   private func foresee(
     _ index: Int, of state: PeggleState, in imagination: inout GameContext
   ) throws(PlayError) -> Int {
-    guard script.hooks.has(.value) else { return 0 }
+    guard script.hooks.has(.value) || script.hooks.has(.progress) else { return 0 }
     var lookahead = PeggleLookahead()
     do throws(AgentError) {
       return try lookahead.foresee(index, of: Turn(state: state), in: &imagination).greedyValue

@@ -7,7 +7,7 @@ enum PeggleScriptFunction: Int {
   case width, height, time, parameters, variables, rules
   case getVariable, setVariable, getRule
   case balls, addBalls, score, addScore, orangeLeft, pegsTotal, totalPoints, litThisShot
-  case bucketThisShot
+  case bucketThisShot, orangeTotal, pegsLeft
 
   /// The name in messages.
   var name: String {
@@ -43,6 +43,7 @@ public enum PeggleScriptInterface {
     members: [
       property("balls", .balls), method("add_balls", .addBalls), property("score", .score),
       method("add_score", .addScore), property("orange_left", .orangeLeft),
+      property("orange_total", .orangeTotal), property("pegs_left", .pegsLeft),
       property("pegs_total", .pegsTotal), property("total_points", .totalPoints),
       property("lit_this_shot", .litThisShot), property("bucket_this_shot", .bucketThisShot),
       property("time", .time), property("vars", .variables), property("params", .parameters),

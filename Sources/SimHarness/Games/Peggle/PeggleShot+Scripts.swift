@@ -60,6 +60,25 @@ extension PeggleShot {
         + " a number from -1000000 to 1000000, not \(answer.typeName)")
   }
 
+  /// How near to its goal the game is by the mode's script, 0...1; nil: it does not say.
+  func progress() throws(ScriptFault) -> Double? {
+    guard setup.modeHooks.has(.progress) else { return nil }
+    let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
+    if let value = answer.number, value >= 0, value <= 1 { return value }
+    let mode = setup.scripts[setup.mode]
+    let number = answer.number.map { $0.isFinite ? JSONWriter.number($0) : "a number like that" }
+    let given = number ?? answer.typeName
+    throw ScriptFault(
+      kind: .error,
+      message: "\(mode.source.name):\(mode.source.line(settingField: "progress")): progress must"
+        + " return a number from 0 to 1, not \(given)")
+  }
+
+  /// Pegs that are neither lit nor gone.
+  var pegsLeft: Int {
+    setup.kinds.indices.count { setup.isPeg($0) && position.world.isAlive($0) && !isLit[$0] }
+  }
+
   // MARK: What scripts ask
 
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
@@ -93,10 +112,11 @@ extension PeggleShot {
     case .getRule: try giveRule(request, to: &reply)
     case .getVariable:
       let name = request[0].string ?? ""
+      if notesNames && !namesRead.contains(name) { namesRead.append(name) }
       reply.give(position.variables.first { $0.name == name }?.value ?? 0)
     case .setVariable: try setVariable(request)
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
-      .litThisShot, .bucketThisShot:
+      .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
     case .move, .clear, .light, .spawnBall, .push, .turnBoard, .reenter, .after, .exploded:
       requests.append(try change(function, request))
@@ -122,6 +142,8 @@ extension PeggleShot {
       }
       position.score += points
     case .orangeLeft: reply.give(orangeLeft)
+    case .orangeTotal: reply.give(setup.orangeCount)
+    case .pegsLeft: reply.give(pegsLeft)
     case .pegsTotal: reply.give(setup.pegCount)
     case .totalPoints: reply.give(setup.totalPoints)
     case .litThisShot: reply.give(hits.count)
@@ -174,6 +196,8 @@ extension PeggleShot {
     }
   }
 
+  /// Named numbers of a game.
+  static let maxVariables = 16
   /// Balls and thrown pegs that may be in play at once.
   static let mostBalls = 64
   static let mostTimers = 4_000
@@ -281,10 +305,10 @@ extension PeggleShot {
     }
     if let index = position.variables.firstIndex(where: { $0.name == name }) {
       position.variables[index].value = value
-    } else if position.variables.count < 16 {
+    } else if position.variables.count < Self.maxVariables {
       position.variables.append(ScriptVariable(name: name, value: value))
     } else {
-      throw ScriptCallError("state.vars holds 16 names at most")
+      throw ScriptCallError("state.vars holds \(Self.maxVariables) names at most")
     }
   }
 }

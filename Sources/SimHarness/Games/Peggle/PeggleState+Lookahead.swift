@@ -28,8 +28,8 @@ extension PeggleState: ExecutionGame {
 /// Shots are played on imagined copies, scripts included, whose draws are drawn afresh.
 ///
 /// Greedy plays each aim of the fan and then finer ones about the best. It wants to win, not to
-/// lose, then what the mode's script values, else most orange pegs, balls and pegs. Of equals it
-/// takes the one nearest to straight down.
+/// lose, then to be near the mode's goal (`PeggleMeasure`), by an aim whose neighbours are good too;
+/// in the plain game most orange pegs, balls and pegs. Of equals it takes the one nearest to straight down.
 public struct PeggleLookahead: Lookahead {
   public typealias State = PeggleState
 
@@ -37,6 +37,9 @@ public struct PeggleLookahead: Lookahead {
   private var known: [Foresight?] = []
   /// The last imagined shot of this turn; the next one has its memory.
   private var shot: PeggleShot?
+  private var measure = PeggleMeasure()
+  /// Whether the measure was made ready this turn.
+  private var isMeasured = false
 
   public init() {}
 
@@ -46,6 +49,7 @@ public struct PeggleLookahead: Lookahead {
   public mutating func begin(_ turn: borrowing Turn<PeggleState>) {
     known.empty()
     shot = nil
+    isMeasured = false
   }
 
   /// All of them: no two shots are known to end alike before they are played.
@@ -76,6 +80,8 @@ public struct PeggleLookahead: Lookahead {
     _ index: Int, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
   ) throws(AgentError) -> PeggleMove? {
     let setup = turn.state.position.setup
+    // Under a mode of its own it has taken a broad aim; a finer one would be a narrow one.
+    if isGuided { return nil }
     let middle = setup.angles[index]
     var best = try foresee(index, of: turn, in: &imagination).greedyValue
     let spacing = Double.pi / Double(setup.angles.count)
@@ -105,11 +111,32 @@ public struct PeggleLookahead: Lookahead {
       let aside = (place + 1) / 2
       let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
       guard angles.indices.contains(index) else { continue }
-      let value = try foresee(index, of: turn, in: &imagination).greedyValue
+      let foresight = try foresee(index, of: turn, in: &imagination)
+      var value = foresight.greedyValue
+      if isGuided {
+        let left = try foresee(max(index - 1, 0), of: turn, in: &imagination).greedyValue
+        let right = try foresee(min(index + 1, angles.count - 1), of: turn, in: &imagination)
+          .greedyValue
+        value = left + 2 * value + right + (foresight.wins ? Self.certainWin : 0)
+      }
       if value > best.value { best = (index, value) }
     }
     return best
   }
+
+  /// Whether the goal is not the plain one.
+  ///
+  /// What such a mode asks for a shot often only just does, so the neighbours of an aim count half
+  /// as much as the aim itself.
+  private var isGuided: Bool {
+    switch measure.guide {
+    case .progress, .goal: true
+    case .plain, .value: false
+    }
+  }
+
+  /// Above what neighbours can add.
+  private static let certainWin = 100_000_000_000_000
 
   /// Plays a shot on an imagined copy.
   private mutating func foresee(
@@ -117,11 +144,15 @@ public struct PeggleLookahead: Lookahead {
   ) throws(AgentError) -> Foresight {
     let move = PeggleMove(angle: angle)
     do throws(ScriptFault) {
+      if !isMeasured {
+        try measure.begin(turn.state, in: imagination)
+        isMeasured = true
+      }
       let shot = try shot(from: turn.state.position, in: &imagination)
       let direction = DeterministicMath.sincos(angle)
       try shot.play(
         direction: Vector(direction.cos, direction.sin), aiming: move.seconds)
-      return try shot.foresight(from: turn.state.position)
+      return try shot.foresight(from: turn.state.position, by: measure)
     } catch {
       shot = nil
       throw .script(error)
@@ -148,29 +179,30 @@ public struct PeggleLookahead: Lookahead {
 
 extension PeggleShot {
   /// What the shot has brought to a player who was at `before`.
-  fileprivate func foresight(from before: borrowing PegglePosition) throws(ScriptFault) -> Foresight
-  {
+  fileprivate func foresight(
+    from before: borrowing PegglePosition, by measure: borrowing PeggleMeasure
+  ) throws(ScriptFault) -> Foresight {
     var foresight = Foresight()
     foresight.score = position.score - before.score
     foresight.cleared = hits.count
     foresight.group = before.orangeLeft - orangeLeft
     foresight.wins = position.outcome == .won
     foresight.loses = position.outcome == .lost
-    let value = try value()
-    let gain = foresight.score
     if foresight.wins {
       foresight.greedyValue = 4_000_000_000_000
-    } else {
-      let orange = 1000 * foresight.group
-      let balls = 600 * (position.balls + 1 - before.balls)
-      var worth = orange + balls + 20 * foresight.cleared
-      if let value {
-        worth = Int(value * 100_000) + worth
-      } else if setup.orangeCount == 0 {
-        worth += min(gain, 1_000_000)
-      }
-      foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
+      return foresight
     }
+    let orange = 1000 * foresight.group
+    let balls = 600 * (position.balls + 1 - before.balls)
+    var worth = orange + balls + 20 * foresight.cleared
+    switch measure.guide {
+    case .plain where setup.orangeCount == 0: worth += min(foresight.score, 1_000_000)
+    case .plain: break
+    case .value: worth += Int((try value() ?? 0) * 100_000)
+    case .progress, .goal:
+      if !foresight.loses { worth = Int(try measure.worth(of: self) * 1e12) }
+    }
+    foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
     return foresight
   }
 }

@@ -16,6 +16,7 @@ public struct PegglePlanning: Planning {
   private var values: [Double] = []
   private var orders: [Double] = []
   private var fine: [Double] = []
+  private var measure = PeggleMeasure()
 
   /// The aims of the fan that are looked into more closely.
   private static var windows: Int { 8 }
@@ -23,8 +24,6 @@ public struct PegglePlanning: Planning {
   private static var coarse: Int { 12 }
   /// The imagined shots that are followed.
   private static var followed: Int { 2 }
-  /// What winning is worth, far above all pegs.
-  private static var win: Double { 2_000_000 }
 
   public static var treeDepth: Int { 1 }
   public static var rolloutDepth: Int { 1 }
@@ -41,6 +40,7 @@ public struct PegglePlanning: Planning {
     into prospects: inout [Prospect<PeggleMove>]
   ) throws(AgentError) {
     guard turn.moveCount > 0 else { return }
+    if isDecision { try beginMeasure(turn.state, in: imagination) }
     let aims = isDecision ? turn.moveCount : Self.coarse
     let spacing = Double.pi / Double(aims)
     values.removeAll(keepingCapacity: true)
@@ -141,30 +141,22 @@ public struct PegglePlanning: Planning {
   /// The aims among which an imagined game is played on.
   private static var rolloutAims: Int { 6 }
 
-  /// What the mode's script values, else most orange pegs lit and balls left, then pegs lit and, in
-  /// a level without orange pegs, score.
+  /// How near to winning a position is, 0...1.
   public mutating func worth(
     of state: PeggleState, in imagination: inout GameContext
   ) throws(AgentError) -> Double {
-    let position = state.position
-    // Of shots alike in all else the one of more points.
-    let score = Double(min(position.score, 1_000_000))
-    switch position.outcome {
-    case .won: return Self.win + score
-    case .lost: return -Self.win
-    case .ended, nil: break
-    }
-    var pegs = 0
-    for place in position.setup.kinds.indices
-    where position.setup.kinds[place] >= 0 && position.world.statics.isAlive[place] { pegs += 1 }
-    var worth = Double(600 * position.balls - 1000 * position.orangeLeft - 20 * pegs)
-    worth += position.setup.orangeCount == 0 ? score : 0.01 * score
-    guard position.setup.scripts[position.setup.mode].hooks.has(.value) else { return worth }
     do throws(ScriptFault) {
-      let shot = try PeggleShot(
-        position, host: imagination.scripts, streams: imagination.streams,
-        offset: state.offset, scriptDraws: state.scriptDraws)
-      return worth + 100_000 * (try shot.value() ?? 0)
+      return try measure.worth(of: state.position, in: imagination)
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  private mutating func beginMeasure(
+    _ state: PeggleState, in imagination: borrowing GameContext
+  ) throws(AgentError) {
+    do throws(ScriptFault) {
+      try measure.begin(state, in: imagination)
     } catch {
       throw .script(error)
     }

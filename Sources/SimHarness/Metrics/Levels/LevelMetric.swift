@@ -18,7 +18,10 @@ enum LevelMetrics {
 
   /// Those and the ratings, which are worked out for all levels at once.
   static let definitions =
-    [RaschRating.definition, Discrimination.definition, OrderAgreement.definition]
+    [
+      RaschRating.definition, Discrimination.definition, RaschFit.definition,
+      OrderAgreement.definition,
+    ]
     + all.map { $0.definition }
 }
 

@@ -17,6 +17,12 @@ extension ReportTemplates {
     {{/flags}}
     </ul>
     {{/isFlagged}}
+    {{#hasNotes}}
+    <ul class="reasons">
+    {{#notes}}<li>{{text}}</li>
+    {{/notes}}
+    </ul>
+    {{/hasNotes}}
     <div class="overview">
     <div class="board-frame">{{{picture}}}</div>
     <div class="facts-and-rates">
