@@ -74,6 +74,9 @@ struct TuneCommand: AsyncParsableCommand {
         plan, folder: folder, resume: resume, force: force,
         isCancelled: { Interruption.exitCode != nil },
         progress: { progress.update(count.add($0)) })
+      for shortfall in try await run.shortfalls() {
+        Console.error(["\(file): \(shortfall.text(verifyGames: plan.verifyGames))"])
+      }
       outcome = try await run.outcome()
     } catch TuneError.cancelled {
       progress.finish()

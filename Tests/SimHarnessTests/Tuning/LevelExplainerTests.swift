@@ -58,6 +58,54 @@ import Testing
     #expect(costs == costs.sorted())
   }
 
+  /// Every figure of an edit is that of games that only this edit played, and its interval lies
+  /// within the band.
+  @Test func editsAreJudgedByFreshGamesOfTheirOwn() async throws {
+    let variants = try Tuning.variants(at: "\(Self.folder)/two-towers-shots.json")
+    let explanation = try await Self.explanation(variants, games: 60, band: 0.35...0.65)
+    #expect(!explanation.edits.isEmpty)
+    let seeds = explanation.edits.map(\.seed) + [explanation.seed]
+    #expect(Set(seeds).count == seeds.count)
+    let crew = try Tuning.crew(["casual"], variants)
+    for edit in explanation.edits {
+      #expect(explanation.band.contains(edit.verified.low))
+      #expect(explanation.band.contains(edit.verified.high))
+      let lever = try #require(try variants.levers().first { $0.name == edit.lever })
+      let level = try #require(variants.turned(lever, by: edit.steps)).level
+      let games = try #require(
+        try await crew.play(
+          [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
+          isCancelled: { false }, progress: { _ in }))
+      let passed = games[0].count { $0.isPassed == true }
+      #expect(
+        Statistics.wilson(successes: passed, trials: explanation.verifyGames) == edit.verified)
+    }
+  }
+
+  /// A band narrower than any interval has no edit, whatever the search found.
+  @Test func aBandThatGamesCannotResolveHasNoEdit() async throws {
+    let variants = try Tuning.variants(Tuning.bubbles)
+    let explainer = LevelExplainer(
+      variants, crew: try Tuning.crew(["casual"], variants), seed: 1, games: 30, player: 0,
+      band: 0.5...0.5001)
+    #expect(explainer.verifyGames == 50_000)
+    // At 30 games a rate known to half a point: wide enough to be found, too narrow to be known.
+    let half = Statistics.wilson(successes: 25_000, trials: 50_000)
+    #expect(try #require(half).low < 0.5)
+    #expect(
+      LevelExplainer(
+        variants, crew: try Tuning.crew(["casual"], variants), seed: 1, games: 30, player: 0,
+        band: 0.4...0.6
+      ).verifyGames == 1000)
+  }
+
+  /// However many edits are tried, the chance that one outside the band is listed stays below 5%.
+  @Test func theErrorIsSpentOverAllTries() {
+    #expect(abs(LevelExplainer.level(ofTry: 1) - 0.95) < 1e-12)
+    let spent = (1...100_000).reduce(0.0) { $0 + (1 - LevelExplainer.level(ofTry: $1)) / 2 }
+    #expect(spent < LevelExplainer.maxError && spent > LevelExplainer.maxError - 1e-5)
+  }
+
   /// Nobody passes: a step of a lever does nothing, and yet there is a way.
   @Test func aLevelThatNobodyPassesHasAWay() async throws {
     let variants = try Tuning.variants(

@@ -1,7 +1,7 @@
 /// What `playtest study` found, as it is kept beside a run: whole numbers, game by game.
 public struct StudyResults: Sendable, Equatable {
   static let format = "playtest-study"
-  static let version = 1
+  static let version = 2
 
   /// How much was played.
   public struct Effort: Sendable, Equatable {
