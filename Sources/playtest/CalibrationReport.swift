@@ -100,6 +100,7 @@ struct CalibrationReport {
     return .object([
       ("statistic", .double(check.statistic)), ("limit", .double(check.limit)),
       ("misfit", .double(check.misfit)), ("allowance", .double(CalibrationCheck.allowance)),
+      ("trend", check.trend.map(TuneJSON.interval) ?? .null),
       ("warning", check.warning.map { .string($0) } ?? .null),
     ])
   }

@@ -43,7 +43,8 @@ public struct Calibration: Sendable {
   public static let fewestLevels = 4
 
   /// Fits to attempts that count each for themselves.
-  /// - Parameter games: The games behind each of the players' pass rates; nil where these are exact.
+  ///
+  /// `games` is the number of games behind each of the players' pass rates; nil where these are exact.
   public init(_ levels: [Level], games: Int? = nil) {
     self.init(
       levels, model: AttemptsModel(rates: levels.map(\.rates), results: levels.map(\.result)),
@@ -137,9 +138,9 @@ extension Calibration {
     let shares: [Double]
 
     /// Attempts that count each for themselves.
-    /// - Parameters:
-    ///   - shares: How many of the attempts each player is expected to make, on any scale.
-    ///   - rates: The players' pass rates.
+    ///
+    /// `shares` says how many of the attempts each player is expected to make, on any scale; `rates`
+    /// are the players' pass rates.
     init(_ result: PlayerMixture.Result, shares: [Double], rates: [Double]) {
       self.init([result], shares: shares, rates: rates)
     }

@@ -54,8 +54,10 @@ public struct HumanResults: Sendable, Equatable {
   public private(set) var kind = Kind.attempts
   /// A level each, in the order in which they first appear.
   public private(set) var entries: [Entry] = []
-  /// What each person did, in the order in which they first appear; a trial's level is a place in
-  /// `entries`. Empty where the file does not tell people apart.
+  /// What each person did, in the order in which they first appear; empty where the file does not
+  /// tell people apart.
+  ///
+  /// A trial's level is a place in `entries`.
   public private(set) var people: [[PersonTrial]] = []
 
   private static let maxBytes = 16 << 20
@@ -104,7 +106,9 @@ public struct PersonTrial: Sendable, Equatable {
 public struct PeopleCount: Sendable, Equatable {
   public var players: Int
   public var passed: Int
-  /// Those who gave up; the rest are still at it. nil where that is not known.
+  /// Those who gave up; nil where that is not known.
+  ///
+  /// The rest of those who did not pass are still at it.
   public var quit: Int?
 
   public init(players: Int, passed: Int, quit: Int? = nil) {

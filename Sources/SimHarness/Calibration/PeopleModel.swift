@@ -19,7 +19,7 @@ struct PeopleModel: CalibrationModel {
   private static let redrawnSteps = 60
   private static let prior = 0.01
   /// Weights that move less than this in a step have come to rest.
-  private static let rest = 1e-7
+  private static let rest = 1e-5
 
   init(rates: [[Double]], people: [[PersonTrial]]) {
     self.rates = rates

@@ -75,9 +75,9 @@ public struct PlayerFile: Sendable, Equatable {
       mix:
 
       """
-        + mix.map {
-          "  - {agent: \(quoted($0.agent)), weight: \(JSONWriter.number($0.weight))}\n"
-        }.joined()
+      + mix.map {
+        "  - {agent: \(quoted($0.agent)), weight: \(JSONWriter.number($0.weight))}\n"
+      }.joined()
   }
 }
 

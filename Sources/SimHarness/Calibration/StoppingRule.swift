@@ -12,10 +12,10 @@ public struct StoppingRule: Sendable, Equatable {
   /// Nobody stops.
   static let never = StoppingRule(chances: bands.map { _ in 0 })
 
-  init(chances: [Double]) { self.chances = chances }
-
-  /// What a level takes a person who passes an attempt with this chance: the mean number of attempts
-  /// until the pass or the stop. The mean number of passes is `rate` times that.
+  /// The mean number of attempts, until the pass or the stop, of a person who passes each with this
+  /// chance.
+  ///
+  /// The mean number of passes is `rate` times that.
   func attempts(rate: Double) -> Double {
     var attempts = 0.0
     var alive = 1.0

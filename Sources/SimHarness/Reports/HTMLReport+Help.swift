@@ -59,7 +59,8 @@ extension HTMLReport.Help {
     method =
       "One step in points of the pass rate, on the same \(ReportNumber.games(explanation.games));"
       + (explanation.edits.isEmpty
-        ? "" : " each edit on \(ReportNumber.count(explanation.verifyGames)) fresh games of its own;")
+        ? ""
+        : " each edit on \(ReportNumber.count(explanation.verifyGames)) fresh games of its own;")
       + " 95% intervals, not corrected for their number;"
       + " \(ReportNumber.games(explanation.gamesPlayed)) in all. A tenth of a number costs 1."
   }

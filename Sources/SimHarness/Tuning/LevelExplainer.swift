@@ -44,7 +44,6 @@ public struct LevelExplainer {
     archive = TuneArchive(crew: crew, isCancelled: isCancelled, progress: progress)
   }
 
-
   /// One step of a lever, ready to play.
   private struct Step {
     let lever: LevelLever

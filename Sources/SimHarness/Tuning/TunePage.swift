@@ -106,7 +106,8 @@ public enum TunePage {
 
   private static func figures(_ outcome: TuneOutcome) -> String {
     table(
-      "Figures", ["Figure", "Aim", "Before", "Fresh games", "Within the tolerance", "Model estimate"],
+      "Figures",
+      ["Figure", "Aim", "Before", "Fresh games", "Within the tolerance", "Model estimate"],
       outcome.reached.map { reached in
         let figure = reached.figure
         return [

@@ -28,7 +28,8 @@ extension TuneFigure {
   ///
   /// A pass rate's interval follows from its aim alone. That of any other figure is taken from
   /// games played before, `pilot`, by the square root of their numbers; nil without.
-  func shortfall(verifyGames: Int, pilot: (estimate: FigureEstimate, games: Int)?) -> TuneShortfall? {
+  func shortfall(verifyGames: Int, pilot: (estimate: FigureEstimate, games: Int)?) -> TuneShortfall?
+  {
     func half(_ games: Int) -> Double? {
       if kind == .passRate {
         return Self.halfWidth(rate: min(max(aim, 0), 1), games: Double(games))

@@ -1,7 +1,7 @@
 @testable import SimHarness
 
 /// People who play levels in order, each until it is passed or given up, as tests make them up.
-struct MadeUpPeople {
+struct MadeUpPeople: Sendable {
   /// Of each level, the pass rates of the players that people are a mix of.
   var rates: [[Double]]
   /// The players' shares of the people who begin.
@@ -10,7 +10,7 @@ struct MadeUpPeople {
   /// The chance to give up after a failure.
   var quit = 0.1
   /// The rate of an attempt: what the mix says, unless a test wants people that are no such mix.
-  var rate: (_ level: Int, _ player: Int, _ failures: Int) -> Double
+  var rate: @Sendable (_ level: Int, _ player: Int, _ failures: Int) -> Double
 
   init(rates: [[Double]], shares: [Double]) {
     self.rates = rates

@@ -49,10 +49,11 @@ import Testing
     Trial(
       name: "one shot that cannot win", level: board("RBRB........", shots: 1), outcomes: 1,
       decisions: 0, criticality: 0, dead: 1, entropy: 1...1),
-    // Whoever misses the first time wins the next: the first shot decides nothing.
+    // A miss stays on the board: where the second shot joins it to the others the level is won all
+    // the same, elsewhere it is lost.
     Trial(
       name: "two shots at two bubbles", level: board("RR..........", shots: 2), agent: "greedy",
-      outcomes: 1, decisions: 0, criticality: 0, dead: 1, entropy: 1...1),
+      outcomes: 2, decisions: 1, criticality: 1, dead: 0, entropy: 0...0.001),
   ]
 
   private static func figures(of level: String, agent: String) async throws -> [MetricSummary] {
