@@ -105,7 +105,7 @@ import Testing
       mean += weights[0] * own[0] / (weights[0] * own[0] + weights[1] * own[1]) / 3
     }
     #expect(abs(weights[0] - mean) < 0.005)
-    #expect(weights[0] > 0.5 && weights[0] < 0.8)
+    #expect(weights[0] > 0.5)
   }
 
   /// Attempts until the pass or the stop, by summing the course attempt by attempt.

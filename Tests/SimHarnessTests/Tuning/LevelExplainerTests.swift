@@ -82,21 +82,17 @@ import Testing
     }
   }
 
-  /// A band narrower than any interval has no edit, whatever the search found.
-  @Test func aBandThatGamesCannotResolveHasNoEdit() async throws {
+  /// A band of 20 points is decided by 1,000 games, a narrower one needs more, up to a limit.
+  @Test func aNarrowBandTakesMoreGames() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
-    let explainer = LevelExplainer(
-      variants, crew: try Tuning.crew(["casual"], variants), seed: 1, games: 30, player: 0,
-      band: 0.5...0.5001)
-    #expect(explainer.verifyGames == 50_000)
-    // At 30 games a rate known to half a point: wide enough to be found, too narrow to be known.
-    let half = Statistics.wilson(successes: 25_000, trials: 50_000)
-    #expect(try #require(half).low < 0.5)
-    #expect(
-      LevelExplainer(
-        variants, crew: try Tuning.crew(["casual"], variants), seed: 1, games: 30, player: 0,
-        band: 0.4...0.6
-      ).verifyGames == 1000)
+    let crew = try Tuning.crew(["casual"], variants)
+    func games(_ band: ClosedRange<Double>) -> Int {
+      LevelExplainer(variants, crew: crew, seed: 1, games: 30, player: 0, band: band).verifyGames
+    }
+    #expect(games(0.4...0.6) == 1000)
+    // 2.638^2 * 0.6 * 0.4 / 0.025^2, half the width at the third try being a quarter of the band.
+    #expect((2660...2690).contains(games(0.6...0.7)))
+    #expect(games(0.5...0.5001) == 50_000)
   }
 
   /// However many edits are tried, the chance that one outside the band is listed stays below 5%.
