@@ -9,9 +9,11 @@ struct CalibrateCommand: AsyncParsableCommand {
     commandName: "calibrate",
     abstract: "Fit a mix of players to people's results.",
     discussion: """
-      HUMAN.csv has the columns level, attempts and passes; a level is named by its name, id or \
-      file. The mix is fitted on every other level and tried on those between; how far off it is \
-      there is printed (docs/players.md).
+      The columns of HUMAN.csv choose the likelihood: level,attempts,passes counts every attempt \
+      for itself; player,level,attempts,passed (and quit) knows that people play until they pass \
+      and that some give up; level,players,passed,attempts (and quit) is the same, added up. A \
+      level is named by its name, id or file. The mix is tried on every other level; how far off \
+      it is there is printed, with a warning where people are not such a mix (docs/players.md).
 
       Examples:
         playtest calibrate people.csv --levels levels/bubble-blast
@@ -68,27 +70,74 @@ struct CalibrateCommand: AsyncParsableCommand {
     let (played, game) = try matched(human, sources, library)
     let grid = CalibrationGrid(of: game)
     let rates = try await rates(of: grid, on: played.map(\.level), game, library)
-    let calibration = Calibration(
-      zip(played, rates).map { level, rates in
-        Calibration.Level(
-          name: level.level.name,
-          result: PlayerMixture.Result(
-            attempts: level.entry.attempts, passes: level.entry.passes), rates: rates)
-      })
-    let attempts = human.entries.reduce(0) { $0 + $1.attempts }
+    let calibration = calibration(human, played, rates)
+    let stopping = stopping(human)
     let (places, mixture) = calibration.mixture.pruned(below: 0.005)
     let player = PlayerFile(
-      game: game.name,
-      summary: "fitted to \(attempts) attempts of people on \(calibration.fitted.count) levels",
+      game: game.name, summary: summary(human, calibration),
       mix: zip(places, mixture.weights).map { place, weight in
         PlayerFile.Part(
           agent: grid.points[place].agent, weight: (weight * 10_000).rounded() / 10_000)
-      })
+      }, notes: calibration.check.warning.map { ["warning: \($0)"] } ?? [])
     try makeFolder(of: out)
     try Workspace.write(player.text, to: out, replacing: force)
     let report = CalibrationReport(
-      calibration: calibration, player: player, grid: grid, path: out)
+      calibration: calibration, kind: human.kind, stopping: stopping, player: player, grid: grid,
+      path: out)
     Console.output(json ? JSONWriter.pretty(report.json) : report.text)
+    if let warning = calibration.check.warning { Console.error(["\(file): \(warning)"]) }
+  }
+
+  /// A level that people played, and its place among their results.
+  private typealias Played = (level: PlayableLevel, entry: Int)
+
+  private func calibration(
+    _ human: HumanResults, _ played: [Played], _ rates: [[Double]]
+  ) -> Calibration {
+    let levels = zip(played, rates).map { level, rates in
+      let entry = human.entries[level.entry]
+      return Calibration.Level(
+        name: level.level.name,
+        result: PlayerMixture.Result(attempts: entry.attempts, passes: entry.passes), rates: rates)
+    }
+    switch human.kind {
+    case .attempts: return Calibration(levels, games: games)
+    case .groups:
+      let groups = played.compactMap { human.entries[$0.entry].group }
+      return Calibration(levels, groups: groups, games: games)
+    case .people:
+      var places = [Int](repeating: 0, count: human.entries.count)
+      for (place, level) in played.enumerated() { places[level.entry] = place }
+      let people = human.people.map { trials in
+        trials.map { trial in
+          var trial = trial
+          trial.level = places[trial.level]
+          return trial
+        }
+      }
+      return Calibration(levels, people: people, games: games)
+    }
+  }
+
+  private func stopping(_ human: HumanResults) -> StoppingCounts {
+    var counts = StoppingCounts()
+    for trials in human.people { for trial in trials { counts.add(trial) } }
+    for entry in human.entries {
+      if let group = entry.group { counts.add(group, attempts: entry.attempts) }
+    }
+    return counts
+  }
+
+  private func summary(_ human: HumanResults, _ calibration: Calibration) -> String {
+    let attempts = human.entries.reduce(0) { $0 + $1.attempts }
+    let all = human.entries.count
+    switch human.kind {
+    case .attempts:
+      return "fitted to \(attempts) attempts of people on \(calibration.fitted.count) levels"
+    case .people:
+      return "fitted to \(human.people.count) people who made \(attempts) attempts on \(all) levels"
+    case .groups: return "fitted to people who made \(attempts) attempts on \(all) levels"
+    }
   }
 
   private func makeFolder(of path: String) throws {
@@ -103,7 +152,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   /// The levels that people played, ready to play, in the order of the arguments.
   private func matched(
     _ human: HumanResults, _ sources: [LevelSource], _ library: ScriptLibrary
-  ) throws -> ([(level: PlayableLevel, entry: HumanResults.Entry)], GameEntry) {
+  ) throws -> ([Played], GameEntry) {
     guard let name = sources.first?.header.game.rawValue,
       let game = GameRegistry.game(named: name)
     else { throw CommandFailure(.missingFile, "\(levels[0]): there is no level here") }
@@ -111,25 +160,26 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw CommandFailure(
         .badInput, "\(other.path): a level of another game than \(name); calibrate one at a time")
     }
-    var entries: [Int: HumanResults.Entry] = [:]
+    var known: [String: Int] = [:]
+    for (place, source) in sources.enumerated() {
+      let names = [source.header.name, source.header.id, Self.stem(of: source.path)]
+      for name in names.compactMap({ $0 }) where known[name] == nil { known[name] = place }
+    }
+    var entries: [Int: Int] = [:]
     var lines: [String] = []
-    for entry in human.entries {
-      let place = sources.firstIndex { source in
-        entry.level == source.header.name || entry.level == source.header.id
-          || entry.level == Self.stem(of: source.path)
-      }
-      if let place, entries[place] == nil {
-        entries[place] = entry
-      } else if place != nil {
-        lines.append("\(file):\(entry.line): this level is there already; add the two up")
-      } else {
+    for (number, entry) in human.entries.enumerated() where lines.count < Self.maxLines {
+      guard let place = known[entry.level] else {
         lines.append(
           "\(file):\(entry.line): "
             + NearestName.complaint(
               about: entry.level, called: "level", known: sources.map(\.header.name)))
+        continue
+      }
+      if entries.updateValue(number, forKey: place) != nil {
+        lines.append("\(file):\(entry.line): this level is there already; add the two up")
       }
     }
-    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: Array(lines.prefix(20))) }
+    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: lines) }
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
@@ -140,7 +190,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       (
         level: try LevelLoading.ready(
           sources[place].file, at: sources[place].path, library: library, .none),
-        entry: entries[place] ?? human.entries[0]
+        entry: entries[place] ?? 0
       )
     }
     if let level = played.first(where: { !$0.level.hasGoal })?.level {
@@ -151,6 +201,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     }
     return (played, game)
   }
+
+  /// Complaints that are printed.
+  private static let maxLines = 20
 
   private static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -189,94 +242,5 @@ struct CalibrateCommand: AsyncParsableCommand {
         return (Double(marks.count { $0 }) + 0.5) / (Double(marks.count) + 1)
       }
     }
-  }
-}
-
-/// What a calibration says.
-struct CalibrationReport {
-  let calibration: Calibration
-  let player: PlayerFile
-  let grid: CalibrationGrid
-  let path: String
-
-  var text: String {
-    let parts = player.mix.sorted { $0.weight > $1.weight }
-    var rows = [["weight", "player"]]
-    for part in parts { rows.append([Self.percent(part.weight), part.agent]) }
-    var text = TextTable.text(rows) + "\n"
-    text += "guided moves: \(Self.interval(means.share, Self.percent)) of all\n"
-    text += "shakiness: \(Self.interval(means.shakiness, Self.decimal)) (1 steady, 2 shaky)\n\n"
-    var levels = [["held-out level", "people", "mix"]]
-    for level in calibration.heldOut {
-      let people = Double(level.result.passes) / Double(level.result.attempts)
-      levels.append([
-        SafeText.escaped(level.name, limit: 40), Self.percent(people),
-        Self.percent(calibration.mixture.rate(level.rates)),
-      ])
-    }
-    text += TextTable.text(levels)
-    text += "\nmean error: \(Self.interval(calibration.error, Self.percent))\n"
-    text +=
-      "order (Spearman): "
-      + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
-    text +=
-      "fitted on \(calibration.fitted.count) levels, tried on"
-      + " \(calibration.heldOut.count); 95% intervals\n"
-    return text + "player: \(path); name it with --agents\n"
-  }
-
-  private var means: (share: Interval, shakiness: Interval) {
-    (
-      calibration.mean(of: grid.points.map(\.share)),
-      calibration.mean(of: grid.points.map(\.shakiness))
-    )
-  }
-
-  var json: JSONTree {
-    func tree(_ interval: Interval?) -> JSONTree {
-      guard let interval else { return .null }
-      return .object([
-        ("value", .double(interval.value)), ("low", .double(interval.low)),
-        ("high", .double(interval.high)),
-      ])
-    }
-    let means = means
-    return .object([
-      (
-        "mix",
-        .array(
-          player.mix.map {
-            .object([("agent", .string($0.agent)), ("weight", .double($0.weight))])
-          })
-      ),
-      ("share", tree(means.share)), ("shakiness", tree(means.shakiness)),
-      ("error", tree(calibration.error)), ("spearman", tree(calibration.correlation)),
-      (
-        "heldOut",
-        .array(
-          calibration.heldOut.map { level in
-            .object([
-              ("level", .string(level.name)),
-              ("people", .double(Double(level.result.passes) / Double(level.result.attempts))),
-              ("mix", .double(calibration.mixture.rate(level.rates))),
-            ])
-          })
-      ),
-      ("player", .string(path)),
-    ])
-  }
-
-  private static func interval(_ interval: Interval, _ words: (Double) -> String) -> String {
-    "\(words(interval.value)) [\(words(interval.low)), \(words(interval.high))]"
-  }
-
-  private static func percent(_ share: Double) -> String {
-    RunOutput.oneDecimal(share * 100) + "%"
-  }
-
-  private static func decimal(_ value: Double) -> String {
-    let sign = value < 0 ? "-" : ""
-    let hundredths = Int((value.magnitude * 100).rounded())
-    return "\(sign)\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 }

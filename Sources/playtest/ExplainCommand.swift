@@ -9,8 +9,8 @@ struct ExplainCommand: AsyncParsableCommand {
     discussion: """
       Turns every lever of the level by one step (a shot, a colour, a special, a script's \
       parameter) and plays it with the run's players on the same games. Then looks for the three \
-      cheapest changes of one lever that bring the level into the band, and plays them on fresh \
-      games (docs/tuning.md).
+      cheapest changes of one lever that bring the level into the band: those whose interval, on \
+      fresh games that nothing was chosen by, lies within it (docs/tuning.md).
 
       Examples:
         playtest explain Reports/demo --level "Last Ceiling"
@@ -128,7 +128,8 @@ enum ExplainOutput {
       return text + "\(player) passes within \(band) already\n"
     }
     guard !explanation.edits.isEmpty else {
-      return text + "no lever alone brings \(player) to \(band); turn several\n"
+      return text
+        + "no lever alone is known to bring \(player) to \(band); turn several\n"
     }
     text += "to bring \(player) to \(band), the cheapest first:\n"
     text += TextTable.text(
@@ -138,7 +139,7 @@ enum ExplainOutput {
           "passes \(percent(edit.verified))",
         ]
       })
-    return text + "(on \(explanation.verifyGames) fresh games)\n"
+    return text + "(each on \(explanation.verifyGames) fresh games of its own)\n"
   }
 
   /// The player that counts has intervals; of the others the change is enough.

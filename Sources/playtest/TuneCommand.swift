@@ -76,6 +76,9 @@ struct TuneCommand: AsyncParsableCommand {
         plan, folder: folder, resume: resume,
         isCancelled: { Interruption.exitCode != nil },
         progress: { progress.update(count.add($0)) })
+      for shortfall in try await run.shortfalls() {
+        Console.error(["\(file): \(shortfall.text(verifyGames: plan.verifyGames))"])
+      }
       outcome = try await run.outcome()
     } catch TuneError.cancelled {
       progress.finish()

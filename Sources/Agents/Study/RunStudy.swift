@@ -221,24 +221,16 @@ public struct RunStudy: Sendable {
     let games = (rows[cell] ?? []).prefix(effort.restrictedGames)
     guard let last = games.last?.result.index else { return answer }
     var free: [Int: Bool] = [:]
-    for game in games { free[game.result.index] = Self.isPassed(game.result.end) }
+    for game in games { free[game.result.index] = game.result.end.isPassed }
     var outcomes = PairedOutcomes()
     player(of: cell)?.play(request(cell, 0..<last + 1), variant.level, host, isCancelled) { row in
-      guard let before = Self.isPassed(row.result.end), let after = free[row.result.index] else {
+      guard let before = row.result.end.isPassed, let after = free[row.result.index] else {
         return
       }
       outcomes.add(before: before, after: after)
     }
     answer.outcomes = StudyResults.Restricted(name: variant.name, outcomes: outcomes)
     return answer
-  }
-
-  private static func isPassed(_ end: GameEnd) -> Bool? {
-    switch end {
-    case .won: true
-    case .lost, .capped: false
-    case .ended, .faulted, .inconclusive: nil
-    }
   }
 }
 

@@ -32,10 +32,11 @@ final class StudyFindings: Sendable {
   var rollouts: Int { state.withLock { $0.rollouts } }
 }
 
-/// Plays the moves of a record; at some turns it plays imagined games on from every outcome that can
-/// be told apart, by `greedy@perfect`, to see what each is worth.
+/// Plays the moves of a record; at some turns it plays imagined games on from every move that could
+/// differ from another, by `greedy@perfect`, to see what each brings.
 ///
-/// The outcomes of a turn share their imagined futures, so their differences are paired. A game on
+/// The moves of a turn share their imagined futures and the hand's chance, so their differences are
+/// paired, and moves that bring the same in every future are one outcome (`StudiedTurn`). A game on
 /// from a turn without a choice of the first move tells the chance to win.
 struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
   private let task: StudyTask
@@ -75,30 +76,29 @@ struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
     using random: inout SeededRandom
   ) throws(AgentError) {
     let distinct = lookahead.distinctMoves(turn)
-    var sums = [Double](repeating: 0, count: distinct.count)
+    var results = [[Double]](repeating: [], count: distinct.count)
     var chance = 0.0
-    var most = 0.0
     for _ in 0..<task.rollouts {
+      let hand = SeededRandom(key: StreamKey(rawValue: random.next()))
       let start = lookahead.position(of: turn, in: &imagination)
       if task.hasGoal {
-        chance += try worth(of: start, in: &imagination, using: &random)
+        var own = hand
+        chance += try worth(of: start, in: &imagination, using: &own)
       }
       guard distinct.count > 1 else { continue }
       for (place, index) in distinct.enumerated() {
         var state = start
-        let move = State.executed(.offered(index), of: turn, by: .perfect, using: &random)
+        var own = hand
+        let move = State.executed(.offered(index), of: turn, by: .perfect, using: &own)
         try play(move, on: &state, in: &imagination)
-        let worth = try worth(of: state, in: &imagination, using: &random)
-        sums[place] += worth
-        most = max(most, worth)
+        results[place].append(try worth(of: state, in: &imagination, using: &own))
       }
     }
-    let scale = task.hasGoal ? 1 : (most > 0 ? most : 1)
     let count = Double(task.rollouts)
     let played = (distinct.count > 1 ? distinct.count : 0) + (task.hasGoal ? 1 : 0)
     task.findings.add(
       StudiedTurn(
-        moves: turn.moveCount, values: sums.map { max(0, $0 / count / scale) },
+        moves: turn.moveCount, results: results, hasGoal: task.hasGoal,
         chance: task.hasGoal ? chance / count : nil), rollouts: played * task.rollouts)
   }
 

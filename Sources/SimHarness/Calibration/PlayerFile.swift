@@ -26,8 +26,11 @@ public struct PlayerFile: Sendable, Equatable {
   public var game: String
   public var summary: String
   public var mix: [Part]
+  /// Comments at the head of a file that is written; a reader leaves them aside.
+  public var notes: [String] = []
 
-  public init(game: String, summary: String, mix: [Part]) {
+  public init(game: String, summary: String, mix: [Part], notes: [String] = []) {
+    self.notes = notes
     self.game = game
     self.summary = summary
     self.mix = mix
@@ -65,16 +68,16 @@ public struct PlayerFile: Sendable, Equatable {
   /// The text of the file.
   public var text: String {
     func quoted(_ text: String) -> String { JSONWriter.compact(.string(text)) }
-    return """
+    return notes.map { "# \(SafeText.escaped($0, limit: 1000))\n" }.joined() + """
       format: \(Self.format)
       game: \(quoted(game))
       summary: \(quoted(summary))
       mix:
 
       """
-        + mix.map {
-          "  - {agent: \(quoted($0.agent)), weight: \(JSONWriter.number($0.weight))}\n"
-        }.joined()
+      + mix.map {
+        "  - {agent: \(quoted($0.agent)), weight: \(JSONWriter.number($0.weight))}\n"
+      }.joined()
   }
 }
 

@@ -28,4 +28,13 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
     case .ended: self = .ended
     }
   }
+
+  /// Whether the level was passed; nil where the game does not say.
+  public var isPassed: Bool? {
+    switch self {
+    case .won: true
+    case .lost, .capped: false
+    case .ended, .faulted, .inconclusive: nil
+    }
+  }
 }

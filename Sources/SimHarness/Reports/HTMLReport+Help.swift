@@ -48,7 +48,7 @@ extension HTMLReport.Help {
     instead =
       explanation.isWithin
       ? "\(player) passes within \(band) already; what one step of each lever does:"
-      : "No lever alone brings \(player) to \(band); turn several. The foremost:"
+      : "No lever alone is known to bring \(player) to \(band); turn several. The foremost:"
     levers = explanation.rows.prefix(Self.mostLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(
@@ -59,7 +59,8 @@ extension HTMLReport.Help {
     method =
       "One step in points of the pass rate, on the same \(ReportNumber.games(explanation.games));"
       + (explanation.edits.isEmpty
-        ? "" : " edits on \(ReportNumber.count(explanation.verifyGames)) fresh games each;")
+        ? ""
+        : " each edit on \(ReportNumber.count(explanation.verifyGames)) fresh games of its own;")
       + " 95% intervals, not corrected for their number;"
       + " \(ReportNumber.games(explanation.gamesPlayed)) in all. A tenth of a number costs 1."
   }

@@ -16,6 +16,8 @@ struct CellSummaryBuilder {
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
   private var derived = CellGames()
+  /// Which games were passed, of the players that are paired with one another.
+  private var marks: OutcomeMarks?
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
   init(
@@ -23,6 +25,7 @@ struct CellSummaryBuilder {
     stars: [Int] = []
   ) {
     derived.stars = stars
+    if SkillGap.players.contains(agent) { marks = OutcomeMarks() }
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
@@ -33,6 +36,7 @@ struct CellSummaryBuilder {
     let result = row.result
     cell.games += 1
     derived.add(row)
+    marks?.add(result)
     Self.keepFirst(result, in: &firstOf[result.end])
     switch result.end {
     case .won: cell.wins += 1
@@ -81,6 +85,7 @@ struct CellSummaryBuilder {
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
     cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
     cell.examples = examples()
+    cell.marks = marks
     return cell
   }
 

@@ -9,13 +9,7 @@ public struct TrialGame: Equatable, Sendable {
   public var metrics: [Int64?]
 
   /// Whether the game was passed; nil where that is not the question.
-  public var isPassed: Bool? {
-    switch end {
-    case .won: true
-    case .lost, .capped: false
-    case .ended, .faulted, .inconclusive: nil
-    }
-  }
+  public var isPassed: Bool? { end.isPassed }
 }
 
 /// Plays games of variants over several workers.

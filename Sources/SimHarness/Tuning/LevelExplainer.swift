@@ -13,9 +13,13 @@ public struct LevelExplainer {
   /// Edits that are proposed.
   public static let mostEdits = 3
   /// The most numbers of steps that fresh games are asked about.
-  private static let mostTries = 4
+  static let mostTries = 4
   /// An edit is looked for this part of the band inside its ends, so that fresh games agree.
-  private static let margin = 0.15
+  private static let margin = 0.25
+  /// The fewest and the most fresh games of an edit.
+  static let freshGames = 1000...50_000
+  /// The chance that any edit that is listed lies outside the band.
+  static let maxError = 0.05
 
   /// - Parameters:
   ///   - variants: The level.
@@ -39,9 +43,6 @@ public struct LevelExplainer {
     self.band = band
     archive = TuneArchive(crew: crew, isCancelled: isCancelled, progress: progress)
   }
-
-  private var verifyGames: Int { max(games, 1000) }
-  private var verifySeed: UInt64 { StreamKey(rawValue: seed).derived("explain verify").rawValue }
 
   /// One step of a lever, ready to play.
   private struct Step {
@@ -88,7 +89,7 @@ public struct LevelExplainer {
     var explanation = LevelExplanation(
       level: base.name, players: crew.players.map(\.name), player: player, band: band,
       rates: rates, rows: order.map { rows[$0] }, edits: [], games: games,
-      verifyGames: verifyGames, seed: seed, verifySeed: verifySeed, gamesPlayed: 0)
+      verifyGames: verifyGames, seed: seed, gamesPlayed: 0)
     if !explanation.isWithin {
       explanation.edits = try await edits(
         order.map { (steps[$0].lever, rows[$0]) }, from: own.value)
@@ -99,9 +100,12 @@ public struct LevelExplainer {
 
   // MARK: Effects
 
-  private func rate(_ level: PlayableLevel, player: Int, seed: UInt64) -> Interval? {
-    let passed = archive.games(level, player: player, seed: seed).compactMap(\.isPassed)
-    return Statistics.wilson(successes: passed.count { $0 }, trials: passed.count)
+  func rate(
+    _ playable: PlayableLevel, player: Int, seed: UInt64, level: Double = 0.95
+  ) -> Interval? {
+    let passed = archive.games(playable, player: player, seed: seed).compactMap(\.isPassed)
+    return Statistics.wilson(
+      successes: passed.count { $0 }, trials: passed.count, level: level)
   }
 
   private func effect(_ base: PlayableLevel, _ other: PlayableLevel, player: Int) -> Interval? {
@@ -124,7 +128,7 @@ public struct LevelExplainer {
     func key(_ row: LevelExplanation.Row) -> [Double] {
       guard let reach = row.reach else { return [2, effect(row), 0] }
       if reach.isWithin { return [0, reach.cost, effect(row)] }
-      let distance = max(band.lowerBound - reach.rate.value, reach.rate.value - band.upperBound)
+      let distance = max(band.lowerBound - reach.estimate, reach.estimate - band.upperBound)
       return [1, distance, effect(row)]
     }
     let keys = rows.map(key)
@@ -157,7 +161,7 @@ public struct LevelExplainer {
     guard let probe = try await probe(lever, sign: sign, of: base, from: rate) else { return nil }
     return LevelExplanation.Reach(
       change: lever.words(probe.steps), steps: probe.steps, cost: lever.cost(of: probe.steps),
-      rate: probe.rate, isWithin: band.contains(probe.rate.value))
+      estimate: probe.rate.value, isWithin: band.contains(probe.rate.value))
   }
 
   private func probe(
@@ -226,7 +230,7 @@ public struct LevelExplainer {
     return key(probe) < key(other)
   }
 
-  private var middle: Double { (band.lowerBound + band.upperBound) / 2 }
+  var middle: Double { (band.lowerBound + band.upperBound) / 2 }
 
   /// The band without a margin at its ends.
   private var safe: ClosedRange<Double> {
@@ -259,52 +263,4 @@ public struct LevelExplainer {
   }
 
   private static let firstGames = 60
-
-  // MARK: Edits
-
-  /// The cheapest changes of one lever that bring the level into the band, verified.
-  private func edits(
-    _ rows: [(lever: LevelLever, row: LevelExplanation.Row)], from rate: Double
-  ) async throws -> [LevelExplanation.Edit] {
-    var edits: [LevelExplanation.Edit] = []
-    for (lever, row) in rows where edits.count < Self.mostEdits {
-      guard let reach = row.reach, reach.isWithin else { continue }
-      if let edit = try await edit(lever, from: reach, of: rate) { edits.append(edit) }
-    }
-    let places = edits.indices.sorted {
-      edits[$0].cost == edits[$1].cost ? $0 < $1 : edits[$0].cost < edits[$1].cost
-    }
-    return places.map { edits[$0] }
-  }
-
-  /// The steps that reach the band, or their neighbours where fresh games do not agree.
-  private func edit(
-    _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double
-  ) async throws -> LevelExplanation.Edit? {
-    var steps = reach.steps
-    var tried: [Int] = []
-    while !tried.contains(steps), tried.count < Self.mostTries, lever.steps.contains(steps),
-      steps != 0, let variant = variants.turned(lever, by: steps)
-    {
-      tried.append(steps)
-      let found = try await played(variant, steps: steps)
-      try await archive.play([
-        TuneArchive.Wish(
-          level: variant.level, player: player, seed: verifySeed, count: verifyGames)
-      ])
-      guard let fresh = self.rate(variant.level, player: player, seed: verifySeed) else {
-        return nil
-      }
-      if band.contains(fresh.value) {
-        var settings: [LevelEdit]?
-        if case .edits(let edits)? = lever.change(steps) { settings = edits }
-        return LevelExplanation.Edit(
-          lever: lever.name, change: lever.words(steps), steps: steps,
-          cost: lever.cost(of: steps), found: found.rate, verified: fresh, settings: settings)
-      }
-      let isShort = self.isShort(fresh.value, of: nearestEnd(to: rate), from: rate)
-      steps += (isShort ? 1 : -1) * steps.signum()
-    }
-    return nil
-  }
 }

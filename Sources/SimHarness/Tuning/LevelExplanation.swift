@@ -17,7 +17,10 @@ public struct LevelExplanation: Sendable {
     public var change: String
     public var steps: Int
     public var cost: Double
-    public var rate: Interval
+    /// The pass rate on the search's games, which these steps were chosen by: without an interval,
+    /// as the best of several flatters itself.
+    public var estimate: Double
+    /// Whether the estimate lies in the band.
     public var isWithin: Bool
   }
 
@@ -27,9 +30,10 @@ public struct LevelExplanation: Sendable {
     public var change: String
     public var steps: Int
     public var cost: Double
-    /// The pass rate on the games of the search, and on fresh ones.
-    public var found: Interval
+    /// The pass rate on games that only this edit played, after it was chosen.
     public var verified: Interval
+    /// The seed of these games.
+    public var seed: UInt64
     /// The fields that differ, for `level edit FILE set ...`; nil where a board changes too.
     public var settings: [LevelEdit]?
   }
@@ -44,13 +48,12 @@ public struct LevelExplanation: Sendable {
   /// Sorted: what brings the level into the band at the least cost first, then what brings it
   /// nearest, then the rest by its effect.
   public var rows: [Row]
-  /// The cheapest first, three at most; all verified.
+  /// The cheapest first, three at most; each one's interval on fresh games lies in the band.
   public var edits: [Edit]
   /// Games of each level and player behind the effects, and behind a verification.
   public var games: Int
   public var verifyGames: Int
   public var seed: UInt64
-  public var verifySeed: UInt64
   /// All games played.
   public var gamesPlayed: Int
 
@@ -63,7 +66,7 @@ public struct LevelExplanation: Sendable {
     func reach(_ reach: Reach) -> JSONTree {
       [
         "change": .string(reach.change), "steps": .int(reach.steps), "cost": .double(reach.cost),
-        "passRate": interval(reach.rate), "within": .bool(reach.isWithin),
+        "estimate": .double(reach.estimate), "within": .bool(reach.isWithin),
       ]
     }
     func settings(_ edit: Edit) -> JSONTree {
@@ -73,7 +76,7 @@ public struct LevelExplanation: Sendable {
       .object(zip(players, intervals).map { ($0, interval($1)) })
     }
     return [
-      "format": "playtest-explain", "version": 1, "level": .string(level),
+      "format": "playtest-explain", "version": 2, "level": .string(level),
       "player": .string(players[player]),
       "band": [.double(band.lowerBound), .double(band.upperBound)], "within": .bool(isWithin),
       "seed": .unsigned(seed), "games": .int(games), "passRate": byPlayer(rates),
@@ -88,12 +91,11 @@ public struct LevelExplanation: Sendable {
         edits.map {
           [
             "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "cost": .double($0.cost), "found": interval($0.found),
-            "verified": interval($0.verified),
-            "set": settings($0),
+            "cost": .double($0.cost), "verified": interval($0.verified),
+            "seed": .unsigned($0.seed), "set": settings($0),
           ]
         }),
-      "verify": ["games": .int(verifyGames), "seed": .unsigned(verifySeed)],
+      "verify": ["games": .int(verifyGames)],
       "gamesPlayed": .int(gamesPlayed),
     ]
   }

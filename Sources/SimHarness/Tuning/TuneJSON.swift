@@ -1,7 +1,7 @@
 /// `tune.json`: a tune's result for other programs.
 public enum TuneJSON {
   static let format = "playtest-tune"
-  static let version = 1
+  static let version = 2
 
   public static func render(_ outcome: TuneOutcome) -> String {
     let plan = outcome.plan
@@ -32,7 +32,7 @@ public enum TuneJSON {
     [
       "name": .string(reached.figure.name), "aim": .double(reached.figure.aim),
       "tolerance": .double(reached.figure.tolerance), "start": interval(reached.start),
-      "found": interval(reached.found), "verified": interval(reached.verified),
+      "modelEstimate": .double(reached.modelEstimate), "verified": interval(reached.verified),
       "within": .bool(reached.isWithin),
     ]
   }
@@ -57,7 +57,7 @@ public enum TuneJSON {
     ]
   }
 
-  static func interval(_ interval: Interval) -> JSONTree {
+  public static func interval(_ interval: Interval) -> JSONTree {
     [
       "value": .double(interval.value), "low": .double(interval.low),
       "high": .double(interval.high),

@@ -10,8 +10,14 @@ public struct TuneOutcome: Sendable {
   /// A figure: where it was, where the search left it, and what fresh games say.
   public struct Reached: Sendable {
     public var figure: TuneFigure
+    /// On the games that the levels as they are were played.
     public var start: Interval
-    public var found: Interval
+    /// What the search's model held the figure to be where it stopped.
+    ///
+    /// Without an interval: a straight line over a curve errs by more than its games tell, and the
+    /// point was chosen by it.
+    public var modelEstimate: Double
+    /// On games that the search did not see: the result.
     public var verified: Interval
 
     /// Whether the verified value lies within the tolerance.
@@ -109,7 +115,8 @@ public struct TuneRun {
     let reached = plan.figures.indices.map { index in
       TuneOutcome.Reached(
         figure: plan.figures[index], start: search.candidates[0].estimates[index].interval,
-        found: candidate.pooled[index].interval, verified: verified.estimates[index].interval)
+        modelEstimate: candidate.pooled[index].interval.value,
+        verified: verified.estimates[index].interval)
     }
     var levels: [LevelVariant] = []
     for index in plan.levels.indices {
@@ -168,7 +175,8 @@ public struct TuneRun {
   private func sensitivities(
     _ search: TuneSearch, _ best: TuneSearch.Candidate, budget left: Int
   ) async throws -> [TuneOutcome.Sensitivity] {
-    let seed = best.blocks[0].seed
+    // Games of their own: those of the search had a say in which point is the best.
+    let seed = StreamKey(rawValue: plan.seed).derived("tune steps").rawValue
     let games = min(
       Self.stepGames, max(0, left) / max(1, (best.point.count + 1) * plan.cells.count))
     guard games >= 10 else { return [] }

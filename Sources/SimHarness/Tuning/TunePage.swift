@@ -29,8 +29,9 @@ public enum TunePage {
       <section><h2>Result</h2>
       \(figures(outcome))
       <p class="note">Fresh games: \(ReportNumber.games(outcome.plan.verifyGames)) of each level \
-      and player, seed \(outcome.verifySeed), that the search did not see. Intervals are \
-      95%.</p></section>
+      and player, seed \(outcome.verifySeed), that the search did not see: the result, with its \
+      95% interval. The model estimate is what the search's straight lines held the figure to be \
+      where it stopped; it has no interval.</p></section>
       <section><h2>Values</h2>
       \(values(outcome))</section>
       \(sensitivity(outcome))
@@ -51,7 +52,7 @@ public enum TunePage {
   private static func tiles(_ outcome: TuneOutcome) -> String {
     let stop =
       switch outcome.stop {
-      case .reached: "the aims were reached"
+      case .reached: "by its model the aims were reached"
       case .budget: "no games were left"
       case .exhausted: "nothing nearer was found"
       }
@@ -105,15 +106,16 @@ public enum TunePage {
 
   private static func figures(_ outcome: TuneOutcome) -> String {
     table(
-      "Figures", ["Figure", "Aim", "Before", "Found", "Fresh games", "Within the tolerance"],
+      "Figures",
+      ["Figure", "Aim", "Before", "Fresh games", "Within the tolerance", "Model estimate"],
       outcome.reached.map { reached in
         let figure = reached.figure
         return [
           figure.name,
           "\(TuneText.value(figure.aim, of: figure)) ± \(TuneText.size(figure.tolerance, of: figure))",
           TuneText.interval(reached.start, of: figure),
-          TuneText.interval(reached.found, of: figure),
           TuneText.interval(reached.verified, of: figure), reached.isWithin ? "yes" : "no",
+          TuneText.value(reached.modelEstimate, of: figure),
         ]
       })
   }

@@ -58,6 +58,50 @@ import Testing
     #expect(costs == costs.sorted())
   }
 
+  /// Every figure of an edit is that of games that only this edit played, and its interval lies
+  /// within the band.
+  @Test func editsAreJudgedByFreshGamesOfTheirOwn() async throws {
+    let variants = try Tuning.variants(at: "\(Self.folder)/two-towers-shots.json")
+    let explanation = try await Self.explanation(variants, games: 60, band: 0.35...0.65)
+    #expect(!explanation.edits.isEmpty)
+    let seeds = explanation.edits.map(\.seed) + [explanation.seed]
+    #expect(Set(seeds).count == seeds.count)
+    let crew = try Tuning.crew(["casual"], variants)
+    for edit in explanation.edits {
+      #expect(explanation.band.contains(edit.verified.low))
+      #expect(explanation.band.contains(edit.verified.high))
+      let lever = try #require(try variants.levers().first { $0.name == edit.lever })
+      let level = try #require(variants.turned(lever, by: edit.steps)).level
+      let games = try #require(
+        try await crew.play(
+          [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
+          isCancelled: { false }, progress: { _ in }))
+      let passed = games[0].count { $0.isPassed == true }
+      #expect(
+        Statistics.wilson(successes: passed, trials: explanation.verifyGames) == edit.verified)
+    }
+  }
+
+  /// A band of 20 points is decided by 1,000 games, a narrower one needs more, up to a limit.
+  @Test func aNarrowBandTakesMoreGames() throws {
+    let variants = try Tuning.variants(Tuning.bubbles)
+    let crew = try Tuning.crew(["casual"], variants)
+    func games(_ band: ClosedRange<Double>) -> Int {
+      LevelExplainer(variants, crew: crew, seed: 1, games: 30, player: 0, band: band).verifyGames
+    }
+    #expect(games(0.4...0.6) == 1000)
+    // 2.638^2 * 0.6 * 0.4 / 0.025^2, half the width at the third try being a quarter of the band.
+    #expect((2660...2690).contains(games(0.6...0.7)))
+    #expect(games(0.5...0.5001) == 50_000)
+  }
+
+  /// However many edits are tried, the chance that one outside the band is listed stays below 5%.
+  @Test func theErrorIsSpentOverAllTries() {
+    #expect(abs(LevelExplainer.level(ofTry: 1) - 0.95) < 1e-12)
+    let spent = (1...100_000).reduce(0.0) { $0 + (1 - LevelExplainer.level(ofTry: $1)) / 2 }
+    #expect(spent < LevelExplainer.maxError && spent > LevelExplainer.maxError - 1e-5)
+  }
+
   /// Nobody passes: a step of a lever does nothing, and yet there is a way.
   @Test func aLevelThatNobodyPassesHasAWay() async throws {
     let variants = try Tuning.variants(

@@ -39,6 +39,28 @@ import Testing
     #expect(shots.map { $0.value > 0 } == true, "another shot helps")
   }
 
+  /// The result is what fresh games say; the model's figure beside it has no interval to be believed.
+  @Test func theResultIsThatOfFreshGames() async throws {
+    let plan = try Tuning.plan(Self.shots, [Tuning.variants(Tuning.bubbles)])
+    let outcome = try await TuneRun(plan).outcome()
+    let games = try #require(
+      try await plan.crew.play(
+        [
+          .init(
+            level: outcome.levels[0].level, player: 0, seed: outcome.verifySeed,
+            games: 0..<plan.verifyGames)
+        ], isCancelled: { false }, progress: { _ in }))
+    let passed = games[0].count { $0.isPassed == true }
+    #expect(
+      outcome.reached[0].verified
+        == Statistics.wilson(successes: passed, trials: plan.verifyGames))
+    let json = TuneJSON.render(outcome).filter { !$0.isWhitespace }
+    let estimate = JSONWriter.number(outcome.reached[0].modelEstimate)
+    #expect(json.contains("\"modelEstimate\":\(estimate)"))
+    #expect(!json.contains("\"found\""))
+    #expect(TunePage.render(outcome).contains("Model estimate"))
+  }
+
   @Test func anImpossibleAimEndsWithTheNearest() async throws {
     let outcome = try await Self.outcome(
       """

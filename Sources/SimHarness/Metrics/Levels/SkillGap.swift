@@ -1,15 +1,18 @@
 /// What skill is worth on a level: how much more often `expert` passes it than `novice`.
+///
+/// Game i has the same deal for both, so the difference is taken over the games that both played,
+/// and its interval is that of paired rates (`Statistics.pairedRateDifference`).
 enum SkillGap: LevelMetric {
   static let definition = MetricDefinition.overPlayers(
-    "skill_gap", unit: "share", interval: "Newcombe", "pass rate of expert less that of novice")
+    "skill_gap", unit: "share", interval: "Newcombe, paired",
+    "pass rate of expert minus that of novice, over the games that both played")
+  /// The better player last.
+  static let players = ["novice", "expert"]
   static let reason = "novice and expert did not both play"
 
   static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval? {
-    guard let expert = cells.first(where: { $0.agent == "expert" }),
-      let novice = cells.first(where: { $0.agent == "novice" })
-    else { return nil }
-    return Statistics.rateDifference(
-      successes: expert.wins, trials: expert.decided, lessSuccesses: novice.wins,
-      lessTrials: novice.decided)
+    let marks = players.map { name in cells.first { $0.agent == name }?.marks }
+    guard let novice = marks[0], let expert = marks[1] else { return nil }
+    return Statistics.pairedRateDifference(novice.paired(with: expert))
   }
 }

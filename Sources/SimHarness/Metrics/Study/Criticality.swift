@@ -2,7 +2,8 @@
 enum Criticality: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "criticality", unit: "value",
-    "what the best outcome of a turn is worth above the second best")
+    "what the best outcome of a turn is worth above the second best; 0 where all moves bring the "
+      + "same")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean(\.criticality)
@@ -10,9 +11,9 @@ enum Criticality: StudiedMetric {
 }
 
 extension StudiedTurn {
-  /// Best less second best; nil without a decision.
+  /// Best minus second best; 0 where all moves bring the same, nil without a choice of moves.
   var criticality: Double? {
-    guard isDecision else { return nil }
+    guard isDecision else { return isChoice ? 0 : nil }
     let best = values.sorted().suffix(2)
     return (best.last ?? 0) - (best.first ?? 0)
   }

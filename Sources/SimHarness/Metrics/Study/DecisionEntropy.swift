@@ -14,11 +14,12 @@ extension StudiedTurn {
   /// How far apart values are that are chosen e times as often.
   private static let temperature = 0.1
 
-  /// The Shannon entropy of softmax(value / 0.1) over log of the count; nil without a decision.
+  /// The Shannon entropy of softmax(value / 0.1) over log of the count; 1 where all moves bring
+  /// the same, nil without a choice of moves.
   ///
   /// Source: METRICS, "Choice".
   var entropy: Double? {
-    guard isDecision, let most = values.max() else { return nil }
+    guard isDecision, let most = values.max() else { return isChoice ? 1 : nil }
     let weights = values.map { DeterministicMath.exp(($0 - most) / Self.temperature) }
     let total = weights.reduce(0, +)
     let sum = weights.reduce(0.0) { sum, weight in

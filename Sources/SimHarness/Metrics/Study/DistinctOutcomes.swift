@@ -1,8 +1,9 @@
-/// The moves of a turn that a player can tell apart by what they bring.
+/// How many different things the moves of a turn bring.
 enum DistinctOutcomes: StudiedMetric {
   static let definition = MetricDefinition.studied(
-    "distinct_outcomes", unit: "moves",
-    "moves that can be told apart by what they bring, the mean")
+    "distinct_outcomes", unit: "outcomes",
+    "outcomes of a turn: moves are one where the same imagined games all end alike after them, "
+      + "won or not in a level with a goal, else with the same score")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean { Double($0.values.count) }

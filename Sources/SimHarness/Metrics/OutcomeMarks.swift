@@ -1,0 +1,37 @@
+/// Which games of a level and player were passed, by index, so that two players' games can be
+/// paired.
+///
+/// Holds two bits a game, in blocks of 64, so memory follows the number of games and not their
+/// indices. Games may come in any order.
+struct OutcomeMarks: Sendable, Equatable {
+  private struct Block: Sendable, Equatable {
+    var decided: UInt64 = 0
+    var passed: UInt64 = 0
+  }
+
+  private var blocks: [Int: Block] = [:]
+
+  /// Notes a game that was won, lost or stopped at the move limit; other ends say nothing.
+  mutating func add(_ result: GameResult) {
+    guard let isPassed = result.end.isPassed else { return }
+    let bit: UInt64 = 1 << UInt64(result.index & 63)
+    var block = blocks[result.index >> 6] ?? Block()
+    block.decided |= bit
+    if isPassed { block.passed |= bit }
+    blocks[result.index >> 6] = block
+  }
+
+  /// The games that both sides played, counted by how they ended; this side is "before".
+  func paired(with after: OutcomeMarks) -> PairedOutcomes {
+    var outcomes = PairedOutcomes()
+    for (place, own) in blocks {
+      guard let other = after.blocks[place] else { continue }
+      let common = own.decided & other.decided
+      outcomes.both += (common & own.passed & other.passed).nonzeroBitCount
+      outcomes.lost += (common & own.passed & ~other.passed).nonzeroBitCount
+      outcomes.gained += (common & ~own.passed & other.passed).nonzeroBitCount
+      outcomes.neither += (common & ~own.passed & ~other.passed).nonzeroBitCount
+    }
+    return outcomes
+  }
+}

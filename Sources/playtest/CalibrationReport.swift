@@ -1,0 +1,141 @@
+import Agents
+import SimHarness
+
+/// What a calibration says.
+struct CalibrationReport {
+  let calibration: Calibration
+  let kind: HumanResults.Kind
+  let stopping: StoppingCounts
+  let player: PlayerFile
+  let grid: CalibrationGrid
+  let path: String
+
+  var text: String {
+    let parts = player.mix.sorted { $0.weight > $1.weight }
+    var rows = [["weight", "player"]]
+    for part in parts { rows.append([Self.percent(part.weight), part.agent]) }
+    var text = TextTable.text(rows) + "\n"
+    text += "guided moves: \(Self.interval(means.share, Self.percent)) of all\n"
+    text += "shakiness: \(Self.interval(means.shakiness, Self.decimal)) (1 steady, 2 shaky)\n\n"
+    if kind != .attempts, let quit = stopping.quitShare {
+      text += "given up after a failure: \(Self.interval(quit, Self.percent))\n\n"
+    }
+    text += TextTable.text(levels)
+    text += "\nmean error: \(Self.interval(calibration.error, Self.percent))\n"
+    text +=
+      "order (Spearman): "
+      + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
+    text +=
+      "tried on \(calibration.heldOut.count) levels, fitted on \(calibration.fitted.count) others;"
+      + " 95% intervals\n"
+    return text + "player: \(path); name it with --agents\n"
+  }
+
+  /// The levels held out: all attempts, and the first ones where people are told apart.
+  private var levels: [[String]] {
+    var rows = [["held-out level", "people", "mix"]]
+    if kind == .people { rows[0] += ["first try: people", "mix"] }
+    for (level, prediction) in zip(calibration.heldOut, calibration.predictions) {
+      func cells(_ part: Calibration.Part?) -> [String] {
+        part.map { [Self.percent($0.measured), Self.percent($0.predicted)] } ?? ["-", "-"]
+      }
+      rows.append(
+        [SafeText.escaped(level.name, limit: 40)] + cells(prediction.whole)
+          + (kind == .people ? cells(prediction.parts.first) : []))
+    }
+    return rows
+  }
+
+  private var means: (share: Interval, shakiness: Interval) {
+    (
+      calibration.mean(of: grid.points.map(\.share)),
+      calibration.mean(of: grid.points.map(\.shakiness))
+    )
+  }
+
+  var json: JSONTree {
+    func tree(_ interval: Interval?) -> JSONTree {
+      guard let interval else { return .null }
+      return .object([
+        ("value", .double(interval.value)), ("low", .double(interval.low)),
+        ("high", .double(interval.high)),
+      ])
+    }
+    let means = means
+    return .object([
+      ("likelihood", .string(kind.rawValue)),
+      (
+        "mix",
+        .array(
+          player.mix.map {
+            .object([("agent", .string($0.agent)), ("weight", .double($0.weight))])
+          })
+      ),
+      ("share", tree(means.share)), ("shakiness", tree(means.shakiness)),
+      ("error", tree(calibration.error)), ("spearman", tree(calibration.correlation)),
+      ("heldOut", .array(zip(calibration.heldOut, calibration.predictions).map(heldOut))),
+      ("check", check), ("quit", kind == .attempts ? .null : quit),
+      ("player", .string(path)),
+    ])
+  }
+
+  private func heldOut(
+    _ level: Calibration.Level, _ prediction: Calibration.Prediction
+  ) -> JSONTree {
+    func rates(_ part: Calibration.Part) -> [(key: String, value: JSONTree)] {
+      [
+        ("attempts", .int(part.attempts)), ("people", .double(part.measured)),
+        ("mix", .double(part.predicted)),
+      ]
+    }
+    var members = [(key: "level", value: JSONTree.string(level.name))] + rates(prediction.whole)
+    if kind == .people {
+      members += zip(["first", "later"], prediction.parts).map { ($0, .object(rates($1))) }
+    }
+    return .object(members)
+  }
+
+  private var check: JSONTree {
+    let check = calibration.check
+    return .object([
+      ("statistic", .double(check.statistic)), ("limit", .double(check.limit)),
+      ("misfit", .double(check.misfit)), ("allowance", .double(CalibrationCheck.allowance)),
+      ("trend", check.trend.map(TuneJSON.interval) ?? .null),
+      ("warning", check.warning.map { .string($0) } ?? .null),
+    ])
+  }
+
+  /// The share of failures after which people gave up, and how often they stopped by failures.
+  private var quit: JSONTree {
+    .object([
+      ("share", stopping.quitShare.map(TuneJSON.interval) ?? .null),
+      (
+        "byFailures",
+        .array(
+          kind == .groups
+            ? []
+            : StoppingRule.bands.indices.map { place in
+              .object([
+                ("from", .int(StoppingRule.bands[place])),
+                ("failures", .int(stopping.failures[place])),
+                ("stops", .int(stopping.stops[place])),
+              ])
+            })
+      ),
+    ])
+  }
+
+  private static func interval(_ interval: Interval, _ words: (Double) -> String) -> String {
+    "\(words(interval.value)) [\(words(interval.low)), \(words(interval.high))]"
+  }
+
+  private static func percent(_ share: Double) -> String {
+    RunOutput.oneDecimal(share * 100) + "%"
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    let sign = value < 0 ? "-" : ""
+    let hundredths = Int((value.magnitude * 100).rounded())
+    return "\(sign)\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import SimHarness
+
+/// `calibrate` as a user meets it.
+@Suite struct CalibrateCommandTests {
+  private static func inFolder(_ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "levels"), withIntermediateDirectories: false)
+      for (place, shots) in [20, 14, 9, 1].enumerated() {
+        let name = "L\(place)"
+        try Program.write(
+          Program.goodLevel.replacing("\"Good\"", with: "\"\(name)\"")
+            .replacing("\"shots\":12", with: "\"shots\":\(shots)"),
+          to: "levels/\(name).json", in: folder)
+      }
+      try body(folder)
+    }
+  }
+
+  /// People who need ten attempts where anybody passes and none where nobody does are no mix: it
+  /// is said on stderr, in the output and in the player's file, and the file is a player all the same.
+  @Test func peopleWhoAreNoMixAreWarnedOf() throws {
+    try Self.inFolder { folder in
+      var text = "player,level,attempts,passed,quit\n"
+      for person in 0..<30 {
+        text += "p\(person),L0,10,1,0\np\(person),L1,10,1,0\np\(person),L2,10,1,0\n"
+        text += "p\(person),L3,\(person % 2 + 1),\(person % 2),\(1 - person % 2)\n"
+      }
+      try Program.write(text, to: "people.csv", in: folder)
+      let result = try Program.run(
+        ["calibrate", "people.csv", "--levels", "levels", "--games", "10", "--quiet", "--json"],
+        in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(
+        result.errors.hasPrefix("playtest: people.csv: on the levels held out the mix misses"))
+      let json = result.output.filter { !$0.isWhitespace }
+      #expect(json.contains("\"likelihood\":\"people\""))
+      #expect(json.contains("\"warning\":\"onthelevelsheldout"))
+      let player = try Program.text(of: "players/mine.yml", in: folder)
+      #expect(player.hasPrefix("# warning: on the levels held out"))
+      #expect(player.contains("fitted to 30 people who made"))
+      let run = try Program.run(
+        ["run", "levels/L0.json", "--agents", "mine", "--games", "3", "--quiet"], in: folder)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+  }
+
+  @Test func unknownLevelsAreNamedTwentyAtMost() throws {
+    try Self.inFolder { folder in
+      let lines = (0..<5000).map { "M\($0),3,1\n" }.joined()
+      try Program.write("level,attempts,passes\n" + lines, to: "people.csv", in: folder)
+      let result = try Program.run(
+        ["calibrate", "people.csv", "--levels", "levels", "--games", "10", "--quiet"], in: folder)
+      #expect(result.code == 65)
+      #expect(result.errors.split(separator: "\n").count == 20)
+      #expect(result.errors.hasPrefix("playtest: people.csv:2: unknown level 'M0'"))
+    }
+  }
+}
