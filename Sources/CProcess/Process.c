@@ -1,5 +1,8 @@
+// glibc tells of pthread_setattr_default_np only then.
+#define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 static int count;
@@ -16,3 +19,15 @@ __attribute__((constructor)) static void keep(int argc, char **argv) {
 int cprocess_argument_count(void) { return count; }
 
 const char *cprocess_argument(int index) { return arguments[index]; }
+
+void cprocess_set_thread_stack(size_t size) {
+#ifdef __GLIBC__
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+#else
+  (void)size;
+#endif
+}
