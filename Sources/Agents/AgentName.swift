@@ -24,6 +24,11 @@ public struct AgentName: Sendable, Hashable {
     guard !base.isEmpty else { throw AgentNameError("an agent's name is empty") }
     var parameters: [Parameter] = []
     if let colon {
+      let count = text[colon...].count { $0 == "," } + 1
+      guard count <= Self.maxParameters else {
+        throw AgentNameError(
+          "agent \(SafeText.quoted(base, limit: 60)): \(count) parameters, more than any agent has")
+      }
       for part in text[text.index(after: colon)...].split(
         separator: ",", omittingEmptySubsequences: false)
       {
@@ -41,6 +46,9 @@ public struct AgentName: Sendable, Hashable {
     }
     self.parameters = parameters
   }
+
+  /// More parameters than any agent has.
+  private static let maxParameters = 100
 
   /// Whether it names a Lua file.
   public var isScriptPath: Bool { base.hasSuffix(".lua") }

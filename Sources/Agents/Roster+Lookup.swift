@@ -69,6 +69,46 @@ extension Roster {
     for name: AgentName, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
+    if let plan = try builtInPlan(for: name, game: game) { return plan }
+    if let source = try agentSource(name.base, library) {
+      return try scriptPlan(source, name, game: game, library: library)
+    }
+    if let source = try playerSource(name.base, library) {
+      return try mixedPlan(source, name, game: game, library: library)
+    }
+    throw unknown(name, library)
+  }
+
+  /// The script of an agent; nil when there is none of this name.
+  private static func agentSource(
+    _ name: String, _ library: ScriptLibrary
+  ) throws(RosterError) -> ScriptSource? {
+    do throws(ScriptFault) {
+      return try library.source(of: .agent, named: name)
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  private static func unknown(_ name: AgentName, _ library: ScriptLibrary) -> RosterError {
+    let known =
+      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+      + library.names(of: .agent)
+    return .usage(
+      NearestName.complaint(about: name.base, called: "agent", known: known)
+        + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
+  }
+
+  /// Whether an agent of this name is found before any file of that name.
+  static func isBuiltIn(_ name: String) -> Bool {
+    natives.contains { $0.entry.name == name } || SkillModel.presets.contains { $0.name == name }
+  }
+
+  /// The plan of an agent that is no file: a native one, a preset or `STRATEGY@EXECUTION`; nil for
+  /// any other name.
+  private static func builtInPlan(
+    for name: AgentName, game: GameEntry
+  ) throws(RosterError) -> (Plan, String)? {
     if let native = natives.first(where: { $0.entry.name == name.base }) {
       guard native.entry.games.contains(game.name) else {
         throw .usage(
@@ -87,23 +127,7 @@ extension Roster {
       try demand(preset.model.strategy, name.base, game)
       return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
     }
-    if name.base.contains("@") { return try cell(name, game: game) }
-    let source: ScriptSource?
-    do throws(ScriptFault) {
-      source = try library.source(of: .agent, named: name.base)
-    } catch {
-      throw .script(error)
-    }
-    if let source { return try scriptPlan(source, name, game: game, library: library) }
-    if let source = try playerSource(name.base, library) {
-      return try mixedPlan(source, name, game: game, library: library)
-    }
-    let known =
-      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
-      + library.names(of: .agent)
-    throw .usage(
-      NearestName.complaint(about: name.base, called: "agent", known: known)
-        + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
+    return name.base.contains("@") ? try cell(name, game: game) : nil
   }
 
   /// `STRATEGY@EXECUTION`.
@@ -184,15 +208,23 @@ extension Roster {
 
   /// The skill of a player of strategy and execution, a perfect one where it has none of its own;
   /// nil for any other player.
+  ///
+  /// Opens no file of a player, so a mix that names itself is refused like any other mix in a mix.
   static func skill(
     of text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> SkillModel? {
-    switch try plan(ofOne: text, game: game, library: library).0 {
-    case .random: SkillModel(.random, .perfect)
-    case .greedy: SkillModel(.greedy, .perfect)
-    case .skill(let model): model
-    case .script, .recorded, .combo, .study, .mix, .pair: nil
+    let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
+    if name.isScriptPath { return nil }
+    switch try builtInPlan(for: name, game: game)?.0 {
+    case .random: return SkillModel(.random, .perfect)
+    case .greedy: return SkillModel(.greedy, .perfect)
+    case .skill(let model): return model
+    case .script, .recorded, .combo, .study, .mix, .pair: return nil
+    case nil: break
     }
+    if try agentSource(name.base, library) != nil { return nil }
+    if try playerSource(name.base, library) != nil { return nil }
+    throw unknown(name, library)
   }
 
   // MARK: Scripts

@@ -1,8 +1,10 @@
+// glibc declares pthread_setattr_default_np and syscall only then.
 #define _GNU_SOURCE
 #include "CProcess.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -29,5 +31,17 @@ int cprocess_exchange(const char *path, const char *other) {
 #else
   errno = ENOSYS;
   return -1;
+#endif
+}
+
+void cprocess_set_thread_stack(size_t size) {
+#ifdef __GLIBC__
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  pthread_attr_setstacksize(&attributes, size);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
+#else
+  (void)size;
 #endif
 }

@@ -221,7 +221,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         try Workspace.player($0.agent, game: game, library: library)
       },
       maxMoves: game.defaultMaxMoves,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, modules: try library.modules())
+      jobs: try Machine.workers(jobs), modules: try library.modules())
     let demands = levels.flatMap { level in
       grid.points.indices.map {
         GameCrew.Demand(level: level, player: $0, seed: seed, games: 0..<games)

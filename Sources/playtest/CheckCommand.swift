@@ -122,6 +122,6 @@ struct CheckCommand: AsyncParsableCommand {
     if plan.scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
     return GateRun(
       plan: plan, gates: suite.gates,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, isSequential: sequential)
+      jobs: try Machine.workers(jobs), isSequential: sequential)
   }
 }

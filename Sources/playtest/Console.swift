@@ -1,6 +1,5 @@
 import Glibc
 import SimHarness
-import Synchronization
 
 /// The terminal: results on stdout, everything else on stderr.
 enum Console {
@@ -74,39 +73,5 @@ enum Console {
       }
     }
     return nil
-  }
-}
-
-/// Ctrl-C and SIGTERM: long work looks at this between games and ends with what it has.
-enum Interruption {
-  private static let signalNumber = Atomic<Int32>(0)
-  /// The millisecond, of a clock that only runs forward, at which the signal came.
-  private static let moment = Atomic<Int>(0)
-  /// Milliseconds after a signal from which on only what is quick is still done.
-  private static let patience = 3500
-
-  /// Begins to listen.
-  ///
-  /// A second signal ends the process at once.
-  static func listen() {
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { number in
-        if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 {
-          _exit(128 + number)
-        }
-        Interruption.moment.store(Int(Progress.now() * 1000), ordering: .relaxed)
-      }
-    }
-  }
-
-  /// The exit code of the signal that came, or nil.
-  static var exitCode: Int32? {
-    let number = signalNumber.load(ordering: .relaxed)
-    return number == 0 ? nil : 128 + number
-  }
-
-  /// Whether so long has gone since the signal that only what is quick may still be done.
-  static var isLate: Bool {
-    exitCode != nil && Int(Progress.now() * 1000) - moment.load(ordering: .relaxed) >= patience
   }
 }

@@ -125,7 +125,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let number = GameCount()
     let games = GameCount()
     let generation = LevelGeneration(
-      plan, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      plan, jobs: try Machine.workers(jobs),
       isCancelled: { Interruption.exitCode != nil },
       progress: { _ = games.add($0) },
       tried: { progress.update($0.archive?.filled ?? $0.levels.count) },

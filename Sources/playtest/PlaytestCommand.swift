@@ -1,8 +1,8 @@
 import ArgumentParser
+import Glibc
 import SimHarness
 
 /// `playtest`: the command line.
-@main
 struct PlaytestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playtest",
@@ -24,18 +24,34 @@ struct PlaytestCommand: AsyncParsableCommand {
       NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
     ])
 
-  static func main() async {
-    Console.open()
+  /// Carries out the command line and ends the process.
+  static func start() -> Never {
     do {
-      var command = try parseAsRoot(Array(ProgramArguments.all.dropFirst()))
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
+      let command = try parseAsRoot(Array(ProgramArguments.all.dropFirst()))
+      if let asynchronous = command as? any AsyncParsableCommand {
+        try Machine.needThreads()
+        carryOut(asynchronous)
       }
+      var plain = command
+      try plain.run()
+      Console.exit(0)
     } catch {
       end(with: error)
     }
+  }
+
+  /// Carries out a command on other threads; this one stays for the signals.
+  private static func carryOut(_ command: sending any AsyncParsableCommand) -> Never {
+    Task {
+      var command = command
+      do {
+        try await command.run()
+        Console.exit(0)
+      } catch {
+        end(with: error)
+      }
+    }
+    while true { pause() }
   }
 
   /// Ends the process: one line a problem on stderr, the exit code of INTERFACES.

@@ -47,7 +47,7 @@ struct RecordedLevels {
       game: entry,
       players: try names.map { try Workspace.player($0, game: entry, library: library) },
       maxMoves: manifest.maxMoves,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      jobs: try Machine.workers(jobs),
       modules: try library.modules())
   }
 }

@@ -163,14 +163,14 @@ struct RunCommand: AsyncParsableCommand {
     if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
+    let workers = try Machine.workers(jobs)
     var folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
     folder =
       try resume ? folder.unfinishedReplacement(of: plan) ?? folder : folder.create(replacing: force)
     Interruption.listen()
     let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
     let log = RunLog(path: folder.path(of: .log), keeping: resume)
-    var recorder = RunRecorder(
-      plan: plan, folder: folder, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+    var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
     recorder.isResuming = resume
     recorder.notice = { Console.error([$0]) }
     var summary: RunSummary?

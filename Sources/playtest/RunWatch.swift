@@ -52,7 +52,7 @@ struct RunWatch {
   ) async throws {
     let crew = GameCrew(
       game: plan.game, players: plan.players, maxMoves: plan.maxMoves,
-      jobs: command.jobs ?? ProcessInfo.processInfo.activeProcessorCount, modules: plan.modules)
+      jobs: try Machine.workers(command.jobs), modules: plan.modules)
     // A suite's precision has no number of games.
     let games = plan.precision == nil ? plan.games : 200
     let round = WatchRound(crew: crew, seed: plan.seed, games: games) {

@@ -38,7 +38,7 @@ struct StudyCommand: AsyncParsableCommand {
     Interruption.listen()
     try await Self.study(
       RunFolder(path: folder), effort: amounts.effort,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, quiet: quiet)
+      jobs: try Machine.workers(jobs), quiet: quiet)
   }
 
   /// Studies a run and writes its reports anew.

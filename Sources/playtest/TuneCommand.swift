@@ -154,7 +154,7 @@ struct TuneCommand: AsyncParsableCommand {
     }
     return try TunePlan(
       tune, name: file, levels: levels, players: players, modules: try library.modules(),
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      jobs: try Machine.workers(jobs))
   }
 
   // MARK: Output

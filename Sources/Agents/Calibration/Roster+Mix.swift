@@ -41,6 +41,11 @@ extension Roster {
         throw fault(error.description)
       }
       guard let model else {
+        let chain = nestedMixes(from: source, in: library)
+        if chain.count > 1 {
+          let names = chain.map { SafeText.escaped($0, limit: 60) }.joined(separator: " -> ")
+          throw fault("a mix holds no other mix: \(names); name presets or STRATEGY@EXECUTION")
+        }
         let name = SafeText.escaped(part.agent, limit: 60)
         throw fault("'\(name)' cannot be mixed; name a preset or STRATEGY@EXECUTION")
       }
@@ -48,4 +53,29 @@ extension Roster {
     }
     return (.mix(MixedPlayer(source: source, parts: parts)), file.summary)
   }
+
+  /// The names of mixes each of which names the next one, from this file on: the last one names no
+  /// other mix, or stands in the list before, or is the last that is looked at.
+  private static func nestedMixes(
+    from source: ScriptSource, in library: ScriptLibrary
+  ) -> [String] {
+    var chain = [String(source.name.dropFirst(PlayerFile.folder.count + 1).dropLast(4))]
+    var next: ScriptSource? = source
+    while let mix = next, chain.count < maxNamedMixes {
+      guard let file = try? PlayerFile(reading: Array(mix.text.utf8), file: mix.name) else { break }
+      let named = file.mix.lazy.compactMap { part -> (String, ScriptSource)? in
+        guard let name = try? AgentName(parsing: part.agent).base, !isBuiltIn(name),
+          let source = try? library.player(named: name)
+        else { return nil }
+        return (name, source)
+      }.first
+      guard let (name, source) = named else { break }
+      next = chain.contains(name) ? nil : source
+      chain.append(name)
+    }
+    return chain
+  }
+
+  /// The most mixes that one message names.
+  private static let maxNamedMixes = 8
 }

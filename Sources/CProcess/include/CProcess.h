@@ -1,10 +1,12 @@
-// CProcess: what Swift cannot ask the system itself: what the process was started with, and to let
-// two folders change places.
+// CProcess: what Swift cannot ask the system itself: what the process was started with, what its
+// threads get, and to let two folders change places.
 //
 // Swift looks for the arguments of a program in /proc, and finds none where /proc is not mounted,
 // as in a bare chroot or container.
 #ifndef CPROCESS_H
 #define CPROCESS_H
+
+#include <stddef.h>
 
 /// The number of arguments, the program's name among them; 0 where the C library does not tell.
 int cprocess_argument_count(void);
@@ -15,5 +17,8 @@ const char *cprocess_argument(int index);
 /// Lets two paths of one file system change places in one step (Linux's RENAME_EXCHANGE).
 /// Gives 0, or -1 with errno set: EINVAL or ENOSYS where the system or file system cannot do it.
 int cprocess_exchange(const char *path, const char *other);
+
+/// Sets the size in bytes of the stack of threads that are started from now on.
+void cprocess_set_thread_stack(size_t size);
 
 #endif

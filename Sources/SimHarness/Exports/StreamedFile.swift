@@ -4,16 +4,19 @@ import Glibc
 final class StreamedFile {
   private let path: String
   private let partial: String
+  private let slot: UnfinishedFiles.Slot
   private var file: UnsafeMutablePointer<FILE>?
 
   init(_ path: String) throws(FileWriteError) {
     self.path = path
     partial = path + ".partial"
+    slot = UnfinishedFiles.add(partial)
     file = fopen(partial, "w")
     if file == nil { throw failure() }
   }
 
   deinit {
+    defer { UnfinishedFiles.drop(slot) }
     guard let file else { return }
     fclose(file)
     unlink(partial)

@@ -21,6 +21,8 @@ public enum AtomicFile {
       }
       let target = exists ? resolved(path) : path
       let part = unfinished(target)
+      let slot = UnfinishedFiles.add(part)
+      defer { UnfinishedFiles.drop(slot) }
       do throws(DiskFault) {
         try put(
           text, to: part, flags: O_WRONLY | O_CREAT | O_TRUNC,

@@ -136,13 +136,12 @@ enum TerminalSignals {
       sigaddset(&blocked, number)
     }
     sigprocmask(SIG_UNBLOCK, &blocked, nil)
+    Interruption.listen()
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
-        if TerminalSignals.ending.exchange(number, ordering: .relaxed) != 0 {
-          // Asked twice: at once, but not without the old mode.
-          TerminalMode.leave()
-          _exit(128 + number)
-        }
+        TerminalSignals.ending.store(number, ordering: .relaxed)
+        // Ends the process where the game does not get to it in time, or was asked twice.
+        Interruption.take(number)
       }
     }
     signal(SIGWINCH) { _ in TerminalSignals.isResized.store(true, ordering: .relaxed) }

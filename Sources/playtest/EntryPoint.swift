@@ -1,0 +1,10 @@
+/// Where the process begins.
+@main
+enum EntryPoint {
+  static func main() {
+    Console.open()
+    Interruption.begin()
+    Machine.begin()
+    PlaytestCommand.start()
+  }
+}

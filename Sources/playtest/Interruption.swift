@@ -1,0 +1,76 @@
+import Glibc
+import SimHarness
+import Synchronization
+
+/// Ctrl-C and SIGTERM, from the program's start to its end.
+///
+/// The first signal ends a command that does not look at signals at once, and asks one that does
+/// to end in order; where that takes too long, a timer ends the process. A second signal ends it at
+/// once. Files that are being written beside their places are removed. The timer is the system's, so
+/// all this needs no thread, no memory and no script that returns.
+enum Interruption {
+  private static let signalNumber = Atomic<Int32>(0)
+  /// The millisecond, of a clock that only runs forward, at which the signal came.
+  private static let moment = Atomic<Int>(0)
+  /// Whether the command looks at `exitCode` itself.
+  private static let isAwaited = Atomic<Bool>(false)
+  /// Milliseconds after a signal from which on only what is quick is still done.
+  private static let patience = 3500
+  /// Milliseconds after a signal after which the process is ended, whatever it is at.
+  private static let limit = 4500
+
+  /// Takes the signals over, also where whoever started the program ignored or blocked them.
+  static func begin() {
+    // What is set up at its first use must not be first used in a handler.
+    UnfinishedFiles.removeAll()
+    TerminalMode.leave()
+    _ = (exitCode, isLate, isAwaited.load(ordering: .relaxed))
+    for number in [SIGINT, SIGTERM] { signal(number) { Interruption.take($0) } }
+    signal(SIGALRM) { _ in Interruption.end() }
+    var ours = sigset_t()
+    sigemptyset(&ours)
+    for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&ours, number) }
+    pthread_sigmask(SIG_UNBLOCK, &ours, nil)
+  }
+
+  /// From now on the command looks at `exitCode` between steps of its work, and ends in order.
+  static func listen() { isAwaited.store(true, ordering: .relaxed) }
+
+  /// A signal has come; runs in its handler.
+  static func take(_ number: Int32) {
+    let earlier = signalNumber.exchange(number, ordering: .relaxed)
+    guard earlier == 0, isAwaited.load(ordering: .relaxed) else { end() }
+    moment.store(Int(Progress.now() * 1000), ordering: .relaxed)
+    var timer = itimerval()
+    timer.it_value.tv_sec = limit / 1000
+    timer.it_value.tv_usec = limit % 1000 * 1000
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  }
+
+  /// Ends the process; runs in a handler.
+  private static func end() -> Never {
+    let number = signalNumber.load(ordering: .relaxed)
+    UnfinishedFiles.removeAll()
+    TerminalMode.leave()
+    say(number == SIGTERM ? "playtest: terminated\n" : "playtest: interrupted\n")
+    _exit(128 + (number == 0 ? SIGALRM : number))
+  }
+
+  /// Writes to stderr, unless that has to be waited for.
+  private static func say(_ text: StaticString) {
+    var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&ready, 1, 0) > 0, ready.revents & Int16(POLLOUT) != 0 else { return }
+    _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// The exit code of the signal that came, or nil.
+  static var exitCode: Int32? {
+    let number = signalNumber.load(ordering: .relaxed)
+    return number == 0 ? nil : 128 + number
+  }
+
+  /// Whether so long has gone since the signal that only what is quick may still be done.
+  static var isLate: Bool {
+    exitCode != nil && Int(Progress.now() * 1000) - moment.load(ordering: .relaxed) >= patience
+  }
+}
