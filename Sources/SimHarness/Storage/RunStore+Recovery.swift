@@ -111,7 +111,7 @@ extension RunStore {
       try Self.scan(db, "SELECT sql FROM sqlite_master ORDER BY rowid") {
         tables.append($0.text(0) ?? "")
       }
-      guard tables == Self.schema(metricNames: header.metricNames) else {
+      guard tables == Self.schema(header.metrics) else {
         return "its tables are not those of this run"
       }
       guard let kept = try Self.readHeader(from: db), kept.digest == header.digest else {

@@ -19,24 +19,26 @@ public final class RunStore: Sendable {
     public var cells: [RunCell]
     public var levels: [StoredLevel]
     public var scripts: [ScriptSource]
+    /// The metrics, in the order of their values.
+    var metrics: [StoredMetric]
     /// Names of metrics, in the order of their values.
-    public var metricNames: [String]
+    public var metricNames: [String] { metrics.map(\.name) }
 
     public init(
       cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
       metrics: [MetricDefinition]
     ) {
       self.init(
-        cells: cells, levels: levels, scripts: scripts, metricNames: metrics.map(\.name))
+        cells: cells, levels: levels, scripts: scripts, metrics: metrics.map(StoredMetric.init))
     }
 
     init(
-      cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource], metricNames: [String]
+      cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource], metrics: [StoredMetric]
     ) {
       self.cells = cells
       self.levels = levels
       self.scripts = scripts
-      self.metricNames = metricNames
+      self.metrics = metrics
     }
 
     /// The header of a plan's store.
@@ -62,7 +64,11 @@ public final class RunStore: Sendable {
         for text in [script.name, script.hash, script.text] { digest.combine(text) }
         digest.combine(script.isBundled ? 1 : 0)
       }
-      for name in metricNames { digest.combine(name) }
+      for metric in metrics {
+        for text in [metric.name, metric.unit, metric.kind.rawValue, metric.summary] {
+          digest.combine(text)
+        }
+      }
       for count in [cells.count, levels.count, scripts.count] { digest.combine(count) }
       return digest.value
     }
@@ -154,8 +160,8 @@ public final class RunStore: Sendable {
   // MARK: Header
 
   /// The statements that make the tables, word for word as SQLite keeps them.
-  static func schema(metricNames: [String]) -> [String] {
-    let metricColumns = metricNames.map { ", \(column($0)) INTEGER" }.joined()
+  static func schema(_ metrics: [StoredMetric]) -> [String] {
+    let metricColumns = metrics.map { ", \(column($0.name)) INTEGER" }.joined()
     return [
       """
       CREATE TABLE levels (position INTEGER PRIMARY KEY, name TEXT NOT NULL, id TEXT NOT NULL, \
@@ -166,25 +172,24 @@ public final class RunStore: Sendable {
       CREATE TABLE scripts (name TEXT NOT NULL, hash TEXT NOT NULL, bundled INTEGER NOT NULL, \
       text TEXT NOT NULL)
       """,
-      "CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+      """
+      CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL, \
+      unit TEXT NOT NULL, kind TEXT NOT NULL, summary TEXT NOT NULL)
+      """,
       "CREATE TABLE seal (digest INTEGER NOT NULL)",
       """
       CREATE TABLE games (id INTEGER PRIMARY KEY, end TEXT NOT NULL, score INTEGER NOT NULL, \
       moves INTEGER NOT NULL, hash INTEGER NOT NULL, reason TEXT, fault TEXT, \
       record BLOB NOT NULL\(metricColumns), digest INTEGER NOT NULL)
       """,
-      """
-      CREATE VIEW results AS SELECT levels.name AS level, cells.agent AS agent, \
-      \(RowNumber.sqlIndex) AS game, games.* FROM games \
-      JOIN cells ON cells.cell = \(RowNumber.sqlCell) JOIN levels ON levels.position = cells.level
-      """,
+      resultsView(metrics),
     ]
   }
 
   static func column(_ metric: String) -> String { "\"m_\(metric)\"" }
 
   private static func writeHeader(_ header: Header, to db: Database) throws {
-    for statement in schema(metricNames: header.metricNames) { try db.execute(sql: statement) }
+    for statement in schema(header.metrics) { try db.execute(sql: statement) }
     for (position, level) in header.levels.enumerated() {
       try db.execute(
         sql: "INSERT INTO levels VALUES (?, ?, ?, ?, ?)",
@@ -199,8 +204,10 @@ public final class RunStore: Sendable {
         sql: "INSERT INTO scripts VALUES (?, ?, ?, ?)",
         arguments: [script.name, script.hash, script.isBundled, script.text])
     }
-    for (position, name) in header.metricNames.enumerated() {
-      try db.execute(sql: "INSERT INTO metrics VALUES (?, ?)", arguments: [position, name])
+    for (position, metric) in header.metrics.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO metrics VALUES (?, ?, ?, ?, ?)",
+        arguments: [position, metric.name, metric.unit, metric.kind.rawValue, metric.summary])
     }
     try db.execute(
       sql: "INSERT INTO seal VALUES (?)", arguments: [Int64(bitPattern: header.digest)])
@@ -208,7 +215,7 @@ public final class RunStore: Sendable {
 
   /// The header; nil where it is not as it was written.
   static func readHeader(from db: Database) throws -> Header? {
-    var header = Header(cells: [], levels: [], scripts: [], metricNames: [])
+    var header = Header(cells: [], levels: [], scripts: [], metrics: [StoredMetric]())
     try scan(db, "SELECT name, id, hash, json FROM levels ORDER BY position") { row in
       header.levels.append(
         StoredLevel(
@@ -223,8 +230,8 @@ public final class RunStore: Sendable {
         ScriptSource(
           name: row.text(0) ?? "", text: row.text(1) ?? "", isBundled: row.int(2) != 0))
     }
-    try scan(db, "SELECT name FROM metrics ORDER BY position") { row in
-      header.metricNames.append(row.text(0) ?? "")
+    try scan(db, "SELECT name, unit, kind, summary FROM metrics ORDER BY position") { row in
+      header.metrics.append(StoredMetric(row))
     }
     var seals: [Int64] = []
     try scan(db, "SELECT digest FROM seal") { seals.append($0.int64(0)) }
