@@ -75,9 +75,10 @@ test-integrations: release ## the drivers that play a run in parts
 	integrations/parallel/test.sh $(release)
 	integrations/slurm/test-cluster.sh $(release)
 	@test -x .build-python/bin/pip || python3 -m venv .build-python
-	@.build-python/bin/pip install --quiet -r integrations/ray/requirements.txt -r integrations/optuna/requirements.txt
+	@.build-python/bin/pip install --quiet -r integrations/ray/requirements.txt -r integrations/optuna/requirements.txt -r integrations/data/requirements.txt
 	.build-python/bin/python integrations/ray/test.py $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/optuna/test.sh $(release)
+	PYTHON=$(CURDIR)/.build-python/bin/python integrations/data/test.sh $(release)
 
 bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
 	Benchmarks/tuning/run.sh $(release)

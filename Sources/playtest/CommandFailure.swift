@@ -73,6 +73,7 @@ struct CommandFailure: Error {
     case let error as FileWriteError:
       self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)
     case let error as ReplayError: self.init(.badInput, error.description)
+    case let error as MoveExportError: self.init(.failed, error.description)
     case let error as ConditionError: self.init(.usage, error.description)
     case let error as GenerateError:
       switch error {

@@ -14,20 +14,22 @@ struct ListCommand: ParsableCommand {
         playtest list agents
         playtest list bubbles --json
         playtest list pegs
+        playtest list features bubble-blast    the columns of `export --moves`
         playtest list rules bubble-blast
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards
-    case metrics, rules
+    case metrics, features, rules
   }
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards, metrics or rules.",
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards, metrics, features or rules.",
       valueName: "what"))
   var subject: String
-  @Argument(help: ArgumentHelp("The game whose rules or metrics are listed.", valueName: "game"))
+  @Argument(
+    help: ArgumentHelp("The game whose rules, metrics or features are listed.", valueName: "game"))
   var game: String?
   @Flag(help: "Print JSON.")
   var json = false
@@ -54,7 +56,7 @@ struct ListCommand: ParsableCommand {
         NearestName.complaint(
           about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
     }
-    if let game, subject != .rules && subject != .metrics {
+    if let game, ![.rules, .metrics, .features].contains(subject) {
       throw CommandFailure(.usage, "list \(subject.rawValue) takes no '\(game)'; leave it out")
     }
     let listing = try listing(of: subject)
@@ -80,6 +82,7 @@ struct ListCommand: ParsableCommand {
     case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "what it draws"])
     case .cards: try scripts(.cards, ["cards", "game", "parameters", "what it is"])
     case .metrics: try metrics()
+    case .features: try features()
     case .rules: try rules()
     }
   }
@@ -124,6 +127,23 @@ struct ListCommand: ParsableCommand {
     for metric in MetricCatalog.general { add(metric, of: "all") }
     for game in try chosenGames() {
       for metric in game.metrics { add(metric, of: game.name) }
+    }
+    return listing
+  }
+
+  /// The columns of `export --moves` in a row's order.
+  private func features() throws -> Listing {
+    var listing = Listing(["column", "game", "about", "type", "unit", "what it says"])
+    for game in try chosenGames() {
+      for (about, column) in game.turns.labelledColumns {
+        listing.add(
+          [column.name, game.name, about, column.kind.rawValue, column.unit, column.summary],
+          [
+            ("name", .string(column.name)), ("game", .string(game.name)),
+            ("about", .string(about)), ("type", .string(column.kind.rawValue)),
+            ("unit", .string(column.unit)), ("summary", .string(column.summary)),
+          ])
+      }
     }
     return listing
   }

@@ -20,8 +20,8 @@ struct PlaytestCommand: AsyncParsableCommand {
       RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
       CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
       GenerateCommand.self, StudyCommand.self, CalibrateCommand.self,
-      PopulationCommand.self, ReplayCommand.self, LevelCommand.self, ScriptCommand.self,
-      NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
+      PopulationCommand.self, ReplayCommand.self, ExportCommand.self, LevelCommand.self,
+      ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
     ])
 
   /// Carries out the command line and ends the process.

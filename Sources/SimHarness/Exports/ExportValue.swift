@@ -30,6 +30,14 @@ public enum ExportLayout: Sendable {
     }
   }
 
+  /// A value as it stands in a row.
+  func text(of value: ExportValue) -> String {
+    switch self {
+    case .csv: Self.cell(value)
+    case .ndjson: Self.json(value)
+    }
+  }
+
   /// A row of the columns.
   func row(_ columns: [String], _ values: [ExportValue]) -> String {
     switch self {

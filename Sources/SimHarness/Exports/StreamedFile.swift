@@ -1,13 +1,13 @@
 import Glibc
 
 /// A file written piece by piece beside its place, which it takes when it is whole.
-final class StreamedFile {
+public final class StreamedFile {
   private let path: String
   private let partial: String
   private let slot: UnfinishedFiles.Slot
   private var file: UnsafeMutablePointer<FILE>?
 
-  init(_ path: String) throws(FileWriteError) {
+  public init(_ path: String) throws(FileWriteError) {
     self.path = path
     partial = path + ".partial"
     slot = UnfinishedFiles.add(partial)
@@ -30,8 +30,12 @@ final class StreamedFile {
     if !isWhole { throw failure() }
   }
 
+  public func write(_ bytes: [UInt8]) throws(FileWriteError) {
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw failure() }
+  }
+
   /// Puts the file in its place.
-  func close() throws(FileWriteError) {
+  public func close() throws(FileWriteError) {
     guard let open = file else { return }
     file = nil
     guard fclose(open) == 0, rename(partial, path) == 0 else {

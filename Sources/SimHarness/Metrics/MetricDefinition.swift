@@ -4,7 +4,7 @@
 /// of games adds up to the same figures.
 public struct MetricDefinition: Sendable, Equatable {
   /// How a game's value is to be read and summed up.
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: String, Sendable, Equatable {
     /// A whole number; reported as its mean with a t interval.
     case count
     /// A real number, kept as a multiple of 2^-32; reported as its mean with a t interval.

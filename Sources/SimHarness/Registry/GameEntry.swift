@@ -23,6 +23,8 @@ public struct GameEntry: Sendable {
   public let encodeMoves: @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?
   /// Plays a record again.
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
+  /// How the turns of recorded games are written for other programs.
+  public let turns: TurnTable
   /// Plays a record again for what became of the bodies of the level's scene, with the balls' ways
   /// if asked for; nil in games without a scene.
   public let sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
@@ -47,6 +49,7 @@ public struct GameEntry: Sendable {
     decodeMoves: @escaping @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?,
     encodeMoves: @escaping @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?,
     replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
+    turns: TurnTable,
     smokeGames:
       @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
     signatureGames: Int = 40, hasFrames: Bool = false,
@@ -64,6 +67,7 @@ public struct GameEntry: Sendable {
     self.decodeMoves = decodeMoves
     self.encodeMoves = encodeMoves
     self.replay = replay
+    self.turns = turns
     self.smokeGames = smokeGames
     self.signatureGames = signatureGames
     self.hasFrames = hasFrames

@@ -51,7 +51,8 @@ extension RunSummary {
     addLevelMetrics()
   }
 
-  private static func gap(_ game: Int, _ cell: Int) -> StorageError {
+  /// A game of a whole run that is not in its store.
+  static func gap(_ game: Int, _ cell: Int) -> StorageError {
     .damaged(
       "results.sqlite",
       "game \(game) of cell \(cell) is missing; run it again with --resume to play it anew")

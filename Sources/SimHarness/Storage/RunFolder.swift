@@ -37,6 +37,8 @@ public struct RunFolder: Sendable {
     case gamesCSV = "games.csv"
     case cellsNDJSON = "cells.ndjson"
     case gamesNDJSON = "games.ndjson"
+    case movesCSV = "moves.csv"
+    case movesNDJSON = "moves.ndjson"
     case junit = "junit.xml"
     case difficultyChart = "difficulty.vl.json"
     case scoreChart = "scores.vl.json"

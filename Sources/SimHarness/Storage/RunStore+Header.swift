@@ -8,13 +8,13 @@ extension RunStore {
   ///   was written.
   static func readHeader(from db: Database, at path: String) throws -> Header {
     let objects = try schemaObjects(of: db, at: path)
-    let plain = schema(metricNames: [])
+    let plain = schema([])
     // Of the tables that are read for the header, none depends on the metrics.
     guard objects.prefix(headerTables).elementsEqual(plain.prefix(headerTables)) else {
       throw otherTables(path, objects)
     }
     var header = try readParts(from: db, at: path)
-    guard objects == schema(metricNames: header.metricNames) else {
+    guard objects == schema(header.metrics) else {
       throw otherTables(path, objects)
     }
     header.identity = try readIdentity(of: header, from: db, at: path)
@@ -62,7 +62,7 @@ extension RunStore {
     var header = Header(
       identity: RunIdentity(
         program: "", game: "", seed: 0, maxMoves: 0, levels: [], agents: [], scripts: []),
-      cells: [], levels: [], scripts: [], metricNames: [])
+      cells: [], levels: [], scripts: [], metrics: [StoredMetric]())
     var reader = HeaderReader(db: db, path: path)
     try reader.rows("SELECT position, name, id, hash, json FROM levels ORDER BY position") { row in
       let level = StoredLevel(
@@ -81,12 +81,13 @@ extension RunStore {
       header.scripts.append(script)
       return script.text.utf8.count
     }
-    try reader.rows("SELECT position, name FROM metrics ORDER BY position") { row in
-      let name = row.text(1) ?? ""
+    let metrics = "SELECT position, name, unit, kind, summary FROM metrics ORDER BY position"
+    try reader.rows(metrics) { row in
+      let metric = StoredMetric(row, from: 1)
       // A name becomes part of a query.
-      guard name.utf8.allSatisfy(isOfMetric) else { throw damagedHeader(path) }
-      header.metricNames.append(name)
-      return name.utf8.count
+      guard metric.name.utf8.allSatisfy(isOfMetric) else { throw damagedHeader(path) }
+      header.metrics.append(metric)
+      return metric.name.utf8.count + metric.unit.utf8.count + metric.summary.utf8.count
     }
     return header
   }

@@ -166,7 +166,7 @@ extension RunStore {
     var found: [String] = []
     let sql = "SELECT sql FROM sqlite_master WHERE name = 'games' LIMIT 2"
     try Self.scan(db, sql) { found.append($0.text(0) ?? "") }
-    return found == [Self.schema(metricNames: header.metricNames)[Self.headerTables]]
+    return found == [Self.schema(header.metrics)[Self.headerTables]]
   }
 
   /// Calls `body` with every game in the order of their numbers.

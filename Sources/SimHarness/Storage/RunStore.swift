@@ -32,8 +32,10 @@ public final class RunStore: Sendable {
     public var cells: [RunCell]
     public var levels: [StoredLevel]
     public var scripts: [ScriptSource]
+    /// The metrics, in the order of their values.
+    var metrics: [StoredMetric]
     /// Names of metrics, in the order of their values.
-    public var metricNames: [String]
+    public var metricNames: [String] { metrics.map(\.name) }
 
     public init(
       identity: RunIdentity, cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
@@ -41,18 +43,18 @@ public final class RunStore: Sendable {
     ) {
       self.init(
         identity: identity, cells: cells, levels: levels, scripts: scripts,
-        metricNames: metrics.map(\.name))
+        metrics: metrics.map(StoredMetric.init))
     }
 
     init(
       identity: RunIdentity, cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],
-      metricNames: [String]
+      metrics: [StoredMetric]
     ) {
       self.identity = identity
       self.cells = cells
       self.levels = levels
       self.scripts = scripts
-      self.metricNames = metricNames
+      self.metrics = metrics
     }
 
     /// The header of a plan's store.
@@ -79,7 +81,11 @@ public final class RunStore: Sendable {
         for text in [script.name, script.hash, script.text] { digest.combine(text) }
         digest.combine(script.isBundled ? 1 : 0)
       }
-      for name in metricNames { digest.combine(name) }
+      for metric in metrics {
+        for text in [metric.name, metric.unit, metric.kind.rawValue, metric.summary] {
+          digest.combine(text)
+        }
+      }
       for count in [cells.count, levels.count, scripts.count] { digest.combine(count) }
       return digest.value
     }
@@ -221,8 +227,8 @@ public final class RunStore: Sendable {
   // MARK: Header
 
   /// The statements that make the tables, word for word as SQLite keeps them.
-  static func schema(metricNames: [String]) -> [String] {
-    let metricColumns = metricNames.map { ", \(column($0)) INTEGER" }.joined()
+  static func schema(_ metrics: [StoredMetric]) -> [String] {
+    let metricColumns = metrics.map { ", \(column($0.name)) INTEGER" }.joined()
     return [
       """
       CREATE TABLE levels (position INTEGER PRIMARY KEY, name TEXT NOT NULL, id TEXT NOT NULL, \
@@ -233,7 +239,10 @@ public final class RunStore: Sendable {
       CREATE TABLE scripts (name TEXT NOT NULL, hash TEXT NOT NULL, bundled INTEGER NOT NULL, \
       text TEXT NOT NULL)
       """,
-      "CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+      """
+      CREATE TABLE metrics (position INTEGER PRIMARY KEY, name TEXT NOT NULL, \
+      unit TEXT NOT NULL, kind TEXT NOT NULL, summary TEXT NOT NULL)
+      """,
       """
       CREATE TABLE seal (playtest TEXT NOT NULL, game TEXT NOT NULL, seed INTEGER NOT NULL, \
       max_moves INTEGER NOT NULL, digest INTEGER NOT NULL)
@@ -243,18 +252,14 @@ public final class RunStore: Sendable {
       moves INTEGER NOT NULL, hash INTEGER NOT NULL, reason TEXT, fault TEXT, \
       record BLOB NOT NULL\(metricColumns), digest INTEGER NOT NULL)
       """,
-      """
-      CREATE VIEW results AS SELECT levels.name AS level, cells.agent AS agent, \
-      \(RowNumber.sqlIndex) AS game, games.* FROM games \
-      JOIN cells ON cells.cell = \(RowNumber.sqlCell) JOIN levels ON levels.position = cells.level
-      """,
+      resultsView(metrics),
     ]
   }
 
   static func column(_ metric: String) -> String { "\"m_\(metric)\"" }
 
   static func writeHeader(_ header: Header, to db: Database) throws {
-    for statement in schema(metricNames: header.metricNames) { try db.execute(sql: statement) }
+    for statement in schema(header.metrics) { try db.execute(sql: statement) }
     for (position, level) in header.levels.enumerated() {
       try db.execute(
         sql: "INSERT INTO levels VALUES (?, ?, ?, ?, ?)",
@@ -269,8 +274,10 @@ public final class RunStore: Sendable {
         sql: "INSERT INTO scripts VALUES (?, ?, ?, ?)",
         arguments: [script.name, script.hash, script.isBundled, script.text])
     }
-    for (position, name) in header.metricNames.enumerated() {
-      try db.execute(sql: "INSERT INTO metrics VALUES (?, ?)", arguments: [position, name])
+    for (position, metric) in header.metrics.enumerated() {
+      try db.execute(
+        sql: "INSERT INTO metrics VALUES (?, ?, ?, ?, ?)",
+        arguments: [position, metric.name, metric.unit, metric.kind.rawValue, metric.summary])
     }
     let identity = header.identity
     try db.execute(

@@ -42,6 +42,7 @@ import Testing
         "playtest \(run) r", "playtest run levels --agents random --games 2 --out s --json",
         "playtest run levels --agents random --games 2 --out t",
         "playtest report r --format html,md,json,csv,ndjson,junit,vega",
+        "playtest export r --moves", "playtest export r --moves --format ndjson",
         "playtest compare r s", "playtest compare r s --json",
         "playtest level list --levels levels",
         "playtest level show levels", "playtest level validate levels",

@@ -13,7 +13,9 @@ import Testing
       let queue = try DatabaseQueue(path: "\(path)/results.sqlite")
       let rows = try queue.read { db in
         try Row.fetchAll(
-          db, sql: "SELECT level, agent, game, moves, m_popped FROM results ORDER BY id")
+          db,
+          sql: "SELECT level, agent, game, moves, m_popped FROM results"
+            + " ORDER BY level, agent DESC, game")
       }
       #expect(
         rows.map { "\($0["level"] as String) \($0["agent"] as String) \($0["game"] as Int)" } == [

@@ -24,6 +24,7 @@ public enum BubbleBlast {
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay,
+    turns: turns,
     smokeGames: smokeGames,
     film: { BubbleFilm($0) })
 

@@ -23,6 +23,7 @@ public enum BubblePop {
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay,
+    turns: TurnTable(PopState.self),
     smokeGames: smokeGames,
     film: { PopFilm($0) })
 

@@ -20,7 +20,7 @@ enum CardGames {
         try ready(file, library, overrides, game: game)
       },
       signatureLevels: { signatureLevels(of: game) }, decodeMoves: decodeMoves,
-      encodeMoves: encodeMoves, replay: replay,
+      encodeMoves: encodeMoves, replay: replay, turns: TurnTable(CardsState.self),
       smokeGames: { script, modules, log in smokeGames(game, script, modules, log) },
       film: { CardsFilm($0) })
   }
@@ -136,8 +136,7 @@ enum CardGames {
       let moves = CardsState.decodeMoves(request.moves, level: level)
     else { throw .unreadable }
     let streams = LevelStreams(seed: request.seed, levelID: level.id)
-    let isForTwo = moves.contains { $0.player > 0 }
-    let deal = isForTwo ? BatchRequest.sharedDeal(ofGame: request.index) : request.index
+    let deal = CardsState.deal(ofGame: request.index, moves: moves)
     var context = GameContext(
       streams: GameStreams(level: streams, index: deal), scripts: request.scripts)
     request.scripts?.beginGame()

@@ -24,6 +24,7 @@ public enum Peggle {
     decodeMoves: decodeMoves,
     encodeMoves: encodeMoves,
     replay: replay,
+    turns: TurnTable(PeggleState.self),
     smokeGames: smokeGames,
     signatureGames: 1,
     hasFrames: true,

@@ -1,0 +1,47 @@
+extension RunStore {
+  /// The statement that makes the view `results`: a row per game, in units that can be averaged.
+  ///
+  /// It is the interface for other programs (docs/data.md); the table `games` is storage. No name
+  /// needs quotes in SQLite, DuckDB or PostgreSQL. DuckDB reads the statement itself, so it keeps
+  /// to what both mean alike: a number with an exponent is a double there, one with a point is a
+  /// decimal, and REAL has 32 bits.
+  static func resultsView(_ metrics: [StoredMetric]) -> String {
+    let columns = metrics.map { ", \(counted(value(of: $0))) AS \(resultColumn($0.name))" }
+    return """
+      CREATE VIEW results AS SELECT levels.name AS level, cells.agent AS agent, \
+      (\(RowNumber.sqlIndex)) AS game, games."end" AS outcome, \
+      CASE games."end" WHEN 'won' THEN 1 WHEN 'lost' THEN 0 WHEN 'capped' THEN 0 END AS passed, \
+      \(counted("games.score")) AS score, \(counted("games.moves")) AS moves, \
+      games.reason AS reason, games.fault AS fault, printf('%016x', games.hash) AS hash\
+      \(columns.joined()) FROM games JOIN cells ON cells.cell = (\(RowNumber.sqlCell)) \
+      JOIN levels ON levels.position = cells.level
+      """
+  }
+
+  /// The view's columns before the metrics, with what they hold.
+  static let resultColumns: [(name: String, unit: String, summary: String)] = [
+    ("level", "text", "the level's name"),
+    ("agent", "text", "the player's name"),
+    ("game", "number", "the game's index, from 0; the same for every player of a level"),
+    ("outcome", "text", "`won`, `lost`, `ended`, `capped`, `faulted` or `inconclusive`"),
+    ("passed", "share", "1 or 0; null unless the game was won, lost or capped"),
+    ("score", "points", "the score"),
+    ("moves", "moves", "the moves made"),
+    ("reason", "text", "why the game was not won, such as `shots`; else null"),
+    ("fault", "text", "what failed, in a game that a script's fault or a time limit ended"),
+    ("hash", "text", "the hash of the last position, 16 hexadecimal digits"),
+  ]
+
+  /// What a metric's column is called in the view.
+  static func resultColumn(_ metric: String) -> String { "m_\(metric)" }
+
+  /// A game that a fault or a time limit ended counts in no figure, so it has none.
+  private static func counted(_ value: String) -> String {
+    "CASE WHEN games.\"end\" NOT IN ('faulted', 'inconclusive') THEN \(value) END"
+  }
+
+  private static func value(of metric: StoredMetric) -> String {
+    let stored = "games.\(column(metric.name))"
+    return metric.kind == .real ? "\(stored) / 4294967296e0" : stored
+  }
+}
