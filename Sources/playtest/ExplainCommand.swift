@@ -161,7 +161,7 @@ enum ExplainOutput {
   private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }
 
   private static func points(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
+    let tenths = Int(saturating: (share * 1000).rounded())
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
   }
 
@@ -170,7 +170,7 @@ enum ExplainOutput {
   }
 
   private static func signed(_ value: Double, plus: String) -> String {
-    let tenths = Int((value * 1000).rounded())
+    let tenths = Int(saturating: (value * 1000).rounded())
     let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
     return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }

@@ -97,7 +97,7 @@ enum RunOutput {
   }
 
   static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int(saturating: (value * 10).rounded())
     return "\(tenths / 10).\(abs(tenths % 10))"
   }
 }

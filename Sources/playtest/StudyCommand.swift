@@ -84,7 +84,7 @@ struct StudyCommand: AsyncParsableCommand {
   }
 
   private static func twoDecimals(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let hundredths = Int(saturating: (value * 100).rounded())
     let rest = abs(hundredths % 100)
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }

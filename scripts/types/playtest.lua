@@ -83,7 +83,7 @@ function Board:remove(cell) end
 ---@param colour? Colour what a special is to match as
 function Board:set(cell, what, colour) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param points integer
 function Board:score(points) end
 
@@ -263,7 +263,7 @@ local PeggleState = {}
 ---@param n integer
 function PeggleState:add_balls(n) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param n integer
 function PeggleState:add_score(n) end
 
@@ -515,7 +515,7 @@ local Game = {}
 ---@param seconds number from -600 to 600
 function Game:add_time(seconds) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param points integer
 function Game:score(points) end
 

@@ -72,7 +72,7 @@ public struct Calibration: Sendable {
         let passes = level.share * count + spread * random.gaussian()
         return PlayerMixture.Result(
           attempts: level.result.attempts,
-          passes: min(level.result.attempts, max(0, Int(passes.rounded()))))
+          passes: min(level.result.attempts, max(0, Int(saturating: passes.rounded()))))
       }
       drawn.append(PlayerMixture(fitting: levels.map(\.rates), to: results).mean(of: numbers))
     }

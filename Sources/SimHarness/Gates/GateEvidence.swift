@@ -27,7 +27,7 @@ enum GateEvidence: Sendable {
     guard let summary = cell.metrics.first(where: { $0.name == metric }), let value = summary.value
     else { return nil }
     if summary.kind == .rate {
-      let successes = Int((value.value * Double(summary.count)).rounded())
+      let successes = Int(saturating: (value.value * Double(summary.count)).rounded())
       self = .rate(successes: successes, trials: summary.count)
     } else {
       guard summary.count >= 2 else { return nil }

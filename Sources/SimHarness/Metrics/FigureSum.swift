@@ -1,4 +1,7 @@
 /// Sums of whole-numbered figures, exact in any order and grouping.
+///
+/// Squares that do not add up in 128 bits, which no bounded score or count has, stay at the greatest
+/// number: such figures have no spread and so no interval.
 struct FigureSum {
   private(set) var count = 0
   private(set) var sum: Int128 = 0
@@ -7,7 +10,8 @@ struct FigureSum {
   mutating func add(_ value: Int64) {
     count += 1
     sum += Int128(value)
-    sumOfSquares += Int128(value) * Int128(value)
+    let (squares, overflows) = sumOfSquares.addingReportingOverflow(Int128(value) * Int128(value))
+    sumOfSquares = overflows ? .max : squares
   }
 }
 

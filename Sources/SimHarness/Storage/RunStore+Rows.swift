@@ -182,7 +182,8 @@ extension RunStore {
     let cell = RowNumber.cell(of: id)
     let digest = UInt64(bitPattern: fields.int64(Int32(8 + metrics.count)))
     return StoredGame(
-      cell: cell, row: row, isWhole: end != nil && digest == RowDigest.of(row, cell: cell))
+      cell: cell, row: row,
+      isWhole: end != nil && row.result.isPossible && digest == RowDigest.of(row, cell: cell))
   }
 }
 

@@ -151,7 +151,7 @@ extension PeggleShot {
   fileprivate func foresight(from before: borrowing PegglePosition) throws(ScriptFault) -> Foresight
   {
     var foresight = Foresight()
-    foresight.score = position.score - before.score
+    foresight.score = Saturating.sum(position.score, -before.score)
     foresight.cleared = hits.count
     foresight.group = before.orangeLeft - orangeLeft
     foresight.wins = position.outcome == .won
@@ -162,10 +162,10 @@ extension PeggleShot {
       foresight.greedyValue = 4_000_000_000_000
     } else {
       let orange = 1000 * foresight.group
-      let balls = 600 * (position.balls + 1 - before.balls)
+      let balls = Saturating.product(600, position.balls + 1 - before.balls)
       var worth = orange + balls + 20 * foresight.cleared
       if let value {
-        worth = Int(value * 100_000) + worth
+        worth += Int(saturating: value * 100_000)
       } else if setup.orangeCount == 0 {
         worth += min(gain, 1_000_000)
       }

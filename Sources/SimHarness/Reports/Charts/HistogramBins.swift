@@ -22,7 +22,7 @@ struct HistogramBins: Equatable {
     }
     self.width = width
     start = (low / width).rounded(.down) * width
-    count = max(1, Int(((high - start) / width).rounded(.down)) + 1)
+    count = max(1, Int(saturating: ((high - start) / width).rounded(.down)) + 1)
   }
 
   /// The bin of a value; values outside go to the nearest.
