@@ -63,8 +63,8 @@ public struct CallSite: Sendable, CustomStringConvertible {
   private var fields: String {
     switch kind {
     case .bubble:
-      // What can be activated does not match.
-      "name = 'hostile', glyph = 'h'" + (function == "on_activate" ? "" : ", colour = 'red'")
+      // What matches is gone with the first shot.
+      "name = 'hostile', glyph = 'h'" + (function == "on_match" ? ", colour = 'red'" : "")
     case .peg: "name = 'hostile', glyph = 'h'"
     case .mode, .master, .spawner: "name = 'hostile'"
     case .pop: "name = 'hostile'"
@@ -106,9 +106,9 @@ public struct CallSite: Sendable, CustomStringConvertible {
       let spawner = kind == .spawner ? #","spawner":"hostile""# : ""
       let grid =
         kind == .bubble
-        ? #""legend":{"h":"hostile"},"grid":["RhRRhR","hRhRh","BRhRBh"]"#
+        ? #""legend":{"h":"hostile"},"grid":["RRRRRh","RhRhR"]"#
         : #""grid":["RRBBRR","BRBRB"]"#
-      return "{\(head)\"columns\":6,\"shots\":6,\(grid)\(spawner),"
+      return "{\(head)\"columns\":6,\"shots\":10,\(grid)\(spawner),"
         + #""spawn":{"weights":{"red":4,"blue":1}}}"#
     case Peggle.name: return "{\(head)\(peggle)}"
     case BubblePop.name:
@@ -118,7 +118,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
         + #"{"colour":"red","points":1,"probability":0.5\#(script)},"#
         + #"{"colour":"blue","points":8,"probability":0.5}]\#(spawner)}"#
     case "cards": return "{\(head)\"script\":\"\(kind == .cards ? "hostile" : "plain")\"}"
-    default: return "{\(head)\"deal\":9}"
+    default: return "{\(head)\"deal\":4}"
     }
   }
 
@@ -134,8 +134,12 @@ public struct CallSite: Sendable, CustomStringConvertible {
       }
     }
     let mode = kind == .mode ? "hostile" : "plain"
+    // A bucket that catches every ball takes a longer shot.
+    let rules =
+      function == "on_bucket"
+      ? #""shotTime":8,"aims":4,"bucketWidth":760"# : #""shotTime":0.6,"aims":4"#
     let master = kind == .master ? #""master":"hostile","# : ""
-    return #""balls":3,"mode":"\#(mode)",\#(master)"rules":{"shotTime":0.6,"aims":4},"#
+    return #""balls":3,"mode":"\#(mode)",\#(master)"rules":{\#(rules)},"#
       + "\"objects\":[\(objects.joined(separator: ","))]"
   }
 
@@ -145,16 +149,18 @@ public struct CallSite: Sendable, CustomStringConvertible {
       ("pegs/orange", "name = 'orange', glyph = 'O'"),
       ("pegs/green", "name = 'green', glyph = 'G', power = 'master'"),
       ("modes/plain", "name = 'plain', is_won = function(state) return state.orange_left == 0 end"),
+    ]
+    let cards = ["plain", "set", "playing-cards"].map { name in
       (
-        "cards/plain",
-        "name = 'plain', features = { 'rank' }, hand = 2, deal = 4,"
+        "cards/\(name)",
+        "name = '\(name)', features = { 'rank' }, hand = 2, deal = 4,"
           + " deck = function() return { { 1, name = 'a' }, { 1, name = 'b' }, { 2, name = 'c' },"
           + " { 2, name = 'd' } } end,"
           + " match = function(a, b) return a.rank == b.rank and 1 or nil end"
-      ),
-    ]
+      )
+    }
     return ScriptLibrary(
       kept: [script]
-        + others.map { ScriptSource(name: "\($0.0).lua", text: "return { \($0.1) }\n") })
+        + (others + cards).map { ScriptSource(name: "\($0.0).lua", text: "return { \($0.1) }\n") })
   }
 }

@@ -45,7 +45,9 @@ struct ExplainCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if games < 10 { throw ValidationError("--games must be at least 10") }
+    guard (10...1_000_000).contains(games) else {
+      throw ValidationError("--games must be 10 to 1000000")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try range()
   }

@@ -52,7 +52,7 @@ import Testing
       let sweep = try sweep(of: site)
       registered.formUnion(sweep.names)
       var trial = CallTrial(site)
-      trial.players = ["random"]
+      trial.players = site.function == "value" ? ["greedy"] : ["random"]
       let end = trial.run(
         "sweep(...)\n\(answer(site))",
         before: sweep.prelude(part: number % 4, parts: 4))
@@ -72,8 +72,8 @@ import Testing
   @Test(arguments: CallSite.all)
   func everyExtremeAsAResult(_ site: CallSite) {
     var trial = CallTrial(site)
-    trial.players = ["greedy"]
-    for extreme in CallSweep.extremes {
+    trial.players = site.function == "value" ? ["greedy"] : ["random"]
+    for extreme in CallSweep.answers {
       let end = trial.run("return \(extreme), \(extreme)", before: Self.before)
       #expect(end.rows.allSatisfy { $0.result.isPossible }, "\(site) returns \(extreme)")
     }
@@ -100,20 +100,23 @@ import Testing
   }
 
   /// Every field of a script's table is every extreme, alone, in a list and by name.
-  @Test(arguments: CallSite.all.filter { $0.game != "set" && $0.game != "playing-cards" })
-  func everyExtremeAsAField(_ site: CallSite) throws {
-    // Once a kind is enough.
-    let twin = CallSite.all.first { $0.kind == site.kind && $0.game == site.game }
-    guard twin?.function == site.function else { return }
+  @Test(arguments: ScriptKind.allCases)
+  func everyExtremeAsAField(_ kind: ScriptKind) throws {
+    let site = try #require(CallSite.all.first { $0.kind == kind })
     var trial = CallTrial(site)
     trial.players = ["random"]
     for field in Self.fields(of: site.kind) {
-      for extreme in CallSweep.extremes {
+      for extreme in CallSweep.answers {
         let values =
-          field == "params"
-          ? ["{ x = \(extreme) }", "{ x = { \(extreme), \(extreme), \(extreme) } }",
-            "{ x = { 0, \(extreme), 1 / 0 } }", "{ x = { 0, -1 / 0, \(extreme) } }"]
-          : [extreme, "{ \(extreme) }", "{ x = \(extreme), matched = \(extreme) }"]
+          switch field {
+          case "params":
+            [
+              "{ x = { \(extreme), \(extreme), \(extreme) } }", "{ x = { 0, \(extreme), 1 / 0 } }",
+              "{ x = { 0, -1 / 0, \(extreme) } }",
+            ]
+          case "scores": ["{ matched = \(extreme) }"]
+          default: [extreme, "{ \(extreme) }"]
+          }
         for value in values {
           let text = site.script("", before: Self.before).text
             .replacing("return s\n", with: "s.\(field) = \(value)\nreturn s\n")

@@ -18,6 +18,12 @@ struct CallSweep {
     "{ 0.5 }", "{ 'red' }", "{ { {} } }", "BIG", "SELF", "print", "coroutine.create(print)",
   ]
 
+  /// The extremes that a function's result or a field may be taken for.
+  static let answers = [
+    "math.mininteger", "math.maxinteger", "-1", "0", "1 << 32", "0.5", "1e308", "-1e308", "0 / 0",
+    "1 / 0", "nil", "true", "''", "'red'", "{}", "{ math.mininteger }", "SELF", "print",
+  ]
+
   /// Every registered name, as `class.name`; a class with names of its own to set has `class.*`.
   var names: Set<String> {
     var names: Set<String> = []

@@ -4,10 +4,10 @@
 /// moved or turned, is counted in looks (`World.looks`): a shot may take so many, and what it takes
 /// is charged against the game's instructions of the script that last asked for such work.
 extension PeggleShot {
-  /// The most looks of one shot, about 0.2 s.
-  static let maxLooks = 20_000_000
+  /// The most looks of one shot, about 0.4 s.
+  static let maxLooks = 40_000_000
   /// Looks that are charged as one instruction.
-  static let looksPerInstruction = 16
+  static let looksPerInstruction = 64
   /// Steps that a script which imagines a shot is charged as one instruction.
   static let stepsPerInstruction = 4
 
@@ -43,7 +43,6 @@ extension PeggleShot {
     guard let host else { return }
     host.addWork(step / Self.stepsPerInstruction)
     if let charged, position.world.looks > 0 {
-      if position.world.looks > 20_000 { print("LOOKS", position.world.looks, setup.scripts[charged.script].name, position.world.nextBall, step) }
       let instructions = position.world.looks / Self.looksPerInstruction
       host.charge(handles[charged.script], instructions: instructions)
       host.addWork(instructions)
