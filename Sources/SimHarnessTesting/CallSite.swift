@@ -53,7 +53,9 @@ public struct CallSite: Sendable, CustomStringConvertible {
   /// The script's text; `body` is that of the function, `before` stands above it.
   public func script(_ body: String, before: String = "") -> ScriptSource {
     var parts = [before, "local s = { \(fields) }"]
-    for (name, text) in others where name != function { parts.append("function s.\(name)\(text) end") }
+    for (name, text) in others where name != function {
+      parts.append("function s.\(name)\(text) end")
+    }
     parts.append("function s.\(function)(...)\n\(body)\nend\nreturn s\n")
     return ScriptSource(
       name: "\(kind.folder)/hostile.lua", text: parts.joined(separator: "\n"))
@@ -88,7 +90,10 @@ public struct CallSite: Sendable, CustomStringConvertible {
     case .spawner: [("next", "(view) return view:colour(1)")]
     case .cards:
       [
-        ("deck", "() return { { 1, name = 'a' }, { 2, name = 'b' }, { 3, name = 'c' }, { 1, name = 'd' } }"),
+        (
+          "deck",
+          "() return { { 1, name = 'a' }, { 2, name = 'b' }, { 3, name = 'c' }, { 1, name = 'd' } }"
+        ),
         ("match", "(a, b) return a.rank == b.rank and 1 or nil"),
       ]
     case .agent: [("choose", "(turn) return 1")]

@@ -53,7 +53,7 @@ public struct CallTrial {
       let host = ScriptHost(limits: limits, interfaces: entry.interfaces, log: log)
       let request = BatchRequest(
         seed: 1, levelID: level.id, games: 0..<games, maxMoves: 12, checks: true)
-      player.play(request, level, host, { false }) { rows.append($0) }
+      player.play(request, level, host, { false }, { rows.append($0) })
     }
     return rows
   }

@@ -174,7 +174,7 @@ enum ExplainOutput {
   private static func signed(_ value: Double, plus: String) -> String {
     let tenths = Int(saturating: (value * 1000).rounded())
     let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
-    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 
   private static func change(_ effect: Interval) -> String {

@@ -349,7 +349,7 @@ enum GenerateOutput {
 
   /// Three decimals of a share, fewer of larger numbers.
   private static func number(_ value: Double) -> String {
-    let scale = abs(value) < 10 ? 1000.0 : 10
+    let scale = value.magnitude < 10 ? 1000.0 : 10
     let text = JSONWriter.number((value * scale).rounded() / scale)
     return text
   }

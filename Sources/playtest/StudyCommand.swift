@@ -85,7 +85,7 @@ struct StudyCommand: AsyncParsableCommand {
 
   private static func twoDecimals(_ value: Double) -> String {
     let hundredths = Int(saturating: (value * 100).rounded())
-    let rest = abs(hundredths % 100)
+    let rest = (hundredths % 100).magnitude
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -197,7 +197,8 @@ function World:is_lit(id) end
 ---@return integer[] pegs
 function World:within(x, y, r) end
 
----Asks to bring a ball into play; there may be 64.
+---Asks to bring a ball into play; there may be 64. Physics of several balls is charged, and a shot
+---that takes too much of it is a fault (SECURITY.md).
 ---@param x number
 ---@param y number
 ---@param vx number px/s

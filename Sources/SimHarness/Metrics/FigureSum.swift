@@ -1,7 +1,7 @@
 /// Sums of whole-numbered figures, exact in any order and grouping.
 ///
-/// Squares that do not add up in 128 bits, which no bounded score or count has, stay at the greatest
-/// number: such figures have no spread and so no interval.
+/// Squares that do not add up in 128 bits stay at the greatest number. A hundred million of the
+/// greatest scores (`Saturating.limit`) do.
 struct FigureSum {
   private(set) var count = 0
   private(set) var sum: Int128 = 0

@@ -53,7 +53,7 @@ public enum Statistics {
   public static func standardDeviation(
     count: Int, sum: Int128, sumOfSquares: Int128
   ) -> Double? {
-    guard count >= 2, sumOfSquares < .max else { return nil }
+    guard count >= 2 else { return nil }
     let spread = scaledSpread(count: count, sum: sum, sumOfSquares: sumOfSquares)
     return (spread / Double(count) / Double(count - 1)).squareRoot()
   }

@@ -257,7 +257,8 @@ extension BubbleTerminal {
   ) {
     let row = Int(saturating: ((point.y - 0.5) / HexGrid.pitch).rounded())
     board.put(
-      character, row: frame.row + 1 + row, column: frame.column + Int(saturating: (2 * point.x).rounded()),
+      character, row: frame.row + 1 + row,
+      column: frame.column + Int(saturating: (2 * point.x).rounded()),
       style)
   }
 

@@ -112,7 +112,9 @@ struct TunePlanner {
     case .whole(let range):
       axis.kind = .whole(range)
       let middle = (range.lowerBound + range.upperBound) / 2
-      let now = try level.number(at: path).map { Int(saturating: min(max($0, -1e9), 1e9).rounded()) }
+      let now = try level.number(at: path).map {
+        Int(saturating: min(max($0, -1e9), 1e9).rounded())
+      }
       axis.start = [min(max(now ?? middle, range.lowerBound), range.upperBound)]
     case .real(let range, let step):
       let width = range.upperBound - range.lowerBound
@@ -121,7 +123,7 @@ struct TunePlanner {
       axis.kind = .real(low: range.lowerBound, step: step, count: count)
       let now = try level.number(at: path) ?? (range.lowerBound + width / 2)
       let number = ((now - range.lowerBound) / step).rounded()
-      axis.start = [Int(min(max(number, 0), Double(count)))]
+      axis.start = [Int(saturating: min(max(number, 0), Double(count)))]
       if range.contains(now) { axis.originals = [JSONTree.double(now).normalised] }
     case .simplex(let least):
       try fill(&axis, path, least: least, in: level)

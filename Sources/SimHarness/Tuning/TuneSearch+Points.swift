@@ -66,7 +66,8 @@ extension TuneSearch {
       let ratio = estimate.halfWidth / (Self.mostOwnWidth * figure.tolerance)
       own = max(own, ratio * ratio)
     }
-    let missing = max(needed, Int(saturating: (Double(candidate.games) * (own - 1) * 1.1).rounded(.up)))
+    let missing = max(
+      needed, Int(saturating: (Double(candidate.games) * (own - 1) * 1.1).rounded(.up)))
     // Not more at once than are there: a figure that turns out to be off is left sooner.
     return min(missing, max(firstGames, candidate.games))
   }

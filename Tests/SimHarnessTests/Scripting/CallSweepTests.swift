@@ -22,8 +22,10 @@ import Testing
     case (.spawner, _): "return (...):colour(1)"
     case (.mode, "is_won"), (.mode, "is_lost"): "return false"
     case (.mode, "value"): "return 0"
-    case (.cards, "deck"): "return { { 1, name = 'a' }, { 1, name = 'b' }, { 2, name = 'c' }, { 2, name = 'd' } }"
-    case (.generator, _): "return \(CallSite.all.first { $0.kind == .agent && $0.game == site.game }.map { luaTable($0.level) } ?? "{}")"
+    case (.cards, "deck"):
+      "return { { 1, name = 'a' }, { 1, name = 'b' }, { 2, name = 'c' }, { 2, name = 'd' } }"
+    case (.generator, _):
+      "return \(CallSite.all.first { $0.kind == .agent && $0.game == site.game }.map { luaTable($0.level) } ?? "{}")"
     default: ""
     }
   }
@@ -31,7 +33,8 @@ import Testing
   /// A level's JSON as a Lua table.
   private func luaTable(_ json: String) -> String {
     var text = ""
-    for (place, part) in json.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+    for (place, part) in json.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    {
       if place % 2 == 1 {
         text += "[ \"\(part)\" ]"
       } else {

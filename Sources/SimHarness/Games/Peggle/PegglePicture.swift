@@ -87,7 +87,8 @@ public enum PegglePicture {
 
     init(_ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double) {
       let rules = file.rules
-      let columns = min(mostColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
+      let columns = min(
+        mostColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
       let cell = rules.width / Double(columns)
       let rows = max(1, Int(saturating: (rules.height / (2 * cell)).rounded()))
       let height = rules.height / Double(rows)

@@ -33,7 +33,8 @@ extension PeggleShot {
     let source = setup.scripts[script].source
     return ScriptFault(
       kind: .budget,
-      message: "\(source.name):\(source.line(settingField: hook.name)): the shot's physics takes more"
+      message:
+        "\(source.name):\(source.line(settingField: hook.name)): the shot's physics takes more"
         + " than \(Self.maxLooks) looks at balls and pegs; throw fewer balls, or move or turn pegs"
         + " less often")
   }
@@ -47,5 +48,18 @@ extension PeggleShot {
       host.charge(handles[charged.script], instructions: instructions)
       host.addWork(instructions)
     }
+  }
+
+  /// Moves one after another are carried out together, as each makes the search for bodies anew.
+  func carryOutMoves(_ next: inout Int) {
+    var moved: [(number: Int, body: Body)] = []
+    while next < requests.count, case .move(let object, let place) = requests[next] {
+      next += 1
+      guard position.world.isAlive(object) else { continue }
+      var body = position.world.body(object)
+      body.position = place
+      moved.append((object, body))
+    }
+    if !moved.isEmpty { position.world.replaceBodies(moved) }
   }
 }

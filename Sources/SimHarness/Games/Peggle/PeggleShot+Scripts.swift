@@ -96,7 +96,8 @@ extension PeggleShot {
       try serveState(function, request, reply: &reply)
     case .move, .clear, .light, .spawnBall, .push, .turnBoard, .reenter, .after, .exploded:
       guard requests.count < Self.mostRequests else {
-        throw ScriptCallError("\(function.name): more than \(Self.mostRequests) changes in one step")
+        throw ScriptCallError(
+          "\(function.name): more than \(Self.mostRequests) changes in one step")
       }
       requests.append(try change(function, request))
       note(function, &reply)

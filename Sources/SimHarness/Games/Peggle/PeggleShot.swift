@@ -318,19 +318,6 @@ final class PeggleShot: ScriptServing {
     }
   }
 
-  /// Moves one after another are carried out together, as each makes the search for bodies anew.
-  private func carryOutMoves(_ next: inout Int) {
-    var moved: [(number: Int, body: Body)] = []
-    while next < requests.count, case .move(let object, let place) = requests[next] {
-      next += 1
-      guard position.world.isAlive(object) else { continue }
-      var body = position.world.body(object)
-      body.position = place
-      moved.append((object, body))
-    }
-    if !moved.isEmpty { position.world.replaceBodies(moved) }
-  }
-
   private func lightFirst(_ object: Int) throws(ScriptFault) {
     if isLit[object] { return }
     light(object)

@@ -90,7 +90,7 @@ public struct PegglePlanning: Planning {
       var sum = 0.0
       var weight = 0.0
       for error in -reach...reach {
-        let chance = errors[abs(error)]
+        let chance = errors[abs(error)]  // in range: within the reach
         weight += chance
         sum += chance * fine[places + place + error]
       }

@@ -28,7 +28,7 @@ struct HistogramBins: Equatable {
   /// The bin of a value; values outside go to the nearest.
   func index(of value: Int) -> Int {
     let place = ((Double(value) - start) / width).rounded(.down)
-    return Int(min(max(place, 0), Double(count - 1)))
+    return Int(saturating: min(max(place, 0), Double(count - 1)))
   }
 
   /// The value just after the last bin.

@@ -137,6 +137,7 @@ import Testing
       }
       """
     let fault = try fault(try game(asker, named: "asker"))
-    #expect(fault?.message.contains("pegs/asker.lua:3: world:exploded: more than 20000 changes") == true)
+    #expect(
+      fault?.message.contains("pegs/asker.lua:3: world:exploded: more than 20000 changes") == true)
   }
 }
