@@ -49,7 +49,8 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings),
-    .target(name: "SimHarnessTesting", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(
+      name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
     .executableTarget(
       name: "playtest",

@@ -131,7 +131,7 @@ struct TreeSearch<State: PlanningGame> {
     from node: Int, _ moves: [Move]
   ) -> (move: Move, child: Int, isNew: Bool) {
     let visits = nodes[node].visits
-    let allowed = min(moves.count, 1 + Int(Double(visits).squareRoot()))
+    let allowed = min(moves.count, 1 + Int(saturating: Double(visits).squareRoot()))
     var best = -1
     var bestChild = -1
     var bestBound = -Double.infinity

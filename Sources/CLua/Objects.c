@@ -27,15 +27,22 @@ void clua_push_object(lua_State *L, clua_vm *vm, int32_t class_id, int64_t insta
 
 // MARK: Calling back
 
+// What a refused call is charged, in instructions.
+enum { CLUA_REFUSAL_WORK = 100 };
+
 static clua_status answer(clua_vm *vm, int32_t function, const clua_value *arguments,
                           int32_t count) {
   vm->reply.count = 0;
+  vm->reply.work = 0;
   vm->reply_text[0] = 0;
   vm->charged += 1;
   // While the host works, nothing it does is this VM's doing.
   clua_current = NULL;
   clua_status status = vm->callback(vm->context, function, arguments, count, &vm->reply);
   clua_current = vm;
+  // Making a message takes longer than most answers.
+  const int64_t work = status == CLUA_OK ? vm->reply.work : CLUA_REFUSAL_WORK;
+  if (work > 0) clua_pay(vm, work);
   return status;
 }
 

@@ -5,6 +5,8 @@ import SimHarness
 /// A trap, a hang, or a property that does not hold is a finding; an error is none.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   case level, suite, tune, record, script, msk
+  /// Calls from a script, and what it answers.
+  case calls
   case frozenBubble = "frozen-bubble"
   /// A player's file, and what people reached on levels.
   case player, people
@@ -21,6 +23,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       case .tune: _ = try TuneFile(reading: bytes, file: "tune.yml")
       case .record: return try record(bytes)
       case .script: ScriptTrial(bytes).run()
+      case .calls: return CallProgram(bytes).finding()
       case .frozenBubble: return try frozenBubble(bytes)
       case .msk: return try mySpriteKit(bytes)
       case .player: return try player(bytes)

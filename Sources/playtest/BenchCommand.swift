@@ -92,8 +92,8 @@ struct BenchCommand: AsyncParsableCommand {
     for result in results {
       rows.append([
         result.name, RunOutput.oneDecimal(result.nanoseconds),
-        "\(Int(1e9 / result.nanoseconds))",
-        "\(Int(1e9 / result.nanoseconds * Double(result.games) / Double(result.moves)))",
+        "\(Int(saturating: 1e9 / result.nanoseconds))",
+        "\(Int(saturating: 1e9 / result.nanoseconds * Double(result.games) / Double(result.moves)))",
         RunOutput.oneDecimal(result.least), RunOutput.oneDecimal(result.most),
       ])
     }

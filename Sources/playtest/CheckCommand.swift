@@ -52,7 +52,9 @@ struct CheckCommand: AsyncParsableCommand {
   var allowFaults = false
 
   func validate() throws {
-    if let games, games < 1 { throw ValidationError("--games must be at least 1") }
+    if let games, !(1...RunPlan.mostGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 

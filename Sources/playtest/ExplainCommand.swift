@@ -45,7 +45,9 @@ struct ExplainCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if games < 10 { throw ValidationError("--games must be at least 10") }
+    guard (10...1_000_000).contains(games) else {
+      throw ValidationError("--games must be 10 to 1000000")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try range()
   }
@@ -162,7 +164,7 @@ enum ExplainOutput {
   private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }
 
   private static func points(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
+    let tenths = Int(saturating: (share * 1000).rounded())
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
   }
 
@@ -171,9 +173,9 @@ enum ExplainOutput {
   }
 
   private static func signed(_ value: Double, plus: String) -> String {
-    let tenths = Int((value * 1000).rounded())
+    let tenths = Int(saturating: (value * 1000).rounded())
     let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
-    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 
   private static func change(_ effect: Interval) -> String {

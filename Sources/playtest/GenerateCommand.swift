@@ -98,8 +98,12 @@ struct GenerateCommand: AsyncParsableCommand {
       throw ValidationError("--count must be 1 to 100000")
     }
     if !(2...1_000_000).contains(games) { throw ValidationError("--games must be 2 to 1000000") }
-    if solvableGames < 1 { throw ValidationError("--solvable-games must be at least 1") }
-    if let tries, tries < 1 { throw ValidationError("--tries must be at least 1") }
+    if !(1...1_000_000).contains(solvableGames) {
+      throw ValidationError("--solvable-games must be 1 to 1000000")
+    }
+    if let tries, !(1...1_000_000_000).contains(tries) {
+      throw ValidationError("--tries must be 1 to 1000000000")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try binCounts()
   }
@@ -371,7 +375,7 @@ enum GenerateOutput {
 
   /// Three decimals of a share, fewer of larger numbers.
   private static func number(_ value: Double) -> String {
-    let scale = abs(value) < 10 ? 1000.0 : 10
+    let scale = value.magnitude < 10 ? 1000.0 : 10
     let text = JSONWriter.number((value * scale).rounded() / scale)
     return text
   }

@@ -71,11 +71,11 @@ final class Progress: Sendable {
   }
 
   private static func short(_ value: Double) -> String {
-    value >= 10_000 ? "\(Int(value / 1000))k" : "\(Int(value.rounded()))"
+    value >= 10_000 ? "\(Int(value / 1000))k" : "\(Int(saturating: value.rounded()))"
   }
 
   private static func duration(_ seconds: Double) -> String {
-    let whole = Int(min(seconds, 359_999).rounded(.up))
+    let whole = Int(saturating: min(seconds, 359_999).rounded(.up))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
     return "\(whole / 3600) h \(whole % 3600 / 60) min"

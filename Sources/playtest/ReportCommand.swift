@@ -57,7 +57,9 @@ struct ReportCommand: AsyncParsableCommand {
   var open = false
 
   func validate() throws {
-    if explainGames < 10 { throw ValidationError("--explain-games must be at least 10") }
+    guard (10...1_000_000).contains(explainGames) else {
+      throw ValidationError("--explain-games must be 10 to 1000000")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 

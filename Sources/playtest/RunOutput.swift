@@ -97,8 +97,8 @@ enum RunOutput {
   }
 
   static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(abs(tenths % 10))"
+    let tenths = Int(saturating: (value * 10).rounded())
+    return "\(tenths / 10).\((tenths % 10).magnitude)"
   }
 }
 

@@ -84,8 +84,8 @@ struct StudyCommand: AsyncParsableCommand {
   }
 
   private static func twoDecimals(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let rest = abs(hundredths % 100)
+    let hundredths = Int(saturating: (value * 100).rounded())
+    let rest = (hundredths % 100).magnitude
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

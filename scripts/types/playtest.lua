@@ -83,7 +83,7 @@ function Board:remove(cell) end
 ---@param colour? Colour what a special is to match as
 function Board:set(cell, what, colour) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param points integer
 function Board:score(points) end
 
@@ -198,7 +198,8 @@ function World:is_lit(id) end
 ---@return integer[] pegs
 function World:within(x, y, r) end
 
----Asks to bring a ball into play; there may be 64.
+---Asks to bring a ball into play; there may be 64. Physics of several balls is charged, and a shot
+---that takes too much of it is a fault (SECURITY.md).
 ---@param x number
 ---@param y number
 ---@param vx number px/s
@@ -266,7 +267,7 @@ local PeggleState = {}
 ---@param n integer
 function PeggleState:add_balls(n) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param n integer
 function PeggleState:add_score(n) end
 
@@ -518,7 +519,7 @@ local Game = {}
 ---@param seconds number from -600 to 600
 function Game:add_time(seconds) end
 
----Adds to the score.
+---Adds to the score, which stays within 1e15 to either side.
 ---@param points integer
 function Game:score(points) end
 

@@ -47,6 +47,7 @@ typedef struct clua_value {
 /// into the same VM.
 typedef struct clua_reply {
   int32_t count;
+  int64_t work;        // instructions that the answer has cost beyond those of a usual call
   clua_value *values;  // CLUA_MAX_VALUES
   int64_t *list;       // CLUA_LIST_CAPACITY
   char *text;          // CLUA_TEXT_CAPACITY; an error's message goes here, zero-terminated

@@ -144,7 +144,7 @@ extension CellComparison {
     for (game, other) in pairs where game.isCounted && other.isCounted {
       before.add(Int64(game.score))
       after.add(Int64(other.score))
-      change.add(Int64(other.score) - Int64(game.score))
+      change.add(Int64(Saturating.sum(other.score, -game.score)))
     }
     setMeans(before, after)
     guard let base, let spread = Statistics.standardDeviation(change) else { return }

@@ -23,7 +23,22 @@ public struct ScriptRequest {
   }
 }
 
+// Every whole number that is reckoned with comes in through one of these.
 extension ScriptRequest {
+  /// Argument `index` as a whole number of `range`; nil for anything else.
+  @inline(__always)
+  public func whole(_ index: Int, in range: ClosedRange<Int>) -> Int? {
+    guard let value = self[index].integer, range.contains(value) else { return nil }
+    return value
+  }
+
+  /// Argument `index`, which counts from 1, as a place from 0 among `count`; nil for anything else.
+  @inline(__always)
+  public func place(_ index: Int, among count: Int) -> Int? {
+    guard let number = self[index].integer, number >= 1, number <= count else { return nil }
+    return number - 1
+  }
+
   /// The members of a table given as the first argument of a function that takes a list; nil for
   /// any other value.
   ///
@@ -47,6 +62,12 @@ public struct ScriptReply {
   var textCount = 0
   /// Values given so far.
   public private(set) var count = 0
+  /// Instructions that the answer has cost beyond those of a usual call.
+  private(set) var work = 0
+
+  /// Charges the script for work whose size is not that of the answer, in instructions.
+  @inline(__always)
+  public mutating func charge(_ instructions: Int) { work &+= instructions }
 
   init(
     values: UnsafeMutablePointer<ScriptDatum>, list: UnsafeMutablePointer<Int64>,

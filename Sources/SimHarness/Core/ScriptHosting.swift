@@ -121,12 +121,21 @@ public protocol ScriptHosting: AnyObject {
   /// A host object of the interface of this name.
   func object(_ interface: String, instance: Int) -> ScriptDatum
 
+  /// Charges work done on a script's behalf against its instructions of this game.
+  func charge(_ script: ScriptHandle, instructions: Int)
+
+  /// Counts work of the game's own, such as physics, for whoever has it imagined.
+  func addWork(_ instructions: Int)
+
   /// Memory that a game may use again from turn to turn, in this worker; nothing in it may reach a
   /// result.
   var workspace: AnyObject? { get set }
 }
 
 extension ScriptHosting {
+  public func charge(_ script: ScriptHandle, instructions: Int) {}
+  public func addWork(_ instructions: Int) {}
+
   /// A host without such memory: it is made anew each time.
   public var workspace: AnyObject? {
     get { nil }

@@ -68,7 +68,7 @@ extension LevelGeneration {
   ) async throws -> Bool {
     var running = batch
     for stage in [0.25, 1] {
-      let count = max(2, Int((stage * Double(plan.games)).rounded(.up)))
+      let count = max(2, Int(saturating: (stage * Double(plan.games)).rounded(.up)))
       guard
         let played = try await meter.play(
           running, upTo: count, players: plan.measured, seed: plan.seed)

@@ -127,7 +127,7 @@ struct LevelMeter: Sendable {
     var running = batch
     var dropped: [LevelCandidate] = []
     for stage in Self.stages {
-      let count = max(2, Int((stage * Double(plan.games)).rounded(.up)))
+      let count = max(2, Int(saturating: (stage * Double(plan.games)).rounded(.up)))
       guard
         let played = try await play(
           running, upTo: min(count, max(2, plan.games)), players: plan.measured, seed: plan.seed)

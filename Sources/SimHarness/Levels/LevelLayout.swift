@@ -56,7 +56,7 @@ extension PeggleLevelFile {
 
   private func layout(isMirrored: Bool) -> String {
     let lines = objects.map { object -> String in
-      func place(_ value: Double) -> Int { Int((value * 10).rounded()) }
+      func place(_ value: Double) -> Int { Int(saturating: (value * 10).rounded()) }
       var text = "\(object.title)"
       text += " \(place(isMirrored ? rules.width - object.x : object.x)) \(place(object.y))"
       switch object.form {
@@ -72,8 +72,8 @@ extension PeggleLevelFile {
       if case .block = object.form { period = Double.pi }
       let turn = (isMirrored ? -object.rotation : object.rotation)
       let rest = turn - (turn / period).rounded(.down) * period
-      let steps = Int((period * 1000).rounded())
-      return text + " turned \(Int((rest * 1000).rounded()) % steps)"
+      let steps = Int(saturating: (period * 1000).rounded())
+      return text + " turned \(Int(saturating: (rest * 1000).rounded()) % steps)"
     }
     return "\(Int(rules.width))x\(Int(rules.height)) " + lines.sorted().joined(separator: "; ")
   }

@@ -50,8 +50,10 @@ public struct MetricDefinition: Sendable, Equatable {
   /// How its 95% interval is worked out, in a word or two.
   public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 
-  /// A real value as it is kept: rounded once to a multiple of 2^-32.
-  public static func fixed(_ value: Double) -> Int64 { Int64((value * 0x1p32).rounded()) }
+  /// A real value as it is kept: rounded once to a multiple of 2^-32, and within ±2^31.
+  public static func fixed(_ value: Double) -> Int64 {
+    Int64(saturating: (value * 0x1p32).rounded())
+  }
 }
 
 /// Counts what happened in a game, for its metrics.

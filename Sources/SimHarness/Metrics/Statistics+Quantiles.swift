@@ -87,7 +87,7 @@ extension Statistics {
   /// each length.
   private static func likeliestWindow(n: Int, p: Double, level: Double) -> Window? {
     let odds = p / (1 - p)
-    let peak = Swift.min(Swift.max(Int(Double(n + 1) * p), 1), n - 1)
+    let peak = Swift.min(Swift.max(Int(saturating: Double(n + 1) * p), 1), n - 1)
     let weight = binomialPMF(peak, trials: n, probability: p)
     var window = Window(
       first: peak, last: peak, firstWeight: weight, lastWeight: weight, coverage: weight)

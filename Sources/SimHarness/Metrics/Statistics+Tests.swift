@@ -77,7 +77,7 @@ extension Statistics {
     let highest = Swift.min(sum, trials)
     // Weights relative to the likeliest table, outwards from it, so that nothing overflows.
     let share = Double(sum + 1) / Double(trials + otherTrials + 2)
-    let peak = Swift.min(Swift.max(Int(Double(trials + 1) * share), lowest), highest)
+    let peak = Swift.min(Swift.max(Int(saturating: Double(trials + 1) * share), lowest), highest)
     var weights = [Double](repeating: 0, count: highest - lowest + 1)
     func growth(_ x: Int) -> Double {
       Double(trials - x) / Double(x + 1) * (Double(sum - x) / Double(otherTrials - sum + x + 1))

@@ -62,7 +62,7 @@ enum ReportNumber {
     guard value.magnitude < 1e15 else { return value.description }
     let magnitude = value.magnitude
     if magnitude >= 99.95 {
-      return count(Int(value.rounded()))
+      return count(Int(saturating: value.rounded()))
     }
     if magnitude >= 9.995 { return fixed(value, decimals: 1) }
     if magnitude >= 0.9995 || magnitude == 0 { return fixed(value, decimals: 2) }

@@ -108,6 +108,6 @@ extension HTMLReport.HeatMap {
   private static let nothing = Cell(tint: "none", value: ReportNumber.missing, interval: "")
 
   private static func tint(_ share: Double) -> String {
-    "h\(Int((min(max(share, 0), 1) * Double(strongest)).rounded()))"
+    "h\(Int(saturating: (min(max(share, 0), 1) * Double(strongest)).rounded()))"
   }
 }

@@ -56,6 +56,6 @@ public struct PrecisionGoal: Sendable, Hashable {
     let rest = square * square * (0.25 - spread) / (halfWidth * halfWidth)
     let games = (half + (half * half + 4 * rest).squareRoot()) / 2 - square
     guard games < 1e15 else { return .max }
-    return games > 0 ? Int(games.rounded(.up)) : 0
+    return games > 0 ? Int(saturating: games.rounded(.up)) : 0
   }
 }

@@ -150,6 +150,11 @@ public struct GameResult: Sendable, Equatable {
     self.fault = fault
   }
 
+  /// Whether a game may end so: no game has a score beyond the bounds.
+  var isPossible: Bool {
+    score == Saturating.bounded(score) && (0...Saturating.limit).contains(moves)
+  }
+
   init(index: Int, failure: ScriptFault) {
     self.init(
       index: index, end: failure.kind == .deadline ? .inconclusive : .faulted, score: 0, moves: 0,

@@ -64,7 +64,7 @@ extension EditorSupport {
     ---@param colour? Colour what a special is to match as
     function Board:set(cell, what, colour) end
 
-    ---Adds to the score.
+    ---Adds to the score, which stays within 1e15 to either side.
     ---@param points integer
     function Board:score(points) end
 

@@ -87,7 +87,8 @@ extension EditorSupport {
     ---@return integer[] pegs
     function World:within(x, y, r) end
 
-    ---Asks to bring a ball into play; there may be 64.
+    ---Asks to bring a ball into play; there may be 64. Physics of several balls is charged, and a shot
+    ---that takes too much of it is a fault (SECURITY.md).
     ---@param x number
     ---@param y number
     ---@param vx number px/s
@@ -155,7 +156,7 @@ extension EditorSupport {
     ---@param n integer
     function PeggleState:add_balls(n) end
 
-    ---Adds to the score.
+    ---Adds to the score, which stays within 1e15 to either side.
     ---@param n integer
     function PeggleState:add_score(n) end
 

@@ -24,7 +24,7 @@ extension EditorSupport {
     ---@param seconds number from -600 to 600
     function Game:add_time(seconds) end
 
-    ---Adds to the score.
+    ---Adds to the score, which stays within 1e15 to either side.
     ---@param points integer
     function Game:score(points) end
 

@@ -14,7 +14,7 @@ public struct GeneratorScript: Sendable {
   }
 
   /// What `random` offers.
-  static let interface = ScriptInterface(
+  public static let interface = ScriptInterface(
     name: "random",
     members: [
       .method("int", Function.int.rawValue), .method("number", Function.number.rawValue),
@@ -54,9 +54,9 @@ public struct GeneratorScript: Sendable {
 
   /// Makes one level, as a level file's content, in a machine of its own.
   ///
-  /// `values` are the parameters that differ from their defaults.
+  /// `values` are the parameters that differ from their defaults; `log` takes what it prints.
   public func generate(
-    seed: UInt64, values: [String: Double] = [:]
+    seed: UInt64, values: [String: Double] = [:], log: @escaping (String) -> Void = { _ in }
   ) throws(ScriptFault) -> JSONTree {
     let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
     let module = try vm.load(source)
@@ -64,8 +64,8 @@ public struct GeneratorScript: Sendable {
     let record = try vm.makeRecord(
       parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) })
     var frame = ServingFrame(
-      server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name)))
-    ) { _ in }
+      server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
+      print: log)
     let value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
     guard case .table = value else {
       throw ScriptFault(
@@ -92,10 +92,11 @@ public struct GeneratorScript: Sendable {
           throw ScriptCallError("random:int needs whole numbers: random:int(6), random:int(3, 9)")
         }
         let low = request.count > 1 ? first : 1
+        // The count of the numbers must fit.
         guard let high = request.count > 1 ? request[1].integer : first, low <= high,
-          high.subtractingReportingOverflow(low).overflow == false, high - low < Int.max
+          case (let span, false) = high.subtractingReportingOverflow(low), span < Int.max
         else { throw ScriptCallError("random:int: the second number must not be the smaller") }
-        reply.give(low + random.below(high - low + 1))
+        reply.give(low + random.below(span + 1))
       case .number: reply.give(random.uniform())
       case .chance:
         guard let share = request[0].number else {

@@ -32,6 +32,10 @@ final class HookCounter: ScriptHosting {
     return try host.call(script, hook: hook, first, second, third, server: server)
   }
 
+  func charge(_ script: ScriptHandle, instructions: Int) {
+    host.charge(script, instructions: instructions)
+  }
+
   func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
 
   func object(_ interface: String, instance: Int) -> ScriptDatum {

@@ -331,6 +331,7 @@ private func answerScript(
       ScriptRequest(function: Int(function), arguments: start, count: Int(count) - 1),
       reply: &answer)
     reply.pointee.count = Int32(answer.count)
+    reply.pointee.work = Int64(answer.work)
     return CLUA_OK
   } catch {
     var length = 0

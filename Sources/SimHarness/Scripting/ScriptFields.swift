@@ -83,9 +83,12 @@ struct ScriptFields {
     var parameters: [ScriptParameter] = []
     for (name, value) in declared.fields {
       let numbers = value.sequence?.compactMap(\.number) ?? []
-      guard numbers.count == 3, numbers[1] <= numbers[0], numbers[0] <= numbers[2] else {
+      guard numbers.count == 3, numbers[1] <= numbers[0], numbers[0] <= numbers[2],
+        numbers.allSatisfy({ $0.magnitude <= ScriptParameter.limit })
+      else {
         report(
-          "`params.\(name)` must be { default, min, max } with min <= default <= max",
+          "`params.\(name)` must be { default, min, max } with min <= default <= max, all from"
+            + " -1e15 to 1e15",
           at: name)
         continue
       }

@@ -49,6 +49,8 @@ public final class ScriptHost: ScriptHosting {
   private var lastUser: ObjectIdentifier?
   private var lastHandles: [ScriptHandle] = []
   public var workspace: AnyObject?
+  /// Work of games' own so far, in instructions.
+  private(set) var work = 0
   /// What was copied last for this worker, and its copy.
   private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
@@ -163,6 +165,8 @@ public final class ScriptHost: ScriptHosting {
   public func charge(_ script: ScriptHandle, instructions: Int) {
     slots[script.index].machine?.vm.charge(instructions)
   }
+
+  public func addWork(_ instructions: Int) { work &+= instructions }
 
   /// The machine a script is loaded in, made now if it is not.
   private func machine(for index: Int) throws(ScriptFault) -> Machine {

@@ -36,7 +36,7 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
     }
     let answer = try session.choose(
       turn, using: &random, starts: isFirst && script.hasStart, server: server)
-    guard let index = answer.integer, (1...turn.moveCount).contains(index) else {
+    guard let index = answer.integer, index >= 1, index <= turn.moveCount else {
       let line = session.lineOfChoose
       let found = answer.integer.map { "\($0)" } ?? answer.number.map { "\($0)" }
       throw ScriptFault(
@@ -85,6 +85,8 @@ final class AgentSession<State: ScriptPlayable> {
   private var firstCopy = 1
   /// Instructions that imagined work has cost and that are not charged yet.
   private var owed = 0
+  /// The game's own work that has been charged.
+  private var paidWork = 0
 
   /// Copies a script may hold in one turn.
   private static var copyLimit: Int { 4096 }
@@ -108,6 +110,7 @@ final class AgentSession<State: ScriptPlayable> {
   ) throws(ScriptFault) -> ScriptDatum {
     self.random = random
     foreseenCount = 0
+    paidWork = host.work
     lookahead.begin(turn)
     let answer = try withUnsafePointer(to: turn) { turn throws(ScriptFault) in
       lent = turn
@@ -134,9 +137,11 @@ final class AgentSession<State: ScriptPlayable> {
   /// Where the script's `choose` begins.
   var lineOfChoose: Int { host.line(of: handle, hook: AgentScript.Hook.choose.rawValue) }
 
-  /// Charges imagined work to the script, some calls at a time.
+  /// Charges imagined work to the script, some calls at a time, and what the game has worked out
+  /// since it was asked last.
   private func charge(_ instructions: Int) {
-    owed += instructions
+    owed += instructions + (host.work - paidWork)
+    paidWork = host.work
     if owed >= 10_000 {
       host.charge(handle, instructions: owed)
       owed = 0
@@ -145,6 +150,7 @@ final class AgentSession<State: ScriptPlayable> {
 
   /// The turn is over: its imagined copies go.
   private func end() {
+    charge(0)
     host.charge(handle, instructions: owed)
     owed = 0
     firstCopy += copies.count
@@ -213,10 +219,10 @@ final class AgentSession<State: ScriptPlayable> {
     _ request: ScriptRequest, _ function: TurnFunction, of turn: borrowing Turn<State>
   ) throws(ScriptCallError) -> Int {
     let count = turn.moveCount
-    guard let index = request[0].integer, index >= 1, index <= count else {
+    guard let index = request.place(0, among: count) else {
       throw ScriptCallError("\(function.name) needs a move's index from 1 to \(count)")
     }
-    return index - 1
+    return index
   }
 
   private func probe(
@@ -303,7 +309,7 @@ final class AgentSession<State: ScriptPlayable> {
       reply.give(random.uniform())
       return
     }
-    guard let bound = request[0].integer, bound >= 1 else {
+    guard let bound = request.whole(0, in: 1...Int.max) else {
       throw ScriptCallError("turn:random needs a whole number of at least 1")
     }
     reply.give(1 + random.below(bound))
@@ -334,11 +340,11 @@ final class AgentSession<State: ScriptPlayable> {
     let place = try copy(request)
     let count = copies[place].legalMoveCount
     guard count > 0 else { throw ScriptCallError("copy:apply: this imagined game has ended") }
-    guard let index = request[0].integer, (1...count).contains(index) else {
+    guard let index = request.place(0, among: count) else {
       throw ScriptCallError("copy:apply needs a move's index from 1 to \(count)")
     }
     do throws(MoveError) {
-      let move = copies[place].legalMove(at: index - 1)
+      let move = copies[place].legalMove(at: index)
       try copies[place].apply(move, in: &imagination) { _ in }
     } catch {
       throw ScriptCallError(error.description)

@@ -71,7 +71,8 @@ public enum ScriptedCards {
   private static func hands(_ fields: inout ScriptFields) -> [Int] {
     let usual = fields.integer("hand", default: 2, in: 2...3)
     guard fields.table["hands"] != .none else { return [usual] }
-    let hands = fields.table["hands"].sequence?.compactMap(\.number).map { Int($0) } ?? []
+    let hands =
+      fields.table["hands"].sequence?.compactMap(\.number).map { Int(saturating: $0) } ?? []
     guard !hands.isEmpty, hands.allSatisfy({ (2...3).contains($0) }), hands.contains(usual) else {
       fields.report("`hands` must be a list of 2 and 3 that holds `hand`", at: "hands")
       return [usual]

@@ -205,7 +205,8 @@ extension RunStore {
     let cell = RowNumber.cell(of: id)
     let digest = UInt64(bitPattern: fields.int64(Int32(8 + metrics.count)))
     let isPossible =
-      end != nil && 0...max(0, header.identity.maxMoves) ~= row.result.moves && hasOwnTypes(fields)
+      end != nil && 0...max(0, header.identity.maxMoves) ~= row.result.moves
+      && row.result.isPossible && hasOwnTypes(fields)
     let verdict =
       isPossible ? binding.verdict(digest, of: RowDigest.of(row, cell: cell)) : .damaged
     return StoredGame(cell: cell, row: row, verdict: verdict)

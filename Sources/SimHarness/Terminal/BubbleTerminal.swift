@@ -131,7 +131,7 @@ struct BubbleTerminal<Mask: CellMask>: TerminalGame {
     }
     facts.append(("hand", hand))
     if isSwapped { facts.append(("swap", "the next goes first")) }
-    let tenths = Int((angle * 1800 / Double.pi).rounded())
+    let tenths = Int(saturating: (angle * 1800 / Double.pi).rounded())
     facts.append(("aim", "\(tenths / 10).\(tenths % 10)\(glyphs.isUnicode ? "°" : " degrees")"))
     return facts
   }
@@ -255,9 +255,10 @@ extension BubbleTerminal {
     _ character: Character, at point: TerminalPoint, on board: inout Canvas, _ frame: CanvasArea,
     _ style: CanvasStyle
   ) {
-    let row = Int(((point.y - 0.5) / HexGrid.pitch).rounded())
+    let row = Int(saturating: ((point.y - 0.5) / HexGrid.pitch).rounded())
     board.put(
-      character, row: frame.row + 1 + row, column: frame.column + Int((2 * point.x).rounded()),
+      character, row: frame.row + 1 + row,
+      column: frame.column + Int(saturating: (2 * point.x).rounded()),
       style)
   }
 

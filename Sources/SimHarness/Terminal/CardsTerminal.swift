@@ -56,7 +56,7 @@ struct CardsTerminal: TerminalGame {
   /// A move with the time that it took, which is the record's.
   private func timed(_ move: CardsMove, _ thought: Double) -> CardsMove {
     var move = move
-    move.thought = Int32((min(thought, 3600) * 1000).rounded())
+    move.thought = Int32(saturating: (min(thought, 3600) * 1000).rounded())
     return move
   }
 

@@ -10,11 +10,11 @@ extension PeggleTerminal {
     let height: Double
 
     func column(_ x: Double) -> Int {
-      column + min(max(Int((x / width).rounded(.down)), 0), columns - 1)
+      column + min(max(Int(saturating: (x / width).rounded(.down)), 0), columns - 1)
     }
 
     func row(_ y: Double) -> Int {
-      row + min(max(Int((y / height).rounded(.down)), 0), rows - 1)
+      row + min(max(Int(saturating: (y / height).rounded(.down)), 0), rows - 1)
     }
 
     /// The middle of a character.
@@ -31,8 +31,8 @@ extension PeggleTerminal {
     let room = (columns: max(width - 2, 1), rows: max(height - 2, 1))
     let cell = max(
       rules.height / Double(room.rows), 2 * rules.width / Double(room.columns))
-    let columns = min(max(Int((2 * rules.width / cell).rounded()), 1), room.columns)
-    let rows = min(max(Int((rules.height / cell).rounded()), 1), room.rows)
+    let columns = min(max(Int(saturating: (2 * rules.width / cell).rounded()), 1), room.columns)
+    let rows = min(max(Int(saturating: (rules.height / cell).rounded()), 1), room.rows)
     return Grid(
       row: 1 + (room.rows - rows) / 2, column: 1 + (room.columns - columns) / 2, rows: rows,
       columns: columns, width: rules.width / Double(columns), height: rules.height / Double(rows))
@@ -79,7 +79,7 @@ extension PeggleTerminal {
     let rules = file.rules
     guard let bucket = view.world.bucket else { return }
     let steps = (flight.map { Double($0.count - 1) } ?? 0) / TerminalFlight.rate
-    let clock = view.world.clock + Int((steps / view.world.substep).rounded())
+    let clock = view.world.clock + Int(saturating: (steps / view.world.substep).rounded())
     let middle = bucket.middle(at: clock)
     let left = grid.column(middle - rules.bucketWidth / 2)
     let right = grid.column(middle + rules.bucketWidth / 2)
@@ -154,7 +154,7 @@ extension PeggleTerminal {
     let middle = (row: grid.row(object.y), column: grid.column(object.x))
     if case .peg(_, let radius) = object.form, 2 * radius < 2 * grid.height {
       // A line is enough: a letter between brackets.
-      let half = min(Int((radius / grid.width).rounded(.down)), 2)
+      let half = min(Int(saturating: (radius / grid.width).rounded(.down)), 2)
       if half > 0 {
         board.put("(", row: middle.row, column: middle.column - half, style)
         board.put(")", row: middle.row, column: middle.column + half, style)

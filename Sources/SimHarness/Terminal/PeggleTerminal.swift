@@ -117,7 +117,8 @@ struct PeggleTerminal: TerminalGame {
     emit: (PeggleEvent) -> Void
   ) throws(MoveError) -> [[TerminalPoint]] {
     var frames: [[TerminalPoint]] = []
-    let stride = max(1, Int((1 / (state.view.setup.rules.step * TerminalFlight.rate)).rounded()))
+    let stride = max(
+      1, Int(saturating: (1 / (state.view.setup.rules.step * TerminalFlight.rate)).rounded()))
     try state.apply(
       move, in: &context,
       frame: { number, balls in
@@ -181,9 +182,10 @@ struct PeggleTerminal: TerminalGame {
     }
     facts.append(("clock", "\(PopPicture.seconds((view.time * 10).rounded() / 10)) s"))
     if let target {
-      facts.append(("tap", "\(Int(target.x.rounded())), \(Int(target.y.rounded()))"))
+      facts.append(
+        ("tap", "\(Int(saturating: target.x.rounded())), \(Int(saturating: target.y.rounded()))"))
     } else {
-      let tenths = Int((angle * 1800 / Double.pi).rounded())
+      let tenths = Int(saturating: (angle * 1800 / Double.pi).rounded())
       facts.append(
         ("aim", "\(tenths / 10).\(tenths % 10)\(glyphs.isUnicode ? "°" : " degrees")"))
     }

@@ -139,7 +139,7 @@ struct PopTerminal: TerminalGame {
     _ view: PopPosition, at seconds: Double, _ glyphs: Glyphs
   ) -> [(label: String, value: StyledText)] {
     let now = view.outcome == nil ? min(max(seconds, view.time), view.end) : view.time
-    let tenths = Int(((view.end - now) * 10).rounded(.up))
+    let tenths = Int(saturating: ((view.end - now) * 10).rounded(.up))
     let isShort = tenths <= 100
     var facts: [(label: String, value: StyledText)] = [
       (
@@ -177,7 +177,7 @@ struct PopTerminal: TerminalGame {
     // Wide enough for a key and a colour on each bubble, even where that stretches the screen.
     let even = 2 * rules.width / rules.height * Double(room.rows)
     let least = 12 * rules.width / (2 * rules.radius)
-    let columns = min(room.columns, max(Int(even.rounded()), min(Int(least), 46), 1))
+    let columns = min(room.columns, max(Int(saturating: even.rounded()), min(Int(least), 46), 1))
     return PeggleTerminal.Grid(
       row: 1, column: 1 + (room.columns - columns) / 2, rows: room.rows, columns: columns,
       width: rules.width / Double(columns), height: rules.height / Double(room.rows))

@@ -141,7 +141,7 @@ public struct TerminalFlight: Sendable, Hashable {
 
   /// The pictures up to now.
   public func shown(at seconds: Double) -> ArraySlice<[TerminalPoint]> {
-    let last = Int(((seconds - start) * Self.rate).rounded(.down))
+    let last = Int(saturating: ((seconds - start) * Self.rate).rounded(.down))
     return frames.prefix(min(max(last, 0) + 1, frames.count))
   }
 }

@@ -97,7 +97,7 @@ public struct LevelLever: Sendable {
 
   /// The growth of some steps in words: `+21%`.
   static func percentage(_ steps: Int, percent: Int = 10) -> String {
-    let change = Int(((factor(steps, percent: percent) - 1) * 100).rounded())
+    let change = Int(saturating: ((factor(steps, percent: percent) - 1) * 100).rounded())
     return change > 0 ? "+\(change)%" : "\(change)%"
   }
 
@@ -111,8 +111,8 @@ public struct LevelLever: Sendable {
     let tenth = abs(parameter.defaultValue) / 10
     let step = isWhole || tenth == 0 ? 1 : tenth
     let range = parameter.minimum...max(parameter.minimum, parameter.maximum)
-    let most = Int(min(1000, (range.upperBound - value) / step))
-    let least = Int(min(1000, (value - range.lowerBound) / step))
+    let most = Int(saturating: min(1000, (range.upperBound - value) / step))
+    let least = Int(saturating: min(1000, (value - range.lowerBound) / step))
     return LevelLever(
       "\(script) \(parameter.name)", steps: -max(0, least)...max(0, most),
       number: (value, step),

@@ -123,7 +123,7 @@ extension TuneFigure {
   private func quantile(_ p: Double, _ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     let scores = games.map(\.score).sorted()
     guard !scores.isEmpty else { return nil }
-    let place = min(max(Int((p * Double(scores.count)).rounded(.up)), 1), scores.count)
+    let place = min(max(Int(saturating: (p * Double(scores.count)).rounded(.up)), 1), scores.count)
     let value = Double(scores[place - 1])
     guard let ends = Statistics.orderStatisticInterval(n: scores.count, p: p) else {
       return estimate(
@@ -182,7 +182,7 @@ extension TuneFigure {
   /// The mean of numbers with its t interval.
   static func mean(_ values: [Double]) -> Interval? {
     var sum = FigureSum()
-    for value in values { sum.add(Int64((value * 0x1p24).rounded())) }
+    for value in values { sum.add(Int64(saturating: (value * 0x1p24).rounded())) }
     guard
       let interval = Statistics.meanInterval(
         count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)

@@ -112,16 +112,18 @@ struct TunePlanner {
     case .whole(let range):
       axis.kind = .whole(range)
       let middle = (range.lowerBound + range.upperBound) / 2
-      let now = try level.number(at: path).map { Int(min(max($0, -1e9), 1e9).rounded()) }
+      let now = try level.number(at: path).map {
+        Int(saturating: min(max($0, -1e9), 1e9).rounded())
+      }
       axis.start = [min(max(now ?? middle, range.lowerBound), range.upperBound)]
     case .real(let range, let step):
       let width = range.upperBound - range.lowerBound
       let step = step ?? width / 200
-      let count = min(1_000_000, Int((width / step + 1e-9).rounded(.down)))
+      let count = min(1_000_000, Int(saturating: (width / step + 1e-9).rounded(.down)))
       axis.kind = .real(low: range.lowerBound, step: step, count: count)
       let now = try level.number(at: path) ?? (range.lowerBound + width / 2)
       let number = ((now - range.lowerBound) / step).rounded()
-      axis.start = [Int(min(max(number, 0), Double(count)))]
+      axis.start = [Int(saturating: min(max(number, 0), Double(count)))]
       if range.contains(now) { axis.originals = [JSONTree.double(now).normalised] }
     case .simplex(let least):
       try fill(&axis, path, least: least, in: level)
@@ -141,7 +143,7 @@ struct TunePlanner {
         message: "a simplex needs two numbers above 0 there, such as spawn.weights or"
           + " bubbles[*].probability")
     }
-    let parts = Int((least * Double(TuneSpace.simplexParts)).rounded(.up))
+    let parts = Int(saturating: (least * Double(TuneSpace.simplexParts)).rounded(.up))
     guard parts * used.count <= TuneSpace.simplexParts else {
       throw LevelFieldProblem(
         field: path.text, message: "\(used.count) shares of at least \(least) are more than all")

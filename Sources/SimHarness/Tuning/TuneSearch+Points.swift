@@ -66,7 +66,8 @@ extension TuneSearch {
       let ratio = estimate.halfWidth / (Self.mostOwnWidth * figure.tolerance)
       own = max(own, ratio * ratio)
     }
-    let missing = max(needed, Int((Double(candidate.games) * (own - 1) * 1.1).rounded(.up)))
+    let missing = max(
+      needed, Int(saturating: (Double(candidate.games) * (own - 1) * 1.1).rounded(.up)))
     // Not more at once than are there: a figure that turns out to be off is left sooner.
     return min(missing, max(firstGames, candidate.games))
   }
@@ -78,7 +79,7 @@ extension TuneSearch {
       let perGame = candidate.estimates[index].linkVariance * Double(candidate.games)
       most = max(most, missing(plan.figures[index], pooled[index], perGame: perGame))
     }
-    return Int(min(most, 1e8).rounded(.up))
+    return Int(saturating: min(most, 1e8).rounded(.up))
   }
 
   /// The games that bring a figure's interval inside its tolerance, if it lies where it seems to.

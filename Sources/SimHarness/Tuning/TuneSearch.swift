@@ -237,7 +237,7 @@ public final class TuneSearch {
     let doubling = zip(known, unit.estimates).map { pooled, own in
       Double(unit.games) * own.linkVariance / max(pooled.linkVariance, 1e-12)
     }.max()
-    let games = max(firstGames, min(Int(min(doubling ?? 0, 1e8)), needed))
+    let games = max(firstGames, min(Int(saturating: min(doubling ?? 0, 1e8)), needed))
     guard let place = places[point] else { return (point, games) }
     let more = missingGames(at: candidates[place])
     guard more > 0, mayBeReached(candidates[place]) else { return nil }

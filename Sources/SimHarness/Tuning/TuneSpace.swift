@@ -158,7 +158,9 @@ public struct TuneSpace: Sendable {
   /// Whole parts in proportion to shares, summing up to all parts, each at least `least`.
   static func apportioned(_ shares: [Double], least: Int) -> [Int] {
     let sum = max(shares.reduce(0, +), 1e-300)
-    var parts = shares.map { max(least, Int(($0 / sum * Double(simplexParts)).rounded(.down))) }
+    var parts = shares.map {
+      max(least, Int(saturating: ($0 / sum * Double(simplexParts)).rounded(.down)))
+    }
     var left = simplexParts - parts.reduce(0, +)
     while left != 0 {
       // One part at a time to whoever is farthest below its share, or from who is farthest above.

@@ -87,7 +87,7 @@ public struct WatchLedger: Sendable {
   }
 
   private static func tenths(_ value: Double) -> String {
-    let whole = Int((value * 10).rounded())
+    let whole = Int(saturating: (value * 10).rounded())
     return "\(whole < 0 ? "-" : "")\(abs(whole) / 10).\(abs(whole) % 10)"
   }
 }

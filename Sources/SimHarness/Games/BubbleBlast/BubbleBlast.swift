@@ -218,7 +218,9 @@ private struct BubbleStepPrinter<Mask: CellMask> {
   ) -> String {
     var parts: [String] = []
     if let move {
-      let degrees = (move.angle * 1800 / Double.pi).rounded() / 10
+      // A record may hold any angle, which the cannon does not follow.
+      let angle = min(max(move.angle, -1e6), 1e6)
+      let degrees = (angle * 1800 / Double.pi).rounded() / 10
       parts.append("turn \(turn): \(JSONWriter.number(degrees)) degrees")
     } else {
       parts.append("start")

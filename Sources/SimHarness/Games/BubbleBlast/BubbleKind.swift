@@ -85,6 +85,9 @@ public struct ScriptParameter: Hashable, Sendable {
   public let minimum: Double
   public let maximum: Double
 
+  /// The greatest magnitude of a value.
+  public static let limit = Double(Saturating.limit)
+
   public init(name: String, defaultValue: Double, minimum: Double, maximum: Double) {
     self.name = name
     self.defaultValue = defaultValue

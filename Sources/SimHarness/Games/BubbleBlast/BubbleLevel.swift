@@ -290,7 +290,7 @@ public struct AimFan: Sendable {
     angles = (0..<count).map { margin + Double($0) * range / Double(count - 1) }
     directions = angles.map(Direction.init(angle:))
     outward = (0..<count).sorted {
-      (abs(2 * $0 - (count - 1)), $0) < (abs(2 * $1 - (count - 1)), $1)
+      ((2 * $0 - (count - 1)).magnitude, $0) < ((2 * $1 - (count - 1)).magnitude, $1)
     }
   }
 

@@ -18,7 +18,7 @@ extension BubbleLookahead: ScriptAnswering {
     guard function == .landing else {
       return try turn.state.position.answer(function, request, to: &reply)
     }
-    if let place = place(of: (request[0].integer ?? 1) - 1, in: turn) {
+    if let index = request.place(0, among: turn.moveCount), let place = place(of: index, in: turn) {
       reply.give(place)
     } else {
       reply.give(.none)

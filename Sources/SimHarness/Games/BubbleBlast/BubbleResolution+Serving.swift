@@ -16,13 +16,16 @@ extension BubbleResolution {
     case .neighbours: try giveNeighbours(request, to: &reply)
     case .row: try giveRow(request, to: &reply)
     case .cells: try giveCells(request, to: &reply)
-    case .remove: try requestRemoval(request)
-    case .set: try requestSet(request)
+    case .remove, .set:
+      guard requests.count < Self.maxRequests else {
+        throw ScriptCallError("more than \(Self.maxRequests) changes in one hook")
+      }
+      if function == .set { try requestSet(request) } else { try requestRemoval(request) }
     case .score:
-      guard let points = request[0].integer, abs(points) <= 1_000_000 else {
+      guard let points = request.whole(0, in: -1_000_000...1_000_000) else {
         throw ScriptCallError("board:score needs a whole number from -1000000 to 1000000")
       }
-      position.score += points
+      position.score = Saturating.sum(position.score, points)
     case .random: try giveRandom(request, to: &reply)
     case .data:
       let cell = try numbering.cell(request[0], calledBy: "board:data")
@@ -92,6 +95,7 @@ extension BubbleResolution {
   private func giveCells(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
+    reply.charge(setup.rules.rows &* setup.rules.columns / 16)
     var mask = position.board.held.occupied
     if request[0].kind != .none {
       let name = request[0].string ?? ""
@@ -163,7 +167,7 @@ extension BubbleResolution {
       reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
       return
     }
-    guard let bound = request[0].integer, bound >= 1 else {
+    guard let bound = request.whole(0, in: 1...Int.max) else {
       throw ScriptCallError("board:random needs a whole number of at least 1")
     }
     reply.give(1 + Int(truncatingIfNeeded: nextDraw().multipliedFullWidth(by: UInt64(bound)).high))

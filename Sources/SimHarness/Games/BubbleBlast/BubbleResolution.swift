@@ -51,6 +51,8 @@ final class BubbleResolution<Mask: CellMask> {
   private var server: ScriptServer?
   /// Activations in one turn beyond which a script is taken to run in a circle.
   private static var activationLimit: Int { 20_000 }
+  /// What a hook may ask for in one call, a list taken whole.
+  static var maxRequests: Int { 20_000 }
 
   /// A shot of `colour` that has come to rest in the empty `cell`.
   init(
@@ -114,6 +116,7 @@ final class BubbleResolution<Mask: CellMask> {
     try dropLoose()
     if setup.hooks.has(.onTurn) { try endTurn() }
     position.board.settleData()
+    position.score = Saturating.bounded(position.score)
   }
 
   /// Queues every special beside the landing cell, by (priority, name), then row and column.

@@ -8,7 +8,8 @@ public enum BubbleRun {
   public static func cells(from start: Cell, to end: Cell, columns: Int) -> [Cell] {
     let first = Cube(start)
     let last = Cube(end)
-    let steps = max(abs(last.q - first.q), abs(last.r - first.r), abs(last.s - first.s))
+    let apart = (q: last.q - first.q, r: last.r - first.r, s: last.s - first.s)
+    let steps = max(abs(apart.q), abs(apart.r), abs(apart.s))  // in range: cells of a board
     guard steps > 0 else { return [start] }
     var run: [Cell] = []
     for step in 0...steps {
@@ -47,7 +48,8 @@ private struct Cube {
     let s = -q - r
     let whole = (q: rounded(q, divisor), r: rounded(r, divisor), s: rounded(s, divisor))
     let error = (
-      q: abs(whole.q * divisor - q), r: abs(whole.r * divisor - r), s: abs(whole.s * divisor - s)
+      q: (whole.q * divisor - q).magnitude, r: (whole.r * divisor - r).magnitude,
+      s: (whole.s * divisor - s).magnitude
     )
     // The coordinate that was rounded most follows from the other two.
     if error.q > error.r && error.q > error.s {

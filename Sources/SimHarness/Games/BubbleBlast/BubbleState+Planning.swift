@@ -113,7 +113,7 @@ public struct BubblePlanning<Mask: CellMask>: Planning {
       for error in (1 - errors.count)..<errors.count {
         let other = outcome(aim + error)
         if other < 0 { continue }
-        let chance = errors[abs(error)]
+        let chance = errors[abs(error)]  // in range: an error of the table
         weight += chance
         sum += chance * values[other]
       }

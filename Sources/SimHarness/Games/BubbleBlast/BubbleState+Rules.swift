@@ -105,7 +105,7 @@ extension BubbleState {
     if isGoalReached {
       var bonus = 0
       if let left = position.shotsLeft { bonus = left &* position.setup.rules.scoring.shotLeft }
-      position.score &+= bonus
+      position.score = Saturating.sum(position.score, bonus)
       position.outcome = .won
       emit(.won(bonus: bonus))
     } else if position.board.rowsUsed &+ position.descended > position.setup.rules.rows {

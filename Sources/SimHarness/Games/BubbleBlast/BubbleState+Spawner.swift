@@ -96,9 +96,9 @@ private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
     case .last: if let last { reply.give(last.name) } else { reply.give(.none) }
     case .count: reply.give(position.board.occupied.count)
     case .colours: reply.give(colours.count)
-    case .colour: reply.give(try numbered(request[0], calledBy: "view:colour").name)
+    case .colour: reply.give(try numbered(request, calledBy: "view:colour").name)
     case .probability:
-      let colour = try numbered(request[0], calledBy: "view:probability")
+      let colour = try numbered(request, calledBy: "view:probability")
       let weights = position.setup.weights
       let total = colours.reduce(0) { $0 + weights[$1.index] }
       reply.give(weights[colour.index] / total)
@@ -108,18 +108,20 @@ private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
       let colour = try named(request[0], calledBy: "view:dealt")
       reply.give(Int(position.dealtCounts[colour.index]))
     case .ready:
+      // Groups are gathered from cell to cell.
+      reply.charge(4 &* position.board.occupied.count)
       reply.give(position.ready(try named(request[0], calledBy: "view:ready")))
     case nil: throw ScriptCallError("a spawner draws by its second value, not by math.random")
     }
   }
 
   private func numbered(
-    _ datum: ScriptDatum, calledBy name: String
+    _ request: ScriptRequest, calledBy name: String
   ) throws(ScriptCallError) -> BubbleColour {
-    guard let index = datum.integer, (1...colours.count).contains(index) else {
+    guard let place = request.place(0, among: colours.count) else {
       throw ScriptCallError("\(name) needs a colour's number from 1 to \(colours.count)")
     }
-    return colours[index - 1]
+    return colours[place]
   }
 
   private func named(

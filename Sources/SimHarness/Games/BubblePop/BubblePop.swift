@@ -194,7 +194,7 @@ public enum BubblePop {
 
   /// A coordinate in whole points; a record may name a place far outside the screen.
   private static func whole(_ value: Double) -> Int {
-    value.isFinite ? Int(min(max(value, -1e9), 1e9).rounded()) : 0
+    value.isFinite ? Int(saturating: min(max(value, -1e9), 1e9).rounded()) : 0
   }
 
   private static func words(for event: PopEvent, setup: PopSetup) -> String? {

@@ -90,13 +90,13 @@ public enum PopPicture {
     _ bubbles: [PopBubble], _ rules: PopRules, _ letters: [Character]
   ) -> [String] {
     let scale = max(rules.width / Double(most.columns), rules.height / Double(2 * most.rows))
-    let columns = max(1, Int((rules.width / scale).rounded()))
-    let rows = max(1, Int((rules.height / (2 * scale)).rounded()))
+    let columns = max(1, Int(saturating: (rules.width / scale).rounded()))
+    let rows = max(1, Int(saturating: (rules.height / (2 * scale)).rounded()))
     var grid = [[Character]](
       repeating: [Character](repeating: " ", count: columns), count: rows)
     for bubble in bubbles {
-      let column = Int((bubble.x / scale).rounded(.down))
-      let row = Int((bubble.y / (2 * scale)).rounded(.down))
+      let column = Int(saturating: (bubble.x / scale).rounded(.down))
+      let row = Int(saturating: (bubble.y / (2 * scale)).rounded(.down))
       guard (0..<columns).contains(column), (0..<rows).contains(row) else { continue }
       grid[row][column] = letters[Int(bubble.colour)]
     }

@@ -19,6 +19,8 @@ final class PopResolution {
   /// The bubble whose hook runs now; it has left the screen.
   private var running: PopBubble
   private var requests: [Int] = []
+  /// What a hook may ask for in one call.
+  private static let maxRequests = 20_000
   private var server: ScriptServer?
 
   init(
@@ -79,8 +81,12 @@ final class PopResolution {
     }
     switch function {
     case .addTime: try addTime(request[0])
-    case .score: try addScore(request[0])
-    case .remove: requests.append(try id(request[0], calledBy: "game:remove"))
+    case .score: try addScore(request)
+    case .remove:
+      guard requests.count < Self.maxRequests else {
+        throw ScriptCallError("more than \(Self.maxRequests) changes in one hook")
+      }
+      requests.append(try id(request[0], calledBy: "game:remove"))
     case .bubbles:
       reply.beginList()
       for bubble in position.bubbles { reply.append(bubble.id) }
@@ -139,7 +145,7 @@ final class PopResolution {
   }
 
   private func addTime(_ datum: ScriptDatum) throws(ScriptCallError) {
-    guard let seconds = datum.number, abs(seconds) <= 600 else {
+    guard let seconds = datum.number, seconds.magnitude <= 600 else {
       throw ScriptCallError("game:add_time needs a number of seconds from -600 to 600")
     }
     let end = min(max(position.end + seconds, position.time), PopRules.longestGame)
@@ -147,11 +153,11 @@ final class PopResolution {
     position.end = end
   }
 
-  private func addScore(_ datum: ScriptDatum) throws(ScriptCallError) {
-    guard let points = datum.integer, (-1_000_000...1_000_000).contains(points) else {
+  private func addScore(_ request: ScriptRequest) throws(ScriptCallError) {
+    guard let points = request.whole(0, in: -1_000_000...1_000_000) else {
       throw ScriptCallError("game:score needs a whole number from -1000000 to 1000000")
     }
-    position.score += points
+    position.score = Saturating.sum(position.score, points)
     events.append(.scored(points))
   }
 
@@ -175,7 +181,7 @@ final class PopResolution {
       reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
       return
     }
-    guard let bound = request[0].integer, bound >= 1 else {
+    guard let bound = request.whole(0, in: 1...Int.max) else {
       throw ScriptCallError("game:random needs a whole number of at least 1")
     }
     reply.give(1 + PopDraw.below(bound, nextDraw()))
@@ -266,9 +272,9 @@ extension PopPosition {
       if let last = lastColour { reply.give(setup.colours[last].name) } else { reply.give(.none) }
     case .viewCount: reply.give(bubbles.count)
     case .viewColours: reply.give(setup.colours.count)
-    case .viewColour: reply.give(try colour(request[0], calledBy: "view:colour").name)
+    case .viewColour: reply.give(try colour(request, calledBy: "view:colour").name)
     case .viewProbability:
-      reply.give(try colour(request[0], calledBy: "view:probability").probability)
+      reply.give(try colour(request, calledBy: "view:probability").probability)
     case .viewShown:
       let name = request[0].string
       reply.give(bubbles.count { setup.colours[Int($0.colour)].name == name })
@@ -278,11 +284,11 @@ extension PopPosition {
   }
 
   private func colour(
-    _ datum: ScriptDatum, calledBy name: String
+    _ request: ScriptRequest, calledBy name: String
   ) throws(ScriptCallError) -> PopColour {
-    guard let index = datum.integer, (1...setup.colours.count).contains(index) else {
+    guard let place = request.place(0, among: setup.colours.count) else {
       throw ScriptCallError("\(name) needs a colour's number from 1 to \(setup.colours.count)")
     }
-    return setup.colours[index - 1]
+    return setup.colours[place]
   }
 }

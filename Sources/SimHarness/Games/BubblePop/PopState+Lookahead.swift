@@ -52,7 +52,8 @@ public struct PopLookahead: Lookahead {
     if position.setup.hasScripts {
       foresight.score = try PopLookahead.imagined(index, of: turn, in: &imagination)
     }
-    foresight.greedyValue = Int(Double(foresight.score) * touch.chance / touch.seconds * 1e6)
+    foresight.greedyValue = Int(
+      saturating: Double(foresight.score) * touch.chance / touch.seconds * 1e6)
     if let goal = position.setup.rules.goal {
       foresight.wins = position.score &+ foresight.score >= goal
     }
@@ -174,8 +175,7 @@ extension PopLookahead: ScriptAnswering {
     }
     switch function {
     case .landing:
-      let place = (request[0].integer ?? 0) - 1
-      if position.bubbles.indices.contains(place) {
+      if let place = request.place(0, among: position.bubbles.count) {
         reply.give(position.bubbles[place].id)
       } else {
         reply.give(.none)
@@ -191,8 +191,8 @@ extension PopLookahead: ScriptAnswering {
       for bubble in position.bubbles {
         reply.append(bubble.id)
         reply.append(Int(bubble.colour) + 1)
-        reply.append(Int(bubble.x.rounded()))
-        reply.append(Int(bubble.y.rounded()))
+        reply.append(Int(saturating: bubble.x.rounded()))
+        reply.append(Int(saturating: bubble.y.rounded()))
       }
     default: return false
     }

@@ -223,7 +223,7 @@ extension PopState {
     let points = position.combo.points(
       of: bubble.colour, worth: position.setup.points[Int(bubble.colour)])
     position.combo.record(bubble.colour)
-    position.score &+= points
+    position.score = Saturating.sum(position.score, points)
     emit(.popped(id: bubble.id, colour: bubble.colour, points: points, combo: isCombo))
     if hasHook(.onPop, bubble) { try run(.onPop, of: [bubble], in: context, emit: emit) }
     checkGoal(emit)

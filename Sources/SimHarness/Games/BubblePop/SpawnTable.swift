@@ -15,7 +15,7 @@ public struct SpawnTable: Hashable, Sendable {
       return "a probability is not negative"
     }
     let sum = probabilities.reduce(0, +)
-    guard abs(sum - 1) <= tolerance else {
+    guard (sum - 1).magnitude <= tolerance else {
       return "the probabilities sum to \(JSONWriter.number(sum)), not 1; change one of them"
     }
     return nil

@@ -101,8 +101,8 @@ public struct CardsLookahead: Lookahead {
   ) {
     let values = valuesOfTurn(turn)
     let choice = values.choice(of: place)
-    foresight.score = Int(choice.points.rounded())
-    foresight.greedyValue = Int((choice.value * 65_536).rounded())
+    foresight.score = Int(saturating: choice.points.rounded())
+    foresight.greedyValue = Int(saturating: (choice.value * 65_536).rounded())
     if choice.clears {
       let rules = turn.state.table.level.rules
       foresight.cleared = rules.match

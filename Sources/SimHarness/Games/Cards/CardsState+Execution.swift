@@ -81,7 +81,7 @@ extension CardsState: ExecutionGame {
   }
 
   private static func milliseconds(_ seconds: Double) -> Int32 {
-    Int32(min((seconds * 1000).rounded(), 2_000_000_000))
+    Int32(saturating: min((seconds * 1000).rounded(), 2_000_000_000))
   }
 
   /// The match, with one card in place of another where the player slips.

@@ -27,10 +27,10 @@ extension CardsLookahead: ScriptAnswering {
     let places = turn.state.table.places
     switch function {
     case .at:
-      guard let place = request[0].integer, place >= 1, place <= CardGame.mostCards else {
+      guard let place = request.place(0, among: CardGame.mostCards) else {
         throw ScriptCallError("turn:at needs a place on the table, from 1")
       }
-      let card = places[place - 1]
+      let card = places[place]
       switch card {
       case CardsTable.empty: reply.give(.none)
       case CardsTable.closed: reply.give("?")

@@ -70,7 +70,7 @@ public enum CardsTrace {
     }
     if let field = fields.optional("time") {
       guard let seconds = field.double(in: 0...2_000_000) else { return nil }
-      move?.thought = Int32((seconds * 1000).rounded())
+      move?.thought = Int32(saturating: (seconds * 1000).rounded())
     }
     return move
   }

@@ -164,7 +164,7 @@ private struct PeggleStepPrinter {
     var parts: [String] = []
     if let move {
       let angle = move.angle(rules: level.setup.rules)
-      let degrees = (angle * 1800 / Double.pi).rounded() / 10
+      let degrees = (min(max(angle, -1e6), 1e6) * 1800 / Double.pi).rounded() / 10
       parts.append("turn \(turn): \(JSONWriter.number(degrees)) degrees")
     } else {
       parts.append("start")

@@ -205,7 +205,7 @@ public enum PeggleGeometry {
   /// What keeps three or more corners from being a convex polygon in order, or nil.
   public static func problem(with corners: [PegglePoint]) -> CornerProblem? {
     let turns = turns(of: corners)
-    if let needless = turns.firstIndex(where: { abs($0) < leastTurn }) {
+    if let needless = turns.firstIndex(where: { $0.magnitude < leastTurn }) {
       return isConvex(sorted(corners)) ? .disordered : .needless(corner: needless)
     }
     if isConvex(corners) { return nil }

@@ -87,13 +87,14 @@ public enum PegglePicture {
 
     init(_ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double) {
       let rules = file.rules
-      let columns = min(mostColumns, max(1, Int((rules.width / cellWidth).rounded(.up))))
+      let columns = min(
+        mostColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
       let cell = rules.width / Double(columns)
-      let rows = max(1, Int((rules.height / (2 * cell)).rounded()))
+      let rows = max(1, Int(saturating: (rules.height / (2 * cell)).rounded()))
       let height = rules.height / Double(rows)
       var cells = [[Character]](
         repeating: [Character](repeating: " ", count: columns), count: rows)
-      func column(_ x: Double) -> Int { min(max(Int(x / cell), 0), columns - 1) }
+      func column(_ x: Double) -> Int { min(max(Int(saturating: x / cell), 0), columns - 1) }
       func row(_ y: Double) -> Int { min(max(Int(y / height), 0), rows - 1) }
       for object in file.objects {
         let letter = letters.letter(of: object)

@@ -71,7 +71,7 @@ public final class PeggleSetup: Sendable {
     orangeCount = isOrange.count { $0 }
     totalPoints = points.reduce(0, +)
     angles = (0..<rules.aims).map { (Double($0) + 0.5) * Double.pi / Double(rules.aims) }
-    lastStep = max(1, Int((rules.shotTime / rules.step).rounded(.up)))
+    lastStep = max(1, Int(saturating: (rules.shotTime / rules.step).rounded(.up)))
   }
 
   /// Whether a player is told the same.

@@ -18,6 +18,7 @@ extension PeggleShot {
       throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
     }
     runningScript = script
+    runningHook = hook
     runningPeg = peg
     do throws(ScriptFault) {
       return try host.call(
@@ -119,7 +120,12 @@ extension PeggleShot {
       .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
     case .move, .clear, .light, .spawnBall, .push, .turnBoard, .reenter, .after, .exploded:
+      guard requests.count < Self.mostRequests else {
+        throw ScriptCallError(
+          "\(function.name): more than \(Self.mostRequests) changes in one step")
+      }
       requests.append(try change(function, request))
+      note(function, &reply)
     }
   }
 
@@ -129,18 +135,18 @@ extension PeggleShot {
     switch function {
     case .balls: reply.give(position.balls)
     case .addBalls:
-      guard let count = request[0].integer, abs(count) <= 1000 else {
+      guard let count = request.whole(0, in: -1000...1000) else {
         throw ScriptCallError("state:add_balls needs a whole number from -1000 to 1000")
       }
-      position.balls = max(0, position.balls + count)
+      position.balls = max(0, Saturating.sum(position.balls, count))
       emit(.ballsGiven(count: count))
     case .score: reply.give(position.score)
     case .addScore:
-      guard let points = request[0].integer, abs(points) <= 1_000_000 else {
+      guard let points = request.whole(0, in: -1_000_000...1_000_000) else {
         throw ScriptCallError(
           "state:add_score needs a whole number from -1000000 to 1000000")
       }
-      position.score += points
+      position.score = Saturating.sum(position.score, points)
     case .orangeLeft: reply.give(orangeLeft)
     case .orangeTotal: reply.give(setup.orangeCount)
     case .pegsLeft: reply.give(pegsLeft)
@@ -174,10 +180,10 @@ extension PeggleShot {
         try place(request, from: 0, function), try velocity(request, from: 2, function))
     case .turnBoard: return .turn
     case .reenter:
-      guard let ball = request[0].integer, ball >= 1 else {
+      guard let ball = request.place(0, among: Int.max) else {
         throw ScriptCallError("world:reenter needs a ball")
       }
-      return .reenter(ball: ball - 1)
+      return .reenter(ball: ball)
     default:
       guard let seconds = request[0].number, seconds >= 0, seconds <= 1000 else {
         throw ScriptCallError("world:after needs seconds from 0 to 1000")
@@ -190,7 +196,7 @@ extension PeggleShot {
       guard timers.count < Self.mostTimers else {
         throw ScriptCallError("world:after: \(Self.mostTimers) timers are running already")
       }
-      let steps = max(1, Int((seconds / setup.rules.step).rounded(.up)))
+      let steps = max(1, Int(saturating: (seconds / setup.rules.step).rounded(.up)))
       return .after(
         PeggleTimer(due: step + steps, script: runningScript, peg: runningPeg, id: id))
     }
@@ -207,10 +213,10 @@ extension PeggleShot {
   private func peg(
     _ request: ScriptRequest, _ function: PeggleScriptFunction
   ) throws(ScriptCallError) -> Int {
-    guard let id = request[0].integer, setup.kinds.indices.contains(id - 1),
-      setup.isPeg(id - 1)
-    else { throw ScriptCallError("\(function.name) needs a peg's number, as world:pegs gives it") }
-    return id - 1
+    guard let object = request.place(0, among: setup.kinds.count), setup.isPeg(object) else {
+      throw ScriptCallError("\(function.name) needs a peg's number, as world:pegs gives it")
+    }
+    return object
   }
 
   private func place(
@@ -250,6 +256,7 @@ extension PeggleShot {
     if colour == nil && request[0].kind != .none {
       throw ScriptCallError("world:pegs needs a colour or nothing, not \(request[0].typeName)")
     }
+    reply.charge(setup.kinds.count / 2)
     reply.beginList()
     for object in setup.kinds.indices where setup.isPeg(object) && position.world.isAlive(object) {
       if let colour, setup.scripts[setup.kinds[object]].colour != colour { continue }
@@ -263,6 +270,7 @@ extension PeggleShot {
     guard let x = request[0].number, let y = request[1].number, let radius = request[2].number,
       x.isFinite, y.isFinite, radius >= 0
     else { throw ScriptCallError("world:within needs x, y and a distance of at least 0") }
+    reply.charge(setup.kinds.count / 2)
     reply.beginList()
     for object in setup.kinds.indices where setup.isPeg(object) && position.world.isAlive(object) {
       let aside = position.world.body(object).position - Vector(x, y)
@@ -290,7 +298,7 @@ extension PeggleShot {
       reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
       return
     }
-    guard let bound = request[0].integer, bound >= 1 else {
+    guard let bound = request.whole(0, in: 1...Int.max) else {
       throw ScriptCallError("random needs a whole number of at least 1")
     }
     reply.give(1 + Int(truncatingIfNeeded: nextDraw().multipliedFullWidth(by: UInt64(bound)).high))

@@ -15,6 +15,7 @@ extension PeggleShot {
       if !told.isEmpty { return }
       guard let touch else { continue }
       lastTouch = touch.obstacle
+      try checkPhysics()
       try answer(touch.obstacle, touchedBy: touch.ball)
       if stuck.isAny || !requests.isEmpty { return }
     }

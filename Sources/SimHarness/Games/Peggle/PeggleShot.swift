@@ -59,6 +59,11 @@ final class PeggleShot: ScriptServing {
   /// Changes in one step beyond which scripts are taken to run in a circle.
   static let mostRequests = 20_000
 
+  /// The script that last asked for what costs physics, and its hook.
+  var charged: (script: Int, hook: PeggleScript.Hook)?
+  /// The hook that runs now.
+  var runningHook = PeggleScript.Hook.onHit
+
   init(
     _ position: PegglePosition, host: (any ScriptHosting)?, streams: GameStreams,
     offset: UInt64, scriptDraws: UInt64, keepsEvents: Bool = true
@@ -117,6 +122,9 @@ final class PeggleShot: ScriptServing {
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
     frame?(0, position.world.balls)
+    position.world.looks = 0
+    charged = nil
+    defer { chargePhysics() }
     try fly()
     try finish()
     position.hits.copy(from: hits)
@@ -125,6 +133,7 @@ final class PeggleShot: ScriptServing {
 
   private func fly() throws(ScriptFault) {
     while true {
+      try checkPhysics()
       if position.world.balls.isEmpty && timers.isEmpty {
         try clearLit()
         try carryOut()
@@ -276,6 +285,10 @@ final class PeggleShot: ScriptServing {
           message: "\(setup.scripts[runningScript].source.name):0: more than"
             + " \(Self.mostRequests) changes in one step")
       }
+      if case .move = requests[next] {
+        carryOutMoves(&next)
+        continue
+      }
       let request = requests[next]
       next += 1
       try carryOut(request)
@@ -297,11 +310,7 @@ final class PeggleShot: ScriptServing {
       isLit[object] = false
       emit(.thrown(peg: object))
       try runClear(of: object)
-    case .move(let object, let place):
-      guard position.world.isAlive(object) else { return }
-      var body = position.world.body(object)
-      body.position = place
-      position.world.replaceBody(object, by: body)
+    case .move: return
     case .spawn(let place, let velocity):
       let ball = position.world.addBall(
         x: place.x, y: place.y, velocityX: velocity.x, velocityY: velocity.y)
@@ -383,8 +392,8 @@ final class PeggleShot: ScriptServing {
 
   private func finish() throws(ScriptFault) {
     let scoring = setup.rules.scoring
-    let total = scoring.timesHits == 1 ? points * hits.count : points
-    position.score += total
+    let total = Saturating.product(points, scoring.timesHits == 1 ? hits.count : 1)
+    position.score = Saturating.sum(position.score, total)
     for least in [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]
     where least > 0 && total >= least {
       position.balls += 1

@@ -183,7 +183,7 @@ extension PeggleShot {
     from before: borrowing PegglePosition, by measure: borrowing PeggleMeasure
   ) throws(ScriptFault) -> Foresight {
     var foresight = Foresight()
-    foresight.score = position.score - before.score
+    foresight.score = Saturating.sum(position.score, -before.score)
     foresight.cleared = hits.count
     foresight.group = before.orangeLeft - orangeLeft
     foresight.wins = position.outcome == .won
@@ -193,14 +193,14 @@ extension PeggleShot {
       return foresight
     }
     let orange = 1000 * foresight.group
-    let balls = 600 * (position.balls + 1 - before.balls)
+    let balls = Saturating.product(600, position.balls + 1 - before.balls)
     var worth = orange + balls + 20 * foresight.cleared
     switch measure.guide {
     case .plain where setup.orangeCount == 0: worth += min(foresight.score, 1_000_000)
     case .plain: break
-    case .value: worth += Int((try value() ?? 0) * 100_000)
+    case .value: worth += Int(saturating: (try value() ?? 0) * 100_000)
     case .progress, .goal:
-      if !foresight.loses { worth = Int(try measure.worth(of: self) * 1e12) }
+      if !foresight.loses { worth = Int(saturating: try measure.worth(of: self) * 1e12) }
     }
     foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
     return foresight

@@ -78,7 +78,7 @@ public struct PegglePlanning: Planning {
   ) throws(AgentError) {
     let reach = errors.count - 1
     let step = reach == 0 ? half / 8 : hand.aimError * (Double.pi / 180) / 2
-    let aside = max(1, Int(half / step))
+    let aside = max(1, Int(saturating: half / step))
     let places = aside + reach
     fine.removeAll(keepingCapacity: true)
     for place in -places...places {
@@ -90,7 +90,7 @@ public struct PegglePlanning: Planning {
       var sum = 0.0
       var weight = 0.0
       for error in -reach...reach {
-        let chance = errors[abs(error)]
+        let chance = errors[abs(error)]  // in range: within the reach
         weight += chance
         sum += chance * fine[places + place + error]
       }

@@ -23,11 +23,11 @@ extension PeggleLookahead: ScriptAnswering {
     case .shotsLeft: reply.give(position.balls)
     case .at:
       let kinds = position.setup.kinds
-      guard let id = request[0].integer, kinds.indices.contains(id - 1) else {
+      guard let object = request.place(0, among: kinds.count) else {
         throw ScriptCallError("turn:at needs an object's number from 1 to \(kinds.count)")
       }
-      if kinds[id - 1] >= 0 && position.world.isAlive(id - 1) {
-        reply.give(position.setup.scripts[kinds[id - 1]].name)
+      if kinds[object] >= 0 && position.world.isAlive(object) {
+        reply.give(position.setup.scripts[kinds[object]].name)
       } else {
         reply.give(.none)
       }

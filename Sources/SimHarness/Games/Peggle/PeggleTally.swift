@@ -185,7 +185,7 @@ extension PeggleState: RecordedGame {
     switch move.aim {
     case .angle(let angle):
       let angles = level.setup.angles
-      let place = Int(max(0, min(angle / Double.pi * Double(angles.count), 1e6)))
+      let place = Int(saturating: max(0, min(angle / Double.pi * Double(angles.count), 1e6)))
       if place < angles.count, angles[place] == angle {
         bytes.append(isTimed | 1)
         append(UInt64(place), 2)

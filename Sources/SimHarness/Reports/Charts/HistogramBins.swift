@@ -22,13 +22,13 @@ struct HistogramBins: Equatable {
     }
     self.width = width
     start = (low / width).rounded(.down) * width
-    count = max(1, Int(((high - start) / width).rounded(.down)) + 1)
+    count = max(1, Int(saturating: ((high - start) / width).rounded(.down)) + 1)
   }
 
   /// The bin of a value; values outside go to the nearest.
   func index(of value: Int) -> Int {
     let place = ((Double(value) - start) / width).rounded(.down)
-    return Int(min(max(place, 0), Double(count - 1)))
+    return Int(saturating: min(max(place, 0), Double(count - 1)))
   }
 
   /// The value just after the last bin.

@@ -57,7 +57,7 @@ extension ScenePicture {
       svg.path("stone body", Self.outline(of: shape.form, times: factor))
       return
     }
-    let level = Int((share * 10).rounded())
+    let level = Int(saturating: (share * 10).rounded())
     let kind = "peg h\(level)" + (study.isGoal[index] ? " goal" : "")
     var tip = "\(shape.colour) peg \(index + 1): hit in \(ReportNumber.percent(share)) of games"
     if study.isGoal[index], let left = study.share(left: index) {

@@ -44,6 +44,6 @@ enum FilmPath {
 
   /// The nearest whole number, kept within what a page can draw.
   static func whole(_ value: Double) -> Int {
-    value.isFinite ? Int(min(max(value, -100_000), 100_000).rounded()) : 0
+    value.isFinite ? Int(saturating: min(max(value, -100_000), 100_000).rounded()) : 0
   }
 }

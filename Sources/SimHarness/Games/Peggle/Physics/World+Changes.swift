@@ -112,8 +112,15 @@ extension World {
 
   /// Moves a body or changes its shape; a ball that it then lies on is pushed out.
   public mutating func replaceBody(_ number: Int, by body: Body) {
-    precondition(body.shape.isValid, "a body is a circle or a convex polygon")
-    statics.replace(number, by: body)
+    replaceBodies(CollectionOfOne((number, body)))
+  }
+
+  /// The same for several bodies, in their order.
+  mutating func replaceBodies(_ changes: some Collection<(number: Int, body: Body)>) {
+    for change in changes {
+      precondition(change.body.shape.isValid, "a body is a circle or a convex polygon")
+      statics.replace(change.number, by: change.body)
+    }
     rebuildGrid()
     disturb(unsettles: true)
   }
@@ -155,8 +162,10 @@ extension World {
     if let turnedGrid, turnedGrid.suits(radius: greatestRadius) {
       grid = turnedGrid
     } else {
+      looks &+= 5000 &+ 32 &* statics.count
       grid = BodyGrid(statics, parameters, radius: greatestRadius)
     }
+    looks &+= 4 &* statics.count
     turnedGrid = upright
     disturb(unsettles: true)
     if restored.isEmpty {
@@ -190,6 +199,7 @@ extension World {
   }
 
   mutating func rebuildGrid() {
+    looks &+= 5000 &+ 32 &* statics.count
     grid = BodyGrid(statics, parameters, radius: greatestRadius)
     turnedGrid = nil
   }

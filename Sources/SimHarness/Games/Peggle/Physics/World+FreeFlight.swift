@@ -108,7 +108,11 @@ extension World {
       }
       end = min(end, outlooks[place].until)
     }
-    if meetingClock <= clock { meetingClock = clock + substepsApart }
+    looks &+= balls.count
+    if meetingClock <= clock {
+      looks &+= looksAtPairs
+      meetingClock = clock + substepsApart
+    }
     end = min(end, meetingClock)
     freeSubsteps = end > clock ? end - clock : -1
     // What comes then is asked ball by ball.

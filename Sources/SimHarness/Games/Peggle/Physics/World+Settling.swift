@@ -9,6 +9,7 @@ extension World {
     var isPushed = false
     for place in balls.indices {
       let pushes = pushOut(place, emit: emit)
+      if balls.count > 1 { looks &+= (pushes &+ 2) &* balls.count }
       if pushes > 0 { isPushed = true }
       if pushes == Self.mostPushes && deepest(place) != nil { isSettled = false }
     }

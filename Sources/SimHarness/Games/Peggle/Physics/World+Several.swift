@@ -81,6 +81,7 @@ extension World {
     rest: Double, run: BucketRun?, mayPairsMeet: Bool
   ) -> Meeting {
     var meeting = Meeting()
+    looks &+= mayPairsMeet ? looksAtPairs : balls.count
     for place in balls.indices where !balls[place].hold.isClear && isMoving(place) {
       let hit = firstHit(
         Course(balls[place]), id: balls[place].id, way: way(of: place, rest: rest), rest: rest,
@@ -104,6 +105,9 @@ extension World {
     }
     return meeting
   }
+
+  /// What it takes to look at each ball and each pair of balls.
+  var looksAtPairs: Int { balls.count &* (balls.count &+ 1) / 2 }
 
   /// Whether two balls collide at all.
   @inline(__always)

@@ -30,6 +30,7 @@ extension World {
 
   /// One substep; whether anything was told.
   mutating func stepVerlet(emit: (WorldEvent) -> Void) -> Bool {
+    if balls.count > 1 { looks &+= looksAtPairs &+ balls.count &* statics.count }
     var isTold = collideWithWalls(emit: emit)
     for number in statics.masks.indices where statics.masks[number] != 0 {
       if collideWithBody(number, emit: emit) { isTold = true }

@@ -1,0 +1,41 @@
+/// The rule for arithmetic on numbers that scripts, levels and files have a say in: it never
+/// overflows; a result beyond the bounds is the nearest bound.
+///
+/// Scores, balls and other numbers that a game counts stay within ±`limit`. Up to there every whole
+/// number is exact as a `Double`, and a hundred million squares add up in 128 bits.
+public enum Saturating {
+  /// The highest score or number of balls; the lowest is its negative.
+  public static let limit = 1_000_000_000_000_000
+
+  /// `a + b`, kept within ±`limit`.
+  @inline(__always)
+  public static func sum(_ a: Int, _ b: Int) -> Int {
+    let (sum, overflows) = a.addingReportingOverflow(b)
+    return overflows ? (b < 0 ? -limit : limit) : bounded(sum)
+  }
+
+  /// `a * b`, kept within ±`limit`.
+  @inline(__always)
+  public static func product(_ a: Int, _ b: Int) -> Int {
+    let (product, overflows) = a.multipliedReportingOverflow(by: b)
+    return overflows ? ((a < 0) == (b < 0) ? limit : -limit) : bounded(product)
+  }
+
+  @inline(__always)
+  static func bounded(_ value: Int) -> Int { min(max(value, -limit), limit) }
+}
+
+extension FixedWidthInteger {
+  /// The whole part of a number; for one that does not fit the greatest number of the type or its
+  /// negative, which has a magnitude too, and 0 for NaN.
+  @inline(__always)
+  public init(saturating value: Double) {
+    if value >= Double(Self.max) {
+      self = .max
+    } else if value <= -Double(Self.max) {
+      self = Self.isSigned ? 0 &- .max : 0
+    } else {
+      self = value.isNaN || (!Self.isSigned && value < 0) ? 0 : Self(value)
+    }
+  }
+}

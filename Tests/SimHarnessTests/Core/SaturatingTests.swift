@@ -1,0 +1,65 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct SaturatingTests {
+  private static let limit = 1_000_000_000_000_000
+  private static let integers = [
+    Int.min, Int.min + 1, -limit - 1, -limit, -limit + 1, -1, 0, 1, 7, limit - 1, limit, limit + 1,
+    Int.max - 1, Int.max,
+  ]
+
+  /// Against sums and products in 128 bits.
+  @Test func sumsAndProductsAreTheNearestBound() {
+    func bounded(_ value: Int128) -> Int {
+      Int(min(max(value, Int128(-Self.limit)), Int128(Self.limit)))
+    }
+    for a in Self.integers {
+      for b in Self.integers {
+        #expect(Saturating.sum(a, b) == bounded(Int128(a) + Int128(b)), "\(a) + \(b)")
+        #expect(Saturating.product(a, b) == bounded(Int128(a) * Int128(b)), "\(a) * \(b)")
+      }
+    }
+  }
+
+  @Test func numbersBecomeTheNearestWholeNumber() {
+    for value in [0.0, -0.0, 1.9, -1.9, 1e15, -1e15, 0x1p62] {
+      #expect(Int(saturating: value) == Int(value))
+    }
+    for value in [0x1p63, 1e308, .infinity] as [Double] {
+      #expect(Int(saturating: value) == .max)
+      #expect(Int(saturating: -value) == -.max)
+      #expect(Int32(saturating: value) == .max)
+      #expect(UInt8(saturating: value) == 255)
+      #expect(UInt8(saturating: -value) == 0)
+    }
+    #expect(Int(saturating: .nan) == 0)
+    #expect(UInt8(saturating: -0.5) == 0)
+    #expect(UInt8(saturating: 254.9) == 254)
+  }
+
+  /// A metric beyond its bounds is kept as the bound.
+  @Test func realMetricsAreBounded() {
+    #expect(MetricDefinition.fixed(1.5) == 3 << 31)
+    #expect(MetricDefinition.fixed(1e15) == .max)
+    #expect(MetricDefinition.fixed(-1e300) == -.max)
+    #expect(MetricDefinition.fixed(.nan) == 0)
+  }
+
+  /// Sums of the greatest scores are exact; sums of what is no score trap on nothing.
+  @Test func figuresOfExtremesAddUp() throws {
+    var histogram = FigureHistogram()
+    for _ in 0..<500 {
+      histogram.add(Self.limit)
+      histogram.add(-Self.limit)
+    }
+    let distribution = try #require(histogram.distribution)
+    #expect(distribution.mean == 0)
+    #expect(distribution.sd == 1e15 * (1000.0 / 999).squareRoot())
+    var sum = FigureSum()
+    for _ in 0..<100 { sum.add(.min) }
+    #expect(sum.sum == 100 * Int128(Int64.min))
+    #expect(sum.sumOfSquares == .max)
+    #expect(Statistics.standardDeviation(sum)?.isFinite == true)
+  }
+}
