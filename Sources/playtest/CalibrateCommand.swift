@@ -111,25 +111,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw CommandFailure(
         .badInput, "\(other.path): a level of another game than \(name); calibrate one at a time")
     }
-    var entries: [Int: HumanResults.Entry] = [:]
-    var lines: [String] = []
-    for entry in human.entries {
-      let place = sources.firstIndex { source in
-        entry.level == source.header.name || entry.level == source.header.id
-          || entry.level == Self.stem(of: source.path)
-      }
-      if let place, entries[place] == nil {
-        entries[place] = entry
-      } else if place != nil {
-        lines.append("\(file):\(entry.line): this level is there already; add the two up")
-      } else {
-        lines.append(
-          "\(file):\(entry.line): "
-            + NearestName.complaint(
-              about: entry.level, called: "level", known: sources.map(\.header.name)))
-      }
-    }
-    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: Array(lines.prefix(20))) }
+    let entries = try Self.entries(of: human, by: sources, file: file)
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
@@ -150,6 +132,37 @@ struct CalibrateCommand: AsyncParsableCommand {
           + " out")
     }
     return (played, game)
+  }
+
+  /// People's results by the place of their level.
+  private static func entries(
+    of human: HumanResults, by sources: [LevelSource], file: String
+  ) throws -> [Int: HumanResults.Entry] {
+    var places: [String: Int] = [:]
+    for (place, source) in sources.enumerated() {
+      let names = [source.header.name, source.header.id, stem(of: source.path)]
+      for case let name? in names where places[name] == nil { places[name] = place }
+    }
+    var entries: [Int: HumanResults.Entry] = [:]
+    var lines: [String] = []
+    var wrong = 0
+    for entry in human.entries {
+      if let place = places[entry.level], entries[place] == nil {
+        entries[place] = entry
+        continue
+      }
+      wrong += 1
+      guard lines.count < FileIssues.mostShown else { continue }
+      lines.append(
+        "\(file):\(entry.line): "
+          + (places[entry.level] != nil
+            ? "this level is there already; add the two up"
+            : NearestName.complaint(
+              about: entry.level, called: "level", known: sources.map(\.header.name))))
+    }
+    if wrong > lines.count { lines.append("and \(wrong - lines.count) more") }
+    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: lines) }
+    return entries
   }
 
   private static func stem(of path: String) -> String {

@@ -23,6 +23,7 @@ public struct HumanResults: Sendable, Equatable {
       issues.append(FileIssue(line: line, path: "", message: message))
     }
     var entries: [Entry] = []
+    var lineOfLevel: [String: Int] = [:]
     var places: [Int] = []
     if bytes.count > Self.mostBytes {
       complain(1, "the file is larger than 16 MiB; split it")
@@ -46,7 +47,7 @@ public struct HumanResults: Sendable, Equatable {
           places = found.compactMap { $0 }
           continue
         }
-        Self.read(fields, places, line: number + 1, into: &entries, complain)
+        Self.read(fields, places, line: number + 1, into: &entries, &lineOfLevel, complain)
       }
       if issues.isEmpty && places.isEmpty {
         complain(1, "the file is empty; write the heading level,attempts,passes")
@@ -62,7 +63,7 @@ public struct HumanResults: Sendable, Equatable {
 
   private static func read(
     _ fields: [String], _ places: [Int], line: Int, into entries: inout [Entry],
-    _ complain: (Int, String) -> Void
+    _ lines: inout [String: Int], _ complain: (Int, String) -> Void
   ) {
     guard let last = places.max(), fields.count > last else {
       complain(line, "\(fields.count) column(s), fewer than the heading has; add the missing ones")
@@ -82,11 +83,11 @@ public struct HumanResults: Sendable, Equatable {
         "passes: expected a whole number from 0 to the attempts, found "
           + SafeText.quoted(fields[places[2]], limit: 40))
     }
-    if let twin = entries.first(where: { $0.level == level }) {
+    if let earlier = lines[level] {
       return complain(
-        line, "\(SafeText.quoted(level, limit: 60)) is on line \(twin.line) already; add the two up"
-      )
+        line, "\(SafeText.quoted(level, limit: 60)) is on line \(earlier) already; add the two up")
     }
+    lines[level] = line
     entries.append(Entry(level: level, attempts: attempts, passes: passes, line: line))
   }
 
