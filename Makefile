@@ -37,6 +37,7 @@ test: lint build ## format check, all tests, every script and level, the first h
 	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/cards/*.lua scripts/agents/*.lua scripts/generators/*.lua
 	$(playtest) level validate levels
 	tools/kill-test.sh $(playtest) 2
+	tools/poor-machine-test.sh $(playtest)
 	integrations/parallel/test.sh $(playtest)
 	integrations/slurm/test.sh $(playtest)
 	integrations/optuna/test.sh $(playtest)

@@ -232,8 +232,7 @@ extension Roster {
   private static func agentScript(
     _ source: ScriptSource, library: ScriptLibrary
   ) throws(ScriptFault) -> AgentScript {
-    try AgentScript(
-      from: source, libraries: try library.libraries(for: source), knownGames: gameNames)
+    try library.agent(source, knownGames: gameNames)
   }
 
   private static func scriptPlan(

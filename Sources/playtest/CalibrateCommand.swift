@@ -160,26 +160,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw CommandFailure(
         .badInput, "\(other.path): a level of another game than \(name); calibrate one at a time")
     }
-    var known: [String: Int] = [:]
-    for (place, source) in sources.enumerated() {
-      let names = [source.header.name, source.header.id, Self.stem(of: source.path)]
-      for name in names.compactMap({ $0 }) where known[name] == nil { known[name] = place }
-    }
-    var entries: [Int: Int] = [:]
-    var lines: [String] = []
-    for (number, entry) in human.entries.enumerated() where lines.count < Self.maxLines {
-      guard let place = known[entry.level] else {
-        lines.append(
-          "\(file):\(entry.line): "
-            + NearestName.complaint(
-              about: entry.level, called: "level", known: sources.map(\.header.name)))
-        continue
-      }
-      if entries.updateValue(number, forKey: place) != nil {
-        lines.append("\(file):\(entry.line): this level is there already; add the two up")
-      }
-    }
-    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: lines) }
+    let entries = try Self.entries(of: human, by: sources, file: file)
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
@@ -202,8 +183,36 @@ struct CalibrateCommand: AsyncParsableCommand {
     return (played, game)
   }
 
-  /// Complaints that are printed.
-  private static let maxLines = 20
+  /// The numbers of people's results by the place of their level.
+  private static func entries(
+    of human: HumanResults, by sources: [LevelSource], file: String
+  ) throws -> [Int: Int] {
+    var places: [String: Int] = [:]
+    for (place, source) in sources.enumerated() {
+      let names = [source.header.name, source.header.id, stem(of: source.path)]
+      for case let name? in names where places[name] == nil { places[name] = place }
+    }
+    var entries: [Int: Int] = [:]
+    var lines: [String] = []
+    var wrong = 0
+    for (number, entry) in human.entries.enumerated() {
+      if let place = places[entry.level], entries[place] == nil {
+        entries[place] = number
+        continue
+      }
+      wrong += 1
+      guard lines.count < FileIssues.mostShown else { continue }
+      lines.append(
+        "\(file):\(entry.line): "
+          + (places[entry.level] != nil
+            ? "this level is there already; add the two up"
+            : NearestName.complaint(
+              about: entry.level, called: "level", known: sources.map(\.header.name))))
+    }
+    if wrong > lines.count { lines.append("and \(wrong - lines.count) more") }
+    guard lines.isEmpty else { throw CommandFailure(.badInput, lines: lines) }
+    return entries
+  }
 
   private static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -135,7 +135,7 @@ struct CalibrationReport {
 
   private static func decimal(_ value: Double) -> String {
     let sign = value < 0 ? "-" : ""
-    let hundredths = Int((value.magnitude * 100).rounded())
+    let hundredths = Int(saturating: (value.magnitude * 100).rounded())
     return "\(sign)\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 }

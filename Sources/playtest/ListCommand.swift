@@ -65,7 +65,11 @@ struct ListCommand: ParsableCommand {
     } else {
       Console.output(TextTable.text(listing.rows))
     }
-    if !listing.problems.isEmpty { throw CommandFailure(.badInput, lines: listing.problems) }
+    guard !listing.problems.isEmpty else { return }
+    let more = listing.problems.count - FileIssues.mostShown
+    throw CommandFailure(
+      .badInput,
+      lines: listing.problems.prefix(FileIssues.mostShown) + (more > 0 ? ["and \(more) more"] : []))
   }
 
   private func listing(of subject: Subject) throws -> Listing {

@@ -291,7 +291,8 @@ struct RunCommand: AsyncParsableCommand {
       agents.map { Self.split($0) } ?? suite?.agents
       ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
     let names = Workspace.agentNames(named, game: game)
-    if let twice = names.first(where: { name in names.filter { $0 == name }.count > 1 }) {
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
     }
     guard !names.isEmpty else { throw CommandFailure(.usage, "name at least one agent") }

@@ -126,9 +126,7 @@ enum Workspace {
       throw CommandFailure(
         .usage, NearestName.complaint(about: name, called: "generator", known: known))
     }
-    return try GeneratorScript(
-      from: source, libraries: try library.libraries(for: source),
-      knownGames: GameRegistry.games.map(\.name))
+    return try library.generator(source, knownGames: GameRegistry.games.map(\.name))
   }
 
   /// The names of agents, `cells` being short for all skill cells of the game.

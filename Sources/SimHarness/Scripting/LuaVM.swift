@@ -23,6 +23,10 @@ public struct ScriptLimits: Sendable, Hashable {
 /// Every Lua error and every limit ends inside the C host; what comes out is a `ScriptFault`.
 struct LuaVM: ~Copyable {
   private let vm: OpaquePointer
+  /// What the machine draws on beside its own limits.
+  private let budget: LoadingBudget?
+  /// Whether the budget allows less than the machine's own limits.
+  private let isShort: Bool
 
   /// A fresh machine.
   ///
@@ -30,8 +34,10 @@ struct LuaVM: ~Copyable {
   static func open(
     limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> LuaVM {
+    let budget = LoadingBudget.current
+    let left = budget?.left ?? .max
     var raw = clua_default_limits()
-    raw.instructions = Int64(limits.instructions)
+    raw.instructions = Int64(max(1, min(limits.instructions, left)))
     raw.memory = Int64(limits.memory)
     raw.wall_seconds = limits.wallSeconds
     guard let vm = clua_open(&raw, DeterministicMath.luaFunctions) else {
@@ -39,14 +45,21 @@ struct LuaVM: ~Copyable {
     }
     clua_set_callback(vm, answerScript)
     for interface in interfaces { define(interface, in: vm) }
-    let machine = LuaVM(vm)
+    let machine = LuaVM(vm, budget, isShort: left < limits.instructions)
     for library in libraries { try machine.add(library) }
     return machine
   }
 
-  private init(_ vm: OpaquePointer) { self.vm = vm }
+  private init(_ vm: OpaquePointer, _ budget: LoadingBudget?, isShort: Bool) {
+    self.vm = vm
+    self.budget = budget
+    self.isShort = isShort
+  }
 
-  deinit { clua_close(vm) }
+  deinit {
+    settle()
+    clua_close(vm)
+  }
 
   private static func define(_ interface: ScriptInterface, in vm: OpaquePointer) {
     let names = interface.members.map { member in Array(member.name.utf8CString) }
@@ -216,12 +229,22 @@ struct LuaVM: ~Copyable {
   func remember() -> Bool { clua_remember(vm) }
 
   /// Makes the machine what it was when it was remembered, whatever happened since.
-  func goBack() -> Bool { clua_go_back(vm) }
+  func goBack() -> Bool {
+    settle()
+    return budget?.left != 0 && clua_go_back(vm)
+  }
 
   // MARK: Allowances
 
   /// A game's allowance of instructions starts anew.
-  func beginGame() { clua_begin_game(vm) }
+  func beginGame() {
+    settle()
+    clua_begin_game(vm)
+    if budget?.left == 0 { charge(.max / 2) }
+  }
+
+  /// Draws what was used on the budget.
+  private func settle() { budget?.spend(instructions) }
 
   var isDead: Bool { clua_is_dead(vm) }
 
@@ -247,7 +270,8 @@ struct LuaVM: ~Copyable {
     default: kind = .error
     }
     let message = clua_message(vm).map { String(cString: $0) } ?? "the script failed"
-    throw ScriptFault(kind: kind, message: message)
+    let fault = ScriptFault(kind: kind, message: message)
+    throw isShort || budget?.left == 0 ? budget?.naming(fault) ?? fault : fault
   }
 
   private static func decode(_ nodes: UnsafePointer<clua_node>?, count: Int) -> LuaValue {

@@ -18,10 +18,7 @@ extension ScriptCheck {
     let own = Self.fileName(of: script.source.name)
     guard let sources = try? library.sources(in: script.kind.folder) else { return }
     for source in sources where Self.fileName(of: source.name) != own {
-      guard
-        let other = try? ScriptedPeggle.script(
-          script.kind, from: source, libraries: library.libraries(for: source))
-      else { continue }
+      guard let other = try? library.peggleScript(script.kind, source) else { continue }
       if other.name == script.name {
         report.add(
           "\(source.name) is called '\(script.name)' already; choose another name",

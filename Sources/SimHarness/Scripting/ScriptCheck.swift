@@ -74,6 +74,12 @@ public struct ScriptCheck {
   ///
   /// `folder` is the name of the folder it lies in, which tells its kind where its table does not.
   public func report(_ source: ScriptSource, folder: String = "") -> Report {
+    LoadingBudget(
+      instructions: LoadingBudget.checkInstructions, for: "checking a script"
+    ).within { checked(source, folder: folder) }
+  }
+
+  private func checked(_ source: ScriptSource, folder: String) -> Report {
     var report = Report(file: source.name)
     do throws(ScriptFault) {
       let modules = try library.libraries(for: source)
@@ -189,8 +195,7 @@ public struct ScriptCheck {
     var twin: (name: String, glyph: Bool)?
     for path in library.files(of: .bubble) where Self.fileName(of: path) != own {
       guard let source = try? library.source(at: path, shownAs: path),
-        let other = try? ScriptedBubble.kind(
-          from: source, libraries: library.libraries(for: source))
+        let other = try? library.bubbleKind(source)
       else { continue }
       glyphs.insert(other.glyph)
       if other.name == kind.name {

@@ -6,18 +6,24 @@ extension ScriptLibrary: PeggleCatalog, PeggleScriptSource {
   ) throws(ScriptFault) -> PeggleScript? {
     guard Self.isName(name) else { return nil }
     if let source = try source(in: kind.folder, named: name) {
-      let script = try ScriptedPeggle.script(kind, from: source, libraries: libraries(for: source))
+      let script = try peggleScript(kind, source)
       if script.name == name { return script }
     }
     for source in try sources(in: kind.folder) where source.text.contains(name) {
       // A broken file is none of this level's business.
-      guard
-        let script = try? ScriptedPeggle.script(
-          kind, from: source, libraries: libraries(for: source))
-      else { continue }
+      guard let script = try? peggleScript(kind, source) else { continue }
       if script.name == name { return script }
     }
     return nil
+  }
+
+  /// The peg, mode or master of a script.
+  func peggleScript(
+    _ kind: PeggleScriptKind, _ source: ScriptSource
+  ) throws(ScriptFault) -> PeggleScript {
+    try loaded(source, as: kind.rawValue) { modules throws(ScriptFault) in
+      try ScriptedPeggle.script(kind, from: source, libraries: modules)
+    }
   }
 
   public func peggleScript(

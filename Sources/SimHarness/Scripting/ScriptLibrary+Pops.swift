@@ -1,14 +1,13 @@
 extension ScriptLibrary: PopCatalog {
   public func popKind(named name: String) throws(ScriptFault) -> PopKind? {
     if let source = try source(of: .pop, named: name) {
-      let kind = try ScriptedPop.kind(from: source, libraries: try libraries(for: source))
+      let kind = try popKind(source)
       if kind.name == name { return kind }
     }
     guard Self.isName(name) else { return nil }
     for source in try sources(of: .pop) where source.text.contains(name) {
       // A broken file is none of this level's business.
-      guard let kind = try? ScriptedPop.kind(from: source, libraries: libraries(for: source))
-      else { continue }
+      guard let kind = try? popKind(source) else { continue }
       if kind.name == name { return kind }
     }
     return nil
@@ -17,16 +16,29 @@ extension ScriptLibrary: PopCatalog {
   public func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
     if name.hasSuffix(".lua") { return try spawner(at: name) }
     if let source = try source(of: .spawner, named: name) {
-      let spawner = try ScriptedPop.spawner(from: source, libraries: try libraries(for: source))
+      let spawner = try spawner(source)
       if spawner.name == name { return spawner }
     }
     guard Self.isName(name) else { return nil }
     for source in try sources(of: .spawner) where source.text.contains(name) {
-      guard let spawner = try? ScriptedPop.spawner(from: source, libraries: libraries(for: source))
-      else { continue }
+      guard let spawner = try? spawner(source) else { continue }
       if spawner.name == name { return spawner }
     }
     return nil
+  }
+
+  /// The kind of bubble of a script.
+  func popKind(_ source: ScriptSource) throws(ScriptFault) -> PopKind {
+    try loaded(source, as: ScriptKind.pop.rawValue) { modules throws(ScriptFault) in
+      try ScriptedPop.kind(from: source, libraries: modules)
+    }
+  }
+
+  /// The spawner of a script.
+  func spawner(_ source: ScriptSource) throws(ScriptFault) -> ColourSpawner {
+    try loaded(source, as: ScriptKind.spawner.rawValue) { modules throws(ScriptFault) in
+      try ScriptedPop.spawner(from: source, libraries: modules)
+    }
   }
 
   /// The spawner of a file; of a run's kept scripts the one that came from it.
@@ -41,7 +53,7 @@ extension ScriptLibrary: PopCatalog {
       guard Self.isName(stem), Self.fileExists(path) else { return nil }
       source = try self.source(at: path, shownAs: shown)
     }
-    return try ScriptedPop.spawner(from: source, libraries: try libraries(for: source))
+    return try spawner(source)
   }
 
   public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// The kinds of scripts, each in a folder of its own below the scripts folder.
 public enum ScriptKind: String, CaseIterable, Sendable {
@@ -21,12 +22,34 @@ public enum ScriptKind: String, CaseIterable, Sendable {
 
 /// A scripts folder: finds scripts by the name they give themselves.
 ///
-/// Reads only what is asked for, so that a level without specials pays nothing.
+/// Reads only what is asked for, so that a level without specials pays nothing; and each file once,
+/// so that a change of a file is seen by the next library.
 public final class ScriptLibrary: Sendable {
   /// The folder, or nil when there is none.
   public let folder: String?
   /// Scripts that come from elsewhere, such as a run's store, in place of a folder.
   private let kept: [ScriptSource]
+  /// What loading all the scripts that are asked for may cost.
+  let loading = LoadingBudget(
+    instructions: LoadingBudget.loadingInstructions, for: "loading scripts")
+  private let known = Mutex(Known())
+
+  /// What was read and loaded before.
+  private struct Known {
+    struct Place: Hashable {
+      let path: String
+      let name: String
+    }
+    struct Reading: Hashable {
+      let kind: String
+      let name: String
+      let hash: String
+    }
+    var files: [String: [String]] = [:]
+    var sources: [Place: Result<ScriptSource, ScriptFault>] = [:]
+    var modules: Result<[ScriptSource], ScriptFault>?
+    var read: [Reading: any Sendable] = [:]
+  }
 
   public init(folder: String?) {
     self.folder = folder
@@ -73,11 +96,34 @@ public final class ScriptLibrary: Sendable {
 
   /// The modules that `require` finds: the files below `lib/`.
   public func modules() throws(ScriptFault) -> [ScriptSource] {
+    if let modules = known.withLock({ $0.modules }) { return try modules.get() }
+    let modules: Result<[ScriptSource], ScriptFault>
+    do throws(ScriptFault) {
+      modules = .success(try readModules())
+    } catch {
+      modules = .failure(error)
+    }
+    known.withLock { $0.modules = modules }
+    return try modules.get()
+  }
+
+  /// Every machine of a script that requires one gets a copy of all of them.
+  private static let maxModuleBytes = 4 << 20
+
+  private func readModules() throws(ScriptFault) -> [ScriptSource] {
     var modules: [ScriptSource] = kept.filter { $0.name.hasPrefix("lib/") }.map {
       ScriptSource(name: Self.stem(of: $0.name), text: $0.text)
     }
+    var bytes = 0
     for path in luaFiles(in: "lib") {
       let source = try source(at: path, shownAs: shown(path))
+      bytes += source.text.utf8.count
+      guard bytes <= Self.maxModuleBytes else {
+        throw ScriptFault(
+          kind: .error,
+          message: "\(source.name):0: the modules up to this one have more than"
+            + " \(Self.maxModuleBytes >> 20) MiB; make them smaller or fewer")
+      }
       modules.append(ScriptSource(name: Self.stem(of: path), text: source.text))
     }
     return modules
@@ -98,6 +144,28 @@ public final class ScriptLibrary: Sendable {
     return nil
   }
 
+  /// What a script says, loaded once, on the library's budget.
+  ///
+  /// `kind` tells apart what one script may be read as.
+  public func loaded<Value: Sendable>(
+    _ source: ScriptSource, as kind: String,
+    _ load: ([ScriptSource]) throws(ScriptFault) -> Value
+  ) throws(ScriptFault) -> Value {
+    let modules = try libraries(for: source)
+    let reading = Known.Reading(kind: kind, name: source.name, hash: source.hash)
+    let earlier = known.withLock { $0.read[reading] }
+    if let result = earlier as? Result<Value, ScriptFault> { return try result.get() }
+    let result: Result<Value, ScriptFault> = loading.within {
+      do throws(ScriptFault) {
+        return .success(try load(modules))
+      } catch {
+        return .failure(error)
+      }
+    }
+    known.withLock { $0.read[reading] = result }
+    return try result.get()
+  }
+
   /// Every script of a kind.
   public func sources(of kind: ScriptKind) throws(ScriptFault) -> [ScriptSource] {
     try sources(in: kind.folder)
@@ -115,24 +183,30 @@ public final class ScriptLibrary: Sendable {
   /// The bubble kind of this name: the file of that name if it has it, else whichever file does.
   public func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
     if let source = try source(of: .bubble, named: name) {
-      let kind = try ScriptedBubble.kind(from: source, libraries: try libraries(for: source))
+      let kind = try bubbleKind(source)
       if kind.name == name { return kind }
     }
     guard Self.isName(name) else { return nil }
     for source in try sources(of: .bubble) where source.text.contains(name) {
       // A broken file is none of this level's business.
-      guard let kind = try? ScriptedBubble.kind(from: source, libraries: libraries(for: source))
-      else { continue }
+      guard let kind = try? bubbleKind(source) else { continue }
       if kind.name == name { return kind }
     }
     return nil
+  }
+
+  /// The bubble kind of a script.
+  func bubbleKind(_ source: ScriptSource) throws(ScriptFault) -> BubbleKind {
+    try loaded(source, as: ScriptKind.bubble.rawValue) { modules throws(ScriptFault) in
+      try ScriptedBubble.kind(from: source, libraries: modules)
+    }
   }
 
   /// Every bubble kind that loads, by name.
   public func bubbleKinds() throws(ScriptFault) -> [BubbleKind] {
     var kinds: [BubbleKind] = []
     for source in try sources(of: .bubble) {
-      let kind = try ScriptedBubble.kind(from: source, libraries: try libraries(for: source))
+      let kind = try bubbleKind(source)
       if let twin = kinds.first(where: { $0.name == kind.name || $0.glyph == kind.glyph }) {
         let what = twin.name == kind.name ? "name '\(kind.name)'" : "glyph \"\(kind.glyph)\""
         throw ScriptFault(
@@ -153,6 +227,19 @@ public final class ScriptLibrary: Sendable {
   ///
   /// Messages call it `name`.
   public func source(at path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
+    let place = Known.Place(path: path, name: name)
+    if let source = known.withLock({ $0.sources[place] }) { return try source.get() }
+    let source: Result<ScriptSource, ScriptFault>
+    do throws(ScriptFault) {
+      source = .success(try Self.read(path, shownAs: name))
+    } catch {
+      source = .failure(error)
+    }
+    known.withLock { $0.sources[place] = source }
+    return try source.get()
+  }
+
+  private static func read(_ path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the file cannot be read")
     }
@@ -170,10 +257,13 @@ public final class ScriptLibrary: Sendable {
 
   private func luaFiles(in subfolder: String) -> [String] {
     guard let folder else { return [] }
+    if let files = known.withLock({ $0.files[subfolder] }) { return files }
     let path = "\(folder)/\(subfolder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".lua") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
+    let files = names.filter { $0.hasSuffix(".lua") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
       .sorted().map { "\(path)/\($0)" }.filter { isInside($0) }
+    known.withLock { $0.files[subfolder] = files }
+    return files
   }
 
   /// Whether a file lies below the scripts folder when all links are followed.

@@ -54,49 +54,47 @@ public struct ScriptListing {
   }
 
   private func entry(of kind: ScriptKind, _ source: ScriptSource) throws(ScriptFault) -> Entry {
-    let modules = try library.libraries(for: source)
     switch kind {
     case .bubble:
-      let bubble = try ScriptedBubble.kind(from: source, libraries: modules)
+      let bubble = try library.bubbleKind(source)
       return Entry(
         name: bubble.name, summary: bubble.summary, parameters: bubble.parameters,
         games: [BubbleBlast.name], glyph: bubble.glyph)
     case .agent:
-      let agent = try AgentScript(from: source, libraries: modules, knownGames: knownGames)
+      let agent = try library.agent(source, knownGames: knownGames)
       return Entry(
         name: agent.name, summary: agent.summary, parameters: agent.parameters,
         games: agent.games, glyph: nil)
     case .generator:
-      let generator = try GeneratorScript(
-        from: source, libraries: modules, knownGames: knownGames)
+      let generator = try library.generator(source, knownGames: knownGames)
       return Entry(
         name: generator.name, summary: generator.summary, parameters: generator.parameters,
         games: [generator.game], glyph: nil)
-    case .peg: return try entry(of: .peg, source, modules)
-    case .mode: return try entry(of: .mode, source, modules)
-    case .master: return try entry(of: .master, source, modules)
+    case .peg: return try peggleEntry(of: .peg, source)
+    case .mode: return try peggleEntry(of: .mode, source)
+    case .master: return try peggleEntry(of: .master, source)
     case .pop:
-      let pop = try ScriptedPop.kind(from: source, libraries: modules)
+      let pop = try library.popKind(source)
       return Entry(
         name: pop.name, summary: pop.summary, parameters: pop.parameters,
         games: [BubblePop.name], glyph: nil)
     case .spawner:
-      let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
+      let spawner = try library.spawner(source)
       return Entry(
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
         games: spawner.games, glyph: nil)
     case .cards:
-      let game = try ScriptedCards.game(from: source, libraries: modules)
+      let game = try library.cardGame(source)
       return Entry(
         name: game.name, summary: game.summary, parameters: [],
         games: [(LevelGame(rawValue: game.name) ?? .cards).rawValue], glyph: nil)
     }
   }
 
-  private func entry(
-    of kind: PeggleScriptKind, _ source: ScriptSource, _ modules: [ScriptSource]
+  private func peggleEntry(
+    of kind: PeggleScriptKind, _ source: ScriptSource
   ) throws(ScriptFault) -> Entry {
-    let script = try ScriptedPeggle.script(kind, from: source, libraries: modules)
+    let script = try library.peggleScript(kind, source)
     return Entry(
       name: script.name, summary: script.summary, parameters: script.parameters,
       games: [Peggle.name], glyph: script.glyph)

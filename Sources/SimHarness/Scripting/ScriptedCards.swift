@@ -169,7 +169,10 @@ public enum ScriptedCards {
     return table
   }
 
-  /// Asks the script about every hand; `turned` gives it the cards in another order.
+  /// Asks the script about every hand, in one machine: all hands together may use as many
+  /// instructions as a game.
+  ///
+  /// `turned` gives it the cards in another order.
   static func tabulated(
     _ game: CardGame, hand: Int, libraries: [ScriptSource], turned: Bool = false
   ) throws(ScriptFault) -> MatchTable {
@@ -186,8 +189,6 @@ public enum ScriptedCards {
     }
     var frame = ServingFrame(server: ScriptServer(Self.refuse)) { _ in }
     return try MatchTable(cards: game.cards.count, hand: hand) { a, b, c throws(ScriptFault) in
-      // Each row of hands has an allowance of its own.
-      if a == 0 { vm.beginGame() }
       let third = c < 0 ? ScriptDatum.none : records[c]
       let answer =
         turned

@@ -198,9 +198,9 @@ extension PeggleShot {
     switch measure.guide {
     case .plain where setup.orangeCount == 0: worth += min(foresight.score, 1_000_000)
     case .plain: break
-    case .value: worth += Int(saturating: (try value() ?? 0) * 100_000)
+    case .value: worth = Saturating.sum(worth, Int(saturating: (try value() ?? 0) * 100_000))
     case .progress, .goal:
-      if !foresight.loses { worth = Int(saturating: try measure.worth(of: self) * 1e12) }
+      if !foresight.loses { worth = Saturating.sum(0, Int(saturating: try measure.worth(of: self) * 1e12)) }
     }
     foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
     return foresight

@@ -6,7 +6,7 @@ extension JSONCursor {
       reader.report(
         FileIssue(
           line: member.keyPosition.line, path: path.key(member.key),
-          message: NearestName.complaint(about: member.key, called: "field", known: known)))
+          message: reader.complaint(about: member.key, called: "field", known: known)))
     }
     return JSONFields(self, members: members, known: known)
   }

@@ -108,7 +108,7 @@ public struct JSONCursor {
       return nil
     }
     if known.contains(text) { return text }
-    report(NearestName.complaint(about: text, called: noun, known: known))
+    report(reader.complaint(about: text, called: noun, known: known))
     return nil
   }
 }

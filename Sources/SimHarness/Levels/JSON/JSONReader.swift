@@ -25,6 +25,17 @@ public final class JSONReader {
     issues.append(issue)
   }
 
+  /// Issues with a suggestion; a file with more is not read name by name.
+  private static let maxSuggestions = 100
+
+  /// The sentence about an unknown name; a short one where there are many issues already, so that a
+  /// file of nothing but unknown names is refused quickly.
+  func complaint(about name: String, called noun: String, known: [String]) -> String {
+    issues.count < Self.maxSuggestions
+      ? NearestName.complaint(about: name, called: noun, known: known)
+      : "unknown \(noun) \(SafeText.named(name))"
+  }
+
   /// Parses and decodes a whole file.
   ///
   /// - Parameters:

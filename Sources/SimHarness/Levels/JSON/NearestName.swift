@@ -5,18 +5,18 @@ public enum NearestName {
   /// Case does not count. A candidate is near when it is at most a third of the longer name away,
   /// and never more than 3 edits; failing that, when the name is the beginning of one candidate.
   /// Of equally near candidates the first in alphabetical order is taken.
-  /// - Complexity: O(candidates x length^2); names over 64 characters have no suggestion.
+  /// - Complexity: O(candidates x length) for names that are not alike; names over 64 characters have
+  ///   no suggestion.
   public static func suggestion(for name: String, among candidates: [String]) -> String? {
     guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
-    var best: (name: String, distance: Int)?
-    for candidate in candidates.sorted() where candidate.utf8.count <= longestName {
+    var best: (distance: Int, name: String)?
+    for candidate in candidates where candidate.utf8.count <= longestName {
       let known = Array(candidate.lowercased().unicodeScalars)
       let allowed = min(mostEdits, max(wanted.count, known.count) / 3)
-      let distance = distance(wanted, known)
-      guard distance <= allowed else { continue }
-      if let found = best, found.distance <= distance { continue }
-      best = (candidate, distance)
+      guard let distance = distance(wanted, known, atMost: allowed) else { continue }
+      if let best, best <= (distance, candidate) { continue }
+      best = (distance, candidate)
     }
     return best?.name ?? completion(of: name.lowercased(), among: candidates)
   }
@@ -41,15 +41,21 @@ public enum NearestName {
     return names.count > mostListed ? shown + " and \(names.count - mostListed) more" : shown
   }
 
-  /// The number of insertions, deletions, substitutions and swaps of neighbours between two names.
+  /// The number of insertions, deletions, substitutions and swaps of neighbours between two names;
+  /// nil where it is more than `limit`.
   ///
   /// This is the Damerau-Levenshtein distance in its optimal string alignment form, which edits no
   /// part of a name twice.
-  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  static func distance(
+    _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int = .max
+  ) -> Int? {
+    guard (left.count - right.count).magnitude <= limit else { return nil }
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)
+    var nearestBefore = 0
     for row in left.indices {
       var current = [row + 1]
+      var nearest = row + 1
       for column in right.indices {
         let substitution = previous[column] + (left[row] == right[column] ? 0 : 1)
         var cost = min(substitution, previous[column + 1] + 1, current[column] + 1)
@@ -57,11 +63,15 @@ public enum NearestName {
           cost = min(cost, beforePrevious[column - 1] + 1)
         }
         current.append(cost)
+        nearest = min(nearest, cost)
       }
+      // Each later entry is at least the least of two rows that follow each other.
+      if min(nearest, nearestBefore) > limit { return nil }
+      nearestBefore = nearest
       beforePrevious = previous
       previous = current
     }
-    return previous[right.count]
+    return previous[right.count] <= limit ? previous[right.count] : nil
   }
 
   private static let longestName = 64

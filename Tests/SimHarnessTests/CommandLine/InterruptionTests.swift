@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Ctrl-C and SIGTERM in every command, whatever it is at.
+@Suite struct InterruptionTests {
+  /// A level that needs a special which none of a folder's slow scripts turns out to be.
+  private static let slowLevel = Program.goodLevel.replacingOccurrences(
+    of: #""grid""#, with: #""legend":{"z":"zz"},"grid""#
+  ).replacingOccurrences(of: "RRB....", with: "RRz....")
+
+  /// Calls `body` with a folder whose scripts in `slow` use all that loading may, and with a run in
+  /// `r`.
+  private static func inFolder(_ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "good.json", in: folder)
+      try Program.write(slowLevel, to: "slow.json", in: folder)
+      try Program.write(
+        "name: s\nlevels: [slow.json]\nagents: [random]\nscripts: slow\n", to: "s.yml", in: folder)
+      try Program.write("level,attempts,passes\nGood,9,3\n", to: "people.csv", in: folder)
+      for kind in ["bubbles", "agents"] {
+        try FileManager.default.createDirectory(
+          at: folder.appending(path: "slow/\(kind)"), withIntermediateDirectories: true)
+        for number in 10..<40 {
+          try Program.write(
+            "-- zz\nfor i = 1, 49000000 do end", to: "slow/\(kind)/s\(number).lua", in: folder)
+        }
+      }
+      let played = try Program.run(
+        ["run", "good.json", "--agents", "random", "--games", "2000", "--out", "r", "--quiet"],
+        in: folder)
+      try #require(played.code == 0)
+      try body(folder)
+    }
+  }
+
+  /// Waits until a process has a handler for Ctrl-C, as the system tells; false where it ended.
+  private static func isListening(_ process: Process) -> Bool {
+    while process.isRunning {
+      let status = try? String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      let caught = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+      let mask = caught.flatMap {
+        UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+      }
+      if let mask, mask >> UInt64(SIGALRM - 1) & 1 != 0 { return true }
+      usleep(2_000)
+    }
+    return false
+  }
+
+  private static func end(
+    _ words: String, by signal: Int32, in folder: URL
+  ) throws -> Program.Result {
+    let running = try Program.Running(
+      Program.file, words.split(separator: " ").map(String.init), in: folder)
+    if isListening(running.process) { kill(running.process.processIdentifier, signal) }
+    return running.result()
+  }
+
+  /// A command that is loading slow scripts ends by one signal, with one line.
+  @Test(arguments: [
+    "run slow.json --scripts slow", "run s.yml", "check s.yml",
+    "calibrate people.csv --levels slow.json --scripts slow",
+    "list agents --scripts slow", "list bubbles --scripts slow",
+    "level validate slow.json --scripts slow", "level show slow.json --scripts slow",
+  ])
+  func loadingEndsByOneSignal(words: String) throws {
+    try Self.inFolder { folder in
+      for (signal, code, word) in [(SIGINT, 130, "interrupted"), (SIGTERM, 143, "terminated")] {
+        let result = try Self.end(words, by: signal, in: folder)
+        #expect(result.code == Int32(code), "\(result.errors)")
+        #expect(result.complaints == ["playtest: \(word)"])
+        #expect(result.output.isEmpty)
+      }
+    }
+  }
+
+  /// So does a command that reads a run, unless it was done by then.
+  @Test(arguments: [
+    "report r", "report r --format csv,junit,vega", "compare r r", "population r",
+    "study r", "explain r --level Good", "merge r --out all", "replay r --level Good --index 1",
+    "bench --signature", "script check scripts/bubbles/crate.lua",
+  ])
+  func readingEndsByOneSignal(words: String) throws {
+    try Self.inFolder { folder in
+      let whole = try Program.files(in: folder)
+      let result = try Self.end(words, by: SIGINT, in: folder)
+      #expect([130, 0, 65].contains(result.code), "\(result.code): \(result.errors)")
+      #expect(try Program.files(in: folder).allSatisfy { !$0.contains(".part") }, "\(whole)")
+    }
+  }
+
+  /// A command that looks at signals itself, and does not get to it, is ended by the timer.
+  @Test func aCommandThatDoesNotLookEndsByTheTimer() throws {
+    try Self.inFolder { folder in
+      let result = try Self.end("run slow.json --scripts slow --watch", by: SIGINT, in: folder)
+      #expect(result.code == 130)
+    }
+  }
+
+  /// The signals are honoured by a program that was started with them ignored, as a shell's
+  /// background jobs are.
+  @Test func ignoredSignalsAreHonoured() throws {
+    try Self.inFolder { folder in
+      let running = try Program.Running(
+        URL(filePath: "/bin/bash"),
+        ["-c", "trap '' INT TERM; exec '\(Program.file.path)' run slow.json --scripts slow"],
+        in: folder)
+      try #require(Self.isListening(running.process))
+      kill(running.process.processIdentifier, SIGINT)
+      #expect(running.result().code == 130)
+    }
+  }
+
+  /// A file that was being written beside its place is removed.
+  @Test func noUnfinishedFileStays() throws {
+    try Self.inFolder { folder in
+      let running = try Program.Running(
+        Program.file, ["report", "r", "--format", "csv"], in: folder)
+      func unfinished() throws -> [String] {
+        try Program.files(in: folder).filter { $0.contains(".part") }
+      }
+      while running.process.isRunning, try unfinished().isEmpty { usleep(2_000) }
+      kill(running.process.processIdentifier, SIGTERM)
+      let code = running.result().code
+      // The file may have been complete by then.
+      #expect(code == 143 || code == 0)
+      #expect(try unfinished().isEmpty)
+    }
+  }
+}
