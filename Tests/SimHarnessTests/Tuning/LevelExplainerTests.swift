@@ -49,37 +49,19 @@ import Testing
     let explanation = try await Self.explanation(variants)
     #expect(!explanation.isWithin && Self.firstTwo(explanation).contains("shots"))
     let edit = try #require(explanation.edits.first)
-    #expect(explanation.band.contains(edit.verified.value))
+    try await Self.checkFreshGames(of: edit, in: explanation, variants)
+    for edit in explanation.edits {
+      #expect(explanation.band.contains(edit.verified.low))
+      #expect(explanation.band.contains(edit.verified.high))
+    }
+    let seeds = explanation.edits.map(\.seed) + [explanation.seed]
+    #expect(Set(seeds).count == seeds.count, "games that another edit played as well")
     #expect(explanation.edits.map(\.cost) == explanation.edits.map(\.cost).sorted())
     let reaching = explanation.rows.prefix { $0.reach?.isWithin == true }
     #expect(!reaching.isEmpty)
     #expect(!explanation.rows.dropFirst(reaching.count).contains { $0.reach?.isWithin == true })
     let costs = reaching.compactMap { $0.reach?.cost }
     #expect(costs == costs.sorted())
-  }
-
-  /// Every figure of an edit is that of games that only this edit played, and its interval lies
-  /// within the band.
-  @Test func editsAreJudgedByFreshGamesOfTheirOwn() async throws {
-    let variants = try Tuning.variants(at: "\(Self.folder)/two-towers-shots.json")
-    let explanation = try await Self.explanation(variants, games: 60, band: 0.35...0.65)
-    #expect(!explanation.edits.isEmpty)
-    let seeds = explanation.edits.map(\.seed) + [explanation.seed]
-    #expect(Set(seeds).count == seeds.count)
-    let crew = try Tuning.crew(["casual"], variants)
-    for edit in explanation.edits {
-      #expect(explanation.band.contains(edit.verified.low))
-      #expect(explanation.band.contains(edit.verified.high))
-      let lever = try #require(try variants.levers().first { $0.name == edit.lever })
-      let level = try #require(variants.turned(lever, by: edit.steps)).level
-      let games = try #require(
-        try await crew.play(
-          [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
-          isCancelled: { false }, progress: { _ in }))
-      let passed = games[0].count { $0.isPassed == true }
-      #expect(
-        Statistics.wilson(successes: passed, trials: explanation.verifyGames) == edit.verified)
-    }
   }
 
   /// A band of 20 points is decided by 1,000 games, a narrower one needs more, up to a limit.
@@ -100,6 +82,20 @@ import Testing
     #expect(abs(LevelExplainer.level(ofTry: 1) - 0.95) < 1e-12)
     let spent = (1...100_000).reduce(0.0) { $0 + (1 - LevelExplainer.level(ofTry: $1)) / 2 }
     #expect(spent < LevelExplainer.maxError && spent > LevelExplainer.maxError - 1e-5)
+  }
+
+  /// An edit's figure is that of the games of its own seed, played here once more.
+  private static func checkFreshGames(
+    of edit: LevelExplanation.Edit, in explanation: LevelExplanation, _ variants: LevelVariants
+  ) async throws {
+    let lever = try #require(try variants.levers().first { $0.name == edit.lever })
+    let level = try #require(variants.turned(lever, by: edit.steps)).level
+    let games = try #require(
+      try await Tuning.crew(["casual"], variants).play(
+        [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
+        isCancelled: { false }, progress: { _ in }))
+    let passed = games[0].count { $0.isPassed == true }
+    #expect(Statistics.wilson(successes: passed, trials: explanation.verifyGames) == edit.verified)
   }
 
   /// Nobody passes: a step of a lever does nothing, and yet there is a way.
