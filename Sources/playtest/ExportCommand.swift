@@ -88,20 +88,19 @@ struct ExportCommand: ParsableCommand {
     let progress = Progress(total: export.totalGames, unit: "games", isQuiet: quiet)
     let file = path == "-" ? nil : try StreamedFile(path)
     defer { progress.finish() }
+    func output(_ bytes: [UInt8]) throws {
+      guard let file else { return Console.output(String(decoding: bytes, as: UTF8.self)) }
+      try file.write(bytes)
+    }
     do {
       try export.write(
         layout, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-        isCancelled: { Interruption.exitCode != nil }, progress: progress.update
-      ) { bytes in
-        if let file {
-          try file.write(bytes)
-        } else {
-          Console.output(String(decoding: bytes, as: UTF8.self))
-        }
-      }
+        isCancelled: { Interruption.exitCode != nil }, progress: progress.update, to: output)
     } catch is CancellationError {
       progress.finish()
-      Console.error(["interrupted: nothing was written"])
+      Console.error([
+        "interrupted: \(file == nil ? "the output is not whole" : "nothing was written")"
+      ])
       throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
     }
     guard let file else { return }

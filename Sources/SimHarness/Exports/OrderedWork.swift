@@ -23,7 +23,7 @@ final class OrderedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
 
   /// Starts the threads; each calls `worker` once for what does its pieces.
   init(
-    jobs: Int, isCancelled: @escaping @Sendable () -> Bool,
+    jobs: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     worker: @escaping @Sendable () -> (Piece) throws -> Outcome
   ) {
     self.jobs = max(1, jobs)

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [1, 2, 7])
   func resultsComeInOrder(jobs: Int) throws {
     let begun = Atomic<Int>(0)
-    let work = OrderedWork<Int, Int>(jobs: jobs, isCancelled: { false }) {
+    let work = OrderedWork<Int, Int>(jobs: jobs) {
       { piece in
         begun.add(1, ordering: .relaxed)
         if piece % 5 == 0 { usleep(500) }
@@ -33,7 +33,7 @@ import Testing
 
   /// Of several pieces that fail, the first by order is told, after the results before it.
   @Test func theFirstFailureIsTold() throws {
-    let work = OrderedWork<Int, Int>(jobs: 4, isCancelled: { false }) {
+    let work = OrderedWork<Int, Int>(jobs: 4) {
       { piece in
         if piece == 10 { usleep(20_000) }
         if piece >= 10 { throw Failure(piece: piece) }
@@ -53,14 +53,14 @@ import Testing
   @Test func aCancellationEndsTheWait() throws {
     let isCancelled = Atomic<Bool>(false)
     let work = OrderedWork<Int, Int>(
-      jobs: 1, isCancelled: { isCancelled.load(ordering: .relaxed) }
-    ) {
-      { piece in
-        isCancelled.store(true, ordering: .relaxed)
-        usleep(300_000)
-        return piece
-      }
-    }
+      jobs: 1, isCancelled: { isCancelled.load(ordering: .relaxed) },
+      worker: {
+        { piece in
+          isCancelled.store(true, ordering: .relaxed)
+          usleep(300_000)
+          return piece
+        }
+      })
     defer { work.close() }
     #expect(try work.add(1) == nil)
     #expect(throws: CancellationError.self) { try work.next() }

@@ -58,6 +58,7 @@ public struct MoveExport {
   /// Writes the table.
   ///
   /// - Parameters:
+  ///   - layout: How rows are written.
   ///   - jobs: Workers.
   ///   - isCancelled: Looked at often; the export then ends with `CancellationError`.
   ///   - progress: Called with the number of games that are written.
