@@ -144,7 +144,9 @@ extension CellComparison {
     for (game, other) in pairs where game.isCounted && other.isCounted {
       before.add(Int64(game.score))
       after.add(Int64(other.score))
-      change.add(Int64(other.score) - Int64(game.score))
+      // Scores at the limits of whole numbers give the largest difference that can be kept.
+      let (difference, isBeyond) = Int64(other.score).subtractingReportingOverflow(Int64(game.score))
+      change.add(isBeyond ? (other.score < game.score ? .min : .max) : difference)
     }
     setMeans(before, after)
     guard let base, let spread = Statistics.standardDeviation(change) else { return }

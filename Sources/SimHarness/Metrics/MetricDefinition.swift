@@ -51,7 +51,14 @@ public struct MetricDefinition: Sendable, Equatable {
   public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 
   /// A real value as it is kept: rounded once to a multiple of 2^-32.
-  public static func fixed(_ value: Double) -> Int64 { Int64((value * 0x1p32).rounded()) }
+  ///
+  /// Values beyond 2^31, which a script's score may bring, are kept as the nearest that can be; what
+  /// is no number counts as 0.
+  public static func fixed(_ value: Double) -> Int64 {
+    let scaled = (value * 0x1p32).rounded()
+    if let kept = Int64(exactly: scaled) { return kept }
+    return scaled > 0 ? .max : scaled < 0 ? .min : 0
+  }
 }
 
 /// Counts what happened in a game, for its metrics.

@@ -95,7 +95,10 @@ struct CellSummaryBuilder {
 
   static func value(of sum: FigureSum, kind: MetricDefinition.Kind) -> Interval? {
     switch kind {
-    case .rate: return Statistics.wilson(successes: Int(sum.sum), trials: sum.count)
+    case .rate:
+      // A store from elsewhere may hold more than 0 and 1.
+      let successes = Int(min(max(sum.sum, 0), Int128(sum.count)))
+      return Statistics.wilson(successes: successes, trials: sum.count)
     case .count:
       return Statistics.meanInterval(
         count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
