@@ -145,7 +145,8 @@ extension CellComparison {
       before.add(Int64(game.score))
       after.add(Int64(other.score))
       // Scores at the limits of whole numbers give the largest difference that can be kept.
-      let (difference, isBeyond) = Int64(other.score).subtractingReportingOverflow(Int64(game.score))
+      let (difference, isBeyond) = Int64(other.score).subtractingReportingOverflow(
+        Int64(game.score))
       change.add(isBeyond ? (other.score < game.score ? .min : .max) : difference)
     }
     setMeans(before, after)

@@ -21,7 +21,8 @@ import Testing
       let old = try Program.shell("cat r/* | md5sum", in: folder).output
       let long = "good.json --agents random --out r --quiet --games 60000 --jobs 1"
       let process = try Program.Running(
-        Program.file, ("run " + long + " --force").split(separator: " ").map(String.init), in: folder)
+        Program.file, ("run " + long + " --force").split(separator: " ").map(String.init),
+        in: folder)
       let beside = folder.appending(path: ".r.new/results.sqlite-wal").path
       var waits = 0
       while waits < 2000,
@@ -34,7 +35,8 @@ import Testing
       let result = process.result()
       if signal == "INT" {
         #expect(result.code == 130)
-        #expect(result.errors.hasPrefix("playtest: interrupted: r is as it was; "), "\(result.errors)")
+        #expect(
+          result.errors.hasPrefix("playtest: interrupted: r is as it was; "), "\(result.errors)")
         #expect(result.errors.contains("/.r.new, marked; go on with --resume"))
       }
       #expect(try Program.shell("cat r/* | md5sum", in: folder).output == old)
@@ -102,7 +104,8 @@ import Testing
       let run = "playtest run good.json --agents random --games 2 --quiet --out r"
       #expect(try Program.shell(run, in: folder).code == 0)
       try Program.Failure(
-        73, "cd r; playtest run ../good.json --scripts ../scripts --games 2 --quiet --out . --force",
+        73,
+        "cd r; playtest run ../good.json --scripts ../scripts --games 2 --quiet --out . --force",
         ".: cannot write: --force cannot replace the current folder"
       ).check(in: folder)
     }
