@@ -62,7 +62,10 @@ struct CommandFailure: Error {
       }
     case let error as ResumeError: self.init(.badInput, error.description)
     case let error as MergeError:
-      if case .overlap = error { self.init(.usage, error.description); return }
+      if case .overlap = error {
+        self.init(.usage, error.description)
+        return
+      }
       self.init(error.isUnfinished ? .tryAgain : .badInput, error.description)
     case let error as HighScoreError:
       switch error {

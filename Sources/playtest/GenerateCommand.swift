@@ -154,7 +154,8 @@ struct GenerateCommand: AsyncParsableCommand {
     _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
   ) throws {
     if set.isInterrupted {
-      let place = folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is as it was" : ""
+      let place =
+        folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is as it was" : ""
       Console.error(["interrupted: the \(set.levels.count) levels so far are kept\(place)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }

@@ -175,14 +175,15 @@ struct RecordedGameFile {
       members.append(
         (
           "end",
-          .object([
-            (
-              "outcome",
-              end.outcome.map { $0 == "none" ? .null : .string($0) } ?? .string("faulted")
-            ),
-            ("score", .int(end.score)),
-            ("hash", end.hash.map { .string(StableDigest.hex($0)) } ?? .null),
-          ] + (end.fault.map { [("fault", .string($0))] } ?? []))
+          .object(
+            [
+              (
+                "outcome",
+                end.outcome.map { $0 == "none" ? .null : .string($0) } ?? .string("faulted")
+              ),
+              ("score", .int(end.score)),
+              ("hash", end.hash.map { .string(StableDigest.hex($0)) } ?? .null),
+            ] + (end.fault.map { [("fault", .string($0))] } ?? []))
         ))
     }
     return JSONWriter.pretty(.object(members))

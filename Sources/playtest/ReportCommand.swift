@@ -79,7 +79,7 @@ struct ReportCommand: AsyncParsableCommand {
     let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
     if formats.contains(.html) {
-      summary = summary.withFilms(in: folder, game: GameRegistry.game(named:))
+      summary = try summary.withFilms(in: folder, game: GameRegistry.game(named:))
       if explain {
         summary.additions.explanations = try await explanations(of: summary, in: folder)
       }

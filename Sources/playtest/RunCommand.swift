@@ -166,7 +166,8 @@ struct RunCommand: AsyncParsableCommand {
     let workers = try Machine.workers(jobs)
     var folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
     folder =
-      try resume ? folder.unfinishedReplacement(of: plan) ?? folder : folder.create(replacing: force)
+      try resume
+      ? folder.unfinishedReplacement(of: plan) ?? folder : folder.create(replacing: force)
     Interruption.listen()
     let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
     let log = RunLog(path: folder.path(of: .log), keeping: resume)

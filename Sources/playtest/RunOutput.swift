@@ -11,7 +11,7 @@ enum RunOutput {
     for format in ReportFormat.allCases where format == .json || formats.contains(format) {
       let shown =
         format == .html
-        ? summary.withFilms(in: folder, game: GameRegistry.game(named:)) : summary
+        ? try summary.withFilms(in: folder, game: GameRegistry.game(named:)) : summary
       _ = try folder.write(
         format, of: shown,
         run: try RecordedRun(folder: folder, game: GameRegistry.game(named:)))

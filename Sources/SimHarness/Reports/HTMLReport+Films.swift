@@ -59,9 +59,10 @@ struct FilmTable {
 
 extension RunSummary {
   /// The summary with films of the games that it names, from the run's own folder.
+  /// - Throws: Why the run's files cannot be read.
   public func withFilms(
     in folder: RunFolder, game find: (String) -> GameEntry?
-  ) -> RunSummary {
+  ) throws -> RunSummary {
     var copy = self
     var budget = FilmBudget.standard
     // A page of few cells has room for all films, and need not be made to be measured.
@@ -69,7 +70,7 @@ extension RunSummary {
       let page = ReportFormat.html.render(self, runPath: folder.path).utf8.count
       budget.bytes = min(budget.bytes, max(0, FilmBudget.bytesOfPage - page))
     }
-    copy.additions.films = folder.films(of: self, game: find, budget: budget)
+    copy.additions.films = try folder.films(of: self, game: find, budget: budget)
     return copy
   }
 }

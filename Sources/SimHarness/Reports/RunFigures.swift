@@ -33,7 +33,8 @@ extension CellSummaryBuilder {
   ) throws(StorageError) -> [CellSummaryBuilder] {
     guard header.metricNames == metrics.map(\.name) else {
       throw .damaged(
-        "results.sqlite", "its metrics are not those of the game; it is of another build of playtest")
+        "results.sqlite",
+        "its metrics are not those of the game; it is of another build of playtest")
     }
     let stars = stars(header.levels)
     var builders: [CellSummaryBuilder] = []

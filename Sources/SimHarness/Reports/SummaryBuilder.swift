@@ -123,7 +123,10 @@ extension MetricSummary {
     var evidence: FigureEvidence?
     if total.count > 0 {
       switch definition.kind {
-      case .rate: evidence = .rate(successes: Int(total.sum), trials: total.count)
+      case .rate:
+        // A store from elsewhere may hold more than 0 and 1.
+        let successes = Int(min(max(total.sum, 0), Int128(total.count)))
+        evidence = .rate(successes: successes, trials: total.count)
       case .count: evidence = .mean(MeanEvidence(sample))
       case .real:
         evidence = .mean(

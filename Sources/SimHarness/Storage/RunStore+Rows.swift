@@ -275,7 +275,8 @@ extension RunStore {
     }
     for cell in header.cells.indices {
       if let game = held.first(notIn: found, cell: cell) {
-        throw StorageError.disturbed(path, "game \(game) of \(header.name(ofCell: cell)) is missing")
+        throw StorageError.disturbed(
+          path, "game \(game) of \(header.name(ofCell: cell)) is missing")
       }
     }
   }

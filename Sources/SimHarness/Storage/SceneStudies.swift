@@ -21,14 +21,14 @@ struct SceneStudies {
   private let library: ScriptLibrary
   private let modules: [ScriptSource]
 
-  init(of game: GameEntry, seed: UInt64, store: RunStore) throws(StorageError) {
+  init(of game: GameEntry, seed: UInt64, store: RunStore) throws {
     self.game = game
     self.seed = seed
     self.store = store
     levels = try store.levels()
     cells = try store.cells()
     library = ScriptLibrary(kept: try store.scripts())
-    modules = (try? library.modules()) ?? []
+    modules = try library.modules()
   }
 
   /// Games that are played again of each level and player.
@@ -88,7 +88,7 @@ struct SceneStudies {
 
 extension RunSummary {
   /// Adds what became of the levels' bodies, in games that have such.
-  mutating func addSceneStudies(of game: GameEntry, store: RunStore) throws(StorageError) {
+  mutating func addSceneStudies(of game: GameEntry, store: RunStore) throws {
     guard game.sceneReplay != nil else { return }
     let studies = try SceneStudies(of: game, seed: seed, store: store)
     for number in cells.indices {

@@ -47,7 +47,7 @@ func storing<Value>(
   } catch let error as DatabaseError {
     let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
     switch error.resultCode.primaryResultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT:
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
       throw .damaged(path, reason)
     case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
     default: throw .unwritable(path, reason)

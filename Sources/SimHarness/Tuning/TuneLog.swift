@@ -121,8 +121,11 @@ struct TuneLog: Sendable {
   private func checked(_ line: ArraySlice<UInt8>, number: Int) throws(TuneError) -> [UInt8]? {
     let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
     guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),
+      line.suffix(Self.sealEnd.utf8.count).elementsEqual(Self.sealEnd.utf8),
       let hash = UInt64(
-        String(decoding: line.suffix(count).dropFirst(Self.sealStart.utf8.count).prefix(16), as: UTF8.self),
+        String(
+          decoding: line.suffix(count).dropFirst(Self.sealStart.utf8.count).prefix(16),
+          as: UTF8.self),
         radix: 16)
     else { return nil }
     let own = Array(line.dropLast(count)) + [UInt8(ascii: "}")]

@@ -18,7 +18,12 @@ struct PeopleRecords {
     var files: [(path: String, isNamed: Bool)] = []
     for path in paths.flatMap(Workspace.matches(of:)) {
       if Workspace.isFolder(path) {
-        let below = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        let below: [String]
+        do {
+          below = try FileManager.default.subpathsOfDirectory(atPath: path)
+        } catch {
+          throw CommandFailure(.inputOutput, "\(path): the folder cannot be read")
+        }
         files += below.filter { $0.hasSuffix(".json") }.sorted()
           .map { (path: "\(path)/\($0)", isNamed: false) }
       } else {

@@ -59,7 +59,8 @@ import Testing
       let trace = try Program.shell("\(replay) --trace", in: folder)
       let line = try #require(trace.output.split(separator: "\n").last)
       #expect(
-        line.contains(#""fault":{"kind":"error","in":"on_neighbour_removed of bad at row 0, column 4""#)
+        line.contains(
+          #""fault":{"kind":"error","in":"on_neighbour_removed of bad at row 0, column 4""#)
           && line.contains("boom"), "\(line)")
       let verified = try Program.shell("\(replay) --verify", in: folder)
       #expect(verified.code == 0, "\(verified.errors)")

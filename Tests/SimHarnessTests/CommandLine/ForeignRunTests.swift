@@ -64,7 +64,8 @@ import Testing
   /// A part's store or manifest from a run of another seed.
   @Test func partsOfAnotherRunAreNotMerged() throws {
     try Self.inFolder { folder in
-      for options in ["--shard 1/2 --out p", "--shard 2/2 --out q", "--seed 2 --shard 2/2 --out s"] {
+      for options in ["--shard 1/2 --out p", "--shard 2/2 --out q", "--seed 2 --shard 2/2 --out s"]
+      {
         #expect(try Program.shell("\(Self.run) \(options)", in: folder).code == 0)
       }
       let swap = try Program.shell("cp s/results.sqlite q/results.sqlite", in: folder)

@@ -74,7 +74,8 @@ import Testing
         try RunFolder(path: path).summary(game: GameRegistry.game(named:))
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
-        return reason.hasPrefix("game 2 of random on Small is damaged") || reason.contains("too big")
+        return reason.hasPrefix("game 2 of random on Small is damaged")
+          || reason.contains("too big")
       }
       try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
       #expect(try SmallRuns.result(in: path) == whole)

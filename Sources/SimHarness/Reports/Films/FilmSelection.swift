@@ -78,15 +78,17 @@ struct FilmSelection {
 extension RunFolder {
   /// Films of the games that the summary names, until the budget is spent.
   ///
-  /// A game that cannot be played again has none.
+  /// A game that cannot be played again, such as one of a level that this version cannot read, has
+  /// none.
+  /// - Throws: Why the run's files cannot be read.
   public func films(
     of summary: RunSummary, game find: (String) -> GameEntry?, budget: FilmBudget = .standard
-  ) -> [FilmedGame] {
-    guard let studio = try? FilmStudio(folder: self, game: find) else { return [] }
+  ) throws -> [FilmedGame] {
+    guard let studio = try FilmStudio(folder: self, game: find) else { return [] }
     var films: [FilmedGame] = []
     var left = budget.bytes
     for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
-      guard var film = studio.film(of: game) else { continue }
+      guard var film = try studio.film(of: game) else { continue }
       film.shorten(toBytes: budget.bytesPerGame)
       let filmed = FilmedGame(game, film)
       if filmed.text.utf8.count > left { break }
@@ -108,12 +110,11 @@ private final class FilmStudio {
   private let host: ScriptHost
   private var levels: [Int: PlayableLevel] = [:]
 
-  init(folder: RunFolder, game find: (String) -> GameEntry?) throws {
+  /// nil where the game has no films.
+  init?(folder: RunFolder, game find: (String) -> GameEntry?) throws {
     manifest = try RunManifest(
       reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let entry = find(manifest.game), entry.film != nil else {
-      throw StorageError.damaged(folder.path(of: .manifest), "the game has no films")
-    }
+    guard let entry = find(manifest.game), entry.film != nil else { return nil }
     self.entry = entry
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     stored = try store.levels()
@@ -122,10 +123,10 @@ private final class FilmStudio {
     host = ScriptHost(interfaces: entry.interfaces, libraries: try library.modules())
   }
 
-  func film(of game: GameReference) -> GameFilm? {
+  func film(of game: GameReference) throws -> GameFilm? {
     guard let place = manifest.levels.firstIndex(where: { $0.name == game.level }),
       let cell = cells.firstIndex(of: RunCell(level: place, agent: game.agent)),
-      let row = try? store.game(game.index, ofCell: cell), let level = level(place),
+      let row = try store.game(game.index, ofCell: cell), let level = level(place),
       var cutter = entry.film?(level)
     else { return nil }
     // A `var` that two closures of the request change in turn, never at once.

@@ -29,7 +29,7 @@ import Testing
       try #require(run.code == 0, "\(run.errors)")
       let path = folder.appending(path: "run").path
       let summary = try RunFolder(path: path).summary(game: GameRegistry.game(named:))
-      let films = RunFolder(path: path).films(of: summary, game: GameRegistry.game(named:))
+      let films = try RunFolder(path: path).films(of: summary, game: GameRegistry.game(named:))
       return try films.map { filmed in
         let traced = try Program.run(
           [
