@@ -153,7 +153,8 @@ import Testing
           + "line 2: `glyph` \"B\" is a plain bubble's letter; choose another; "
           + "line 3: `colour` must be \"any\" or a colour, not \"rde\"; did you mean \"red\"?; "
           + "line 4: `priority` must be a whole number from -1000000 to 1000000; "
-          + "line 6: `params.hits` must be { default, min, max } with min <= default <= max; "
+          + "line 6: `params.hits` must be { default, min, max } with min <= default <= max, all from -1e15 to "
+          + "1e15; "
           + "line 8: unknown field `sumary`; did you mean `summary`?"
       ])
   }
