@@ -142,8 +142,9 @@ enum Machine {
 
   // MARK: The end of memory
 
-  /// Says of a trap what it comes from where that is memory that cannot be had: the language's
-  /// libraries know no other answer. Any other trap stays one.
+  /// Makes a line and an exit code of a trap for want of memory.
+  ///
+  /// The language's libraries know no other answer. Any other trap stays one.
   private static func listenForExhaustion() {
     // Without a limit the system ends the process itself.
     guard limit(RLIMIT_AS).rlim_cur < .max || limit(RLIMIT_DATA).rlim_cur < .max else { return }

@@ -47,12 +47,17 @@ public final class LoadingBudget: Sendable {
 
   /// The fault of a machine whose limit was what was left: names the whole budget instead.
   func naming(_ fault: ScriptFault) -> ScriptFault {
-    guard fault.kind == .budget, let place = fault.message.firstRange(of: ": the instruction budget")
+    guard fault.kind == .budget,
+      let place = fault.message.firstRange(of: ": the instruction budget")
     else { return fault }
-    return ScriptFault(
+    return self.fault(at: fault.message[..<place.lowerBound])
+  }
+
+  /// The fault of a script for which nothing is left.
+  func fault(at place: some StringProtocol) -> ScriptFault {
+    ScriptFault(
       kind: .budget,
-      message: fault.message[..<place.lowerBound]
-        + ": the \(instructions) instructions for \(purpose) are used up; make the scripts faster or"
-        + " fewer")
+      message: "\(place): the \(instructions) instructions for \(purpose) are used up; make the"
+        + " scripts faster or fewer")
   }
 }

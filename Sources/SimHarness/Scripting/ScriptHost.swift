@@ -206,6 +206,9 @@ public final class ScriptHost: ScriptHosting {
   }
 
   private func freshMachine(for source: ScriptSource) throws(ScriptFault) -> Machine {
+    if let budget = LoadingBudget.current, budget.left == 0 {
+      throw budget.fault(at: "\(source.name):0")
+    }
     let needed = source.mentionsRequire ? libraries : []
     return Machine(try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed))
   }

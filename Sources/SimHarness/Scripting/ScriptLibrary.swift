@@ -239,7 +239,8 @@ public final class ScriptLibrary: Sendable {
     return try source.get()
   }
 
-  private static func read(_ path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
+  private static func read(_ path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource
+  {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the file cannot be read")
     }

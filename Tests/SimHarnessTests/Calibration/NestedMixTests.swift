@@ -27,16 +27,18 @@ import Testing
     return fault.message
   }
 
-  @Test(arguments: [
-    (["a": ["a"]], "a -> a"),
-    (["a": ["greedy", "b"], "b": ["a"]], "a -> b -> a"),
-    (["a": ["b"], "b": ["c", "a"], "c": ["b"]], "a -> b -> c -> b"),
-    (["a": ["b"], "b": ["random"]], "a -> b"),
-  ] as [([String: [String]], String)])
+  @Test(
+    arguments: [
+      (["a": ["a"]], "a -> a"),
+      (["a": ["greedy", "b"], "b": ["a"]], "a -> b -> a"),
+      (["a": ["b"], "b": ["c", "a"], "c": ["b"]], "a -> b -> c -> b"),
+      (["a": ["b"], "b": ["random"]], "a -> b"),
+    ] as [([String: [String]], String)])
   func isRefusedByItsChain(files: [String: [String]], chain: String) throws {
     #expect(
       try refusal(files)
-        == "players/a.yml:1: a mix holds no other mix: \(chain); name presets or STRATEGY@EXECUTION")
+        == "players/a.yml:1: a mix holds no other mix: \(chain); name presets or STRATEGY@EXECUTION"
+    )
   }
 
   /// A chain of many files, and a nest each of whose files names the next one many times, cost no

@@ -154,7 +154,8 @@ import Testing
     }
     #expect((3...4).contains(played))
     #expect(
-      fault?.message.contains("1: the 1000000 instructions for trying are used up") == true,
+      fault?.message.hasPrefix("agents/a.lua:") == true
+        && fault?.message.contains(": the 1000000 instructions for trying are used up") == true,
       "\(fault?.message ?? "")")
   }
 
@@ -178,7 +179,7 @@ import Testing
   @Test func bundledGamesAreFarBelow() throws {
     let library = ScriptLibrary(folder: Oracle.root.appending(path: "scripts").path)
     let sources = try library.sources(of: .cards)
-    #expect(sources.count >= 4)
+    #expect(sources.count >= 3)
     for source in sources {
       let game = try library.cardGame(source)
       for hand in game.hands {
