@@ -4,6 +4,23 @@ import Testing
 
 /// Intervals and tests of means where values are skewed or nearly constant.
 @Suite struct MeanEvidenceTests {
+  /// Samples of so many games from values, each with how often it comes.
+  struct Case: Sendable {
+    let values: [Int]
+    let games: Int
+
+    init(_ counts: [Int: Int], games: Int) {
+      values = counts.sorted { $0.key < $1.key }.flatMap {
+        Array(repeating: $0.key, count: $0.value)
+      }
+      self.games = games
+    }
+  }
+
+  static let nearlyConstant = [37: 960, 36: 20, 20: 20]
+  static let rareLarge = [0: 950, 1: 40, 20: 10]
+  static let skewed = [0: 500, 10: 300, 30: 150, 200: 50]
+
   private static func evidence(_ values: [Int]) -> MeanEvidence {
     var histogram = FigureHistogram()
     for value in values { histogram.add(value) }
@@ -42,13 +59,12 @@ import Testing
   /// How often 95% intervals hold the mean, 2,000 samples each (standard error 0.006), of values
   /// that defeat Student's interval: nearly constant ones with far exceptions, rare large ones.
   @Test(arguments: [
-    ([(37, 960), (36, 20), (20, 20)], 40), ([(37, 960), (36, 20), (20, 20)], 200),
-    ([(0, 950), (1, 40), (20, 10)], 40), ([(0, 950), (1, 40), (20, 10)], 200),
-    ([(0, 500), (10, 300), (30, 150), (200, 50)], 40),
-    ([(0, 998), (7, 2)], 100), ([(1, 1), (2, 1), (4, 1), (8, 1), (16, 1), (32, 1)], 40),
+    Case(nearlyConstant, games: 40), Case(nearlyConstant, games: 200), Case(rareLarge, games: 40),
+    Case(rareLarge, games: 200), Case(skewed, games: 40), Case([0: 998, 7: 2], games: 100),
+    Case([1: 1, 2: 1, 4: 1, 8: 1, 16: 1, 32: 1], games: 40),
   ])
-  func awkwardValuesAreCovered(values: [(Int, Int)], games: Int) {
-    let all = values.flatMap { Array(repeating: $0.0, count: $0.1) }
+  func awkwardValuesAreCovered(_ test: Case) {
+    let (all, games) = (test.values, test.games)
     let mean = Double(all.reduce(0, +)) / Double(all.count)
     var random = SeededRandom(key: StreamKey(rawValue: 77))
     var given = 0
@@ -64,12 +80,11 @@ import Testing
 
   /// Gates on the very mean fail in at most 5% of 2,000 runs (standard error 0.005), either way.
   @Test(arguments: [
-    ([(37, 996), (27, 4)], 200), ([(37, 960), (36, 20), (20, 20)], 30),
-    ([(0, 950), (1, 40), (20, 10)], 200), ([(0, 998), (7, 2)], 100),
-    ([(0, 500), (10, 300), (30, 150), (200, 50)], 30),
+    Case([37: 996, 27: 4], games: 200), Case(nearlyConstant, games: 30),
+    Case(rareLarge, games: 200), Case([0: 998, 7: 2], games: 100), Case(skewed, games: 30),
   ])
-  func gatesAtTheirBoundKeepTheirError(values: [(Int, Int)], games: Int) {
-    let all = values.flatMap { Array(repeating: $0.0, count: $0.1) }
+  func gatesAtTheirBoundKeepTheirError(_ test: Case) {
+    let (all, games) = (test.values, test.games)
     let mean = Double(all.reduce(0, +)) / Double(all.count)
     var random = SeededRandom(key: StreamKey(rawValue: 78))
     var failed = (low: 0, high: 0)

@@ -50,7 +50,7 @@ import Testing
       var total = 0.0
       for (value, count) in values + [(40, 1)] {
         for _ in 0..<count {
-          let weight = -DeterministicMath.log(1 - random.unit())
+          let weight = -DeterministicMath.log(1 - random.uniform())
           sum += weight * value
           total += weight
         }

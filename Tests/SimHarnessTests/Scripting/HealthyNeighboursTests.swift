@@ -36,7 +36,7 @@ import Testing
   private func rows(_ plan: RunPlan) async throws -> [String] {
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(plan, in: path, jobs: 2)
-      let store = try RunStore.open(at: RunFolder(path: path).path(of: .store))
+      let store = try SmallRuns.store(in: path)
       var rows: [String] = []
       for cell in 0..<2 {
         try store.forEachGame(ofCell: cell, records: true) { rows.append("\(cell) \($0)") }

@@ -40,7 +40,7 @@ import Testing
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(plan, in: path, jobs: 2)
       let folder = RunFolder(path: path)
-      let store = try RunStore.open(at: folder.path(of: .store))
+      let store = try SmallRuns.store(in: path)
       var ends: [[GameEnd]] = []
       for cell in store.header.cells.indices {
         ends.append([])
