@@ -16,4 +16,7 @@ const char *cprocess_argument(int index);
 /// Sets the size in bytes of the stack of threads that are started from now on.
 void cprocess_set_thread_stack(size_t size);
 
+/// Lets all threads share one heap, so that none sets addresses aside for its own.
+void cprocess_share_heap(void);
+
 #endif

@@ -195,8 +195,7 @@ public struct ScriptCheck {
     var twin: (name: String, glyph: Bool)?
     for path in library.files(of: .bubble) where Self.fileName(of: path) != own {
       guard let source = try? library.source(at: path, shownAs: path),
-        let other = try? library.bubbleKind(source)
-      else { continue }
+        let other = try? library.bubbleKind(source) else { continue }
       glyphs.insert(other.glyph)
       if other.name == kind.name {
         report.add(
