@@ -195,7 +195,8 @@ public struct ScriptCheck {
     var twin: (name: String, glyph: Bool)?
     for path in library.files(of: .bubble) where Self.fileName(of: path) != own {
       guard let source = try? library.source(at: path, shownAs: path),
-        let other = try? library.bubbleKind(source) else { continue }
+        let other = try? library.bubbleKind(source)
+      else { continue }
       glyphs.insert(other.glyph)
       if other.name == kind.name {
         report.add(
@@ -368,21 +369,6 @@ public struct ScriptCheck {
   static func words(for values: [Double], of parameters: [ScriptParameter]) -> String {
     zip(parameters, values).filter { $0.defaultValue != $1 }
       .map { "\($0.name) \(JSONWriter.number($1))" }.joined(separator: ", ")
-  }
-}
-
-/// A game that was played to try an agent's script.
-public struct SmokeGame: Sendable, Equatable {
-  /// The level, in words.
-  public let level: String
-  /// The moves, encoded.
-  public let moves: [UInt8]
-  public let result: GameResult
-
-  public init(level: String, moves: [UInt8], result: GameResult) {
-    self.level = level
-    self.moves = moves
-    self.result = result
   }
 }
 
