@@ -66,6 +66,19 @@ fi
 for memory in 150000 200000 300000; do try 75 "ulimit -v $memory; $play"; done
 for memory in 600000 1000000; do try 0 "ulimit -v $memory; $play >/dev/null"; done
 try 75 "ulimit -v 600000; ${play/--jobs 2/--jobs 200}"
+# Scripts that hold all they may, in every worker.
+cat >hog.lua <<'LUA'
+local hog = { name = "hog", games = { "bubble-blast" } }
+local held = {}
+function hog.choose(turn)
+  for i = 1, 350000 do held[#held + 1] = i + 0.5 end
+  return 1
+end
+return hog
+LUA
+for memory in 420000 600000 800000 1600000; do
+  try "0 1 75" "ulimit -v $memory; ${play/--agents random --games 20 --jobs 2/--agents hog.lua --games 60 --jobs 12}"
+done
 
 # Stack in KiB.
 for stack in 100 500; do try 75 "ulimit -s $stack; $play"; done

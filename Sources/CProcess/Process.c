@@ -9,6 +9,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static int count;
 static char **arguments;
 
@@ -43,5 +47,11 @@ void cprocess_set_thread_stack(size_t size) {
   pthread_attr_destroy(&attributes);
 #else
   (void)size;
+#endif
+}
+
+void cprocess_share_heap(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
 #endif
 }

@@ -13,6 +13,8 @@ enum Machine {
   private static let neededFiles = 12
   /// Bytes that may still be had.
   private static let neededMemory = 256 << 20
+  /// Bytes that a worker may come to hold: its scripts, what they are put back to, and its stack.
+  private static let neededMemoryOfWorker = 80 << 20
   /// Bytes of a thread's stack.
   private static let stack = 8 << 20
   /// Bytes of stack below which the first thread cannot work.
@@ -26,6 +28,8 @@ enum Machine {
     raise(RLIMIT_STACK, to: rlim_t(stack))
     // Threads get a stack of one size, however small or large the first thread's may be.
     cprocess_set_thread_stack(stack)
+    // Else each thread sets 64 MiB of addresses aside.
+    if hasMemoryLimit { cprocess_share_heap() }
     if let shortage = shortage() {
       Console.error([shortage])
       Console.exit(ExitStatus.tryAgain.rawValue)
@@ -69,6 +73,13 @@ enum Machine {
   static func workers(_ jobs: Int?) throws -> Int {
     let workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     try needThreads(workers)
+    let memory = neededMemory + workers * neededMemoryOfWorker
+    if hasMemoryLimit && !hasMemory(memory) {
+      throw CommandFailure(
+        .tryAgain,
+        "too little memory: less than the \(memory >> 20) MiB that are needed for --jobs \(workers);"
+          + " raise the limit with ulimit -v, or pass a smaller --jobs")
+    }
     return workers
   }
 
@@ -126,6 +137,10 @@ enum Machine {
     return true
   }
 
+  private static var hasMemoryLimit: Bool {
+    limit(RLIMIT_AS).rlim_cur < .max || limit(RLIMIT_DATA).rlim_cur < .max
+  }
+
   private static func limit(_ resource: __rlimit_resource) -> rlimit {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
@@ -147,7 +162,7 @@ enum Machine {
   /// The language's libraries know no other answer. Any other trap stays one.
   private static func listenForExhaustion() {
     // Without a limit the system ends the process itself.
-    guard limit(RLIMIT_AS).rlim_cur < .max || limit(RLIMIT_DATA).rlim_cur < .max else { return }
+    guard hasMemoryLimit else { return }
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] {
       signal(number) { number in
         if !Machine.hasMemory(Machine.neededMemory) {

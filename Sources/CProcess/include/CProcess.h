@@ -21,4 +21,7 @@ int cprocess_exchange(const char *path, const char *other);
 /// Sets the size in bytes of the stack of threads that are started from now on.
 void cprocess_set_thread_stack(size_t size);
 
+/// Lets all threads share one heap, so that none sets addresses aside for its own.
+void cprocess_share_heap(void);
+
 #endif

@@ -90,12 +90,30 @@ import Testing
     }
   }
 
-  /// A command that looks at signals itself, and does not get to it, is ended by the timer.
-  @Test func aCommandThatDoesNotLookEndsByTheTimer() throws {
+  /// A command that looks at signals between games is ended by the timer in a game that is long.
+  @Test func aLongGameIsEndedByTheTimer() throws {
     try Self.inFolder { folder in
-      let result = try Self.end("run slow.json --scripts slow --watch", by: SIGINT, in: folder)
+      try Program.write(
+        """
+        name: long
+        levels: [\(Oracle.root.path)/levels/peggle/01-garden-gate.json]
+        agents: ["oracle:iterations=100000"]
+        gates: [{levels: "*", require: "pass_rate(oracle:iterations=100000) >= 0"}]
+        """, to: "long.yml", in: folder)
+      let running = try Program.Running(Program.file, ["check", "long.yml", "--quiet"], in: folder)
+      while running.process.isRunning, Self.ticks(of: running.process) < 100 { usleep(20_000) }
+      kill(running.process.processIdentifier, SIGINT)
+      let result = running.result()
       #expect(result.code == 130)
+      #expect(result.complaints == ["playtest: interrupted"])
     }
+  }
+
+  /// The processor time that a process has used, in hundredths of a second.
+  private static func ticks(of process: Process) -> Int {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    let fields = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 14 ? Int(fields[13]) ?? 0 : 0
   }
 
   /// The signals are honoured by a program that was started with them ignored, as a shell's
