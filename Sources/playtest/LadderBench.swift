@@ -68,7 +68,7 @@ enum LadderBench {
   private static func fixed(_ value: Double, _ decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    let units = Int((value * Double(scale)).rounded())
+    let units = Int(saturating: (value * Double(scale)).rounded())
     let fraction = String(units.magnitude % UInt(scale))
     let zeros = String(repeating: "0", count: max(0, decimals - fraction.count))
     return (units < 0 ? "-" : "") + "\(units.magnitude / UInt(scale)).\(zeros)\(fraction)"

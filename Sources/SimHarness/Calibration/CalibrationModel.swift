@@ -38,7 +38,8 @@ struct AttemptsModel: CalibrationModel {
     let spread = (share * (1 - share) * count).squareRoot()
     let passes = share * count + spread * random.gaussian()
     return PlayerMixture.Result(
-      attempts: result.attempts, passes: min(result.attempts, max(0, Int(passes.rounded()))))
+      attempts: result.attempts,
+      passes: min(result.attempts, max(0, Int(saturating: passes.rounded()))))
   }
 
   func prediction(

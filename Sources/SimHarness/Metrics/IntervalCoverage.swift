@@ -49,9 +49,7 @@ package struct IntervalCoverage {
 
   /// Draws samples of some games of each cell.
   ///
-  /// - Parameters:
-  ///   - games: The games of each cell in a sample.
-  ///   - samples: The numbers of the samples; a number always means the same sample.
+  /// Each has so many games of each cell; a sample's number always means the same sample.
   package func tallies(games: Int, samples: Range<Int>) throws -> [Figure: Tally] {
     var tallies: [Figure: Tally] = [:]
     let key = StreamKey(rawValue: 0x636F_7665_7261_6765).derived("games \(games)")

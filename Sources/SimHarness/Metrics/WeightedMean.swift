@@ -72,7 +72,7 @@ struct WeightedMean {
   /// The mean whose saddlepoint belongs to a pole beyond the highest value, and how far out it lies
   /// as a standard normal number.
   ///
-  /// - Parameter place: The logarithm of the pole's distance, in units of the range.
+  /// The pole lies e^`place` ranges beyond the highest value.
   private func tail(pole place: Double, needsZ: Bool = true) -> (mean: Double, z: Double) {
     let distance = (highest - mean) * DeterministicMath.exp(place)
     var inverse = 0.0

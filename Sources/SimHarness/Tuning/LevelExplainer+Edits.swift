@@ -8,7 +8,7 @@ extension LevelExplainer {
     let needed = z * z * rate * (1 - rate) / (quarter * quarter)
     let fewest = Double(max(games, Self.freshGames.lowerBound))
     let most = Double(max(games, Self.freshGames.upperBound))
-    return Int(min(max(needed, fewest), most).rounded(.up))
+    return Int(saturating: min(max(needed, fewest), most).rounded(.up))
   }
 
   /// The level of the interval that the k-th try of an explanation must have within the band.

@@ -127,7 +127,7 @@ import Testing
       return page.split(separator: "<details open>").count - 1
     }
     #expect(open(1) == 1)
-    #expect(open(14) == 6)
+    #expect(open(14) == 5)
     #expect(open(100) == 3)
   }
 }

@@ -67,7 +67,7 @@ extension PeggleGoal.Quantity {
     case .score: shot.position.score
     case .balls: shot.position.balls
     case .litInShot: shot.hits.count
-    case .seconds: Int(min(shot.position.time, 1e9))
+    case .seconds: Int(saturating: min(shot.position.time, 1e9))
     case .variable(let name): shot.position.variables.first { $0.name == name }?.value ?? 0
     }
   }

@@ -200,7 +200,9 @@ extension PeggleShot {
     case .plain: break
     case .value: worth = Saturating.sum(worth, Int(saturating: (try value() ?? 0) * 100_000))
     case .progress, .goal:
-      if !foresight.loses { worth = Saturating.sum(0, Int(saturating: try measure.worth(of: self) * 1e12)) }
+      if !foresight.loses {
+        worth = Saturating.sum(0, Int(saturating: try measure.worth(of: self) * 1e12))
+      }
     }
     foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
     return foresight
