@@ -8,20 +8,20 @@ enum BundledScripts {
     "0f2730e5db2d6855",  // weighted
     "17a9437bd712ca95",  // ghost
     "30f2305d7a8bd045",  // blue
+    "473ecea40afbcb12",  // score
     "4dbf292106e9d936",  // streaks
     "4e165ef61a4a831b",  // morty
     "4f4fc363159c2b97",  // lightning
     "52d9adb8161a4c1a",  // timer_bomb
     "54e7339b440c8e7b",  // red
     "585917169d9d3409",  // purple
-    "588bfded8c75ecc1",  // dodge
     "5d0f9ae387ac8c9a",  // bomb
-    "74ff0162f5c655d0",  // score
-    "756e2c3bf962af7b",  // streak
     "7a3430c24feeac19",  // rick
     "8407fc781d98eda9",  // clock
+    "8a06965979a6f34e",  // dodge
     "93e14583d2d03221",  // helpful
     "94a8ebc22cf1be72",  // green
+    "a0c9c9aef0810f1f",  // streak
     "acd1cf7d0d7a5f83",  // classic
     "b517615cbe8639f7",  // bag
     "b8606ef9fe2f6857",  // star

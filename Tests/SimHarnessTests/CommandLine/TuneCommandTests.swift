@@ -90,7 +90,7 @@ import Testing
       64, "playtest tune possible.yml --resume --force", "--resume and --force contradict"),
     Program.Failure(
       64, "playtest tune possible.yml --evaluate --json", "--evaluate writes no tune: leave out"),
-    Program.Failure(64, "playtest report . --explain-games 5", "--explain-games must be at least"),
+    Program.Failure(64, "playtest report . --explain-games 5", "--explain-games must be 10 to"),
     Program.Failure(64, "playtest level schema tunes", "unknown schema 'tunes'"),
     Program.Failure(66, "playtest explain . --level Good", ".: there is no run.json here"),
     Program.Failure(

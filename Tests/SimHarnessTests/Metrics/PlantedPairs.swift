@@ -98,9 +98,10 @@ enum PlantedPairs {
   static func pValue(_ before: Interval, _ after: Interval) -> Double {
     let change = after.value - before.value
     if change == 0 { return 1 }
-    // The sides that face each other.
-    let first = change > 0 ? before.high - before.value : before.value - before.low
-    let second = change > 0 ? after.value - after.low : after.high - after.value
+    // The sides that face each other; a figure that is the same in all games has no error.
+    let isUp = change > 0
+    let first = !before.isKnown ? 0 : isUp ? before.high - before.value : before.value - before.low
+    let second = !after.isKnown ? 0 : isUp ? after.value - after.low : after.high - after.value
     let error = (first * first + second * second).squareRoot() / 1.96
     guard error > 0 else { return 0 }
     return 2 * Statistics.normalUpperTail(change.magnitude / error)

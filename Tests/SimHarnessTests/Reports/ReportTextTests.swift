@@ -45,7 +45,7 @@ import Testing
   @Test func theWorstProblemsAreOfDifferentKindsAndLevels() {
     let run = ReportFixture.realistic(levels: 14)
     let problems = ReportProblem.worst(of: run)
-    #expect(problems.map(\.flag.kind) == [.faults, .unwon, .tooHard])
+    #expect(problems.map(\.flag.kind) == [.faults, .unwon, .spike])
     #expect(Set(problems.map(\.level)).count == 3)
     #expect(ReportProblem.worst(of: ReportFixture.run([])).isEmpty)
   }

@@ -26,12 +26,17 @@ import Testing
   }
 
   @Test func isExactlyThis() throws {
+    let intervals = """
+      "intervals":{"p5":[null,null],"p25":[null,null],"p50":[null,null],"p75":[null,null],\
+      "p95":[null,null]}
+      """
     let distribution = """
-      {"mean":225,"sd":125.83057392117917,"min":100,"p5":100,"p25":100,"p50":200,"p75":200,\
-      "p95":400,"max":400}
+      {"mean":225,"low":101.68603755724442,"high":348.3139624427556,"sd":125.83057392117917,\
+      "min":100,"p5":100,"p25":100,"p50":200,"p75":200,"p95":400,"max":400,\(intervals)}
       """
     let one = """
-      {"mean":10,"sd":null,"min":10,"p5":10,"p25":10,"p50":10,"p75":10,"p95":10,"max":10}
+      {"mean":10,"low":null,"high":null,"sd":null,"min":10,"p5":10,"p25":10,"p50":10,"p75":10,\
+      "p95":10,"max":10,\(intervals)}
       """
     let golden = """
       {"format":"playtest-summary","version":1,"seed":18446744073709551615,"cells":[

@@ -55,7 +55,8 @@ import Testing
       let sweep = try sweep(of: site)
       registered.formUnion(sweep.names)
       var trial = CallTrial(site)
-      trial.players = site.function == "value" ? ["greedy"] : ["random"]
+      trial.players =
+        ["value", "progress"].contains(site.function) ? ["greedy"] : ["random"]
       let end = trial.run(
         "sweep(...)\n\(answer(site))",
         before: sweep.prelude(part: number % 4, parts: 4))
@@ -75,7 +76,8 @@ import Testing
   @Test(arguments: CallSite.all)
   func everyExtremeAsAResult(_ site: CallSite) {
     var trial = CallTrial(site)
-    trial.players = site.function == "value" ? ["greedy"] : ["random"]
+    trial.players =
+        ["value", "progress"].contains(site.function) ? ["greedy"] : ["random"]
     for extreme in CallSweep.answers {
       let end = trial.run("return \(extreme), \(extreme)", before: Self.before)
       #expect(end.rows.allSatisfy { $0.result.isPossible }, "\(site) returns \(extreme)")
