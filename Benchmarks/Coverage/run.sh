@@ -4,7 +4,7 @@
 #   Benchmarks/Coverage/run.sh PLAYTEST COVERAGE [FOLDER]
 #
 # PLAYTEST and COVERAGE are release builds; the runs go to FOLDER (default: a temporary one).
-# Takes about half an hour of two cores. Prints the table of docs/coverage-of-intervals.md.
+# Takes about half an hour of two cores. Prints a Markdown table.
 set -euo pipefail
 playtest=$1
 coverage=$2

@@ -199,7 +199,7 @@ import Testing
     #expect((0.3...0.6).contains(summary.players[0].ability.value))
     #expect((1.2...1.8).contains(summary.players[1].ability.value))
     #expect(summary.players.map(\.orderAgreement) == [1, 1])
-    #expect(summary.levels[0].metrics.map(\.name) == ["discrimination"])
+    #expect(summary.levels[0].metrics.map(\.name) == ["discrimination", "rasch_misfit"])
     let json = ReportFormat.json.render(summary, runPath: "r")
     #expect(json.contains(#""level":"Middle","difficulty":{"value":0,"low":-"#))
     #expect(json.contains(#""players":["#))
