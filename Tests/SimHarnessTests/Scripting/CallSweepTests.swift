@@ -77,7 +77,7 @@ import Testing
   func everyExtremeAsAResult(_ site: CallSite) {
     var trial = CallTrial(site)
     trial.players =
-        ["value", "progress"].contains(site.function) ? ["greedy"] : ["random"]
+      ["value", "progress"].contains(site.function) ? ["greedy"] : ["random"]
     for extreme in CallSweep.answers {
       let end = trial.run("return \(extreme), \(extreme)", before: Self.before)
       #expect(end.rows.allSatisfy { $0.result.isPossible }, "\(site) returns \(extreme)")

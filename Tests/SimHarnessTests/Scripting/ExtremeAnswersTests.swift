@@ -11,7 +11,8 @@ import Testing
   @Test(arguments: CallSite.all)
   func everyExtremeAsAResult(_ site: CallSite) {
     var trial = CallTrial(site)
-    trial.players = site.function == "value" ? ["greedy"] : ["random"]
+    trial.players =
+      ["value", "progress"].contains(site.function) ? ["greedy"] : ["random"]
     for extreme in CallSweep.answers {
       let end = trial.run("return \(extreme), \(extreme)", before: Self.before)
       #expect(end.rows.allSatisfy { $0.result.isPossible }, "\(site) returns \(extreme)")
