@@ -104,9 +104,46 @@ import Testing
     }
   }
 
-  /// Whole numbers at their limits, with the hashes of a run: every figure and report is made.
-  @Test(arguments: [Int.max, .min, 1 << 53, -1])
+  /// Numbers at the limits of what a game counts: every figure and report is made.
+  @Test(arguments: [Saturating.limit, -Saturating.limit, -1])
   func extremeNumbersTrapNothing(value: Int) async throws {
+    try await Self.inFolder(scoring: value) { folder in
+      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
+      let comparison = try RunComparison(run, run, tolerance: 0)
+      #expect(comparison.moved.isEmpty && !comparison.markdown.isEmpty && !comparison.json.isEmpty)
+    }
+  }
+
+  /// Metrics are sums of a game's own, so they are not held to its bounds.
+  @Test(arguments: [Int64.max, .min, 1 << 53])
+  func extremeMetricsTrapNothing(value: Int64) async throws {
+    try await Self.inFolder(scoring: 1, metric: value) { folder in
+      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
+      _ = try RunComparison(run, run, tolerance: 0).json
+    }
+  }
+
+  /// Numbers that no game counts, with the hashes of a run.
+  @Test(arguments: [Int.max, .min, Saturating.limit + 1, -Saturating.limit - 1])
+  func impossibleNumbersAreNamed(value: Int) async throws {
+    try await Self.inFolder(scoring: value) { folder in
+      #expect {
+        try folder.summary(game: GameRegistry.game(named:))
+      } throws: { error in
+        guard case StorageError.damaged(_, let reason) = error else { return false }
+        return reason.hasPrefix("game 1 of random on Small is damaged")
+      }
+    }
+  }
+
+  /// A run two thirds of whose games have a score, and metrics, of a value.
+  private static func inFolder(
+    scoring value: Int, metric: Int64? = nil, _ body: (RunFolder) throws -> Void
+  ) async throws {
     try await SmallRuns.inOwnFolder { root in
       let path = "\(root)/r"
       let plan = try SmallRuns.plan(games: 40)
@@ -121,17 +158,12 @@ import Testing
             result: GameResult(
               index: index, end: index % 2 == 0 ? .won : .lost, score: score, moves: index % 21,
               hash: .max),
-            metrics: plan.game.metrics.map { _ in Int64(score) }, record: [])
+            metrics: plan.game.metrics.map { _ in metric ?? Int64(score) }, record: [])
         }
         try store.add(rows, cell: cell)
       }
       try store.close()
-      let folder = RunFolder(path: path)
-      let summary = try folder.summary(game: GameRegistry.game(named:))
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
-      for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
-      let comparison = try RunComparison(run, run, tolerance: 0)
-      #expect(comparison.moved.isEmpty && !comparison.markdown.isEmpty && !comparison.json.isEmpty)
+      try body(RunFolder(path: path))
     }
   }
 }
