@@ -148,12 +148,18 @@ extension CellComparison {
     }
     setMeans(before, after)
     guard let base, let spread = Statistics.standardDeviation(change) else { return }
-    difference = Statistics.meanInterval(
-      count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares)
+    let value = Double(change.sum) / Double(change.count)
+    // Games that are the very same differ by nothing; any others might by anything.
+    difference =
+      spread > 0 || differing == 0
+      ? Statistics.meanInterval(
+        count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares)
+      : .unknown(value)
     p = Statistics.pValue(
-      difference: Double(change.sum) / Double(change.count),
-      error: spread / Double(change.count).squareRoot(), freedom: Double(change.count - 1),
-      beyond: tolerance * base.magnitude)
+      difference: value, error: spread / Double(change.count).squareRoot(),
+      freedom: Double(change.count - 1), beyond: tolerance * base.magnitude,
+      // That all changes have the same sign.
+      constant: 2 * DeterministicMath.exp(-Double(change.count) * DeterministicMath.log(2)))
     widthRatio = Self.ratio(difference, Statistics.meanDifference(after, less: before))
   }
 
@@ -189,7 +195,9 @@ extension CellComparison {
     p = difference.map {
       Statistics.pValue(
         difference: $0.value, error: error.value, freedom: error.freedom,
-        beyond: tolerance * mean.magnitude)
+        beyond: tolerance * mean.magnitude,
+        // That all games of one side lie above all of the other.
+        constant: 2 / Statistics.choices(of: before.count, from: before.count + after.count))
     }
   }
 
@@ -201,7 +209,9 @@ extension CellComparison {
   }
 
   private static func ratio(_ paired: Interval?, _ apart: Interval?) -> Double? {
-    guard let paired, let apart, apart.high > apart.low else { return nil }
+    guard let paired, let apart, paired.isKnown, apart.isKnown, apart.high > apart.low else {
+      return nil
+    }
     return (paired.high - paired.low) / (apart.high - apart.low)
   }
 }

@@ -24,16 +24,13 @@ extension RunComparison {
 
   private static func tree(of cell: CellComparison) -> JSONTree {
     func number(_ value: Double?) -> JSONTree { value.map { .double($0) } ?? .null }
-    let difference: JSONTree =
-      cell.difference.map {
-        ["value": .double($0.value), "low": .double($0.low), "high": .double($0.high)]
-      } ?? .null
     return [
       "level": .string(cell.level), "agent": .string(cell.agent),
       "figure": .string(cell.figure.rawValue), "edited": .bool(cell.isEdited),
       "paired": .bool(cell.isPaired), "baseGames": .int(cell.baseGames),
       "newGames": .int(cell.newGames), "base": number(cell.base), "new": number(cell.new),
-      "difference": difference, "p": number(cell.p), "correctedP": number(cell.correctedP),
+      "difference": cell.difference?.tree ?? .null, "p": number(cell.p),
+      "correctedP": number(cell.correctedP),
       "widthRatio": number(cell.widthRatio), "differing": .int(cell.differing),
       "example": cell.example.map { .int($0) } ?? .null, "moved": .bool(cell.hasMoved),
     ]

@@ -10,12 +10,14 @@ enum ComparisonText {
   /// The change with its interval: `+4.5 [+1.2, +7.8]`, in points for a pass rate.
   static func change(_ cell: CellComparison) -> String {
     guard let difference = cell.difference else { return ReportNumber.missing }
-    return signed(difference.value, of: cell) + " " + bounds(difference, of: cell)
+    let value = signed(difference.value, of: cell)
+    return difference.isKnown ? value + " " + bounds(difference, of: cell) : value
   }
 
-  /// The interval of a change alone: `[+1.2, +7.8]`.
+  /// The interval of a change alone: `[+1.2, +7.8]`; nothing where it has none.
   static func bounds(_ difference: Interval, of cell: CellComparison) -> String {
-    "[\(signed(difference.low, of: cell)), \(signed(difference.high, of: cell))]"
+    guard difference.isKnown else { return "" }
+    return "[\(signed(difference.low, of: cell)), \(signed(difference.high, of: cell))]"
   }
 
   /// A change, in points for a pass rate: `+4.5`.

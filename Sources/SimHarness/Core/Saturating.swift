@@ -25,17 +25,24 @@ public enum Saturating {
   static func bounded(_ value: Int) -> Int { min(max(value, -limit), limit) }
 }
 
-extension FixedWidthInteger {
-  /// The whole part of a number; for one that does not fit the greatest number of the type or its
-  /// negative, which has a magnitude too, and 0 for NaN.
+extension Int {
+  /// The whole part of a number; for one that does not fit the greatest number or its negative,
+  /// which has a magnitude too, and 0 for NaN.
   @inline(__always)
   public init(saturating value: Double) {
-    if value >= Double(Self.max) {
-      self = .max
-    } else if value <= -Double(Self.max) {
-      self = Self.isSigned ? 0 &- .max : 0
+    if value.magnitude < 0x1p63 {
+      self = Int(value)
     } else {
-      self = value.isNaN || (!Self.isSigned && value < 0) ? 0 : Self(value)
+      self = value.isNaN ? 0 : value < 0 ? -.max : .max
     }
+  }
+}
+
+extension FixedWidthInteger where Self: SignedInteger {
+  /// The same for numbers of another width, of 64 bits at most.
+  @inline(__always)
+  init(saturating value: Double) {
+    let whole = Int(saturating: value)
+    self = Self(truncatingIfNeeded: Swift.min(Swift.max(whole, -Int(Self.max)), Int(Self.max)))
   }
 }

@@ -22,6 +22,12 @@ public struct Interval: Sendable, Equatable {
   /// Whether there is an interval, not the value alone.
   public var isKnown: Bool { low.isFinite && high.isFinite }
 
+  /// The interval in files: an end that is not known is null.
+  var tree: JSONTree {
+    func end(_ value: Double) -> JSONTree { value.isFinite ? .double(value) : .null }
+    return ["value": .double(value), "low": end(low), "high": end(high)]
+  }
+
   /// The figure in another unit; `factor` is above 0.
   func scaled(by factor: Double) -> Interval {
     Interval(value: value * factor, low: low * factor, high: high * factor)

@@ -97,7 +97,7 @@ extension Statistics {
     guard let error = welch(after, before) else { return nil }
     let value =
       Double(after.sum) / Double(after.count) - Double(before.sum) / Double(before.count)
-    guard error.value > 0 else { return Interval(value: value, low: value, high: value) }
+    guard error.value > 0 else { return .unknown(value) }
     let half = error.value * studentT(quantile: (1 + level) / 2, degreesOfFreedom: error.freedom)
     return Interval(value: value, low: value - half, high: value + half)
   }
@@ -120,6 +120,13 @@ extension Statistics {
 
   static func standardDeviation(_ sum: FigureSum) -> Double? {
     standardDeviation(count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
+  }
+
+  /// In how many ways some of a number of things can be chosen; infinite beyond 10^308.
+  static func choices(of some: Int, from all: Int) -> Double {
+    func logFactorial(_ number: Int) -> Double { logGamma(Double(number) + 1) }
+    return DeterministicMath.exp(
+      logFactorial(all) - logFactorial(some) - logFactorial(all - some))
   }
 
   // MARK: p-values against a tolerance
@@ -150,12 +157,14 @@ extension Statistics {
   }
 
   /// The p-value of a mean difference lying further from 0 than `tolerance`: a t test at the edge.
+  ///
+  /// `constant` is the exact one where the values have no spread, for which no t test is.
   static func pValue(
-    difference: Double, error: Double, freedom: Double, beyond tolerance: Double
+    difference: Double, error: Double, freedom: Double, beyond tolerance: Double, constant: Double
   ) -> Double {
     let excess = difference.magnitude - tolerance
     guard excess > 0 else { return 1 }
-    guard error > 0 else { return 0 }
+    guard error > 0 else { return Swift.min(1, constant) }
     return studentT(beyond: excess / error, degreesOfFreedom: freedom)
   }
 

@@ -22,12 +22,13 @@ enum PairedEffect {
       guard let before, let after else { return nil }
       return after - before
     }
-    if differences.count >= 2 { return TuneFigure.mean(differences) }
+    if differences.count >= 2 { return TuneFigure.evidence(differences) }
     // A quantile has no games to pair: the two intervals are put together.
     guard let before = figure.estimate(base), let after = figure.estimate(other) else {
       return nil
     }
     let value = after.interval.value - before.interval.value
+    guard before.evidence.isKnown, after.evidence.isKnown else { return .unknown(value) }
     let half = DeterministicMath.hypot(before.halfWidth, after.halfWidth)
     return Interval(value: value, low: value - half, high: value + half)
   }

@@ -83,7 +83,8 @@ struct TuneChart {
       }
       let estimate = point.estimates[0]
       return Mark(
-        x: point.distance, y: estimate.value, low: estimate.low, high: estimate.high,
+        x: point.distance, y: estimate.value, low: estimate.isKnown ? estimate.low : nil,
+        high: estimate.isKnown ? estimate.high : nil,
         title: title + ", " + TuneText.interval(estimate, of: outcome.plan.figures[0]),
         isFront: point.isUndominated)
     }

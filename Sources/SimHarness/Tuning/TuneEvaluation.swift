@@ -102,7 +102,7 @@ public struct TuneEvaluation {
       }
       let miss = figure.miss(estimate.interval.value)
       loss += figure.weight * miss * miss
-      told.append(self.told(figure, estimate.interval, miss))
+      told.append(self.told(figure, estimate.evidence, miss))
     }
     var members: [(key: String, value: JSONTree)] = [
       ("point", self.told(point)), ("games", .int(archive.gamesCounted)),
@@ -113,10 +113,11 @@ public struct TuneEvaluation {
   }
 
   private func told(_ figure: TuneFigure, _ value: Interval, _ miss: Double) -> JSONTree {
-    [
-      "name": .string(figure.name), "value": .double(value.value), "low": .double(value.low),
-      "high": .double(value.high), "miss": .double(miss), "within": .bool(miss <= 1),
-    ]
+    guard case .object(let interval) = value.tree else { return .null }
+    return .object(
+      [("name", .string(figure.name))] + interval + [
+        ("miss", .double(miss)), ("within", .bool(miss <= 1)),
+      ])
   }
 
   /// The values that are played, which lie on the tune's lattice.

@@ -38,13 +38,27 @@ public struct TuneFigure: Sendable, Equatable {
 
 /// A figure's estimate, also on the scale of a model.
 public struct FigureEstimate: Sendable, Equatable {
+  /// As a search sees it, which needs a width everywhere.
   public var interval: Interval
+  /// As it is reported: what the games say of it, of any distribution (`MeanEvidence`).
+  public var evidence: Interval
   /// The value as a model sees it: log odds of a share, tolerances of anything else.
   var link: Double
   /// The variance of `link`.
   var linkVariance: Double
   /// The games behind a pass rate.
   var marks: PassMarks?
+
+  init(
+    interval: Interval, evidence: Interval? = nil, link: Double, linkVariance: Double,
+    marks: PassMarks? = nil
+  ) {
+    self.interval = interval
+    self.evidence = evidence ?? interval
+    self.link = link
+    self.linkVariance = linkVariance
+    self.marks = marks
+  }
 
   /// Half the interval's width.
   public var halfWidth: Double { (interval.high - interval.low) / 2 }
@@ -101,22 +115,22 @@ extension TuneFigure {
     default:
       let values = influences(of: games).compactMap { $0 }
       guard let interval = Self.mean(values) else { return nil }
-      return estimate(interval)
+      return estimate(interval, evidence: Self.evidence(values, naturalHigh: isShare ? 1 : nil))
     }
   }
 
   /// An estimate whose interval is that of a mean.
-  private func estimate(_ interval: Interval) -> FigureEstimate {
+  private func estimate(_ interval: Interval, evidence: Interval) -> FigureEstimate {
     let error = max((interval.high - interval.low) / 2 / 1.96, 1e-12)
     guard isShare else {
       return FigureEstimate(
-        interval: interval, link: interval.value / tolerance,
+        interval: interval, evidence: evidence, link: interval.value / tolerance,
         linkVariance: error * error / (tolerance * tolerance))
     }
     let share = min(max(interval.value, 1e-6), 1 - 1e-6)
     let slope = 1 / (share * (1 - share))
     return FigureEstimate(
-      interval: interval, link: DeterministicMath.log(share / (1 - share)),
+      interval: interval, evidence: evidence, link: DeterministicMath.log(share / (1 - share)),
       linkVariance: error * error * slope * slope)
   }
 
@@ -128,12 +142,13 @@ extension TuneFigure {
     guard let ends = Statistics.orderStatisticInterval(n: scores.count, p: p) else {
       return estimate(
         Interval(
-          value: value, low: Double(scores[0]), high: Double(scores[scores.count - 1])))
+          value: value, low: Double(scores[0]), high: Double(scores[scores.count - 1])),
+        evidence: .unknown(value))
     }
-    return estimate(
-      Interval(
-        value: value, low: min(value, Double(scores[ends.lower - 1])),
-        high: max(value, Double(scores[ends.upper - 1]))))
+    let interval = Interval(
+      value: value, low: min(value, Double(scores[ends.lower - 1])),
+      high: max(value, Double(scores[ends.upper - 1])))
+    return estimate(interval, evidence: interval)
   }
 
   /// The value as a model's scale has it.
@@ -179,10 +194,23 @@ extension TuneFigure {
     }
   }
 
+  /// The mean of numbers with what they say of it; at least one.
+  static func evidence(_ values: [Double], naturalHigh: Double? = nil) -> Interval {
+    var sample = FigureSample()
+    for value in values { sample.add(fixed(value)) }
+    let evidence = MeanEvidence(sample, scale: 0x1p-24, naturalHigh: naturalHigh)
+    return evidence.interval ?? .unknown(0)
+  }
+
+  /// A number in units of 2^-24, whose sums are exact.
+  private static func fixed(_ value: Double) -> Int64 {
+    Int64(saturating: (value * 0x1p24).rounded())
+  }
+
   /// The mean of numbers with its t interval.
   static func mean(_ values: [Double]) -> Interval? {
     var sum = FigureSum()
-    for value in values { sum.add(Int64(saturating: (value * 0x1p24).rounded())) }
+    for value in values { sum.add(fixed(value)) }
     guard
       let interval = Statistics.meanInterval(
         count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)

@@ -57,10 +57,5 @@ public enum TuneJSON {
     ]
   }
 
-  public static func interval(_ interval: Interval) -> JSONTree {
-    [
-      "value": .double(interval.value), "low": .double(interval.low),
-      "high": .double(interval.high),
-    ]
-  }
+  public static func interval(_ interval: Interval) -> JSONTree { interval.tree }
 }

@@ -114,9 +114,9 @@ public struct TuneRun {
       search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
     let reached = plan.figures.indices.map { index in
       TuneOutcome.Reached(
-        figure: plan.figures[index], start: search.candidates[0].estimates[index].interval,
+        figure: plan.figures[index], start: search.candidates[0].estimates[index].evidence,
         modelEstimate: candidate.pooled[index].interval.value,
-        verified: verified.estimates[index].interval)
+        verified: verified.estimates[index].evidence)
     }
     var levels: [LevelVariant] = []
     for index in plan.levels.indices {
@@ -240,7 +240,7 @@ public struct TuneRun {
         values: plan.space.axes.flatMap { axis in
           axis.paths.indices.map { plan.space.value($0, of: axis, at: candidate.point) }
         },
-        games: candidate.games, estimates: candidate.estimates.map(\.interval),
+        games: candidate.games, estimates: candidate.estimates.map(\.evidence),
         distance: TuneSpace.distance(candidate.coordinates, start),
         misses: misses(candidate), isUndominated: false)
     }

@@ -178,6 +178,7 @@ public enum TuneText {
 
   public static func interval(_ interval: Interval, of figure: TuneFigure) -> String {
     guard figure.isShare else { return ReportNumber.interval(interval) }
+    guard interval.isKnown else { return value(interval.value, of: figure) }
     func points(_ share: Double) -> String { ReportNumber.fixed(share * 100, decimals: 1) }
     return "\(points(interval.value))% [\(points(interval.low)), \(points(interval.high))]"
   }
@@ -191,6 +192,7 @@ public enum TuneText {
         : (value < 0 ? "-" : "") + ReportNumber.short(abs(value))
       return value > 0 && text.contains(where: { "123456789".contains($0) }) ? "+" + text : text
     }
+    guard interval.isKnown else { return signed(interval.value) }
     return "\(signed(interval.value)) [\(signed(interval.low)), \(signed(interval.high))]"
   }
 }

@@ -50,7 +50,7 @@ public struct WatchLedger: Sendable {
       let now = games[player][...]
       let figure = Self.figure(hasGoal: hasGoal, player: player)
       var text = players.count > 1 ? SafeText.escaped(players[player], limit: 24) + " " : ""
-      text += figure.estimate(now).map { Self.text($0.interval, hasGoal: hasGoal) } ?? "no figure"
+      text += figure.estimate(now).map { Self.text($0.evidence, hasGoal: hasGoal) } ?? "no figure"
       if let before, player < before.count {
         let count = min(before[player].count, now.count)
         let change = PairedEffect.difference(
@@ -74,6 +74,7 @@ public struct WatchLedger: Sendable {
   private static func text(_ figure: Interval, hasGoal: Bool) -> String {
     let unit = hasGoal ? "%" : " points"
     let scale = hasGoal ? 100.0 : 1
+    guard figure.isKnown else { return "\(tenths(figure.value * scale))\(unit)" }
     return "\(tenths(figure.value * scale))\(unit)"
       + " [\(tenths(figure.low * scale)), \(tenths(figure.high * scale))]"
   }
@@ -83,6 +84,7 @@ public struct WatchLedger: Sendable {
     func signed(_ value: Double) -> String {
       (value * scale * 10).rounded() > 0 ? "+" + tenths(value * scale) : tenths(value * scale)
     }
+    guard change.isKnown else { return "\(signed(change.value))" }
     return "\(signed(change.value)) [\(signed(change.low)), \(signed(change.high))]"
   }
 

@@ -93,6 +93,22 @@ import Testing
         (interval.high - interval.low) / (width.high - width.low), 1e-12))
   }
 
+  /// Scores without any spread: no interval, and a p-value that counts the games.
+  @Test func constantScores() {
+    let base = (0..<6).map { Self.game($0, .ended, score: 10) }
+    let new = (0..<6).map { Self.game($0, .ended, score: 12, hash: 1) }
+    let paired = Self.compared(base, new, figure: .score)
+    #expect(paired.difference == .unknown(2) && paired.widthRatio == nil)
+    // Six changes of one sign: 2 of 2^6.
+    #expect(isClose(paired.p ?? 0, 0.03125, 1e-15))
+    #expect(Self.compared(base, new, figure: .score, tolerance: 0.2).p == 1)
+    let apart = Self.compared(base, Array(new.prefix(3)), figure: .score, isPaired: false)
+    #expect(apart.difference == .unknown(2))
+    // Three games above the six others: 2 of the 84 orders.
+    #expect(isClose(apart.p ?? 0, 2.0 / 84, 1e-14))
+    #expect(ComparisonText.change(apart) == "+2.00")
+  }
+
   @Test func ratesOfDifferentGames() {
     let base = (0..<80).map { Self.game($0, $0 < 48 ? .won : .lost) }
     let new = (0..<70).map { Self.game($0, $0 < 56 ? .won : .lost) }

@@ -30,12 +30,12 @@ import Testing
       #expect(Int(saturating: value) == .max)
       #expect(Int(saturating: -value) == -.max)
       #expect(Int32(saturating: value) == .max)
-      #expect(UInt8(saturating: value) == 255)
-      #expect(UInt8(saturating: -value) == 0)
+      #expect(Int8(saturating: value) == 127)
+      #expect(Int8(saturating: -value) == -127)
     }
     #expect(Int(saturating: .nan) == 0)
-    #expect(UInt8(saturating: -0.5) == 0)
-    #expect(UInt8(saturating: 254.9) == 254)
+    #expect(Int8(saturating: -0.5) == 0)
+    #expect(Int8(saturating: 126.9) == 126)
   }
 
   /// A metric beyond its bounds is kept as the bound.

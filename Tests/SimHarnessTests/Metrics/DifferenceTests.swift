@@ -119,11 +119,13 @@ import Testing
     let error = try #require(Statistics.welch(after, before))
     #expect(isClose(error.freedom, 27.88730398842011, 1e-11))
     let p = Statistics.pValue(
-      difference: interval.value, error: error.value, freedom: error.freedom, beyond: 0)
+      difference: interval.value, error: error.value, freedom: error.freedom, beyond: 0,
+      constant: 0)
     #expect(isClose(p, 0.00807193817219484, 1e-12))
     #expect(
       Statistics.pValue(
-        difference: interval.value, error: error.value, freedom: error.freedom, beyond: 29) == 1)
+        difference: interval.value, error: error.value, freedom: error.freedom, beyond: 29,
+        constant: 0) == 1)
   }
 
   private func sum(_ values: [Int64]) -> FigureSum {

@@ -31,7 +31,7 @@ import Testing
       "A", hasGoal: false, players: ["casual", "random"],
       games: [Self.games("www"), Self.games("ll")], of: 3)
     #expect(
-      line == "A: casual 10.0 points [10.0, 10.0]; random 10.0 points [10.0, 10.0] (2 of 3 games)")
+      line == "A: casual 10.0 points; random 10.0 points (2 of 3 games)")
   }
 
   private static func round(_ games: Int = 100, cancelled: Bool = false) throws -> WatchRound {

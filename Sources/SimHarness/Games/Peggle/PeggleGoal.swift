@@ -1,8 +1,8 @@
 /// What wins and what loses under a mode that does not say how near its goal is.
 ///
 /// Found by asking `is_won` and `is_lost` about positions that were never played. A mode's script
-/// sees only a few numbers of a game. Each is changed alone until the answer changes; where no
-/// single number wins, all are changed together and then put back one by one. It knows the
+/// sees only a few numbers of a game. Each that it reads is changed alone until the answer changes;
+/// where no single number wins, all are changed together and then put back one by one. It knows the
 /// level and the named numbers of the position, so no more than its player.
 struct PeggleGoal: Equatable {
   /// A number that a mode's script sees.
@@ -97,22 +97,28 @@ extension PeggleGoal {
   init(of level: PeggleLevel, variables: [ScriptVariable], asking shot: PeggleShot) {
     var base = PegglePosition(level: level)
     base.variables = variables
-    shot.notesNames = true
-    shot.namesRead.removeAll()
-    defer { shot.notesNames = false }
+    shot.notesReads = true
+    shot.reads.removeAll()
+    defer { shot.notesReads = false }
     var search = PeggleGoalSearch(base: base, shot: shot)
-    guard !search.isSo(.isWon, []), !search.isSo(.isLost, []) else { return }
-    // What is read may depend on other numbers, so the list grows while it is gone through.
+    guard !search.isSo(.isWon, []) else { return }
+    let readForWon = shot.reads
+    shot.reads.removeAll()
+    guard !search.isSo(.isLost, []) else { return }
+    let readForLost = shot.reads
+    shot.reads = readForWon + readForLost
+    // An answer that does not read a number is the same whatever that number is. What is read may
+    // depend on other numbers, so the list grows while it is gone through.
     var place = 0
     while place < search.quantities.count {
       let quantity = search.quantities[place]
       place += 1
       defer { search.addNames() }
-      if let value = search.nearest(quantity, .isWon) {
+      if readForWon.contains(quantity), let value = search.nearest(quantity, .isWon) {
         wins.append([search.threshold(quantity, value)])
       }
       // A shot that loses at once is seen to; a shortage of balls counts in any mode.
-      if quantity != .litInShot, quantity != .balls,
+      if quantity != .litInShot, quantity != .balls, readForLost.contains(quantity),
         let value = search.nearest(quantity, .isLost)
       {
         losses.append(search.threshold(quantity, value))
@@ -142,9 +148,7 @@ private struct PeggleGoalSearch {
 
   /// Adds the named numbers that the mode has read since.
   mutating func addNames() {
-    for name in shot.namesRead where !quantities.contains(.variable(name)) {
-      quantities.append(.variable(name))
-    }
+    for read in shot.reads where !quantities.contains(read) { quantities.append(read) }
   }
 
   /// What a hook answers where these numbers are changed; a fault is a no.

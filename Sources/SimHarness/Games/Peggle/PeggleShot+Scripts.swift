@@ -105,7 +105,7 @@ extension PeggleShot {
     case .random: try giveRandom(request, to: &reply)
     case .width: reply.give(setup.rules.width)
     case .height: reply.give(setup.rules.height)
-    case .time: reply.give(position.time)
+    case .time: reply.give(read(.seconds, position.time))
     case .parameters:
       reply.give(host?.parameters(of: handles[runningScript]) ?? ScriptDatum.none)
     case .variables: reply.give(host?.object("state.vars", instance: 0) ?? ScriptDatum.none)
@@ -113,8 +113,8 @@ extension PeggleShot {
     case .getRule: try giveRule(request, to: &reply)
     case .getVariable:
       let name = request[0].string ?? ""
-      if notesNames && !namesRead.contains(name) { namesRead.append(name) }
-      reply.give(position.variables.first { $0.name == name }?.value ?? 0)
+      let value = position.variables.first { $0.name == name }?.value ?? 0
+      reply.give(read(.variable(name), value))
     case .setVariable: try setVariable(request)
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
       .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
@@ -133,28 +133,39 @@ extension PeggleShot {
     _ function: PeggleScriptFunction, _ request: ScriptRequest, reply: inout ScriptReply
   ) throws(ScriptCallError) {
     switch function {
-    case .balls: reply.give(position.balls)
+    case .balls: reply.give(read(.balls, position.balls))
     case .addBalls:
       guard let count = request.whole(0, in: -1000...1000) else {
         throw ScriptCallError("state:add_balls needs a whole number from -1000 to 1000")
       }
       position.balls = max(0, Saturating.sum(position.balls, count))
       emit(.ballsGiven(count: count))
-    case .score: reply.give(position.score)
+    case .score: reply.give(read(.score, position.score))
     case .addScore:
       guard let points = request.whole(0, in: -1_000_000...1_000_000) else {
         throw ScriptCallError(
           "state:add_score needs a whole number from -1000000 to 1000000")
       }
       position.score = Saturating.sum(position.score, points)
-    case .orangeLeft: reply.give(orangeLeft)
+    case .orangeLeft: reply.give(read(.orangeLeft, orangeLeft))
     case .orangeTotal: reply.give(setup.orangeCount)
     case .pegsLeft: reply.give(pegsLeft)
     case .pegsTotal: reply.give(setup.pegCount)
     case .totalPoints: reply.give(setup.totalPoints)
-    case .litThisShot: reply.give(hits.count)
+    case .litThisShot: reply.give(read(.litInShot, hits.count))
     default: reply.give(position.bucketCatches > 0)
     }
+  }
+
+  /// A number that a script asks for, noted if wanted.
+  private func read<Number>(
+    _ quantity: @autoclosure () -> PeggleGoal.Quantity, _ value: Number
+  ) -> Number {
+    if notesReads {
+      let quantity = quantity()
+      if !reads.contains(quantity) { reads.append(quantity) }
+    }
+    return value
   }
 
   private func change(

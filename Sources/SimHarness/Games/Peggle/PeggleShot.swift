@@ -40,10 +40,10 @@ final class PeggleShot: ScriptServing {
   var told: [WorldEvent] = []
   /// The last touch that was all that a step told.
   var lastTouch: Obstacle?
-  /// Whether the named numbers that scripts read are noted.
-  var notesNames = false
-  /// Their names, in the order in which they were first read.
-  var namesRead: [String] = []
+  /// Whether the numbers that scripts read are noted.
+  var notesReads = false
+  /// Those numbers, in the order in which they were first read.
+  var reads: [PeggleGoal.Quantity] = []
   /// What hooks have asked for, in order.
   var requests: [PeggleRequest] = []
   var stuck = PeggleStuckBalls()
