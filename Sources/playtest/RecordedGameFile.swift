@@ -35,6 +35,8 @@ struct RecordedGameFile {
     guard let entry = GameRegistry.game(named: manifest.game) else {
       throw CommandFailure(.badInput, "\(path): there is no game '\(manifest.game)'")
     }
+    // First of all, as a manifest of another run has other levels and agents.
+    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     guard let place = manifest.levels.firstIndex(where: { $0.name == name }) else {
       throw CommandFailure(
         .usage,
@@ -42,7 +44,6 @@ struct RecordedGameFile {
           + NearestName.complaint(
             about: name, called: "level", known: manifest.levels.map(\.name)))
     }
-    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let cells = try store.cells()
     guard let cell = cells.firstIndex(of: RunCell(level: place, agent: agent)) else {
       throw CommandFailure(

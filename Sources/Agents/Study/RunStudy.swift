@@ -69,8 +69,8 @@ public struct RunStudy: Sendable {
     }
     self.levels = levels
     self.restricted = restricted
-    players = manifest.agents.map {
-      $0.isPerson ? nil : try? Roster.player($0.name, game: entry, library: library)
+    players = try manifest.agents.map {
+      $0.isPerson ? nil : try Roster.player($0.name, game: entry, library: library)
     }
     var rows: [Int: [GameRow]] = [:]
     let most = max(effort.games, effort.restrictedGames)

@@ -4,7 +4,7 @@
 /// constant that t would be too narrow: to the bounds of `WeightedMean`, with one game more a
 /// little beyond the extreme values seen. Where fewer than `minDiffering` games differ from the
 /// median it also holds the median, and where none does, or fewer than `minGames` define the
-/// figure, no interval is given. Benchmarks/coverage measures how often it holds the truth.
+/// figure, no interval is given. Benchmarks/Coverage measures how often it holds the truth.
 ///
 /// Tests against a bound assume more: the game more lies a quarter of the range beyond the extreme
 /// values, and where fewer than `minOnASide` games lie on that side of the median, so that

@@ -40,6 +40,25 @@ import Testing
     }
   }
 
+  /// A manifest of a run of another level, which does not even know the level that is asked for.
+  @Test func aManifestOfAnotherLevelIsRefusedByAll() throws {
+    try Self.inFolder { folder in
+      let level = Program.goodLevel.replacing("\"Good\"", with: "\"Better\"")
+      try Program.write(level, to: "better.json", in: folder)
+      let swap = try Program.shell(
+        "playtest run better.json --agents random --games 12 --quiet --out d; cp d/run.json a/",
+        in: folder)
+      #expect(swap.code == 0, "\(swap.errors)")
+      for line in Self.readers {
+        let words =
+          line.contains("--resume")
+          ? "a: cannot resume: its levels are others"
+          : "a/results.sqlite: this file belongs to another run than run.json: it has other levels"
+        try Program.Failure(65, line, words).check(in: folder)
+      }
+    }
+  }
+
   @Test func aRowOfAnotherSeedIsRefusedByAll() async throws {
     try await SmallRuns.inOwnFolder { path in
       let folder = URL(filePath: path)
