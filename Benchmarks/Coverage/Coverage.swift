@@ -1,3 +1,4 @@
+import Foundation
 import SimHarness
 
 /// Prints how often the 95% intervals of every figure hold the truth, as a Markdown table.
@@ -5,8 +6,10 @@ import SimHarness
 /// `coverage SAMPLES RUN...`: each RUN is the folder of a large run; see run.sh beside this file.
 @main struct Coverage {
   static let games = [40, 100, 200]
-  /// Intervals that are given less often than this are too few to count.
+  /// Intervals that fewer samples than this share give are too few to count.
   static let minGivenShare = 0.05
+  /// What every figure's intervals are to reach.
+  static let goal = 0.93
 
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -28,7 +31,7 @@ import SimHarness
       var metrics: [String] = []
       for figure in columns[0].keys.sorted(by: { ($0.metric, $0.place) < ($1.metric, $1.place) })
       where metrics.last != figure.metric { metrics.append(figure.metric) }
-      for metric in metrics { printRow(run.manifest.game, metric, columns) }
+      for metric in metrics { printRow(run.manifest.game, metric, columns, samples) }
     }
   }
 
@@ -49,14 +52,14 @@ import SimHarness
 
   static func printRow(
     _ game: String, _ metric: String,
-    _ columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]]
+    _ columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]], _ samples: Int
   ) {
     var cells = 0
     var text = ""
-    for column in columns {
+    for (column, count) in zip(columns, games) {
       let all = column.filter { $0.key.metric == metric }
       let counted = all.filter {
-        Double($0.value.given) >= minGivenShare * Double(max(1, $0.value.defined))
+        Double($0.value.given) >= minGivenShare * Double(samples)
       }
       cells = max(cells, all.count)
       let given = counted.reduce(0) { $0 + $1.value.given }
@@ -65,11 +68,11 @@ import SimHarness
         text += " not given | |"
         continue
       }
-      let lowest = counted.min { ($0.value.coverage ?? 1) < ($1.value.coverage ?? 1) }
-      let low = lowest?.value.coverage ?? 1
+      let low = counted.compactMap(\.value.coverage).min() ?? 1
       text += " \(percent(Double(holding) / Double(given))) | \(percent(low)) |"
-      if low < 0.93, let lowest {
-        log("\(game) \(metric) \(lowest.key.place): \(low) of \(lowest.value.given)")
+      for (figure, tally) in counted.sorted(by: { $0.key.place < $1.key.place }) {
+        guard let coverage = tally.coverage, coverage < goal else { continue }
+        log("n = \(count), \(metric), \(figure.place): \(percent(coverage)) of \(tally.given)")
       }
     }
     print("| \(game) | `\(metric)` | \(cells) |" + text)
@@ -80,5 +83,6 @@ import SimHarness
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  static func log(_ line: String) { print("<!-- \(line) -->") }
+  /// Cells below the goal are told on stderr.
+  static func log(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 }

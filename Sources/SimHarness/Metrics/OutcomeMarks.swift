@@ -7,6 +7,11 @@ struct OutcomeMarks: Sendable, Equatable {
   private struct Block: Sendable, Equatable {
     var decided: UInt64 = 0
     var passed: UInt64 = 0
+
+    mutating func add(_ bit: UInt64, isPassed: Bool) {
+      decided |= bit
+      if isPassed { passed |= bit }
+    }
   }
 
   private var blocks: [Int: Block] = [:]
@@ -15,10 +20,7 @@ struct OutcomeMarks: Sendable, Equatable {
   mutating func add(_ result: GameResult) {
     guard let isPassed = result.end.isPassed else { return }
     let bit: UInt64 = 1 << UInt64(result.index & 63)
-    var block = blocks[result.index >> 6] ?? Block()
-    block.decided |= bit
-    if isPassed { block.passed |= bit }
-    blocks[result.index >> 6] = block
+    blocks[result.index >> 6, default: Block()].add(bit, isPassed: isPassed)
   }
 
   /// The games that both sides played, counted by how they ended; this side is "before".

@@ -38,14 +38,20 @@ extension RunSummary {
       for (player, agent) in rated.enumerated() {
         guard let cell = table[levels[level], agent] else { continue }
         outcomes.set(level: place, player: player, wins: cell.wins, games: cell.decided)
+        for (other, earlier) in rated.prefix(player).enumerated() {
+          guard let before = table[levels[level], earlier] else { continue }
+          outcomes.set(level: place, other, player, before.marks.paired(with: cell.marks))
+        }
       }
     }
     let rating = RaschRating(outcomes, anchor: anchor)
     let middle = Statistics.median(rating.difficulties.map(\.value)) ?? 0
+    let distanceErrors = rating.distanceErrors(outcomes)
     let abilities = rating.abilities.map(\.value)
     for (place, level) in playable.enumerated() {
       var estimate = rating.difficulties[place]
       estimate.value -= middle
+      estimate.error = max(estimate.error, distanceErrors[place])
       levels[level].difficulty = estimate.interval
       let row = place * rated.count..<(place + 1) * rated.count
       let slope = Discrimination.slope(
@@ -76,11 +82,10 @@ extension RunSummary {
     var tested = 0
     for (place, level) in playable.enumerated() {
       let fit = fits[place]
-      levels[level].metrics.append(
-        MetricSummary(
-          RaschFit.definition,
-          value: fit.map { Interval(value: $0.meanSquare, low: $0.meanSquare, high: $0.meanSquare) }
-        ))
+      var figure = MetricSummary(
+        RaschFit.definition, value: fit.map { .unknown($0.meanSquare) })
+      figure.reason = RaschFit.reason
+      levels[level].metrics.append(figure)
       guard let fit else { continue }
       defer { tested += 1 }
       guard pValues[tested] < Self.misfitLimit else { continue }

@@ -162,8 +162,8 @@ public struct CellSummary: Sendable {
   public var faultMessages: [(message: String, count: Int)] = []
   /// What the games did to the bodies of the level's scene; nil where there is none.
   public var scene: SceneStudy?
-  /// Which games were passed; nil for players that are not paired with another.
-  var marks: OutcomeMarks?
+  /// Which games were passed, for pairs with those of other players.
+  var marks = OutcomeMarks()
 
   public init(level: String, levelHash: String, agent: String) {
     self.level = level

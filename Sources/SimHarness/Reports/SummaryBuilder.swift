@@ -16,8 +16,7 @@ struct CellSummaryBuilder {
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
   private var derived = CellGames()
-  /// Which games were passed, of the players that are paired with one another.
-  private var marks: OutcomeMarks?
+  private var marks = OutcomeMarks()
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
   init(
@@ -25,7 +24,6 @@ struct CellSummaryBuilder {
     stars: [Int] = []
   ) {
     derived.stars = stars
-    if SkillGap.players.contains(agent) { marks = OutcomeMarks() }
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
@@ -36,7 +34,7 @@ struct CellSummaryBuilder {
     let result = row.result
     cell.games += 1
     derived.add(row)
-    marks?.add(result)
+    marks.add(result)
     Self.keepFirst(result, in: &firstOf[result.end])
     switch result.end {
     case .won: cell.wins += 1

@@ -13,6 +13,9 @@ struct RaschFit: Equatable {
     "how far the pass rates lie from Rasch's model; 1 is chance alone, much more is another order of"
       + " players or another steepness")
 
+  /// Why it has no interval.
+  static let reason = "a test's statistic; the notes name what is beyond chance"
+
   /// The statistic over what chance alone is expected to make of it.
   var meanSquare: Double
   var pValue: Double

@@ -6,7 +6,11 @@
 /// errors are those of the posterior's curvature there. The posterior is log-concave, so there is
 /// one mode.
 ///
-/// Source: G. Rasch, "Probabilistic Models for Some Intelligence and Attainment Tests", 1960.
+/// No level follows the model exactly, the players meet the same deals, and the scale's zero is a
+/// level too: `distanceErrors` is what that makes of a difficulty's error.
+///
+/// Sources: G. Rasch, "Probabilistic Models for Some Intelligence and Attainment Tests", 1960;
+/// H. White, "Maximum Likelihood Estimation of Misspecified Models", Econometrica 50, 1982.
 public struct RaschRating: Sendable, Equatable {
   static let definition = MetricDefinition.overPlayers(
     "difficulty", unit: "logits", interval: "normal", "Rasch's rating; 0 is the level in the middle"
@@ -25,12 +29,25 @@ public struct RaschRating: Sendable, Equatable {
     /// Level by level, the players within each.
     public var wins: [Int]
     public var games: [Int]
+    /// Of each level, how the passes of two players vary together: a matrix of players by players,
+    /// the covariance of a game's passes times the games that both played.
+    private(set) var shared: [Double]
 
     public init(levels: Int, players: Int) {
       self.levels = levels
       self.players = players
       wins = [Int](repeating: 0, count: levels * players)
       games = wins
+      shared = [Double](repeating: 0, count: levels * players * players)
+    }
+
+    /// Notes the games of a level that two players both played.
+    mutating func set(level: Int, _ first: Int, _ second: Int, _ games: PairedOutcomes) {
+      guard games.games > 0 else { return }
+      let expected = Double(games.before) * Double(games.after) / Double(games.games)
+      let row = level * players
+      shared[(row + first) * players + second] = Double(games.both) - expected
+      shared[(row + second) * players + first] = Double(games.both) - expected
     }
 
     public mutating func set(level: Int, player: Int, wins: Int, games: Int) {
@@ -219,18 +236,107 @@ public struct RaschRating: Sendable, Equatable {
     }
   }
 
-  /// How able a player is on the level that lies in the middle, in logits: the ability less the
-  /// median difficulty, whose error counts as well.
-  func abilityOnMiddle(of player: Int) -> Estimate {
+  /// The levels whose mean difficulty is the scale's zero: the one in the middle, or two.
+  var middle: [Int] {
     let order = difficulties.indices.sorted {
       (difficulties[$0].value, $0) < (difficulties[$1].value, $1)
     }
-    guard !order.isEmpty else { return abilities[player] }
-    let middle = [order[(order.count - 1) / 2], order[order.count / 2]]
-    let value = middle.reduce(0) { $0 + difficulties[$1].value } / 2
+    guard !order.isEmpty else { return [] }
+    return Set([order[(order.count - 1) / 2], order[order.count / 2]]).sorted()
+  }
+
+  /// The error of each level's distance to the middle as the passes themselves vary (White's
+  /// estimator), players on the same deals together.
+  ///
+  /// A pass more of a player on a level moves each rating by what the inverse curvature says; the
+  /// moves of the distance are squared and added up. A level in the middle counts as one that is
+  /// not.
+  func distanceErrors(_ outcomes: Outcomes) -> [Double] {
+    let players = abilities.count
+    let curvature = curvature(outcomes)
+    let pulls = difficulties.indices.map { level in
+      (0..<players).map { player in
+        player == anchor ? 0 : curvature.pairs[level * players + player] / curvature.levels[level]
+      }
+    }
+    /// How the passes on a level, weighted by player, vary.
+    func spread(_ level: Int, _ weights: [Double]) -> Double {
+      var sum = 0.0
+      for first in 0..<players {
+        for second in 0..<players {
+          sum += weights[first] * weights[second] * covariance(level, first, second, outcomes)
+        }
+      }
+      return sum
+    }
+    // What all levels together make of a player's rating.
+    var matrix = [Double](repeating: 0, count: players * players)
+    for level in difficulties.indices {
+      let pull = pulls[level]
+      let rows = (0..<players).map { first in
+        (0..<players).reduce(0) { $0 + covariance(level, first, $1, outcomes) }
+      }
+      let all = rows.reduce(0, +)
+      for first in 0..<players {
+        for second in 0..<players {
+          matrix[first * players + second] +=
+            covariance(level, first, second, outcomes) - rows[first] * pull[second]
+            - pull[first] * rows[second] + all * pull[first] * pull[second]
+        }
+      }
+    }
+    let own = difficulties.indices.map { level in
+      (0..<players).map { $0 == anchor ? 0 : covariances[level * players + $0] }
+    }
+    let middle = middle
+    let part = 1 / Double(Swift.max(1, middle.count))
+    return difficulties.indices.map { level in
+      let isMiddle = middle.contains(level)
+      var weights = own[level]
+      if !isMiddle {
+        for other in middle {
+          for player in 0..<players { weights[player] -= part * own[other][player] }
+        }
+      }
+      var variance = 0.0
+      for first in 0..<players {
+        for second in 0..<players {
+          variance += weights[first] * weights[second] * matrix[first * players + second]
+        }
+      }
+      for other in isMiddle ? [level] : [level] + middle {
+        let direct = (other == level ? 1 : -part) / curvature.levels[other]
+        let pull = zip(pulls[other], weights).reduce(0) { $0 + $1.0 * $1.1 }
+        let moves = weights.map { $0 - pull }
+        variance += spread(other, moves.map { $0 - direct }) - spread(other, moves)
+      }
+      return Swift.max(0, variance).squareRoot()
+    }
+  }
+
+  /// How the passed games of two players of a level vary together.
+  private func covariance(
+    _ level: Int, _ first: Int, _ second: Int, _ outcomes: Outcomes
+  ) -> Double {
+    let place = level * outcomes.players + first
+    if first != second { return outcomes.shared[place * outcomes.players + second] }
+    let games = Double(outcomes.games[place])
+    guard games > 0 else { return 0 }
+    let model = Self.logistic(abilities[first].value - difficulties[level].value)
+    let seen = Double(outcomes.wins[place]) / games
+    return games * Swift.max(model * (1 - model), seen * (1 - seen))
+  }
+
+  /// How able a player is on the level that lies in the middle, in logits: the ability less the
+  /// median difficulty, whose error counts as well.
+  func abilityOnMiddle(of player: Int) -> Estimate {
+    let middle = middle
+    guard !middle.isEmpty else { return abilities[player] }
+    let count = Double(middle.count)
+    let value = middle.reduce(0) { $0 + difficulties[$1].value } / count
     // Of two levels in the middle the errors are taken for one: they share the anchor's.
-    let square = middle.reduce(0) { $0 + difficulties[$1].error * difficulties[$1].error } / 2
-    let shared = middle.reduce(0) { $0 + covariances[$1 * abilities.count + player] } / 2
+    let square = middle.reduce(0) { $0 + difficulties[$1].error * difficulties[$1].error } / count
+    let shared = middle.reduce(0) { $0 + covariances[$1 * abilities.count + player] } / count
     let own = abilities[player]
     return Estimate(
       value: own.value - value,

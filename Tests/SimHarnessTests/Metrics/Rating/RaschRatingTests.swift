@@ -15,6 +15,68 @@ import Testing
     return outcomes
   }
 
+  /// The errors of difficulties against what 1,500 samples make of them: levels that do not follow
+  /// the model, and players whose fates hang together.
+  @Test func distancesErrAsSamplesDo() {
+    // Rates of three players on five levels, far enough apart that the third stays in the middle.
+    let rates = [
+      [0.80, 0.90, 0.97], [0.62, 0.85, 0.90], [0.40, 0.60, 0.88], [0.15, 0.45, 0.60],
+      [0.08, 0.12, 0.55],
+    ]
+    let games = 200
+    var random = SeededRandom(key: StreamKey(rawValue: 5))
+    var sums = [Double](repeating: 0, count: 5)
+    var squares = sums
+    var variances = sums
+    var modelVariances = sums
+    let samples = 1500
+    for _ in 0..<samples {
+      var marks = [OutcomeMarks](repeating: OutcomeMarks(), count: 15)
+      var outcomes = RaschRating.Outcomes(levels: 5, players: 3)
+      for level in 0..<5 {
+        var wins = [0, 0, 0]
+        for game in 0..<games {
+          let deal = random.uniform()
+          let isShared = random.uniform() < 0.6
+          for player in 0..<3 {
+            let isPassed = (isShared ? deal : random.uniform()) < rates[level][player]
+            if isPassed { wins[player] += 1 }
+            marks[level * 3 + player].add(
+              GameResult(
+                index: game, end: isPassed ? .won : .lost, score: 0, moves: 1, hash: 0, fault: nil))
+          }
+        }
+        for player in 0..<3 {
+          outcomes.set(level: level, player: player, wins: wins[player], games: games)
+          for other in 0..<player {
+            outcomes.set(
+              level: level, other, player,
+              marks[level * 3 + other].paired(with: marks[level * 3 + player]))
+          }
+        }
+      }
+      let rating = RaschRating(outcomes, anchor: 1)
+      #expect(rating.middle == [2])
+      let errors = rating.distanceErrors(outcomes)
+      for level in 0..<5 {
+        let value = rating.difficulties[level].value
+        let distance = level == 2 ? value : value - rating.difficulties[2].value
+        sums[level] += distance
+        squares[level] += distance * distance
+        variances[level] += errors[level] * errors[level] / Double(samples)
+        modelVariances[level] +=
+          rating.difficulties[level].error * rating.difficulties[level].error / Double(samples)
+      }
+    }
+    for level in 0..<5 {
+      let mean = sums[level] / Double(samples)
+      let variance = squares[level] / Double(samples) - mean * mean
+      #expect(
+        (0.9...1.15).contains(variances[level] / variance),
+        "level \(level): \(variances[level]), samples \(variance), model \(modelVariances[level])")
+    }
+  }
+
   /// The posterior's mode and curvature as slow as can be: one coordinate after another by thirds,
   /// then the inverse of a matrix of finite differences by elimination.
   private struct Slow {
