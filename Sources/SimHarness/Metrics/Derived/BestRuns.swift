@@ -11,24 +11,21 @@ enum BestRuns {
 
   /// With the interval of the mean of each game's part in it, which is q for the games from the
   /// last that counts on, and q less its moves' distance from q over the share for those before.
+  ///
+  /// Any other q makes the mean smaller, so the lower end is sure. The upper end is the highest of
+  /// those of all q that may be the true one: games up to `last` may be fewer than the share says.
   static func estimate(of games: CellGames, percent: Int) -> DerivedEstimate? {
     let all = games.decided
     let count = (all * percent + 99) / 100
     guard count > 0, games.wins >= count else { return nil }
     let histogram = games.won.moves.sorted
-    var left = count
-    var last = 0
-    for entry in histogram where left > 0 {
-      left -= min(left, entry.count)
-      last = entry.value
+    var place = 0
+    var reached = histogram[0].count
+    while reached < count {
+      place += 1
+      reached += histogram[place].count
     }
-    let faster = histogram.filter { $0.value < last }
-    var parts = faster.map { entry in
-      let distance = Double(last - entry.value) * Double(all) / Double(count)
-      return (value: Double(last) - distance, count: entry.count)
-    }
-    parts.append((Double(last), all - faster.reduce(0) { $0 + $1.count }))
-    let evidence = MeanEvidence(parts)
+    let evidence = MeanEvidence(parts(histogram, last: place, best: count, of: all))
     guard var estimate = DerivedEstimate(.mean(evidence)) else { return nil }
     if count < minBest {
       estimate.interval = .unknown(estimate.interval.value)
@@ -36,6 +33,33 @@ enum BestRuns {
       estimate.reason =
         "the best \(percent)% are \(count) of \(all) games; an interval needs \(minBest) of them"
     }
+    let share = Double(percent) / 100
+    while place + 1 < histogram.count, estimate.interval.isKnown,
+      1 - Statistics.binomialCDF(reached - 1, trials: all, probability: share) > 0.025
+    {
+      place += 1
+      reached += histogram[place].count
+      let later = MeanEvidence(parts(histogram, last: place, best: count, of: all))
+      if let high = later.interval?.high, high.isFinite {
+        estimate.interval.high = max(estimate.interval.high, high)
+      }
+    }
     return estimate
+  }
+
+  /// The games' parts in the mean of the best, if the last of these has the moves at a place of the
+  /// histogram.
+  private static func parts(
+    _ histogram: [(value: Int, count: Int)], last place: Int, best: Int, of all: Int
+  ) -> [(value: Double, count: Int)] {
+    let last = Double(histogram[place].value)
+    var rest = all
+    var parts = histogram.prefix(place).map { entry in
+      rest -= entry.count
+      let distance = (last - Double(entry.value)) * Double(all) / Double(best)
+      return (value: last - distance, count: entry.count)
+    }
+    parts.append((last, rest))
+    return parts
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Over 300 samples of 200 runs with normal moves the interval holds the true mean of the best 15%
-  /// in 90% to 99% of them.
+  /// in at least 95% of them.
   @Test func theIntervalOfBestRunsHoldsWhatItSays() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 11))
     func sample(_ count: Int) -> [Int] {
@@ -55,7 +55,27 @@ import Testing
         value("best_moves_15", games(sample(200).map { (.won, 0, $0) })))
       if interval.low <= truth && truth <= interval.high { held += 1 }
     }
-    #expect((270...297).contains(held), "\(held) of 300")
+    #expect((285...299).contains(held), "\(held) of 300")
+  }
+
+  /// Few different numbers of moves: 4.8% of the games take 7 or fewer, so the best 5% end at 8, but
+  /// in nearly half of the samples they end at 7.
+  @Test func theIntervalOfBestRunsHoldsWhereTheirEndIsUnsure() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 12))
+    let truth = (0.014 * 6 + 0.034 * 7 + 0.002 * 8) / 0.05
+    var given = 0
+    var held = 0
+    for _ in 0..<600 {
+      let moves = (0..<200).map { _ -> Int in
+        let draw = random.uniform()
+        return draw < 0.014 ? 6 : draw < 0.048 ? 7 : draw < 0.12 ? 8 : 9
+      }
+      let interval = try #require(value("best_moves_5", games(moves.map { (.won, 0, $0) })))
+      guard interval.isKnown else { continue }
+      given += 1
+      if interval.low <= truth && truth <= interval.high { held += 1 }
+    }
+    #expect(given > 500 && Double(held) >= 0.93 * Double(given), "\(held) of \(given)")
   }
 
   @Test func movesAndScoresAreSplitByTheEnd() throws {
