@@ -106,10 +106,13 @@ struct CheckCommand: AsyncParsableCommand {
         "\(other.name): a level of \(other.game) beside levels of \(game.name);"
           + " check the games one at a time")
     }
-    let problems = suite.gates.compactMap { gate in
-      gate.problem(game: game, levels: levels).map {
-        FileIssue(line: gate.line, path: "$.gates", message: $0)
-      }
+    let levelNames = levels.map(\.name)
+    let problems = suite.gates.enumerated().compactMap { place, gate in
+      let problem =
+        gate.problem(game: game, levels: levels)
+        ?? suite.gates.prefix(place).lazy
+        .compactMap { gate.conflict(with: $0, levels: levelNames) }.first
+      return problem.map { FileIssue(line: gate.line, path: "$.gates", message: $0) }
     }
     guard problems.isEmpty else { throw FileIssues(file: self.suite, issues: problems) }
     var names: [String] = []

@@ -179,7 +179,7 @@ struct GenerateCommand: AsyncParsableCommand {
     }
     let conditions = try keep.map { text in
       let condition = try Condition(parsing: text)
-      try condition.check(knownMetrics: Condition.metricNames(of: game))
+      try condition.check(for: game)
       return condition
     }
     let features =

@@ -55,11 +55,26 @@ public struct Gate: Sendable, Equatable {
     return pattern[next...].allSatisfy { $0 == "*" }
   }
 
+  /// Why it cannot hold together with another gate on these levels; nil if it can.
+  public func conflict(with other: Gate, levels: [String]) -> String? {
+    let (own, others) = (condition, other.condition)
+    guard own.figure == others.figure,
+      let shared = levels.first(where: { matches($0) && other.matches($0) })
+    else { return nil }
+    func lies(_ low: Condition, above high: Condition) -> Bool {
+      guard let low = low.bound.low, let high = high.bound.high else { return false }
+      return low > high
+    }
+    guard lies(own, above: others) || lies(others, above: own) else { return nil }
+    return "\(own) and the gate of line \(other.line), \(others), cannot both hold on the level "
+      + "\(SafeText.quoted(shared)); change one of them"
+  }
+
   /// What is wrong with the gate for a game and its levels: what is wrong, what to do; nil if
   /// nothing is.
   public func problem(game: GameEntry, levels: [PlayableLevel]) -> String? {
     do throws(ConditionError) {
-      try condition.check(knownMetrics: Condition.metricNames(of: game))
+      try condition.check(for: game)
     } catch {
       return error.message
     }

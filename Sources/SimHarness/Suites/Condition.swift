@@ -36,6 +36,15 @@ public struct Condition: Sendable, Equatable {
       case .atMost(let most): most
       }
     }
+
+    /// The same demand with other ends, of which there are as many.
+    func replacing(_ ends: [Double]) -> Bound {
+      switch self {
+      case .within: .within(ends[0]...ends[1])
+      case .atLeast: .atLeast(ends[0])
+      case .atMost: .atMost(ends[0])
+      }
+    }
   }
 
   public var metric: String
@@ -74,9 +83,23 @@ public struct Condition: Sendable, Equatable {
       + DerivedMetrics.definitions.map(\.name)
   }
 
+  /// Says no to a metric that levels of a game do not have, and to bounds that a share cannot reach.
+  /// - Throws: the complaint, with the nearest name or the share.
+  public func check(for game: GameEntry) throws(ConditionError) {
+    try check(knownMetrics: Self.metricNames(of: game))
+    guard Share.isMetric(metric, of: game) else { return }
+    let ends = [bound.low, bound.high].compactMap { $0 }
+    guard ends.contains(where: { !(0...1).contains($0) }) else { return }
+    let corrected = Share.corrected(ends).map { Condition(metric: metric, agent: agent, bound: bound.replacing($0)) }
+    throw ConditionError(
+      text: description, column: metric.count + agent.count + 4,
+      message: Share.complaint(
+        metric, instead: corrected.map { String($0.description.dropFirst($0.figure.count + 1)) }))
+  }
+
   /// Says no to a metric that is not there.
   /// - Throws: the complaint, with the nearest name.
-  public func check(knownMetrics: [String]) throws(ConditionError) {
+  func check(knownMetrics: [String]) throws(ConditionError) {
     guard knownMetrics.contains(metric) else {
       throw ConditionError(
         text: description, column: 1,
@@ -114,16 +137,40 @@ public struct Condition: Sendable, Equatable {
 }
 
 extension Condition: CustomStringConvertible {
+  /// What it is about: `pass_rate(casual)`.
+  public var figure: String { "\(metric)(\(agent))" }
+
   /// The condition in its own grammar.
   public var description: String {
     func number(_ value: Double) -> String { JSONWriter.number(value) }
-    let figure = "\(metric)(\(agent))"
     return switch bound {
     case .within(let range):
       "\(figure) in \(number(range.lowerBound))...\(number(range.upperBound))"
     case .atLeast(let least): "\(figure) >= \(number(least))"
     case .atMost(let most): "\(figure) <= \(number(most))"
     }
+  }
+}
+
+/// Figures that are shares, from 0 to 1, and what to say to those who write percents.
+enum Share {
+  /// Whether a metric of a game is a share.
+  static func isMetric(_ name: String, of game: GameEntry) -> Bool {
+    name == "pass_rate"
+      || (game.metrics + DerivedMetrics.definitions).contains {
+        $0.name == name && $0.unit == "share"
+      }
+  }
+
+  /// Numbers that were meant as percents, as shares; nil where they can be none.
+  static func corrected(_ values: [Double]) -> [Double]? {
+    guard values.allSatisfy({ (0...100).contains($0) }) else { return nil }
+    return values.map { ($0 * 1e10).rounded() / 1e12 }
+  }
+
+  /// The sentence about a share outside 0...1.
+  static func complaint(_ metric: String, instead: String?) -> String {
+    "\(metric) is a share from 0 to 1" + (instead.map { "; write \($0)" } ?? "")
   }
 }
 

@@ -12,6 +12,7 @@ extension TunePlanner {
       for (order, level) in places.enumerated() {
         for wish in try wishes(of: target, level: level, order: order, count: places.count) {
           let kind = try kind(of: wish.metric, level: level, target, &columns)
+          try checkShares(of: wish.metric, aim: wish.aim, target)
           let name = SafeText.escaped(levels[level].file.header.name, limit: 60)
           figures.append(
             TuneFigure(
@@ -22,6 +23,20 @@ extension TunePlanner {
       }
     }
     return (figures, columns)
+  }
+
+  /// An aim and a tolerance of a share are shares.
+  private func checkShares(
+    of metric: String, aim: Double, _ target: TuneFile.Target
+  ) throws(FileIssues) {
+    guard Share.isMetric(metric, of: entry) else { return }
+    var label = "aim: "
+    if case .curve = target.aim { label = "" }
+    for (label, value) in [(label, aim), ("tolerance: ", target.tolerance)]
+    where !(0...1).contains(value) {
+      let instead = Share.corrected([value]).map { label + JSONWriter.number($0[0]) }
+      throw failure(target.line, Share.complaint(metric, instead: instead))
+    }
   }
 
   private func wishes(

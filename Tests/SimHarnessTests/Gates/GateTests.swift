@@ -54,6 +54,27 @@ import Testing
     #expect(Gate(levels: pattern, condition: condition).matches(name) == matches)
   }
 
+  /// Two demands on one figure of one level that leave nothing between them.
+  @Test(arguments: [
+    ("*", "pass_rate(a) >= 0.6", "One", "pass_rate(a) <= 0.4", true),
+    ("One", "pass_rate(a) in 0.1...0.2", "O*", "pass_rate(a) in 0.3...0.4", true),
+    ("*", "pass_rate(a) >= 0.4", "*", "pass_rate(a) <= 0.4", false),
+    ("One", "pass_rate(a) >= 0.6", "Two", "pass_rate(a) <= 0.4", false),
+    ("*", "pass_rate(a) >= 0.6", "*", "pass_rate(b) <= 0.4", false),
+    ("*", "score_p25(a) >= 9", "*", "score_p50(a) <= 4", false),
+  ])
+  func gatesThatCannotBothHoldAreNamed(
+    _ first: String, _ one: String, _ second: String, _ two: String, conflict: Bool
+  ) throws {
+    let gate = Gate(levels: first, condition: try Condition(parsing: one), line: 4)
+    let other = Gate(levels: second, condition: try Condition(parsing: two), line: 5)
+    let words =
+      "\(two) and the gate of line 4, \(one), cannot both hold on the level \"One\"; change one of them"
+    #expect(
+      other.conflict(with: gate, levels: ["One", "Two"]) == (conflict ? words : nil))
+    #expect((gate.conflict(with: other, levels: ["One", "Two"]) != nil) == conflict)
+  }
+
   // MARK: Evidence
 
   private static func bound(_ low: Double?, _ high: Double?) -> Condition.Bound {

@@ -64,6 +64,27 @@ import Testing
     }
   }
 
+  /// Percents where a share is asked for.
+  @Test(arguments: [
+    ("pass_rate(casual) in 40...60", "pass_rate is a share from 0 to 1; write in 0.4...0.6", 19),
+    ("fallen_share(a:aim=2) >= 45", "fallen_share is a share from 0 to 1; write >= 0.45", 23),
+    ("capped_rate(casual) <= 2.5", "capped_rate is a share from 0 to 1; write <= 0.025", 21),
+    ("pass_rate(casual) >= -1", "pass_rate is a share from 0 to 1", 19),
+    ("pass_rate(casual) <= 200", "pass_rate is a share from 0 to 1", 19),
+  ])
+  func sharesAreNoPercents(text: String, message: String, column: Int) throws {
+    let condition = try Condition(parsing: text)
+    let error = #expect(throws: ConditionError.self) {
+      try condition.check(for: BubbleBlast.entry)
+    }
+    #expect(error?.message == message)
+    #expect(error?.column == column)
+    #expect(throws: Never.self) {
+      try Condition(parsing: "pass_rate(casual) in 0...1").check(for: BubbleBlast.entry)
+      try Condition(parsing: "moves_on_losses(casual) in 40...60").check(for: BubbleBlast.entry)
+    }
+  }
+
   @Test func isMeasuredOnACell() throws {
     var cell = ReportFixture.cell("One", "casual", wins: 4, of: 10, capped: 1)
     cell.score = ReportFixture.distribution([10, 20, 30, 40])

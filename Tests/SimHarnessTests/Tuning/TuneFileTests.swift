@@ -91,6 +91,19 @@ import Testing
       "shots: a simplex needs two numbers above 0"
     ),
     (
+      "{path: shots, int: [1, 5]}", "{metric: pass_rate, agent: casual, aim: 45, tolerance: 0.1}",
+      "pass_rate is a share from 0 to 1; write aim: 0.45"
+    ),
+    (
+      "{path: shots, int: [1, 5]}", "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 2}",
+      "pass_rate is a share from 0 to 1; write tolerance: 0.02"
+    ),
+    (
+      "{path: shots, int: [1, 5]}",
+      "{metric: pass_rate, agent: casual, curve: [90, 20], tolerance: 0.1}",
+      "pass_rate is a share from 0 to 1; write 0.9"
+    ),
+    (
       "{path: shots, int: [1, 5]}", "{metric: pass_rat, agent: casual, aim: 0.5, tolerance: 0.1}",
       "unknown metric 'pass_rat'; did you mean 'pass_rate'?"
     ),
