@@ -90,7 +90,9 @@ public struct Condition: Sendable, Equatable {
     guard Share.isMetric(metric, of: game) else { return }
     let ends = [bound.low, bound.high].compactMap { $0 }
     guard ends.contains(where: { !(0...1).contains($0) }) else { return }
-    let corrected = Share.corrected(ends).map { Condition(metric: metric, agent: agent, bound: bound.replacing($0)) }
+    let corrected = Share.corrected(ends).map {
+      Condition(metric: metric, agent: agent, bound: bound.replacing($0))
+    }
     throw ConditionError(
       text: description, column: metric.count + agent.count + 4,
       message: Share.complaint(
