@@ -17,6 +17,8 @@ public struct CallTrial {
   public var limits = ScriptLimits.standard
   public var games = 1
   public var players = ["random", "greedy"]
+  /// Takes each host that games were played with, when they are over.
+  public var inspect: (AnyObject) -> Void = { _ in }
 
   public init(_ site: CallSite) { self.site = site }
 
@@ -54,6 +56,7 @@ public struct CallTrial {
       let request = BatchRequest(
         seed: 1, levelID: level.id, games: 0..<games, maxMoves: 12, checks: true)
       player.play(request, level, host, { false }, { rows.append($0) })
+      inspect(host)
     }
     return rows
   }

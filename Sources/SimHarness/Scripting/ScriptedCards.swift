@@ -157,6 +157,8 @@ public enum ScriptedCards {
 
   /// Tables that were made already: a table is a function of the script's text.
   private static let made = Mutex<[Key: MatchTable]>([:])
+  /// Tables beyond which all are forgotten, so that memory does not grow with the scripts met.
+  private static let maxMade = 64
 
   /// The matches of a game's hands, tabulated once a script and hand.
   public static func matches(
@@ -165,7 +167,10 @@ public enum ScriptedCards {
     let key = Key(sources: ([game.source] + libraries).map(\.hash), hand: hand)
     if let known = made.withLock({ $0[key] }) { return known }
     let table = try tabulated(game, hand: hand, libraries: libraries)
-    made.withLock { $0[key] = table }
+    made.withLock { made in
+      if made.count >= maxMade { made.removeAll() }
+      made[key] = table
+    }
     return table
   }
 

@@ -7,6 +7,25 @@ import Testing
 /// A hostile script spoils its own games alone: the rows of other levels and players of the same run
 /// are those of a run without it, and the run's pages are written.
 @Suite struct HealthyNeighboursTests {
+  /// What games held in memory is given back: nothing of a host outlives its games, in any kind of
+  /// script and game.
+  @Test(arguments: CallSite.all.filter { $0.kind != .generator })
+  func aHostIsFreedAfterItsGames(_ site: CallSite) {
+    final class Hosts {
+      weak var last: AnyObject?
+      var count = 0
+    }
+    let hosts = Hosts()
+    var trial = CallTrial(site)
+    trial.inspect = { host in
+      hosts.last = host
+      hosts.count += 1
+    }
+    let end = trial.run("")
+    #expect(hosts.count > 0 || end.refusal != nil)
+    #expect(hosts.last == nil, "\(site)")
+  }
+
   /// A run of a healthy level and player beside a level and a player whose scripts are hostile.
   private func plan(_ site: CallSite, body: String?) throws -> (RunPlan, library: ScriptLibrary) {
     let entry = try #require(GameRegistry.game(named: site.game))

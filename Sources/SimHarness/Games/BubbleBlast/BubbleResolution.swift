@@ -25,7 +25,8 @@ final class BubbleResolution<Mask: CellMask> {
 
   private(set) var setup: BubbleSetup
   private(set) var numbering: CellNumbering
-  private(set) var host: any ScriptHosting
+  /// Unowned: the host keeps this between two shots.
+  private(set) unowned var host: any ScriptHosting
   private(set) var handles: [ScriptHandle]
   private(set) var draws: StreamKey
   private(set) var drawOffset: UInt64
