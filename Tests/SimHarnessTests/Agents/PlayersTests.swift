@@ -78,7 +78,7 @@ import Testing
   @Test func pegglesExpertAllowsForTheHand() async throws {
     let players = ["greedy@steady", "planner@steady"]
     let scores = try await scores(
-      Peggle.entry, ["09-graveyard-shift", "11-powder-keg"], players, games: 6)
+      Peggle.entry, ["10-graveyard-shift", "11-powder-keg"], players, games: 6)
     let wins = scores.map { $0.count { $0 > $0.rounded(.down) } }
     #expect(wins[1] > wins[0], "\(wins)")
   }

@@ -96,7 +96,7 @@ import Testing
     let names = PeggleTally.metrics.map(\.name)
     let sources = names.indices.filter { names[$0].hasPrefix("points_") }
     #expect(sources.count == 6)
-    for name in ["01-garden-gate", "02-quarry", "08-crown-jewels", "11-powder-keg"] {
+    for name in ["01-garden-gate", "02-quarry", "09-crown-jewels", "11-powder-keg"] {
       let level = try Pegs.builtIn(name)
       for index in 0..<4 {
         var game = try PeggleGame(level, index: index)
