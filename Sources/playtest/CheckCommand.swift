@@ -19,6 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
         playtest check balance.yml
         playtest check balance.yml --junit gates.xml --markdown gates.md
         playtest check balance.yml --sequential --games 2000
+        playtest check balance.yml --json
       """)
 
   @Argument(help: ArgumentHelp("The suite file.", valueName: "suite"))
@@ -44,6 +45,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Write a page for a pull request here.", valueName: "file"))
   var markdown: String?
+
+  @Flag(help: "Print the gates as JSON on stdout.")
+  var json = false
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
@@ -71,14 +75,18 @@ struct CheckCommand: AsyncParsableCommand {
     }
     if let junit { try AtomicFile.write(report.junit, to: junit) }
     if let markdown { try AtomicFile.write(report.markdown, to: markdown) }
-    var text = ""
-    for (result, row) in zip(report.results, report.rows.dropFirst()) {
-      text += Self.lines(result, row)
-    }
-    text += "\n" + report.sentences.map { TextTable.wrapped($0) }.joined()
-    Console.output(text + "\n" + TextTable.wrapped(GateReport.legend), unread: .isDropped)
+    Console.output(json ? report.json : Self.text(report), unread: .isDropped)
     let isFaulty = report.faults > 0 && !allowFaults
     if !report.failed.isEmpty || isFaulty { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+
+  private static func text(_ report: GateReport) -> String {
+    var text = ""
+    for (result, row) in zip(report.results, report.rows.dropFirst()) {
+      text += lines(result, row)
+    }
+    text += "\n" + report.sentences.map { TextTable.wrapped($0) }.joined()
+    return text + "\n" + TextTable.wrapped(GateReport.legend)
   }
 
   /// A gate on a level, in two lines of at most 80 columns but for long names.

@@ -8,12 +8,14 @@ struct CompareCommand: ParsableCommand {
     abstract: "Compare two runs level by level and agent by agent.",
     discussion: """
       Runs of one seed met the same games, so each game is compared with itself; that shows \
-      smaller changes. Exits 1 if something moved, in either direction, beyond the tolerance. \
+      smaller changes. Exits 1 if something moved, in either direction, beyond the tolerance; \
+      --fail-on worse allows better figures. \
       Where nothing changed, 1 comparison in 20 at most says that something did.
 
       Examples:
         playtest compare Reports/runs/main Reports/runs/branch
         playtest compare before after --tolerance 0.02 --markdown change.md
+        playtest compare before after --fail-on worse
         playtest compare before after --json
       """)
 
@@ -28,6 +30,28 @@ struct CompareCommand: ParsableCommand {
       "Allow changes up to this share: 0.02 is 2 points of a pass rate, 2% of a score.",
       valueName: "x"))
   var tolerance = 0.0
+
+  /// Which changes end the command with 1.
+  enum Failing: String, CaseIterable, ExpressibleByArgument {
+    case moved, worse, better, never
+
+    func includes(_ cell: CellComparison) -> Bool {
+      guard cell.hasMoved, let change = cell.difference?.value else { return false }
+      return switch self {
+      case .moved: true
+      case .worse: change < 0
+      case .better: change > 0
+      case .never: false
+      }
+    }
+  }
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit 1 if a figure moved, got worse (a lower pass rate or score), got better, or never.",
+      valueName: "change"))
+  var failOn = Failing.moved
 
   @Option(help: ArgumentHelp("Write a page for a pull request here.", valueName: "file"))
   var markdown: String?
@@ -57,7 +81,7 @@ struct CompareCommand: ParsableCommand {
     }
     if let markdown { try AtomicFile.write(comparison.markdown, to: markdown) }
     Console.output(json ? comparison.json : text(comparison), unread: .isDropped)
-    if !comparison.moved.isEmpty { throw ExitCode(ExitStatus.failed.rawValue) }
+    if comparison.cells.contains(where: failOn.includes) { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
   private func text(_ comparison: RunComparison) -> String {

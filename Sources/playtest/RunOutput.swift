@@ -61,7 +61,7 @@ enum RunOutput {
         + "\(SafeText.escaped(first ?? "", limit: 300)); mend the script, or pass --allow-faults")
   }
 
-  /// The pass rates as a table, and where the report is.
+  /// The pass rates, or scores of levels without a goal, as a table, and where the report is.
   static func table(_ summary: RunSummary, report: String, seconds: Double) -> String {
     var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]
     let columns = summary.agents.count
@@ -69,7 +69,7 @@ enum RunOutput {
       var row = [SafeText.escaped(level.name, limit: 40)]
       for agent in 0..<columns {
         let index = place * columns + agent
-        row.append(index < summary.cells.count ? rate(summary.cells[index]) : "")
+        row.append(index < summary.cells.count ? figure(summary.cells[index]) : "")
       }
       row.append(level.flags.map(\.kind.rawValue).joined(separator: " "))
       rows.append(row)
@@ -85,21 +85,42 @@ enum RunOutput {
   }
 
   private static func legend(_ summary: RunSummary) -> String {
-    summary.cells.contains { $0.winRate != nil }
-      ? "pass rate (of A:B: A's wins) in % with its 95% interval"
-      : "pass rate in % with its 95% interval"
+    var figures: [String] = []
+    if summary.cells.contains(where: { $0.passRate != nil }) { figures.append("pass rate in %") }
+    if summary.cells.contains(where: { $0.winRate != nil }) {
+      figures.append("of A:B: A's wins in %")
+    }
+    if summary.cells.contains(where: { $0.rate == nil && $0.score != nil }) {
+      figures.append("mean score")
+    }
+    guard !figures.isEmpty else { return "no game gave a figure" }
+    return figures.joined(separator: ", ") + " with its 95% interval"
   }
 
-  private static func rate(_ cell: CellSummary) -> String {
-    guard let interval = cell.passRate ?? cell.winRate else { return "-" }
-    func percent(_ value: Double) -> String { oneDecimal(100 * value) }
-    return "\(percent(interval.value)) [\(percent(interval.low)), \(percent(interval.high))]"
+  private static func figure(_ cell: CellSummary) -> String {
+    if let rate = cell.rate { return text(rate) { oneDecimal(100 * $0) } }
+    guard let score = cell.score else { return "-" }
+    return text(score.meanInterval ?? .unknown(score.mean)) {
+      $0.magnitude < 100 ? oneDecimal($0) : "\(Int(saturating: $0.rounded()))"
+    }
+  }
+
+  private static func text(_ interval: Interval, _ number: (Double) -> String) -> String {
+    let value = number(interval.value)
+    guard interval.isKnown else { return value }
+    return "\(value) [\(number(interval.low)), \(number(interval.high))]"
   }
 
   static func oneDecimal(_ value: Double) -> String {
     let tenths = Int(saturating: (value * 10).rounded())
-    return "\(tenths / 10).\((tenths % 10).magnitude)"
+    return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
+}
+
+extension CellSummary {
+  /// The share of the games that were passed, or won by the first of two players; nil in levels
+  /// without either.
+  fileprivate var rate: Interval? { passRate ?? winRate }
 }
 
 /// Rows of text in aligned columns: the first to the left, the others too.

@@ -101,6 +101,7 @@ extension GateReport.Result {
 
   var measured: String {
     guard let value else { return ReportNumber.missing }
+    guard value.isKnown else { return figure(value.value) }
     return "\(figure(value.value)) [\(figure(value.low)), \(figure(value.high))]"
   }
 

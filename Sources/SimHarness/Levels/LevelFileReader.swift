@@ -65,6 +65,23 @@ public struct LevelFileReader: Sendable {
     }
   }
 
+  /// Whether a file holds JSON of another kind, such as a record or what another program keeps
+  /// beside the levels: nothing says that it is to be a level.
+  static func holdsNoLevel(_ path: String) -> Bool {
+    guard let bytes = try? bytes(at: path, shownAs: path, limit: LevelFile.mostBytes),
+      let root = JSONParser.parse(bytes, limits: .standard).value
+    else { return false }
+    guard case .object(let members) = root.kind else { return true }
+    func text(_ name: String) -> String? {
+      guard case .string(let text)? = members.first(where: { $0.key == name })?.value.kind else {
+        return nil
+      }
+      return text
+    }
+    if let format = text("format") { return format != LevelHeader.format }
+    return text("game").flatMap { LevelGame(rawValue: $0) } == nil
+  }
+
   /// The level files below a folder, sorted by path.
   ///
   /// Symbolic links are left out: what they lead to inside the folder is found anyway, and what

@@ -44,16 +44,18 @@ public struct LevelLibrary: Sendable {
       sources.append(LevelSource(path: path, file: try reader.file(at: path, shownAs: path)))
       return
     }
-    let files = LevelFileReader.levelFiles(below: path)
-    if files.isEmpty {
-      throw .missing(path: path + "/*.json", hint: "name a folder that holds levels")
-    }
-    for file in files {
+    var isEmpty = true
+    for file in LevelFileReader.levelFiles(below: path) {
       do throws(LevelProblem) {
         sources.append(LevelSource(path: file, file: try reader.file(at: file, shownAs: file)))
       } catch {
+        if LevelFileReader.holdsNoLevel(file) { continue }
         problems.append(error)
       }
+      isEmpty = false
+    }
+    if isEmpty {
+      throw .missing(path: path + "/*.json", hint: "name a folder that holds levels")
     }
   }
 

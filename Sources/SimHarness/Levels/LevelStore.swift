@@ -25,11 +25,12 @@ public struct LevelStore: Sendable {
 
   /// Every level file below the folder, sorted by path; broken ones say what is wrong with them.
   public func list() -> [Entry] {
-    LevelFileReader.levelFiles(below: folder).map { path in
+    LevelFileReader.levelFiles(below: folder).compactMap { path in
       do throws(LevelProblem) {
         let header = try reader.file(at: path, shownAs: path).header
         return Entry(path: path, name: header.name, game: header.game, problem: nil)
       } catch {
+        if LevelFileReader.holdsNoLevel(path) { return nil }
         return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
       }
     }

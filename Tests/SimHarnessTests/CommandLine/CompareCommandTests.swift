@@ -55,6 +55,12 @@ import Testing
       let cell = try #require((tree["cells"] as? [[String: Any]])?.first)
       #expect(cell["paired"] as? Bool == true && cell["edited"] as? Bool == true)
       #expect(try #require(cell["widthRatio"] as? Double) < 1)
+      // The level got easier: more pass it.
+      for (change, code) in [("moved", 1), ("worse", 0), ("better", 1), ("never", 0)] {
+        let result = try Program.shell("playtest compare a b --fail-on \(change)", in: folder)
+        #expect(result.code == code, "\(change)")
+      }
+      #expect(try Program.shell("playtest compare b a --fail-on worse", in: folder).code == 1)
       // A tolerance beyond the change lets it pass.
       #expect(try Program.shell("playtest compare a b --tolerance 0.9", in: folder).code == 0)
     }

@@ -21,7 +21,8 @@ import Testing
       let pair = "skilled:slips=0,search=7:skilled"
       let result = try Self.run(agents, "--games", "41", "--jobs", "2", in: folder)
       try #require(result.code == 0, "\(result.errors)")
-      #expect(result.output.contains("pass rate (of A:B: A's wins) in % with its 95% interval"))
+      #expect(
+        result.output.contains("of A:B: A's wins in %, mean score with its 95% interval"))
       let summary = try Program.text(of: "r/summary.json", in: folder)
       let tree = try #require(
         try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any])

@@ -16,10 +16,10 @@ import Testing
   private static func inFolder(_ body: (URL) throws -> Void) throws {
     try Program.inFolder { folder in
       try Program.write(Program.goodLevel, to: "good.json", in: folder)
-      for (name, aim) in [("possible", "0.6"), ("impossible", "5")] {
-        try Program.write(
-          tune.replacing("AIM", with: aim), to: "\(name).yml", in: folder)
-      }
+      try Program.write(tune.replacing("AIM", with: "0.6"), to: "possible.yml", in: folder)
+      try Program.write(
+        tune.replacing("AIM", with: "1").replacing("[6, 20]", with: "[2, 3]"),
+        to: "impossible.yml", in: folder)
       try Program.write(
         tune.replacing("AIM", with: "0.6").replacing("casual", with: "causal"), to: "agent.yml",
         in: folder)

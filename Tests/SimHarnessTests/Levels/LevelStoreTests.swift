@@ -19,13 +19,26 @@ import Testing
     level.rules.shots = 3
     #expect(try store.save(.bubbleBlast(level), to: path) == path)
     #expect(try store.load(at: path) == .bubbleBlast(level))
-    try folder.write("{}", to: "new/levels/broken.json")
+    try folder.write(#"{"game":"bubble-blast"}"#, to: "new/levels/broken.json")
+    // JSON of other kinds that lies there is none of the levels.
+    for (number, text) in [
+      "{}", "[1]", #"{"format":"playtest-record","game":"bubble-blast"}"#, #"{"game":"chess"}"#,
+    ].enumerated() {
+      try folder.write(text, to: "new/levels/other\(number).json")
+    }
     let entries = store.list()
     #expect(entries.map(\.name) == [nil, "First Steps"])
     #expect(entries[0].problem?.hasSuffix("the field 'format' is missing; add it") == true)
     #expect(entries[1].problem == nil)
     try store.delete(named: "First Steps")
     #expect(store.list().count == 1)
+    let library = LevelLibrary(folder: folder.path, catalog: TestKinds.all)
+    let problem = #expect(throws: LevelProblems.self) {
+      try library.sources(for: [folder.path + "/new/levels"])
+    }
+    #expect(
+      problem?.lines.allSatisfy { $0.contains("/broken.json:1: ") } == true,
+      "\(problem?.lines ?? [])")
     // Nothing temporary is left behind.
     #expect(folder.files == ["new"])
   }
