@@ -81,7 +81,9 @@ struct CompareCommand: ParsableCommand {
     }
     if let markdown { try AtomicFile.write(comparison.markdown, to: markdown) }
     Console.output(json ? comparison.json : text(comparison), unread: .isDropped)
-    if comparison.cells.contains(where: failOn.includes) { throw ExitCode(ExitStatus.failed.rawValue) }
+    if comparison.cells.contains(where: failOn.includes) {
+      throw ExitCode(ExitStatus.failed.rawValue)
+    }
   }
 
   private func text(_ comparison: RunComparison) -> String {
