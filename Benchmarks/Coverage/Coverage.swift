@@ -21,7 +21,7 @@ import SimHarness
       return
     }
     print(
-      "| game | figure | cells | " + games.map { "n = \($0) | lowest" }.joined(separator: " | ")
+      "| run | figure | cells | " + games.map { "n = \($0) | lowest" }.joined(separator: " | ")
         + " |")
     print("| :--- | :--- | ---: |" + games.map { _ in " ---: | ---: |" }.joined())
     for path in arguments.dropFirst() {
@@ -34,7 +34,8 @@ import SimHarness
       var metrics: [String] = []
       for figure in columns[0].keys.sorted(by: { ($0.metric, $0.place) < ($1.metric, $1.place) })
       where metrics.last != figure.metric { metrics.append(figure.metric) }
-      for metric in metrics { printRow(run.manifest.game, metric, columns, samples) }
+      let name = URL(filePath: path).lastPathComponent
+      for metric in metrics { printRow(name, metric, columns, samples) }
     }
   }
 
@@ -54,7 +55,7 @@ import SimHarness
   }
 
   static func printRow(
-    _ game: String, _ metric: String,
+    _ run: String, _ metric: String,
     _ columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]], _ samples: Int
   ) {
     var cells = 0
@@ -78,7 +79,7 @@ import SimHarness
         log("n = \(count), \(metric), \(figure.place): \(percent(coverage)) of \(tally.given)")
       }
     }
-    print("| \(game) | `\(metric)` | \(cells) |" + text)
+    print("| \(run) | `\(metric)` | \(cells) |" + text)
   }
 
   static func percent(_ share: Double) -> String {

@@ -11,9 +11,12 @@ coverage=$2
 folder=${3:-$(mktemp -d)}
 samples=${SAMPLES:-600}
 
-run() { # GAME AGENTS GAMES
+# The levels of the runs that are not called after a game.
+declare -A levels=([set-for-two]=set [cells]=bubble-blast [studied]=bubble-blast)
+
+run() { # NAME AGENTS GAMES
   [ -e "$folder/$1/summary.json" ] ||
-    "$playtest" run "levels/$1" --agents "$2" --games "$3" --seed 11 --out "$folder/$1" --quiet >&2
+    "$playtest" run "levels/${levels[$1]:-$1}" --agents "$2" --games "$3" --seed 11 --out "$folder/$1" --quiet >&2
 }
 run bubble-blast random,novice,casual,skilled,expert 10000
 run peggle random,novice,casual 1000
@@ -21,4 +24,11 @@ run bubble-pop random,novice,casual,skilled 10000
 run set random,novice,casual,skilled 10000
 run playing-cards random,novice,casual,skilled 10000
 run cards random,novice,casual,skilled 10000
-"$coverage" "$samples" "$folder"/{bubble-blast,peggle,bubble-pop,set,playing-cards,cards}
+run set-for-two casual:skilled,novice:casual 10000
+run cells cells 1000
+run studied novice,casual 1000
+[ -e "$folder/studied/study.json" ] ||
+  "$playtest" study "$folder/studied" --games 300 --turns 5 --rollouts 8 --luck-games 1000 \
+    --restricted-games 1000 --quiet >&2
+"$coverage" "$samples" "$folder"/{bubble-blast,peggle,bubble-pop,set,playing-cards,cards} \
+  "$folder"/{set-for-two,cells,studied}

@@ -2,7 +2,8 @@
 /// stand for all games there could be.
 ///
 /// Games are drawn from the run with replacement, the same ones of a level for all its players, and
-/// reported as if they had been played; the figures of all the run's games are the truth.
+/// reported as if they had been played; the figures of all the run's games are the truth. Of a study
+/// its own games are drawn, where the run has one.
 package struct IntervalCoverage {
   /// A figure of a level, and of a player where it is one.
   package struct Figure: Hashable {
@@ -29,6 +30,7 @@ package struct IntervalCoverage {
   private let header: RunStore.Header
   /// The games of each cell.
   private let rows: [[GameRow]]
+  private let study: StudyResults?
   /// The figures of all the games.
   private let truth: [Figure: Double]
 
@@ -42,8 +44,9 @@ package struct IntervalCoverage {
       try run.store.forEachGame(ofCell: cell) { games.append($0) }
       return games
     }
+    study = try RunFolder(path: run.path).study(of: run.manifest)
     let whole = try Self.summary(
-      manifest, header, metrics, rows: rows.map { ArraySlice($0) })
+      manifest, header, metrics, rows: rows.map { ArraySlice($0) }, study)
     truth = Self.figures(of: whole).mapValues { $0.value }
   }
 
@@ -68,7 +71,8 @@ package struct IntervalCoverage {
             return row
           })
       }
-      let summary = try Self.summary(manifest, header, metrics, rows: picked)
+      let summary = try Self.summary(
+        manifest, header, metrics, rows: picked, study?.sample(of: games, by: &random))
       for (figure, interval) in Self.figures(of: summary) {
         guard let value = truth[figure] else { continue }
         var tally = tallies[figure] ?? Tally()
@@ -85,14 +89,14 @@ package struct IntervalCoverage {
 
   private static func summary(
     _ manifest: RunManifest, _ header: RunStore.Header, _ metrics: [MetricDefinition],
-    rows: [ArraySlice<GameRow>]
+    rows: [ArraySlice<GameRow>], _ study: StudyResults?
   ) throws -> RunSummary {
     var builders = try CellSummaryBuilder.all(of: manifest, header: header, metrics: metrics)
     for (cell, rows) in rows.enumerated() {
       for row in rows { builders[cell].add(row) }
     }
     return RunSummary(
-      manifest: manifest, cells: builders.map { $0.build() }, study: nil, thresholds: .standard)
+      manifest: manifest, cells: builders.map { $0.build() }, study: study, thresholds: .standard)
   }
 
   /// All figures of a summary that have intervals.
@@ -118,5 +122,32 @@ package struct IntervalCoverage {
     }
     for player in summary.players { add("ability", player.agent, player.ability) }
     return figures
+  }
+}
+
+extension StudyResults {
+  /// A study of so many games of each level and player, drawn from this one's with replacement.
+  fileprivate func sample(of games: Int, by random: inout SeededRandom) -> StudyResults {
+    func drawn<Element>(_ elements: [Element]) -> [Element] {
+      elements.isEmpty ? [] : (0..<games).map { _ in elements[random.below(elements.count)] }
+    }
+    var sample = self
+    for place in cells.indices {
+      sample.cells[place].games = drawn(cells[place].games)
+      sample.cells[place].takes = drawn(cells[place].takes)
+      for (number, restricted) in cells[place].restricted.enumerated() {
+        let all = restricted.outcomes
+        var outcomes = PairedOutcomes()
+        for _ in 0..<(all.games > 0 ? games : 0) {
+          let draw = random.below(all.games)
+          // Passed on both sides first, then lost, gained and neither.
+          outcomes.add(
+            before: draw < all.before,
+            after: draw < all.both || (all.before..<all.before + all.gained).contains(draw))
+        }
+        sample.cells[place].restricted[number].outcomes = outcomes
+      }
+    }
+    return sample
   }
 }
