@@ -47,7 +47,6 @@ import SimHarness
     async let second = coverage.tallies(games: games, samples: samples / 2..<samples)
     return try await first.merging(second) { one, two in
       var sum = one
-      sum.defined += two.defined
       sum.given += two.given
       sum.holding += two.holding
       return sum

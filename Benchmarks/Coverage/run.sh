@@ -16,7 +16,8 @@ declare -A levels=([set-for-two]=set [cells]=bubble-blast [studied]=bubble-blast
 
 run() { # NAME AGENTS GAMES
   [ -e "$folder/$1/summary.json" ] ||
-    "$playtest" run "levels/${levels[$1]:-$1}" --agents "$2" --games "$3" --seed 11 --out "$folder/$1" --quiet >&2
+    "$playtest" run "levels/${levels[$1]:-$1}" --agents "$2" --games "$3" --seed 11 \
+      --out "$folder/$1" --quiet >&2
 }
 run bubble-blast random,novice,casual,skilled,expert 10000
 run peggle random,novice,casual 1000

@@ -100,7 +100,7 @@ struct CalibrationReport {
     return .object([
       ("statistic", .double(check.statistic)), ("limit", .double(check.limit)),
       ("misfit", .double(check.misfit)), ("allowance", .double(CalibrationCheck.allowance)),
-      ("trend", check.trend.map(TuneJSON.interval) ?? .null),
+      ("trend", check.trend.map(\.tree) ?? .null),
       ("warning", check.warning.map { .string($0) } ?? .null),
     ])
   }
@@ -108,7 +108,7 @@ struct CalibrationReport {
   /// The share of failures after which people gave up, and how often they stopped by failures.
   private var quit: JSONTree {
     .object([
-      ("share", stopping.quitShare.map(TuneJSON.interval) ?? .null),
+      ("share", stopping.quitShare.map(\.tree) ?? .null),
       (
         "byFailures",
         .array(

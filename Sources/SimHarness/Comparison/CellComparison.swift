@@ -158,8 +158,8 @@ extension CellComparison {
     p = Statistics.pValue(
       difference: value, error: spread / Double(change.count).squareRoot(),
       freedom: Double(change.count - 1), beyond: tolerance * base.magnitude,
-      // That all changes have the same sign.
-      constant: 2 * DeterministicMath.exp(-Double(change.count) * DeterministicMath.log(2)))
+      // A sign test: the chance that all changes have one sign.
+      constant: DeterministicMath.pow(2, Double(1 - change.count)))
     widthRatio = Self.ratio(difference, Statistics.meanDifference(after, less: before))
   }
 
@@ -196,7 +196,7 @@ extension CellComparison {
       Statistics.pValue(
         difference: $0.value, error: error.value, freedom: error.freedom,
         beyond: tolerance * mean.magnitude,
-        // That all games of one side lie above all of the other.
+        // The chance that all games of one side lie above all of the other.
         constant: 2 / Statistics.choices(of: before.count, from: before.count + after.count))
     }
   }

@@ -23,9 +23,12 @@ public struct Interval: Sendable, Equatable {
   public var isKnown: Bool { low.isFinite && high.isFinite }
 
   /// The interval in files: an end that is not known is null.
-  var tree: JSONTree {
+  public var tree: JSONTree { .object(members) }
+
+  /// The members of that object, for objects that have others beside them.
+  var members: [(key: String, value: JSONTree)] {
     func end(_ value: Double) -> JSONTree { value.isFinite ? .double(value) : .null }
-    return ["value": .double(value), "low": end(low), "high": end(high)]
+    return [("value", .double(value)), ("low", end(low)), ("high", end(high))]
   }
 
   /// The figure in another unit; `factor` is above 0.

@@ -14,8 +14,6 @@ package struct IntervalCoverage {
 
   /// What became of a figure's intervals.
   package struct Tally {
-    /// Samples in which the figure is defined.
-    package var defined = 0
     /// Samples that gave an interval.
     package var given = 0
     /// Intervals that hold the truth.
@@ -76,7 +74,6 @@ package struct IntervalCoverage {
       for (figure, interval) in Self.figures(of: summary) {
         guard let value = truth[figure] else { continue }
         var tally = tallies[figure] ?? Tally()
-        tally.defined += 1
         if interval.isKnown {
           tally.given += 1
           if interval.low <= value && value <= interval.high { tally.holding += 1 }

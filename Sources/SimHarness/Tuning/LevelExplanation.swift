@@ -62,7 +62,7 @@ public struct LevelExplanation: Sendable {
 
   /// For other programs.
   public var json: JSONTree {
-    func interval(_ interval: Interval?) -> JSONTree { interval.map(TuneJSON.interval) ?? .null }
+    func interval(_ interval: Interval?) -> JSONTree { interval.map(\.tree) ?? .null }
     func reach(_ reach: Reach) -> JSONTree {
       [
         "change": .string(reach.change), "steps": .int(reach.steps), "cost": .double(reach.cost),

@@ -113,9 +113,8 @@ public struct TuneEvaluation {
   }
 
   private func told(_ figure: TuneFigure, _ value: Interval, _ miss: Double) -> JSONTree {
-    guard case .object(let interval) = value.tree else { return .null }
-    return .object(
-      [("name", .string(figure.name))] + interval + [
+    .object(
+      [("name", .string(figure.name))] + value.members + [
         ("miss", .double(miss)), ("within", .bool(miss <= 1)),
       ])
   }

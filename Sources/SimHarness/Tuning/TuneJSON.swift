@@ -31,8 +31,8 @@ public enum TuneJSON {
   private static func figure(_ reached: TuneOutcome.Reached) -> JSONTree {
     [
       "name": .string(reached.figure.name), "aim": .double(reached.figure.aim),
-      "tolerance": .double(reached.figure.tolerance), "start": interval(reached.start),
-      "modelEstimate": .double(reached.modelEstimate), "verified": interval(reached.verified),
+      "tolerance": .double(reached.figure.tolerance), "start": reached.start.tree,
+      "modelEstimate": .double(reached.modelEstimate), "verified": reached.verified.tree,
       "within": .bool(reached.isWithin),
     ]
   }
@@ -45,7 +45,7 @@ public enum TuneJSON {
       "games": .int(sensitivity.games),
       "effects": .object(
         zip(plan.figures, sensitivity.effects).map { figure, effect in
-          (figure.name, effect.map(interval) ?? .null)
+          (figure.name, effect.map(\.tree) ?? .null)
         }),
     ]
   }
@@ -56,6 +56,4 @@ public enum TuneJSON {
       "misses": .array(point.misses.map { .double($0) }),
     ]
   }
-
-  public static func interval(_ interval: Interval) -> JSONTree { interval.tree }
 }

@@ -84,7 +84,7 @@ public struct WatchLedger: Sendable {
     func signed(_ value: Double) -> String {
       (value * scale * 10).rounded() > 0 ? "+" + tenths(value * scale) : tenths(value * scale)
     }
-    guard change.isKnown else { return "\(signed(change.value))" }
+    guard change.isKnown else { return signed(change.value) }
     return "\(signed(change.value)) [\(signed(change.low)), \(signed(change.high))]"
   }
 

@@ -10,6 +10,9 @@ enum LuckShare {
     summary: "share of the score's variance that lies between deals, not between takes of one deal",
     source: .study, interval: "bootstrap")
 
+  /// Games played again below which there is no interval: of 40 it holds the truth in 92%
+  /// (docs/intervals.md).
+  static let minGames = 100
   private static let resamples = 1000
   private static let key = StreamKey(rawValue: 0x6C75_636B).derived("luck_share")
 
@@ -41,6 +44,12 @@ enum LuckShare {
     }
     let places = Array(scores.indices)
     guard let value = share(places) else { return nil }
+    guard scores.count >= minGames else {
+      var estimate = DerivedEstimate(.unknown(value), count: scores.count)
+      estimate.reason =
+        "\(scores.count) games were played again; an interval needs \(minGames)"
+      return estimate
+    }
     var random = SeededRandom(key: key)
     var drawn: [Double] = []
     drawn.reserveCapacity(resamples)

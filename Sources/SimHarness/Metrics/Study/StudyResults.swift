@@ -122,7 +122,9 @@ extension StudyResults {
     let luck = cell.flatMap { LuckShare.estimate(scores: $0.takes) }
     var share = figure(
       LuckShare.definition, luck?.interval, count: luck?.count ?? 0, isStudied: cell != nil)
-    if luck == nil, cell?.takes.isEmpty == false {
+    if let luck {
+      share.reason = luck.reason
+    } else if cell?.takes.isEmpty == false {
       share.reason = "the player has no noise of its own"
     }
     figures.append(share)

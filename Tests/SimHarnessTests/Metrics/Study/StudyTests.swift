@@ -64,6 +64,16 @@ import Testing
     #expect(LuckShare.estimate(scores: [[1, 2], [5, 5]]) != nil)
   }
 
+  /// Of few games the bootstrap's interval is too narrow, so there is none.
+  @Test func theLuckShareOfFewGamesHasNoInterval() throws {
+    let scores = (0..<100).map { [$0 * 7 % 50, $0 * 7 % 50 + $0 % 3] }
+    let all = try #require(LuckShare.estimate(scores: scores))
+    #expect(all.interval.isKnown && all.reason == nil)
+    let fewer = try #require(LuckShare.estimate(scores: Array(scores.dropLast())))
+    #expect(!fewer.interval.isKnown && abs(fewer.interval.value - all.interval.value) < 0.05)
+    #expect(fewer.reason == "99 games were played again; an interval needs 100")
+  }
+
   @Test func resultsAreReadBackAsWritten() throws {
     var cell = StudyResults.Cell(level: "A \"B\"", agent: "casual")
     cell.rollouts = 320
