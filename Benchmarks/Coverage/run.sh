@@ -26,7 +26,7 @@ run set random,novice,casual,skilled 10000
 run playing-cards random,novice,casual,skilled 10000
 run cards random,novice,casual,skilled 10000
 run set-for-two casual:skilled,novice:casual 10000
-run cells cells 1000
+run cells cells 400
 run studied novice,casual 1000
 [ -e "$folder/studied/study.json" ] ||
   "$playtest" study "$folder/studied" --games 300 --turns 5 --rollouts 8 --luck-games 1000 \

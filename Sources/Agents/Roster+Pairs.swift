@@ -41,16 +41,17 @@ extension Roster {
         "agent '\(text)': \(game.name) is for one player, two can play \(others); name the agents"
           + " apart, '\(pair.first),\(pair.second)', or a parameter as key=number")
     }
-    let first = try model(of: pair.first, game: game, library: library)
-    let second = try model(of: pair.second, game: game, library: library)
+    let first = try seatedModel(pair.first, game: game, library: library)
+    let second = try seatedModel(pair.second, game: game, library: library)
     return (
       .pair(first, second),
       "\(pair.first) against \(pair.second) at one table; the score is that of \(pair.first)"
     )
   }
 
-  private static func model(
-    of text: String, game: GameEntry, library: ScriptLibrary
+  /// How a player at a shared table plays.
+  static func seatedModel(
+    _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> SkillModel {
     if let model = try skill(of: text, game: game, library: library) { return model }
     throw .usage(

@@ -9,47 +9,15 @@ import SimHarness
 struct TableForTwo: Agent {
   typealias State = CardsState
 
-  /// A seat and who sits there.
-  private struct Seat {
-    var agent: SkillAgent<CardsState>
-    /// The number of the player in moves: 1 or 2.
-    let player: UInt8
-    var luck = SeededRandom(key: StreamKey(rawValue: 0))
-    /// The move to come, and when, in ms of the game's clock; nil before the player has looked.
-    var next: (move: CardsMove, time: Int)?
-
-    /// What the player will do and when, unless the other one is first.
-    mutating func look(
-      _ turn: borrowing Turn<CardsState>, at clock: Int, in imagination: inout GameContext
-    ) throws(AgentError) -> (move: CardsMove, time: Int) {
-      if let next { return next }
-      let move = try agent.chooseMove(turn, in: &imagination, using: &luck)
-      let found = (move: move, time: clock + Int(move.thought))
-      next = found
-      return found
-    }
-
-    /// The player moves, and has to look again.
-    mutating func move(
-      _ chosen: (move: CardsMove, time: Int), at clock: Int
-    ) -> CardsMove {
-      next = nil
-      var move = chosen.move
-      move.player = player
-      move.thought = Int32(clamping: chosen.time - clock)
-      return move
-    }
-  }
-
-  private var first: Seat
-  private var second: Seat
+  private var first: TableSeat
+  private var second: TableSeat
   /// The matches and the deck that both looked at; nil at the start of a game.
   private var seen: (found: Int, deck: Int)?
 
   /// The second of the players takes the first seat where they are `swapped`.
   init(_ players: (SkillModel, SkillModel), swapped: Bool) {
-    let one = Seat(agent: SkillAgent(players.0), player: 1)
-    let two = Seat(agent: SkillAgent(players.1), player: 2)
+    let one = TableSeat(players.0, player: 1)
+    let two = TableSeat(players.1, player: 2)
     (first, second) = swapped ? (two, one) : (one, two)
   }
 

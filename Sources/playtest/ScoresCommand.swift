@@ -38,16 +38,19 @@ struct ScoresCommand: ParsableCommand {
             entries.map {
               .object([
                 ("game", .string($0.game)), ("level", .string($0.level)),
+                ("setting", .string($0.setting)),
                 ("player", .string($0.player)), ("score", .int($0.score)),
               ])
             })))
     }
-    var rows = [["game", "level", "player", "score"]]
+    let hasSettings = entries.contains { !$0.setting.isEmpty }
+    var rows = [["game", "level"] + (hasSettings ? ["setting"] : []) + ["player", "score"]]
     for entry in entries {
-      rows.append([
-        entry.game, SafeText.escaped(entry.level, limit: 60),
-        SafeText.escaped(entry.player, limit: 60), "\(entry.score)",
-      ])
+      let setting = hasSettings ? [SafeText.escaped(entry.setting, limit: 60)] : []
+      rows.append(
+        [entry.game, SafeText.escaped(entry.level, limit: 60)] + setting + [
+          SafeText.escaped(entry.player, limit: 60), "\(entry.score)",
+        ])
     }
     Console.output(TextTable.text(rows))
   }

@@ -138,8 +138,15 @@ enum Workspace {
   static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws -> RunPlayer {
+    try fromRoster { () throws(RosterError) in
+      try Roster.player(text, game: game, library: library)
+    }
+  }
+
+  /// What a roster gives; its errors are those of the command.
+  static func fromRoster<Value>(_ body: () throws(RosterError) -> Value) throws -> Value {
     do throws(RosterError) {
-      return try Roster.player(text, game: game, library: library)
+      return try body()
     } catch {
       switch error {
       case .usage: throw CommandFailure(.usage, error.description)

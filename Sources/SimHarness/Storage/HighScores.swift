@@ -1,16 +1,20 @@
 import FoundationEssentials
 import GRDB
 
-/// The best score of each player on each level, in one SQLite file that outlives runs and games.
+/// The best score of each player on each level and setting, in one SQLite file that outlives runs
+/// and games.
 ///
 /// Ties keep the earlier score. Writers in several processes wait for each other.
 public final class HighScores: Sendable {
-  /// One player's best on one level.
+  /// One player's best on one level in one setting.
   public struct Entry: Hashable, Sendable {
     public let player: String
     public let game: String
     /// The level's id.
     public let level: String
+    /// What was changed of the level for the game, such as `duration=30`; empty for the level as it
+    /// is.
+    public let setting: String
     public let score: Int
     /// Counts the scores in the order in which they were set, from 1.
     public let order: Int
@@ -60,15 +64,32 @@ public final class HighScores: Sendable {
       configuration.busyMode = .timeout(5)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.write { db in
-        try db.execute(
-          sql: """
-            CREATE TABLE IF NOT EXISTS scores (number INTEGER PRIMARY KEY AUTOINCREMENT,
-              player TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL,
-              score INTEGER NOT NULL, UNIQUE (player, game, level))
-            """)
+        try Self.makeTable(in: db)
       }
       return queue
     }
+  }
+
+  /// Makes the table; one without settings, as earlier versions made it, is carried over.
+  private static func makeTable(in db: Database) throws {
+    let isOld =
+      try db.tableExists("scores")
+      && !db.columns(in: "scores").contains { $0.name == "setting" }
+    if isOld { try db.execute(sql: "ALTER TABLE scores RENAME TO scores_without_settings") }
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS scores (number INTEGER PRIMARY KEY AUTOINCREMENT,
+          player TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL,
+          setting TEXT NOT NULL DEFAULT '', score INTEGER NOT NULL,
+          UNIQUE (player, game, level, setting))
+        """)
+    guard isOld else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO scores (number, player, game, level, score)
+          SELECT number, player, game, level, score FROM scores_without_settings;
+        DROP TABLE scores_without_settings
+        """)
   }
 
   /// A player's name as it is kept: without white space at its ends.
@@ -89,23 +110,27 @@ public final class HighScores: Sendable {
   /// Takes note of a score; one that is not above the player's own best changes nothing.
   @discardableResult
   public func record(
-    player: String, game: String, level: String, score: Int
+    player: String, game: String, level: String, setting: String = "", score: Int
   ) throws(HighScoreError) -> Recorded {
     let name = try Self.name(player)
     return try Self.storing(path) {
       try queue.write { db in
         let highest = try Int.fetchOne(
-          db, sql: "SELECT MAX(score) FROM scores WHERE game = ? AND level = ?",
-          arguments: [game, level])
+          db, sql: "SELECT MAX(score) FROM scores WHERE game = ? AND level = ? AND setting = ?",
+          arguments: [game, level, setting])
         let own = try Int.fetchOne(
-          db, sql: "SELECT score FROM scores WHERE player = ? AND game = ? AND level = ?",
-          arguments: [name, game, level])
+          db,
+          sql: """
+            SELECT score FROM scores WHERE player = ? AND game = ? AND level = ? AND setting = ?
+            """, arguments: [name, game, level, setting])
         let isOwnBest = own.map { score > $0 } ?? true
         if isOwnBest {
           // A new row, so that its number tells when it was set.
           try db.execute(
-            sql: "INSERT OR REPLACE INTO scores (player, game, level, score) VALUES (?, ?, ?, ?)",
-            arguments: [name, game, level, score])
+            sql: """
+              INSERT OR REPLACE INTO scores (player, game, level, setting, score)
+                VALUES (?, ?, ?, ?, ?)
+              """, arguments: [name, game, level, setting, score])
         }
         return Recorded(
           isOwnBest: isOwnBest, highestBefore: highest,
@@ -114,24 +139,29 @@ public final class HighScores: Sendable {
     }
   }
 
-  /// The highest score of a level, by any player.
-  public func highest(game: String, level: String) throws(HighScoreError) -> Int? {
-    try entries(game: game).first { $0.level == level }?.score
+  /// The best scores of a level in one setting, the highest first and of equals the earlier.
+  public func best(
+    _ count: Int, game: String, level: String, setting: String = ""
+  ) throws(HighScoreError) -> [Entry] {
+    Array(
+      try entries(game: game).filter { $0.level == level && $0.setting == setting }
+        .prefix(count))
   }
 
-  /// Every player's best in one game or all, by game and level, the highest first and of equals the
-  /// earlier.
+  /// Every player's best in one game or all, by game, level and setting, the highest first and of
+  /// equals the earlier.
   public func entries(game: String? = nil) throws(HighScoreError) -> [Entry] {
     try Self.storing(path) {
       try queue.read { db in
         try Row.fetchAll(
           db,
           sql: """
-            SELECT player, game, level, score, number FROM scores
-            WHERE ? IS NULL OR game = ? ORDER BY game, level, score DESC, number
+            SELECT player, game, level, setting, score, number FROM scores
+            WHERE ? IS NULL OR game = ? ORDER BY game, level, setting, score DESC, number
             """, arguments: [game, game]
         ).map {
-          Entry(player: $0[0], game: $0[1], level: $0[2], score: $0[3], order: $0[4])
+          Entry(
+            player: $0[0], game: $0[1], level: $0[2], setting: $0[3], score: $0[4], order: $0[5])
         }
       }
     }

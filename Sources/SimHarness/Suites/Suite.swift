@@ -53,7 +53,7 @@ public struct Suite: Sendable, Equatable {
     suite.agents = fields.optional("agents")?.array(
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
-    if let with = fields.optional("with") { suite.overrides = overrides(with) }
+    if let with = fields.optional("with") { suite.overrides = .decode(with) }
     suite.gates =
       fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
     if let report = fields.optional("report")?.object(fields: ["title", "formats", "flags"]) {
@@ -72,24 +72,5 @@ public struct Suite: Sendable, Equatable {
   private init(name: String, levels: [String]) {
     self.name = name
     self.levels = levels
-  }
-
-  private static func overrides(_ cursor: JSONCursor) -> LevelOverrides {
-    var overrides = LevelOverrides.none
-    guard let fields = cursor.object(fields: ["rules", "params"]) else { return overrides }
-    if let rules = fields.optional("rules")?.dictionary(
-      of: "rule numbers", count: 0...1000, decode: { $1.double() })
-    {
-      for (name, value) in rules { overrides.rules[name] = value }
-    }
-    let parameters = fields.optional("params")?.dictionary(
-      of: "scripts", count: 0...1000,
-      decode: { _, script in
-        script.dictionary(of: "parameters", count: 0...1000, decode: { $1.double() })
-      })
-    for (script, values) in parameters ?? [] {
-      for (name, value) in values { overrides.parameters[script, default: [:]][name] = value }
-    }
-    return overrides
   }
 }

@@ -41,18 +41,25 @@ public enum SuiteSchema {
 
   private static var overrides: JSONTree {
     let numbers: JSONTree = ["type": "object", "additionalProperties": ["type": "number"]]
-    return SchemaPart.object(
-      "What overrides every level.",
-      [
-        ("rules", numbers),
-        (
-          "params",
-          [
-            "description": "Parameters of scripts, by script.", "type": "object",
-            "additionalProperties": numbers,
-          ]
-        ),
-      ])
+    var members: [(key: String, value: JSONTree)] = LevelFile.settableFields.map { ($0, [:]) }
+    members.removeAll { ["rules", "params"].contains($0.key) }
+    members.append(("rules", numbers))
+    members.append(
+      (
+        "params",
+        [
+          "description": "Parameters of scripts, by script.", "type": "object",
+          "additionalProperties": numbers,
+        ]
+      ))
+    return [
+      "description": "Fields that are set in every level, by name or path (spawn.weights.red).",
+      "type": "object", "properties": .object(members),
+      "patternProperties": [
+        "^(\(LevelFile.settableFields.joined(separator: "|")))[.\\[]": [:]
+      ],
+      "additionalProperties": false,
+    ]
   }
 
   private static var gate: JSONTree {

@@ -8,15 +8,32 @@ struct CardsTerminal: TerminalGame {
   private(set) var cursor: Int?
   /// The places that a hint has named.
   private(set) var hinted: [Int] = []
+  /// Who else sits at the table.
+  var company = TableCompany.nobody
+  /// The players' names, the second empty where one plays alone.
+  var names = (first: "", second: "")
+  /// The last claim of two persons at one keyboard.
+  var claim: Claim?
+  /// Who made the last move: 1 or 2; 0 where one plays alone.
+  var lastMover: UInt8 = 0
 
   /// The keys of the places; `d`, `h`, `q` and `r` have meanings of their own.
-  private static let keys = Array("asfgjklwetyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM")
+  private static let allKeys = Array("asfgjklwetyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM")
 
   init(level: CardsLevel, view: CardsTable) {}
 
+  /// The keys of the places at this table: where two persons play, 1 and 2 are theirs.
+  private var placeKeys: [Character] {
+    isClaimed ? Self.allKeys.filter { $0 != "1" && $0 != "2" } : Self.allKeys
+  }
+
   func keys(_ view: CardsTable, _ glyphs: Glyphs) -> [KeyHelp] {
     let verb = view.level.rules.isFaceDown ? "turn the card" : "choose the card"
-    var keys = [
+    var keys: [KeyHelp] = []
+    if isClaimed {
+      keys += [KeyHelp("1", "\(name(of: 1)) claims"), KeyHelp("2", "\(name(of: 2)) claims")]
+    }
+    keys += [
       KeyHelp("a s f", verb), KeyHelp("mouse", "the same"), KeyHelp("arrows", "move a cursor"),
       KeyHelp("space", "\(verb.prefix { $0 != " " }) at the cursor"),
     ]
@@ -31,15 +48,16 @@ struct CardsTerminal: TerminalGame {
   ) -> TerminalAction<CardsMove> {
     let view = moment.view
     let grid = Grid(view, width: moment.width, height: moment.height)
+    if let claimed = claim(key, moment) { return claimed }
     var chosen: Int?
     switch key {
     case .character("d"):
       guard view.level.rules.draw > 0 else { return .say("This game deals no cards on request.") }
-      return .play(timed(.deal, moment.thought))
+      return play(.deal, moment)
     case .character(" "), .enter:
       guard let cursor else { return .say("Move the cursor with the arrow keys first.") }
       chosen = cursor
-    case .character(let character): chosen = Self.keys.firstIndex(of: character)
+    case .character(let character): chosen = placeKeys.firstIndex(of: character)
     case .click(let column, let row): chosen = grid.place(column: column, row: row)
     case .arrow(let direction, _):
       move(direction, view, grid)
@@ -50,14 +68,21 @@ struct CardsTerminal: TerminalGame {
     let isChosen = view.selected.index(of: place) != nil
     let move: CardsMove =
       isChosen && !view.level.rules.isFaceDown ? .deselect(place) : .select(place)
-    return .play(timed(move, moment.thought))
+    return play(move, moment)
   }
 
-  /// A move with the time that it took, which is the record's.
-  private func timed(_ move: CardsMove, _ thought: Double) -> CardsMove {
+  /// A move with the time that it took and, at a table for two, who makes it.
+  private mutating func play(
+    _ move: CardsMove, _ moment: TerminalMoment<CardsTable>
+  ) -> TerminalAction<CardsMove> {
+    guard let player = mover(at: moment.seconds) else {
+      return .say("Press 1 (\(name(of: 1))) or 2 (\(name(of: 2))) first to claim.")
+    }
+    lastMover = player
     var move = move
-    move.thought = Int32(saturating: (min(thought, 3600) * 1000).rounded())
-    return move
+    move.player = player
+    move.thought = Int32(saturating: (min(moment.thought, 3600) * 1000).rounded())
+    return .play(move)
   }
 
   private mutating func move(
@@ -77,13 +102,23 @@ struct CardsTerminal: TerminalGame {
     if (0..<view.placeCount).contains(next) { cursor = next }
   }
 
-  mutating func turnDidBegin(_ view: CardsTable) { hinted = [] }
+  mutating func turnDidBegin(_ view: CardsTable) {
+    hinted = []
+    // A hand was decided, or cards came: the table is free again.
+    guard let claim else { return }
+    let isDecided =
+      switch view.status {
+      case .matched, .mismatched: view.selected.count == 0
+      case .none, .selecting: false
+      }
+    if isDecided || claim.cards != view.foundCount &* 128 &+ view.deckLeft { self.claim = nil }
+  }
 
   mutating func take(hint move: CardsMove, index: Int, _ view: CardsTable) -> String {
     hinted = move.places
     if move.action == .deal { return "ask for cards." }
     let names = move.places.map { place in
-      place < Self.keys.count ? String(Self.keys[place]) : "place \(place + 1)"
+      place < placeKeys.count ? String(placeKeys[place]) : "place \(place + 1)"
     }
     return "\(view.level.rules.isFaceDown ? "turn" : "choose") \(names.joined(separator: ", "))."
   }
@@ -92,7 +127,9 @@ struct CardsTerminal: TerminalGame {
 
   func account(of events: [CardsEvent], from before: CardsTable, to view: CardsTable) -> String {
     let game = view.level.game
-    return events.compactMap { words(for: $0, game) }.joined(separator: ", ")
+    let text = events.compactMap { words(for: $0, game) }.joined(separator: ", ")
+    guard company.isSomeone, !text.isEmpty else { return text }
+    return "\(name(of: lastMover)): \(text)"
   }
 
   private func words(for event: CardsEvent, _ game: CardGame) -> String? {
@@ -121,6 +158,13 @@ struct CardsTerminal: TerminalGame {
   ) -> [(label: String, value: StyledText)] {
     let rules = view.level.rules
     var facts: [(label: String, value: StyledText)] = []
+    if let second = secondScore(view) {
+      facts.append((name(of: 2), StyledText("\(second)", .bold)))
+    }
+    if let claim, seconds < claim.end {
+      let left = Int(saturating: (claim.end - seconds).rounded(.up))
+      facts.append(("claim", StyledText("\(name(of: claim.player)), \(left) s", .bold)))
+    }
     if case .score(let goal) = rules.goal { facts.append(("goal", "\(goal)")) }
     facts.append(("table", "\(view.cardCount) cards"))
     facts.append(("deck", "\(view.deckLeft) cards"))
@@ -200,7 +244,7 @@ extension CardsTerminal {
     let corner = grid.corner(of: place)
     let isChosen = view.selected.index(of: place) != nil
     let isHinted = hinted.contains(place)
-    let key = place < Self.keys.count ? Self.keys[place] : " "
+    let key = place < placeKeys.count ? placeKeys[place] : " "
     let face = face(of: card, game, glyphs)
     var style = CanvasStyle(face.colour, isBold: true)
     if isChosen { style = CanvasStyle(.black, on: .yellow, isBold: true) }

@@ -12,16 +12,20 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
   private var fault: String?
   private(set) var screen: TerminalScreen<Game>
 
-  init(_ level: State.Level, _ request: SessionRequest) throws(LevelError) {
+  init(
+    _ level: State.Level, _ request: SessionRequest, configure: (inout Game) -> Void = { _ in }
+  ) throws(LevelError) {
     self.level = level
     let streams = GameStreams(
-      level: LevelStreams(seed: request.seed, levelID: request.level.id), index: request.index)
+      level: LevelStreams(seed: request.seed, levelID: request.level.id), index: request.deal)
     var context = GameContext(streams: streams, scripts: request.scripts)
     request.scripts?.beginGame()
     var events: [State.Event] = []
     let state = try State(level: level, in: &context) { events.append($0) }
+    var game = Game(level: level, view: state.view)
+    configure(&game)
     screen = TerminalScreen(
-      game: Game(level: level, view: state.view), view: state.view, score: state.score,
+      game: game, view: state.view, score: state.score,
       heading: TerminalHeading(
         game: request.level.game, level: request.level.name, player: request.player,
         index: request.index), glyphs: request.glyphs)
@@ -43,10 +47,16 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     set { screen.note = newValue }
   }
 
+  var standings: [Standing] {
+    get { screen.standings }
+    set { screen.standings = newValue }
+  }
+
   var played: PlayedGame {
     PlayedGame(
       moves: moves, moveCount: turn.index, outcome: turn.state.outcome, score: turn.state.score,
-      hash: turn.state.stableHash, hints: screen.hints, passed: passed, fault: fault)
+      secondScore: screen.game.secondScore(screen.view), hash: turn.state.stableHash,
+      hints: screen.hints, passed: passed, fault: fault)
   }
 
   func handle(_ key: TerminalKey, at seconds: Double) -> TerminalRequest {
@@ -72,15 +82,33 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     if let flight = screen.flight, flight.flight.end <= seconds {
       screen.endFlight(at: flight.flight.end)
     }
-    guard Game.isTimed, screen.stage == .playing || screen.stage == .leaving else { return }
+    guard screen.game.isTimed, isRunning else { return }
     while !isOver, let move = screen.game.passing(screen.view, at: seconds - screen.began) {
       play(move, at: seconds)
+    }
+    while !isOver, let move = opponentMove(at: seconds) { play(move, at: seconds) }
+  }
+
+  /// Whether the clock of a timed game runs.
+  private var isRunning: Bool { screen.stage == .playing || screen.stage == .leaving }
+
+  private func opponentMove(at seconds: Double) -> State.Move? {
+    imagination.scripts?.beginGame()
+    do throws(AgentError) {
+      return try screen.game.opponentMove(
+        turn, after: max(0, seconds - screen.turnBegan), in: &imagination)
+    } catch {
+      fault = error.description
+      screen.stage = .over
+      screen.message =
+        "The other player failed: \(SafeText.escaped(error.description, limit: 200))"
+      return nil
     }
   }
 
   func nextChange(after seconds: Double) -> Double? {
     if screen.flight != nil { return seconds + 1 / TerminalFlight.rate }
-    guard Game.isTimed, screen.stage == .playing || screen.stage == .leaving else { return nil }
+    guard screen.game.isTimed, isRunning else { return nil }
     return seconds + 0.1
   }
 

@@ -2,7 +2,7 @@
 struct PopTerminal: TerminalGame {
   typealias State = PopState
 
-  static var isTimed: Bool { true }
+  var isTimed: Bool { true }
 
   /// A letter for each colour.
   private let letters: [Character]

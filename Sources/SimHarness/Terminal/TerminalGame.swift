@@ -9,7 +9,7 @@ public protocol TerminalGame<State> {
   init(level: State.Level, view: State.View)
 
   /// Whether time passes by itself.
-  static var isTimed: Bool { get }
+  var isTimed: Bool { get }
   /// Whether a person may ask for another deal at any time.
   static var canDealAgain: Bool { get }
 
@@ -55,15 +55,39 @@ public protocol TerminalGame<State> {
 
   /// The move that lets time pass, once it is `seconds`; nil while nothing happens by itself.
   func passing(_ view: State.View, at seconds: Double) -> State.Move?
+
+  /// The move of a simulated player at the same table, once it is due.
+  ///
+  /// - Parameters:
+  ///   - turn: The turn, as that player sees it.
+  ///   - waited: Seconds since the turn began.
+  ///   - imagination: Where that player plays imagined moves.
+  /// - Returns: The move; nil where none is due.
+  /// - Throws: `AgentError` where that player cannot choose.
+  mutating func opponentMove(
+    _ turn: borrowing Turn<State>, after waited: Double, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move?
+
+  /// The points of a second player at the table; nil where one plays alone.
+  func secondScore(_ view: State.View) -> Int?
+
+  /// How the game ended, where that takes more than an outcome and a score.
+  func verdict(_ view: State.View) -> String?
 }
 
 extension TerminalGame {
-  public static var isTimed: Bool { false }
+  public var isTimed: Bool { false }
   public static var canDealAgain: Bool { false }
   public mutating func turnDidBegin(_ view: State.View) {}
   public func size(_ view: State.View) -> (width: Int, height: Int)? { nil }
   public func legend(_ view: State.View, _ glyphs: Glyphs) -> [StyledText] { [] }
   public func passing(_ view: State.View, at seconds: Double) -> State.Move? { nil }
+  public func secondScore(_ view: State.View) -> Int? { nil }
+  public func verdict(_ view: State.View) -> String? { nil }
+
+  public mutating func opponentMove(
+    _ turn: borrowing Turn<State>, after waited: Double, in imagination: inout GameContext
+  ) throws(AgentError) -> State.Move? { nil }
 
   public static func apply(
     _ move: State.Move, to state: inout State, in context: inout GameContext,

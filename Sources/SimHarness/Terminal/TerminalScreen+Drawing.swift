@@ -86,6 +86,16 @@ extension TerminalScreen {
       line(StyledText(fact.label + gap, .dim) + fact.value)
     }
     row += 1
+    if stage == .over, flight == nil, !standings.isEmpty {
+      line(StyledText("high scores", .dim))
+      for (place, standing) in standings.enumerated() {
+        line(
+          StyledText(
+            "\(place + 1) \(standing.score)  \(SafeText.escaped(standing.player, limit: 14))",
+            standing.isNew ? .bold : .plain))
+      }
+      return
+    }
     let keys = game.keys(view, glyphs) + generalKeys
     let widest = keys.map(\.key.count).max() ?? 0
     for key in keys {

@@ -31,6 +31,8 @@ struct TerminalScreen<Game: TerminalGame> {
   var message = ""
   /// Stands at the foot of the screen once the game is over.
   var note = ""
+  /// The high scores, shown once the game is over.
+  var standings: [Standing] = []
   var hints = 0
   /// The highest score of the level before this game.
   var highest: Int?
@@ -49,7 +51,7 @@ struct TerminalScreen<Game: TerminalGame> {
     self.score = score
     self.heading = heading
     self.glyphs = glyphs
-    stage = Game.isTimed ? .ready : .playing
+    stage = game.isTimed ? .ready : .playing
   }
 
   // MARK: Keys
@@ -163,7 +165,8 @@ struct TerminalScreen<Game: TerminalGame> {
       case .lost: "You lost"
       case .ended: "The game is over"
       }
-    message += (message.isEmpty ? "" : ". ") + "\(words) with \(score) points."
+    message += (message.isEmpty ? "" : ". ")
+    message += game.verdict(view) ?? "\(words) with \(score) points."
   }
 }
 
@@ -179,6 +182,20 @@ public enum TerminalRequest: Hashable, Sendable {
   case redraw
   /// Another game of the level.
   case again
+}
+
+/// A line of the high scores beside a finished game.
+public struct Standing: Sendable, Hashable {
+  public let player: String
+  public let score: Int
+  /// Whether this game set it.
+  public let isNew: Bool
+
+  public init(player: String, score: Int, isNew: Bool) {
+    self.player = player
+    self.score = score
+    self.isNew = isNew
+  }
 }
 
 /// What stands at the top of a screen.

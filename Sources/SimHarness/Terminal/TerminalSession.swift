@@ -8,6 +8,8 @@ public protocol TerminalSession: AnyObject {
   var played: PlayedGame { get }
   /// What is to be said at the foot of the screen once the game is over.
   var note: String { get set }
+  /// The high scores beside the board once the game is over.
+  var standings: [Standing] { get set }
 
   func handle(_ key: TerminalKey, at seconds: Double) -> TerminalRequest
   /// Lets time pass.
@@ -40,6 +42,8 @@ public struct PlayedGame: Sendable, Equatable {
   /// nil where the game stopped before its end.
   public let outcome: Outcome?
   public let score: Int
+  /// The points of a second player at the table; nil where one played alone.
+  public let secondScore: Int?
   public let hash: UInt64
   /// How often a hint was asked for.
   public let hints: Int
@@ -61,11 +65,13 @@ public struct SessionRequest {
   /// The highest score of the level so far.
   public let highest: Int?
   public let glyphs: Glyphs
+  /// Who else sits at the table.
+  public let company: TableCompany
 
   public init(
     level: PlayableLevel, seed: UInt64, index: Int, player: String,
     scripts: (any ScriptHosting)?, hintScripts: (any ScriptHosting)?, highest: Int?,
-    glyphs: Glyphs
+    glyphs: Glyphs, company: TableCompany = .nobody
   ) {
     self.level = level
     self.seed = seed
@@ -75,7 +81,11 @@ public struct SessionRequest {
     self.hintScripts = hintScripts
     self.highest = highest
     self.glyphs = glyphs
+    self.company = company
   }
+
+  /// The game whose random streams are played: tables for two share deals, as agents' games do.
+  var deal: Int { company.isSomeone ? BatchRequest.sharedDeal(ofGame: index) : index }
 }
 
 /// The games that can be played at a terminal: a game is a line here.
@@ -115,7 +125,10 @@ public enum TerminalGames {
   /// All card games are played by the same hands.
   private static let cards: Make = { request throws(LevelError) in
     guard let level = request.level.content(as: CardsLevel.self) else { return nil }
-    return try PersonSession<CardsTerminal>(level, request)
+    return try PersonSession<CardsTerminal>(level, request) {
+      $0.names = (request.player, request.company.name)
+      $0.company = request.company
+    }
   }
 
   /// The games' names.

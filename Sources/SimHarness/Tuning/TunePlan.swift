@@ -38,6 +38,10 @@ public struct TunePlan: Sendable {
         digest.combine(name)
         digest.combine(value)
       }
+      for edit in level.overrides.fields {
+        digest.combine(edit.path)
+        digest.combine(JSONWriter.compact(edit.value))
+      }
     }
     for player in crew.players {
       digest.combine(player.name)

@@ -106,6 +106,10 @@ struct PeopleRecords {
     guard let person = record.person else {
       throw Refusal("no person played it: it has no player")
     }
+    if let opponent = person.opponent {
+      throw Refusal(
+        "\(SafeText.named(opponent)) sat at the same table; only games played alone count")
+    }
     let name = try HighScores.name(person.player)
     guard !plan.players.contains(where: { $0.name == name }) else {
       throw Refusal("the player \(SafeText.named(name)) is called like an agent of this run")

@@ -19,7 +19,13 @@ struct PlayLoop {
   /// Begins a game, given how many were played before.
   let begin: (_ number: Int) throws -> any TerminalSession
   /// Takes a game that is over or left; gives what there is to say of it.
-  let end: (_ number: Int, PlayedGame) throws -> String
+  let end: (_ number: Int, PlayedGame) throws -> End
+
+  /// What the screen shows after a game.
+  struct End {
+    let note: String
+    let standings: [Standing]
+  }
 
   /// A wait without anything to happen ends after this time, in seconds: a signal that comes just
   /// before the wait is then seen.
@@ -36,7 +42,7 @@ struct PlayLoop {
 
   init(
     terminal: Terminal, begin: @escaping (Int) throws -> any TerminalSession,
-    end: @escaping (Int, PlayedGame) throws -> String
+    end: @escaping (Int, PlayedGame) throws -> End
   ) {
     self.terminal = terminal
     self.begin = begin
@@ -115,7 +121,9 @@ struct PlayLoop {
   private mutating func keepIfOver(_ session: any TerminalSession) throws {
     guard session.isOver, !isKept else { return }
     isKept = true
-    session.note = try end(number, session.played)
+    let shown = try end(number, session.played)
+    session.note = shown.note
+    session.standings = shown.standings
   }
 
   private mutating func leave(

@@ -11,13 +11,17 @@ struct PlayRecords {
   private let level: PlayableLevel
   private let seed: UInt64
   private let player: String
+  /// Who else sits at the table; nil where one plays alone.
+  private let opponent: String?
   /// The index of the first game; the next ones follow.
-  let firstIndex: Int
+  private let firstIndex: Int
+  /// Tables for two play pairs of games on one deal, so a person plays every second one.
+  private let step: Int
 
   /// Makes the folder, so that no game is played whose record cannot be kept.
   init(
     folder: String?, game: GameEntry, level: PlayableLevel, seed: UInt64, player: String,
-    firstIndex: Int?
+    opponent: String?, firstIndex: Int?
   ) throws {
     self.folder =
       folder ?? "\(Self.folder)/\(game.name)/\(Self.fileName(level.name, or: "level"))"
@@ -25,6 +29,8 @@ struct PlayRecords {
     self.level = level
     self.seed = seed
     self.player = player
+    self.opponent = opponent
+    step = opponent == nil ? 1 : 2
     do {
       try FileManager.default.createDirectory(
         atPath: self.folder, withIntermediateDirectories: true)
@@ -38,32 +44,42 @@ struct PlayRecords {
         .cannotWrite, "\(self.folder): cannot write: permission denied; choose another --out")
     }
     self.firstIndex =
-      firstIndex ?? Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player"))
-      - 1
+      firstIndex
+      ?? (Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player")) - 1)
+      .multipliedReportingOverflow(by: step).partialValue & Int.max
   }
+
+  /// The index of a game, counted from 0 in the order in which they are played.
+  func index(ofGame number: Int) -> Int { (firstIndex &+ step &* number) & Int.max }
 
   /// Writes the record of a game; gives a line that says so.
   func keep(_ played: PlayedGame, number: Int) throws -> String {
-    let index = firstIndex + number
+    let index = index(ofGame: number)
     let name = "\(SafeText.escaped(level.name)), game \(index)"
     guard played.moveCount > 0 || played.outcome != nil else {
       return "\(name): left before its first move; nothing is kept"
     }
     let record = RecordedGameFile(
-      played: played, entry: entry, level: level, seed: seed, index: index, player: player)
+      played: played, entry: entry, level: level, seed: seed, index: index, player: player,
+      opponent: opponent)
     let file = Self.fileName(player, or: "player")
     let path = "\(folder)/\(file)-\(Self.nextNumber(in: folder, player: file)).json"
     try Workspace.write(record.text, to: path, replacing: false)
     let moves = "\(played.moveCount) move\(played.moveCount == 1 ? "" : "s")"
     var line = name
     if let outcome = played.outcome {
-      line += ": \(outcome.rawValue) with \(played.score) points, \(moves)"
+      line += ": \(outcome.rawValue) with \(points(of: played)), \(moves)"
     } else {
-      line += ": unfinished after \(moves), \(played.score) points"
+      line += ": unfinished after \(moves), \(points(of: played))"
       if let fault = played.fault { line += " (\(SafeText.escaped(fault, limit: 300)))" }
     }
     if played.hints > 0 { line += ", \(played.hints) hint\(played.hints == 1 ? "" : "s")" }
     return "\(line); record: \(path)"
+  }
+
+  private func points(of played: PlayedGame) -> String {
+    guard let second = played.secondScore, let opponent else { return "\(played.score) points" }
+    return "\(played.score) points to \(second) of \(SafeText.escaped(opponent))"
   }
 
   /// The first number above those of the player's records.
@@ -84,31 +100,5 @@ struct PlayRecords {
     }
     let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
     return name.isEmpty ? usual : name
-  }
-}
-
-/// The high scores of the level that a person plays.
-struct PlayScores {
-  let path: String
-  let level: PlayableLevel
-  let player: String
-
-  /// The highest score of the level so far; nil where there is none.
-  func highest() throws -> Int? {
-    guard Workspace.exists(path) else { return nil }
-    return try HighScores(path: path).highest(game: level.game, level: level.id)
-  }
-
-  /// Enters the score of a finished game; gives what there is to say of it.
-  func record(_ played: PlayedGame) throws -> String {
-    guard played.outcome != nil, played.fault == nil else { return "" }
-    let entered = try HighScores(path: path).record(
-      player: player, game: level.game, level: level.id, score: played.score)
-    if entered.passesHighest, let before = entered.highestBefore {
-      return "; \(HighScores.passedEvent): \(played.score), before \(before)"
-    }
-    guard entered.isOwnBest else { return "" }
-    return entered.highestBefore == nil
-      ? "; the first score of this level" : "; \(SafeText.escaped(player)) was never better"
   }
 }

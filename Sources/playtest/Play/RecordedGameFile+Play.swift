@@ -7,24 +7,29 @@ extension RecordedGameFile {
     let player: String
     let hints: Int
     let passed: PlayedGame.Passed?
+    /// Who else sat at the table; nil where one played alone.
+    let opponent: String?
 
     /// Reads it from a record's fields; nil where no person played.
     init?(_ fields: JSONFields) {
       let hints = fields.optional("hints")?.int(in: 0...Int.max)
       let passed = fields.optional("highScorePassed").flatMap(Self.passed)
+      let opponent = fields.optional("opponent")?.string()
       guard let player = fields.optional("player")?.string() else { return nil }
+      self.opponent = opponent
       self.player = player
       self.hints = hints ?? 0
       self.passed = passed
     }
 
-    init(player: String, hints: Int, passed: PlayedGame.Passed?) {
+    init(player: String, opponent: String? = nil, hints: Int, passed: PlayedGame.Passed?) {
       self.player = player
+      self.opponent = opponent
       self.hints = hints
       self.passed = passed
     }
 
-    static let fields = ["player", "hints", "highScorePassed"]
+    static let fields = ["player", "opponent", "hints", "highScorePassed"]
 
     private static func passed(_ cursor: JSONCursor) -> PlayedGame.Passed? {
       guard let fields = cursor.object(fields: ["turn", "score", "highest"]),
@@ -38,6 +43,7 @@ extension RecordedGameFile {
     /// As a record's members.
     var members: [(key: String, value: JSONTree)] {
       var members: [(key: String, value: JSONTree)] = [("player", .string(player))]
+      if let opponent { members.append(("opponent", .string(opponent))) }
       if hints > 0 { members.append(("hints", .int(hints))) }
       if let passed {
         members.append(
@@ -56,7 +62,7 @@ extension RecordedGameFile {
   /// The record of a game that a person has played.
   init(
     played: PlayedGame, entry: GameEntry, level: PlayableLevel, seed: UInt64, index: Int,
-    player: String
+    player: String, opponent: String? = nil
   ) {
     self.entry = entry
     self.level = level
@@ -65,7 +71,8 @@ extension RecordedGameFile {
     moves = played.moves
     modules = []
     agent = nil
-    person = Person(player: player, hints: played.hints, passed: played.passed)
+    person = Person(
+      player: player, opponent: opponent, hints: played.hints, passed: played.passed)
     scripts = level.scripts
     end = End(
       outcome: played.outcome?.rawValue ?? "none", score: played.score, hash: played.hash)

@@ -145,6 +145,59 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("\(first) --mode streak", "--mode: levels of bubble-blast have none; leave it out"),
+    ("\(first) --set shots", "--set shots: write FIELD=VALUE"),
+    ("\(first) --set name=x", "--set name: this names the level; edit the file instead"),
+    ("\(first) --set shotz=3", "--set: shotz: unknown field 'shotz'; did you mean 'shots'?"),
+    ("\(first) --against casual", "--against: bubble-blast is for one player; leave it out"),
+    ("builtin:set/01-official --against nobody", "unknown agent 'nobody'; "),
+    ("builtin:set/01-official --with ann", "--with: both players are called 'ann'"),
+    ("builtin:peggle/01-garden-gate --mode none", "--mode: mode: unknown"),
+  ])
+  func settingsThatDoNotFitAreNamed(_ arguments: String, _ complaint: String) throws {
+    try inFolder { folder in
+      let result = try Program.shell(
+        "LOGNAME=ann playtest play \(arguments) < /dev/null", in: folder)
+      #expect(result.code == 64)
+      #expect(result.complaints.first?.hasPrefix("playtest: \(complaint)") == true, "\(result)")
+    }
+  }
+
+  /// Another time is another board of high scores, shown when the game is over.
+  @Test func settingsHaveHighScoresOfTheirOwn() throws {
+    try inFolder { folder in
+      let level = """
+        {"format":"playtest-level","version":1,"game":"bubble-pop","name":"Short","maxBubbles":15}
+        """
+      try Program.write(level, to: "short.json", in: folder)
+      let scores = try HighScores(path: folder.appending(path: "playtest/scores.sqlite").path)
+      try scores.record(player: "Bo", game: "bubble-pop", level: "Short", score: 900)
+      try scores.record(
+        player: "Cy", game: "bubble-pop", level: "Short", setting: "duration=1", score: -9)
+      let terminal = try TerminalProgram(["play", "short.json", "--time", "1"], in: folder)
+      #expect(terminal.shows("Press space to start the clock."))
+      terminal.type(" ")
+      // The board of the setting, this game's score first.
+      #expect(terminal.shows("2 -9  Cy"))
+      terminal.type("q")
+      #expect(terminal.end().code == 0)
+      let listed = try Program.run(["scores", "--store", "playtest/scores.sqlite"], in: folder)
+      #expect(
+        listed.output == """
+          game        level  setting     player  score
+          bubble-pop  Short              Bo      900
+          bubble-pop  Short  duration=1  ann     0
+          bubble-pop  Short  duration=1  Cy      -9
+
+          """)
+      // The record has the level as it was played.
+      let record = "Reports/played/bubble-pop/Short/ann-1.json"
+      #expect(try Program.text(of: record, in: folder).contains("\"duration\": 1"))
+      #expect(try Program.run(["replay", record, "--verify"], in: folder).code == 0)
+    }
+  }
+
   @Test func coloursAreForTerminalsThatWantThem() throws {
     try inFolder { folder in
       for (environment, isColoured) in [

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import SimHarness
@@ -32,7 +33,7 @@ import Testing
       let entries = try store.entries(game: "bubble-pop")
       #expect(entries.map(\.player) == ["Bob", "Ann"])
       #expect(entries.map(\.score) == [51, 51])
-      #expect(try store.highest(game: "bubble-pop", level: "Classic") == 51)
+      #expect(try store.best(1, game: "bubble-pop", level: "Classic").first?.score == 51)
       // Another process, later.
       #expect(try HighScores(path: path).entries() == entries)
     }
@@ -55,7 +56,45 @@ import Testing
       try store.record(player: "Ann", game: "a", level: "x", score: -3)
       #expect(try store.entries().map(\.score) == [-3, 2, 1])
       #expect(try store.entries(game: "a").count == 2)
-      #expect(try store.highest(game: "b", level: "y") == nil)
+      #expect(try store.best(1, game: "b", level: "y").isEmpty)
+    }
+  }
+
+  @Test func settingsAreApart() throws {
+    try inStore { store, _ in
+      func record(_ setting: String, _ score: Int) throws -> HighScores.Recorded {
+        try store.record(player: "Ann", game: "g", level: "x", setting: setting, score: score)
+      }
+      let first = try record("", 9)
+      #expect(first.isOwnBest)
+      #expect(
+        try record("mode=streak", 5)
+          == .init(isOwnBest: true, highestBefore: nil, passesHighest: false))
+      #expect(try record("mode=streak", 6).passesHighest)
+      #expect(try store.best(5, game: "g", level: "x").map(\.score) == [9])
+      #expect(
+        try store.best(5, game: "g", level: "x", setting: "mode=streak").map(\.score) == [6])
+    }
+  }
+
+  /// A store that an earlier version made has no settings; its scores and their order stay.
+  @Test func aStoreWithoutSettingsIsCarriedOver() throws {
+    try inStore { _, path in
+      let old = path + "-old"
+      try DatabaseQueue(path: old).write { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE scores (number INTEGER PRIMARY KEY AUTOINCREMENT,
+              player TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL,
+              score INTEGER NOT NULL, UNIQUE (player, game, level));
+            INSERT INTO scores VALUES (7, 'Bob', 'g', 'x', 5), (3, 'Ann', 'g', 'x', 5)
+            """)
+      }
+      let store = try HighScores(path: old)
+      #expect(try store.entries().map(\.player) == ["Ann", "Bob"])
+      #expect(try store.entries().map(\.order) == [3, 7])
+      try store.record(player: "Ann", game: "g", level: "x", setting: "s", score: 1)
+      #expect(try HighScores(path: old).entries().map(\.setting) == ["", "", "s"])
     }
   }
 

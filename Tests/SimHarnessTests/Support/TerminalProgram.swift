@@ -66,7 +66,8 @@ final class TerminalProgram {
   func shows(_ text: String) -> Bool {
     let deadline = Date(timeIntervalSinceNow: 60)
     while !output.contains(text) {
-      if Date() > deadline || !gather(within: 100), !process.isRunning, !gather(within: 0) {
+      if Date() > deadline { return false }
+      if !gather(within: 100), !process.isRunning, !gather(within: 0) {
         return output.contains(text)
       }
     }

@@ -30,16 +30,10 @@ enum CardGames {
   private static func ready(
     _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides, game: LevelGame
   ) throws(LevelError) -> PlayableLevel {
-    guard case .cards(var level) = file, level.game == game else {
+    guard case .cards(let level) = try file.overridden(by: overrides, catalog: library),
+      level.game == game
+    else {
       throw .invalid("this is no level of \(game.rawValue)")
-    }
-    if !overrides.isEmpty {
-      do throws(LevelFieldProblem) {
-        try level.apply(
-          rules: overrides.rules, parameters: overrides.parameters, catalog: library)
-      } catch {
-        throw .invalid("\(error.field): \(error.message)")
-      }
     }
     let compiled = try level.level(catalog: library)
     return playable(compiled, game: game, hash: level.contentHash, tree: level.tree)

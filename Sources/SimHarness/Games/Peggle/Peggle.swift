@@ -37,16 +37,9 @@ public enum Peggle {
   private static func ready(
     _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
   ) throws(LevelError) -> PlayableLevel {
-    guard case .peggle(var level) = file else {
+    guard case .peggle(let level) = try file.overridden(by: overrides, catalog: library)
+    else {
       throw .invalid("this is no level of \(name)")
-    }
-    if !overrides.isEmpty {
-      do throws(LevelFieldProblem) {
-        try level.apply(
-          rules: overrides.rules, parameters: overrides.parameters, catalog: library)
-      } catch {
-        throw .invalid("\(error.field): \(error.message)")
-      }
     }
     let compiled = try PeggleLevel(level, catalog: library)
     return PlayableLevel(

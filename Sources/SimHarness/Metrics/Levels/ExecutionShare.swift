@@ -4,6 +4,7 @@ enum ExecutionShare: LevelMetric {
     "execution_share", unit: "share", interval: "parametric bootstrap",
     "share of the skill cells' spread that the executions explain; needs cells as players")
   static let reason = SkillShares.reason
+  static let intervalReason: String? = SkillShares.intervalReason
 
   static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval? {
     SkillShares(cells)?.execution

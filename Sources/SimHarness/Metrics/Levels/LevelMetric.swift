@@ -3,11 +3,17 @@ protocol LevelMetric: Sendable {
   static var definition: MetricDefinition { get }
   /// What a report says where it is undefined.
   static var reason: String { get }
+  /// What a report says where the figure has no interval; nil for figures that always have one.
+  static var intervalReason: String? { get }
 
   /// The figure of the level at a place of a run that is rated; nil where it is undefined.
   ///
   /// `cells` are that level's.
   static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval?
+}
+
+extension LevelMetric {
+  static var intervalReason: String? { nil }
 }
 
 /// The figures of a level over its players: a metric is a line here.
@@ -44,7 +50,12 @@ extension RunSummary {
       for metric in LevelMetrics.all {
         var summary = MetricSummary(
           metric.definition, value: metric.value(at: place, of: self, cells))
-        if summary.value == nil { summary.reason = metric.reason }
+        summary.reason =
+          switch summary.value?.isKnown {
+          case nil: metric.reason
+          case false?: metric.intervalReason
+          case true?: nil
+          }
         levels[place].metrics.append(summary)
       }
     }

@@ -11,6 +11,12 @@ struct SkillShares {
   /// Why there are none.
   static let reason =
     "no two strategies were played with the same two executions, or all passed alike"
+  /// Decided games of each cell below which there are no intervals: of 40 those of `strategy_share`
+  /// hold the truth in 91% (docs/intervals.md).
+  static let minGames = 100
+  /// Why there are no intervals.
+  static let intervalReason =
+    "a skill cell has fewer than \(minGames) decided games; an interval needs \(minGames) of each"
 
   private static let resamples = 400
   private static let key = StreamKey(rawValue: 0x736B_696C).derived("skill_shares")
@@ -34,6 +40,11 @@ struct SkillShares {
     }
     let measured = grid.map { $0.map { Double($0.wins) / Double($0.decided) } }
     guard let shares = Self.shares(measured) else { return nil }
+    guard grid.allSatisfy({ $0.allSatisfy { $0.decided >= Self.minGames } }) else {
+      strategy = .unknown(shares.0)
+      execution = .unknown(shares.1)
+      return
+    }
     var random = SeededRandom(key: Self.key)
     var drawn: [(Double, Double)] = []
     for _ in 0..<Self.resamples {
