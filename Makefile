@@ -43,9 +43,10 @@ test: lint build ## format check, all tests, every script and level, the first h
 	integrations/optuna/test.sh $(playtest)
 	tools/check-docs.sh
 
-lint: setup ## check the format of the Swift sources, and for conversions that may trap
+lint: setup ## check the format of the Swift sources, conversions that may trap, words and spelling
 	swift format lint --strict --recursive --parallel $(sources)
 	tools/lint-numbers.sh
+	tools/lint-words.sh
 
 format: setup ## format the Swift sources in place
 	swift format --in-place --recursive --parallel $(sources)

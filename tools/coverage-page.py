@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes docs/coverage.md of what llvm-cov counted.
+"""Writes docs/coverage.md from what llvm-cov counted.
 
     tools/coverage-page.py REPORT.json GOAL REASONS.tsv
 
-REASONS.tsv has a path below Sources/ and a reason a line, with a tab between. Exit 1 when the
-total is below GOAL percent, or a file of the table has no reason.
+REASONS.tsv has a path below Sources/ and a reason on each line, with a tab between. Exits with 1
+if the total is below GOAL percent, or a file of the table has no reason.
 """
 
 import collections
@@ -37,23 +37,23 @@ def main(report, goal, reasons):
         if 100 * covered < goal * count:
             low.append((name, covered, count))
     covered, count = folders.pop("")
-    print("# Lines that the tests reach\n")
-    print("Made by `make coverage`; llvm-cov counts lines, of debug builds. Tests that run the")
-    print("program in a process of its own count where that process ends by itself.\n")
-    print("| folder | lines | reached |\n|---|---:|---:|")
+    print("# Lines that the tests cover\n")
+    print("Written by `make coverage`. llvm-cov counts the lines of debug builds. A test that runs the")
+    print("program in a separate process counts if that process ends by itself.\n")
+    print("| folder | lines | covered |\n|---|---:|---:|")
     for name, (part, whole) in sorted(folders.items()):
         print(f"| {name} | {whole} | {percent(part, whole)} |")
     print(f"| **all** | {count} | **{percent(covered, count)}** |\n")
     few = [name for name, part, whole in low if whole - part < NAMED_FROM]
     low = [file for file in low if file[0] not in few]
     print(f"## Files below {goal:g}% that miss {NAMED_FROM} lines or more\n")
-    print("| file | lines | reached | why |\n|---|---:|---:|---|")
+    print("| file | lines | covered | why |\n|---|---:|---:|---|")
     unexplained = 0
     for name, part, whole in sorted(low, key=lambda item: item[1] - item[2]):
         unexplained += name not in why
         print(f"| {name} | {whole} | {percent(part, whole)} | {why.get(name, 'no reason known')} |")
-    print(f"\n{len(few)} more files are below {goal:g}% by fewer lines each, most of them the words")
-    print("of an invariant or a refusal that no test breaks.")
+    print(f"\n{len(few)} more files are below {goal:g}% by fewer lines each, most of them the")
+    print("messages of invariants and refusals that no test triggers.")
     return 1 if 100 * covered < goal * count or unexplained else 0
 
 

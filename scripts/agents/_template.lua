@@ -2,7 +2,7 @@
 --
 -- Try it:      playtest script check FILE
 -- Let it play: playtest run levels/bubble-blast --agents casual,FILE
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type AgentScript
 local agent = {
@@ -10,19 +10,19 @@ local agent = {
   games = { "bubble-blast" },
   summary = "Takes the shot that clears most; now and then any.",
 
-  -- What a run may set (FILE:courage=30), as { default, least, most }.
+  -- What a run may set (FILE:courage=30), as { default, minimum, maximum }.
   params = { courage = { 10, 0, 100 } }, -- percent of the moves that are random
 }
 
--- An agent may keep Lua variables; it has a fresh machine in every game.
+-- An agent may keep Lua variables; every game starts with a new Lua machine.
 local columns
 
--- Once a game, before the first move. Optional.
+-- Called once per game, before the first move. Optional.
 function agent.start(turn)
   columns = turn.columns
 end
 
--- Each turn: returns the index of the move to play, from 1 to turn:count().
+-- Called each turn; returns the index of the move to play, from 1 to turn:count().
 function agent.choose(turn)
   local moves = turn:distinct() -- one move for each cell that a shot can land in
   if turn:random(100) <= turn.params.courage then
@@ -31,11 +31,11 @@ function agent.choose(turn)
   local best, best_value = moves[1], -math.huge
   for _, index in ipairs(moves) do
     -- What the move would bring, as far as a player can tell; `cell` is where the shot lands,
-    -- nil when it would be lost.
+    -- nil if it would be lost.
     local score, cleared, wins, loses, group, cell = turn:probe(index)
     local value = 100 * cleared + 10 * group + score / 1000
     if cell then
-      value = value - (cell - 1) // columns -- of equals the higher place
+      value = value - (cell - 1) // columns -- of equal moves, the higher place
     end
     if wins then
       value = math.huge
@@ -49,7 +49,7 @@ function agent.choose(turn)
   return best
 end
 
--- Also to be had:
+-- Also available:
 --   turn:current(), turn:next(), turn:shots_left(), turn:score(), turn.index
 --   turn:landing(index), turn:at(cell), turn:neighbours(cell), turn:snapshot(), turn.rows, turn.columns
 --   turn:move(index).angle and .swap

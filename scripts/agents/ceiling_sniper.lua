@@ -1,25 +1,25 @@
 -- Shoots at the roots: whatever hangs below a match near the ceiling comes down with it.
--- Good against garlands and towers, poor at tidying up.
+-- Good against garlands and towers, poor at clearing what is left.
 local ceiling_sniper = {
   name = "ceiling_sniper",
   games = { "bubble-blast" },
   summary = "Matches as near to the ceiling as it can, to bring down all that hangs below.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     nerve = { 90, 0, 100 }, -- percent of the shots that follow the plan; the others are random
   },
 }
 
 function ceiling_sniper.choose(turn)
   local moves = turn:distinct()
-  -- turn:random() is a number from 0 up to 1; turn:random(n) a whole number from 1 to n.
+  -- turn:random() is a number from 0 to below 1; turn:random(n) a whole number from 1 to n.
   if turn:random() * 100 >= turn.params.nerve then
     return moves[turn:random(#moves)]
   end
   local columns = turn.columns
   local best, best_value = moves[1], -math.huge
   for _, index in ipairs(moves) do
-    -- `cell` is where it lands; nil when the shot would be lost.
+    -- `cell` is where it lands; nil if the shot would be lost.
     local _, cleared, wins, loses, group, cell = turn:probe(index)
     local value
     if wins then

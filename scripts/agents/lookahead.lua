@@ -2,7 +2,7 @@
 -- to each, and takes the move whose future brings the most points.
 --
 -- turn:imagine() gives a copy that agrees with all that is visible; what is hidden, such as the
--- colours to come, is drawn afresh each time. That is why it asks more than once (`samples`).
+-- colours to come, is drawn again at random each time, so it asks more than once (`samples`).
 local list = require("list") -- scripts/lib/list.lua
 
 local lookahead = {
@@ -10,7 +10,7 @@ local lookahead = {
   games = { "bubble-blast" },
   summary = "Searches two moves ahead on imagined games: the best few moves, then replies.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     width = { 4, 1, 8 }, -- how many of the best moves are searched
     samples = { 2, 1, 3 }, -- imagined futures of each
     replies = { 12, 1, 20 }, -- aims that are tried in reply
@@ -20,7 +20,7 @@ local lookahead = {
 local WON = 1000000
 local LOST = -1000000
 
--- What a move is worth at first sight.
+-- What a move is worth before the search.
 local function first_sight(turn, index)
   local score, cleared, wins, loses, group, cell = turn:probe(index)
   if wins then
@@ -33,11 +33,11 @@ local function first_sight(turn, index)
   if not cell then
     return LOST - 1 -- it lands nowhere: the shot would be lost
   end
-  -- Nothing goes: a larger group is better, then a higher place.
+  -- Nothing is cleared: a larger group is better, then a higher place.
   return group - cell / (turn.columns * (turn.rows + 1)) - 10
 end
 
--- The points of an imagined game, with its end counted in.
+-- The points of an imagined game, including its end.
 local function worth(copy)
   local outcome = copy:outcome()
   if outcome == "won" then
@@ -48,10 +48,10 @@ local function worth(copy)
   return copy:score()
 end
 
--- The most that the tried replies make of an imagined game.
+-- The best result that the replies tried can reach in an imagined game.
 local function best_reply(copy, replies)
   local best = worth(copy)
-  local count = copy:count() -- 0 when the imagined game is over
+  local count = copy:count() -- 0 if the imagined game is over
   if count == 0 then
     return best
   end
@@ -85,7 +85,7 @@ function lookahead.choose(turn)
       copy:apply(index)
       sum = sum + best_reply(copy, params.replies)
     end
-    -- Of equal futures the better first sight decides; it is worth less than a point.
+    -- Of equal futures, the move with the better first value wins; that value is below a point.
     local value = sum / params.samples + values[index] / 10000000
     if value > best_value then
       best, best_value = index, value

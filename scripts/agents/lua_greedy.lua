@@ -3,15 +3,15 @@
 --
 -- From best to worst: a move that wins; one that clears bubbles (the more the better); one that
 -- joins its own colour (the larger the group the better, then the higher up); one that lands high;
--- one that loses; one that is lost. Of equal moves the one aimed nearest to straight up is played:
--- that is the order in which turn:probes gives them.
+-- one that loses; one whose shot is lost. Of equal moves, the one aimed nearest to straight up is
+-- played, because turn:probes returns them in that order.
 local lua_greedy = {
   name = "lua_greedy",
   games = { "bubble-blast" },
   summary = "The native greedy agent in Lua: the best move by looking one move ahead.",
 }
 
--- Cells are numbered row by row, so many to a row.
+-- Cells are numbered row by row; this is the number of cells in a row.
 local columns
 
 -- Called before the first turn of a game.
@@ -21,8 +21,8 @@ end
 
 -- Called each turn; returns the index of the move to play.
 function lua_greedy.choose(turn)
-  -- All moves that end differently, and what each would bring, in lists of the same order;
-  -- `clears`, `wins` and `loses` hold places in them, or are nil.
+  -- All moves that end differently, and what each would bring, in lists with the same order;
+  -- `clears`, `wins` and `loses` are places in these lists, or nil.
   local moves, cleared, clears, wins, loses =
     turn:probes("move", "cleared", "clears", "wins", "loses")
   if wins then
@@ -51,7 +51,7 @@ function lua_greedy.choose(turn)
       return moves[best]
     end
   end
-  -- Nothing to clear: the largest group of its own colour, of equal ones the highest.
+  -- Nothing to clear: the largest group of its own colour; of equal ones, the highest.
   local groups, cells, joins = turn:probes("group", "cell", "joins")
   if loses then
     for _, place in ipairs(loses) do

@@ -1,12 +1,12 @@
--- Looks where every offered aim would bring the ball and takes the best: orange pegs first, then
--- as many pegs as it can.
+-- Tries where every offered aim would bring the ball and takes the best: orange pegs first, then as
+-- many pegs as possible.
 local marksman = {
   name = "marksman",
   games = { "peggle" },
   summary = "Takes the aim that clears most, orange pegs above all.",
   params = {
-    -- name = { default, smallest, largest }
-    orange = { 10, 0, 100 }, -- pegs that an orange one is worth
+    -- name = { default, minimum, maximum }
+    orange = { 10, 0, 100 }, -- how many other pegs an orange one is worth
   },
 }
 

@@ -2,29 +2,29 @@
 --
 -- Try it:   playtest script check FILE
 -- Place it: playtest level edit LEVEL.json fill 0,3=NAME
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type BubbleScript
 local special = {
   name = "NAME",
-  glyph = "GLYPH", -- its letter in pictures; no other kind may have it
+  glyph = "GLYPH", -- its letter in pictures; no other kind may use it
   summary = "Breaks when a bubble beside it is removed often enough.",
 
-  -- What levels may set, as { default, least, most }; read it as board.params.hits.
+  -- What levels may set, as { default, minimum, maximum }; read it as board.params.hits.
   params = { hits = { 2, 1, 9 } },
 
   -- colour = "red",   -- matches as this colour; "any": as the colour of the shot
-  -- obstacle = true,  -- does not count for winning
+  -- obstacle = true,  -- does not have to be cleared to win
   -- immune = true,    -- nothing removes it; it only falls
-  -- priority = 10,    -- of several touched at once the smallest goes off first
+  -- priority = 10,    -- if several are touched at once, the smallest goes off first
   -- uses = { "indestructible" }, -- other kinds that board:set puts on the board
 }
 
 -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
--- Memory is board:data(cell), one whole number that travels with the bubble, and board.vars,
+-- Its memory is board:data(cell), one whole number that moves with the bubble, and board.vars,
 -- up to 16 named whole numbers of the game.
 
--- All hooks are optional; take the dashes away from those you want.
+-- All hooks are optional; uncomment those you want.
 
 -- A bubble beside this one was removed; `removed` is its cell.
 function special.on_neighbour_removed(board, cell, removed)

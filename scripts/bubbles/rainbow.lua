@@ -1,4 +1,4 @@
--- Joins the group of whatever colour is shot at it.
+-- Joins the group of any colour that is shot at it.
 return {
   name = "rainbow",
   glyph = "~",

@@ -1,5 +1,5 @@
--- Counts the turns; when its time is up it turns the bubbles around it to stone. A shot
--- beside it defuses it.
+-- Counts the turns; when its time is up, it turns the bubbles around it to stone. A shot beside it
+-- defuses it.
 local timer_bomb = {
   name = "timer_bomb",
   glyph = "@",

@@ -2,18 +2,18 @@
 --
 -- Try it:  playtest script check FILE
 -- Play it: a level with "game": "cards", "script": "NAME"
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type CardsScript
 local game = {
   name = "NAME",
   summary = "Two cards match that add up to seven.",
 
-  -- What a card is described by, in the order of the numbers that deck() gives.
+  -- The features of a card, in the order of the numbers that deck() returns.
   features = { "rank", "suit" },
 
   hand = 2, -- cards that make a match: 2 or 3
-  -- hands = { 2, 3 }, -- hands that levels may choose by "match"
+  -- hands = { 2, 3 }, -- hand sizes that levels may choose with "match"
   faces = "up", -- "down": cards are turned up one by one, and down again after a mismatch
   deal = 8, -- cards on the table at the start
   draw = 2, -- cards dealt on request; without it there are no requests
@@ -26,7 +26,7 @@ local game = {
   goal = "clear", -- or a score to reach; without it only the score counts
 }
 
--- The deck: at most 128 cards, each with a name and a whole number a feature.
+-- The deck: at most 128 cards, each with a name and one whole number per feature.
 function game.deck()
   local cards = {}
   for rank = 1, 6 do
@@ -37,8 +37,8 @@ function game.deck()
   return cards
 end
 
--- The points of two cards (three where `hand` is 3), or nil if they do not match. The order of
--- the cards must not matter, nor what was asked before: every hand is asked once.
+-- The points of two cards (three if `hand` is 3), or nil if they do not match. The order of the
+-- cards must not matter, nor earlier calls: every hand is asked once.
 function game.match(a, b)
   if a.rank + b.rank == 7 then
     return a.suit == b.suit and 2 or 1

@@ -1,5 +1,5 @@
--- Set: 81 cards of four features with three values each. Three cards are a set when each feature
--- is the same on all of them, or different on all.
+-- Set: 81 cards with four features of three values each. Three cards are a set if each feature is
+-- the same on all of them, or different on all.
 
 ---@type CardsScript
 local set = {
@@ -34,7 +34,7 @@ function set.deck()
   return cards
 end
 
--- Three values of 0, 1 and 2 are all alike or all different when their sum is a multiple of 3.
+-- Three values of 0, 1 and 2 are all alike or all different if their sum is a multiple of 3.
 function set.match(a, b, c)
   if (a.number + b.number + c.number) % 3 == 0
     and (a.shape + b.shape + c.shape) % 3 == 0

@@ -1,5 +1,5 @@
--- Tens, a patience: nine cards lie open, two that add up to ten leave, and the gaps are filled. It
--- comes out when the whole deck is gone.
+-- Tens, a patience: nine cards lie face up, two that add up to ten leave, and the gaps are filled.
+-- It is won when the whole deck is gone.
 
 ---@type CardsScript
 local tens = {

@@ -2,7 +2,7 @@
 --
 -- Try it:  playtest script check FILE
 -- Use it:  playtest level new "My Level" --generator FILE --seed 7 --set rows=4
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type GeneratorScript
 local generator = {
@@ -10,7 +10,7 @@ local generator = {
   game = "bubble-blast",
   summary = "Rows of bubbles in a few colours, with gaps.",
 
-  -- What can be set, as { default, least, most }.
+  -- What can be set, as { default, minimum, maximum }.
   params = {
     rows = { 5, 1, 10 },
     colours = { 3, 1, 4 },
@@ -23,8 +23,8 @@ local generator = {
 -- * bomb, = lightning, $ star, # indestructible, . empty. Other kinds need a `legend`.
 local LETTERS = { "B", "R", "O", "G" }
 
--- Returns a level as a table of the level file's shape; it is checked like a file.
--- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 up to 1,
+-- Returns a level as a table with the structure of a level file; it is checked like a file.
+-- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 to below 1,
 -- random:chance(0.25) is true in a quarter of the cases.
 function generator.generate(random, params)
   local columns = 12

@@ -6,26 +6,26 @@ local froth = {
   game = "bubble-pop",
   summary = "Colours of which the rarer ones are worth more, and a score to reach.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     colours = { 5, 2, 8 },
     rarity = { 30, 0, 60 }, -- percent by which each colour is rarer than the one before
     duration = { 60, 10, 120 }, -- s
-    bubbles = { 15, 3, 40 }, -- at once, at most
+    bubbles = { 15, 3, 40 }, -- maximum at once
     radius = { 32, 16, 48 }, -- of a bubble, points
     speed = { 0, 0, 120 }, -- points/s; 0: bubbles stay where they are
-    pace = { 3, 0, 12 }, -- points a second to be won; 0: no goal
+    pace = { 3, 0, 12 }, -- points per second needed to win; 0: no goal
   },
 }
 
 local NAMES = { "red", "pink", "green", "blue", "black", "gold", "white", "violet" }
-local SHARES = 1000 -- probabilities are whole numbers of these
+local SHARES = 1000 -- probabilities are multiples of 1 / SHARES
 
 function froth.generate(random, params)
   local function draw(n) return random:int(n) end
   local names = list.shuffle({ table.unpack(NAMES) }, draw)
   local weights, total, weight = {}, 0, 1
   for place = 1, params.colours do
-    -- A tenth more or less, so that no two tables are alike.
+    -- Up to a tenth more or less, so that no two tables are alike.
     weights[place] = weight * (0.9 + 0.2 * random:number())
     total = total + weights[place]
     weight = weight * (1 - params.rarity / 100)

@@ -1,15 +1,15 @@
--- Honeycomb: rows of pegs, each set in by half a place, the same on both sides, with holes and kegs.
+-- Honeycomb: symmetric rows of pegs, every second one shifted by half a place, with holes and kegs.
 local honeycomb = {
   name = "honeycomb",
   game = "peggle",
   summary = "Rows of pegs like a comb, alike on both sides, with holes and kegs.",
   params = {
-    -- name = { default, smallest, largest }
-    columns = { 9, 2, 11 }, -- pegs of a long row
+    -- name = { default, minimum, maximum }
+    columns = { 9, 2, 11 }, -- pegs in a long row
     rows = { 5, 1, 7 },
     radius = { 12, 8, 18 }, -- of a peg, px
     holes = { 15, 0, 60 }, -- percent of the places that stay empty
-    orange = { 25, 1, 100 }, -- percent of the pegs, about
+    orange = { 25, 1, 100 }, -- percent of the pegs, approximately
     kegs = { 2, 0, 8 }, -- pegs that explode
     balls = { 10, 1, 40 },
   },
@@ -19,7 +19,7 @@ local MIDDLE, TOP = 400, 150 -- px
 local ACROSS, DOWN = 64, 56 -- px from peg to peg and from row to row
 
 function honeycomb.generate(random, params)
-  -- Twins: places that mirror each other; one in the middle is its own pair.
+  -- Pairs of places that mirror each other; one in the middle is a pair of its own.
   local twins = {}
   for row = 0, params.rows - 1 do
     local count = params.columns - row % 2

@@ -7,11 +7,11 @@ local islands = {
   game = "bubble-blast",
   summary = "Clusters of bubbles, each hanging from the ceiling by a thread.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     columns = { 12, 6, 24 },
     islands = { 3, 1, 6 },
-    size = { 12, 1, 40 }, -- bubbles of an island
-    thread = { 2, 1, 4 }, -- rows of a thread
+    size = { 12, 1, 40 }, -- bubbles per island
+    thread = { 2, 1, 4 }, -- rows per thread
     colours = { 4, 1, 8 },
     specials = { 0, 0, 50 }, -- percent of the islands' bubbles that become specials
     shots = { 40, 0, 200 }, -- 0: no limit
@@ -20,10 +20,10 @@ local islands = {
 
 local COLOURS = { "B", "R", "O", "G", "Y", "P", "C", "W" }
 local SPECIALS = { "*", "=", "$" }
-local ROWS = 10 -- the lowest rows of the twelve stay free
+local ROWS = 10 -- of twelve; the rows below stay free
 
--- The six cells around one. Rows and columns count from 0; odd rows are the short ones, set in
--- by half a cell.
+-- The six cells around a cell. Rows and columns count from 0; odd rows are shorter and start half a
+-- cell to the right.
 local function around(row, column)
   local left = row % 2 == 0 and column - 1 or column
   return {
@@ -65,7 +65,7 @@ function islands.generate(random, params)
         put(cell, special and SPECIALS[random:int(#SPECIALS)] or colour)
         left = left - 1
         for _, beside in ipairs(around(cell[1], cell[2])) do
-          -- Not up into the thread's rows, or the island would hold on to the ceiling there.
+          -- Not into the thread's rows, or the island would hang from the ceiling there.
           if beside[1] >= params.thread and free(beside) then
             edge[#edge + 1] = beside
           end

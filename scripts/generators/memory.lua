@@ -1,13 +1,13 @@
--- Memory: a deal of playing cards, face down, to be matched by twos or threes up to a score.
+-- Memory: playing cards, face down, to be matched in twos or threes until a score is reached.
 local memory = {
   name = "memory",
   game = "playing-cards",
   summary = "More or fewer playing cards face down, by twos or threes, and a score to reach.",
   params = {
-    -- name = { default, smallest, largest }
-    deal = { 22, 6, 52 }, -- cards on the table, about
-    match = { 2, 2, 3 }, -- cards of a hand
-    goal = { 0.5, 0, 6 }, -- points for each card dealt, about; 0: clear the table
+    -- name = { default, minimum, maximum }
+    deal = { 22, 6, 52 }, -- cards on the table, approximately
+    match = { 2, 2, 3 }, -- cards in a hand
+    goal = { 0.5, 0, 6 }, -- points per card dealt, approximately; 0: clear the table
     mismatch = { -2, -6, 0 }, -- points for a hand that does not match
   },
 }

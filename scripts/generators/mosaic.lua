@@ -1,6 +1,6 @@
--- Mosaic: patches of colour that hang from a ceiling with few or many hooks, with holes, mirrored
--- or not. Made to be searched: its parameters reach from trivial to hopeless, and from levels in
--- which nothing falls to levels in which most of it does.
+-- Mosaic: patches of colour that hang from the ceiling by few or many hooks, with holes, mirrored
+-- or not. It is made for searches: its parameters range from trivial to hopeless levels, and from
+-- levels in which nothing falls to levels in which most bubbles fall.
 local list = require("list") -- scripts/lib/list.lua
 
 local mosaic = {
@@ -8,15 +8,15 @@ local mosaic = {
   game = "bubble-blast",
   summary = "Patches of colour on few or many hooks, with holes, mirrored or not.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     rows = { 6, 1, 9 },
     colours = { 4, 2, 6 },
-    patch = { 4, 1, 12 }, -- bubbles of a patch of one colour
+    patch = { 4, 1, 12 }, -- bubbles in a patch of one colour
     hooks = { 12, 1, 12 }, -- columns by which the rest hangs from the ceiling
     hook_rows = { 1, 1, 3 }, -- rows of the hooks
     holes = { 0, 0, 40 }, -- percent of the cells below the hooks that stay empty
     mirror = { 0, 0, 1 }, -- 1: the right half mirrors the left one
-    skew = { 0, 0, 80 }, -- percent by which each colour is dealt more rarely than the one before
+    skew = { 0, 0, 80 }, -- percent by which each colour is rarer than the one before
     specials = { 0, 0, 15 }, -- percent of the bubbles that become specials
     shots = { 30, 4, 80 },
   },
@@ -29,7 +29,7 @@ local COLUMNS = 12
 
 local function width(row) return COLUMNS - row % 2 end
 
--- The six cells around one; odd rows are the short ones, set in by half a cell.
+-- The six cells around a cell; odd rows are shorter and start half a cell to the right.
 local function around(row, column)
   local left = row % 2 == 0 and column - 1 or column
   return {
@@ -68,7 +68,7 @@ local function shape(random, params)
   return taken
 end
 
--- What is joined to the ceiling; the rest would drop before the first shot.
+-- What is connected to the ceiling; the rest would fall before the first shot.
 local function held(taken, rows)
   local kept, open = {}, {}
   for column = 0, COLUMNS - 1 do

@@ -1,14 +1,14 @@
--- Quota: a table of Set and a score to reach, with or without new cards for those that are found.
+-- Quota: a table of Set and a score to reach, with or without new cards for the sets found.
 local quota = {
   name = "quota",
   game = "set",
   summary = "A smaller or larger table of Set, and a score to reach.",
   params = {
-    -- name = { default, smallest, largest }
-    deal = { 12, 6, 21 }, -- cards on the table, about
+    -- name = { default, minimum, maximum }
+    deal = { 12, 6, 21 }, -- cards on the table, approximately
     refill = { 1, 0, 1 }, -- 1: found sets are replaced at once
-    goal = { 45, 3, 81 }, -- points, about; all 27 sets are worth 81
-    mismatch = { -1, -5, 0 }, -- points for three cards that are no set
+    goal = { 45, 3, 81 }, -- points, approximately; all 27 sets are worth 81
+    mismatch = { -1, -5, 0 }, -- points for three cards that are not a set
   },
 }
 

@@ -1,4 +1,4 @@
--- Rings: ellipses of pegs, one within the other, each turned by chance.
+-- Rings: ellipses of pegs, one within the other, each turned by a random angle.
 local list = require("list") -- scripts/lib/list.lua
 
 local rings = {
@@ -6,7 +6,7 @@ local rings = {
   game = "peggle",
   summary = "Ellipses of pegs, one within the other.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     rings = { 3, 1, 4 },
     pegs = { 16, 4, 24 }, -- of the outermost ring; inner ones have fewer
     radius = { 12, 8, 16 }, -- of a peg, px
@@ -18,7 +18,7 @@ local rings = {
 }
 
 local MIDDLE_X, MIDDLE_Y = 400, 330 -- px
-local OUTERMOST, STEP = 210, 50 -- half the height of a ring, and how much less the next one has; px
+local OUTERMOST, STEP = 210, 50 -- px: half the height of the outermost ring; of the next, less
 local STRETCH = 1.6 -- width to height
 local MASTERS = { "rick", "morty", "twin" }
 
@@ -43,7 +43,7 @@ function rings.generate(random, params)
     end
   end
 
-  -- At least one orange peg, or the level could not be won; green ones among the rest.
+  -- At least one orange peg, or the level could not be won; green pegs among the rest.
   local order = list.shuffle({ table.unpack(objects) }, draw)
   local orange = math.max(1, #order * params.orange // 100)
   for place = 1, orange do order[place].colour = "orange" end

@@ -1,4 +1,4 @@
--- Stripes of colour, straight or slanting, with specials strewn in.
+-- Stripes of colour, straight or slanting, with some specials.
 local list = require("list") -- scripts/lib/list.lua
 
 local stripes = {
@@ -6,12 +6,12 @@ local stripes = {
   game = "bubble-blast",
   summary = "Stripes of colour, straight or slanting, with specials strewn in.",
   params = {
-    -- name = { default, smallest, largest }
+    -- name = { default, minimum, maximum }
     columns = { 12, 4, 24 },
     rows = { 6, 1, 11 }, -- rows of bubbles
     colours = { 4, 1, 8 },
-    thickness = { 2, 1, 6 }, -- rows of one stripe
-    slant = { 0, 0, 3 }, -- 0: level; more: the stripes climb from left to right
+    thickness = { 2, 1, 6 }, -- rows per stripe
+    slant = { 0, 0, 3 }, -- 0: horizontal; more: the stripes rise from left to right
     specials = { 0, 0, 50 }, -- percent of the bubbles that become specials
     shots = { 40, 0, 200 }, -- 0: no limit
   },

@@ -5,10 +5,10 @@ local tens_table = {
   game = "cards",
   summary = "The patience tens with more or fewer cards on the table.",
   params = {
-    -- name = { default, smallest, largest }
-    deal = { 9, 4, 20 }, -- cards on the table, about
+    -- name = { default, minimum, maximum }
+    deal = { 9, 4, 20 }, -- cards on the table, approximately
     refill = { 1, 0, 1 }, -- 1: gaps are filled while the deck lasts
-    goal = { 0, 0, 120 }, -- points; 0: the whole deck is to be cleared
+    goal = { 0, 0, 120 }, -- points; 0: clear the whole deck
   },
 }
 

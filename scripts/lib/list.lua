@@ -1,7 +1,7 @@
--- Small helpers for lists, to be had with: local list = require("list")
+-- Small helpers for lists. Use them with: local list = require("list")
 local list = {}
 
---- The members for which `keep` says true, in their order.
+--- The items for which `keep` returns true, in their order.
 ---@generic T
 ---@param items T[]
 ---@param keep fun(item: T): boolean
@@ -16,7 +16,7 @@ function list.filter(items, keep)
   return kept
 end
 
---- The `count` members of the greatest value, best first; of equals the earlier comes first.
+--- The `count` items with the largest values, best first; of equal items, the earlier comes first.
 ---@generic T
 ---@param items T[]
 ---@param count integer
@@ -27,7 +27,7 @@ function list.best(items, count, value)
   for place, item in ipairs(items) do
     ranked[place] = { item = item, value = value(item) }
   end
-  -- The sandbox's sort keeps the order of equals.
+  -- The sandbox's sort keeps the order of equal items.
   table.sort(ranked, function(a, b) return a.value > b.value end)
   local best = {}
   for place = 1, math.min(count, #ranked) do
@@ -36,7 +36,7 @@ function list.best(items, count, value)
   return best
 end
 
---- Puts the members in a random order, in place, and returns the list.
+--- Shuffles the list in place and returns it.
 ---@generic T
 ---@param items T[]
 ---@param draw fun(n: integer): integer a whole number from 1 to n

@@ -2,18 +2,18 @@
 --
 -- Try it: playtest script check FILE
 -- Use it: playtest level edit LEVEL.json set master=NAME
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type MasterScript
 local master = {
   name = "NAME",
   summary = "Lights the pegs around the peg that was hit.",
 
-  -- What levels may set, as { default, least, most }; read it as world.params.radius.
+  -- What levels may set, as { default, minimum, maximum }; read it as world.params.radius.
   params = { radius = { 120, 0, 1000 } }, -- px
 }
 
--- Keep nothing in Lua variables between calls; memory is world:data(peg) and world.vars.
+-- Keep nothing in Lua variables between calls; its memory is world:data(peg) and world.vars.
 
 -- A peg with the master's power was hit; `ball` is the ball's number.
 function master.power(world, peg, ball)

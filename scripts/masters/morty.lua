@@ -1,12 +1,12 @@
--- Master Morty: kaboom. The peg explodes and goes: pegs near it go too, those a little farther off
--- are thrown, and the green ones among all of them explode a second later.
+-- Master Morty: kaboom. The peg explodes and is removed. Pegs near it are removed too, those a
+-- little farther away are thrown, and the green ones among all of them explode a second later.
 local morty = {
   name = "morty",
   summary = "Kaboom: the peg explodes.",
   params = { speed = { 400, 0, 5000 } }, -- of thrown pegs, px/s
 }
 
--- Explosives that wait their turn are marked in their data: 1.
+-- Explosives that wait for their turn have 1 in their data.
 local EXPLOSIVES <const> = { "green", "kaboom" }
 
 local function explode(world, peg)

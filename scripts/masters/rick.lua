@@ -1,5 +1,5 @@
--- Master Rick: spooky. The ball that hit the peg comes in again at the top when it falls out at the
--- bottom, once for each hit.
+-- Master Rick: spooky. When the ball that hit the peg falls out at the bottom, it comes back at the
+-- top, once for each hit.
 local rick = { name = "rick", summary = "Spooky: the ball comes back at the top." }
 
 function rick.power(world, peg, ball)

@@ -2,18 +2,18 @@
 --
 -- Try it: playtest script check FILE
 -- Use it: playtest level edit LEVEL.json set mode=NAME
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type ModeScript
 local mode = {
   name = "NAME",
   summary = "Light enough pegs in one shot, once.",
 
-  -- What levels may set, as { default, least, most }; read it as state.params.pegs.
+  -- What levels may set, as { default, minimum, maximum }; read it as state.params.pegs.
   params = { pegs = { 6, 1, 100 } },
 }
 
--- Keep nothing in Lua variables between calls; memory is state.vars, up to 16 named whole
+-- Keep nothing in Lua variables between calls; its memory is state.vars, up to 16 named whole
 -- numbers that are 0 until they are set.
 
 -- A ball fell into the bucket. Optional, like all but is_won.
@@ -39,11 +39,11 @@ end
 -- The game begins.
 -- function mode.start(state) end
 
--- A peg was lit; enters the script at every hit, so leave it out if you can.
+-- A peg was lit. This is called at every hit, so leave it out if you can.
 -- function mode.on_hit(state, peg) end
 
--- How near the goal is, from 0 to 1: what players who look ahead want more of. Without it they
--- ask is_won and is_lost about games that were never played, and may miss what the goal is.
+-- How near the goal is, from 0 to 1: players who look ahead maximise it. Without it they ask
+-- is_won and is_lost about imagined games, and may miss what the goal is.
 function mode.progress(state)
   return math.min(1, state.vars.most / state.params.pegs)
 end

@@ -28,7 +28,7 @@ function dodge.is_lost(state)
   return state.vars.chances <= 0
 end
 
--- The chances that are left, beside the balls that may still cost one.
+-- The chances that are left, compared with the balls that may still cost one.
 function dodge.progress(state)
   local chances = math.max(0, state.vars.chances)
   return chances / math.max(1, chances + state.balls)

@@ -1,4 +1,4 @@
--- Reach a share of all the pegs' points, within some seconds a peg and with the balls there are.
+-- Reach a share of the points of all pegs, with the level's balls and some seconds for each peg.
 -- The clock counts while a ball is in play and while the player aims; it is read after each shot.
 -- The bucket gives a ball and some points.
 local score = {
@@ -28,7 +28,7 @@ function score.is_lost(state)
   return is_late(state) or state.balls == 0
 end
 
--- The share of the points that are asked for.
+-- The share of the required points that is reached.
 function score.progress(state)
   if is_late(state) then return 0 end
   return math.max(0, math.min(1, state.score / math.max(1, goal(state))))

@@ -26,7 +26,7 @@ function streak.is_lost(state)
   return state.balls == 0
 end
 
--- The streak so far, and the pegs that are left for the shots to come.
+-- The streak so far, and the pegs that are left for the remaining shots.
 function streak.progress(state)
   local left = 0.4 * state.pegs_left / math.max(1, state.pegs_total)
   return math.min(1, (state.vars.streak + left) / (state.params.shots + 0.4))

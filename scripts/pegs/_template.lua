@@ -2,28 +2,28 @@
 --
 -- Try it:   playtest script check FILE
 -- Place it: playtest level edit LEVEL.json add peg:NAME 400,300
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type PegScript
 local peg = {
   name = "NAME",
-  glyph = "GLYPH", -- its letter in pictures; no other peg may have it
+  glyph = "GLYPH", -- its letter in pictures; no other peg may use it
   summary = "Throws a second ball upward when it is hit.",
 
-  -- What levels may set, as { default, least, most }; read it as world.params.speed.
+  -- What levels may set, as { default, minimum, maximum }; read it as world.params.speed.
   params = { speed = { 400, 0, 2000 } },
 
   -- colour = "orange", -- counts as this colour, for the mode and for points
-  -- points = 50,       -- before multipliers; by its colour without it
+  -- points = 50,       -- before multipliers; default: those of its colour
   -- lights = false,    -- a hit does not light it; the script does, with world:light(peg)
   -- power = "master",  -- has the power of the level's master; or the name of a master
 }
 
 -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
--- Memory is world:data(peg), one whole number a peg, and world.vars, up to 16 named whole
+-- Its memory is world:data(peg), one whole number per peg, and world.vars, up to 16 named whole
 -- numbers of the game.
 
--- All hooks are optional; take the dashes away from those you want. A peg without hooks costs
+-- All hooks are optional; uncomment those you want. A peg without hooks costs
 -- nothing. What they ask for is carried out at the end of the step.
 
 -- A ball hit the peg while it was not lit; `ball` is the ball's number.

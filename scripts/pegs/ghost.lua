@@ -1,4 +1,4 @@
--- Lets the first hits pass: it lights only when it was hit often enough, in this shot or an earlier
+-- Ignores the first hits: it lights only when it was hit often enough, in this shot or an earlier
 -- one.
 local ghost = {
   name = "ghost",

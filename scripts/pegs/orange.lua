@@ -1,2 +1,2 @@
--- What the mode classic asks to clear; the fewer are left, the more every peg is worth.
+-- The pegs to clear in the mode classic. The fewer are left, the more every peg is worth.
 return { name = "orange", glyph = "o", summary = "To be cleared in the mode classic." }

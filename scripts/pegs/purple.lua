@@ -1,4 +1,4 @@
--- Zombie: leaves its place when it is hit and comes along as a ball.
+-- Zombie: leaves its place when it is hit and becomes a ball.
 local purple = { name = "purple", glyph = "p", summary = "Becomes a ball when it is hit." }
 
 function purple.on_hit(world, peg, ball)

@@ -1,4 +1,4 @@
--- Confusement: turns the board, pegs and balls, by half a turn about its middle.
+-- Confusement: turns the board, with pegs and balls, by half a turn around its centre.
 local red = { name = "red", glyph = "r", summary = "Turns the board upside down." }
 
 function red.on_hit(world, peg, ball)

@@ -2,26 +2,26 @@
 --
 -- Try it: playtest script check FILE
 -- Use it: write "script": "NAME" beside one of the "bubbles" of a level
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type PopScript
 local special = {
   name = "NAME",
   summary = "Brings some more time when it is popped.",
 
-  -- What levels may set, as { default, least, most }; read it as game.params.seconds.
+  -- What levels may set, as { default, minimum, maximum }; read it as game.params.seconds.
   params = { seconds = { 2, 0, 60 } },
 }
 
 -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
--- Memory is game.vars, up to 16 named whole numbers of the game.
+-- Its memory is game.vars, up to 16 named whole numbers of the game.
 
 -- The bubble was popped and has left the screen; its points are scored already.
 function special.on_pop(game, id)
   game:add_time(game.params.seconds)
 end
 
--- It went without being popped: by a refresh, off the screen, or removed by a script.
+-- It disappeared without being popped: by a refresh, off the screen, or removed by a script.
 function special.on_expire(game, id)
   game.vars.missed = game.vars.missed + 1
 end

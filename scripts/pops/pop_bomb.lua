@@ -1,4 +1,4 @@
--- A bomb: popping it takes the bubbles around it away, for a point each.
+-- A bomb: popping it removes the bubbles around it, for one point each.
 local bomb = {
   name = "pop_bomb",
   summary = "Takes the bubbles around it away when it is popped.",

@@ -3,29 +3,29 @@
 --
 -- Try it: playtest script check FILE
 -- Use it: playtest level edit LEVEL.json set spawner=NAME
--- All functions, with what they take and give: scripts/types/playtest.lua
+-- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type SpawnerScript
 local spawner = {
   name = "NAME",
   summary = "The level's probabilities, but now and then the last colour again.",
 
-  -- The games it is for; both where this is left out.
+  -- The games it is for; both if this is left out.
   -- games = { "bubble-blast" },
 
-  -- What levels may set, as { default, least, most }.
+  -- What levels may set, as { default, minimum, maximum }.
   params = { luck = { 10, 0, 100 } }, -- percent
 }
 
--- The colour of one new bubble, from u, a number from 0 up to 1. It draws nothing else, so that
--- the same games can be played with other rules; and it keeps nothing between calls.
+-- The colour of one new bubble, from u, a number from 0 to below 1. It uses no other random
+-- numbers, so that the same games can be played with other rules, and keeps nothing between calls.
 function spawner.next(view, u, params)
   local luck = params.luck / 100
   if view.last and u < luck then
     return view.last
   end
   if view.last and luck < 1 then
-    u = (u - luck) / (1 - luck) -- again a number from 0 up to 1
+    u = (u - luck) / (1 - luck) -- again a number from 0 to below 1
   end
   local last
   for index = 1, view.colours do
@@ -37,7 +37,7 @@ function spawner.next(view, u, params)
       end
     end
   end
-  return last -- what rounding has left over
+  return last -- reached only because of rounding
 end
 
 return spawner

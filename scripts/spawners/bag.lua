@@ -1,5 +1,5 @@
--- Colours from a bag with as many of each: no colour stays away for long. The bag is not kept
--- anywhere: what was dealt so far says what is left in it.
+-- Colours from a bag with the same number of each, so that no colour is absent for long. The bag is
+-- not stored: what was dealt so far says what is left in it.
 local bag = {
   name = "bag",
   summary = "From a bag with as many of each colour, filled anew when it is empty.",
@@ -8,7 +8,7 @@ local bag = {
 }
 
 function bag.next(view, u, params)
-  -- Full bags that every colour has gone through; those left behind are in the bag still.
+  -- The number of full bags that are used up in every colour; the rest is still in the bag.
   local bags
   for index = 1, view.colours do
     local full = view:dealt(view:colour(index)) // params.copies

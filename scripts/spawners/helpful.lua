@@ -1,9 +1,9 @@
--- Often the colour that helps most: the one of which one more would match the most bubbles.
+-- Often the colour that helps most: the one of which one more bubble would match the most.
 local helpful = {
   name = "helpful",
   summary = "Often the colour that would match the most bubbles.",
   games = { "bubble-blast" },
-  params = { help = { 0.5, -1, 1 } }, -- share of such draws; below 0: of the least useful colour
+  params = { help = { 0.5, -1, 1 } }, -- share of such draws; below 0: the least useful colour
 }
 
 function helpful.next(view, u, params)
@@ -22,7 +22,7 @@ function helpful.next(view, u, params)
     end
     return best
   end
-  u = (u - share) / (1 - share) -- again a number from 0 up to 1
+  u = (u - share) / (1 - share) -- again a number from 0 to below 1
   local drawn
   for index = 1, view.colours do
     local probability = view:probability(index)

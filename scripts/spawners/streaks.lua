@@ -1,5 +1,5 @@
--- Now and then the colour that was popped last, so that runs can be kept going; else by the
--- level's probabilities.
+-- Sometimes the colour that was popped last, so that combos can continue; otherwise by the level's
+-- probabilities.
 local streaks = {
   name = "streaks",
   summary = "Often the colour popped last, so that runs can be kept going.",

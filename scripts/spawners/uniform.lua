@@ -1,8 +1,8 @@
--- Every colour is as likely, whatever its weight or probability; the last one may be held back.
+-- Every colour is equally likely, whatever its weight or probability; the last one may be rarer.
 local uniform = {
   name = "uniform",
   summary = "Every colour is as likely; the last one may be held back.",
-  params = { repeats = { 1, 0, 1 } }, -- how likely the last colour is, beside another one
+  params = { repeats = { 1, 0, 1 } }, -- how likely the last colour is, compared with another one
 }
 
 function uniform.next(view, u, params)

@@ -1,13 +1,13 @@
 ---@meta
--- What scripts of playtest may use. Written by `playtest new`; do not edit.
+-- Everything that scripts of playtest can use. Written by `playtest new`; do not edit.
 --
--- Besides this a script has Lua 5.4's language and its string, table, math, utf8 and coroutine
--- libraries. Not there: io, os, debug, package, dofile, loadfile, string.dump,
--- collectgarbage, coroutine.close. `require` finds modules below scripts/lib/ only; `print`
--- writes to the run's log. A cell is the number row * columns + column + 1, row and column
--- counted from 0 at the top left; a short row's last number is unused.
+-- Scripts also have the Lua 5.4 language and its string, table, math, utf8 and coroutine
+-- libraries. Not available: io, os, debug, package, dofile, loadfile, string.dump,
+-- collectgarbage, coroutine.close. `require` finds only modules below scripts/lib/; `print`
+-- writes to the run's log. A cell is the number row * columns + column + 1, with row and column
+-- counted from 0 at the top left; the last number of a short row is not used.
 
----A number that levels, suites and runs may set: { default, least, most }.
+---A number that levels, suites and runs may set: { default, minimum, maximum }.
 ---@alias Parameter { [1]: number, [2]: number, [3]: number }
 
 ---@alias Colour
@@ -23,26 +23,26 @@
 ---A special bubble: what a file in scripts/bubbles/ returns. All functions are optional. It
 ---keeps nothing in Lua variables between calls; see Board:set_data and Board.vars.
 ---@class BubbleScript
----@field name string letters, digits, - and _; how levels call it
----@field glyph string one ASCII character, its letter in pictures; no other kind may have it
----@field summary? string one line for lists
+---@field name string letters, digits, - and _; the name that levels use
+---@field glyph string one ASCII character, its letter in pictures; no other kind may use it
+---@field summary? string one line, shown in lists
 ---@field colour? Colour | "any" matches as this colour; "any": as the colour of the shot
----@field obstacle? boolean does not count for winning
+---@field obstacle? boolean does not have to be cleared to win
 ---@field immune? boolean nothing removes it, it only falls
----@field priority? integer of several that go off at once the smallest is first (10)
+---@field priority? integer if several go off at once, the smallest is first (10)
 ---@field params? table<string, Parameter>
 ---@field uses? string[] other kinds that it puts on the board
 ---@field on_activate? fun(board: Board, cell: integer, cause: Cause) a shot landed beside it or a chain reached it; it has left the board
 ---@field on_match? fun(board: Board, cell: integer) it was part of a match; it has left the board
 ---@field on_neighbour_removed? fun(board: Board, cell: integer, removed: integer) a bubble beside it was removed, at `removed`
 ---@field on_turn? fun(board: Board, cell: integer) the end of each turn
----@field on_fall? fun(board: Board, cell: integer) it fell; it has left the board
+---@field on_fall? fun(board: Board, cell: integer) it fell and has left the board
 
 ---The game as a bubble's script sees it. Changes are queued and carried out in order when the
 ---function has returned.
 ---@class Board
----@field rows integer playable rows; the row below them exists only to land in
----@field columns integer cells of a long row
+---@field rows integer playable rows; the row below them is only for shots to land in
+---@field columns integer cells in a long row
 ---@field turn integer moves made before this one
 ---@field params table<string, number> the script's own parameters
 ---@field vars Vars up to 16 named whole numbers of the game
@@ -58,46 +58,46 @@ function Board:kind(cell) end
 ---@return Colour? colour nil for an empty cell and for specials without a colour
 function Board:colour(cell) end
 
----The cells around a cell, empty ones included, those of the board only.
+---The cells around a cell, including empty ones; only those on the board.
 ---@param cell integer
 ---@return integer[] cells
 function Board:neighbours(cell) end
 
----The cells of a cell's row, empty ones included.
+---The cells in the row of a cell, including empty ones.
 ---@param cell integer
 ---@return integer[] cells
 function Board:row(cell) end
 
----The cells that hold a bubble, by row and column.
----@param what? string a kind or colour; all bubbles without it
+---The cells that hold a bubble, ordered by row and column.
+---@param what? string a kind or colour; default: all bubbles
 ---@return integer[] cells
 function Board:cells(what) end
 
----Asks to remove a bubble, or those of a list of cells. Specials that can go off do; immune ones stay.
+---Asks to remove a bubble, or those in a list of cells. Specials that can go off do so; immune ones stay.
 ---@param cell integer | integer[]
 function Board:remove(cell) end
 
 ---Asks to put a bubble into a cell.
 ---@param cell integer
----@param what string a colour, or a kind of this level: its own or one that it `uses`
----@param colour? Colour what a special is to match as
+---@param what string a colour, or a kind of special: its own or one that it `uses`
+---@param colour? Colour the colour that a special matches as
 function Board:set(cell, what, colour) end
 
----Adds to the score, which stays within 1e15 to either side.
+---Adds to the score, which stays within -1e15...1e15.
 ---@param points integer
 function Board:score(points) end
 
----Draws from the game's own stream.
+---A random number from the game's own stream.
 ---@param n? integer
----@return number value a whole number from 1 to n; without n a number from 0 up to 1
+---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
 function Board:random(n) end
 
----The whole number that a cell's bubble carries; it travels with the bubble.
+---The whole number stored with a cell's bubble; it moves with the bubble.
 ---@param cell integer
 ---@return integer value 0 unless set
 function Board:data(cell) end
 
----Sets the whole number that a cell's bubble carries.
+---Sets the whole number stored with a cell's bubble.
 ---@param cell integer
 ---@param value integer
 function Board:set_data(cell, value) end
@@ -115,11 +115,11 @@ function Board:set_data(cell, value) end
 ---A kind of peg: what a file in scripts/pegs/ returns. All functions are optional. It keeps
 ---nothing in Lua variables between calls; see World:set_data and World.vars.
 ---@class PegScript
----@field name string letters, digits, - and _; how levels call it
+---@field name string letters, digits, - and _; the name that levels use
 ---@field glyph string one ASCII character, its letter in pictures
----@field summary? string one line for lists
----@field colour? string the colour it counts as; its name without it
----@field points? integer before multipliers; by its colour without it
+---@field summary? string one line, shown in lists
+---@field colour? string the colour it counts as; default: its name
+---@field points? integer before multipliers; default: those of its colour
 ---@field lights? boolean false: a hit does not light it, the script does
 ---@field power? string "master" for the power of the level's master, or the name of a master
 ---@field params? table<string, Parameter>
@@ -129,8 +129,8 @@ function Board:set_data(cell, value) end
 
 ---A mode: what a file in scripts/modes/ returns. All functions but is_won are optional.
 ---@class ModeScript
----@field name string letters, digits, - and _; how levels call it
----@field summary? string one line for lists
+---@field name string letters, digits, - and _; the name that levels use
+---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
 ---@field start? fun(state: PeggleState) the game begins
 ---@field on_hit? fun(state: PeggleState, peg: integer) a peg was lit
@@ -138,13 +138,13 @@ function Board:set_data(cell, value) end
 ---@field on_shot_end? fun(state: PeggleState) the last ball has left
 ---@field is_won fun(state: PeggleState): boolean asked after each shot
 ---@field is_lost? fun(state: PeggleState): boolean asked after each shot that does not win
----@field progress? fun(state: PeggleState): number how near the goal is, 0 to 1; players who look ahead want more of it
----@field value? fun(state: PeggleState): number the same as any number; asked only without progress
+---@field progress? fun(state: PeggleState): number how near the goal is, 0 to 1; players who look ahead maximise it
+---@field value? fun(state: PeggleState): number the same, as any number; used only if there is no progress
 
 ---A master: what a file in scripts/masters/ returns.
 ---@class MasterScript
----@field name string letters, digits, - and _; how levels call it
----@field summary? string one line for lists
+---@field name string letters, digits, - and _; the name that levels use
+---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
 ---@field power fun(world: World, peg: integer, ball: integer) a peg with the power was hit
 ---@field on_timer? fun(world: World, peg: integer, id: integer) the time of world:after has passed
@@ -162,7 +162,7 @@ function Board:set_data(cell, value) end
 local World = {}
 
 ---The pegs on the board.
----@param colour? string those that count as this colour only
+---@param colour? string only those that count as this colour
 ---@return integer[] pegs
 function World:pegs(colour) end
 
@@ -191,54 +191,54 @@ function World:light(id) end
 ---@return boolean lit
 function World:is_lit(id) end
 
----The pegs on the board whose middle is near a place.
+---The pegs on the board whose centre is near a place.
 ---@param x number
 ---@param y number
 ---@param r number px
 ---@return integer[] pegs
 function World:within(x, y, r) end
 
----Asks to bring a ball into play; there may be 64. Physics of several balls is charged, and a shot
----that takes too much of it is a fault (SECURITY.md).
+---Asks to add a ball; at most 64 may be in play. The physics of several balls is charged, and a shot
+---that needs too much of it is a fault (SECURITY.md).
 ---@param x number
 ---@param y number
 ---@param vx number px/s
 ---@param vy number px/s
 function World:spawn_ball(x, y, vx, vy) end
 
----Asks to throw a peg: it flies off, and counts as hit and gone.
+---Asks to throw a peg: it flies off, and counts as hit and removed.
 ---@param id integer
 ---@param vx number px/s
 ---@param vy number px/s
 function World:push(id, vx, vy) end
 
----Asks to turn pegs, blocks and balls by half a turn about the middle of the board.
+---Asks to turn pegs, blocks and balls by half a turn around the centre of the board.
 function World:turn_board() end
 
----Asks to let a ball, once more, come in again at the top when it falls out.
+---Asks that a ball comes back at the top, one more time, when it falls out.
 ---@param ball integer
 function World:reenter(ball) end
 
----Asks for a call of on_timer after some time; the shot lasts until then.
+---Asks for a call of on_timer after some time; the shot does not end before.
 ---@param s number seconds
----@param id? integer what on_timer is to be told; 0 without it
+---@param id? integer the id that on_timer gets; default: 0
 function World:after(s, id) end
 
----Tells traces and figures that a peg has exploded.
+---Reports to traces and figures that a peg has exploded.
 ---@param id integer
 function World:exploded(id) end
 
----Draws from the game's own stream.
+---A random number from the game's own stream.
 ---@param n? integer
----@return number value a whole number from 1 to n; without n a number from 0 up to 1
+---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
 function World:random(n) end
 
----The whole number that a peg carries.
+---The whole number stored with a peg.
 ---@param id integer
 ---@return integer value 0 unless set
 function World:data(id) end
 
----Sets the whole number that a peg carries.
+---Sets the whole number stored with a peg.
 ---@param id integer
 ---@param value integer
 function World:set_data(id, value) end
@@ -251,29 +251,29 @@ function World:set_data(id, value) end
 ---@class PeggleState
 ---@field balls integer cannon balls left
 ---@field score integer the score; the points of a shot are added when it has ended
----@field orange_left integer orange pegs that are neither lit nor gone
+---@field orange_left integer orange pegs that are neither lit nor removed
 ---@field orange_total integer the level's orange pegs
----@field pegs_left integer pegs that are neither lit nor gone
+---@field pegs_left integer pegs that are neither lit nor removed
 ---@field pegs_total integer the level's pegs
----@field total_points integer all their points, before multipliers
+---@field total_points integer the points of all pegs, before multipliers
 ---@field lit_this_shot integer pegs lit in this shot
 ---@field bucket_this_shot boolean whether a ball of this shot fell into the bucket
----@field time number seconds with a ball in play and seconds of aiming, of the whole game
+---@field time number seconds with a ball in play plus seconds of aiming, in the whole game
 ---@field vars PeggleVars up to 16 named whole numbers of the game
 ---@field params table<string, number> the script's own parameters
 local PeggleState = {}
 
----Gives balls, or takes them.
+---Adds balls; a negative number removes them.
 ---@param n integer
 function PeggleState:add_balls(n) end
 
----Adds to the score, which stays within 1e15 to either side.
+---Adds to the score, which stays within -1e15...1e15.
 ---@param n integer
 function PeggleState:add_score(n) end
 
----Draws from the game's own stream.
+---A random number from the game's own stream.
 ---@param n? integer
----@return number value a whole number from 1 to n; without n a number from 0 up to 1
+---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
 function PeggleState:random(n) end
 
 ---Named whole numbers of the game, shared by all its scripts: state.vars.chances = 3. A name
@@ -281,24 +281,24 @@ function PeggleState:random(n) end
 ---@class PeggleVars
 ---@field [string] integer
 
----A player: what a file in scripts/agents/ returns. It may keep Lua variables, for one game.
+---A player: what a file in scripts/agents/ returns. It may keep Lua variables during one game.
 ---@class AgentScript
 ---@field name string letters, digits, - and _
 ---@field games string[] the games it plays, such as { "bubble-blast" }
----@field summary? string one line for lists
+---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
----@field start? fun(turn: Turn) once a game, before the first move
+---@field start? fun(turn: Turn) once per game, before the first move
 ---@field choose fun(turn: Turn): integer each turn; returns a move's index from 1 to turn:count()
 
 ---A move of Bubble Blast.
 ---@class Move
----@field angle number radians, counter-clockwise from the right; straight up is half of pi
+---@field angle number radians, counter-clockwise from the right; straight up is pi / 2
 ---@field swap boolean whether the current and the next colour are exchanged first
 
----A turn as its player sees it. What a game does not have is an error that says so.
+---A turn as its player sees it. Using what a game does not have is an error that says so.
 ---@class Turn
 ---@field rows integer playable rows
----@field columns integer cells of a long row
+---@field columns integer cells in a long row
 ---@field index integer the turn's number, from 1
 ---@field params table<string, number> the script's own parameters
 local Turn = {}
@@ -319,26 +319,26 @@ function Turn:move(index) end
 ---What a move would bring, as far as a player can tell: it is played on an imagined game.
 ---@param index integer
 ---@return integer score points gained
----@return integer cleared bubbles that go
+---@return integer cleared bubbles removed
 ---@return boolean wins whether it wins the game
 ---@return boolean loses whether it loses the game
----@return integer group bubbles of its own colour that the shot then hangs with, itself included
----@return integer? cell where the shot lands; nil when it would be lost
+---@return integer group size of the group of its own colour that the shot joins, itself included
+---@return integer? cell where the shot lands; nil if it would be lost
 function Turn:probe(index) end
 
----What each of the distinct moves would bring, all in one call: much faster than `probe` move by
----move, and looked into only once a turn however often it is asked. A list for each field that
----is named, all in the same order: that of `distinct`. For `move` (its index), `score`,
----`cleared`, `group` and `cell` (0 when the shot would be lost) it holds each move's number; for
----`clears` (anything at all), `joins` (its own colour: a group of two or more), `wins` and `loses`
----the places of the moves that do, or nil when none does.
+---What each of the distinct moves would bring, all in one call. This is much faster than `probe`
+---for each move, and is calculated only once per turn. Returns a list for each field that is
+---named, all in the order of `distinct`. For `move` (its index), `score`, `cleared`, `group` and
+---`cell` (0 if the shot would be lost) the list has each move's number. For `clears` (anything at
+---all), `joins` (its own colour: a group of two or more), `wins` and `loses` it has the places of
+---the moves that do so, or is nil if none does.
 ---@param ... "move"|"score"|"cleared"|"group"|"cell"|"clears"|"joins"|"wins"|"loses"
 ---@return integer[] ... a list for each field
 function Turn:probes(...) end
 
 ---Where a move's shot lands.
 ---@param index integer
----@return integer? cell nil when the shot would be lost
+---@return integer? cell nil if the shot would be lost
 function Turn:landing(index) end
 
 ---The colour in the cannon.
@@ -346,11 +346,11 @@ function Turn:landing(index) end
 function Turn:current() end
 
 ---A colour that comes after the current one.
----@param place? integer 1, the next one, without it
----@return Colour? colour nil where it is not shown
+---@param place? integer default: 1, the next one
+---@return Colour? colour nil if it is not shown
 function Turn:next(place) end
 
----Shots that are left.
+---How many shots are left.
 ---@return integer? shots nil without a limit
 function Turn:shots_left() end
 
@@ -363,23 +363,23 @@ function Turn:score() end
 ---@return string? kind a special's name or a plain bubble's colour; nil for an empty cell
 function Turn:at(cell) end
 
----The whole board as numbers by cell: 0 empty, 1 to 8 the colours in their order, from 9 the
----level's kinds of specials by name.
----@param into? integer[] a table to fill again, so that none is made each turn
+---The whole board as one number per cell: 0 is empty, 1 to 8 are the colours in their order,
+---from 9 on the level's kinds of specials, ordered by name.
+---@param into? integer[] a table to reuse, so that no new one is made each turn
 ---@return integer[] cells
 function Turn:snapshot(into) end
 
----Draws from the agent's own stream.
+---A random number from the agent's own stream.
 ---@param n? integer
----@return number value a whole number from 1 to n; without n a number from 0 up to 1
+---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
 function Turn:random(n) end
 
 ---A private copy of the game to search on. What is hidden, such as colours to come, is drawn
----afresh for each. It ends with the turn.
+---again at random for each copy. It can be used only during this turn.
 ---@return ImaginedCopy copy
 function Turn:imagine() end
 
----The cells around a cell, empty ones included.
+---The cells around a cell, including empty ones.
 ---@param cell integer
 ---@return integer[] cells
 function Turn:neighbours(cell) end
@@ -388,7 +388,7 @@ function Turn:neighbours(cell) end
 ---@class ImaginedCopy
 local ImaginedCopy = {}
 
----How many moves are offered; 0 when the imagined game is over.
+---How many moves are offered; 0 if the imagined game is over.
 ---@return integer count
 function ImaginedCopy:count() end
 
@@ -402,10 +402,10 @@ function ImaginedCopy:apply(index) end
 function ImaginedCopy:score() end
 
 ---How the imagined game ended.
----@return "won" | "lost" | "ended" | nil outcome nil while it goes on
+---@return "won" | "lost" | "ended" | nil outcome nil while it is going on
 function ImaginedCopy:outcome() end
 
----A copy of this copy, which deals the same colours to come.
+---A copy of this copy, with the same colours to come.
 ---@return ImaginedCopy copy
 function ImaginedCopy:copy() end
 
@@ -413,7 +413,7 @@ function ImaginedCopy:copy() end
 ---@class GeneratorScript
 ---@field name string letters, digits, - and _
 ---@field game string the game its levels are for
----@field summary? string one line for lists
+---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
 ---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel makes a level, which is checked like a file
 
@@ -422,37 +422,37 @@ function ImaginedCopy:copy() end
 local GeneratorRandom = {}
 
 ---A whole number: random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9.
----@param first integer the most, or the least where `last` is given
----@param last? integer the most
+---@param first integer the maximum, or the minimum if `last` is given
+---@param last? integer the maximum
 ---@return integer value
 function GeneratorRandom:int(first, last) end
 
----A number from 0 up to 1.
+---A number from 0 to below 1.
 ---@return number value
 function GeneratorRandom:number() end
 
----True with a probability.
+---True with this probability.
 ---@param share number from 0 to 1
 ---@return boolean
 function GeneratorRandom:chance(share) end
 
----A level of Bubble Blast as its file has it; see schemas/level.schema.json.
+---A level of Bubble Blast, as in its file; see schemas/level.schema.json.
 ---@class Level
 ---@field format "playtest-level"
 ---@field version 1
 ---@field game "bubble-blast"
 ---@field name string
----@field grid string[] rows from the top, a letter a cell; every second row is one shorter
----@field id? string what seeds its games; the name without it
+---@field grid string[] rows from the top, one letter per cell; every second row is one shorter
+---@field id? string seeds its games; default: the name
 ---@field ruleset? "saga" | "frozen-bubble"
----@field columns? integer cells of a long row (12)
+---@field columns? integer cells in a long row (12)
 ---@field rows? integer playable rows (12)
----@field shots? integer no limit without it
+---@field shots? integer default: no limit
 ---@field preview? integer next colours that are shown (1)
 ---@field swap? boolean whether the current and the next colour may be exchanged
----@field maxBounces? integer wall bounces a shot survives
+---@field maxBounces? integer maximum wall bounces; a shot with more is lost
 ---@field contact? number distance of centres at which a flight ends, in diameters
----@field descent? { every: integer } the ceiling comes down after so many landed shots
+---@field descent? { every: integer } the ceiling comes down after this many landed shots
 ---@field queue? Colour[] the first colours of the cannon
 ---@field spawn? { weights?: table<Colour, number>, onlyPresent?: boolean }
 ---@field spawner? string the script that draws the cannon's colours
@@ -461,17 +461,17 @@ function GeneratorRandom:chance(share) end
 ---@field stars? integer[] scores for one, two and three stars
 ---@field rules? table<string, number> see `playtest list rules bubble-blast`
 ---@field params? table<string, table<string, number>> parameters by kind: { crate = { hits = 2 } }
----@field legend? table<string, string> letters of the grid beside the usual ones: { x = "crate" }
+---@field legend? table<string, string> letters of the grid in addition to the usual ones: { x = "crate" }
 
----A level of Peggle as its file has it; see schemas/level.schema.json. Lengths are px, y is
+---A level of Peggle, as in its file; see schemas/level.schema.json. Lengths are px, y is
 ---counted downward.
 ---@class PeggleLevel
 ---@field format "playtest-level"
 ---@field version 1
 ---@field game "peggle"
 ---@field name string
----@field objects PeggleObject[] in the order in which the physics goes through them
----@field id? string what seeds its games; the name without it
+---@field objects PeggleObject[] in the order in which the physics processes them
+---@field id? string seeds its games; default: the name
 ---@field balls? integer cannon balls (10)
 ---@field mode? string a script in scripts/modes/ ("classic", which needs an orange peg)
 ---@field master? string a script in scripts/masters/, the power of green pegs
@@ -487,23 +487,23 @@ function GeneratorRandom:chance(share) end
 ---A body of a Peggle level. No two may overlap, and none may lie over the cannon or the edges.
 ---@class PeggleObject
 ---@field kind "peg" | "block" | "triangle" | "polygon"
----@field x number of its middle
----@field y number of its middle
+---@field x number of its centre
+---@field y number of its centre
 ---@field colour? string a peg's kind: "blue", "orange", "green", ... or one of scripts/pegs/
 ---@field radius? number a peg's, 8 to 60 (20)
 ---@field width? number a block's or triangle's, 10 to 200 (40)
 ---@field height? number a block's or triangle's, 10 to 200 (40)
----@field vertices? number[][] a polygon's corners in order, from its place: { { -9, 0 }, ... }
+---@field vertices? number[][] a polygon's corners in order, relative to its place: { { -9, 0 }, ... }
 ---@field rotation? number radians, clockwise (0)
 
 ---A bubble of bubble-pop: what a file in scripts/pops/ returns. It keeps nothing in Lua
 ---variables between calls; see Game.vars.
 ---@class PopScript
----@field name string letters, digits, - and _; how levels call it
----@field summary? string one line for lists
+---@field name string letters, digits, - and _; the name that levels use
+---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
 ---@field on_pop? fun(game: Game, id: integer) it was popped; it has left the screen
----@field on_expire? fun(game: Game, id: integer) it went without being popped
+---@field on_expire? fun(game: Game, id: integer) it disappeared without being popped
 
 ---A game of bubble-pop as a bubble's script sees it.
 ---@class Game
@@ -515,11 +515,11 @@ function GeneratorRandom:chance(share) end
 ---@field vars GameVars up to 16 named whole numbers of the game
 local Game = {}
 
----Makes the game longer, or shorter by a negative number.
+---Makes the game longer; a negative number makes it shorter.
 ---@param seconds number from -600 to 600
 function Game:add_time(seconds) end
 
----Adds to the score, which stays within 1e15 to either side.
+---Adds to the score, which stays within -1e15...1e15.
 ---@param points integer
 function Game:score(points) end
 
@@ -538,20 +538,20 @@ function Game:bubbles() end
 ---@return integer[] ids
 function Game:within(x, y, radius) end
 
----A bubble's centre, in points from the top left corner; also of the bubble that has just gone.
+---A bubble's centre, in points from the top left corner; also for a bubble that has just disappeared.
 ---@param id integer
----@return number? x nil where there is no such bubble
+---@return number? x nil if there is no such bubble
 ---@return number? y
 function Game:position(id) end
 
 ---A bubble's colour.
 ---@param id integer
----@return string? colour nil where there is no such bubble
+---@return string? colour nil if there is no such bubble
 function Game:colour(id) end
 
----Draws from the game's own stream.
+---A random number from the game's own stream.
 ---@param n? integer
----@return number value a whole number from 1 to n; without n a number from 0 up to 1
+---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
 function Game:random(n) end
 
 ---Named whole numbers of the game, shared by all its scripts: game.vars.missed = 3. A name that
@@ -561,18 +561,18 @@ function Game:random(n) end
 
 ---Draws the colours of new bubbles: what a file in scripts/spawners/ returns.
 ---@class SpawnerScript
----@field name string letters, digits, - and _; how levels call it
----@field summary? string one line for lists
+---@field name string letters, digits, - and _; the name that levels use
+---@field summary? string one line, shown in lists
 ---@field games? string[] the games it draws for: "bubble-blast", "bubble-pop"; default: both
 ---@field params? table<string, Parameter>
----@field next fun(view: SpawnView, u: number, params: table<string, number>): string the colour of one new bubble, from a number from 0 up to 1
+---@field next fun(view: SpawnView, u: number, params: table<string, number>): string the colour of one new bubble, from a number from 0 to below 1
 
 ---What a spawner sees: what a player sees.
 ---@class SpawnView
 ---@field time number seconds since the start; in Bubble Blast the shots made
----@field turn integer shots made; in Bubble Blast alone
+---@field turn integer shots made; only in Bubble Blast
 ---@field score integer
----@field last string? the colour popped last; in Bubble Blast the one dealt last, as far as the hand shows it; nil before there is one
+---@field last string? the colour popped last; in Bubble Blast the one dealt last, if the player can see it; nil if there is none yet
 ---@field count integer bubbles on the screen
 ---@field colours integer how many colours may be drawn: the level's; in Bubble Blast those with a weight, and of them only those on the board unless the level says otherwise
 local SpawnView = {}
@@ -592,30 +592,30 @@ function SpawnView:probability(index) end
 ---@return integer count
 function SpawnView:shown(colour) end
 
----How often a colour was dealt so far; in Bubble Blast alone.
+---How often a colour was dealt so far; only in Bubble Blast.
 ---@param colour string
 ---@return integer count
 function SpawnView:dealt(colour) end
 
----How many bubbles one more of a colour would match, if it came to them: those in groups that
----lack one and that an empty cell touches; in Bubble Blast alone.
+---How many bubbles one more of a colour would match: those in groups that need one more and
+---touch an empty cell; only in Bubble Blast.
 ---@param colour string
 ---@return integer count
 function SpawnView:ready(colour) end
 ---A matching game of cards: what a file in scripts/cards/ returns. `match` is asked about every
 ---hand once, when a level is loaded.
 ---@class CardsScript
----@field name string letters, digits, - and _; how levels call it
----@field summary? string one line for lists
----@field features string[] what a card is described by, at most 8 names
+---@field name string letters, digits, - and _; the name that levels use
+---@field summary? string one line, shown in lists
+---@field features string[] the features that describe a card, at most 8 names
 ---@field hand? 2 | 3 cards that make a match (2)
----@field hands? integer[] hands that levels may choose by `match`
+---@field hands? integer[] hand sizes that levels may choose with `match`
 ---@field faces? "up" | "down" how cards lie on the table ("up")
 ---@field deal? integer cards on the table at the start (12)
 ---@field draw? integer cards dealt on request (0: there are no requests)
 ---@field refill? boolean whether cards are dealt up to `deal` after a match
 ---@field scores? CardsScores
----@field goal? "clear" | integer no card left on the table, or a score; none without it
+---@field goal? "clear" | integer no card left on the table, or a score; default: no goal
 ---@field deck fun(): CardTuple[] the cards, at most 128
 ---@field match fun(a: Card, b: Card, c?: Card): integer? points of a hand, or nil if it is no match
 
@@ -626,11 +626,11 @@ function SpawnView:ready(colour) end
 ---@field dealt? integer added for a deal on request while a match was on the table (0)
 ---@field chosen? integer added for each card that is turned up (0)
 
----A card of a deck: a whole number a feature, in the order of `features`, and a name.
+---A card of a deck: one whole number per feature, in the order of `features`, and a name.
 ---@class CardTuple
 ---@field name string at most 12 characters; no two cards share one
 ---@field [integer] integer
 
----A card as `match` is given it: its numbers by the names of the features.
+---A card as `match` gets it: its numbers by the names of the features.
 ---@class Card
 ---@field [string] integer

@@ -4,17 +4,17 @@ extension EditorSupport {
     ---A matching game of cards: what a file in scripts/cards/ returns. `match` is asked about every
     ---hand once, when a level is loaded.
     ---@class CardsScript
-    ---@field name string letters, digits, - and _; how levels call it
-    ---@field summary? string one line for lists
-    ---@field features string[] what a card is described by, at most 8 names
+    ---@field name string letters, digits, - and _; the name that levels use
+    ---@field summary? string one line, shown in lists
+    ---@field features string[] the features that describe a card, at most 8 names
     ---@field hand? 2 | 3 cards that make a match (2)
-    ---@field hands? integer[] hands that levels may choose by `match`
+    ---@field hands? integer[] hand sizes that levels may choose with `match`
     ---@field faces? "up" | "down" how cards lie on the table ("up")
     ---@field deal? integer cards on the table at the start (12)
     ---@field draw? integer cards dealt on request (0: there are no requests)
     ---@field refill? boolean whether cards are dealt up to `deal` after a match
     ---@field scores? CardsScores
-    ---@field goal? "clear" | integer no card left on the table, or a score; none without it
+    ---@field goal? "clear" | integer no card left on the table, or a score; default: no goal
     ---@field deck fun(): CardTuple[] the cards, at most 128
     ---@field match fun(a: Card, b: Card, c?: Card): integer? points of a hand, or nil if it is no match
 
@@ -25,12 +25,12 @@ extension EditorSupport {
     ---@field dealt? integer added for a deal on request while a match was on the table (0)
     ---@field chosen? integer added for each card that is turned up (0)
 
-    ---A card of a deck: a whole number a feature, in the order of `features`, and a name.
+    ---A card of a deck: one whole number per feature, in the order of `features`, and a name.
     ---@class CardTuple
     ---@field name string at most 12 characters; no two cards share one
     ---@field [integer] integer
 
-    ---A card as `match` is given it: its numbers by the names of the features.
+    ---A card as `match` gets it: its numbers by the names of the features.
     ---@class Card
     ---@field [string] integer
 

@@ -4,26 +4,26 @@ extension EditorSupport {
     ---A special bubble: what a file in scripts/bubbles/ returns. All functions are optional. It
     ---keeps nothing in Lua variables between calls; see Board:set_data and Board.vars.
     ---@class BubbleScript
-    ---@field name string letters, digits, - and _; how levels call it
-    ---@field glyph string one ASCII character, its letter in pictures; no other kind may have it
-    ---@field summary? string one line for lists
+    ---@field name string letters, digits, - and _; the name that levels use
+    ---@field glyph string one ASCII character, its letter in pictures; no other kind may use it
+    ---@field summary? string one line, shown in lists
     ---@field colour? Colour | "any" matches as this colour; "any": as the colour of the shot
-    ---@field obstacle? boolean does not count for winning
+    ---@field obstacle? boolean does not have to be cleared to win
     ---@field immune? boolean nothing removes it, it only falls
-    ---@field priority? integer of several that go off at once the smallest is first (10)
+    ---@field priority? integer if several go off at once, the smallest is first (10)
     ---@field params? table<string, Parameter>
     ---@field uses? string[] other kinds that it puts on the board
     ---@field on_activate? fun(board: Board, cell: integer, cause: Cause) a shot landed beside it or a chain reached it; it has left the board
     ---@field on_match? fun(board: Board, cell: integer) it was part of a match; it has left the board
     ---@field on_neighbour_removed? fun(board: Board, cell: integer, removed: integer) a bubble beside it was removed, at `removed`
     ---@field on_turn? fun(board: Board, cell: integer) the end of each turn
-    ---@field on_fall? fun(board: Board, cell: integer) it fell; it has left the board
+    ---@field on_fall? fun(board: Board, cell: integer) it fell and has left the board
 
     ---The game as a bubble's script sees it. Changes are queued and carried out in order when the
     ---function has returned.
     ---@class Board
-    ---@field rows integer playable rows; the row below them exists only to land in
-    ---@field columns integer cells of a long row
+    ---@field rows integer playable rows; the row below them is only for shots to land in
+    ---@field columns integer cells in a long row
     ---@field turn integer moves made before this one
     ---@field params table<string, number> the script's own parameters
     ---@field vars Vars up to 16 named whole numbers of the game
@@ -39,46 +39,46 @@ extension EditorSupport {
     ---@return Colour? colour nil for an empty cell and for specials without a colour
     function Board:colour(cell) end
 
-    ---The cells around a cell, empty ones included, those of the board only.
+    ---The cells around a cell, including empty ones; only those on the board.
     ---@param cell integer
     ---@return integer[] cells
     function Board:neighbours(cell) end
 
-    ---The cells of a cell's row, empty ones included.
+    ---The cells in the row of a cell, including empty ones.
     ---@param cell integer
     ---@return integer[] cells
     function Board:row(cell) end
 
-    ---The cells that hold a bubble, by row and column.
-    ---@param what? string a kind or colour; all bubbles without it
+    ---The cells that hold a bubble, ordered by row and column.
+    ---@param what? string a kind or colour; default: all bubbles
     ---@return integer[] cells
     function Board:cells(what) end
 
-    ---Asks to remove a bubble, or those of a list of cells. Specials that can go off do; immune ones stay.
+    ---Asks to remove a bubble, or those in a list of cells. Specials that can go off do so; immune ones stay.
     ---@param cell integer | integer[]
     function Board:remove(cell) end
 
     ---Asks to put a bubble into a cell.
     ---@param cell integer
-    ---@param what string a colour, or a kind of this level: its own or one that it `uses`
-    ---@param colour? Colour what a special is to match as
+    ---@param what string a colour, or a kind of special: its own or one that it `uses`
+    ---@param colour? Colour the colour that a special matches as
     function Board:set(cell, what, colour) end
 
-    ---Adds to the score, which stays within 1e15 to either side.
+    ---Adds to the score, which stays within -1e15...1e15.
     ---@param points integer
     function Board:score(points) end
 
-    ---Draws from the game's own stream.
+    ---A random number from the game's own stream.
     ---@param n? integer
-    ---@return number value a whole number from 1 to n; without n a number from 0 up to 1
+    ---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
     function Board:random(n) end
 
-    ---The whole number that a cell's bubble carries; it travels with the bubble.
+    ---The whole number stored with a cell's bubble; it moves with the bubble.
     ---@param cell integer
     ---@return integer value 0 unless set
     function Board:data(cell) end
 
-    ---Sets the whole number that a cell's bubble carries.
+    ---Sets the whole number stored with a cell's bubble.
     ---@param cell integer
     ---@param value integer
     function Board:set_data(cell, value) end
@@ -97,24 +97,24 @@ extension EditorSupport {
 
   /// Agents: the script's table, `turn` and its imagined copies.
   static let agentDefinitions = """
-    ---A player: what a file in scripts/agents/ returns. It may keep Lua variables, for one game.
+    ---A player: what a file in scripts/agents/ returns. It may keep Lua variables during one game.
     ---@class AgentScript
     ---@field name string letters, digits, - and _
     ---@field games string[] the games it plays, such as { "bubble-blast" }
-    ---@field summary? string one line for lists
+    ---@field summary? string one line, shown in lists
     ---@field params? table<string, Parameter>
-    ---@field start? fun(turn: Turn) once a game, before the first move
+    ---@field start? fun(turn: Turn) once per game, before the first move
     ---@field choose fun(turn: Turn): integer each turn; returns a move's index from 1 to turn:count()
 
     ---A move of Bubble Blast.
     ---@class Move
-    ---@field angle number radians, counter-clockwise from the right; straight up is half of pi
+    ---@field angle number radians, counter-clockwise from the right; straight up is pi / 2
     ---@field swap boolean whether the current and the next colour are exchanged first
 
-    ---A turn as its player sees it. What a game does not have is an error that says so.
+    ---A turn as its player sees it. Using what a game does not have is an error that says so.
     ---@class Turn
     ---@field rows integer playable rows
-    ---@field columns integer cells of a long row
+    ---@field columns integer cells in a long row
     ---@field index integer the turn's number, from 1
     ---@field params table<string, number> the script's own parameters
     local Turn = {}
@@ -135,26 +135,26 @@ extension EditorSupport {
     ---What a move would bring, as far as a player can tell: it is played on an imagined game.
     ---@param index integer
     ---@return integer score points gained
-    ---@return integer cleared bubbles that go
+    ---@return integer cleared bubbles removed
     ---@return boolean wins whether it wins the game
     ---@return boolean loses whether it loses the game
-    ---@return integer group bubbles of its own colour that the shot then hangs with, itself included
-    ---@return integer? cell where the shot lands; nil when it would be lost
+    ---@return integer group size of the group of its own colour that the shot joins, itself included
+    ---@return integer? cell where the shot lands; nil if it would be lost
     function Turn:probe(index) end
 
-    ---What each of the distinct moves would bring, all in one call: much faster than `probe` move by
-    ---move, and looked into only once a turn however often it is asked. A list for each field that
-    ---is named, all in the same order: that of `distinct`. For `move` (its index), `score`,
-    ---`cleared`, `group` and `cell` (0 when the shot would be lost) it holds each move's number; for
-    ---`clears` (anything at all), `joins` (its own colour: a group of two or more), `wins` and `loses`
-    ---the places of the moves that do, or nil when none does.
+    ---What each of the distinct moves would bring, all in one call. This is much faster than `probe`
+    ---for each move, and is calculated only once per turn. Returns a list for each field that is
+    ---named, all in the order of `distinct`. For `move` (its index), `score`, `cleared`, `group` and
+    ---`cell` (0 if the shot would be lost) the list has each move's number. For `clears` (anything at
+    ---all), `joins` (its own colour: a group of two or more), `wins` and `loses` it has the places of
+    ---the moves that do so, or is nil if none does.
     ---@param ... "move"|"score"|"cleared"|"group"|"cell"|"clears"|"joins"|"wins"|"loses"
     ---@return integer[] ... a list for each field
     function Turn:probes(...) end
 
     ---Where a move's shot lands.
     ---@param index integer
-    ---@return integer? cell nil when the shot would be lost
+    ---@return integer? cell nil if the shot would be lost
     function Turn:landing(index) end
 
     ---The colour in the cannon.
@@ -162,11 +162,11 @@ extension EditorSupport {
     function Turn:current() end
 
     ---A colour that comes after the current one.
-    ---@param place? integer 1, the next one, without it
-    ---@return Colour? colour nil where it is not shown
+    ---@param place? integer default: 1, the next one
+    ---@return Colour? colour nil if it is not shown
     function Turn:next(place) end
 
-    ---Shots that are left.
+    ---How many shots are left.
     ---@return integer? shots nil without a limit
     function Turn:shots_left() end
 
@@ -179,23 +179,23 @@ extension EditorSupport {
     ---@return string? kind a special's name or a plain bubble's colour; nil for an empty cell
     function Turn:at(cell) end
 
-    ---The whole board as numbers by cell: 0 empty, 1 to 8 the colours in their order, from 9 the
-    ---level's kinds of specials by name.
-    ---@param into? integer[] a table to fill again, so that none is made each turn
+    ---The whole board as one number per cell: 0 is empty, 1 to 8 are the colours in their order,
+    ---from 9 on the level's kinds of specials, ordered by name.
+    ---@param into? integer[] a table to reuse, so that no new one is made each turn
     ---@return integer[] cells
     function Turn:snapshot(into) end
 
-    ---Draws from the agent's own stream.
+    ---A random number from the agent's own stream.
     ---@param n? integer
-    ---@return number value a whole number from 1 to n; without n a number from 0 up to 1
+    ---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
     function Turn:random(n) end
 
     ---A private copy of the game to search on. What is hidden, such as colours to come, is drawn
-    ---afresh for each. It ends with the turn.
+    ---again at random for each copy. It can be used only during this turn.
     ---@return ImaginedCopy copy
     function Turn:imagine() end
 
-    ---The cells around a cell, empty ones included.
+    ---The cells around a cell, including empty ones.
     ---@param cell integer
     ---@return integer[] cells
     function Turn:neighbours(cell) end
@@ -204,7 +204,7 @@ extension EditorSupport {
     ---@class ImaginedCopy
     local ImaginedCopy = {}
 
-    ---How many moves are offered; 0 when the imagined game is over.
+    ---How many moves are offered; 0 if the imagined game is over.
     ---@return integer count
     function ImaginedCopy:count() end
 
@@ -218,10 +218,10 @@ extension EditorSupport {
     function ImaginedCopy:score() end
 
     ---How the imagined game ended.
-    ---@return "won" | "lost" | "ended" | nil outcome nil while it goes on
+    ---@return "won" | "lost" | "ended" | nil outcome nil while it is going on
     function ImaginedCopy:outcome() end
 
-    ---A copy of this copy, which deals the same colours to come.
+    ---A copy of this copy, with the same colours to come.
     ---@return ImaginedCopy copy
     function ImaginedCopy:copy() end
 
@@ -233,7 +233,7 @@ extension EditorSupport {
     ---@class GeneratorScript
     ---@field name string letters, digits, - and _
     ---@field game string the game its levels are for
-    ---@field summary? string one line for lists
+    ---@field summary? string one line, shown in lists
     ---@field params? table<string, Parameter>
     ---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel makes a level, which is checked like a file
 
@@ -242,37 +242,37 @@ extension EditorSupport {
     local GeneratorRandom = {}
 
     ---A whole number: random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9.
-    ---@param first integer the most, or the least where `last` is given
-    ---@param last? integer the most
+    ---@param first integer the maximum, or the minimum if `last` is given
+    ---@param last? integer the maximum
     ---@return integer value
     function GeneratorRandom:int(first, last) end
 
-    ---A number from 0 up to 1.
+    ---A number from 0 to below 1.
     ---@return number value
     function GeneratorRandom:number() end
 
-    ---True with a probability.
+    ---True with this probability.
     ---@param share number from 0 to 1
     ---@return boolean
     function GeneratorRandom:chance(share) end
 
-    ---A level of Bubble Blast as its file has it; see schemas/level.schema.json.
+    ---A level of Bubble Blast, as in its file; see schemas/level.schema.json.
     ---@class Level
     ---@field format "playtest-level"
     ---@field version 1
     ---@field game "bubble-blast"
     ---@field name string
-    ---@field grid string[] rows from the top, a letter a cell; every second row is one shorter
-    ---@field id? string what seeds its games; the name without it
+    ---@field grid string[] rows from the top, one letter per cell; every second row is one shorter
+    ---@field id? string seeds its games; default: the name
     ---@field ruleset? "saga" | "frozen-bubble"
-    ---@field columns? integer cells of a long row (12)
+    ---@field columns? integer cells in a long row (12)
     ---@field rows? integer playable rows (12)
-    ---@field shots? integer no limit without it
+    ---@field shots? integer default: no limit
     ---@field preview? integer next colours that are shown (1)
     ---@field swap? boolean whether the current and the next colour may be exchanged
-    ---@field maxBounces? integer wall bounces a shot survives
+    ---@field maxBounces? integer maximum wall bounces; a shot with more is lost
     ---@field contact? number distance of centres at which a flight ends, in diameters
-    ---@field descent? { every: integer } the ceiling comes down after so many landed shots
+    ---@field descent? { every: integer } the ceiling comes down after this many landed shots
     ---@field queue? Colour[] the first colours of the cannon
     ---@field spawn? { weights?: table<Colour, number>, onlyPresent?: boolean }
     ---@field spawner? string the script that draws the cannon's colours
@@ -281,7 +281,7 @@ extension EditorSupport {
     ---@field stars? integer[] scores for one, two and three stars
     ---@field rules? table<string, number> see `playtest list rules bubble-blast`
     ---@field params? table<string, table<string, number>> parameters by kind: { crate = { hits = 2 } }
-    ---@field legend? table<string, string> letters of the grid beside the usual ones: { x = "crate" }
+    ---@field legend? table<string, string> letters of the grid in addition to the usual ones: { x = "crate" }
 
     """
 }

@@ -1,15 +1,15 @@
 extension EditorSupport {
   /// A level of Peggle as a generator returns it.
   static let peggleLevelDefinitions = """
-    ---A level of Peggle as its file has it; see schemas/level.schema.json. Lengths are px, y is
+    ---A level of Peggle, as in its file; see schemas/level.schema.json. Lengths are px, y is
     ---counted downward.
     ---@class PeggleLevel
     ---@field format "playtest-level"
     ---@field version 1
     ---@field game "peggle"
     ---@field name string
-    ---@field objects PeggleObject[] in the order in which the physics goes through them
-    ---@field id? string what seeds its games; the name without it
+    ---@field objects PeggleObject[] in the order in which the physics processes them
+    ---@field id? string seeds its games; default: the name
     ---@field balls? integer cannon balls (10)
     ---@field mode? string a script in scripts/modes/ ("classic", which needs an orange peg)
     ---@field master? string a script in scripts/masters/, the power of green pegs
@@ -25,13 +25,13 @@ extension EditorSupport {
     ---A body of a Peggle level. No two may overlap, and none may lie over the cannon or the edges.
     ---@class PeggleObject
     ---@field kind "peg" | "block" | "triangle" | "polygon"
-    ---@field x number of its middle
-    ---@field y number of its middle
+    ---@field x number of its centre
+    ---@field y number of its centre
     ---@field colour? string a peg's kind: "blue", "orange", "green", ... or one of scripts/pegs/
     ---@field radius? number a peg's, 8 to 60 (20)
     ---@field width? number a block's or triangle's, 10 to 200 (40)
     ---@field height? number a block's or triangle's, 10 to 200 (40)
-    ---@field vertices? number[][] a polygon's corners in order, from its place: { { -9, 0 }, ... }
+    ---@field vertices? number[][] a polygon's corners in order, relative to its place: { { -9, 0 }, ... }
     ---@field rotation? number radians, clockwise (0)
 
     """

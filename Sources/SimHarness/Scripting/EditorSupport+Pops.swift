@@ -4,11 +4,11 @@ extension EditorSupport {
     ---A bubble of bubble-pop: what a file in scripts/pops/ returns. It keeps nothing in Lua
     ---variables between calls; see Game.vars.
     ---@class PopScript
-    ---@field name string letters, digits, - and _; how levels call it
-    ---@field summary? string one line for lists
+    ---@field name string letters, digits, - and _; the name that levels use
+    ---@field summary? string one line, shown in lists
     ---@field params? table<string, Parameter>
     ---@field on_pop? fun(game: Game, id: integer) it was popped; it has left the screen
-    ---@field on_expire? fun(game: Game, id: integer) it went without being popped
+    ---@field on_expire? fun(game: Game, id: integer) it disappeared without being popped
 
     ---A game of bubble-pop as a bubble's script sees it.
     ---@class Game
@@ -20,11 +20,11 @@ extension EditorSupport {
     ---@field vars GameVars up to 16 named whole numbers of the game
     local Game = {}
 
-    ---Makes the game longer, or shorter by a negative number.
+    ---Makes the game longer; a negative number makes it shorter.
     ---@param seconds number from -600 to 600
     function Game:add_time(seconds) end
 
-    ---Adds to the score, which stays within 1e15 to either side.
+    ---Adds to the score, which stays within -1e15...1e15.
     ---@param points integer
     function Game:score(points) end
 
@@ -43,20 +43,20 @@ extension EditorSupport {
     ---@return integer[] ids
     function Game:within(x, y, radius) end
 
-    ---A bubble's centre, in points from the top left corner; also of the bubble that has just gone.
+    ---A bubble's centre, in points from the top left corner; also for a bubble that has just disappeared.
     ---@param id integer
-    ---@return number? x nil where there is no such bubble
+    ---@return number? x nil if there is no such bubble
     ---@return number? y
     function Game:position(id) end
 
     ---A bubble's colour.
     ---@param id integer
-    ---@return string? colour nil where there is no such bubble
+    ---@return string? colour nil if there is no such bubble
     function Game:colour(id) end
 
-    ---Draws from the game's own stream.
+    ---A random number from the game's own stream.
     ---@param n? integer
-    ---@return number value a whole number from 1 to n; without n a number from 0 up to 1
+    ---@return number value a whole number from 1 to n; without n, a number from 0 to below 1
     function Game:random(n) end
 
     ---Named whole numbers of the game, shared by all its scripts: game.vars.missed = 3. A name that
@@ -66,18 +66,18 @@ extension EditorSupport {
 
     ---Draws the colours of new bubbles: what a file in scripts/spawners/ returns.
     ---@class SpawnerScript
-    ---@field name string letters, digits, - and _; how levels call it
-    ---@field summary? string one line for lists
+    ---@field name string letters, digits, - and _; the name that levels use
+    ---@field summary? string one line, shown in lists
     ---@field games? string[] the games it draws for: "bubble-blast", "bubble-pop"; default: both
     ---@field params? table<string, Parameter>
-    ---@field next fun(view: SpawnView, u: number, params: table<string, number>): string the colour of one new bubble, from a number from 0 up to 1
+    ---@field next fun(view: SpawnView, u: number, params: table<string, number>): string the colour of one new bubble, from a number from 0 to below 1
 
     ---What a spawner sees: what a player sees.
     ---@class SpawnView
     ---@field time number seconds since the start; in Bubble Blast the shots made
-    ---@field turn integer shots made; in Bubble Blast alone
+    ---@field turn integer shots made; only in Bubble Blast
     ---@field score integer
-    ---@field last string? the colour popped last; in Bubble Blast the one dealt last, as far as the hand shows it; nil before there is one
+    ---@field last string? the colour popped last; in Bubble Blast the one dealt last, if the player can see it; nil if there is none yet
     ---@field count integer bubbles on the screen
     ---@field colours integer how many colours may be drawn: the level's; in Bubble Blast those with a weight, and of them only those on the board unless the level says otherwise
     local SpawnView = {}
@@ -97,13 +97,13 @@ extension EditorSupport {
     ---@return integer count
     function SpawnView:shown(colour) end
 
-    ---How often a colour was dealt so far; in Bubble Blast alone.
+    ---How often a colour was dealt so far; only in Bubble Blast.
     ---@param colour string
     ---@return integer count
     function SpawnView:dealt(colour) end
 
-    ---How many bubbles one more of a colour would match, if it came to them: those in groups that
-    ---lack one and that an empty cell touches; in Bubble Blast alone.
+    ---How many bubbles one more of a colour would match: those in groups that need one more and
+    ---touch an empty cell; only in Bubble Blast.
     ---@param colour string
     ---@return integer count
     function SpawnView:ready(colour) end

@@ -68,15 +68,15 @@ public enum EditorSupport {
   static var definitions: String {
     """
     ---@meta
-    -- What scripts of playtest may use. Written by `playtest new`; do not edit.
+    -- Everything that scripts of playtest can use. Written by `playtest new`; do not edit.
     --
-    -- Besides this a script has Lua 5.4's language and its string, table, math, utf8 and coroutine
-    -- libraries. Not there: io, os, debug, package, dofile, loadfile, string.dump,
-    -- collectgarbage, coroutine.close. `require` finds modules below scripts/lib/ only; `print`
-    -- writes to the run's log. A cell is the number row * columns + column + 1, row and column
-    -- counted from 0 at the top left; a short row's last number is unused.
+    -- Scripts also have the Lua 5.4 language and its string, table, math, utf8 and coroutine
+    -- libraries. Not available: io, os, debug, package, dofile, loadfile, string.dump,
+    -- collectgarbage, coroutine.close. `require` finds only modules below scripts/lib/; `print`
+    -- writes to the run's log. A cell is the number row * columns + column + 1, with row and column
+    -- counted from 0 at the top left; the last number of a short row is not used.
 
-    ---A number that levels, suites and runs may set: { default, least, most }.
+    ---A number that levels, suites and runs may set: { default, minimum, maximum }.
     ---@alias Parameter { [1]: number, [2]: number, [3]: number }
 
     ---@alias Colour

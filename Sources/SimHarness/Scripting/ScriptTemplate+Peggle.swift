@@ -4,28 +4,28 @@ extension ScriptTemplate {
     --
     -- Try it:   playtest script check FILE
     -- Place it: playtest level edit LEVEL.json add peg:NAME 400,300
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type PegScript
     local peg = {
       name = "NAME",
-      glyph = "GLYPH", -- its letter in pictures; no other peg may have it
+      glyph = "GLYPH", -- its letter in pictures; no other peg may use it
       summary = "Throws a second ball upward when it is hit.",
 
-      -- What levels may set, as { default, least, most }; read it as world.params.speed.
+      -- What levels may set, as { default, minimum, maximum }; read it as world.params.speed.
       params = { speed = { 400, 0, 2000 } },
 
       -- colour = "orange", -- counts as this colour, for the mode and for points
-      -- points = 50,       -- before multipliers; by its colour without it
+      -- points = 50,       -- before multipliers; default: those of its colour
       -- lights = false,    -- a hit does not light it; the script does, with world:light(peg)
       -- power = "master",  -- has the power of the level's master; or the name of a master
     }
 
     -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
-    -- Memory is world:data(peg), one whole number a peg, and world.vars, up to 16 named whole
+    -- Its memory is world:data(peg), one whole number per peg, and world.vars, up to 16 named whole
     -- numbers of the game.
 
-    -- All hooks are optional; take the dashes away from those you want. A peg without hooks costs
+    -- All hooks are optional; uncomment those you want. A peg without hooks costs
     -- nothing. What they ask for is carried out at the end of the step.
 
     -- A ball hit the peg while it was not lit; `ball` is the ball's number.
@@ -55,18 +55,18 @@ extension ScriptTemplate {
     --
     -- Try it: playtest script check FILE
     -- Use it: playtest level edit LEVEL.json set mode=NAME
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type ModeScript
     local mode = {
       name = "NAME",
       summary = "Light enough pegs in one shot, once.",
 
-      -- What levels may set, as { default, least, most }; read it as state.params.pegs.
+      -- What levels may set, as { default, minimum, maximum }; read it as state.params.pegs.
       params = { pegs = { 6, 1, 100 } },
     }
 
-    -- Keep nothing in Lua variables between calls; memory is state.vars, up to 16 named whole
+    -- Keep nothing in Lua variables between calls; its memory is state.vars, up to 16 named whole
     -- numbers that are 0 until they are set.
 
     -- A ball fell into the bucket. Optional, like all but is_won.
@@ -92,11 +92,11 @@ extension ScriptTemplate {
     -- The game begins.
     -- function mode.start(state) end
 
-    -- A peg was lit; enters the script at every hit, so leave it out if you can.
+    -- A peg was lit. This is called at every hit, so leave it out if you can.
     -- function mode.on_hit(state, peg) end
 
-    -- How near the goal is, from 0 to 1: what players who look ahead want more of. Without it they
-    -- ask is_won and is_lost about games that were never played, and may miss what the goal is.
+    -- How near the goal is, from 0 to 1: players who look ahead maximise it. Without it they ask
+    -- is_won and is_lost about imagined games, and may miss what the goal is.
     function mode.progress(state)
       return math.min(1, state.vars.most / state.params.pegs)
     end
@@ -110,18 +110,18 @@ extension ScriptTemplate {
     --
     -- Try it: playtest script check FILE
     -- Use it: playtest level edit LEVEL.json set master=NAME
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type MasterScript
     local master = {
       name = "NAME",
       summary = "Lights the pegs around the peg that was hit.",
 
-      -- What levels may set, as { default, least, most }; read it as world.params.radius.
+      -- What levels may set, as { default, minimum, maximum }; read it as world.params.radius.
       params = { radius = { 120, 0, 1000 } }, -- px
     }
 
-    -- Keep nothing in Lua variables between calls; memory is world:data(peg) and world.vars.
+    -- Keep nothing in Lua variables between calls; its memory is world:data(peg) and world.vars.
 
     -- A peg with the master's power was hit; `ball` is the ball's number.
     function master.power(world, peg, ball)

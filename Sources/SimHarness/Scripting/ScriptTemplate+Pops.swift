@@ -4,26 +4,26 @@ extension ScriptTemplate {
     --
     -- Try it: playtest script check FILE
     -- Use it: write "script": "NAME" beside one of the "bubbles" of a level
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type PopScript
     local special = {
       name = "NAME",
       summary = "Brings some more time when it is popped.",
 
-      -- What levels may set, as { default, least, most }; read it as game.params.seconds.
+      -- What levels may set, as { default, minimum, maximum }; read it as game.params.seconds.
       params = { seconds = { 2, 0, 60 } },
     }
 
     -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
-    -- Memory is game.vars, up to 16 named whole numbers of the game.
+    -- Its memory is game.vars, up to 16 named whole numbers of the game.
 
     -- The bubble was popped and has left the screen; its points are scored already.
     function special.on_pop(game, id)
       game:add_time(game.params.seconds)
     end
 
-    -- It went without being popped: by a refresh, off the screen, or removed by a script.
+    -- It disappeared without being popped: by a refresh, off the screen, or removed by a script.
     function special.on_expire(game, id)
       game.vars.missed = game.vars.missed + 1
     end
@@ -38,29 +38,29 @@ extension ScriptTemplate {
     --
     -- Try it: playtest script check FILE
     -- Use it: playtest level edit LEVEL.json set spawner=NAME
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type SpawnerScript
     local spawner = {
       name = "NAME",
       summary = "The level's probabilities, but now and then the last colour again.",
 
-      -- The games it is for; both where this is left out.
+      -- The games it is for; both if this is left out.
       -- games = { "bubble-blast" },
 
-      -- What levels may set, as { default, least, most }.
+      -- What levels may set, as { default, minimum, maximum }.
       params = { luck = { 10, 0, 100 } }, -- percent
     }
 
-    -- The colour of one new bubble, from u, a number from 0 up to 1. It draws nothing else, so that
-    -- the same games can be played with other rules; and it keeps nothing between calls.
+    -- The colour of one new bubble, from u, a number from 0 to below 1. It uses no other random
+    -- numbers, so that the same games can be played with other rules, and keeps nothing between calls.
     function spawner.next(view, u, params)
       local luck = params.luck / 100
       if view.last and u < luck then
         return view.last
       end
       if view.last and luck < 1 then
-        u = (u - luck) / (1 - luck) -- again a number from 0 up to 1
+        u = (u - luck) / (1 - luck) -- again a number from 0 to below 1
       end
       local last
       for index = 1, view.colours do
@@ -72,7 +72,7 @@ extension ScriptTemplate {
           end
         end
       end
-      return last -- what rounding has left over
+      return last -- reached only because of rounding
     end
 
     return spawner

@@ -51,29 +51,29 @@ public enum ScriptTemplate {
     --
     -- Try it:   playtest script check FILE
     -- Place it: playtest level edit LEVEL.json fill 0,3=NAME
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type BubbleScript
     local special = {
       name = "NAME",
-      glyph = "GLYPH", -- its letter in pictures; no other kind may have it
+      glyph = "GLYPH", -- its letter in pictures; no other kind may use it
       summary = "Breaks when a bubble beside it is removed often enough.",
 
-      -- What levels may set, as { default, least, most }; read it as board.params.hits.
+      -- What levels may set, as { default, minimum, maximum }; read it as board.params.hits.
       params = { hits = { 2, 1, 9 } },
 
       -- colour = "red",   -- matches as this colour; "any": as the colour of the shot
-      -- obstacle = true,  -- does not count for winning
+      -- obstacle = true,  -- does not have to be cleared to win
       -- immune = true,    -- nothing removes it; it only falls
-      -- priority = 10,    -- of several touched at once the smallest goes off first
+      -- priority = 10,    -- if several are touched at once, the smallest goes off first
       -- uses = { "indestructible" }, -- other kinds that board:set puts on the board
     }
 
     -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
-    -- Memory is board:data(cell), one whole number that travels with the bubble, and board.vars,
+    -- Its memory is board:data(cell), one whole number that moves with the bubble, and board.vars,
     -- up to 16 named whole numbers of the game.
 
-    -- All hooks are optional; take the dashes away from those you want.
+    -- All hooks are optional; uncomment those you want.
 
     -- A bubble beside this one was removed; `removed` is its cell.
     function special.on_neighbour_removed(board, cell, removed)
@@ -110,18 +110,18 @@ public enum ScriptTemplate {
     --
     -- Try it:  playtest script check FILE
     -- Play it: a level with "game": "cards", "script": "NAME"
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type CardsScript
     local game = {
       name = "NAME",
       summary = "Two cards match that add up to seven.",
 
-      -- What a card is described by, in the order of the numbers that deck() gives.
+      -- The features of a card, in the order of the numbers that deck() returns.
       features = { "rank", "suit" },
 
       hand = 2, -- cards that make a match: 2 or 3
-      -- hands = { 2, 3 }, -- hands that levels may choose by "match"
+      -- hands = { 2, 3 }, -- hand sizes that levels may choose with "match"
       faces = "up", -- "down": cards are turned up one by one, and down again after a mismatch
       deal = 8, -- cards on the table at the start
       draw = 2, -- cards dealt on request; without it there are no requests
@@ -134,7 +134,7 @@ public enum ScriptTemplate {
       goal = "clear", -- or a score to reach; without it only the score counts
     }
 
-    -- The deck: at most 128 cards, each with a name and a whole number a feature.
+    -- The deck: at most 128 cards, each with a name and one whole number per feature.
     function game.deck()
       local cards = {}
       for rank = 1, 6 do
@@ -145,8 +145,8 @@ public enum ScriptTemplate {
       return cards
     end
 
-    -- The points of two cards (three where `hand` is 3), or nil if they do not match. The order of
-    -- the cards must not matter, nor what was asked before: every hand is asked once.
+    -- The points of two cards (three if `hand` is 3), or nil if they do not match. The order of the
+    -- cards must not matter, nor earlier calls: every hand is asked once.
     function game.match(a, b)
       if a.rank + b.rank == 7 then
         return a.suit == b.suit and 2 or 1
@@ -162,7 +162,7 @@ public enum ScriptTemplate {
     --
     -- Try it:      playtest script check FILE
     -- Let it play: playtest run levels/bubble-blast --agents casual,FILE
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type AgentScript
     local agent = {
@@ -170,19 +170,19 @@ public enum ScriptTemplate {
       games = { "bubble-blast" },
       summary = "Takes the shot that clears most; now and then any.",
 
-      -- What a run may set (FILE:courage=30), as { default, least, most }.
+      -- What a run may set (FILE:courage=30), as { default, minimum, maximum }.
       params = { courage = { 10, 0, 100 } }, -- percent of the moves that are random
     }
 
-    -- An agent may keep Lua variables; it has a fresh machine in every game.
+    -- An agent may keep Lua variables; every game starts with a new Lua machine.
     local columns
 
-    -- Once a game, before the first move. Optional.
+    -- Called once per game, before the first move. Optional.
     function agent.start(turn)
       columns = turn.columns
     end
 
-    -- Each turn: returns the index of the move to play, from 1 to turn:count().
+    -- Called each turn; returns the index of the move to play, from 1 to turn:count().
     function agent.choose(turn)
       local moves = turn:distinct() -- one move for each cell that a shot can land in
       if turn:random(100) <= turn.params.courage then
@@ -191,11 +191,11 @@ public enum ScriptTemplate {
       local best, best_value = moves[1], -math.huge
       for _, index in ipairs(moves) do
         -- What the move would bring, as far as a player can tell; `cell` is where the shot lands,
-        -- nil when it would be lost.
+        -- nil if it would be lost.
         local score, cleared, wins, loses, group, cell = turn:probe(index)
         local value = 100 * cleared + 10 * group + score / 1000
         if cell then
-          value = value - (cell - 1) // columns -- of equals the higher place
+          value = value - (cell - 1) // columns -- of equal moves, the higher place
         end
         if wins then
           value = math.huge
@@ -209,7 +209,7 @@ public enum ScriptTemplate {
       return best
     end
 
-    -- Also to be had:
+    -- Also available:
     --   turn:current(), turn:next(), turn:shots_left(), turn:score(), turn.index
     --   turn:landing(index), turn:at(cell), turn:neighbours(cell), turn:snapshot(), turn.rows, turn.columns
     --   turn:move(index).angle and .swap
@@ -225,7 +225,7 @@ public enum ScriptTemplate {
     --
     -- Try it:  playtest script check FILE
     -- Use it:  playtest level new "My Level" --generator FILE --seed 7 --set rows=4
-    -- All functions, with what they take and give: scripts/types/playtest.lua
+    -- All functions, with their arguments and results: scripts/types/playtest.lua
 
     ---@type GeneratorScript
     local generator = {
@@ -233,7 +233,7 @@ public enum ScriptTemplate {
       game = "bubble-blast",
       summary = "Rows of bubbles in a few colours, with gaps.",
 
-      -- What can be set, as { default, least, most }.
+      -- What can be set, as { default, minimum, maximum }.
       params = {
         rows = { 5, 1, 10 },
         colours = { 3, 1, 4 },
@@ -246,8 +246,8 @@ public enum ScriptTemplate {
     -- * bomb, = lightning, $ star, # indestructible, . empty. Other kinds need a `legend`.
     local LETTERS = { "B", "R", "O", "G" }
 
-    -- Returns a level as a table of the level file's shape; it is checked like a file.
-    -- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 up to 1,
+    -- Returns a level as a table with the structure of a level file; it is checked like a file.
+    -- random:int(6) is 1 to 6, random:int(3, 9) is 3 to 9, random:number() from 0 to below 1,
     -- random:chance(0.25) is true in a quarter of the cases.
     function generator.generate(random, params)
       local columns = 12

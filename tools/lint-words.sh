@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Finds words that we do not use (tools/words.txt) in Markdown files and in comments of Lua scripts,
+# and spelling mistakes if codespell is installed. Prints FILE:LINE: WORD -> REPLACEMENT.
+#
+#   tools/lint-words.sh [FILE...]     default: all Markdown files and Lua scripts in git
+#
+# Not checked: text in `code`, blocks of program output (``` without a language), and tables that
+# the program writes (between "<!-- NAME: written by" and "<!-- end of").
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ $# -eq 0 ]; then
+  # Inputs of tests stay as they are.
+  mapfile -t files < <(git ls-files '*.md' 'scripts/*.lua' |
+    grep -vE '^Tests/.*/(Golden|Fixtures)/.*\.(lua|md)$|^tools/')
+  mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md')
+else
+  files=("$@")
+fi
+
+status=0
+perl - "${files[@]}" <<'PERL' || status=1
+use strict;
+use warnings;
+
+my (@words, $found);
+open(my $list, '<', 'tools/words.txt') or die "tools/words.txt: $!\n";
+while (my $line = <$list>) {
+  chomp $line;
+  next if $line =~ /^(#|\s*$)/;
+  my ($pattern, $instead) = split /\t/, $line, 2;
+  die "tools/words.txt:$.: no tab between the words and the replacement\n" unless defined $instead;
+  push @words, [qr/(?<![\w-])(?:$pattern)(?![\w-])/i, $instead];
+}
+
+for my $file (@ARGV) {
+  open(my $text, '<', $file) or die "$file: $!\n";
+  my ($inOutput, $inBlock, $isGenerated) = (0, 0, 0);
+  while (my $line = <$text>) {
+    if ($file =~ /\.md$/) {
+      $isGenerated = 1 if $line =~ /^<!-- \w+: written by /;
+      $isGenerated = 0 if $line =~ /^<!-- end of /;
+      if ($line =~ /^\s*```(\S*)/) {
+        ($inBlock, $inOutput) = $inBlock ? (0, 0) : (1, $1 eq '');
+      }
+      next if $isGenerated || $inOutput;
+      $line =~ s/`[^`]*`/`...`/g;
+    } elsif ($line !~ s/^.*?--//) {
+      next;  # a line of a script without a comment
+    }
+    for my $word (@words) {
+      while ($line =~ /$word->[0]/g) {
+        print STDERR "$file:$.: $& -> $word->[1]\n";
+        $found = 1;
+      }
+    }
+  }
+}
+exit($found ? 1 : 0);
+PERL
+
+if command -v codespell >/dev/null; then
+  # British spelling is used throughout, which codespell's own list leaves alone.
+  codespell --ignore-words tools/codespell-ignore.txt "${files[@]}" >&2 || status=1
+else
+  echo "lint-words: codespell is not installed, so spelling is not checked" >&2
+fi
+
+if [ "$status" -ne 0 ]; then
+  echo "lint: plain words; see tools/words.txt, or tools/codespell-ignore.txt for a correct word" >&2
+fi
+exit "$status"
