@@ -5,21 +5,34 @@ packages = git liblua5.4-dev libsqlite3-dev
 sources = Package.swift Sources Tests
 playtest = .build/debug/playtest
 release = .build/release/playtest
+# What `make install` installs and where; DESTDIR stands for / while a package is made.
+PROGRAM = $(release)
+PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs clean build release dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
-setup: ## install what the build needs (Debian's apt); nothing to do when it is there
+setup: ## install what the build needs (Debian's apt); does nothing if it is installed
 	@command -v swift >/dev/null || { \
 	  echo "there is no swift; install Swift 6.3 (swift.org/install) and put it on PATH" >&2; exit 1; }
 	@tools/apt-install.sh $(packages)
 
 release: setup ## build .build/release/playtest
 	swift build -c release --product playtest
+
+install: ## install the program for all users: PREFIX=/usr/local, DESTDIR, PROGRAM
+	@test "$(PROGRAM)" != "$(release)" || test -x $(release) || $(MAKE) release
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install.sh '$(PROGRAM)'
+
+uninstall: ## remove what `make install` installed, from the same PREFIX
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' tools/install.sh --remove
+
+install-test: build ## install the debug program, and follow the first hour in an empty folder
+	tools/install-test.sh $(playtest)
 
 demo: release ## play the twelve Bubble Blast levels and write a report
 	$(release) run levels/bubble-blast --out Reports/demo --force
@@ -32,9 +45,10 @@ shots: release ## screenshots of sample reports, checked in headless Chromium: R
 build: setup
 	swift build --build-tests
 
-test: lint build ## format check, all tests, every script and level, the first hour: what CI runs
+test: lint build ## format check, all tests, every script and level, docs, an installation: what CI runs
 	swift test --skip-build --disable-xctest
 	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/cards/*.lua scripts/agents/*.lua scripts/generators/*.lua
+	$(playtest) script test scripts/*/*.test.json
 	$(playtest) level validate levels
 	tools/kill-test.sh $(playtest) 2
 	tools/poor-machine-test.sh $(playtest)
@@ -42,6 +56,7 @@ test: lint build ## format check, all tests, every script and level, the first h
 	integrations/slurm/test.sh $(playtest)
 	integrations/optuna/test.sh $(playtest)
 	tools/check-docs.sh
+	tools/install-test.sh $(playtest)
 
 lint: setup ## check the format of the Swift sources, conversions that may trap, words and spelling
 	swift format lint --strict --recursive --parallel $(sources)
@@ -51,10 +66,10 @@ lint: setup ## check the format of the Swift sources, conversions that may trap,
 format: setup ## format the Swift sources in place
 	swift format --in-place --recursive --parallel $(sources)
 
-golden: build ## write the golden files anew; then read `git diff`
+golden: build ## write the golden files again; then read `git diff`
 	PLAYTEST_UPDATE_GOLDEN=1 swift test --skip-build --disable-xctest
 
-bench: release ## measure games a second and time a move
+bench: release ## measure games per second and time per move
 	$(release) bench
 
 bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in Chipmunk, Box2D
@@ -62,14 +77,14 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 	@tools/apt-install.sh gcc g++ libchipmunk-dev libbox2d-dev
 	$(MAKE) -C Benchmarks peggle-peers
 
-bench-players: release ## every player on every bundled level: strength, and ms a decision
+bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder
 
-bench-instructions: release ## what the scripts folder costs a level without specials
+bench-instructions: release ## what the scripts folder costs in a level without specials
 	@tools/apt-install.sh qemu-user gcc
 	$(MAKE) -C Benchmarks instructions
 
-test-survival: release build ## the long forms: ten rounds of kills, every byte of a store, 10^6 refreshes
+test-survival: release build ## long tests: ten rounds of kills, every byte of a store, 10^6 refreshes
 	tools/kill-test.sh $(release) 10
 	PLAYTEST_FULL_SWEEP=1 swift test --skip-build --disable-xctest --filter "DamagedStoreTests|PopFactsTests"
 
@@ -83,14 +98,14 @@ test-integrations: release ## the drivers that play a run in parts
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/optuna/test.sh $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/data/test.sh $(release)
 
-bench-tune: release ## what `tune` and `explain` reach, and at what cost beside a grid
+bench-tune: release ## what `tune` and `explain` reach, and their cost compared with a grid
 	Benchmarks/tuning/run.sh $(release)
 
-dist: setup ## one program without Swift, Lua or SQLite beside it: dist/playtest-VERSION
+dist: setup ## one program that needs no Swift, Lua or SQLite: dist/playtest-VERSION
 	@tools/apt-install.sh binutils gcc g++
 	tools/dist.sh
 
-fuzz: setup ## made-up bytes for every reader of files, FUZZ_MINUTES=2 each
+fuzz: setup ## random bytes for every reader of files, FUZZ_MINUTES=2 each
 	tools/fuzz-lua.sh $(or $(FUZZ_MINUTES),2)
 	tools/fuzz.sh $(or $(FUZZ_MINUTES),2)
 
@@ -103,7 +118,7 @@ tsan: setup ## all tests under ThreadSanitizer
 coverage: setup ## lines of SimHarness and Agents that the tests reach
 	tools/coverage.sh
 
-docs: setup ## follow docs/first-hour.md in a new clone
+docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a new clone
 	tools/check-docs.sh
 
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay

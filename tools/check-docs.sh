@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
-# Follows docs/first-hour.md in a new clone of this checkout: whatever it says must work.
+# Follows README.md and docs/first-hour.md in a new clone of this checkout, and docs/designers-path.md
+# in an empty folder with the program that they build: whatever they say must work, each page
+# without the other's files. A block that needs a person, such as `playtest play`, is not a `sh` block
+# and is not run; tools/install-test.sh plays a game.
 #
 #   PLAYTEST_DOC_BUILD=DIR   clone into DIR and keep the build there, so that the next check
 #                            builds the packages we depend on no more (default: a temporary folder)
@@ -18,10 +21,21 @@ if [ -n "${PLAYTEST_DOC_BUILD:-}" ]; then
   rm -rf "$work/clone"
 else
   work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
+  temporary=$work
+  trap 'rm -rf "$temporary"' EXIT
 fi
 
 git clone --quiet . "$work/clone"
 if [ -d "$work/build" ]; then mv "$work/build" "$work/clone/.build"; fi
 cd "$work/clone"
-tools/run-doc-blocks.sh docs/first-hour.md
+for page in README.md docs/first-hour.md; do
+  tools/run-doc-blocks.sh "$page"
+  git restore .
+  git clean -fdxq -e .build
+done
+
+empty=$(mktemp -d)
+trap 'rm -rf "$empty" "${temporary:-}"' EXIT
+cd "$empty"
+PATH="$work/clone/.build/release:$PATH" \
+  "$work/clone/tools/run-doc-blocks.sh" "$work/clone/docs/designers-path.md"

@@ -26,7 +26,7 @@ mkdir -p "$folder"
 cp "$built" "$folder/playtest"
 strip --strip-all "$folder/playtest"
 # Only what is in the repository travels.
-git ls-files -z scripts levels schemas README.md | xargs -0 cp --parents -t "$folder"
+git ls-files -z scripts levels schemas README.md LICENSE | xargs -0 cp --parents -t "$folder"
 
 # glibc stays outside: its parts must fit the machine.
 allowed='linux-vdso|libc|libm|ld-linux-x86-64|ld-linux-aarch64|libpthread|libdl|librt'

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Finds words that we do not use (tools/words.txt) in Markdown files and in comments of Lua scripts,
-# and spelling mistakes if codespell is installed. Prints FILE:LINE: WORD -> REPLACEMENT.
+# Finds words that we do not use (tools/words.txt) in Markdown files, in comments and texts of Lua
+# scripts and in string literals of Swift sources; and spelling mistakes in Markdown and Lua files if
+# codespell is installed. Prints FILE:LINE: WORD -> REPLACEMENT.
 #
-#   tools/lint-words.sh [FILE...]     default: all Markdown files and Lua scripts in git
+#   tools/lint-words.sh [FILE...]     default: all Markdown files, Lua scripts and Swift sources in git
 #
-# Not checked: text in `code`, blocks of program output (``` without a language), and tables that
-# the program writes (between "<!-- NAME: written by" and "<!-- end of").
+# Not checked: text in `code`, blocks of program output (``` without a language), tables that the
+# program writes (between "<!-- NAME: written by" and "<!-- end of"), comments of Swift sources, and
+# what "\(...)" puts into a literal.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +15,7 @@ if [ $# -eq 0 ]; then
   # Inputs of tests stay as they are.
   mapfile -t files < <(git ls-files '*.md' 'scripts/*.lua' |
     grep -vE '^Tests/.*/(Golden|Fixtures)/.*\.(lua|md)$|^tools/')
-  mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md')
+  mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md' 'Sources/*.swift')
 else
   files=("$@")
 fi
@@ -35,8 +37,10 @@ while (my $line = <$list>) {
 
 for my $file (@ARGV) {
   open(my $text, '<', $file) or die "$file: $!\n";
-  my ($inOutput, $inBlock, $isGenerated) = (0, 0, 0);
+  my ($inOutput, $inBlock, $isGenerated, $inLiteral) = (0, 0, 0, 0);
   while (my $line = <$text>) {
+    chomp $line;
+    my @parts;
     if ($file =~ /\.md$/) {
       $isGenerated = 1 if $line =~ /^<!-- \w+: written by /;
       $isGenerated = 0 if $line =~ /^<!-- end of /;
@@ -45,13 +49,27 @@ for my $file (@ARGV) {
       }
       next if $isGenerated || $inOutput;
       $line =~ s/`[^`]*`/`...`/g;
-    } elsif ($line !~ s/^.*?--//) {
-      next;  # a line of a script without a comment
+      @parts = ($line);
+    } elsif ($file =~ /\.swift$/) {
+      next if !$inLiteral && $line =~ m{^\s*//};
+      $line =~ s/\\(\((?:[^()]++|(?1))*\))/.../g;
+      if ($inLiteral || $line =~ /"""\s*$/) {
+        $inLiteral = !$inLiteral if $line =~ /"""/;
+        @parts = ($line =~ s/`[^`]*`/`...`/gr);
+      } else {
+        @parts = map { s/`[^`]*`/`...`/gr } $line =~ /"((?:[^"\\]|\\.)*)"/g;
+      }
+    } elsif ($line =~ s/^.*?--//) {
+      @parts = ($line);
+    } else {
+      @parts = $line =~ /(?:summary|goal) = "((?:[^"\\]|\\.)*)"/g;
     }
-    for my $word (@words) {
-      while ($line =~ /$word->[0]/g) {
-        print STDERR "$file:$.: $& -> $word->[1]\n";
-        $found = 1;
+    for my $part (@parts) {
+      for my $word (@words) {
+        while ($part =~ /$word->[0]/g) {
+          print STDERR "$file:$.: $& -> $word->[1]\n";
+          $found = 1;
+        }
       }
     }
   }
@@ -60,8 +78,12 @@ exit($found ? 1 : 0);
 PERL
 
 if command -v codespell >/dev/null; then
-  # British spelling is used throughout, which codespell's own list leaves alone.
-  codespell --ignore-words tools/codespell-ignore.txt "${files[@]}" >&2 || status=1
+  # British spelling is used throughout, which codespell's own list leaves alone. In Swift sources
+  # many words are names.
+  mapfile -t prose < <(printf '%s\n' "${files[@]}" | grep -v '\.swift$' || true)
+  if [ ${#prose[@]} -gt 0 ]; then
+    codespell --ignore-words tools/codespell-ignore.txt "${prose[@]}" >&2 || status=1
+  fi
 else
   echo "lint-words: codespell is not installed, so spelling is not checked" >&2
 fi

@@ -28,8 +28,15 @@ run cards random,novice,casual,skilled 10000
 run set-for-two casual:skilled,novice:casual 10000
 run cells cells 400
 run studied novice,casual 1000
+# No included level has stars.
+[ -e "$folder/starred/summary.json" ] || {
+  printf 'name: starred\nlevels: [%s/levels/bubble-blast]\nagents: [random, casual]\ngames: 10000\nseed: 11\n' \
+    "$PWD" >"$folder/stars.yml"
+  printf 'with: {stars: [1000, 2500, 5000]}\n' >>"$folder/stars.yml"
+  "$playtest" run "$folder/stars.yml" --out "$folder/starred" --quiet >&2
+}
 [ -e "$folder/studied/study.json" ] ||
   "$playtest" study "$folder/studied" --games 300 --turns 5 --rollouts 8 --luck-games 1000 \
     --restricted-games 1000 --quiet >&2
 "$coverage" "$samples" "$folder"/{bubble-blast,peggle,bubble-pop,set,playing-cards,cards} \
-  "$folder"/{set-for-two,cells,studied}
+  "$folder"/{set-for-two,cells,studied,starred}

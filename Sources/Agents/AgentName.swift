@@ -36,10 +36,10 @@ public struct AgentName: Sendable, Hashable {
         guard halves.count == 2, !halves[0].isEmpty, let value = Double(halves[1]), value.isFinite
         else {
           throw AgentNameError(
-            "agent '\(text)': '\(part)' is no parameter; write NAME:key=number,key=number")
+            "agent '\(text)': '\(part)' is not a parameter; write NAME:key=number,key=number")
         }
         if parameters.contains(where: { $0.name == halves[0] }) {
-          throw AgentNameError("agent '\(text)': '\(halves[0])' is given twice")
+          throw AgentNameError("agent '\(text)': '\(halves[0])' is given twice; remove one of them")
         }
         parameters.append(Parameter(name: String(halves[0]), value: value))
       }
@@ -52,6 +52,13 @@ public struct AgentName: Sendable, Hashable {
 
   /// Whether it names a Lua file.
   public var isScriptPath: Bool { base.hasSuffix(".lua") }
+
+  /// Names the agent's random stream: the text without the folder and the ending of a Lua file.
+  ///
+  /// So a script draws the same wherever it lies, and whether it is named by its name or its path.
+  public var streamName: String {
+    isScriptPath ? ScriptName.stem(of: base) + text.dropFirst(base.count) : text
+  }
 
   /// The colon that begins the parameters; a path may hold colons of its own.
   private static func parameterColon(in text: String) -> String.Index? {

@@ -33,10 +33,10 @@ public struct SkillModel: Sendable, Hashable {
   public static let presets = [
     Preset(
       name: "beginner", model: SkillModel(.random, .shaky),
-      summary: "any move, uniformly; with a shaky hand"),
+      summary: "any move, with equal probability; with a shaky hand"),
     Preset(
       name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),
-      summary: "greedy in 40% of the moves, else random; with a shaky hand"),
+      summary: "greedy in 40% of the moves, otherwise random; with a shaky hand"),
     Preset(
       name: "casual", model: SkillModel(.greedy, .shaky),
       summary: "greedy; with a shaky hand"),

@@ -29,8 +29,10 @@ public struct AgentConformance<Player: Agent> {
       let again = play(&used, level, index: index, maxMoves: maxMoves)
       let other = play(&fresh, level, index: index, maxMoves: maxMoves)
       if let failure = first.failure { found.append(failure) }
-      if first.moves != again.moves { found.append("the same game is played differently again") }
-      if first.moves != other.moves { found.append("an agent remembers the games before") }
+      if first.moves != again.moves {
+        found.append("the same game is played differently the second time")
+      }
+      if first.moves != other.moves { found.append("an agent remembers earlier games") }
     }
     return found
   }

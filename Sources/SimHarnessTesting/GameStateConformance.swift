@@ -50,7 +50,7 @@ public struct GameStateConformance<State: GameState> {
       found += movesViolations(state)
       let count = state.legalMoveCount
       if count == 0 {
-        found.append("a game goes on without a legal move")
+        found.append("a game continues without a legal move")
         break
       }
       let imagined = state.imagined(in: &imagination)

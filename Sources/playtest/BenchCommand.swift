@@ -7,26 +7,26 @@ import SimHarness
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure games a second and time a move for each game and agent.",
+    abstract: "Measure games per second and time per move, for each game and agent.",
     discussion: """
-      CPU time of one core over the moves made; the median of the rounds.
+      CPU time of one core, divided by the moves made; the median of all rounds.
 
       Examples:
         playtest bench
         playtest bench --json
-        playtest bench --signature   one hash over fixed games, the same everywhere
+        playtest bench --signature   one hash of fixed games, same on all machines
         playtest bench --ladder      every player on every bundled level
       """)
 
-  @Flag(help: "Print one hash over fixed-seed results of all games.")
+  @Flag(help: "Print one hash of the results of fixed games, with fixed seeds.")
   var signature = false
 
-  @Flag(help: "Play the bundled levels with every player of the ladder; 1 if one is out of order.")
+  @Flag(help: "Rank all players on the bundled levels; exits with 1 if the order is wrong.")
   var ladder = false
 
   @Option(
     help: ArgumentHelp(
-      "Games of a level for --ladder; half for expert, a tenth for oracle.", valueName: "n"))
+      "Games per level for --ladder; half as many for expert, a tenth for oracle.", valueName: "n"))
   var games = 200
 
   @Option(help: ArgumentHelp("The seed of --ladder.", valueName: "s"))
@@ -35,12 +35,12 @@ struct BenchCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Rounds; the median is printed.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of rounds; the median is printed.", valueName: "n"))
   var rounds = 9
 
   @Option(
     help: ArgumentHelp(
-      "Only benchmarks, or levels of --ladder, whose name holds this.", valueName: "text"))
+      "Only benchmarks, or levels of --ladder, whose name contains this text.", valueName: "text"))
   var filter: String?
 
   @Option(help: ArgumentHelp("Workers for --signature and --ladder.", valueName: "j"))
@@ -72,7 +72,7 @@ struct BenchCommand: AsyncParsableCommand {
     let all =
       try BubbleBenchmarks.all(library: library) + PopBenchmarks.all
       + CardsBenchmarks.all(library: library)
-      + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.levelsFolder())
+      + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.builtInLevels())
       + StoreBenchmarks.all(library: library) + PopulationBenchmarks.all
     // A whole name means that one alone, although it may be part of others.
     let named = all.filter { $0.name == filter }
@@ -80,15 +80,15 @@ struct BenchCommand: AsyncParsableCommand {
     guard !chosen.isEmpty else {
       throw CommandFailure(
         .usage,
-        "--filter: no benchmark's name holds '\(SafeText.escaped(filter ?? ""))'; without it all are"
-          + " listed")
+        "--filter: no benchmark's name contains '\(SafeText.escaped(filter ?? ""))'; leave it out"
+          + " to see all names")
     }
     for benchmark in chosen { results.append(try benchmark.measure(rounds: rounds)) }
     Console.output(json ? Self.json(results) : Self.table(results))
   }
 
   private static func table(_ results: [BenchResult]) -> String {
-    var rows = [["benchmark", "ns a move", "moves/s", "games/s", "least", "most"]]
+    var rows = [["benchmark", "ns/move", "moves/s", "games/s", "min", "max"]]
     for result in results {
       rows.append([
         result.name, RunOutput.oneDecimal(result.nanoseconds),

@@ -14,7 +14,7 @@ enum Browser {
     var arguments: [UnsafeMutablePointer<CChar>?] = [name, page, nil]
     guard posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ) == 0 else {
       throw CommandFailure(
-        .failed, "there is no xdg-open here to open a browser with; open \(path) yourself")
+        .failed, "xdg-open is not installed, so no browser was opened; open \(path) yourself")
     }
   }
 }

@@ -7,17 +7,17 @@ import SimHarness
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Fit a mix of players to people's results.",
+    abstract: "Fit a mix of simulated players to results of human players.",
     discussion: """
-      The columns of HUMAN.csv choose the likelihood: level,attempts,passes counts every attempt \
-      for itself; player,level,attempts,passed (and quit) knows that people play until they pass \
-      and that some give up; level,players,passed,attempts (and quit) is the same, added up. A \
-      level is named by its name, id or file. The mix is tried on every other level; how far off \
-      it is there is printed, with a warning where people are not such a mix (docs/players.md).
+      The columns of HUMAN.csv choose the model: with level,attempts,passes, every attempt counts \
+      independently; with player,level,attempts,passed (and quit), people play until they pass or \
+      give up; level,players,passed,attempts (and quit) is the same, as totals per level. A \
+      level is given by its name, id or file. Half of the levels are held out to test the mix: its \
+      error on them is printed, with a warning if the model does not fit (docs/players.md).
 
       Examples:
-        playtest calibrate people.csv --levels levels/bubble-blast
-        playtest run levels/bubble-blast --agents mine
+        playtest calibrate people.csv --levels bubble-blast
+        playtest run bubble-blast --agents mine
       """)
 
   @Argument(help: ArgumentHelp("People's results.", valueName: "human.csv"))
@@ -25,10 +25,10 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Levels, or folders of levels.", valueName: "dir"))
+    help: ArgumentHelp("Level files, or folders of levels.", valueName: "dir"))
   var levels: [String] = []
 
-  @Option(help: ArgumentHelp("Games of each level and player of the grid.", valueName: "n"))
+  @Option(help: ArgumentHelp("Games per level and player of the grid.", valueName: "n"))
   var games = 400
 
   @Option(help: ArgumentHelp("The seed.", valueName: "s"))
@@ -37,10 +37,10 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Where the player is written.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file to write the player to.", valueName: "file"))
   var out = "players/mine.yml"
 
-  @Flag(help: "Replace the player that is there.")
+  @Flag(help: "Replace an existing player.")
   var force = false
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -52,7 +52,9 @@ struct CalibrateCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    guard !levels.isEmpty else { throw ValidationError("--levels: name the folder of the levels") }
+    guard !levels.isEmpty else {
+      throw ValidationError("--levels is missing; pass the folder of the levels")
+    }
     if !(10...1_000_000).contains(games) {
       throw ValidationError("--games must be 10 to 1,000,000")
     }
@@ -63,7 +65,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let human = try HumanResults(reading: try Workspace.read(file), file: file)
     if Workspace.exists(out) && !force {
       throw CommandFailure(
-        .cannotWrite, "\(out): the file is there already; replace it with --force")
+        .cannotWrite, "\(out): the file already exists; replace it with --force")
     }
     let library = try Workspace.scripts(workspace.scripts)
     let sources = try LevelLoading.sources(levels, library: library)
@@ -133,7 +135,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let all = human.entries.count
     switch human.kind {
     case .attempts:
-      return "fitted to \(attempts) attempts of people on \(calibration.fitted.count) levels"
+      return "fitted to \(attempts) attempts by people on \(calibration.fitted.count) levels"
     case .people:
       return "fitted to \(human.people.count) people who made \(attempts) attempts on \(all) levels"
     case .groups: return "fitted to people who made \(attempts) attempts on \(all) levels"
@@ -145,7 +147,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.cannotWrite, "\(folder): the folder cannot be made")
+      throw CommandFailure(.cannotWrite, "\(folder): cannot create the folder")
     }
   }
 
@@ -155,17 +157,17 @@ struct CalibrateCommand: AsyncParsableCommand {
   ) throws -> ([Played], GameEntry) {
     guard let name = sources.first?.header.game.rawValue,
       let game = GameRegistry.game(named: name)
-    else { throw CommandFailure(.missingFile, "\(levels[0]): there is no level here") }
+    else { throw CommandFailure(.missingFile, "\(levels[0]): no levels found") }
     if let other = sources.first(where: { $0.header.game.rawValue != name }) {
       throw CommandFailure(
-        .badInput, "\(other.path): a level of another game than \(name); calibrate one at a time")
+        .badInput, "\(other.path): not a level of \(name); calibrate one game at a time")
     }
     let entries = try Self.entries(of: human, by: sources, file: file)
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
-        "\(file): results of \(entries.count) level(s); at least \(Calibration.fewestLevels) are"
-          + " needed, half to fit to and half to try on")
+        "\(file): results for \(entries.count) level(s); at least \(Calibration.fewestLevels) are"
+          + " needed, half of them to fit and half to test")
     }
     let played = try entries.keys.sorted().map { place in
       (
@@ -177,7 +179,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     if let level = played.first(where: { !$0.level.hasGoal })?.level {
       throw CommandFailure(
         .badInput,
-        "\(file): level \(SafeText.quoted(level.name)) has no goal, so nobody passes it; leave it"
+        "\(file): level \(SafeText.quoted(level.name)) has no goal, so nobody can pass it; leave it"
           + " out")
     }
     return (played, game)
@@ -205,7 +207,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       lines.append(
         "\(file):\(entry.line): "
           + (places[entry.level] != nil
-            ? "this level is there already; add the two up"
+            ? "this level is already listed; add the two lines up"
             : NearestName.complaint(
               about: entry.level, called: "level", known: sources.map(\.header.name))))
     }

@@ -14,21 +14,21 @@ struct CalibrationReport {
     let parts = player.mix.sorted { $0.weight > $1.weight }
     var rows = [["weight", "player"]]
     for part in parts { rows.append([Self.percent(part.weight), part.agent]) }
-    var text = TextTable.text(rows) + "\n"
-    text += "guided moves: \(Self.interval(means.share, Self.percent)) of all\n"
+    var text = TextTable.fitting(rows, width: Console.tableWidth) + "\n"
+    text += "guided moves: \(Self.interval(means.share, Self.percent)) of all moves\n"
     text += "shakiness: \(Self.interval(means.shakiness, Self.decimal)) (1 steady, 2 shaky)\n\n"
     if kind != .attempts, let quit = stopping.quitShare {
-      text += "given up after a failure: \(Self.interval(quit, Self.percent))\n\n"
+      text += "players who quit after a failed attempt: \(Self.interval(quit, Self.percent))\n\n"
     }
-    text += TextTable.text(levels)
+    text += TextTable.fitting(levels, width: Console.tableWidth)
     text += "\nmean error: \(Self.interval(calibration.error, Self.percent))\n"
     text +=
       "order (Spearman): "
       + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
     text +=
-      "tried on \(calibration.heldOut.count) levels, fitted on \(calibration.fitted.count) others;"
+      "tested on \(calibration.heldOut.count) levels, fitted on \(calibration.fitted.count) others;"
       + " 95% intervals\n"
-    return text + "player: \(path); name it with --agents\n"
+    return text + "player: \(path); use it with --agents\n"
   }
 
   /// The levels held out: all attempts, and the first ones where people are told apart.

@@ -25,7 +25,7 @@ enum ChartLibrary {
     else {
       throw CommandFailure(
         .missingFile,
-        "--interactive: python3 here has no vl-convert; pip install vl-convert-python, or leave"
+        "--interactive needs vl-convert for python3; run pip install vl-convert-python, or leave"
           + " --interactive out")
     }
     return String(decoding: data, as: UTF8.self)

@@ -6,14 +6,14 @@ import SimHarness
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Run a suite's gates; exit 1 if one fails.",
+    abstract: "Check a suite's gates; exits with 1 if one fails.",
     discussion: """
-      A gate is a line of the suite file such as
+      A gate is a line of the suite file, such as
         - {levels: "*", require: "pass_rate(casual) in 0.45...0.60"}
 
-      It fails only when the games say so: where all figures hold, at most 1 suite in 20 fails. \
-      Only the levels and agents that gates name are played, and nothing is kept; look closer \
-      with playtest run SUITE.yml, which plays the same games.
+      A gate fails only on evidence: if all levels meet their gates, at most 1 check in 20 fails. \
+      Only levels and agents that gates name are played, and nothing is kept; for details, play \
+      the same games with playtest run SUITE.yml.
 
       Examples:
         playtest check balance.yml
@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
   var suite: String
 
   @Option(
-    help: ArgumentHelp("Games of each level and agent (default: the suite's).", valueName: "n"))
+    help: ArgumentHelp("Games per level and agent (default: the suite's).", valueName: "n"))
   var games: Int?
 
   @Option(help: ArgumentHelp("The seed (default: the suite's).", valueName: "s"))
@@ -40,10 +40,11 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Stop a level's games as soon as its gates are decided.")
   var sequential = false
 
-  @Option(help: ArgumentHelp("Write JUnit XML here.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write JUnit XML to this file.", valueName: "file"))
   var junit: String?
 
-  @Option(help: ArgumentHelp("Write a page for a pull request here.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a Markdown page for a pull request to this file.", valueName: "file"))
   var markdown: String?
 
   @Flag(help: "Print the gates as JSON on stdout.")
@@ -52,7 +53,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
-  @Flag(name: .customLong("allow-faults"), help: "Exit 0 even when a script failed in a game.")
+  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
   var allowFaults = false
 
   func validate() throws {
@@ -93,26 +94,26 @@ struct CheckCommand: AsyncParsableCommand {
   private static func lines(_ result: GateReport.Result, _ row: [String]) -> String {
     let mark = result.hasFailed ? "FAILED" : result.value == nil ? "none  " : "ok    "
     return "\(mark)  \(row[0])  \(row[1])\n"
-      + "        measured \(row[2]), p \(row[3]); would find \(row[4])\n"
+      + "        measured \(row[2]), p \(row[3]); detects \(row[4])\n"
   }
 
   private func gateRun() throws -> GateRun {
     let suite = try Suite(reading: try Workspace.read(self.suite), file: self.suite)
     guard !suite.gates.isEmpty else {
       throw CommandFailure(
-        .badInput, "\(self.suite):1: $.gates: there are no gates; add some under `gates:`")
+        .badInput, "\(self.suite):1: $.gates: there are no gates; add at least one under `gates:`")
     }
     let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)
     guard let first = levels.first, let game = GameRegistry.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(self.suite): there is no level here")
+      throw CommandFailure(.missingFile, "\(self.suite): no levels found")
     }
     if let other = levels.first(where: { $0.game != game.name }) {
       throw CommandFailure(
         .badInput,
-        "\(other.name): a level of \(other.game) beside levels of \(game.name);"
-          + " check the games one at a time")
+        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
+          + " check one game at a time")
     }
     let levelNames = levels.map(\.name)
     let problems = suite.gates.enumerated().compactMap { place, gate in

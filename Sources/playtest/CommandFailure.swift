@@ -36,8 +36,8 @@ struct CommandFailure: Error {
   init(defect error: any Error) {
     self.init(
       .defect,
-      "internal error: \(SafeText.escaped("\(error)", limit: 500)); this is a defect of playtest:"
-        + " report it with the command you gave")
+      "internal error: \(SafeText.escaped("\(error)", limit: 500)); please"
+        + " report it, with the command that you ran")
   }
 
   /// The failure behind an error of the harness; nil for any other.
@@ -50,7 +50,8 @@ struct CommandFailure: Error {
       switch error {
       case .missing: self.init(.missingFile, error.description)
       case .part: self.init(.badInput, error.description)
-      case .exists, .foreign, .unwritable, .busy: self.init(.cannotWrite, error.description)
+      case .exists, .differs, .foreign, .unwritable, .busy:
+        self.init(.cannotWrite, error.description)
       case .failed: self.init(.inputOutput, error.description)
       }
     case let error as StorageError:
@@ -81,7 +82,7 @@ struct CommandFailure: Error {
     case let error as GenerateError:
       switch error {
       case .setting, .feature: self.init(.usage, error.description)
-      case .unusable: self.init(.badInput, error.description)
+      case .level, .unusable: self.init(.badInput, error.description)
       }
     case let error as LevelFieldProblem: self.init(.badInput, error.description)
     case let error as TuneError:

@@ -7,10 +7,10 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two runs level by level and agent by agent.",
     discussion: """
-      Runs of one seed met the same games, so each game is compared with itself; that shows \
-      smaller changes. Exits 1 if something moved, in either direction, beyond the tolerance; \
-      --fail-on worse allows better figures. \
-      Where nothing changed, 1 comparison in 20 at most says that something did.
+      Runs with the same seed are compared game by game, on the same deals, which shows \
+      smaller changes. Exits with 1 if a figure moved beyond the tolerance, up or down; \
+      --fail-on worse ignores improvements. \
+      If nothing changed, at most 1 comparison in 20 reports a change.
 
       Examples:
         playtest compare Reports/runs/main Reports/runs/branch
@@ -19,15 +19,15 @@ struct CompareCommand: ParsableCommand {
         playtest compare before after --json
       """)
 
-  @Argument(help: ArgumentHelp("The folder of the run before.", valueName: "base"))
+  @Argument(help: ArgumentHelp("The folder of the earlier run.", valueName: "base"))
   var base: String
 
-  @Argument(help: ArgumentHelp("The folder of the run after.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The folder of the later run.", valueName: "new"))
   var new: String
 
   @Option(
     help: ArgumentHelp(
-      "Allow changes up to this share: 0.02 is 2 points of a pass rate, 2% of a score.",
+      "Ignore changes up to this share: 0.02 is 2 points of a pass rate, or 2% of a score.",
       valueName: "x"))
   var tolerance = 0.0
 
@@ -49,11 +49,12 @@ struct CompareCommand: ParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit 1 if a figure moved, got worse (a lower pass rate or score), got better, or never.",
+      "Exit with 1 if a figure moved, got worse (lower), got better, or never.",
       valueName: "change"))
   var failOn = Failing.moved
 
-  @Option(help: ArgumentHelp("Write a page for a pull request here.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a Markdown page for a pull request to this file.", valueName: "file"))
   var markdown: String?
 
   @Flag(help: "Print the comparison as JSON on stdout.")
@@ -61,7 +62,7 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     guard tolerance >= 0, tolerance < 1 else {
-      throw ValidationError("--tolerance must be from 0 to below 1")
+      throw ValidationError("--tolerance must be at least 0 and below 1")
     }
   }
 
@@ -71,13 +72,14 @@ struct CompareCommand: ParsableCommand {
     guard before.manifest.game == after.manifest.game else {
       throw CommandFailure(
         .badInput,
-        "\(new): this is a run of \(after.manifest.game), the other of \(before.manifest.game);"
+        "\(new): this run is of \(after.manifest.game), the other one of \(before.manifest.game);"
           + " compare runs of one game")
     }
     let comparison = try RunComparison(before, after, tolerance: tolerance)
     guard !comparison.cells.isEmpty else {
       throw CommandFailure(
-        .badInput, "\(new): no level and agent is in both runs; compare runs that share some")
+        .badInput,
+        "\(new): the runs have no level and agent in common; compare runs that share some")
     }
     if let markdown { try AtomicFile.write(comparison.markdown, to: markdown) }
     Console.output(json ? comparison.json : text(comparison), unread: .isDropped)
@@ -87,12 +89,12 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func text(_ comparison: RunComparison) -> String {
-    var lines = [TextTable.text(comparison.rows)]
+    var lines = [TextTable.fitting(comparison.rows, width: Console.tableWidth)]
     lines.append("\n")
     lines.append(contentsOf: comparison.sentences.map { TextTable.wrapped($0) })
     let replays = comparison.replays()
     if !replays.isEmpty {
-      lines.append("\nfirst games that changed:\n")
+      lines.append("\nthe first games that changed:\n")
       lines.append(contentsOf: replays.map { "  \($0)\n" })
     }
     return lines.joined() + "\n" + TextTable.wrapped(RunComparison.legend)

@@ -39,9 +39,15 @@ enum Console {
   /// Writes a line to stdout.
   static func line(_ text: String) { output(text + "\n") }
 
-  /// Writes each line to stderr, after the program's name.
+  /// Writes each line to stderr, after the program's name; a terminal gets them broken between
+  /// words.
   static func error(_ lines: [String]) {
-    note(lines.map { "playtest: \(SafeText.escaped($0, limit: .max))\n" }.joined())
+    let width = errorIsTerminal ? columns(of: STDERR_FILENO) ?? 80 : .max
+    note(
+      lines.map { line in
+        TextTable.wrapped(
+          "playtest: \(SafeText.escaped(line, limit: .max))", width: width, margin: "  ")
+      }.joined())
   }
 
   /// Writes a text to stderr; it may return to the line's start, as a progress line does.
@@ -49,6 +55,24 @@ enum Console {
   /// There is no place to complain of it where that fails.
   static func note(_ text: String) {
     _ = write(SafeText.lines(text, keeping: "\r"), to: STDERR_FILENO)
+  }
+
+  /// The columns of a line on stdout: those of the terminal, else 80, unless `COLUMNS` says
+  /// otherwise.
+  static var width: Int { columns(of: STDOUT_FILENO) ?? 80 }
+
+  /// The columns that a table of figures may take: those of the terminal; in a file or pipe, which
+  /// other programs read, each row is one line.
+  static var tableWidth: Int { outputIsTerminal ? width : .max }
+
+  /// The columns of a terminal, or those that `COLUMNS` names; nil for a file or a pipe.
+  private static func columns(of file: Int32) -> Int? {
+    if let text = getenv("COLUMNS"), let columns = Int(String(cString: text)), columns > 0 {
+      return max(40, columns)
+    }
+    var window = winsize()
+    guard ioctl(file, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    return max(40, Int(window.ws_col))
   }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

@@ -7,10 +7,10 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Show what would make a level of a run easier or harder.",
     discussion: """
-      Turns every lever of the level by one step (a shot, a colour, a special, a script's \
-      parameter) and plays it with the run's players on the same games. Then looks for the three \
-      cheapest changes of one lever that bring the level into the band: those whose interval, on \
-      fresh games that nothing was chosen by, lies within it (docs/tuning.md).
+      Changes one number or feature of the level at a time by one step (a shot, a colour, a \
+      special, a script's parameter) and plays the same games with the run's players. Then \
+      searches for the three cheapest changes that bring the pass rate into the band: their \
+      intervals, measured on fresh games, must lie inside the band (docs/tuning.md).
 
       Examples:
         playtest explain Reports/demo --level "Last Ceiling"
@@ -25,14 +25,14 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The player whose pass rate counts (default: casual, else the run's first).",
+      "The player whose pass rate counts (default: casual, otherwise the run's first).",
       valueName: "name"))
   var player: String?
 
   @Option(help: ArgumentHelp("Where the pass rate should lie.", valueName: "a...b"))
   var band = "0.4...0.6"
 
-  @Option(help: ArgumentHelp("Games of each change and player.", valueName: "n"))
+  @Option(help: ArgumentHelp("Games per change and player.", valueName: "n"))
   var games = 400
 
   @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
@@ -76,7 +76,10 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     progress.finish()
     Console.output(
-      json ? JSONWriter.pretty(explanation.json) : ExplainOutput.text(explanation))
+      json
+        ? JSONWriter.pretty(explanation.json)
+        : ExplainOutput.text(explanation)
+          + ExplainOutput.next(explanation, run.source(of: level)))
   }
 
   private func range() throws -> ClosedRange<Double> {
@@ -88,7 +91,7 @@ struct ExplainCommand: AsyncParsableCommand {
       else { break }
       return low...high
     }
-    throw ValidationError("--band is two rates such as 0.4...0.6, the lower first")
+    throw ValidationError("--band must be two rates, the lower first, such as 0.4...0.6")
   }
 
   private func playerPlace(_ crew: GameCrew) throws -> Int {
@@ -114,34 +117,46 @@ enum ExplainOutput {
     let rates = zip(explanation.players, explanation.rates).map { name, rate in
       "\(SafeText.escaped(name, limit: 40)) \(rate.map(percent) ?? "-")"
     }
-    var text = "\(name)\n" + rates.joined(separator: ", ") + "\n\n"
+    var text = "\(name)\n"
+    text += TextTable.wrapped(rates.joined(separator: ", "), width: Console.tableWidth) + "\n"
     text += table(explanation)
     text += """
-      (percentage points of the pass rate, with the 95% interval of the player that
-      counts, on the same \(explanation.games) games)
+      (change of the pass rate in percentage points, with the 95% interval for the
+      player that counts; all changes are played on the same \(explanation.games) games)
 
       """
     if !explanation.isWithin {
-      text += "(cost: of as many steps this way as bring \(player) into the band)\n"
+      text += "(cost: what such steps alone would cost to bring \(player) into the band)\n"
     }
     text += "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
     if explanation.isWithin {
-      return text + "\(player) passes within \(band) already\n"
+      return text + "\(player)'s pass rate is already within \(band)\n"
     }
     guard !explanation.edits.isEmpty else {
       return text
-        + "no lever alone is known to bring \(player) to \(band); turn several\n"
+        + "no single lever is known to bring \(player) to \(band); combine several\n"
     }
-    text += "to bring \(player) to \(band), the cheapest first:\n"
+    text += "changes that bring \(player) to \(band), cheapest first:\n"
     text += TextTable.text(
       explanation.edits.enumerated().map { index, edit in
         [
           "  \(index + 1).", edit.change, "cost \(cost(edit.cost))",
           "passes \(percent(edit.verified))",
         ]
-      })
-    return text + "(each on \(explanation.verifyGames) fresh games of its own)\n"
+      }, width: Console.tableWidth)
+    return text + "(each change was verified on its own \(explanation.verifyGames) fresh games)\n"
+  }
+
+  /// The commands that make the cheapest change that is a setting of the level's file, and that
+  /// search for a better value of the same number.
+  static func next(_ explanation: LevelExplanation, _ source: String?) -> String {
+    for edit in explanation.edits {
+      guard let change = NextStep.edit(source, edit) else { continue }
+      let steps = [change] + [NextStep.tune(source, edit, of: explanation)].compactMap(\.self)
+      return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+    }
+    return ""
   }
 
   /// The player that counts has intervals; of the others the change is enough.
@@ -158,7 +173,8 @@ enum ExplainOutput {
       rows.append([SafeText.escaped(row.change, limit: 30), reach, own] + rest)
     }
     let hidden = explanation.rows.count - rows.count + 1
-    return TextTable.text(rows) + (hidden > 0 ? "(and \(hidden) more with --json)\n" : "")
+    return TextTable.fitting(rows, width: Console.tableWidth)
+      + (hidden > 0 ? "(and \(hidden) more with --json)\n" : "")
   }
 
   private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }

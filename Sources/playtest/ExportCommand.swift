@@ -8,10 +8,10 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write every move of a run's games as a table.",
     discussion: """
-      A row per move: the position before it, the move, its points, how the game \
-      ended. The games are played again from their records. docs/data.md tells the \
-      columns, and `playtest list features`; `playtest report RUN --format csv` \
-      writes a row per game.
+      One row per move: the position before it, the move, its points and how the game \
+      ended. The games are replayed from their records. docs/data.md and \
+      `playtest list features` describe the columns; `playtest report RUN --format csv` \
+      writes one row per game.
 
       Examples:
         playtest export Reports/runs/bubble-blast --moves
@@ -36,11 +36,11 @@ struct ExportCommand: ParsableCommand {
   var out: String?
 
   @Option(
-    help: ArgumentHelp("Only this level's games; may be given several times.", valueName: "name"))
+    help: ArgumentHelp("Only this level's games; may be repeated.", valueName: "name"))
   var level: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only this agent's games; may be given several times.", valueName: "name"))
+    help: ArgumentHelp("Only this agent's games; may be repeated.", valueName: "name"))
   var agent: [String] = []
 
   @Option(
@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
     guard moves else {
       throw CommandFailure(
         .usage,
-        "say what to export: --moves writes a row per move; a row per game is written by"
+        "say what to export: --moves writes one row per move; for one row per game use"
           + " `playtest report \(folder) --format csv`")
     }
     let layouts: [String: (layout: ExportLayout, file: RunFolder.File)] = [
@@ -99,7 +99,7 @@ struct ExportCommand: ParsableCommand {
     } catch is CancellationError {
       progress.finish()
       Console.error([
-        "interrupted: \(file == nil ? "the output is not whole" : "nothing was written")"
+        "interrupted: \(file == nil ? "the output is incomplete" : "nothing was written")"
       ])
       throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
     }
@@ -133,11 +133,11 @@ struct ExportCommand: ParsableCommand {
       ends.count == 1 || isRange, first >= 0, last >= first
     else {
       throw CommandFailure(
-        .usage, "--games: '\(SafeText.escaped(text, limit: 60))' is no range; write 0..99 or 12")
+        .usage, "--games: '\(SafeText.escaped(text, limit: 60))' is not a range; write 0..99 or 12")
     }
     guard first < count else {
       throw CommandFailure(
-        .usage, "\(folder): there is no game \(first); games are 0 to \(count - 1)")
+        .usage, "\(folder): no game \(first); games are 0 to \(count - 1)")
     }
     return first...min(last, count - 1)
   }

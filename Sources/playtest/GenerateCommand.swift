@@ -7,58 +7,71 @@ import SimHarness
 struct GenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make levels with a generator and keep those that play as you want.",
+    abstract: "Make levels and keep those that meet your conditions.",
     discussion: """
-      Without conditions, the first levels that are all different. With --keep, only levels whose \
-      figures lie where they must; parameters of which nothing is said are searched over. With \
-      --diverse, an archive over two figures, the best level in each cell. Every kept level is \
-      measured again on fresh games (docs/generating.md).
+      Levels come from a generator, or with --like from an existing level: parts of its board are \
+      changed, while its size, colours, shots and everything else stay the same.
+
+      Without conditions, keeps the first levels that all differ. With --keep, keeps only levels \
+      that meet the conditions; generator parameters that are not given are searched. With \
+      --diverse, keeps an archive over two figures, with the best level of each cell. Every kept \
+      level is measured again on fresh games (docs/generating.md).
 
       Examples:
         playtest generate islands:colours=3 --count 5 --seed 7
         playtest generate mosaic --count 20 --keep "pass_rate(casual) in 0.4...0.6"
         playtest generate mosaic --param shots=20...40 --solvable-by expert
-        playtest generate mosaic --diverse "pass_rate(casual),fallen_share in 0...0.6"
+        playtest generate mosaic --diverse "pass_rate(casual),fallen_share"
+        playtest generate --like my.json --keep "pass_rate(casual) in 0.4...0.6"
       """)
 
   @Argument(
     help: ArgumentHelp(
       "A generator's name or Lua file, with :key=value,... for parameters.", valueName: "generator")
   )
-  var generator: String
+  var generator: String?
+
+  @Option(
+    help: ArgumentHelp("The level that the new levels should be like.", valueName: "level"))
+  var like: String?
 
   @Option(
     help: ArgumentHelp(
-      "Levels to keep (default: 10; with --diverse: one in each cell).", valueName: "n"))
+      "With --like: the share of the board that may differ (default: 0.3).", valueName: "share"))
+  var change: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many levels to keep (default: 10; with --diverse: one per cell).", valueName: "n"))
   var count: Int?
 
   @Option(help: ArgumentHelp("The seed.", valueName: "s"))
   var seed: UInt64 = 1
 
   @Option(
-    help: ArgumentHelp("The levels' folder (default: levels/generated/NAME).", valueName: "dir"))
+    help: ArgumentHelp(
+      "The folder for the levels (default: levels/generated/NAME).", valueName: "dir"))
   var out: String?
 
   @Option(
     help: ArgumentHelp(
-      "A parameter of the generator, or the range it may vary in; may be given again.",
+      "A value or range for a parameter of the generator; may be repeated.",
       valueName: "key=value"))
   var param: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What every level must be like, such as \"pass_rate(casual) in 0.4...0.6\"; may be given"
-        + " again.",
+      "A condition for every level, such as \"pass_rate(casual) in 0.4...0.6\"; repeatable.",
       valueName: "condition"))
   var keep: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Two figures to be diverse in, such as \"pass_rate(casual),fallen_share in 0...0.6\".",
+      "Two figures to vary, such as \"pass_rate(casual),fallen_share in 0...0.6\".",
       valueName: "a,b"))
   var diverse: String?
 
-  @Option(help: ArgumentHelp("With --diverse: the bins of the figures.", valueName: "nxn"))
+  @Option(help: ArgumentHelp("With --diverse: the number of bins per figure.", valueName: "nxn"))
   var bins = "10x10"
 
   @Option(
@@ -68,15 +81,16 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("solvable-games"),
-    help: ArgumentHelp("In how many games it must.", valueName: "n"))
+    help: ArgumentHelp("Within how many games it must win.", valueName: "n"))
   var solvableGames = 20
 
-  @Option(help: ArgumentHelp("Games of a level and player.", valueName: "n"))
+  @Option(help: ArgumentHelp("Games per level and player.", valueName: "n"))
   var games = 400
 
   @Option(
     help: ArgumentHelp(
-      "The most candidates (default: 100 a level, with --diverse 40 a cell).", valueName: "n"))
+      "Maximum number of candidates (default: 100 per level, with --diverse 40 per cell).",
+      valueName: "n"))
   var tries: Int?
 
   @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
@@ -84,16 +98,26 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @Flag(help: "Replace the levels that are in the folder.")
+  @Flag(help: "Replace the levels in the folder.")
   var force = false
 
-  @Flag(help: "Print what was kept as JSON.")
+  @Flag(help: "Print the kept levels as JSON.")
   var json = false
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
   func validate() throws {
+    guard (generator != nil) != (like != nil) else {
+      throw ValidationError("name a generator, or a level with --like")
+    }
+    if like != nil, !param.isEmpty {
+      throw ValidationError(
+        "--param sets a generator's parameters; with --like, the numbers stay the same")
+    }
+    if let change, like == nil || !LevelLikeness.changes.contains(change) {
+      throw ValidationError("--change needs --like and must be 0.01 to 1")
+    }
     if let count, !(1...100_000).contains(count) {
       throw ValidationError("--count must be 1 to 100000")
     }
@@ -112,15 +136,14 @@ struct GenerateCommand: AsyncParsableCommand {
     let parts = bins.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let first = parts[0], let second = parts[1],
       (1...100).contains(first), (1...100).contains(second)
-    else { throw ValidationError("--bins is two numbers from 1 to 100, such as 10x10") }
+    else { throw ValidationError("--bins must be two numbers from 1 to 100, such as 10x10") }
     return (first, second)
   }
 
   func run() async throws {
     let plan = try plan()
-    let folder = GeneratedFolder(
-      path: out ?? "levels/generated/\(FileName.safe(plan.space.script.name))",
-      stem: FileName.safe(plan.space.script.name))
+    let stem = fileStem(plan)
+    let folder = GeneratedFolder(path: out ?? "levels/generated/\(stem)", stem: stem)
     try folder.check(replacing: force)
     Interruption.listen()
     let isMap = !plan.features.isEmpty
@@ -150,17 +173,25 @@ struct GenerateCommand: AsyncParsableCommand {
     try finish(set, plan, total, in: folder)
   }
 
+  /// What the files' names begin with.
+  private func fileStem(_ plan: GeneratePlan) -> String {
+    switch plan.origin {
+    case .generator: FileName.safe(plan.origin.name)
+    case .like: String(LevelStore.fileName(for: plan.origin.name).dropLast(".json".count))
+    }
+  }
+
   private func finish(
     _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
   ) throws {
     if set.isInterrupted {
       let place =
-        folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is as it was" : ""
-      Console.error(["interrupted: the \(set.levels.count) levels so far are kept\(place)"])
+        folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
+      Console.error(["interrupted: the \(set.levels.count) levels found so far are kept\(place)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
-    var text = "only \(set.levels.count) of \(total) levels were found in \(set.candidates)"
+    var text = "found only \(set.levels.count) of \(total) levels among \(set.candidates)"
     text += " candidates; widen the conditions or the parameters, or allow more --tries"
     if let problem = set.firstProblem { text += " (one failed: \(problem))" }
     throw CommandFailure(.failed, text)
@@ -170,30 +201,44 @@ struct GenerateCommand: AsyncParsableCommand {
 
   private func plan() throws -> GeneratePlan {
     let library = try Workspace.scripts(workspace.scripts)
-    let colon = generator.firstIndex(of: ":")
-    let name = colon.map { String(generator[..<$0]) } ?? generator
-    let named = colon.map { generator[generator.index(after: $0)...].split(separator: ",") } ?? []
-    let script = try Workspace.generator(name, library: library)
-    guard let game = GameRegistry.game(named: script.game) else {
-      throw CommandFailure(.badInput, "\(generator): there is no game '\(script.game)'")
+    let base = try like.map { try source($0, library) }
+    let script = try generator.map { try self.script($0, library) }
+    let name = base?.file.header.game.rawValue ?? script?.script.game ?? ""
+    guard let game = GameRegistry.game(named: name) else {
+      throw CommandFailure(.badInput, "\(generator ?? ""): unknown game '\(name)'")
     }
     let conditions = try keep.map { text in
       let condition = try Condition(parsing: text)
       try condition.check(for: game)
       return condition
     }
+    for (place, condition) in conditions.enumerated() {
+      if let other = conditions[..<place].first(where: condition.contradicts) {
+        throw CommandFailure(
+          .usage, "--keep: \(other) and \(condition) cannot both be met; change one of them")
+      }
+    }
     let features =
       try diverse.map { try LevelFeature.pair($0, bins: binCounts(), game: game) } ?? []
     var agents: [String] = []
     for name in conditions.map(\.agent) + features.map(\.agent) + (solvableBy.map { [$0] } ?? [])
     where !agents.contains(name) { agents.append(name) }
-    let space = try GeneratorSpace(
-      script, settings: named.map(String.init) + param,
-      explores: !conditions.isEmpty || !features.isEmpty)
+    let origin: LevelOrigin
+    if let base {
+      let change = change ?? LevelLikeness.usualChange
+      origin = .like(try LevelLikeness(base.file, change: change))
+    } else if let script {
+      origin = .generator(
+        try GeneratorSpace(
+          script.script, settings: script.settings + param,
+          explores: !conditions.isEmpty || !features.isEmpty))
+    } else {
+      throw CommandFailure(.usage, "name a generator, or a level with --like")
+    }
     let wanted = count ?? (features.isEmpty ? 10 : nil)
     let cells = features.reduce(1) { $0 * $1.bins }
     var plan = GeneratePlan(
-      space: space, game: game, library: library,
+      origin: origin, game: game, library: library,
       players: try agents.map {
         try Workspace.player($0, game: game, library: library)
       },
@@ -206,6 +251,25 @@ struct GenerateCommand: AsyncParsableCommand {
     plan.games = games
     return plan
   }
+
+  /// A generator and what was said of its parameters behind a colon.
+  private func script(
+    _ text: String, _ library: ScriptLibrary
+  ) throws -> (script: GeneratorScript, settings: [String]) {
+    let colon = text.firstIndex(of: ":")
+    let name = colon.map { String(text[..<$0]) } ?? text
+    let named = colon.map { CommandWords.list(String(text[text.index(after: $0)...])) } ?? []
+    return (try Workspace.generator(name, library: library), named)
+  }
+
+  /// The one level that the others are to be like.
+  private func source(_ text: String, _ library: ScriptLibrary) throws -> LevelSource {
+    let sources = try LevelLoading.sources([text], library: library)
+    guard let source = sources.first, sources.count == 1 else {
+      throw CommandFailure(.usage, "\(text): \(sources.count) levels found; name one of them")
+    }
+    return source
+  }
 }
 
 /// The folder that generated levels are written to.
@@ -214,17 +278,20 @@ struct GeneratedFolder {
   /// What the files' names begin with.
   let stem: String
 
-  /// - Throws: That the folder holds levels and may not be written to.
+  /// Checks that no levels of an earlier set are replaced by accident; other levels stay.
+  ///
+  /// - Throws: That the folder holds such levels.
   func check(replacing: Bool) throws {
     guard Workspace.exists(path) else { return }
     guard Workspace.isFolder(path) else {
-      throw CommandFailure(.cannotWrite, "\(path): this is no folder; choose another --out")
+      throw CommandFailure(.cannotWrite, "\(path): not a folder; choose another --out")
     }
     guard !replacing else { return }
-    guard !names().contains(where: { $0.hasSuffix(".json") }) else {
+    if let earlier = names().filter({ Self.isOurs($0, stem: stem) }).min() {
       throw CommandFailure(
         .cannotWrite,
-        "\(path): there are levels here already; replace them with --force or choose another --out")
+        "\(path)/\(earlier): the file already exists; replace all \(stem) levels with --force or"
+          + " choose another --out")
     }
   }
 
@@ -247,7 +314,7 @@ struct GeneratedFolder {
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       } catch {
-        throw CommandFailure(.cannotWrite, "\(path): the folder cannot be made")
+        throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
       }
       return try write(levels, into: path).map { "\(path)/\($0)" }
     }
@@ -281,103 +348,5 @@ struct GeneratedFolder {
     guard name.hasPrefix(stem + "-"), name.hasSuffix(".json") else { return false }
     let number = name.dropFirst(stem.count + 1).dropLast(5)
     return number.count >= 3 && number.allSatisfy { $0.isASCII && $0.isNumber }
-  }
-}
-
-/// What `generate` says.
-enum GenerateOutput {
-  /// A kept level, in one line.
-  static func line(
-    _ level: GeneratedLevel, _ place: Int, of total: Int?, _ plan: GeneratePlan
-  ) -> String {
-    var parts = ["kept \(place)" + (total.map { " of \($0)" } ?? "")]
-    parts[0] += ": " + SafeText.escaped(level.file.header.name, limit: 60)
-    for figure in level.figures {
-      let afresh = figure.fresh.map { ", afresh \(text($0))" } ?? ""
-      parts.append(
-        "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
-          + " \(text(figure.chosen))\(afresh)")
-    }
-    if let game = level.solvedIn, let solver = plan.solver {
-      parts.append("\(solver.agent) won game \(game) of at most \(solver.games)")
-    }
-    return parts.joined(separator: "; ") + "\n"
-  }
-
-  static func text(_ set: GeneratedSet, _ plan: GeneratePlan, folder: String) -> String {
-    var text = table(set, plan)
-    if let archive = set.archive { text += "\n" + picture(archive) }
-    text += "\n\(set.levels.count) levels in \(folder), of \(set.candidates) candidates"
-    text += set.gamesPlayed > 0 ? " and \(set.gamesPlayed) games\n" : "\n"
-    let dropped = GeneratedSet.Drop.allCases.compactMap { drop in
-      set.drops[drop].map { "\($0) \(words(drop))" }
-    }
-    if !dropped.isEmpty { text += TextTable.wrapped("dropped: " + dropped.joined(separator: ", ")) }
-    let judged = set.levels.compactMap(\.holdsAfresh)
-    if !judged.isEmpty {
-      text += TextTable.wrapped(
-        "afresh (\(plan.games) games each, seed \(plan.freshSeed)): \(judged.count { $0 }) of"
-          + " \(judged.count) hold every condition")
-    }
-    return text
-  }
-
-  private static func words(_ drop: GeneratedSet.Drop) -> String {
-    switch drop {
-    case .invalid: "no valid level"
-    case .duplicate: "like another"
-    case .faulted: "with a failing script"
-    case .condition: "outside a condition"
-    case .unsolved: "not won"
-    case .surpassed: "no better than another"
-    }
-  }
-
-  private static func table(_ set: GeneratedSet, _ plan: GeneratePlan) -> String {
-    guard let first = set.levels.first else { return "" }
-    var head = ["level"]
-    for figure in first.figures {
-      head += ["\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 24)))", "afresh"]
-    }
-    if plan.solver != nil { head.append("won in") }
-    let rows = set.levels.map { level in
-      var row = [SafeText.escaped(level.file.header.name, limit: 32)]
-      for figure in level.figures {
-        let mark = figure.holdsAfresh == false ? " OUT" : ""
-        row += [text(figure.chosen), (figure.fresh.map(Self.text) ?? "-") + mark]
-      }
-      if plan.solver != nil { row.append(level.solvedIn.map { "\($0)" } ?? "-") }
-      return row
-    }
-    return TextTable.text([head] + rows)
-  }
-
-  /// The cells that hold a level by its fresh figures, the second figure upwards.
-  private static func picture(_ archive: GeneratedSet.Archive) -> String {
-    let (across, upward) = (archive.features[0], archive.features[1])
-    var text = "\(upward.name) upward \(range(upward)), \(across.name) across \(range(across))\n"
-    for row in (0..<upward.bins).reversed() {
-      let cells = archive.freshCells[(row * across.bins)..<((row + 1) * across.bins)]
-      text += "  " + cells.map { $0 ? "#" : "." }.joined() + "\n"
-    }
-    text += "archive: \(archive.filled) of \(archive.cells) cells, QD-score"
-    text += " \(number(archive.score)); afresh \(archive.freshFilled) cells, QD-score"
-    return text + " \(number(archive.freshScore))\n"
-  }
-
-  private static func range(_ feature: LevelFeature) -> String {
-    "\(JSONWriter.number(feature.range.lowerBound))...\(JSONWriter.number(feature.range.upperBound))"
-  }
-
-  private static func text(_ interval: Interval) -> String {
-    guard interval.isKnown else { return number(interval.value) }
-    return "\(number(interval.value)) [\(number(interval.low)), \(number(interval.high))]"
-  }
-
-  /// Three decimals of a share, fewer of larger numbers.
-  private static func number(_ value: Double) -> String {
-    let scale = value.magnitude < 10 ? 1000.0 : 10
-    let text = JSONWriter.number((value * scale).rounded() / scale)
-    return text
   }
 }

@@ -18,8 +18,8 @@ enum LadderBench {
   static func run(
     games count: Int, seed: UInt64, jobs: Int, filter: String?, library: ScriptLibrary
   ) async throws -> Bool {
-    let folder = Workspace.levelsFolder()
-    var rows = [["level", "player", "games", "passed, or score", "95% interval", "ms a decision"]]
+    let folder = Workspace.builtInLevels()
+    var rows = [["level", "player", "games", "pass rate or score", "95% interval", "ms/decision"]]
     var cells: [Ladder.Cell] = []
     for game in GameRegistry.games {
       let sources = try LevelLibrary(folder: folder, catalog: library)
@@ -47,7 +47,7 @@ enum LadderBench {
     Console.line("")
     for breach in breaches { Console.line("out of order: \(breach)") }
     Console.line(
-      "\(breaches.count) pairs of players are out of order (error 5% for all pairs together, Holm)")
+      "\(breaches.count) pairs of players are out of order (5% error rate over all pairs, Holm)")
     return breaches.isEmpty
   }
 

@@ -5,10 +5,10 @@ import SimHarness
 struct LevelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "level",
-    abstract: "Show, validate, convert, import, make and edit level files.",
+    abstract: "Show, validate, convert, import, create, edit and order level files.",
     discussion: """
       Examples:
-        playtest level show levels/bubble-blast/01-first-steps.json
+        playtest level show builtin:bubble-blast/01-first-steps
         playtest level validate levels
         playtest level new "My Level" --out my-level.json
         playtest level edit my-level.json fill 0,3=red set shots=30
@@ -16,7 +16,8 @@ struct LevelCommand: ParsableCommand {
       """,
     subcommands: [
       LevelShow.self, LevelValidate.self, LevelConvert.self, LevelImportCommand.self,
-      LevelNew.self, LevelEdit.self, LevelList.self, LevelDelete.self, LevelSchemaCommand.self,
+      LevelNew.self, LevelEdit.self, LevelList.self, LevelDelete.self, LevelOrderCommand.self,
+      LevelSheetCommand.self, LevelSchemaCommand.self,
     ])
 }
 
@@ -35,37 +36,14 @@ struct LevelShow: ParsableCommand {
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
     for source in try LevelLoading.sources(levels, library: library) {
+      // A level that cannot be played yet has no goal to tell.
+      let entry = GameRegistry.game(named: source.header.game.rawValue)
+      let goal = (try? entry?.ready(source.file, library, .none))?.goal
       Console.output(
         "\(SafeText.escaped(source.header.name, limit: 200))\n"
-          + "\(source.file.picture(catalog: library))\n\n")
+          + "\(goal.map { "Goal: \(SafeText.escaped($0, limit: 500))\n" } ?? "")"
+          + "\(source.file.picture(catalog: library, withRulers: true))\n\n")
     }
-  }
-}
-
-struct LevelValidate: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check level files; print everything that is wrong.",
-    discussion: """
-      Example:
-        playtest level validate levels my-level.json
-      """)
-
-  @Argument(help: "Level files or folders.")
-  var levels: [String]
-  @OptionGroup var workspace: WorkspaceOptions
-
-  func run() throws {
-    let library = try Workspace.scripts(workspace.scripts)
-    let sources = try LevelLoading.sources(levels, library: library)
-    for source in sources {
-      do throws(LevelError) {
-        try source.file.checkPlayable(catalog: library)
-      } catch {
-        throw CommandFailure(
-          .badInput, "\(SafeText.escaped(source.path, limit: 1000)): \(error.description)")
-      }
-    }
-    Console.line("ok: \(sources.count) level(s)")
   }
 }
 
@@ -90,12 +68,12 @@ struct LevelConvert: ParsableCommand {
   var to: Format
   @Option(
     help: ArgumentHelp(
-      "Another size of the board (peggle): x and y scaled, sizes by the smaller ratio.",
+      "Scale the board to this size (peggle); objects scale by the smaller ratio.",
       valueName: "wxh"))
   var size: String?
   @Option(help: ArgumentHelp("The file to write (default: stdout).", valueName: "file"))
   var out: String?
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -107,7 +85,7 @@ struct LevelConvert: ParsableCommand {
     switch to {
     case .json:
       guard sources.count == 1, let source = sources.first else {
-        throw CommandFailure(.usage, "a JSON file holds one level; name one")
+        throw CommandFailure(.usage, "a JSON file contains one level; name one level")
       }
       text = source.file.text
     case .frozenBubble: text = try frozenBubble(sources)
@@ -127,7 +105,7 @@ struct LevelConvert: ParsableCommand {
     }
     guard case .peggle(let file) = source.file else {
       throw CommandFailure(
-        .usage, "--size: only levels of peggle have a size in px; leave it out for \(source.path)")
+        .usage, "--size works only on levels of peggle; leave it out for \(source.path)")
     }
     let scaled: PeggleLevelFile
     do throws(LevelFieldProblem) {
@@ -145,8 +123,8 @@ struct LevelConvert: ParsableCommand {
       guard case .bubbleBlast(let file) = source.file else {
         throw CommandFailure(
           .badInput,
-          "\(SafeText.escaped(source.path, limit: 1000)): the format frozen-bubble holds levels of "
-            + "bubble-blast only; use --to json")
+          "\(SafeText.escaped(source.path, limit: 1000)): the format frozen-bubble is only for"
+            + " levels of bubble-blast; use --to json")
       }
       return file
     }
@@ -154,8 +132,8 @@ struct LevelConvert: ParsableCommand {
       let left = FrozenBubbleText.fieldsLeftOut(of: file)
       if !left.isEmpty {
         Console.error([
-          "\(SafeText.escaped(file.name, limit: 200)): the format has no place for"
-            + " \(left.joined(separator: ", ")); they are left out"
+          "\(SafeText.escaped(file.name, limit: 200)): the format cannot store"
+            + " \(left.joined(separator: ", ")), which were left out"
         ])
       }
     }
@@ -169,21 +147,21 @@ struct LevelConvert: ParsableCommand {
 
 struct LevelImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Write levels of another program as level files.",
+    commandName: "import", abstract: "Import levels of other programs as level files.",
     discussion: """
-      FORMAT is frozen-bubble or msk; frozen-bubble=FILE reads another file than the installed one,
-      msk=FILE the levels of the MySpriteKit game, #N takes one level.
+      FORMAT is frozen-bubble or msk. frozen-bubble reads the installed file, frozen-bubble=FILE \
+      another one; msk=FILE reads the levels of the MySpriteKit game. #N imports one level only.
 
       Examples:
         playtest level import frozen-bubble#7 --out my-levels
         playtest level import msk=levels.json#2 --out my-levels
       """)
 
-  @Argument(help: ArgumentHelp("FORMAT[=PATH][#N]", valueName: "format"))
+  @Argument(help: ArgumentHelp("FORMAT[=PATH][#N].", valueName: "format"))
   var format: String
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var out = "levels/imported"
-  @Flag(help: "Replace files that are there.")
+  @Flag(help: "Replace existing files.")
   var force = false
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -196,7 +174,7 @@ struct LevelImportCommand: ParsableCommand {
       let path = "\(out)/\(LevelStore.fileName(for: source.header.name))"
       if Workspace.exists(path) && !force {
         throw CommandFailure(
-          .cannotWrite, "\(path): the file is there already; replace it with --force")
+          .cannotWrite, "\(path): the file already exists; replace it with --force")
       }
     }
     do throws(LevelStoreError) {
@@ -209,7 +187,7 @@ struct LevelImportCommand: ParsableCommand {
 
 struct LevelNew: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make a level, empty or by a generator.",
+    commandName: "new", abstract: "Create a level, empty or with a generator.",
     discussion: """
       Examples:
         playtest level new "My Level" --out my-level.json
@@ -225,11 +203,11 @@ struct LevelNew: ParsableCommand {
   var generator: String?
   @Option(help: ArgumentHelp("The generator's seed.", valueName: "s"))
   var seed: UInt64 = 1
-  @Option(help: ArgumentHelp("A generator's parameter; may be given again.", valueName: "k=v"))
+  @Option(help: ArgumentHelp("A generator's parameter; may be repeated.", valueName: "k=v"))
   var set: [String] = []
   @Option(help: ArgumentHelp("The file to write (default: stdout).", valueName: "file"))
   var out: String?
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -242,7 +220,7 @@ struct LevelNew: ParsableCommand {
       text = try generated(by: generator, library: library)
     } else {
       guard set.isEmpty else {
-        throw CommandFailure(.usage, "--set is for a generator's parameters; name a --generator")
+        throw CommandFailure(.usage, "--set sets a generator's parameters; add --generator")
       }
       switch game {
       case .bubbleBlast: text = BubbleLevelFile.empty(named: name).text
@@ -302,52 +280,64 @@ struct LevelNew: ParsableCommand {
 
 struct LevelList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the level files below a folder.",
+    commandName: "list", abstract: "List the level files in a folder and its subfolders.",
     discussion: """
       Example:
-        playtest level list --levels my-levels
+        playtest level list my-levels
       """)
 
-  @Option(help: ArgumentHelp("The folder.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp("The folder (default: levels and the built-in levels).", valueName: "folder")
+  )
+  var folder: String?
+  @Option(help: ArgumentHelp("The same.", valueName: "dir"))
   var levels: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let folder = levels ?? Workspace.levelsFolder()
-    guard Workspace.isFolder(folder) else {
-      throw CommandFailure(.missingFile, "\(folder): there is no such folder")
+    guard folder == nil || levels == nil else {
+      throw CommandFailure(.usage, "name one folder, with --levels or without it")
     }
+    let place = folder ?? levels
+    if let place, !Workspace.isFolder(place) {
+      throw CommandFailure(.missingFile, "\(place): no such folder")
+    }
+    let listed =
+      try place.map { folder in
+        LevelStore(folder: folder, catalog: library).list().map { ($0, $0.path) }
+      } ?? Workspace.listedLevels(library)
     var rows = [["name", "game", "file"]]
     var problems: [String] = []
-    for entry in LevelStore(folder: folder, catalog: library).list() {
+    for (entry, argument) in listed {
       if let problem = entry.problem { problems.append(problem) }
       guard let name = entry.name else { continue }
       rows.append([
         SafeText.escaped(name, limit: 60), entry.game?.rawValue ?? "",
-        SafeText.escaped(entry.path, limit: 200),
+        SafeText.escaped(argument, limit: 200),
       ])
     }
-    Console.output(TextTable.text(rows))
+    Console.output(TextTable.text(rows, width: Console.width))
     if !problems.isEmpty { throw CommandFailure(.badInput, lines: problems) }
   }
 }
 
 struct LevelSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema of level, suite or tune files.",
+    commandName: "schema", abstract: "Print the JSON Schema of level, suite, tune or pack files.",
     discussion: """
       Examples:
         playtest level schema > level.schema.json
         playtest level schema tune > tune.schema.json
       """)
 
-  @Argument(help: ArgumentHelp("Which files: level, suite or tune.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("Which files: level, suite, tune or pack.", valueName: "kind"))
   var kind = "level"
 
   func run() throws {
     let schemas = [
       ("level", LevelSchema.text), ("suite", SuiteSchema.text), ("tune", TuneSchema.text),
+      ("pack", LevelPack.schema),
     ]
     guard let schema = schemas.first(where: { $0.0 == kind }) else {
       throw CommandFailure(

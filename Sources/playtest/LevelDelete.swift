@@ -3,9 +3,10 @@ import SimHarness
 
 struct LevelDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete the level file of a name, or all of a folder.",
+    commandName: "delete",
+    abstract: "Delete a level file by its level's name, or all level files in a folder.",
     discussion: """
-      Files that are no levels, or broken ones, stay.
+      Does not delete other files, or level files that cannot be read.
 
       Examples:
         playtest level delete "My Level" --levels my-levels
@@ -14,11 +15,11 @@ struct LevelDelete: ParsableCommand {
 
   @Argument(help: "The level's name.")
   var name: String?
-  @Flag(help: "Delete all levels below the folder, which --levels must name.")
+  @Flag(help: "Delete all levels in the folder that --levels names, and in its subfolders.")
   var all = false
   @Option(help: ArgumentHelp("With --all: only levels of this game.", valueName: "game"))
   var game: String?
-  @Option(help: ArgumentHelp("The folder.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder (default: levels).", valueName: "dir"))
   var levels: String?
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -27,12 +28,12 @@ struct LevelDelete: ParsableCommand {
     let game = try game.map { try LevelNew.game($0) }
     guard all != (name != nil), game == nil || all else {
       throw CommandFailure(
-        .usage, "name one level, or give --all without a name; --game goes with --all")
+        .usage, "name one level, or pass --all without a name; --game needs --all")
     }
     if all && levels == nil {
-      throw CommandFailure(.usage, "--all deletes a whole folder; name it with --levels")
+      throw CommandFailure(.usage, "--all needs --levels, the folder to delete levels from")
     }
-    let store = LevelStore(folder: levels ?? Workspace.levelsFolder(), catalog: library)
+    let store = LevelStore(folder: levels ?? Workspace.ownLevels, catalog: library)
     do throws(LevelStoreError) {
       if let name {
         try store.delete(named: name)

@@ -8,7 +8,9 @@ struct ListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
     discussion: """
-      A script that does not load is named on stderr, and the exit code is 65.
+      Scripts are your own (./scripts or --scripts) and the built-in ones; if two have the same \
+      name, yours is used and listed. \
+      Scripts that do not load are reported on stderr, and the exit code is then 65.
 
       Examples:
         playtest list agents
@@ -25,7 +27,8 @@ struct ListCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards, metrics, features or rules.",
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards,"
+        + " metrics, features or rules.",
       valueName: "what"))
   var subject: String
   @Argument(
@@ -40,11 +43,31 @@ struct ListCommand: ParsableCommand {
     var rows: [[String]]
     var items: [JSONTree] = []
     var problems: [String] = []
+    /// Where each row's script comes from, in words; empty where no row is the user's own.
+    private var origins: [String] = []
 
     init(_ titles: [String]) { rows = [titles] }
 
+    mutating func add(
+      _ row: [String], from origin: String, _ item: [(key: String, value: JSONTree)]
+    ) {
+      origins += Array(repeating: Self.builtIn, count: rows.count - 1 - origins.count)
+      origins.append(origin)
+      add(row, item)
+    }
+
+    static let builtIn = "built in"
+
+    /// The rows, with a column that tells one's own scripts from built-in ones where there are any.
+    var table: [[String]] {
+      guard origins.contains(where: { $0 != Self.builtIn }) else { return rows }
+      return zip(rows, ["from"] + origins).map { row, origin in
+        row.dropLast() + [origin] + row.suffix(1)
+      }
+    }
+
     mutating func add(_ row: [String], _ item: [(key: String, value: JSONTree)]) {
-      rows.append(row.map { SafeText.escaped($0, limit: 200) })
+      rows.append(row.map { SafeText.escaped($0, limit: 1000) })
       items.append(.object(item))
     }
   }
@@ -57,13 +80,14 @@ struct ListCommand: ParsableCommand {
           about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
     }
     if let game, ![.rules, .metrics, .features].contains(subject) {
-      throw CommandFailure(.usage, "list \(subject.rawValue) takes no '\(game)'; leave it out")
+      throw CommandFailure(
+        .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
     }
     let listing = try listing(of: subject)
     if json {
       Console.output(JSONWriter.pretty(.array(listing.items)))
     } else {
-      Console.output(TextTable.text(listing.rows))
+      Console.output(TextTable.listing(listing.table, width: Console.width))
     }
     guard !listing.problems.isEmpty else { return }
     let more = listing.problems.count - FileIssues.mostShown
@@ -80,10 +104,10 @@ struct ListCommand: ParsableCommand {
     case .bubbles: try bubbles()
     case .generators: try generators()
     case .pegs: try scripts(.peg, ["peg", "glyph", "parameters", "what it does"])
-    case .modes: try scripts(.mode, ["mode", "game", "parameters", "what it asks for"])
-    case .masters: try scripts(.master, ["master", "game", "parameters", "the power"])
+    case .modes: try scripts(.mode, ["mode", "game", "parameters", "goal"])
+    case .masters: try scripts(.master, ["master", "game", "parameters", "power"])
     case .pops: try scripts(.pop, ["pop", "game", "parameters", "what it does"])
-    case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "what it draws"])
+    case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "how it draws"])
     case .cards: try scripts(.cards, ["cards", "game", "parameters", "what it is"])
     case .metrics: try metrics()
     case .features: try features()
@@ -116,7 +140,7 @@ struct ListCommand: ParsableCommand {
   }
 
   private func metrics() throws -> Listing {
-    var listing = Listing(["metric", "game", "unit", "source", "interval", "what it says"])
+    var listing = Listing(["metric", "game", "unit", "source", "interval", "meaning"])
     func add(_ metric: MetricDefinition, of game: String) {
       listing.add(
         [
@@ -137,7 +161,7 @@ struct ListCommand: ParsableCommand {
 
   /// The columns of `export --moves` in a row's order.
   private func features() throws -> Listing {
-    var listing = Listing(["column", "game", "about", "type", "unit", "what it says"])
+    var listing = Listing(["column", "game", "about", "type", "unit", "meaning"])
     for game in try chosenGames() {
       for (about, column) in game.turns.labelledColumns {
         listing.add(
@@ -158,7 +182,7 @@ struct ListCommand: ParsableCommand {
         .usage,
         "list rules: name a game: \(NearestName.list(GameRegistry.games.map(\.name)))")
     }
-    var listing = Listing(["rule", "default", "range", "unit", "level field", "what it is"])
+    var listing = Listing(["rule", "default", "range", "unit", "level field", "meaning"])
     for game in try chosenGames() {
       for rule in game.rules {
         let usual = rule.defaultValue.map { JSONWriter.number($0) } ?? "none"
@@ -182,17 +206,13 @@ struct ListCommand: ParsableCommand {
 
   private func levels() throws -> Listing {
     let library = try Workspace.scripts(workspace.scripts)
-    let folder = Workspace.levelsFolder()
-    guard Workspace.isFolder(folder) else {
-      throw CommandFailure(.missingFile, "\(folder): there is no such folder")
-    }
     var listing = Listing(["level", "game", "file"])
-    for entry in LevelStore(folder: folder, catalog: library).list() {
+    for (entry, argument) in try Workspace.listedLevels(library) {
       if let problem = entry.problem { listing.problems.append(problem) }
       guard let name = entry.name else { continue }
       let game = entry.game?.rawValue ?? ""
       listing.add(
-        [name, game, entry.path],
+        [name, game, argument],
         [("name", .string(name)), ("game", .string(game)), ("file", .string(entry.path))])
     }
     return listing
@@ -206,20 +226,20 @@ struct ListCommand: ParsableCommand {
     for entry in try Roster.entries(library: ScriptLibrary(folder: nil)) {
       listing.add(
         [
-          entry.name, entry.games.joined(separator: " "), words(for: entry.parameters),
+          entry.name, entry.games.joined(separator: ", "), words(for: entry.parameters),
           entry.summary,
         ],
         [
           ("name", .string(entry.name)),
           ("games", .array(entry.games.map { .string($0) })),
           ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
-          ("file", .null),
+          ("file", .null), ("builtIn", .bool(true)),
         ])
     }
     addScripts(.agent, library, to: &listing) { entry, path in
       listingRow(
         // The file's name is what a run finds it by.
-        name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
     }
     return listing
   }
@@ -238,7 +258,7 @@ struct ListCommand: ParsableCommand {
     var listing = Listing(["generator", "game", "parameters", "what it makes"])
     addScripts(.generator, library, to: &listing) { entry, path in
       listingRow(
-        name: Self.stem(of: path), second: entry.games.joined(separator: " "), entry)
+        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
     }
     return listing
   }
@@ -250,9 +270,14 @@ struct ListCommand: ParsableCommand {
     addScripts(kind, library, to: &listing) { entry, _ in
       listingRow(
         name: entry.name,
-        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: " "), entry)
+        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "), entry)
     }
     return listing
+  }
+
+  private static func origin(of script: ScriptListing.Script) -> String {
+    if script.isBuiltIn { return Listing.builtIn }
+    return script.replaced == nil ? "yours" : "yours, replaces the built-in one"
   }
 
   private func listingRow(
@@ -272,10 +297,11 @@ struct ListCommand: ParsableCommand {
         var item: [(key: String, value: JSONTree)] = [
           ("name", .string(row[0])), ("games", .array(entry.games.map { .string($0) })),
           ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
-          ("file", .string(script.path)),
+          ("file", .string(script.path)), ("builtIn", .bool(script.isBuiltIn)),
         ]
+        if let replaced = script.replaced { item.append(("replaces", .string(replaced))) }
         if let glyph = entry.glyph { item.insert(("glyph", .string(String(glyph))), at: 1) }
-        listing.add(row, item)
+        listing.add(row, from: Self.origin(of: script), item)
       case .failure(let fault):
         listing.problems.append(SafeText.escaped(fault.message, limit: 1000))
       }

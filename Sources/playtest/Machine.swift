@@ -41,16 +41,16 @@ enum Machine {
   private static func shortage() -> String? {
     let files = freeFiles()
     if files < neededFiles {
-      return "too few files can be open: \(files) of the \(neededFiles) that are needed; raise the"
+      return "too few files can be open: \(files) of the \(neededFiles) needed; raise the"
         + " limit with ulimit -n"
     }
     if !hasMemory(neededMemory) {
-      return "too little memory: less than the \(neededMemory >> 20) MiB that are needed; raise the"
+      return "too little memory: less than the \(neededMemory >> 20) MiB needed; raise the"
         + " limit with ulimit -v"
     }
     let stack = limit(RLIMIT_STACK).rlim_cur
     if stack < neededStack {
-      return "too little stack: \(stack >> 10) of the \(neededStack >> 10) KiB that are needed;"
+      return "too little stack: \(stack >> 10) of the \(neededStack >> 10) KiB needed;"
         + " raise the limit with ulimit -s"
     }
     return nil
@@ -65,7 +65,7 @@ enum Machine {
     guard started < needed else { return }
     throw CommandFailure(
       .tryAgain,
-      "too few threads can be started: \(started) of the \(needed) that are needed; raise the limit"
+      "too few threads can be started: \(started) of the \(needed) needed; raise the limit"
         + " with ulimit -u or ulimit -v, or pass a smaller --jobs")
   }
 
@@ -77,7 +77,7 @@ enum Machine {
     if hasMemoryLimit && !hasMemory(memory) {
       throw CommandFailure(
         .tryAgain,
-        "too little memory: less than the \(memory >> 20) MiB that are needed for --jobs \(workers);"
+        "too little memory: less than the \(memory >> 20) MiB needed for --jobs \(workers);"
           + " raise the limit with ulimit -v, or pass a smaller --jobs")
     }
     return workers
@@ -166,7 +166,7 @@ enum Machine {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] {
       signal(number) { number in
         if !Machine.hasMemory(Machine.neededMemory) {
-          Machine.say("playtest: there is no more memory; raise the limit with ulimit -v\n")
+          Machine.say("playtest: out of memory; raise the limit with ulimit -v\n")
           UnfinishedFiles.removeAll()
           TerminalMode.leave()
           _exit(ExitStatus.tryAgain.rawValue)

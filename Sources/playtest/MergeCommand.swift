@@ -7,15 +7,15 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Join the parts of a run that `run --shard` played.",
     discussion: """
-      The summary and the reports are byte for byte those of the same run in one piece. \
-      Parts that are missing, cut off (exit 75), there twice, or of another run, version or \
-      behaviour are refused.
+      The summary and the reports are identical to those of the same run played at once. \
+      Refuses parts that are missing, incomplete (exit code 75), given twice, or from another \
+      run, version or behaviour.
 
       Examples:
         playtest run nightly.yml --shard 1/2 --out parts/1
         playtest run nightly.yml --shard 2/2 --out parts/2
         playtest merge parts/* --out Reports/runs/nightly
-        playtest merge parts/* --missing             the parts still to play
+        playtest merge parts/* --missing             list the parts still to play
       """)
 
   @Argument(help: ArgumentHelp("The parts' folders.", valueName: "part"))
@@ -24,10 +24,10 @@ struct MergeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The run's folder.", valueName: "dir"))
   var out: String?
 
-  @Flag(help: "List the parts that are not there or not whole, one a line.")
+  @Flag(help: "List the parts that are missing or incomplete, one per line.")
   var missing = false
 
-  @Flag(help: "Replace the run that is in the folder.")
+  @Flag(help: "Replace the run in the folder.")
   var force = false
 
   @Flag(help: "Print summary.json on stdout.")
@@ -36,16 +36,16 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
-  @Flag(name: .customLong("allow-faults"), help: "Exit 0 even when a script failed in a game.")
+  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
   var allowFaults = false
 
   func validate() throws {
     guard !parts.isEmpty else { throw ValidationError("name the folders of the parts") }
     if missing && out != nil {
-      throw ValidationError("--missing only lists; leave --out out")
+      throw ValidationError("--missing writes nothing; leave --out out")
     }
     if !missing && out == nil {
-      throw ValidationError("name the folder of the joined run with --out")
+      throw ValidationError("--out is missing; pass the folder for the joined run")
     }
   }
 
@@ -74,7 +74,7 @@ struct MergeCommand: ParsableCommand {
     progress.finish()
     guard let summary else { return }
     RunOutput.show(
-      summary, folder: folder, seconds: Progress.now() - started, json: json, quiet: quiet)
+      summary, folder: folder, seconds: Progress.now() - started, json: json)
     try RunOutput.checkFaults(summary, allowed: allowFaults)
   }
 }

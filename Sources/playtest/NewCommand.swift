@@ -6,34 +6,45 @@ import SimHarness
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Write a commented Lua script that runs as it is.",
+    abstract: "Write a commented Lua script that is ready to run.",
     discussion: """
-      The script goes to the folder of its kind, such as bubbles/, below the scripts folder. \
-      What editors need to know of the functions goes beside them: .luarc.json and types/playtest.lua.
+      The script is written to the folder of its kind, such as bubbles/, in your scripts folder: \
+      ./scripts, created if missing, or --scripts. \
+      Definitions for editors are written beside them: .luarc.json and types/playtest.lua. \
+      Agents and generators have a template for each game, spawners for bubble-blast and \
+      bubble-pop; --game chooses it. The other kinds belong to one game: bubble to bubble-blast; \
+      peg, mode and master to peggle; pop to bubble-pop; cards to cards. \
+      Built-in scripts stay available; a script of yours with the name of a built-in one replaces it.
 
       Examples:
         playtest new bubble my_bubble
         playtest new agent hunter --scripts my-scripts
         playtest new generator arcs --game peggle
+        playtest new agent shark --game set
         playtest new peg bell
         playtest new cards my_game
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner or cards.",
+      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner or"
+        + " cards.",
       valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
   var name: String
   @Option(
     help: ArgumentHelp(
-      "The scripts folder, made if it is not there (default: scripts).",
+      "Your scripts folder, created if missing (default: scripts).",
       valueName: "dir"))
   var scripts: String?
   @Option(
     help: ArgumentHelp(
-      "The game of a generator's levels: bubble-blast or peggle (default: bubble-blast).",
+      "The file to write, instead of one in the scripts folder.", valueName: "file"))
+  var out: String?
+  @Option(
+    help: ArgumentHelp(
+      "The game of an agent, generator or spawner (default: bubble-blast; of a spawner: both).",
       valueName: "game"))
   var game: String?
 
@@ -46,24 +57,29 @@ struct NewCommand: ParsableCommand {
     }
     try checkName(kind)
     try checkGame(kind)
-    let folder = try scripts ?? Workspace.scripts(nil).folder ?? "scripts"
-    let library = ScriptLibrary(folder: folder)
-    let path = "\(folder)/\(kind.folder)/\(name).lua"
+    if let out, !out.hasSuffix(".lua") {
+      throw CommandFailure(.usage, "--out: the file name must end in .lua")
+    }
+    let folder = scripts ?? Workspace.ownScripts
+    let library = Workspace.library(own: folder)
+    let path = out ?? "\(folder)/\(kind.folder)/\(name).lua"
     guard !Workspace.exists(path) else {
       throw CommandFailure(
-        .cannotWrite, "\(path): the file is there already; choose another name")
+        .cannotWrite, "\(path): the file already exists; choose another name")
     }
-    let taken = takenNames(kind, library: library)
-    if let other = taken[name] {
+    let others = ScriptListing(library: library).scripts(of: kind)
+    let twin = others.first { (try? $0.content.get().name) == name }
+    if let twin, !twin.isBuiltIn || library.folders.first == library.builtInFolder {
       throw CommandFailure(
         .cannotWrite,
-        "\(other): a \(kind.rawValue) is called '\(name)' already; choose another name")
+        "\(twin.path): another \(kind.rawValue) is already called '\(name)'; choose another name")
     }
-    let text = try text(of: kind, at: path, library: library)
-    try makeFolder("\(folder)/\(kind.folder)")
+    let text = try text(of: kind, at: path, in: folder, glyphs: others)
+    try makeFolder(Workspace.parent(of: path))
     try AtomicFile.write(text, to: path)
     Console.line("wrote \(path)")
-    try EditorSupport.write(to: folder) { Console.line("wrote \($0)") }
+    if let twin { Console.line("it replaces the built-in \(kind.rawValue) \(twin.path)") }
+    if out == nil { try EditorSupport.write(to: folder) { Console.line("wrote \($0)") } }
     Console.output(advice(kind, path: path, folder: folder))
   }
 
@@ -71,8 +87,8 @@ struct NewCommand: ParsableCommand {
     guard ScriptLibrary.isName(name), !name.hasPrefix("_"), !name.hasPrefix("-") else {
       throw CommandFailure(
         .usage,
-        "\(SafeText.named(name)): a name is letters, digits, - and _, at most 40, and begins with"
-          + " a letter or digit")
+        "\(SafeText.named(name)): a name has only letters, digits, - and _, at most 40, and begins"
+          + " with a letter or digit")
     }
     if kind == .bubble, BubbleColour(name: name) != nil {
       throw CommandFailure(.usage, "'\(name)' is a colour; choose another name")
@@ -81,62 +97,50 @@ struct NewCommand: ParsableCommand {
 
   private func checkGame(_ kind: ScriptKind) throws {
     guard let game else { return }
-    guard kind == .generator else {
-      throw CommandFailure(.usage, "--game is for a generator; leave it out")
-    }
-    guard ScriptTemplate.generatorGames.contains(game) else {
+    let known = ScriptTemplate.games(of: kind)
+    guard known.contains(game) else {
       throw CommandFailure(
         .usage,
-        NearestName.complaint(
-          about: game, called: "game with a generator's template",
-          known: ScriptTemplate.generatorGames))
+        "--game: "
+          + NearestName.complaint(
+            about: game, called: "game of scripts of kind \(kind.rawValue)", known: known))
     }
   }
 
-  /// The scripts' own names, with their files; those that do not load are left out.
-  private func takenNames(_ kind: ScriptKind, library: ScriptLibrary) -> [String: String] {
-    var names: [String: String] = [:]
-    for script in ScriptListing(library: library).scripts(of: kind) {
-      if case .success(let entry) = script.content { names[entry.name] = script.path }
-    }
-    return names
-  }
-
+  /// The template filled in; a scripts folder's own template goes before the built-in one.
   private func text(
-    of kind: ScriptKind, at path: String, library: ScriptLibrary
+    of kind: ScriptKind, at path: String, in folder: String, glyphs others: [ScriptListing.Script]
   ) throws -> String {
     var glyph: Character = "?"
     if kind == .bubble || kind == .peg {
-      var taken: Set<Character> = []
-      for script in ScriptListing(library: library).scripts(of: kind) {
-        if case .success(let entry) = script.content, let glyph = entry.glyph {
-          taken.insert(glyph)
-        }
-      }
+      let taken = Set(others.compactMap { try? $0.content.get().glyph })
       guard let free = GlyphChooser.free(for: name, taken: taken) else {
         throw CommandFailure(
-          .cannotWrite, "every character is some \(kind.rawValue)'s glyph already")
+          .cannotWrite, "every character is already the glyph of some \(kind.rawValue)")
       }
       glyph = free
     }
-    let file = game.map { ScriptTemplate.generatorFileName(of: $0) } ?? ScriptTemplate.fileName
-    let own = "\(library.folder ?? "")/\(kind.folder)/\(file)"
+    let own = ownTemplate(of: kind, in: folder)
     let template: String
     if Workspace.exists(own) {
-      template = try library.source(at: own, shownAs: own).text
+      template = try ScriptLibrary(folder: folder).source(at: own, shownAs: own).text
     } else {
-      template =
-        game.flatMap { ScriptTemplate.generator(of: $0) } ?? ScriptTemplate.text(of: kind)
+      template = ScriptTemplate.text(of: kind, game: game)
     }
     return ScriptTemplate.filled(
       template, name: name, glyph: glyph, file: ShellText.path(path))
+  }
+
+  /// Where a scripts folder's own template is, if it has one.
+  private func ownTemplate(of kind: ScriptKind, in folder: String) -> String {
+    "\(folder)/\(kind.folder)/\(ScriptTemplate.fileName(of: kind, game: game))"
   }
 
   private func makeFolder(_ path: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.cannotWrite, "\(path): the folder cannot be made")
+      throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
     }
   }
 
@@ -148,7 +152,7 @@ struct NewCommand: ParsableCommand {
     case .bubble:
       lines.append("playtest level edit LEVEL.json fill 0,3=\(name)\(option)")
     case .agent:
-      lines.append("playtest run levels/bubble-blast --agents casual,\(file)\(option)")
+      lines.append("playtest run \(game ?? BubbleBlast.name) --agents casual,\(file)\(option)")
     case .generator:
       lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
     case .peg:

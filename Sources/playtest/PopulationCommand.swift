@@ -5,11 +5,11 @@ import SimHarness
 struct PopulationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "population",
-    abstract: "Walk a population through a run's levels: survivors, attempts, churn.",
+    abstract: "Simulate a population playing through a run's levels: attempts, players lost.",
     discussion: """
-      Players have a skill on the scale of the levels' difficulties (0 passes the level in the \
-      middle every other time), give up after failures and stop out of boredom. The run needs \
-      two agents or more, so that its levels are rated.
+      Each player has a skill on the scale of the levels' difficulties (skill 0 passes the median \
+      level half of the time), may give up after failures and may stop out of boredom. The run \
+      needs two or more agents, so that its levels have difficulty ratings.
 
       Examples:
         playtest population Reports/runs/bubble-blast
@@ -19,7 +19,7 @@ struct PopulationCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
 
-  @Option(help: ArgumentHelp("How many players there are.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of players.", valueName: "n"))
   var players = PopulationModel.Traits.standard.players
 
   @Option(help: ArgumentHelp("Their mean skill, in logits.", valueName: "x"))
@@ -31,10 +31,11 @@ struct PopulationCommand: ParsableCommand {
   @Option(
     name: .customLong("giving-up"),
     help: ArgumentHelp(
-      "The mean chance to give up for good after a failed attempt.", valueName: "p"))
+      "The mean probability of giving up after a failed attempt.", valueName: "p"))
   var givingUp = PopulationModel.Traits.standard.givingUp
 
-  @Option(help: ArgumentHelp("The mean chance to stop after a passed level.", valueName: "p"))
+  @Option(
+    help: ArgumentHelp("The mean probability of stopping after a passed level.", valueName: "p"))
   var boredom = PopulationModel.Traits.standard.boredom
 
   @Flag(help: "Print the figures as JSON on stdout.")
@@ -58,7 +59,7 @@ struct PopulationCommand: ParsableCommand {
     guard !rated.isEmpty else {
       throw CommandFailure(
         .badInput,
-        "\(folder): the levels are not rated; run them with two agents or more, and with goals")
+        "\(folder): the levels are not rated; run levels with goals, with two or more agents")
     }
     var traits = PopulationModel.Traits()
     traits.players = players
@@ -72,11 +73,13 @@ struct PopulationCommand: ParsableCommand {
     if json {
       Console.output(model.json(levels: names, traits: traits))
     } else {
-      Console.output(TextTable.text(model.rows(levels: names)) + "\n" + Self.legend)
+      Console.output(
+        TextTable.fitting(model.rows(levels: names), width: Console.tableWidth) + "\n" + Self.legend
+      )
     }
   }
 
   private static let legend = TextTable.wrapped(
-    "shares of all players who began; attempts: the mean of those who began the level; churn: the "
-      + "share of those that it loses; left: who go on. Levels without a goal are left out")
+    "shares are of all players who started; attempts: mean per player who began the level; churn: "
+      + "share of those players that the level loses; levels without a goal are left out")
 }

@@ -6,23 +6,23 @@ import Synchronization
 final class Progress: Sendable {
   private struct State {
     var lastShown: Double
+    /// nil while nobody knows.
+    var total: Int?
     /// Done before the work began.
     var base: Int?
     var width = 0
   }
 
-  private let total: Int
   private let unit: String
   private let isQuiet: Bool
   private let isTerminal = Console.errorIsTerminal
   private let started = Progress.now()
   private let state: Mutex<State>
 
-  init(total: Int, unit: String, isQuiet: Bool) {
-    self.total = total
+  init(total: Int?, unit: String, isQuiet: Bool) {
     self.unit = unit
     self.isQuiet = isQuiet
-    state = Mutex(State(lastShown: Progress.now()))
+    state = Mutex(State(lastShown: Progress.now(), total: total))
   }
 
   /// Says that `done` of the total are done; may be called from any worker.
@@ -38,6 +38,9 @@ final class Progress: Sendable {
     }
   }
 
+  /// Corrects the total.
+  func expect(_ total: Int) { state.withLock { $0.total = total } }
+
   /// The work is over: the terminal's line is cleared.
   func finish() {
     guard !isQuiet, isTerminal else { return }
@@ -49,11 +52,15 @@ final class Progress: Sendable {
 
   private func show(_ done: Int, seconds: Double, state: inout State) {
     let rate = Double(done - (state.base ?? 0)) / max(seconds, 1e-3)
-    let percent = total > 0 ? 100 * done / total : 100
-    let left = rate > 0 ? Double(total - done) / rate : 0
-    let text =
-      "\(done) of \(total) \(unit) (\(percent)%), \(Self.short(rate)) \(unit)/s,"
-      + " \(Self.duration(left)) left"
+    var text = "\(done) \(unit), \(Self.short(rate)) \(unit)/s"
+    // An estimate that was too low is told no more.
+    if let total = state.total, done <= total {
+      let percent = total > 0 ? 100 * done / total : 100
+      let left = rate > 0 ? Double(total - done) / rate : 0
+      text =
+        "\(done) of \(total) \(unit) (\(percent)%), \(Self.short(rate)) \(unit)/s,"
+        + " \(Self.duration(left)) left"
+    }
     if isTerminal {
       let padding = String(repeating: " ", count: max(0, state.width - text.count))
       Console.note("\r" + text + padding)
@@ -74,7 +81,7 @@ final class Progress: Sendable {
     value >= 10_000 ? "\(Int(value / 1000))k" : "\(Int(saturating: value.rounded()))"
   }
 
-  private static func duration(_ seconds: Double) -> String {
+  static func duration(_ seconds: Double) -> String {
     let whole = Int(saturating: min(seconds, 359_999).rounded(.up))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }

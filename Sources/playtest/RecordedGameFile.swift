@@ -28,13 +28,20 @@ struct RecordedGameFile {
 
   // MARK: From a run
 
-  init(run path: String, level name: String, agent: String, index: Int) throws {
+  /// Where the run has only one level or agent, it need not be named; the first game is meant where
+  /// no index is given.
+  init(run path: String, level givenLevel: String?, agent givenAgent: String?, index: Int?) throws {
     let folder = RunFolder(path: path)
     let manifest = try RunManifest(
       reading: try folder.read(.manifest), file: folder.path(of: .manifest))
     guard let entry = GameRegistry.game(named: manifest.game) else {
-      throw CommandFailure(.badInput, "\(path): there is no game '\(manifest.game)'")
+      throw CommandFailure(.badInput, "\(path): unknown game '\(manifest.game)'")
     }
+    let name = try Self.chosen(
+      givenLevel, "--level", among: manifest.levels.map(\.name), of: path)
+    let agent = try Self.chosen(
+      givenAgent, "--agent", among: manifest.agents.map(\.name), of: path)
+    let index = index ?? 0
     // First of all, as a manifest of another run has other levels and agents.
     let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     guard let place = manifest.levels.firstIndex(where: { $0.name == name }) else {
@@ -54,7 +61,7 @@ struct RecordedGameFile {
     }
     guard let row = try store.game(index, ofCell: cell) else {
       throw CommandFailure(
-        .usage, "\(path): there is no game \(index); games are 0 to \(manifest.games - 1)")
+        .usage, "\(path): no game \(index); games are 0 to \(manifest.games - 1)")
     }
     scripts = try store.scripts()
     let library = ScriptLibrary(kept: scripts)
@@ -78,6 +85,16 @@ struct RecordedGameFile {
     maxMoves = manifest.maxMoves
   }
 
+  /// The name that was given, or the only one that there is.
+  private static func chosen(
+    _ given: String?, _ option: String, among names: [String], of path: String
+  ) throws -> String {
+    if let given { return given }
+    if names.count == 1, let only = names.first { return only }
+    throw CommandFailure(
+      .usage, "\(path): name one of its \(names.count) with \(option): \(NearestName.list(names))")
+  }
+
   // MARK: From a file
 
   private static let fields =
@@ -97,7 +114,7 @@ struct RecordedGameFile {
     if let format = fields.required("format"), let text = format.string(),
       text != "playtest-record"
     {
-      format.report("expected \"playtest-record\"; this is no game record")
+      format.report("expected \"playtest-record\"; this is not a game record")
       return nil
     }
     if let version = fields.required("version"), let number = version.int(), number != 1 {

@@ -15,7 +15,7 @@ struct RecordedLevels {
     manifest = try RunManifest(
       reading: try folder.read(.manifest), file: folder.path(of: .manifest))
     guard let entry = GameRegistry.game(named: manifest.game) else {
-      throw CommandFailure(.badInput, "\(source): there is no game '\(manifest.game)'")
+      throw CommandFailure(.badInput, "\(source): unknown game '\(manifest.game)'")
     }
     self.entry = entry
     let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
@@ -27,6 +27,11 @@ struct RecordedLevels {
 
   /// The players that can play on; people cannot.
   var players: [String] { manifest.agents.filter { !$0.isPerson }.map(\.name) }
+
+  /// The argument that named a level; nil where the run does not know it.
+  func source(of level: String) -> String? {
+    manifest.levels.first { $0.name == level }?.source
+  }
 
   /// A level as the run played it.
   func variants(of level: String) throws -> LevelVariants {

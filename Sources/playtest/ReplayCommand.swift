@@ -5,8 +5,11 @@ import SimHarness
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play one recorded game again, step by step.",
+    abstract: "Replay one recorded game, step by step.",
     discussion: """
+      What scripts print is shown with the turn in which they print it. An agent's script runs \
+      again, so what it prints is shown, too.
+
       Examples:
         playtest replay Reports/demo --level "First Steps" --agent casual --index 12
         playtest replay game.json --trace
@@ -17,25 +20,26 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A run's folder, or a game record.", valueName: "run-or-file"))
   var source: String
 
-  @Option(help: ArgumentHelp("The level's name (in a run).", valueName: "name"))
+  @Option(help: ArgumentHelp("The level (in a run; needed if it has several).", valueName: "name"))
   var level: String?
 
-  @Option(help: ArgumentHelp("The agent's name (in a run).", valueName: "name"))
+  @Option(help: ArgumentHelp("The agent (in a run; needed if it has several).", valueName: "name"))
   var agent: String?
 
-  @Option(help: ArgumentHelp("The game's index (in a run).", valueName: "i"))
+  @Option(help: ArgumentHelp("The game's index (in a run; default: 0).", valueName: "i"))
   var index: Int?
 
-  @Flag(help: "Print one line of JSON a turn.")
+  @Flag(help: "Print one line of JSON per turn.")
   var trace = false
 
-  @Flag(help: "Print one line of JSON a physics step (peggle).")
+  @Flag(help: "Print one line of JSON per physics step (peggle).")
   var frames = false
 
-  @Flag(help: "Print the record itself.")
+  @Flag(help: "Print the record.")
   var record = false
 
-  @Flag(help: "Exit 1 if the end, or the script's fault behind it, differs from the record.")
+  @Flag(
+    help: "Exit with 1 if the end, or the script fault that caused it, differs from the record.")
   var verify = false
 
   @OptionGroup var workspace: WorkspaceOptions
@@ -51,24 +55,50 @@ struct ReplayCommand: ParsableCommand {
         .usage, "--frames: a game of \(game.entry.name) has no physics steps; leave it out")
     }
     let shows = !trace && !verify && !frames
+    let agentLines = trace || shows ? game.agentLines() : [:]
+    var printed: [PrintedLine] = []
+    /// The lines of a turn: the agent's, who chose the move, then the level's.
+    func lines(ofTurn turn: Int) -> [PrintedLine] {
+      defer { printed = [] }
+      return (agentLines[turn] ?? []) + printed
+    }
     let verified: (replay: Replay, differences: [String])
     do throws(ReplayError) {
       verified = try game.verified(
-        frame: frames ? { Console.line(JSONWriter.compact($0)) } : nil
+        frame: frames ? { Console.line(JSONWriter.compact($0)) } : nil,
+        printed: trace || shows ? { printed.append($0) } : nil
       ) { step in
         if trace {
-          Console.line(JSONWriter.compact(step.trace()))
+          Console.line(
+            JSONWriter.compact(Self.line(of: step, printed: lines(ofTurn: step.turn))))
         } else if shows {
-          Console.output("\(step.account())\n\(step.picture())\n")
+          let said = lines(ofTurn: step.turn).map { "  \($0.said)\n" }.joined()
+          Console.output("\(step.account())\n\(said)\(step.picture())\n")
         }
       }
     } catch {
       throw CommandFailure(.badInput, "\(source): \(error.description)")
     }
+    if shows {
+      // What was printed before a fault, in the turn that it ended.
+      for line in lines(ofTurn: verified.replay.moves + 1) { Console.line("  \(line.said)") }
+    }
     if let fault = verified.replay.fault, !frames {
       tell(fault, after: verified.replay.moves)
     }
     if verify { try verify(verified.replay, verified.differences, of: game) }
+  }
+
+  /// A step's line of the trace, with what scripts printed in its turn.
+  private static func line(of step: ReplayStep, printed: [PrintedLine]) -> JSONTree {
+    let tree = step.trace()
+    guard !printed.isEmpty, case .object(var members) = tree else { return tree }
+    members.append(
+      (
+        "printed",
+        .array(printed.map { ["script": .string($0.script), "text": .string($0.text)] })
+      ))
+    return .object(members)
   }
 
   /// Shows the script's fault that ended the game: in which move, where in the script, which hook was
@@ -92,10 +122,6 @@ struct ReplayCommand: ParsableCommand {
 
   private func recordedGame() throws -> RecordedGameFile {
     if Workspace.isFolder(source) {
-      guard let level, let agent, let index else {
-        throw CommandFailure(
-          .usage, "a run holds many games; name one with --level, --agent and --index")
-      }
       return try RecordedGameFile(run: source, level: level, agent: agent, index: index)
     }
     return try RecordedGameFile(
@@ -106,7 +132,7 @@ struct ReplayCommand: ParsableCommand {
     _ replay: Replay, _ differences: [String], of game: RecordedGameFile
   ) throws {
     guard game.end != nil else {
-      throw CommandFailure(.failed, "\(source): the record has no end to verify")
+      throw CommandFailure(.failed, "\(source): the record has no end to compare with")
     }
     guard differences.isEmpty else {
       throw CommandFailure(

@@ -5,7 +5,7 @@ import SimHarness
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Render a run's report again.",
+    abstract: "Write a run's report again.",
     discussion: """
       Examples:
         playtest report Reports/runs/bubble-blast
@@ -27,18 +27,18 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another run's folder: the page shows what changed since.", valueName: "run"))
+      "The folder of an earlier run: the page shows what has changed since.", valueName: "run"))
   var base: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Play what would help the levels flagged for their difficulty, and put it on the page"
+      "Find what would help the levels flagged for their difficulty, and show it on the page"
         + " (docs/tuning.md)."))
   var explain = false
 
   @Option(
     name: .customLong("explain-games"),
-    help: ArgumentHelp("With --explain: games of each change.", valueName: "n"))
+    help: ArgumentHelp("With --explain: games per change.", valueName: "n"))
   var explainGames = 100
 
   @Option(help: ArgumentHelp("With --explain: workers (default: all cores).", valueName: "j"))
@@ -46,7 +46,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Also write interactive.html: the charts with figures where you point, drawn by vl-convert"
+      "Also write interactive.html: charts that show figures under the pointer; needs vl-convert"
         + " (pip install vl-convert-python)."))
   var interactive = false
 
@@ -65,12 +65,12 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let folder = RunFolder(path: self.folder)
-    let formats = try format.split(separator: ",").map { name in
-      guard let format = ReportFormat(rawValue: String(name)) else {
+    let formats = try CommandWords.list(format).map { name in
+      guard let format = ReportFormat(rawValue: name) else {
         throw CommandFailure(
           .usage,
           NearestName.complaint(
-            about: String(name), called: "format", known: ReportFormat.allCases.map(\.rawValue)))
+            about: name, called: "format", known: ReportFormat.allCases.map(\.rawValue)))
       }
       return format
     }
@@ -132,8 +132,8 @@ struct ReportCommand: AsyncParsableCommand {
     guard earlier.game == summary.game else {
       throw CommandFailure(
         .badInput,
-        "\(SafeText.escaped(base, limit: 1000)): a run of \(earlier.game), not of "
-          + "\(summary.game); name a base of the same game")
+        "\(SafeText.escaped(base, limit: 1000)): this run is of \(earlier.game), not of "
+          + "\(summary.game); pass a --base of the same game")
     }
     return try BaseComparison(
       try RecordedRun(folder: folder, game: GameRegistry.game(named:)), earlier, run, summary)

@@ -9,19 +9,22 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Play every level with every agent; write a run folder and its report.",
     discussion: """
-      LEVELS are level files, folders (all levels below), builtin:GAME/NAME, a game's name (all \
+      LEVELS are level files, folders (all levels in them), builtin:GAME/NAME, a game's name (all \
       its built-in levels) or import:FORMAT. \
-      A single .yml file is a suite that says all of this itself; flags override it.
+      A single .yml file is a suite, which contains all these settings; flags override it.
+
+      Without --out, an existing run in Reports/runs/NAME is continued if nothing has changed, and \
+      replaced if only levels or scripts have changed; otherwise, pass --force to replace it.
 
       Examples:
-        playtest run levels/bubble-blast
+        playtest run bubble-blast
         playtest run a.json b.json --agents random,skilled --games 1000 --seed 7
         playtest run import:frozen-bubble#1 --agents scripts/agents/lua_greedy.lua
         playtest run nightly.yml --out Reports/runs/nightly --json
-        playtest run nightly.yml --resume            go on where it was stopped
+        playtest run nightly.yml --resume            continue where it stopped
         playtest run nightly.yml --shard 2/8 --out parts/2
-        playtest run levels/peggle --precision 0.02  until each pass rate is +-2%
-        playtest run my.json --watch                 a line at every save
+        playtest run peggle --precision 0.02       until pass rates are within +-2%
+        playtest run my.json --watch                 play again after every save
         playtest run set --agents casual:skilled     two players at one table
       """)
 
@@ -34,20 +37,20 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "a,b"))
   var agents: String?
 
-  @Option(help: ArgumentHelp("Games of each level and agent (default: 200).", valueName: "n"))
+  @Option(help: ArgumentHelp("Games per level and agent (default: 200).", valueName: "n"))
   var games: Int?
 
   @Option(
     help: ArgumentHelp(
-      "In place of --games: play until the 95% interval of each pass rate is at most this to"
-        + " either side.",
+      "Instead of --games: play until the 95% interval of each pass rate is at most this wide"
+        + " on each side.",
       valueName: "p"))
   var precision: Double?
 
   @Option(
     name: .customLong("max-games"),
     help: ArgumentHelp(
-      "With --precision: the most games of each level and agent (default: 100000).",
+      "With --precision: maximum games per level and agent (default: 100000).",
       valueName: "n"))
   var maxGames: Int?
 
@@ -62,7 +65,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Games that people played: records, or folders of them; may be repeated.",
+      "Games played by people: records, or folders of records; may be repeated.",
       valueName: "path"))
   var people: [String] = []
 
@@ -71,37 +74,52 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("max-moves"),
     help: ArgumentHelp(
-      "Moves after which a game is stopped and counted as capped.",
+      "The move limit: a game is stopped after this many moves and counted as capped.",
       valueName: "n"))
   var maxMoves: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Play part k of n of every level and agent's games; join with merge.", valueName: "k/n"))
+      "Play only part k of n of the games; join the parts with merge.", valueName: "k/n"))
   var shard: String?
 
-  @Flag(help: "Go on with the run in the folder, or begin it.")
+  @Flag(help: "Continue the run in the folder, or start it.")
   var resume = false
 
-  @Flag(help: "Replace the run that is in the folder.")
+  @Flag(help: "Replace the run in the folder.")
   var force = false
 
   @Flag(
     help: ArgumentHelp(
-      "Write no run: play at every save of a level, suite or script and print a line a level, with"
-        + " the change since the last save (agents: casual)."))
+      "Play after every save of a level, suite or script and print one line per level with the"
+        + " change since the last save; writes no run (agents: casual)."))
   var watch = false
 
   @Flag(help: "Print summary.json on stdout.")
   var json = false
 
-  @Flag(help: "Then study the run, as playtest study does by default.")
+  @Flag(help: "Study the run afterwards, like playtest study with its defaults.")
   var study = false
+
+  @Option(
+    name: .customLong("print"),
+    help: ArgumentHelp(
+      "Log only what these scripts print, such as bomb,my_agent (default: all scripts).",
+      valueName: "scripts"))
+  var prints: String?
+
+  @Flag(name: .customLong("no-print"), help: "Do not log what scripts print.")
+  var noPrint = false
+
+  @Flag(
+    name: .customLong("print-imagined"),
+    help: "Log also what the game's scripts print while a player looks ahead.")
+  var printImagined = false
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
-  @Flag(name: .customLong("allow-faults"), help: "Exit 0 even when a script failed in a game.")
+  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
   var allowFaults = false
 
   @Flag(help: ArgumentHelp("Check the game's invariants after every move.", visibility: .hidden))
@@ -119,6 +137,9 @@ struct RunCommand: AsyncParsableCommand {
     if resume && force {
       throw ValidationError("--resume keeps the run in the folder, --force replaces it; pass one")
     }
+    if noPrint && (prints != nil || printImagined) {
+      throw ValidationError("--no-print logs nothing; leave out --print and --print-imagined")
+    }
     try validatePrecision()
     try validateShard()
     if watch,
@@ -126,7 +147,7 @@ struct RunCommand: AsyncParsableCommand {
         || !people.isEmpty
     {
       throw ValidationError(
-        "--watch writes no run: leave out --out, --resume, --force, --shard, --precision, --people"
+        "--watch writes no run; leave out --out, --resume, --force, --shard, --precision, --people"
           + " and --json")
     }
   }
@@ -136,7 +157,7 @@ struct RunCommand: AsyncParsableCommand {
       throw ValidationError("--precision must be 0.0005 to 0.5, such as 0.02")
     }
     if precision != nil && games != nil {
-      throw ValidationError("--precision takes the place of --games; pass one, or --max-games")
+      throw ValidationError("--precision replaces --games; pass one of them, or --max-games")
     }
     if let maxGames, !(1...RunPlan.mostGames).contains(maxGames) {
       throw ValidationError("--max-games must be 1 to \(RunPlan.mostGames)")
@@ -151,54 +172,61 @@ struct RunCommand: AsyncParsableCommand {
     if precision != nil { throw Self.shardWithPrecision }
     if !people.isEmpty {
       throw ValidationError(
-        "--people cannot be divided by --shard; report them with the merged run")
+        "--people cannot be used with --shard; play the run in one piece")
     }
-    if json { throw ValidationError("--json: a part has no summary; print that of the merge") }
+    if json { throw ValidationError("--json: a part has no summary; pass --json to merge") }
   }
 
   private static let shardWithPrecision = ValidationError(
-    "--precision cannot be divided by --shard: when to stop depends on all games; use --games")
+    "--precision cannot be used with --shard: when to stop depends on all games; use --games")
 
   func run() async throws {
     if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
     let workers = try Machine.workers(jobs)
-    var folder = RunFolder(path: out ?? "Reports/runs/\(Self.fileName(plan.title))")
-    folder =
-      try resume
-      ? folder.unfinishedReplacement(of: plan) ?? folder : folder.create(replacing: force)
+    let place = try place(of: plan)
+    var folder = place.folder
+    if let notice = place.notice, !quiet { Console.note(notice + "\n") }
     Interruption.listen()
-    let progress = Progress(total: plan.totalGames, unit: "games", isQuiet: quiet)
-    let log = RunLog(path: folder.path(of: .log), keeping: resume)
+    let progress = Progress(
+      total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
+    let log = RunLog(of: folder, keeping: place.isResuming)
     var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
-    recorder.isResuming = resume
+    recorder.isResuming = place.isResuming
+    recorder.expectation = { progress.expect($0) }
     recorder.notice = { Console.error([$0]) }
     var summary: RunSummary?
-    let place = folder
+    let written = folder
     let isComplete = try await recorder.record(
       isCancelled: { Interruption.exitCode != nil }, log: { log.add($0) },
       progress: { progress.update($0) },
       finish: { figures in
         progress.finish()
-        try log.close()
-        summary = try conclude(place, plan, figures, started: started, jobs: recorder.jobs)
+        try log.close(quiet: quiet)
+        summary = try conclude(written, plan, figures, started: started, jobs: recorder.jobs)
       })
     if isComplete { folder = try folder.takePlace() }
     if study, isComplete, plan.shard == nil {
-      try await StudyCommand.study(
-        folder, effort: .init(), jobs: recorder.jobs, quiet: true, formats: plan.formats)
-      summary = try folder.summary(game: GameRegistry.game(named:))
+      summary = try await StudyCommand.study(
+        folder, jobs: recorder.jobs, quiet: quiet, formats: plan.formats)
     }
     if let summary {
       RunOutput.show(
-        summary, folder: folder, in: plan.formats, seconds: Progress.now() - started, json: json,
-        quiet: quiet)
+        summary, folder: folder, in: plan.formats, seconds: Progress.now() - started, json: json)
     } else if let shard = plan.shard, isComplete, !quiet {
-      Console.output(
-        "part \(shard) is played; join all parts with playtest merge\n", unread: .isDropped)
+      Console.note("part \(shard) is played; join all parts with `playtest merge`\n")
     }
     try finish(summary, plan, folder, isComplete: isComplete)
+  }
+
+  /// Where the run is written; the default folder needs neither --resume nor --force where only
+  /// levels or scripts have changed.
+  private func place(of plan: RunPlan) throws -> RunPlace {
+    let path = out ?? Self.usualFolder(named: plan.title)
+    return out == nil && !resume && !force
+      ? try RunPlace(usual: path, for: plan)
+      : try RunPlace(named: path, for: plan, resume: resume, force: force)
   }
 
   /// Writes the summary, the reports and the timing.
@@ -231,18 +259,18 @@ struct RunCommand: AsyncParsableCommand {
     if let code = Interruption.exitCode {
       if folder.isReplacement {
         Console.error([
-          "interrupted: \(folder.path) is as it was; the games that were played are in"
-            + " \(folder.location), marked; go on with --resume in place of --force, which puts the"
-            + " new run in its place"
+          "interrupted: \(folder.path) is unchanged; the games played so far are in"
+            + " \(folder.location); continue with --resume\(force ? " instead of --force" : ""), which"
+            + " then moves the new run to its place"
         ])
         throw ExitCode(code)
       }
       Console.error([
         summary != nil
-          ? "interrupted: the report covers the games that were played, and says so"
-          : plan.shard.map { "interrupted: part \($0) is not whole; run it again with --resume" }
-            ?? "interrupted: the games that were played are kept, but there was no time for a"
-            + " report; `playtest report \(folder.path)` makes it"
+          ? "interrupted: the report covers only the games played so far"
+          : plan.shard.map { "interrupted: part \($0) is incomplete; run it again with --resume" }
+            ?? "interrupted: the games played so far are kept, but there was no time to write the"
+            + " report; write it with `playtest report \(folder.path)`"
       ])
       throw ExitCode(code)
     }
@@ -257,9 +285,9 @@ struct RunCommand: AsyncParsableCommand {
     let short = summary.cells.filter {
       !precision.isMet(wins: $0.wins, trials: $0.wins + $0.losses + $0.capped)
     }.count
-    if short > 0 && !quiet {
+    if short > 0 {
       Console.error([
-        "\(short) of \(summary.cells.count) pass rates are wider than the precision after"
+        "\(short) of \(summary.cells.count) pass rates did not reach the precision within"
           + " \(precision.maxGames) games; pass a larger --max-games"
       ])
     }
@@ -280,13 +308,13 @@ struct RunCommand: AsyncParsableCommand {
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
     guard let first = playable.first, let game = GameRegistry.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(levels[0]): there is no level here")
+      throw CommandFailure(.missingFile, "\(levels[0]): no levels found")
     }
     if let other = playable.first(where: { $0.game != game.name }) {
       throw CommandFailure(
         .badInput,
-        "\(other.name): a level of \(other.game) beside levels of \(game.name);"
-          + " run the games one at a time")
+        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
+          + " run one game at a time")
     }
     let named =
       agents.map { Self.split($0) } ?? suite?.agents
@@ -309,7 +337,7 @@ struct RunCommand: AsyncParsableCommand {
       plan.formats = suite.formats ?? ReportFormat.usual
     }
     if !people.isEmpty && (precision ?? suite?.precision) != nil {
-      throw ValidationError("--people cannot be played until a precision is reached; use --games")
+      throw ValidationError("--people cannot be used with --precision; use --games")
     }
     plan.players += try PeopleRecords(people, library: library).players(of: plan)
     try setPrecision(of: &plan, suite)
@@ -323,21 +351,39 @@ struct RunCommand: AsyncParsableCommand {
     {
       plan.modules = try library.modules()
     }
+    plan.prints = try printFilter(for: plan)
     return plan
+  }
+
+  /// Which printed lines are kept: those of the named scripts, which must be the plan's.
+  private func printFilter(for plan: RunPlan) throws -> PrintFilter {
+    if noPrint { return PrintFilter(scripts: []) }
+    guard let prints else { return PrintFilter(keepsImagined: printImagined) }
+    let sources = plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)
+    let known = Set(sources.map { ScriptName.stem(of: $0.name) })
+    let names = CommandWords.list(prints).map(ScriptName.stem(of:))
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        .usage,
+        "--print: "
+          + NearestName.complaint(
+            about: unknown, called: "script of this run", known: known.sorted()))
+    }
+    return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
   }
 
   private func setPrecision(of plan: inout RunPlan, _ suite: Suite?) throws {
     guard let halfWidth = precision ?? (games == nil ? suite?.precision : nil) else {
       if maxGames != nil {
         throw CommandFailure(
-          .usage, "--max-games bounds --precision, which is not given; use --games")
+          .usage, "--max-games needs --precision; use --games")
       }
       return
     }
     if let level = plan.levels.first(where: { !$0.hasGoal }) {
       throw CommandFailure(
         .badInput,
-        "\(SafeText.escaped(level.name, limit: 60)): --precision is of a pass rate, and this level"
+        "\(SafeText.escaped(level.name, limit: 60)): --precision needs a pass rate, and this level"
           + " has no goal; use --games")
     }
     let most = maxGames ?? suite?.maxGames ?? PrecisionGoal.usualMaxGames
@@ -348,7 +394,7 @@ struct RunCommand: AsyncParsableCommand {
   /// Splits at commas that begin a new agent, not those between an agent's parameters.
   private static func split(_ text: String) -> [String] {
     var names: [String] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: true).map(String.init) {
+    for part in CommandWords.list(text) {
       // What follows a colon may be the other agent of a pair.
       let isParameter = part.prefix { $0 != ":" }.contains("=")
       if isParameter, let last = names.last, last.contains(":") {
@@ -362,18 +408,18 @@ struct RunCommand: AsyncParsableCommand {
 
   /// The run's title, from what was asked for.
   private static func title(of arguments: [String]) -> String {
-    let first = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
+    let last = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
+    let first = last.hasPrefix("builtin:") ? String(last.dropFirst("builtin:".count)) : last
     let name = first.hasSuffix(".json") ? String(first.dropLast(5)) : first
     return arguments.count == 1 ? name : "\(name) and \(arguments.count - 1) more"
   }
 
-  /// A title as a folder's name.
-  private static func fileName(_ title: String) -> String {
-    let safe = title.map { character -> Character in
-      character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
-        ? character : "-"
-    }
-    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
-    return name.isEmpty ? "run" : name
+  /// Where the results of some levels go when no folder is named.
+  static func usualFolder(of arguments: [String]) -> String {
+    usualFolder(named: title(of: arguments))
+  }
+
+  private static func usualFolder(named title: String) -> String {
+    "Reports/runs/\(FileName.safe(title, otherwise: "run"))"
   }
 }

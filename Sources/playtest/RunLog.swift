@@ -1,49 +1,32 @@
 import FoundationEssentials
 import SimHarness
-import Synchronization
 
-/// The lines that scripts print, kept up to a bound; written when there are any.
-final class RunLog: Sendable {
-  private struct State {
-    var lines: [String] = []
-    var bytes = 0
-    var dropped = 0
-  }
-
-  private static let byteLimit = 1 << 20
-  private let path: String
+/// A run's log: what scripts printed, written when there is any.
+struct RunLog {
+  private let folder: RunFolder
   /// What an earlier part of the run printed.
   private let earlier: String
-  private let state = Mutex(State())
+  private let lines = PrintedLog()
 
   /// With `keeping` the lines that are in the file stay.
-  init(path: String, keeping: Bool = false) {
-    self.path = path
+  init(of folder: RunFolder, keeping: Bool) {
+    self.folder = folder
     earlier =
       keeping
-      ? FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      ? FileManager.default.contents(atPath: folder.path(of: .log))
+        .map { String(decoding: $0, as: UTF8.self) } ?? ""
       : ""
   }
 
-  func add(_ line: String) {
-    let safe = SafeText.escaped(line, limit: 2000)
-    state.withLock { state in
-      if state.bytes + safe.utf8.count > Self.byteLimit {
-        state.dropped += 1
-      } else {
-        state.lines.append(safe)
-        state.bytes += safe.utf8.count + 1
-      }
-    }
-  }
+  func add(_ line: PrintedLine) { lines.add(line) }
 
-  /// Writes the log, if scripts printed anything.
-  ///
-  /// The lines of several workers are mixed as they came.
-  func close() throws {
-    let (lines, dropped) = state.withLock { ($0.lines, $0.dropped) }
-    guard !lines.isEmpty else { return }
-    let note = dropped > 0 ? "... and \(dropped) more lines\n" : ""
-    try AtomicFile.write(earlier + lines.joined(separator: "\n") + "\n" + note, to: path)
+  /// Writes the log, and says so, if scripts printed anything.
+  func close(quiet: Bool) throws {
+    let count = lines.count
+    guard count > 0 else { return }
+    try AtomicFile.write(earlier + lines.text, to: folder.path(of: .log))
+    guard !quiet else { return }
+    let lines = count == 1 ? "1 line" : "\(count) lines"
+    Console.error(["scripts printed \(lines): \(folder.path)/\(RunFolder.File.log.rawValue)"])
   }
 }

@@ -39,13 +39,14 @@ enum RunOutput {
   /// Prints the summary or the table, whoever reads it.
   static func show(
     _ summary: RunSummary, folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual,
-    seconds: Double, json: Bool, quiet: Bool
+    seconds: Double, json: Bool
   ) {
     if json {
       Console.output(ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
-    } else if !quiet {
+    } else {
       Console.output(
-        table(summary, report: page(of: folder, in: formats), seconds: seconds),
+        table(summary, report: page(of: folder, in: formats), seconds: seconds)
+          + next(summary, folder),
         unread: .isDropped)
     }
   }
@@ -57,8 +58,8 @@ enum RunOutput {
     let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
     throw CommandFailure(
       .failed,
-      "\(faults) game(s) ended by a script's fault, such as: "
-        + "\(SafeText.escaped(first ?? "", limit: 300)); mend the script, or pass --allow-faults")
+      "\(faults) game(s) ended because a script failed, such as: "
+        + "\(SafeText.escaped(first ?? "", limit: 300)); fix the script, or pass --allow-faults")
   }
 
   /// The pass rates, or scores of levels without a goal, as a table, and where the report is.
@@ -75,7 +76,7 @@ enum RunOutput {
       rows.append(row)
     }
     let games = summary.cells.reduce(0) { $0 + $1.games }
-    return TextTable.text(rows)
+    return TextTable.fitting(rows, width: Console.tableWidth)
       + """
 
       \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s
@@ -84,16 +85,22 @@ enum RunOutput {
       """
   }
 
+  /// What to do next, a command each.
+  private static func next(_ summary: RunSummary, _ folder: RunFolder) -> String {
+    let steps = summary.nextSteps(runPath: folder.path)
+    return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+  }
+
   private static func legend(_ summary: RunSummary) -> String {
     var figures: [String] = []
     if summary.cells.contains(where: { $0.passRate != nil }) { figures.append("pass rate in %") }
     if summary.cells.contains(where: { $0.winRate != nil }) {
-      figures.append("of A:B: A's wins in %")
+      figures.append("for A:B, A's wins in %")
     }
     if summary.cells.contains(where: { $0.rate == nil && $0.score != nil }) {
       figures.append("mean score")
     }
-    guard !figures.isEmpty else { return "no game gave a figure" }
+    guard !figures.isEmpty else { return "no game gave a result" }
     return figures.joined(separator: ", ") + " with its 95% interval"
   }
 
@@ -121,25 +128,4 @@ extension CellSummary {
   /// The share of the games that were passed, or won by the first of two players; nil in levels
   /// without either.
   fileprivate var rate: Interval? { passRate ?? winRate }
-}
-
-/// Rows of text in aligned columns: the first to the left, the others too.
-enum TextTable {
-  static func text(_ rows: [[String]]) -> String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      var line = ""
-      for (column, text) in row.enumerated() {
-        line += text
-        if column < row.count - 1 {
-          line += String(repeating: " ", count: widths[column] - text.count + 2)
-        }
-      }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
-  }
 }

@@ -64,7 +64,7 @@ struct RunWatch {
     }
     lines.end()
     if count == 0, !isFirst, Interruption.exitCode == nil {
-      Console.line("saved; every level plays as before")
+      Console.line("saved; nothing that affects play has changed")
     }
   }
 
@@ -91,11 +91,11 @@ struct RunWatch {
         scripts = scripts ?? suite.scripts
       }
     }
-    let folder = (try? Workspace.scripts(scripts))?.folder
-    let names = agents.flatMap { $0.split(separator: ",").map(String.init) }
+    let folders = (try? Workspace.scripts(scripts))?.folders ?? []
+    let names = agents.flatMap(CommandWords.list)
     return paths
       + WatchedFiles.paths(
-        levels: levels.flatMap(Workspace.matches(of:)), agents: names, scripts: folder)
+        levels: levels.flatMap(Workspace.matches(of:)), agents: names, scripts: folders)
   }
 }
 

@@ -6,9 +6,9 @@ import SimHarness
 struct ScoresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scores",
-    abstract: "List high scores: the best of every player on every level.",
+    abstract: "List high scores: each player's best score on each level.",
     discussion: """
-      Of equal scores the earlier stands first. The file is that of --store, else
+      Of equal scores, the earlier one comes first. The file is --store, or
       playtest/scores.sqlite in $XDG_DATA_HOME or ~/.local/share.
 
       Examples:
@@ -52,14 +52,14 @@ struct ScoresCommand: ParsableCommand {
           SafeText.escaped(entry.player, limit: 60), "\(entry.score)",
         ])
     }
-    Console.output(TextTable.text(rows))
+    Console.output(TextTable.text(rows, width: Console.width))
   }
 
   /// The scores of the store; none where the usual file has not been made yet.
   private func entries() throws -> [HighScores.Entry] {
     let path = store ?? HighScores.defaultPath(environment: ProcessInfo.processInfo.environment)
     guard Workspace.exists(path) else {
-      if let store { throw CommandFailure(.missingFile, "\(store): there is no such file") }
+      if let store { throw CommandFailure(.missingFile, "\(store): no such file") }
       return []
     }
     return try HighScores(path: path).entries(game: game)

@@ -1,30 +1,32 @@
+import Agents
 import ArgumentParser
 import SimHarness
 
-/// `playtest script`: checks scripts.
+/// `playtest script`: checks scripts and plays their examples.
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
-    abstract: "Check Lua scripts of every kind.",
+    abstract: "Check Lua scripts and play their examples.",
     discussion: """
-      Example:
+      Examples:
         playtest script check scripts/bubbles/*.lua
+        playtest script test scripts/bubbles/*.test.json
       """,
-    subcommands: [ScriptCheckCommand.self])
+    subcommands: [ScriptCheckCommand.self, ScriptTestCommand.self])
 }
 
 struct ScriptCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Load scripts in the sandbox, check their fields, play a small game with each.",
+    abstract: "Load scripts in the sandbox, check their fields and play small games with them.",
     discussion: """
-      A bubble plays 60 shots twice, the second time with a fresh machine before every call: a \
-      script that keeps something between calls differs. An agent plays small games twice and must \
-      make the same moves. A generator makes levels at the ends of all its parameters, and each is \
-      checked like a level file.
+      A bubble plays 60 shots twice, the second time with a new Lua machine before every call, to \
+      detect scripts that keep state between calls. An agent plays small games twice and must \
+      make the same moves. A generator makes levels with the minimum and maximum of each of its \
+      parameters, and each level is checked like a level file.
 
-      Kinds that a script uses and modules that it requires are looked for in the scripts folder \
-      it lies in, else in --scripts.
+      Other scripts and modules that a script uses are searched in the scripts folder that it is \
+      in, or in --scripts.
 
       Examples:
         playtest script check scripts/bubbles/crate.lua
@@ -40,19 +42,28 @@ struct ScriptCheckCommand: ParsableCommand {
     var missing: [String] = []
     for file in files {
       guard Workspace.exists(file) else {
-        missing.append("\(SafeText.escaped(file, limit: 1000)): there is no such file")
+        missing.append("\(SafeText.escaped(file, limit: 1000)): no such file")
         continue
       }
       guard !Workspace.isFolder(file) else {
         problems.append(
-          "\(SafeText.escaped(file, limit: 1000)): this is a folder; name files, such as \(file)/*.lua"
+          "\(SafeText.escaped(file, limit: 1000)): this is a folder; name files, such as"
+            + " \(file)/*.lua"
         )
+        continue
+      }
+      guard !file.hasSuffix(ScriptTestFile.suffix) else {
+        problems.append(
+          "\(SafeText.escaped(file, limit: 1000)): this file has a script's examples, not a script;"
+            + " play them with playtest script test")
         continue
       }
       let report = try check(file)
       for line in report.printed {
         let name = SafeText.escaped(file, limit: 1000)
-        Console.note("\(name): printed: \(SafeText.escaped(line, limit: 300))\n")
+        for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
+          Console.note("\(name): printed: \(PrintedLine.safe(String(part)))\n")
+        }
       }
       if report.isFine {
         Console.line(report.line)
@@ -67,14 +78,7 @@ struct ScriptCheckCommand: ParsableCommand {
   }
 
   private func check(_ file: String) throws -> ScriptCheck.Report {
-    let folder = Workspace.parent(of: file)
-    let isSorted = ScriptKind.allCases.contains { kind in
-      folder == kind.folder || folder.hasSuffix("/" + kind.folder)
-    }
-    let library =
-      isSorted && workspace.scripts == nil
-      ? ScriptLibrary(folder: Workspace.parent(of: folder))
-      : try Workspace.scripts(workspace.scripts)
+    let library = try Workspace.library(of: file, scripts: workspace.scripts)
     return ScriptCheck(library: library).report(path: file)
   }
 }

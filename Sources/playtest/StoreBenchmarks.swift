@@ -22,7 +22,7 @@ enum StoreBenchmarks {
         } catch is StorageError {
           throw CommandFailure(
             .cannotWrite,
-            "\(folder.path): store/rows cannot write there; set TMPDIR to a folder with some room")
+            "\(folder.path): store/rows cannot write here; set TMPDIR to a folder with free space")
         }
       }
     ]

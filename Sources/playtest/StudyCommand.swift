@@ -7,21 +7,31 @@ import SimHarness
 struct StudyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
-    abstract: "Look closely at a run's games: decisions, luck, what restrictions cost.",
+    abstract: "Study a run's games in depth: decisions, luck and the cost of restrictions.",
     discussion: """
-      Plays games on from turns of recorded games for decision_entropy, criticality, dead_turns, \
-      excitement and comebacks; plays games again with fresh players for luck_share; plays levels \
-      with swaps, walls or a special forbidden for cost_no_... Then writes the reports anew.
+      Continues recorded games from their turns for decision_entropy, criticality, dead_turns, \
+      excitement and comebacks; plays games several times for luck_share; and plays levels \
+      with swaps, walls or a special forbidden for cost_no_... Then writes the reports again.
+
+      First prints about how long it takes. If you interrupt it, finished work is kept, and the \
+      same command continues.
 
       Examples:
         playtest study Reports/runs/bubble-blast
-        playtest study RUN --games 1 --rollouts 8     quicker and less sure
+        playtest study RUN --games 1 --rollouts 8     faster, less precise
+        playtest study RUN --minutes 5                stop after 5 minutes
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
 
   @OptionGroup var amounts: StudyAmounts
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop after this many minutes and report the results so far; run again to continue.",
+      valueName: "x"))
+  var minutes: Double?
 
   @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
   var jobs: Int?
@@ -32,42 +42,75 @@ struct StudyCommand: AsyncParsableCommand {
   func validate() throws {
     try amounts.check()
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if let minutes, !(0.01...100_000).contains(minutes) {
+      throw ValidationError("--minutes must be 0.01 to 100000")
+    }
   }
 
   func run() async throws {
     Interruption.listen()
-    try await Self.study(
-      RunFolder(path: folder), effort: amounts.effort,
-      jobs: try Machine.workers(jobs), quiet: quiet)
+    let folder = RunFolder(path: folder)
+    let summary = try await Self.study(
+      folder, effort: amounts.effort(for:), minutes: minutes, jobs: try Machine.workers(jobs),
+      quiet: quiet)
+    Console.output(
+      TextTable.fitting(Self.rows(summary), width: Console.tableWidth), unread: .isDropped)
+    Console.output("\nreport: \(folder.path(of: .html))\n", unread: .isDropped)
   }
 
   /// Studies a run and writes its reports anew.
+  ///
+  /// - Throws: The exit code of a signal; what was studied by then is kept.
   static func study(
-    _ folder: RunFolder, effort: StudyResults.Effort, jobs: Int, quiet: Bool,
-    formats: [ReportFormat] = ReportFormat.usual
-  ) async throws {
+    _ folder: RunFolder,
+    effort: (_ game: String) -> StudyResults.Effort = StudyResults.Effort.usual(for:),
+    minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.usual
+  ) async throws -> RunSummary {
+    let find = GameRegistry.game(named:)
+    let manifest = try RunManifest(
+      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
     let study = try RunStudy(
-      of: folder, game: GameRegistry.game(named:), effort: effort, jobs: jobs)
+      of: folder, game: find, effort: effort(manifest.game), jobs: jobs)
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
-    let progress = Progress(total: study.total, unit: "studies", isQuiet: quiet)
-    let count = GameCount()
-    let results = await study.results(
-      isCancelled: { Interruption.exitCode != nil },
-      progress: { progress.update(count.add($0)) })
-    progress.finish()
-    guard let results else {
-      Console.error(["interrupted: nothing was changed"])
-      throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
+    if !quiet {
+      let seconds = study.seconds { Interruption.exitCode != nil } / Double(jobs)
+      Console.note(price(seconds, jobs: jobs, of: study))
     }
-    try folder.write(results.text, to: .study)
-    let summary = try folder.summary(game: GameRegistry.game(named:))
+    let progress = Progress(total: study.total, unit: "pieces", isQuiet: quiet)
+    let end = minutes.map { Progress.now() + 60 * $0 } ?? .infinity
+    let (results, pieces) = try await study.results(
+      isCancelled: { Interruption.exitCode != nil || Progress.now() > end },
+      progress: { progress.update($0) })
+    progress.finish()
+    let isComplete = pieces == study.total
+    // A part does not replace more than it has, such as the whole of an earlier study.
+    if pieces > 0, isComplete || !folder.hasStudy(largerThan: results) {
+      try folder.write(results.text, to: .study)
+    }
+    if isComplete { try folder.removeStudyLog() }
+    let summary = try folder.summary(game: find)
     try RunOutput.write(summary, to: folder, in: formats)
-    guard !quiet else { return }
-    Console.output(
-      TextTable.text(rows(summary))
-        + "\n\(results.rollouts) games played on from recorded turns, \(results.replayed) played"
-        + " again\nreport: \(folder.path(of: .html))\n", unread: .isDropped)
+    guard !isComplete else { return summary }
+    let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"
+    if let code = Interruption.exitCode {
+      Console.error(["interrupted: \(rest)"])
+      throw ExitCode(code)
+    }
+    Console.error(["stopped after \(JSONWriter.number(minutes ?? 0)) min: \(rest)"])
+    return summary
+  }
+
+  private static func price(_ seconds: Double, jobs: Int, of study: RunStudy) -> String {
+    var text =
+      "\(study.total) pieces of work, about \(Progress.duration(seconds)) with \(jobs)"
+      + " worker\(jobs == 1 ? "" : "s")"
+    if seconds > 120 {
+      text +=
+        "; smaller --games, --turns or --rollouts take less time; --minutes stops early and keeps"
+        + " finished work"
+    }
+    return TextTable.wrapped(text, width: Console.width)
   }
 
   private static func rows(_ summary: RunSummary) -> [[String]] {
@@ -93,41 +136,48 @@ struct StudyCommand: AsyncParsableCommand {
 /// How much a study plays.
 struct StudyAmounts: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Games of each level and player that are looked at.", valueName: "n"))
-  var games = StudyResults.Effort().games
+    help: ArgumentHelp(
+      "Games per level and player to study (default: 4, in Peggle 3).",
+      valueName: "n"))
+  var games: Int?
 
-  @Option(help: ArgumentHelp("Turns of each that are looked at.", valueName: "n"))
-  var turns = StudyResults.Effort().turns
+  @Option(
+    help: ArgumentHelp(
+      "Turns per game to study (default: 12, in Peggle 6).", valueName: "n"))
+  var turns: Int?
 
-  @Option(help: ArgumentHelp("Games played on from each turn and outcome.", valueName: "n"))
-  var rollouts = StudyResults.Effort().rollouts
+  @Option(
+    help: ArgumentHelp(
+      "Games continued from each turn and outcome (default: 12, in Peggle 4).", valueName: "n"))
+  var rollouts: Int?
 
   @Option(
     name: .customLong("luck-games"),
     help: ArgumentHelp(
-      "Games of each level and player that are played four times again; 0: none.", valueName: "n"))
+      "Games per level and player to play four more times; 0: none.", valueName: "n"))
   var luckGames = StudyResults.Effort().luckGames
 
   @Option(
     name: .customLong("restricted-games"),
     help: ArgumentHelp(
-      "Games of each level and player with something forbidden; 0: none.", valueName: "n"))
+      "Games per level and player with something forbidden; 0: none.", valueName: "n"))
   var restrictedGames = StudyResults.Effort().restrictedGames
 
   func check() throws {
     for (name, value, least) in [
-      ("games", games, 0), ("turns", turns, 1), ("rollouts", rollouts, 1),
+      ("games", games ?? 0, 0), ("turns", turns ?? 1, 1), ("rollouts", rollouts ?? 1, 1),
       ("luck-games", luckGames, 0), ("restricted-games", restrictedGames, 0),
     ] where !(least...1_000_000).contains(value) {
       throw ValidationError("--\(name) must be \(least) to 1,000,000")
     }
   }
 
-  var effort: StudyResults.Effort {
-    var effort = StudyResults.Effort()
-    effort.games = games
-    effort.turns = turns
-    effort.rollouts = rollouts
+  /// The amounts for a run of a game.
+  func effort(for game: String) -> StudyResults.Effort {
+    var effort = StudyResults.Effort.usual(for: game)
+    effort.games = games ?? effort.games
+    effort.turns = turns ?? effort.turns
+    effort.rollouts = rollouts ?? effort.rollouts
     effort.luckGames = luckGames
     effort.restrictedGames = restrictedGames
     return effort

@@ -7,21 +7,41 @@ import Synchronization
 struct TuneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Search numbers of a level for the figures you want.",
+    abstract: "Find numbers for a level that bring its figures to your targets.",
     discussion: """
-      A tune file says which numbers may change and what is aimed at (docs/tuning.md). The tuned \
-      level, the result and a report are written into the tune's folder. Exits 1 if fresh games \
-      miss a tolerance.
+      --vary and --aim say which numbers of a level may change and which figures to reach; a tune \
+      file can say more (docs/tuning.md). The tuned level, the result and a report are written to \
+      the tune's folder. Exits with 1 if fresh games miss a target.
 
       Examples:
+        playtest tune my.json --vary shots=15...40 \\
+          --aim "pass_rate(casual) in 0.4...0.5"
         playtest tune easier.yml
         playtest tune easier.yml --out Reports/tunes/easier --force
         playtest tune easier.yml --resume
         playtest tune easier.yml --evaluate          for another program's search
       """)
 
-  @Argument(help: ArgumentHelp("A tune file.", valueName: "tune.yml"))
+  @Argument(
+    help: ArgumentHelp("A tune file, or a level with --vary and --aim.", valueName: "file"))
   var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A field of the level and its range, such as shots=15...40, or spawn.weights=shares; may be"
+        + " given again.", valueName: "field=range"))
+  var vary: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be given again.",
+      valueName: "condition"))
+  var aim: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --vary: games that the search may play (default: 50000).", valueName: "n"))
+  var games: Int?
 
   @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
   var jobs: Int?
@@ -32,16 +52,16 @@ struct TuneCommand: AsyncParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @Flag(help: "Go on with the tune that is in the folder.")
+  @Flag(help: "Continue the tune in the folder.")
   var resume = false
 
-  @Flag(help: "Replace the tune that is in the folder.")
+  @Flag(help: "Replace the tune in the folder.")
   var force = false
 
   @Flag(
     help: ArgumentHelp(
-      "Search nothing: print what may be changed, then play the points that come in on stdin, a"
-        + " JSON object a line (integrations/optuna)."))
+      "Do not search: print the numbers that may change, then play the points read from stdin, one"
+        + " JSON object per line (integrations/optuna)."))
   var evaluate = false
 
   @Flag(help: "Print tune.json on stdout.")
@@ -52,15 +72,32 @@ struct TuneCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
-    if resume && force { throw ValidationError("--resume and --force contradict each other") }
+    if vary.isEmpty != aim.isEmpty {
+      throw ValidationError("--vary and --aim belong together: what may change, and what to reach")
+    }
+    if let games {
+      if vary.isEmpty {
+        throw ValidationError("--games belongs to --vary; a tune file has a budget")
+      }
+      guard (1...TuneFile.mostGames).contains(games) else {
+        throw ValidationError("--games must be 1 to \(TuneFile.mostGames)")
+      }
+    }
+    if resume && force {
+      throw ValidationError("--resume and --force cannot be combined; pass one")
+    }
     if evaluate, resume || force || json || out != nil {
       throw ValidationError(
-        "--evaluate writes no tune: leave out --out, --resume, --force and --json")
+        "--evaluate writes no tune; leave out --out, --resume, --force and --json")
     }
   }
 
   func run() async throws {
-    let tune = try TuneFile(reading: try Workspace.read(file), file: file)
+    let tune =
+      vary.isEmpty
+      ? try TuneFile(reading: try Workspace.read(file), file: file)
+      : try TuneRequest(level: file, vary: vary, aim: aim, games: games ?? TuneFile.usualBudget)
+        .file()
     let plan = try plan(tune)
     if evaluate { return try await answerPoints(plan) }
     var folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
@@ -84,8 +121,8 @@ struct TuneCommand: AsyncParsableCommand {
       progress.finish()
       Console.error([
         folder.isReplacement
-          ? "interrupted: \(folder.path) is as it was; go on with --resume in place of --force, which"
-            + " then puts the new tune in its place"
+          ? "interrupted: \(folder.path) is unchanged; continue with --resume instead of --force,"
+            + " which then moves the new tune to its place"
           : TuneError.cancelled.description
       ])
       throw ExitCode(Interruption.exitCode ?? 130)
@@ -96,7 +133,7 @@ struct TuneCommand: AsyncParsableCommand {
     let levels = names.map { "\(folder.path)/levels/\($0)" }
     if json {
       Console.output(TuneJSON.render(outcome), unread: .isDropped)
-    } else if !quiet {
+    } else {
       Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
     }
     guard outcome.isReached else { throw missed(outcome) }
@@ -121,11 +158,11 @@ struct TuneCommand: AsyncParsableCommand {
     let worst = outcome.reached.max {
       $0.figure.miss($0.verified.value) < $1.figure.miss($1.verified.value)
     }
-    guard let worst else { return CommandFailure(.failed, "no figure was aimed at") }
+    guard let worst else { return CommandFailure(.failed, "no figure has a target") }
     return CommandFailure(
       .failed,
-      "\(file): \(worst.figure.name) came no nearer than"
-        + " \(TuneText.interval(worst.verified, of: worst.figure)) to"
+      "\(file): \(worst.figure.name) is"
+        + " \(TuneText.interval(worst.verified, of: worst.figure)) on fresh games; the target is"
         + " \(TuneText.value(worst.figure.aim, of: worst.figure)) ±"
         + " \(TuneText.size(worst.figure.tolerance, of: worst.figure));"
         + " widen the ranges or the tolerance, or allow more games")
@@ -140,10 +177,10 @@ struct TuneCommand: AsyncParsableCommand {
     let sources = try LevelLoading.sources(suite?.levels ?? tune.levels, library: library)
     guard let first = sources.first,
       let entry = GameRegistry.game(named: first.header.game.rawValue)
-    else { throw CommandFailure(.missingFile, "\(file): there is no level to tune") }
+    else { throw CommandFailure(.missingFile, "\(file): no level to tune") }
     if let other = sources.first(where: { $0.header.game != first.header.game }) {
       throw CommandFailure(
-        .badInput, "\(other.path): a level of another game; tune the games one at a time")
+        .badInput, "\(other.path): this level belongs to another game; tune one game at a time")
     }
     let levels = sources.map {
       LevelVariants(
@@ -188,13 +225,13 @@ final class GameCount: Sendable {
 
 /// Names for files, from titles that users wrote.
 enum FileName {
-  static func safe(_ title: String) -> String {
+  static func safe(_ title: String, otherwise: String = "level") -> String {
     let safe = title.map { character -> Character in
       character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
         ? character : "-"
     }
     let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
-    return name.isEmpty ? "level" : name
+    return name.isEmpty ? otherwise : name
   }
 }
 
@@ -205,33 +242,36 @@ enum TuneOutput {
     if !outcome.sensitivities.isEmpty { text += "\n" + sensitivity(outcome) }
     let front = outcome.points.count { $0.isUndominated }
     if outcome.plan.targets.count > 1 {
-      text += "\n\(front) of \(outcome.points.count) points are not beaten at every target\n"
+      text += "\nPareto front: \(front) of \(outcome.points.count) points\n"
     }
     text += """
 
-      \(outcome.gamesSpent) games spent of \(outcome.plan.budget), then \
-      \(outcome.plan.verifyGames * outcome.plan.cells.count) fresh ones
+      \(outcome.gamesSpent) of \(outcome.plan.budget) games spent, plus \
+      \(outcome.plan.verifyGames * outcome.plan.cells.count) fresh games to verify
       report: \(folder.path(of: .html))
 
       """
     for path in levels { text += "level: \(path)\n" }
+    if let first = levels.first {
+      text += "next:\n  # play the tuned level yourself\n  playtest play \(ShellText.path(first))\n"
+    }
     return text
   }
 
   private static func values(_ outcome: TuneOutcome) -> String {
-    TextTable.text(
+    TextTable.fitting(
       [["number", "before", "after"]]
         + outcome.changes.map {
           [
             SafeText.escaped($0.name, limit: 60), JSONWriter.compact($0.before),
             JSONWriter.compact($0.after),
           ]
-        })
+        }, width: Console.tableWidth)
   }
 
   private static func figures(_ outcome: TuneOutcome) -> String {
-    TextTable.text(
-      [["figure", "aim", "before", "fresh games"]]
+    TextTable.fitting(
+      [["figure", "target", "before", "fresh games"]]
         + outcome.reached.map { reached in
           let figure = reached.figure
           return [
@@ -241,7 +281,7 @@ enum TuneOutput {
             TuneText.value(reached.start.value, of: figure),
             TuneText.interval(reached.verified, of: figure) + (reached.isWithin ? "" : " MISSED"),
           ]
-        })
+        }, width: Console.tableWidth)
   }
 
   private static func sensitivity(_ outcome: TuneOutcome) -> String {
@@ -256,6 +296,7 @@ enum TuneOutput {
           })
     }
     let rest = figures.count - shown.count
-    return TextTable.text(rows) + (rest > 0 ? "(and \(rest) more figures in the report)\n" : "")
+    return TextTable.fitting(rows, width: Console.tableWidth)
+      + (rest > 0 ? "(and \(rest) more figures in the report)\n" : "")
   }
 }

@@ -8,56 +8,83 @@ import SimHarness
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The scripts folder (default: scripts here, else beside the program).",
+      "Your scripts folder, searched before the built-in scripts (default: scripts).",
       valueName: "dir"))
   var scripts: String?
 }
 
 /// Finds folders and files, and turns what is wrong with them into failures.
 enum Workspace {
-  /// The scripts folder's library.
+  /// The scripts of one's own folder and, behind it, the built-in ones.
   ///
-  /// `given` is the folder a user named, which must be there.
+  /// `given` is the folder a user named, which must be there; without one it is `scripts` here,
+  /// which need not be.
   static func scripts(_ given: String?) throws -> ScriptLibrary {
-    if let given {
-      guard isFolder(given) else {
-        throw CommandFailure(.missingFile, "\(given): there is no such folder of scripts")
-      }
-      return ScriptLibrary(folder: given)
+    if let given, !isFolder(given) {
+      throw CommandFailure(.missingFile, "\(given): no such scripts folder")
     }
-    return ScriptLibrary(folder: find("scripts"))
+    return library(own: given ?? ownScripts)
   }
 
-  /// The folder of levels that `builtin:` names are found in.
-  static func levelsFolder() -> String { find("levels") ?? "levels" }
-
-  /// A folder of ours: here, or above the program's own folder.
-  private static func find(_ name: String) -> String? {
-    if isFolder(name) { return name }
-    guard let program = ProgramArguments.all.first else { return nil }
-    var parts = resolved(program).split(separator: "/").dropLast()
-    while !parts.isEmpty {
-      let folder = "/" + parts.joined(separator: "/") + "/" + name
-      if isFolder(folder) { return folder }
-      parts = parts.dropLast()
-    }
-    return nil
+  /// The scripts of a folder, which need not be there, and the built-in ones.
+  static func library(own: String) -> ScriptLibrary {
+    ScriptLibrary(own: own, builtIn: BuiltInFolder.path("scripts"))
   }
 
-  /// The program's path with links followed.
-  private static func resolved(_ program: String) -> String {
-    let link = "/proc/self/exe"
-    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return path }
-    // Without /proc: where the shell found it.
-    var path = program
-    if !program.utf8.contains(UInt8(ascii: "/")) {
-      let folders = getenv("PATH").map { String(cString: $0) } ?? ""
-      let candidates = folders.split(separator: ":").map { "\($0)/\(program)" }
-      path = candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? program
+  /// The scripts that a script's file may use: those of the scripts folder it lies in, unless
+  /// another one is named, and the built-in ones.
+  static func library(of file: String, scripts: String?) throws -> ScriptLibrary {
+    let folder = parent(of: file)
+    let isSorted = ScriptKind.allCases.contains { kind in
+      folder == kind.folder || folder.hasSuffix("/" + kind.folder)
     }
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    return isSorted && scripts == nil
+      ? library(own: parent(of: folder)) : try Self.scripts(scripts)
+  }
+
+  /// One's own scripts folder where none is named.
+  static let ownScripts = "scripts"
+
+  /// One's own levels folder where none is named.
+  static let ownLevels = "levels"
+
+  /// The folder of levels that `builtin:` names and games' names are found in.
+  ///
+  /// One's own levels folder does not hide it.
+  static func builtInLevels() -> String {
+    guard let builtIn = BuiltInFolder.path("levels"), !isSame(builtIn, ownLevels) else {
+      return ownLevels
+    }
+    return builtIn
+  }
+
+  /// The levels to list where no folder is named, each with the argument that names it.
+  ///
+  /// One's own come first, then the built-in ones.
+  static func listedLevels(
+    _ library: ScriptLibrary
+  ) throws -> [(entry: LevelStore.Entry, argument: String)] {
+    let builtIn = builtInLevels()
+    let hasOwn = isFolder(ownLevels)
+    guard hasOwn || builtIn != ownLevels else {
+      throw CommandFailure(.missingFile, "\(ownLevels): no such folder")
+    }
+    let own =
+      hasOwn
+      ? LevelStore(folder: ownLevels, catalog: library).list().map { ($0, $0.path) } : []
+    guard builtIn != ownLevels else { return own }
+    let others = LevelStore(folder: builtIn, catalog: library).list().map { entry in
+      let name = entry.path.dropFirst(builtIn.count + 1).dropLast(".json".count)
+      return (entry, "builtin:\(name)")
+    }
+    return own + others
+  }
+
+  /// Whether two paths lead to one folder.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var status = (stat(), stat())
+    return stat(one, &status.0) == 0 && stat(other, &status.1) == 0
+      && status.0.st_dev == status.1.st_dev && status.0.st_ino == status.1.st_ino
   }
 
   static func isFolder(_ path: String) -> Bool {
@@ -83,12 +110,12 @@ enum Workspace {
 
   /// A file's bytes, or a failure with the right code.
   static func read(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
-    guard exists(path) else { throw CommandFailure(.missingFile, "\(path): there is no such file") }
+    guard exists(path) else { throw CommandFailure(.missingFile, "\(path): no such file") }
     guard !isFolder(path) else {
       throw CommandFailure(.badInput, "\(path): this is a folder; name a file")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.inputOutput, "\(path): the file cannot be read")
+      throw CommandFailure(.inputOutput, "\(path): cannot read the file")
     }
     guard data.count <= limit else {
       throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
@@ -96,13 +123,24 @@ enum Workspace {
     return [UInt8](data)
   }
 
-  /// Writes a file whole or not at all.
+  /// Writes a file whole or not at all; its folder is made if it is not there.
   static func write(_ text: String, to path: String, replacing: Bool) throws {
     if exists(path) && !replacing {
       throw CommandFailure(
-        .cannotWrite, "\(path): the file is there already; replace it with --force")
+        .cannotWrite, "\(path): the file already exists; replace it with --force")
+    }
+    let folder = parent(of: path)
+    if !exists(folder) {
+      // Where it cannot be made, writing the file says why.
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
     }
     try AtomicFile.write(text, to: path)
+  }
+
+  /// The last part of a path, for titles.
+  static func title(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// The folder a path lies in.
@@ -116,7 +154,7 @@ enum Workspace {
     let source: ScriptSource
     if name.hasSuffix(".lua") {
       guard exists(name) else {
-        throw CommandFailure(.missingFile, "\(name): there is no such file")
+        throw CommandFailure(.missingFile, "\(name): no such file")
       }
       source = try library.source(at: name, shownAs: name)
     } else if let found = try library.source(of: .generator, named: name) {
@@ -124,7 +162,8 @@ enum Workspace {
     } else {
       let known = library.names(of: .generator)
       throw CommandFailure(
-        .usage, NearestName.complaint(about: name, called: "generator", known: known))
+        .usage,
+        library.complaint(about: name, called: "generator", known: known, of: [.generator]))
     }
     return try library.generator(source, knownGames: GameRegistry.games.map(\.name))
   }

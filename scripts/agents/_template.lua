@@ -8,7 +8,7 @@
 local agent = {
   name = "NAME",
   games = { "bubble-blast" },
-  summary = "Takes the shot that clears most; now and then any.",
+  summary = "Takes the shot that clears most; sometimes a random one.",
 
   -- What a run may set (FILE:courage=30), as { default, minimum, maximum }.
   params = { courage = { 10, 0, 100 } }, -- percent of the moves that are random

@@ -3,7 +3,7 @@
 local ceiling_sniper = {
   name = "ceiling_sniper",
   games = { "bubble-blast" },
-  summary = "Matches as near to the ceiling as it can, to bring down all that hangs below.",
+  summary = "Matches as near to the ceiling as possible, so that everything below falls.",
   params = {
     -- name = { default, minimum, maximum }
     nerve = { 90, 0, 100 }, -- percent of the shots that follow the plan; the others are random

@@ -8,7 +8,7 @@
 local lua_greedy = {
   name = "lua_greedy",
   games = { "bubble-blast" },
-  summary = "The native greedy agent in Lua: the best move by looking one move ahead.",
+  summary = "The native greedy agent in Lua: the best move, looking one move ahead.",
 }
 
 -- Cells are numbered row by row; this is the number of cells in a row.

@@ -3,7 +3,7 @@
 local marksman = {
   name = "marksman",
   games = { "peggle" },
-  summary = "Takes the aim that clears most, orange pegs above all.",
+  summary = "Aims to clear the most pegs, orange ones first.",
   params = {
     -- name = { default, minimum, maximum }
     orange = { 10, 0, 100 }, -- how many other pegs an orange one is worth

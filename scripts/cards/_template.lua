@@ -16,14 +16,14 @@ local game = {
   -- hands = { 2, 3 }, -- hand sizes that levels may choose with "match"
   faces = "up", -- "down": cards are turned up one by one, and down again after a mismatch
   deal = 8, -- cards on the table at the start
-  draw = 2, -- cards dealt on request; without it there are no requests
-  refill = false, -- true: cards are dealt up to `deal` after a match
+  draw = 2, -- cards dealt on request; without it, no requests
+  refill = false, -- true: the table is refilled to `deal` cards after a match
 
   -- matched multiplies the points of match(); the others are added to the score: for a
   -- mismatch, for a deal on request while a match was there, for a card that is turned up.
   scores = { matched = 5, mismatched = -2, dealt = -1, chosen = 0 },
 
-  goal = "clear", -- or a score to reach; without it only the score counts
+  goal = "clear", -- or a score to reach; without it, only the score counts
 }
 
 -- The deck: at most 128 cards, each with a name and one whole number per feature.

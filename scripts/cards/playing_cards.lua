@@ -4,7 +4,7 @@
 ---@type CardsScript
 local cards = {
   name = "playing-cards",
-  summary = "Turn up two or three cards of one rank or one suit.",
+  summary = "Turn up two or three cards with the same rank or suit.",
   features = { "rank", "suit" },
   hand = 2,
   hands = { 2, 3 },

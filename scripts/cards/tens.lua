@@ -1,10 +1,10 @@
--- Tens, a patience: nine cards lie face up, two that add up to ten leave, and the gaps are filled.
+-- Tens, a solitaire: nine cards lie face up; pairs that add up to ten leave, and gaps are refilled.
 -- It is won when the whole deck is gone.
 
 ---@type CardsScript
 local tens = {
   name = "tens",
-  summary = "A patience: two cards that add up to ten leave, one suit counts double.",
+  summary = "Solitaire: match two cards that add up to ten; pairs of one suit count double.",
   features = { "rank", "suit" },
   hand = 2,
   deal = 9,

@@ -14,7 +14,7 @@ local generator = {
   params = {
     arcs = { 3, 1, 4 },
     pegs = { 11, 3, 15 }, -- per arc
-    orange = { 35, 1, 100 }, -- percent of the pegs, about
+    orange = { 35, 1, 100 }, -- percent of the pegs, approximately
     balls = { 10, 1, 40 },
   },
 }

@@ -2,7 +2,7 @@
 local honeycomb = {
   name = "honeycomb",
   game = "peggle",
-  summary = "Rows of pegs like a comb, alike on both sides, with holes and kegs.",
+  summary = "Symmetric rows of pegs like a honeycomb, with holes and exploding pegs.",
   params = {
     -- name = { default, minimum, maximum }
     columns = { 9, 2, 11 }, -- pegs in a long row

@@ -2,7 +2,7 @@
 local memory = {
   name = "memory",
   game = "playing-cards",
-  summary = "More or fewer playing cards face down, by twos or threes, and a score to reach.",
+  summary = "More or fewer cards face down, matched in twos or threes, with a score to reach.",
   params = {
     -- name = { default, minimum, maximum }
     deal = { 22, 6, 52 }, -- cards on the table, approximately

@@ -2,7 +2,7 @@
 local quota = {
   name = "quota",
   game = "set",
-  summary = "A smaller or larger table of Set, and a score to reach.",
+  summary = "A smaller or larger table of Set, with a score to reach.",
   params = {
     -- name = { default, minimum, maximum }
     deal = { 12, 6, 21 }, -- cards on the table, approximately

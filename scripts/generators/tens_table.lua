@@ -3,7 +3,7 @@
 local tens_table = {
   name = "tens_table",
   game = "cards",
-  summary = "The patience tens with more or fewer cards on the table.",
+  summary = "The solitaire game tens, with more or fewer cards on the table.",
   params = {
     -- name = { default, minimum, maximum }
     deal = { 9, 4, 20 }, -- cards on the table, approximately

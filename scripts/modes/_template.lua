@@ -8,6 +8,9 @@
 local mode = {
   name = "NAME",
   summary = "Light enough pegs in one shot, once.",
+  -- The goal as players see it, with the level's numbers; also {balls}, {orange_total},
+  -- {pegs_total} and {total_points}.
+  goal = "Light {pegs} pegs in one shot, with {balls} balls.",
 
   -- What levels may set, as { default, minimum, maximum }; read it as state.params.pegs.
   params = { pegs = { 6, 1, 100 } },

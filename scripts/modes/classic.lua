@@ -1,5 +1,9 @@
 -- Clear all orange pegs before the balls run out. The bucket gives a ball back.
-local classic = { name = "classic", summary = "Clear all orange pegs; the bucket gives a ball." }
+local classic = {
+  name = "classic",
+  summary = "Clear all orange pegs; the bucket gives a ball.",
+  goal = "Clear all {orange_total} orange pegs with {balls} balls.",
+}
 
 function classic.on_bucket(state)
   state:add_balls(1)

@@ -4,6 +4,7 @@
 local score = {
   name = "score",
   summary = "Reach 90% of the pegs' points in time; the bucket gives a ball and 10 points.",
+  goal = "Reach {share}% of {total_points} points, in {seconds} s for each of {pegs_total} pegs.",
   params = { share = { 90, 1, 100 }, seconds = { 2, 0.1, 60 }, bucket = { 10, 0, 1000 } },
 }
 
@@ -28,7 +29,7 @@ function score.is_lost(state)
   return is_late(state) or state.balls == 0
 end
 
--- The share of the required points that is reached.
+-- How much of the goal is reached, as a share.
 function score.progress(state)
   if is_late(state) then return 0 end
   return math.max(0, math.min(1, state.score / math.max(1, goal(state))))

@@ -2,7 +2,8 @@
 -- bucket saves it and gives a ball.
 local streak = {
   name = "streak",
-  summary = "Light three pegs or more in each of four shots in a row; the bucket saves a streak.",
+  summary = "Light at least three pegs in each of four shots in a row; the bucket saves a streak.",
+  goal = "Light at least {pegs} pegs in each of {shots} shots in a row, with {balls} balls.",
   params = { shots = { 4, 1, 50 }, pegs = { 3, 1, 50 } },
 }
 

@@ -3,7 +3,7 @@
 local ghost = {
   name = "ghost",
   glyph = "h",
-  summary = "Lights only at its second hit.",
+  summary = "Lights only when it is hit a second time.",
   lights = false, -- a hit does not light it; the script does
   params = { hits = { 2, 1, 9 } },
 }

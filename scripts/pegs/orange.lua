@@ -1,2 +1,2 @@
 -- The pegs to clear in the mode classic. The fewer are left, the more every peg is worth.
-return { name = "orange", glyph = "o", summary = "To be cleared in the mode classic." }
+return { name = "orange", glyph = "o", summary = "Must be cleared in the mode classic." }

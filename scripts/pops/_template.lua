@@ -7,7 +7,7 @@
 ---@type PopScript
 local special = {
   name = "NAME",
-  summary = "Brings some more time when it is popped.",
+  summary = "Adds some time when it is popped.",
 
   -- What levels may set, as { default, minimum, maximum }; read it as game.params.seconds.
   params = { seconds = { 2, 0, 60 } },
@@ -16,7 +16,7 @@ local special = {
 -- Keep nothing in Lua variables between calls: games are copied, imagined and replayed.
 -- Its memory is game.vars, up to 16 named whole numbers of the game.
 
--- The bubble was popped and has left the screen; its points are scored already.
+-- The bubble was popped and has left the screen; its points are already scored.
 function special.on_pop(game, id)
   game:add_time(game.params.seconds)
 end

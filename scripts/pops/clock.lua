@@ -1,7 +1,7 @@
 -- A clock: popping it makes the game longer.
 local clock = {
   name = "clock",
-  summary = "Brings five more seconds when it is popped.",
+  summary = "Adds five seconds when it is popped.",
   params = { seconds = { 5, 0, 60 } },
 }
 

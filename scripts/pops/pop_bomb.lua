@@ -1,7 +1,7 @@
 -- A bomb: popping it removes the bubbles around it, for one point each.
 local bomb = {
   name = "pop_bomb",
-  summary = "Takes the bubbles around it away when it is popped.",
+  summary = "Removes the bubbles around it when it is popped.",
   params = {
     reach = { 160, 0, 2000 }, -- from centre to centre, in points
     points = { 1, 0, 100 }, -- for each bubble

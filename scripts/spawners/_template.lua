@@ -1,5 +1,5 @@
--- A spawner: draws the colours of new bubbles, those of Bubble Blast's cannon and those that come
--- up in bubble pop. Say here how.
+-- A spawner: draws the colours of new bubbles, in Bubble Blast's cannon and on the
+-- screen of bubble pop. Say here how.
 --
 -- Try it: playtest script check FILE
 -- Use it: playtest level edit LEVEL.json set spawner=NAME
@@ -8,7 +8,7 @@
 ---@type SpawnerScript
 local spawner = {
   name = "NAME",
-  summary = "The level's probabilities, but now and then the last colour again.",
+  summary = "The level's probabilities, but sometimes the last colour again.",
 
   -- The games it is for; both if this is left out.
   -- games = { "bubble-blast" },

@@ -2,7 +2,7 @@
 -- not stored: what was dealt so far says what is left in it.
 local bag = {
   name = "bag",
-  summary = "From a bag with as many of each colour, filled anew when it is empty.",
+  summary = "From a bag with the same number of each colour, refilled when it is empty.",
   games = { "bubble-blast" },
   params = { copies = { 2, 1, 10 } }, -- of each colour in a full bag
 }

@@ -2,7 +2,7 @@
 -- probabilities.
 local streaks = {
   name = "streaks",
-  summary = "Often the colour popped last, so that runs can be kept going.",
+  summary = "Often the colour popped last, so that combos can continue.",
   params = { share = { 0.3, 0, 1 } }, -- of the bubbles that take the colour popped last
 }
 

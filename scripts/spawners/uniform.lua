@@ -1,7 +1,7 @@
 -- Every colour is equally likely, whatever its weight or probability; the last one may be rarer.
 local uniform = {
   name = "uniform",
-  summary = "Every colour is as likely; the last one may be held back.",
+  summary = "Every colour is equally likely; the last one may be made rarer.",
   params = { repeats = { 1, 0, 1 } }, -- how likely the last colour is, compared with another one
 }
 

@@ -1,7 +1,7 @@
 -- The level's weights, shifted towards equal weights or towards what is on the board.
 local weighted = {
   name = "weighted",
-  summary = "By the level's weights, evened out or by what is on the board.",
+  summary = "By the level's weights, shifted to equal weights or to the colours on the board.",
   params = {
     even = { 0, 0, 1 }, -- 0: as the level says; 1: all colours equal
     board = { 0, 0, 1 }, -- 1: in proportion to the bubbles of the colour

@@ -44,6 +44,7 @@
 ---@field rows integer playable rows; the row below them is only for shots to land in
 ---@field columns integer cells in a long row
 ---@field turn integer moves made before this one
+---@field shots_left? integer shots after this one; nil without a limit
 ---@field params table<string, number> the script's own parameters
 ---@field vars Vars up to 16 named whole numbers of the game
 local Board = {}
@@ -68,6 +69,24 @@ function Board:neighbours(cell) end
 ---@return integer[] cells
 function Board:row(cell) end
 
+---The row and column of a cell, both from 0: row 0 is the top of the screen.
+---@param cell integer
+---@return integer? row nil for a number that no cell has now, such as the last of a short row
+---@return integer? column
+function Board:position(cell) end
+
+---The cell in a row and column, both from 0: row 0 is the top of the screen.
+---@param row integer
+---@param column integer
+---@return integer? cell nil where the board has no such cell now
+function Board:cell(row, column) end
+
+---The fewest steps from cell to cell that lead from one cell to another: 1 for neighbours.
+---@param from integer
+---@param to integer
+---@return integer? steps nil if one of them is not a cell of the board now
+function Board:distance(from, to) end
+
 ---The cells that hold a bubble, ordered by row and column.
 ---@param what? string a kind or colour; default: all bubbles
 ---@return integer[] cells
@@ -82,6 +101,13 @@ function Board:remove(cell) end
 ---@param what string a colour, or a kind of special: its own or one that it `uses`
 ---@param colour? Colour the colour that a special matches as
 function Board:set(cell, what, colour) end
+
+---Asks to move a bubble to another cell, with the number that it carries. Nothing happens if the
+---cell is empty or the other one holds a bubble when it is carried out. A bubble that nothing
+---holds there falls.
+---@param cell integer
+---@param to integer a cell of the board; an error otherwise
+function Board:move(cell, to) end
 
 ---Adds to the score, which stays within -1e15...1e15.
 ---@param points integer
@@ -131,6 +157,7 @@ function Board:set_data(cell, value) end
 ---@class ModeScript
 ---@field name string letters, digits, - and _; the name that levels use
 ---@field summary? string one line, shown in lists
+---@field goal? string the goal as players see it; {NAME} stands for a parameter, or for balls, orange_total, pegs_total or total_points
 ---@field params? table<string, Parameter>
 ---@field start? fun(state: PeggleState) the game begins
 ---@field on_hit? fun(state: PeggleState, peg: integer) a peg was lit
@@ -415,7 +442,7 @@ function ImaginedCopy:copy() end
 ---@field game string the game its levels are for
 ---@field summary? string one line, shown in lists
 ---@field params? table<string, Parameter>
----@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel makes a level, which is checked like a file
+---@field generate fun(random: GeneratorRandom, params: table<string, number>): Level | PeggleLevel | table makes a level, which is checked like a file
 
 ---The stream of one level: the same seed and parameters give the same level.
 ---@class GeneratorRandom
@@ -475,7 +502,7 @@ function GeneratorRandom:chance(share) end
 ---@field balls? integer cannon balls (10)
 ---@field mode? string a script in scripts/modes/ ("classic", which needs an orange peg)
 ---@field master? string a script in scripts/masters/, the power of green pegs
----@field bucket? boolean whether the bucket is there (true)
+---@field bucket? boolean whether the level has a bucket (true)
 ---@field width? number of the board (800)
 ---@field height? number of the board (600)
 ---@field overlaps? boolean whether objects may overlap each other and the cannon (false)
@@ -612,16 +639,16 @@ function SpawnView:ready(colour) end
 ---@field hands? integer[] hand sizes that levels may choose with `match`
 ---@field faces? "up" | "down" how cards lie on the table ("up")
 ---@field deal? integer cards on the table at the start (12)
----@field draw? integer cards dealt on request (0: there are no requests)
----@field refill? boolean whether cards are dealt up to `deal` after a match
+---@field draw? integer cards dealt on request (0: no requests)
+---@field refill? boolean whether the table is refilled to `deal` cards after a match
 ---@field scores? CardsScores
 ---@field goal? "clear" | integer no card left on the table, or a score; default: no goal
 ---@field deck fun(): CardTuple[] the cards, at most 128
----@field match fun(a: Card, b: Card, c?: Card): integer? points of a hand, or nil if it is no match
+---@field match fun(a: Card, b: Card, c?: Card): integer? points of a hand, or nil if it is not a match
 
 ---Points of a card game.
 ---@class CardsScores
----@field matched? integer what the points of `match` are multiplied by (1)
+---@field matched? integer factor for the points of `match` (1)
 ---@field mismatched? integer added for a hand that does not match (0)
 ---@field dealt? integer added for a deal on request while a match was on the table (0)
 ---@field chosen? integer added for each card that is turned up (0)

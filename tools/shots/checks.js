@@ -18,6 +18,17 @@
       (wide ? ", such as " + name(wide) : ""));
   }
 
+  // On a phone nothing is to be pushed aside, but for pictures of long runs, code and the columns of
+  // more than three players.
+  if (page.clientWidth <= 640) {
+    document.querySelectorAll(".scroll,.scroll-x").forEach(function (part) {
+      if (part.scrollWidth > part.clientWidth + 1 && !part.querySelector("svg[class*=curve-]") &&
+          !part.querySelector("tr > :nth-child(5)")) {
+        note("cut off", part.scrollWidth + " px in " + part.clientWidth + ": " + name(part));
+      }
+    });
+  }
+
   function name(element) {
     var place = element.closest("[id]");
     var words = (element.textContent || "").trim().replace(/\s+/g, " ").slice(0, 40);
@@ -103,7 +114,8 @@
     var style = getComputedStyle(element), size = parseFloat(style.fontSize);
     var inPicture = element.ownerSVGElement, matrix = inPicture && element.getScreenCTM();
     if (matrix) size *= Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
-    if (size < minimum - 0.01) note("small text", size.toFixed(1) + " px: " + name(element));
+    // The letters of pegs are marks of a picture, which a phone enlarges.
+    if (size < minimum - 0.01 && !element.closest(".scene")) note("small text", size.toFixed(1) + " px: " + name(element));
     if (element.closest("button:disabled,[aria-disabled=true]")) continue;
     var under = inPicture ? underText(element) : background(element);
     var ink = over(parsed(inPicture ? style.fill : style.color), under);

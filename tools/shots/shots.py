@@ -4,8 +4,8 @@
 usage: shots.py [--out DIR] [--no-pictures] REPORT.html ...
 
 Each report is opened at 390 and 1,440 pixels, light and dark, every section unfolded. What is
-checked: no horizontal scroll, no text under 11 pixels, contrast of at least 4.5, no error on the
-console, no request. Exits 1 and names what fails.
+checked: no horizontal scroll, nothing cut off on a phone, no text under 11 pixels, contrast of at
+least 4.5, no error on the console, no request. Exits 1 and names what fails.
 """
 
 import argparse
@@ -78,7 +78,7 @@ def main():
     options = arguments.parse_args()
     for report in options.reports:
         if not os.path.isfile(report):
-            sys.exit(f"shots: {report}: there is no such file; make it with `playtest run`")
+            sys.exit(f"shots: {report}: no such file; make it with `playtest run`")
     os.makedirs(options.out, exist_ok=True)
     failures = []
     try:

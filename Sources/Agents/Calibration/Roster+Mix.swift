@@ -44,7 +44,8 @@ extension Roster {
         let chain = nestedMixes(from: source, in: library)
         if chain.count > 1 {
           let names = chain.map { SafeText.escaped($0, limit: 60) }.joined(separator: " -> ")
-          throw fault("a mix holds no other mix: \(names); name presets or STRATEGY@EXECUTION")
+          throw fault(
+            "a mix cannot contain another mix: \(names); name presets or STRATEGY@EXECUTION")
         }
         let name = SafeText.escaped(part.agent, limit: 60)
         throw fault("'\(name)' cannot be mixed; name a preset or STRATEGY@EXECUTION")

@@ -30,13 +30,9 @@ public struct RunStudy: Sendable {
     case restrict(Int)
   }
 
-  private struct Answer: Sendable {
-    var number: Int
-    var game: StudiedGame?
-    var rollouts = 0
-    var scores: [Int] = []
-    var outcomes: StudyResults.Restricted?
-  }
+  private typealias Answer = StudyLog.Piece
+
+  private let log: StudyLog
 
   /// - Throws: What is wrong with the run's folder.
   public init(
@@ -45,11 +41,12 @@ public struct RunStudy: Sendable {
     let file = folder.path(of: .manifest)
     manifest = try RunManifest(reading: try folder.read(.manifest), file: file)
     guard let entry = find(manifest.game) else {
-      throw StorageError.damaged(file, "there is no game '\(manifest.game)'")
+      throw StorageError.damaged(file, "unknown game '\(manifest.game)'")
     }
     if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }
     self.entry = entry
     self.effort = effort
+    log = StudyLog(in: folder, of: manifest.identity.text, effort: effort)
     self.jobs = jobs
     let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     let library = ScriptLibrary(kept: try store.scripts())
@@ -84,18 +81,29 @@ public struct RunStudy: Sendable {
     self.rows = rows
   }
 
+  /// All pieces of work: first one of each level and player, then the next of each, so that what an
+  /// interrupted study has is spread evenly.
   private var tasks: [(cell: Int, task: Task)] {
-    cells.indices.flatMap { cell -> [(cell: Int, task: Task)] in
-      let games = rows[cell]?.count ?? 0
-      var tasks: [Task] = (0..<min(effort.games, games)).map { .look(row: $0) }
-      if player(of: cell) != nil {
-        if effort.luckGames > 1 { tasks += (0..<effort.luckTakes).map { .take($0) } }
-        if effort.restrictedGames > 0, levels[cells[cell].level].hasGoal {
-          tasks += restricted[cells[cell].level].indices.map { .restrict($0) }
-        }
+    var rounds: [[(cell: Int, task: Task)]] = []
+    for cell in cells.indices {
+      for (place, task) in tasks(ofCell: cell).enumerated() {
+        if place == rounds.count { rounds.append([]) }
+        rounds[place].append((cell, task))
       }
-      return tasks.map { (cell, $0) }
     }
+    return rounds.flatMap { $0 }
+  }
+
+  private func tasks(ofCell cell: Int) -> [Task] {
+    let games = rows[cell]?.count ?? 0
+    var tasks: [Task] = (0..<min(effort.games, games)).map { .look(row: $0) }
+    if player(of: cell) != nil {
+      if effort.luckGames > 1 { tasks += (0..<effort.luckTakes).map { .take($0) } }
+      if effort.restrictedGames > 0, levels[cells[cell].level].hasGoal {
+        tasks += restricted[cells[cell].level].indices.map { .restrict($0) }
+      }
+    }
+    return tasks
   }
 
   /// How many pieces of work there are.
@@ -105,35 +113,51 @@ public struct RunStudy: Sendable {
     manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
   }
 
-  /// Works it out; nil when cancelled.
+  private func host() -> ScriptHost {
+    ScriptHost(limits: .standard, interfaces: entry.interfaces, libraries: modules, log: { _ in })
+  }
+
+  /// Works it out, as far as it gets before it is cancelled.
   ///
-  /// `progress` is called with each piece of work done.
+  /// Pieces that an earlier process left in the log are not played again.
+  /// - Parameters:
+  ///   - isCancelled: Asked before each piece.
+  ///   - progress: Called with how many pieces there are so far, from any worker.
+  /// - Returns: What was found, and how many pieces that is.
+  /// - Throws: That the log cannot be written.
   public func results(
     isCancelled: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Int) -> Void
-  ) async -> StudyResults? {
+  ) async throws -> (results: StudyResults, pieces: Int) {
     let tasks = tasks
+    let held = try log.resume().filter { tasks.indices.contains($0.number) }
+    let missing = Set(tasks.indices).subtracting(held.map(\.number)).sorted()
+    progress(tasks.count - missing.count)
     let next = TaskNumbers()
-    let answers = await withTaskGroup(of: [Answer].self) { group in
-      for _ in 0..<max(1, min(jobs, tasks.count)) {
+    let done = TaskNumbers(from: tasks.count - missing.count)
+    let answers = try await withThrowingTaskGroup(of: [Answer].self) { group in
+      for _ in 0..<max(1, min(jobs, missing.count)) {
         group.addTask {
-          let host = ScriptHost(
-            limits: .standard, interfaces: entry.interfaces, libraries: modules, log: { _ in })
+          let host = host()
           var answers: [Answer] = []
           while !isCancelled() {
-            let number = next.take()
-            guard number < tasks.count else { break }
-            answers.append(answer(number, tasks[number], host, isCancelled))
-            progress(1)
+            let place = next.take()
+            guard place < missing.count else { break }
+            let answer = answer(missing[place], tasks[missing[place]], host, isCancelled)
+            // One that was cut short is none.
+            guard !isCancelled() else { break }
+            try log.add(answer)
+            answers.append(answer)
+            progress(done.take() + 1)
           }
           return answers
         }
       }
       var all: [Answer] = []
-      for await answers in group { all += answers }
+      for try await answers in group { all += answers }
       return all
     }
-    guard answers.count == tasks.count, !isCancelled() else { return nil }
-    return results(tasks, answers.sorted { $0.number < $1.number })
+    let all = (held + answers).sorted { $0.number < $1.number }
+    return (results(tasks, all), all.count)
   }
 
   private func results(
@@ -145,28 +169,74 @@ public struct RunStudy: Sendable {
     var takes: [Int: [[Int]]] = [:]
     for answer in answers {
       let cell = tasks[answer.number].cell
-      found[cell].rollouts += answer.rollouts
-      if let game = answer.game { found[cell].games.append(game.values) }
-      if let outcomes = answer.outcomes { found[cell].restricted.append(outcomes) }
+      found[cell].rollouts = Saturating.sum(found[cell].rollouts, answer.rollouts)
+      if let game = answer.game { found[cell].games.append(game) }
+      if let outcomes = answer.restricted { found[cell].restricted.append(outcomes) }
       if case .take = tasks[answer.number].task { takes[cell, default: []].append(answer.scores) }
     }
     for (cell, scores) in takes {
-      // By index rather than by take; a take that a fault cut short spoils them all.
-      guard let count = scores.first?.count, scores.allSatisfy({ $0.count == count }) else {
-        continue
-      }
+      // By index rather than by take; a take that is missing, or was cut short, spoils all.
+      guard scores.count == effort.luckTakes, let count = scores.first?.count,
+        scores.allSatisfy({ $0.count == count })
+      else { continue }
       found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
     }
     return StudyResults(run: manifest.identity.text, effort: effort, cells: found)
   }
 
+  // MARK: Price
+
+  /// About how many seconds one worker takes for all of it; small parts are played for a moment to
+  /// find out.
+  public func seconds(isCancelled: @escaping @Sendable () -> Bool) -> Double {
+    let host = host()
+    let clock = ContinuousClock()
+    let start = clock.now
+    var looked = 0.0
+    var count = 0.0
+    var played = 0.0
+    // The last cell first: where the time is short, the strongest players count.
+    for cell in cells.indices.reversed() {
+      guard !isCancelled(), count < 1 || clock.now - start < Self.probing else { break }
+      let first = rows[cell]?.first
+      let looking = clock.measure {
+        if first != nil {
+          _ = look(0, at: 0, of: cell, host, turns: 1, rollouts: 1, isCancelled)
+        }
+      }
+      let turns = min(effort.turns, first?.result.moves ?? 0)
+      let games = min(effort.games, rows[cell]?.count ?? 0)
+      looked += looking / .seconds(1) * Double(games * turns * effort.rollouts)
+      let playing = clock.measure {
+        player(of: cell)?.play(request(cell, 0..<1), levels[cells[cell].level], host, isCancelled) {
+          _ in
+        }
+      }
+      var again = 0
+      for task in tasks(ofCell: cell) {
+        switch task {
+        case .look: continue
+        case .take: again += effort.luckGames
+        case .restrict: again += min(effort.restrictedGames, rows[cell]?.count ?? 0)
+        }
+      }
+      played += playing / .seconds(1) * Double(again)
+      count += 1
+    }
+    return count > 0 ? (looked + played) * Double(cells.count) / count : 0
+  }
+
+  /// How long the price is looked for.
+  private static let probing = Duration.seconds(2)
+
   // MARK: Work
 
   private func answer(
-    _ number: Int, _ work: (cell: Int, task: Task), _ host: ScriptHost, _ isCancelled: () -> Bool
+    _ number: Int, _ work: (cell: Int, task: Task), _ host: ScriptHost,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) -> Answer {
     switch work.task {
-    case .look(let row): look(number, at: row, of: work.cell, host)
+    case .look(let row): look(number, at: row, of: work.cell, host, isCancelled)
     case .take(let take): play(number, take: take, of: work.cell, host, isCancelled)
     case .restrict(let place): restrict(number, place, of: work.cell, host, isCancelled)
     }
@@ -178,7 +248,10 @@ public struct RunStudy: Sendable {
       maxMoves: manifest.maxMoves, take: take)
   }
 
-  private func look(_ number: Int, at row: Int, of cell: Int, _ host: ScriptHost) -> Answer {
+  private func look(
+    _ number: Int, at row: Int, of cell: Int, _ host: ScriptHost,
+    turns: Int? = nil, rollouts: Int? = nil, _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> Answer {
     var answer = Answer(number: number)
     guard let game = rows[cell]?[row], game.result.end != .faulted,
       game.result.end != .inconclusive,
@@ -187,15 +260,16 @@ public struct RunStudy: Sendable {
     let level = levels[cells[cell].level]
     let findings = StudyFindings()
     let task = StudyTask(
-      moves: game.record, turns: effort.turns, rollouts: effort.rollouts,
-      maxMoves: manifest.maxMoves, hasGoal: level.hasGoal, findings: findings)
+      moves: game.record, turns: turns ?? effort.turns, rollouts: rollouts ?? effort.rollouts,
+      maxMoves: manifest.maxMoves, hasGoal: level.hasGoal, findings: findings,
+      isCancelled: isCancelled)
     let index = game.result.index
     // The record ends where its game was capped; the games played on from it need not.
     let never = { false }
     play(.study(task), "study", request(cell, index..<index + 1), level, host, never) { row in
       guard row.result.hash == game.result.hash else { return }
       let isWon: Bool? = level.hasGoal ? game.result.end == .won : nil
-      answer.game = StudiedGame(findings.turns, isWon: isWon)
+      answer.game = StudiedGame(findings.turns, isWon: isWon).values
     }
     answer.rollouts = findings.rollouts
     return answer
@@ -229,14 +303,16 @@ public struct RunStudy: Sendable {
       }
       outcomes.add(before: before, after: after)
     }
-    answer.outcomes = StudyResults.Restricted(name: variant.name, outcomes: outcomes)
+    answer.restricted = StudyResults.Restricted(name: variant.name, outcomes: outcomes)
     return answer
   }
 }
 
 /// Numbers dealt to workers, each once.
 private final class TaskNumbers: Sendable {
-  private let value = Atomic<Int>(0)
+  private let value: Atomic<Int>
+
+  init(from first: Int = 0) { value = Atomic(first) }
 
   func take() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

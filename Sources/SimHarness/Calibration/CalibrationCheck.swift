@@ -80,14 +80,14 @@ public struct CalibrationCheck: Sendable, Equatable {
     let allowed = "more than chance and an allowance of \(points(Self.allowance)) explain"
     if missesLevels {
       return
-        "on the levels held out the mix misses people's pass rates by \(points(misfit)) points,"
-        + " \(allowed): these people are not such a mix, or played other levels; do not predict"
-        + " with it"
+        "on the held-out levels, the mix misses people's pass rates by \(points(misfit)) points,"
+        + " \(allowed): the model does not fit these people, or they played other levels; do not"
+        + " use it for predictions"
     }
     guard missesTrend, let trend else { return nil }
     let words = trend.value > 0 ? "more often" : "less often"
-    return "after a failure people pass \(words) than the mix says, by"
-      + " \(points(trend.value.magnitude)) points, \(allowed): they learn or tire, as no such mix does;"
-      + " do not predict with it"
+    return "after a failure, people pass \(words) than the mix predicts, by"
+      + " \(points(trend.value.magnitude)) points, \(allowed): they learn or tire, which the model"
+      + " cannot do; do not use it for predictions"
   }
 }

@@ -27,7 +27,7 @@ struct HumanResultsReader {
     for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
       guard issues.count < Self.maxIssues else { return }
       guard let fields = HumanResults.fields(line) else {
-        complain(number + 1, "a quote is not closed; close it on the same line")
+        complain(number + 1, "missing closing quote; close it on the same line")
         continue
       }
       if hasHeading {
@@ -38,9 +38,9 @@ struct HumanResultsReader {
       }
     }
     if issues.isEmpty && !hasHeading {
-      complain(1, "the file is empty; write the heading level,attempts,passes")
+      complain(1, "the file is empty; write the header line level,attempts,passes")
     } else if issues.isEmpty && entries.isEmpty {
-      complain(1, "there are no results; write a line for each level")
+      complain(1, "there are no results; write one line per level")
     }
   }
 
@@ -54,7 +54,7 @@ struct HumanResultsReader {
     if let missing = found.firstIndex(of: nil) {
       complain(
         line,
-        "there is no column '\(columns.needed[missing])'; write the heading \(kind.heading)")
+        "the column '\(columns.needed[missing])' is missing; write the header line \(kind.heading)")
       return false
     }
     places = found.compactMap { $0 }
@@ -65,7 +65,7 @@ struct HumanResultsReader {
   private mutating func read(_ fields: [String], line: Int) {
     guard let last = (places + (optional.map { [$0] } ?? [])).max(), fields.count > last else {
       return complain(
-        line, "\(fields.count) column(s), fewer than the heading has; add the missing ones")
+        line, "\(fields.count) column(s), fewer than the header line has; add the missing ones")
     }
     switch kind {
     case .attempts: readAttempts(fields, line: line)
@@ -101,17 +101,18 @@ struct HumanResultsReader {
   private mutating func attempts(_ text: String, line: Int, from fewest: Int = 1) -> Int? {
     number(
       text, "attempts", in: fewest...Self.maxAttempts,
-      words: fewest == 1 ? "from 1" : "from the \(fewest) players up", line: line)
+      words: fewest == 1 ? "of at least 1" : "of at least \(fewest), the number of players",
+      line: line)
   }
 
   /// Whether a level may be named; a complaint where not.
   private mutating func isNamed(_ level: String, line: Int, isNew: Bool) -> Bool {
     if level.isEmpty {
-      complain(line, "the level is empty; name one")
+      complain(line, "the level is empty; write its name")
     } else if isNew, let twin = levels[level] {
       complain(
         line,
-        "\(SafeText.quoted(level, limit: 60)) is on line \(entries[twin].line) already; add the two"
+        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[twin].line); add the two"
           + " up")
     } else {
       return true
@@ -131,7 +132,8 @@ struct HumanResultsReader {
     guard isNamed(level, line: line, isNew: false),
       let attempts = attempts(fields[places[1]], line: line),
       let passes = number(
-        fields[places[2]], "passes", in: 0...attempts, words: "from 0 to the attempts", line: line),
+        fields[places[2]], "passes", in: 0...attempts, words: "from 0 to the number of attempts",
+        line: line),
       isNamed(level, line: line, isNew: true)
     else { return }
     add(HumanResults.Entry(level: level, attempts: attempts, passes: passes, line: line))
@@ -144,7 +146,8 @@ struct HumanResultsReader {
         fields[places[0]], "players", in: 1...Self.maxAttempts, words: "from 1", line: line),
       let attempts = attempts(fields[places[2]], line: line, from: started),
       let passed = number(
-        fields[places[3]], "passed", in: 0...started, words: "from 0 to the players", line: line),
+        fields[places[3]], "passed", in: 0...started, words: "from 0 to the number of players",
+        line: line),
       isNamed(level, line: line, isNew: true)
     else { return }
     var group = PeopleCount(players: started, passed: passed)
@@ -152,7 +155,7 @@ struct HumanResultsReader {
       guard
         let quit = number(
           fields[optional], "quit", in: 0...(started - passed),
-          words: "from 0 to the players who did not pass", line: line)
+          words: "from 0 to the number of players who did not pass", line: line)
       else { return }
       group.quit = quit
     }
@@ -164,7 +167,7 @@ struct HumanResultsReader {
   private mutating func readPerson(_ fields: [String], line: Int) {
     let name = fields[places[0]]
     let level = fields[places[1]]
-    guard !name.isEmpty else { return complain(line, "the player is empty; name one") }
+    guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
     guard isNamed(level, line: line, isNew: false),
       let attempts = attempts(fields[places[2]], line: line),
       let isPassed = mark(fields[places[3]], "passed", line: line)
@@ -173,7 +176,8 @@ struct HumanResultsReader {
     if let optional {
       guard let hasQuit = mark(fields[optional], "quit", line: line) else { return }
       guard !(hasQuit && isPassed) else {
-        return complain(line, "passed and quit are both 1; who passes has not given up")
+        return complain(
+          line, "passed and quit are both 1; a player who passed has not quit, so set one to 0")
       }
       if !isPassed { trial.hasQuit = hasQuit }
     }
@@ -188,7 +192,7 @@ struct HumanResultsReader {
     if let twin = lines.updateValue(line, forKey: [person, place]) {
       return complain(
         line,
-        "this player and level are on line \(twin) already; add the two up")
+        "this player and level are already on line \(twin); add the two lines up")
     }
     trial.level = place
     people[person].append(trial)

@@ -47,7 +47,7 @@ public struct PlayerFile: Sendable, Equatable {
       return nil
     }
     if let format = fields.required("format"), format.string() != Self.format {
-      format.report("expected \"\(Self.format)\": this is no player")
+      format.report("expected \"\(Self.format)\": this is not a player file")
       return nil
     }
     guard let game = fields.required("game")?.string(length: 1...100),
@@ -88,7 +88,7 @@ extension ScriptLibrary {
     guard Self.isName(name) else { return nil }
     let file = "\(PlayerFile.folder)/\(name).yml"
     if let kept = keptSource(named: file) { return kept }
-    for path in [file] + (folder.map { ["\($0)/../\(file)"] } ?? [])
+    for path in [file] + folders.map({ "\($0)/../\(file)" })
     where Self.fileExists(path) {
       return try source(at: path, shownAs: file)
     }

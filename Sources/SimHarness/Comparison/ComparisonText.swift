@@ -83,9 +83,9 @@ enum ComparisonText {
 
   /// How to read the columns.
   static let legend =
-    "change: new less base, in points for pass rates, with its 95% interval; p: corrected for the "
-    + "number of cells (Holm), moved below 0.05; width: the interval's width as a share of what it "
-    + "would be on different games"
+    "change: new minus base, in points for pass rates, with its 95% interval; p: corrected for the "
+    + "number of cells (Holm); a figure moved if p is below 0.05; width: the interval's width as a "
+    + "share of the width without paired games"
 }
 
 extension RunComparison {

@@ -105,20 +105,20 @@ public struct RunComparison: Sendable {
     var remarks: [String] = []
     if base.seed != new.seed {
       remarks.append(
-        "The seeds differ (\(base.seed) and \(new.seed)), so other games were played on each side "
-          + "and the intervals are those of unpaired games; use one seed to see smaller changes.")
+        "The seeds differ (\(base.seed) and \(new.seed)), so the two runs played different games "
+          + "and cannot be paired; use the same seed to see smaller changes.")
     } else if cells.contains(where: { !$0.isPaired }) {
       remarks.append(
-        "Levels whose id changed met other games, and are compared unpaired; keep the id to see "
+        "Levels whose id has changed had other deals and are compared unpaired; keep the id to see "
           + "smaller changes.")
     }
     if base.isPartial || new.isPartial {
       let which = base.isPartial && new.isPartial ? "Both runs were" : "One run was"
-      remarks.append("\(which) interrupted; only games that were played are compared.")
+      remarks.append("\(which) interrupted; only the games that were played are compared.")
     }
     if base.maxMoves != new.maxMoves {
       remarks.append(
-        "Games were stopped after \(base.maxMoves) moves before and \(new.maxMoves) now.")
+        "The move limit was \(base.maxMoves) before and is \(new.maxMoves) now.")
     }
     return remarks
   }

@@ -130,11 +130,15 @@ public protocol ScriptHosting: AnyObject {
   /// Memory that a game may use again from turn to turn, in this worker; nothing in it may reach a
   /// result.
   var workspace: AnyObject? { get set }
+
+  /// What becomes of the lines that scripts print; nil where nobody asks.
+  var printing: ScriptPrinting? { get }
 }
 
 extension ScriptHosting {
   public func charge(_ script: ScriptHandle, instructions: Int) {}
   public func addWork(_ instructions: Int) {}
+  public var printing: ScriptPrinting? { nil }
 
   /// A host without such memory: it is made anew each time.
   public var workspace: AnyObject? {

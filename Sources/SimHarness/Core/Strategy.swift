@@ -14,10 +14,10 @@ public enum Strategy: String, CaseIterable, Sendable {
   /// What it chooses, in words.
   public var summary: String {
     switch self {
-    case .random: "any move, uniformly"
-    case .greedy: "the best move by looking one move ahead"
-    case .planner: "the first of the best moves ahead, by beam search"
-    case .mcts: "the move that did best in imagined games, by tree search"
+    case .random: "any move, with equal probability"
+    case .greedy: "the best move, looking one move ahead"
+    case .planner: "the first move of the best sequence, found by beam search"
+    case .mcts: "the move that did best in imagined games, found by tree search"
     }
   }
 }

@@ -22,7 +22,7 @@ public enum InteractivePage {
       </style>
       </head><body>
       <h1>\(title)</h1>
-      <p>Point at a mark for its figures. All of them stand as tables in the run's report.</p>
+      <p>Point at a mark to see its figures. The run's report has all of them in tables.</p>
       \(charts(summary).map(section).joined(separator: "\n"))
       <script>\(inScript(library))</script>
       <script>

@@ -58,15 +58,10 @@ public struct Gate: Sendable, Equatable {
   /// Why it cannot hold together with another gate on these levels; nil if it can.
   public func conflict(with other: Gate, levels: [String]) -> String? {
     let (own, others) = (condition, other.condition)
-    guard own.figure == others.figure,
+    guard own.contradicts(others),
       let shared = levels.first(where: { matches($0) && other.matches($0) })
     else { return nil }
-    func lies(_ low: Condition, above high: Condition) -> Bool {
-      guard let low = low.bound.low, let high = high.bound.high else { return false }
-      return low > high
-    }
-    guard lies(own, above: others) || lies(others, above: own) else { return nil }
-    return "\(own) and the gate of line \(other.line), \(others), cannot both hold on the level "
+    return "\(own) and the gate of line \(other.line), \(others), cannot both be met on the level "
       + "\(SafeText.quoted(shared)); change one of them"
   }
 
@@ -79,7 +74,7 @@ public struct Gate: Sendable, Equatable {
       return error.message
     }
     for figure in ["_min", "_max", "_sd"] where condition.metric.hasSuffix(figure) {
-      return "games say too little of \(condition.metric) for a gate; demand a quantile, such as "
+      return "\(condition.metric) is too uncertain for a gate; require a quantile, such as "
         + condition.metric.replacing(figure, with: "_p95")
     }
     let matched = levels.filter { matches($0.name) }
@@ -88,8 +83,8 @@ public struct Gate: Sendable, Equatable {
         + NearestName.list(levels.map(\.name))
     }
     if condition.metric == "pass_rate", let level = matched.first(where: { !$0.hasGoal }) {
-      return "the level \(SafeText.quoted(level.name)) has no goal, so no game passes it; "
-        + "demand a score"
+      return "the level \(SafeText.quoted(level.name)) has no goal, so no game can pass it; "
+        + "require a score"
     }
     return nil
   }

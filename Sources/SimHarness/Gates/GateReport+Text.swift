@@ -1,7 +1,7 @@
 extension GateReport {
   /// A line a gate and level under their titles.
   public var rows: [[String]] {
-    [["level", "gate", "measured", "p", "would find", ""]]
+    [["level", "gate", "measured", "p", "detects", ""]]
       + results.map { result in
         [
           SafeText.escaped(result.level, limit: 18), SafeText.escaped(result.condition.description),
@@ -14,12 +14,13 @@ extension GateReport {
   public var sentences: [String] {
     var sentences = [
       failed.isEmpty
-        ? results.count == 1 ? "The gate holds." : "All \(results.count) gates hold."
+        ? results.count == 1 ? "The gate passed." : "All \(results.count) gates passed."
         : "\(ReportNumber.count(failed.count)) of \(ReportNumber.plural(results.count, "gate")) "
           + "failed."
     ]
     if faults > 0 {
-      sentences.append("\(ReportNumber.games(faults)) ended by a script's fault and count nowhere.")
+      sentences.append(
+        "\(ReportNumber.games(faults)) ended because a script failed; they are not counted.")
     }
     if isSequential {
       let saved = gamesAsked - gamesPlayed
@@ -36,15 +37,15 @@ extension GateReport {
 
   /// How to read `rows`.
   public static let legend =
-    "measured with its 95% interval; a gate fails only on evidence: where all figures hold, at "
-    + "most 1 suite in 20 fails. \"would find\": the figures beyond the bound that this number of "
-    + "games finds with a probability of 80%; more games find smaller deviations"
+    "measured: with its 95% interval; a gate fails only on evidence: if all levels meet their "
+    + "gates, at most 1 suite in 20 fails; detects: the figures beyond the bound that this number"
+    + " of games detects with a probability of 80%; more games detect smaller deviations"
 
   /// The report for a pull request or a CI summary.
   public var markdown: String {
     var text = "## Gates of \(MarkdownText.escaped(title))\n\n"
     for sentence in sentences { text += MarkdownText.escaped(sentence) + "\n" }
-    text += "\n| | Level | Gate | Measured | Games | p | Would find |\n"
+    text += "\n| | Level | Gate | Measured | Games | p | Detects |\n"
     text += "| :--- | :--- | :--- | ---: | ---: | ---: | :--- |\n"
     let ordered = results.filter(\.hasFailed) + results.filter { !$0.hasFailed }
     for result in ordered {
@@ -68,10 +69,10 @@ extension GateReport {
           "measured \(result.measured), required \(result.condition)",
           details: [
             "measured \(result.measured) in \(ReportNumber.games(result.games))",
-            "p \(result.probability)", "would find \(result.finds)", index ?? "",
+            "p \(result.probability)", "detects \(result.finds)", index ?? "",
           ].filter { !$0.isEmpty })
       } else if result.value == nil {
-        outcome = .skipped("no game has this figure")
+        outcome = .skipped("no game defines this figure")
       } else {
         outcome = .passed
       }
@@ -79,7 +80,7 @@ extension GateReport {
         group: result.level, name: result.condition.description, outcome: outcome)
     }
     for cell in cells where cell.uncounted > 0 {
-      let message = cell.faultMessages.first?.message ?? "no reason was kept"
+      let message = cell.faultMessages.first?.message ?? "no reason was recorded"
       tests.append(
         JUnitDocument.Test(
           group: cell.level, name: "\(cell.agent) plays without faults",

@@ -50,7 +50,7 @@ public struct GateRun: Sendable {
   ///   nothing.
   public func report(
     isCancelled: @escaping @Sendable () -> Bool = { false },
-    log: @escaping @Sendable (String) -> Void = { _ in },
+    log: @escaping @Sendable (PrintedLine) -> Void = { _ in },
     progress: (Int) -> Void = { _ in }
   ) async -> GateReport? {
     var cells = cells(tests: matches)
@@ -126,7 +126,7 @@ public struct GateRun: Sendable {
   /// The rows of each task, whichever worker played it.
   private func play(
     _ tasks: [Piece], _ cells: [Cell], isCancelled: @escaping @Sendable () -> Bool,
-    log: @escaping @Sendable (String) -> Void
+    log: @escaping @Sendable (PrintedLine) -> Void
   ) async -> [[GameRow]] {
     let next = TaskCounter()
     let work = tasks.map { ($0, cells[$0.cell].level, cells[$0.cell].player) }
@@ -135,7 +135,7 @@ public struct GateRun: Sendable {
         group.addTask {
           let host = ScriptHost(
             limits: plan.limits, interfaces: plan.game.interfaces, libraries: plan.modules,
-            log: log)
+            printing: ScriptPrinting(plan.prints, sink: log))
           var played: [(Int, [GameRow])] = []
           while !isCancelled() {
             let number = next.take()

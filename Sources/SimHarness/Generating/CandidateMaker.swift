@@ -19,21 +19,49 @@ struct CandidateMaker {
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
   mutating func chance(_ share: Double) -> Bool { random.uniform() < share }
 
-  /// A level of the generator with values drawn from all that they may be.
+  /// A level of the generator with values drawn from all that they may be, or a changed copy of the
+  /// level that all are to be like.
   mutating func fresh(_ set: inout GeneratedSet) -> LevelCandidate? {
-    generated(values: plan.space.sample(using: &random), seed: nextSeed(), &set)
+    switch plan.origin {
+    case .generator(let space):
+      return generated(space, values: space.sample(using: &random), seed: nextSeed(), &set)
+    case .like(let likeness): return copied(likeness.varied(using: &random), &set)
+    }
   }
 
-  /// A level with values near another's; with its random numbers or with others.
+  /// A level with values near another's, with its random numbers or with others; of changed copies
+  /// one with a few more changes.
   mutating func near(
     _ parent: LevelCandidate, keepingSeed: Bool, _ set: inout GeneratedSet
   ) -> LevelCandidate? {
-    let values = plan.space.moved(parent.values, using: &random)
-    return generated(values: values, seed: keepingSeed ? parent.generatorSeed : nextSeed(), &set)
+    switch plan.origin {
+    case .generator(let space):
+      let values = space.moved(parent.values, using: &random)
+      return generated(
+        space, values: values, seed: keepingSeed ? parent.generatorSeed : nextSeed(), &set)
+    case .like(let likeness): return copied(likeness.varied(parent.file, using: &random), &set)
+    }
+  }
+
+  /// A changed copy as a candidate.
+  private mutating func copied(
+    _ file: LevelFile?, _ set: inout GeneratedSet
+  ) -> LevelCandidate? {
+    made += 1
+    let title = plan.origin.name.shortTitle
+    guard let file = file?.renamed("\(title) candidate \(made)", catalog: plan.library) else {
+      failures += 1
+      set.drop(.duplicate)
+      return nil
+    }
+    var candidate = candidate(file, values: [], seed: plan.seed, &set)
+    candidate?.isEdited = true
+    return candidate
   }
 
   /// A level with a few cells of another changed; a generated one where that cannot be done.
   mutating func edited(_ parent: LevelCandidate, _ set: inout GeneratedSet) -> LevelCandidate? {
+    if case .like = plan.origin { return near(parent, keepingSeed: false, &set) }
     guard
       let file = LevelMutation.mutated(parent.file, using: &random)?.renamed(
         "\(parent.file.candidateTitle) candidate \(made + 1)", catalog: plan.library)
@@ -50,12 +78,12 @@ struct CandidateMaker {
   private func nextSeed() -> UInt64 { key.derived("levels").bits(UInt64(made)) >> 1 }
 
   private mutating func generated(
-    values: [Double], seed: UInt64, _ set: inout GeneratedSet
+    _ space: GeneratorSpace, values: [Double], seed: UInt64, _ set: inout GeneratedSet
   ) -> LevelCandidate? {
     made += 1
     do throws(ScriptFault) {
-      let script = plan.space.script
-      let tree = try script.generate(seed: seed, values: plan.space.named(values))
+      let script = space.script
+      let tree = try script.generate(seed: seed, values: space.named(values))
       let title = tree.title ?? script.name
       let file = try LevelFile.generated(
         tree, named: "\(title) candidate \(made)", by: script.source.name, catalog: plan.library)
@@ -99,8 +127,14 @@ extension JSONTree {
     guard case .object(let members) = self,
       case .string(let name)? = members.first(where: { $0.key == "name" })?.value
     else { return nil }
-    return String(name.prefix(150))
+    return name.shortTitle
   }
+}
+
+extension String {
+  /// What is kept of a level's name, so that a candidate's number fits behind it; names are measured
+  /// in Unicode scalars.
+  fileprivate var shortTitle: String { String(unicodeScalars.prefix(150)) }
 }
 
 extension LevelFile {
@@ -113,7 +147,8 @@ extension LevelFile {
       return try LevelFile.read(
         Array(JSONWriter.compact(tree.named(name)).utf8), file: script, catalog: catalog)
     } catch {
-      throw ScriptFault(kind: .error, message: error.lines.first ?? "\(script): this is no level")
+      throw ScriptFault(
+        kind: .error, message: error.lines.first ?? "\(script): this is not a level")
     }
   }
 

@@ -4,6 +4,8 @@ public enum GenerateError: Error, Sendable, Equatable, CustomStringConvertible {
   case setting(String, String)
   /// A feature to be diverse in, and what is wrong with it.
   case feature(String, String)
+  /// A level that others are to be like, by its name, and what is wrong with it.
+  case level(String, String)
   /// Every level of the first batch was refused; why the first one was.
   case unusable(String)
 
@@ -13,7 +15,8 @@ public enum GenerateError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(SafeText.quoted(text, limit: 100)): \(problem)"
     case .feature(let text, let problem):
       "feature \(SafeText.quoted(text, limit: 100)): \(problem)"
-    case .unusable(let problem): "no level of the generator can be played: \(problem)"
+    case .level(let name, let problem): "\(SafeText.named(name, limit: 100)): \(problem)"
+    case .unusable(let problem): "no generated level can be played: \(problem)"
     }
   }
 }

@@ -11,7 +11,7 @@ public struct GeneratePlan: Sendable {
     }
   }
 
-  public var space: GeneratorSpace
+  public var origin: LevelOrigin
   public var game: GameEntry
   public var library: ScriptLibrary
   /// Everybody who is named in a condition, a feature or as the solver.
@@ -34,10 +34,10 @@ public struct GeneratePlan: Sendable {
   public var games = 400
 
   public init(
-    space: GeneratorSpace, game: GameEntry, library: ScriptLibrary, players: [RunPlayer],
+    origin: LevelOrigin, game: GameEntry, library: ScriptLibrary, players: [RunPlayer],
     modules: [ScriptSource], conditions: [Condition], count: Int?, tries: Int
   ) {
-    self.space = space
+    self.origin = origin
     self.game = game
     self.library = library
     self.players = players

@@ -3,7 +3,7 @@ extension GeneratedSet {
   public func json(of plan: GeneratePlan, paths: [String]) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = [
       ("format", "playtest-generated"), ("version", 1),
-      ("generator", .string(plan.space.script.name)), ("game", .string(plan.game.name)),
+      (plan.origin.key, .string(plan.origin.name)), ("game", .string(plan.game.name)),
       ("seed", .unsigned(plan.seed)), ("freshSeed", .unsigned(plan.freshSeed)),
       ("games", .int(plan.games)), ("candidates", .int(candidates)),
       (
@@ -24,6 +24,16 @@ extension GeneratedSet {
     members.append(
       ("levels", .array(zip(levels, paths).map { level, path in level.json(path) })))
     return .object(members)
+  }
+}
+
+extension LevelOrigin {
+  /// What the origin is called in files.
+  fileprivate var key: String {
+    switch self {
+    case .generator: "generator"
+    case .like: "like"
+    }
   }
 }
 

@@ -78,7 +78,7 @@ public struct LevelFeature: Sendable, Equatable {
     }
     if rest.allSatisfy({ $0 == " " }) {
       guard let range = naturalRange(of: metric, game: game) else {
-        throw .feature(String(trimmed), "say over which range, such as \(metric) in 0...40")
+        throw .feature(String(trimmed), "add a range, such as \(metric) in 0...40")
       }
       return LevelFeature(metric: metric, agent: agent, range: range, bins: bins)
     }
@@ -89,7 +89,7 @@ public struct LevelFeature: Sendable, Equatable {
       }
       return LevelFeature(metric: metric, agent: agent, range: range, bins: bins)
     } catch {
-      throw .feature(String(trimmed), "its range is written like in 0...0.6")
+      throw .feature(String(trimmed), "write its range like this: in 0...0.6")
     }
   }
 

@@ -41,6 +41,8 @@ public struct LevelGeneration: Sendable {
     var set = GeneratedSet()
     var maker = CandidateMaker(plan)
     var layouts: Set<String> = []
+    // The level that the others are like is none of them.
+    if case .like(let likeness) = plan.origin { layouts.insert(likeness.file.layout) }
     var parents = ParentPool()
     while set.levels.count < count, maker.made < plan.tries,
       maker.failures < Self.mostFailures
@@ -145,7 +147,7 @@ public struct LevelGeneration: Sendable {
         metric: figure.metric, agent: figure.agent, bounds: bounds, chosen: chosen,
         fresh: fresh.flatMap { meter.figure(figure, of: $0) })
     }
-    let names = plan.space.script.parameters.map(\.name)
+    let names = plan.origin.parameterNames
     return GeneratedLevel(
       file: candidate.file, generatorSeed: candidate.generatorSeed,
       values: zip(names, candidate.values).map { (name: $0, value: $1) },

@@ -2,8 +2,9 @@
 public enum LevelArgument: Hashable, Sendable {
   /// A file, or a folder with all levels below it.
   case path(String)
-  /// `builtin:GAME/NAME`: a file below the levels folder, without its `.json`.
-  case builtin(game: LevelGame, name: String)
+  /// `builtin:GAME/NAME`: a file below the levels folder, without its `.json`. `builtin:GAME`: all
+  /// levels of the game.
+  case builtin(game: LevelGame, name: String?)
   /// `import:FORMAT[=PATH][#N]`: levels of another program, all or the N-th from 1.
   case importing(LevelImport, path: String?, number: Int?)
 
@@ -23,14 +24,15 @@ public enum LevelArgument: Hashable, Sendable {
 
   private static func builtin(_ rest: Substring, _ text: String) throws(LevelProblem) -> Self {
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
-    guard parts.count == 2 else {
-      throw .badArgument(text, reason: "expected builtin:GAME/NAME")
+    guard parts.count == 1 || parts.count == 2 else {
+      throw .badArgument(text, reason: "expected builtin:GAME or builtin:GAME/NAME")
     }
     let games = LevelGame.allCases.map(\.rawValue)
     guard let game = LevelGame(rawValue: parts[0]) else {
       let reason = NearestName.complaint(about: parts[0], called: "game", known: games)
       throw .badArgument(text, reason: reason)
     }
+    guard parts.count == 2, !parts[1].isEmpty else { return .builtin(game: game, name: nil) }
     guard isFileStem(parts[1]) else {
       throw .badArgument(
         text, reason: "a built-in level's name is letters, digits, '-', '_', '.' and spaces")
@@ -61,7 +63,7 @@ public enum LevelArgument: Hashable, Sendable {
     }
     if path == nil && format.installedPath == nil {
       throw .badArgument(
-        text, reason: "these levels have no usual place; name the file: import:\(name)=PATH")
+        text, reason: "these levels have no default file; name one: import:\(name)=PATH")
     }
     return .importing(format, path: path, number: number)
   }
@@ -87,10 +89,13 @@ public enum LevelImport: String, CaseIterable, Hashable, Sendable {
   /// The MySpriteKit game's JSON.
   case msk
 
+  /// Where Debian's package frozen-bubble-data puts its levels.
+  static let frozenBubblePath = "/usr/share/games/frozen-bubble/data/levels"
+
   /// Where the levels are when no path is named, or nil if there is no usual place.
   public var installedPath: String? {
     switch self {
-    case .frozenBubble: FrozenBubbleText.installedPath
+    case .frozenBubble: Self.frozenBubblePath
     case .msk: nil
     }
   }

@@ -37,22 +37,22 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
 
   public var description: String {
     switch self {
-    case .noLevel: "no level is open; make or load one"
+    case .noLevel: "no level is open; create or load one"
     case .notOpen(let name, let suggestion):
       "no level \(SafeText.named(name)) is open; "
         + (suggestion.map { "did you mean \(SafeText.named($0))?" } ?? "load it first")
     case .alreadyOpen(let name):
-      "a level \(SafeText.named(name)) is open already; close it or choose another name"
+      "a level \(SafeText.named(name)) is already open; close it or choose another name"
     case .unsavedChanges(let name):
-      "\(SafeText.named(name)) has changes that are not saved; save it or discard them"
-    case .nothingToUndo: "there is nothing to undo"
-    case .nothingToRedo: "there is nothing to redo"
+      "\(SafeText.named(name)) has unsaved changes; save or discard them"
+    case .nothingToUndo: "nothing to undo"
+    case .nothingToRedo: "nothing to redo"
     case .outside(let row, let column, let board):
       "row \(row), column \(column) is not on the board; \(board)"
     case .unknownBubble(_, let complaint), .unknownTool(_, let complaint): complaint
     case .script(let fault): fault.message
     case .refused(let bubble, let ruleset):
-      "the ruleset \(ruleset) knows plain colours only, not \(SafeText.named(bubble)); "
+      "the ruleset \(ruleset) has plain colours only, not \(SafeText.named(bubble)); "
         + "choose a colour"
     case .misplaced(let reason), .noObject(let reason), .badSize(let reason): reason
     case .field(let problem): problem.description

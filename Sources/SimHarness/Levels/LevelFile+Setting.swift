@@ -83,13 +83,4 @@ extension LevelFile {
       self = .cards(file)
     }
   }
-
-  /// The fields that can be set in a level of some game, those of the header left out.
-  static let settableFields: [String] = {
-    let own =
-      [BubbleLevelFile.fields, PeggleLevelFile.fields, PopLevelFile.fields]
-      + [LevelGame.set, .playingCards, .cards].map(CardsLevelFile.fields(of:))
-    let names = Set(own.joined()).subtracting(LevelHeader.fields)
-    return names.sorted()
-  }()
 }

@@ -48,12 +48,14 @@ public enum LevelFile: Equatable, Sendable {
   }
 
   /// The level as a picture for people; the catalog knows how scripted objects are printed.
-  public func picture(catalog: any LevelCatalog) -> String {
+  ///
+  /// With rulers, a board's places stand beside it as `level edit` takes them.
+  public func picture(catalog: any LevelCatalog, withRulers: Bool = false) -> String {
     switch self {
-    case .bubbleBlast(let file): BubblePicture.text(of: file)
-    case .peggle(let file): PegglePicture.text(of: file, catalog: catalog)
-    case .bubblePop(let file): PopPicture.text(of: file)
-    case .cards(let file): CardsPicture.text(of: file, catalog: catalog)
+    case .bubbleBlast(let file): file.picture(withRulers: withRulers)
+    case .peggle(let file): file.picture(catalog: catalog, withRulers: withRulers)
+    case .bubblePop(let file): file.picture
+    case .cards(let file): file.picture(catalog: catalog)
     }
   }
 
@@ -91,4 +93,19 @@ public enum LevelFile: Equatable, Sendable {
   ) throws(FileIssues) -> LevelFile {
     try JSONReader.read(bytes, file: file) { decode($0, catalog: catalog) }
   }
+
+  /// The fields that can be set in a level of some game, those of the header left out.
+  static let settableFields: [String] = {
+    let own =
+      [BubbleLevelFile.fields, PeggleLevelFile.fields, PopLevelFile.fields]
+      + [LevelGame.set, .playingCards, .cards].map(CardsLevelFile.fields(of:))
+    let names = Set(own.joined()).subtracting(LevelHeader.fields)
+    return names.sorted()
+  }()
+
+  /// The operations of `level edit` on levels with a board, by game.
+  static let boardOperations: [(game: LevelGame, verbs: [String])] = [
+    (.bubbleBlast, BubbleLevelFile.Operation.allCases.map(\.rawValue)),
+    (.peggle, PeggleLevelFile.Operation.allCases.map(\.rawValue)),
+  ]
 }

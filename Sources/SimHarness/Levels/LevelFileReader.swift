@@ -29,15 +29,15 @@ public struct LevelFileReader: Sendable {
     switch kind(of: path) {
     case .missing: throw .missing(path: name, hint: nil)
     case .folder: throw .unreadable(path: name, reason: "this is a folder; name a file")
-    case .other: throw .unreadable(path: name, reason: "this is no plain file; name one")
+    case .other: throw .unreadable(path: name, reason: "this is not a regular file; name one")
     case .file(let size):
       if size > limit {
         throw .unreadable(
-          path: name, reason: "the file has \(size) bytes, and at most \(limit) are read")
+          path: name, reason: "the file has \(size) bytes, more than the maximum of \(limit)")
       }
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(path: name, reason: "the file cannot be read; check its permissions")
+      throw .unreadable(path: name, reason: "cannot read the file; check its permissions")
     }
     return [UInt8](data)
   }

@@ -47,12 +47,12 @@ public struct LevelHeader: Hashable, Sendable {
       return nil
     }
     if let found = field("format"), found.value.kind != .string(format) {
-      found.report("expected \"\(format)\", found \(found.value.summary); this is no level file")
+      found.report("expected \"\(format)\", found \(found.value.summary); this is not a level file")
       return nil
     }
     if let found = field("version"), let number = found.int(in: 1...Int.max), number > version {
       found.report(
-        "version \(number) was made by a newer playtest, and this one reads \(version); "
+        "version \(number) was written by a newer playtest, and this one reads \(version); "
           + "update playtest")
       return nil
     }
@@ -67,7 +67,8 @@ public struct LevelHeader: Hashable, Sendable {
     return name.map { LevelHeader(game: game, name: $0, id: id) }
   }
 
-  private static func name(_ cursor: JSONCursor) -> String? {
+  /// A name or id.
+  static func name(_ cursor: JSONCursor) -> String? {
     guard let text = cursor.string() else { return nil }
     guard let problem = problem(with: text) else { return text }
     cursor.report(problem)

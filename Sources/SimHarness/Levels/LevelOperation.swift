@@ -21,8 +21,10 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
     let name = words.first.map { String($0) } ?? ""
     guard let verb = Operation(rawValue: name) else {
       let known = Operation.allCases.map(\.rawValue)
-      throw .unknownOperation(
-        name, complaint: NearestName.complaint(about: name, called: "operation", known: known))
+      let complaint =
+        LevelOperationWords.refusal(of: name, known: known)
+        ?? NearestName.complaint(about: name, called: "operation", known: known)
+      throw .unknownOperation(name, complaint: complaint)
     }
     whole = text
     self.verb = verb
@@ -46,6 +48,40 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
     return (name, value)
   }
 
+  /// What stands before and after the first space.
+  func halves() throws(LevelEditorError) -> (first: String, second: String) {
+    let parts = rest.split(maxSplits: 1) { $0 == " " }
+    guard parts.count == 2 else { throw malformed }
+    return (String(parts[0]), String(parts[1]).trimmed)
+  }
+
+  /// What stands before and after `..`.
+  func range(_ text: String) throws(LevelEditorError) -> (start: String, end: String) {
+    let characters = Array(text.utf8)
+    let dot = UInt8(ascii: ".")
+    let marks = characters.indices.dropLast().filter {
+      characters[$0] == dot && characters[$0 + 1] == dot
+    }
+    guard marks.count == 1, let mark = marks.first else { throw malformed }
+    return (
+      String(decoding: characters[..<mark], as: UTF8.self).trimmed,
+      String(decoding: characters[(mark + 2)...], as: UTF8.self).trimmed
+    )
+  }
+
+  /// The mirror of `mirror flip`.
+  func mirror() throws(LevelEditorError) -> LevelMirror {
+    guard let mirror = LevelMirror(rawValue: rest) else { throw malformed }
+    return mirror
+  }
+
+  /// Where and how far `shift down 2` moves.
+  func shift() throws(LevelEditorError) -> (direction: LevelDirection, distance: String) {
+    let halves = try halves()
+    guard let direction = LevelDirection(rawValue: halves.first) else { throw malformed }
+    return (direction, halves.second)
+  }
+
   /// Puts each operation's words together: `fill 0,3=red` may come as one word or as two.
   public static func joined(_ words: [String]) -> [String] {
     var operations: [String] = []
@@ -57,6 +93,35 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
       index = end
     }
     return operations
+  }
+}
+
+/// Words of operations that several games have.
+enum LevelOperationWords {
+  static let mirror =
+    "mirror flip, mirror left or mirror right (copies that half to the other side)"
+
+  static func shift(_ example: String) -> String {
+    "shift up|down|left|right N, such as shift \(example)"
+  }
+
+  /// The sentence about an operation that only levels of other games have; nil if none has it.
+  static func refusal(of name: String, known: [String]) -> String? {
+    let others = LevelFile.boardOperations.filter { $0.verbs.contains(name) }.map(\.game.rawValue)
+    guard !others.isEmpty else { return nil }
+    return "'\(name)' works only on levels of \(others.joined(separator: " and ")); "
+      + "operations on this level: \(known.joined(separator: ", "))"
+  }
+}
+
+extension LevelMirror {
+  /// What was done, in words.
+  var outcome: String {
+    switch self {
+    case .flip: "left and right exchanged"
+    case .left: "the left half copied to the right"
+    case .right: "the right half copied to the left"
+    }
   }
 }
 

@@ -25,13 +25,13 @@ public enum LevelProblem: Error, Hashable, Sendable {
     switch self {
     case .badArgument(let argument, let reason): ["\(Self.shown(argument)): \(reason)"]
     case .missing(let path, let hint):
-      ["\(Self.shown(path)): there is no such file" + (hint.map { "; \($0)" } ?? "")]
+      ["\(Self.shown(path)): no such file" + (hint.map { "; \($0)" } ?? "")]
     case .unreadable(let path, let reason): ["\(Self.shown(path)): \(reason)"]
     case .invalid(let issues): issues.issues.map { "\(Self.shown(issues.file)):\($0)" }
     case .duplicateName(let name, let paths):
       [
-        "\(Self.shown(paths.last ?? "")): the name \(SafeText.named(name)) is also that of "
-          + "\(Self.shown(paths.first ?? "")); names are unique within a run, so rename one"
+        "\(Self.shown(paths.last ?? "")): the name \(SafeText.named(name)) is also used by "
+          + "\(Self.shown(paths.first ?? "")); names must be unique within a run, so rename one"
       ]
     }
   }

@@ -16,6 +16,9 @@ public struct LevelStore: Sendable {
   public let folder: String
   let reader: LevelFileReader
 
+  /// Where the scripts that levels name come from.
+  public var catalog: any LevelCatalog { reader.catalog }
+
   public init(folder: String, catalog: any LevelCatalog) {
     self.folder = folder
     reader = LevelFileReader(catalog: catalog)
@@ -23,17 +26,23 @@ public struct LevelStore: Sendable {
 
   // MARK: Reading
 
-  /// Every level file below the folder, sorted by path; broken ones say what is wrong with them.
+  /// Every level file below the folder, in the order of its packs, else by path; broken ones say
+  /// what is wrong with them.
   public func list() -> [Entry] {
-    LevelFileReader.levelFiles(below: folder).compactMap { path in
-      do throws(LevelProblem) {
-        let header = try reader.file(at: path, shownAs: path).header
-        return Entry(path: path, name: header.name, game: header.game, problem: nil)
-      } catch {
-        if LevelFileReader.holdsNoLevel(path) { return nil }
-        return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
-      }
+    let files = LevelFolder(folder)
+    let broken = files.problems.map { problem in
+      Entry(path: folder, name: nil, game: nil, problem: problem.lines.first)
     }
+    return broken
+      + files.files.compactMap { path in
+        do throws(LevelProblem) {
+          let header = try reader.file(at: path, shownAs: path).header
+          return Entry(path: path, name: header.name, game: header.game, problem: nil)
+        } catch {
+          if LevelFileReader.holdsNoLevel(path) { return nil }
+          return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
+        }
+      }
   }
 
   /// The level of this name.
@@ -123,14 +132,32 @@ public struct LevelStore: Sendable {
     return written.map(\.place)
   }
 
-  /// Deletes the level of this name.
+  /// Deletes the level of this name, also from the packs that list it.
   public func delete(named name: String) throws(LevelStoreError) {
-    try remove(try path(of: name))
+    try deleteFiles([try path(of: name)])
   }
 
-  /// Deletes the files of these levels.
+  /// Deletes the files of these levels, also from the packs that list them.
   func deleteAll(_ entries: [Entry]) throws(LevelStoreError) {
-    for entry in entries { try remove(entry.path) }
+    try deleteFiles(entries.map(\.path))
+  }
+
+  private func deleteFiles(_ paths: [String]) throws(LevelStoreError) {
+    let packs = LevelFolder(folder).packs
+    var deleted: Set<String> = []
+    // Also when a file cannot be deleted, no pack lists what is gone.
+    defer {
+      for (place, pack) in packs {
+        let rest = pack.levels.filter { !deleted.contains("\(place)/\($0)") }
+        guard rest != pack.levels else { continue }
+        let text = LevelPack(name: pack.name, levels: rest).text
+        try? write(text, to: "\(place)/\(LevelPack.fileName)")
+      }
+    }
+    for path in paths {
+      try remove(path)
+      deleted.insert(path)
+    }
   }
 
   /// Deletes every level of a game, or of all games; files that cannot be read stay.
@@ -158,8 +185,8 @@ public struct LevelStore: Sendable {
       if LevelFileReader.kind(of: folder) == .missing {
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
-      // A temporary file beside it, then a rename.
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      // A link stays one: what it leads to is replaced.
+      try AtomicFile.write(text, to: path)
     } catch {
       throw .cannotWrite(path: path)
     }
@@ -171,12 +198,14 @@ public struct LevelStore: Sendable {
     } catch {
       throw .cannotWrite(path: path)
     }
+    // The history of a level that is gone would be that of the next one of its name.
+    EditTimeline.remove(ofLevelAt: path)
   }
 
   /// A file name for a level: its letters and digits in lower case, with `-` between words.
   ///
   /// A name that loses something else gets eight hexadecimal digits of its hash, so that different
-  /// names do not share a file by accident.
+  /// names do not share a file by accident; so does the name of a pack's file.
   public static func fileName(for name: String) -> String {
     var stem = ""
     var isExact = true
@@ -194,6 +223,8 @@ public struct LevelStore: Sendable {
     }
     while stem.hasSuffix("-") { stem.removeLast() }
     if stem.isEmpty { stem = "level" }
+    // That file is the folder's order.
+    if stem + ".json" == LevelPack.fileName { isExact = false }
     if !isExact { stem += "-" + StableDigest.hex(of: name).prefix(8) }
     return stem + ".json"
   }

@@ -14,13 +14,13 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
         + (suggestion.map { "did you mean \(SafeText.named($0))?" }
           ?? "list the levels to see their names")
     case .levelExists(let name, let path):
-      "\(SafeText.escaped(path, limit: 1_000)) holds another level already; choose another name "
-        + "than \(SafeText.named(name)) or overwrite it"
+      "\(SafeText.escaped(path, limit: 1_000)) already has another level; choose another name "
+        + "than \(SafeText.named(name)) or overwrite the file"
     case .badName(_, let problem): "the level's name: \(problem)"
     case .unreadable(let problem): problem.lines.joined(separator: "\n")
     case .cannotWrite(let path):
       "\(SafeText.escaped(path, limit: 1_000)) cannot be written; check the folder's permissions "
-        + "and the space left"
+        + "and the free space"
     }
   }
 

@@ -5,15 +5,17 @@ public enum MetricCatalog {
     [
       MetricDefinition(
         "pass_rate", unit: "share", kind: .rate,
-        summary: "games won, of those won, lost or stopped at the move limit", source: .rows),
+        summary: "share of games won, among games won, lost or stopped at the move limit",
+        source: .rows),
       MetricDefinition(
         "score", unit: "points", kind: .count,
-        summary: "the score of a game: mean, sd, extremes and quantiles", source: .rows),
+        summary: "score per game: mean, sd, minimum, maximum and quantiles", source: .rows),
       MetricDefinition(
         "moves", unit: "moves", kind: .count,
-        summary: "the moves of a game: mean, sd, extremes and quantiles", source: .rows),
+        summary: "moves per game: mean, sd, minimum, maximum and quantiles", source: .rows),
       MetricDefinition(
         "hazard", unit: "share", kind: .rate,
-        summary: "of the games going on, the share lost at a move: a series", source: .rows),
+        summary: "hazard: share of the games still in play that are lost at a move; a series",
+        source: .rows),
     ] + DerivedMetrics.definitions + LevelMetrics.definitions + StudyMetrics.all
 }

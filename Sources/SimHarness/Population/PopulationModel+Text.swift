@@ -22,7 +22,7 @@ extension PopulationModel {
 
   /// The same as rows of text under their titles.
   public func rows(levels names: [String]) -> [[String]] {
-    [["#", "level", "began", "attempts", "gave up", "bored", "churn", "left"]]
+    [["#", "level", "began", "attempts", "gave up", "bored", "churn", "still playing"]]
       + zip(names, levels).enumerated().map { place, entry in
         let (name, level) = entry
         return [

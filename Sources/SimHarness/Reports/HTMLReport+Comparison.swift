@@ -19,6 +19,7 @@ extension HTMLReport {
     }
 
     struct Cell {
+      var agent: String
       /// Markup.
       var bar: String
       var value: String
@@ -57,8 +58,8 @@ extension HTMLReport.Comparison {
     let isMixed = !rates.isEmpty && rates.count < runs.cells.count
     heading =
       rates.isEmpty
-      ? "Mean scores, more or less than the base"
-      : "Pass rates, in points more or less than the base"
+      ? "Mean scores, change from the base run"
+      : "Pass rates, change from the base run in points"
     levels = summary.levels.compactMap { level in
       let own = runs.cells.filter { $0.level == level.name }
       guard !own.isEmpty else { return nil }
@@ -67,7 +68,8 @@ extension HTMLReport.Comparison {
         isChanged: own.contains(where: \.isEdited),
         cells: summary.agents.enumerated().map { series, agent in
           Cell(
-            own.first { $0.agent == agent.name }, scale: scale, series: series, isMixed: isMixed)
+            own.first { $0.agent == agent.name }, of: agent.name, scale: scale, series: series,
+            isMixed: isMixed)
         })
     }
     hasLevels = !levels.isEmpty
@@ -84,23 +86,29 @@ extension HTMLReport.Comparison {
 
   private static func sentence(_ comparison: BaseComparison) -> String {
     let runs = comparison.runs
+    // No absolute path on a page.
+    let path = runs.base.path
+    let shown = path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) : nil
     let base =
-      "Against \(SafeText.escaped(runs.base.path, limit: 200)) "
+      "Compared with \(SafeText.escaped(shown ?? path, limit: 200)) "
       + "(\(SafeText.escaped(comparison.baseTitle, limit: 100)), "
       + "\(ReportNumber.games(comparison.baseGames)), seed \(runs.base.seed)). "
     guard !runs.cells.isEmpty else { return base + ComparisonText.verdict(runs) }
     let pairs = runs.cells.reduce(0) { $0 + $1.playedPairs }
     return base
       + (pairs > 0
-        ? "\(ReportNumber.games(pairs)) were dealt the same in both runs and are compared one by "
+        ? "\(ReportNumber.games(pairs)) had the same deals in both runs and are compared game by "
           + "one. "
-        : "The runs share no game, so their figures are compared as a whole. ")
+        : "The runs have no games in common, so their figures are compared without pairs. ")
       + ComparisonText.verdict(runs)
   }
 }
 
 extension HTMLReport.Comparison.Cell {
-  fileprivate init(_ cell: CellComparison?, scale: Double, series: Int, isMixed: Bool) {
+  fileprivate init(
+    _ cell: CellComparison?, of agent: String, scale: Double, series: Int, isMixed: Bool
+  ) {
+    self.agent = agent
     guard let cell, let difference = cell.difference else {
       (bar, value, interval, direction, unit) = ("", ReportNumber.missing, "", "", "")
       return

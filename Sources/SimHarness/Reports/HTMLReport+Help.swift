@@ -47,8 +47,8 @@ extension HTMLReport.Help {
     hasEdits = !edits.isEmpty
     instead =
       explanation.isWithin
-      ? "\(player) passes within \(band) already; what one step of each lever does:"
-      : "No lever alone is known to bring \(player) to \(band); turn several. The foremost:"
+      ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"
+      : "No single lever is known to bring \(player) to \(band); combine several. The strongest:"
     levers = explanation.rows.prefix(Self.mostLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(
@@ -57,12 +57,15 @@ extension HTMLReport.Help {
         reach: row.reach.flatMap(Self.words) ?? ReportNumber.missing)
     }
     method =
-      "One step in points of the pass rate, on the same \(ReportNumber.games(explanation.games));"
+      "Effect of one step in points of the pass rate, on the same"
+      + " \(ReportNumber.games(explanation.games));"
       + (explanation.edits.isEmpty
         ? ""
-        : " each edit on \(ReportNumber.count(explanation.verifyGames)) fresh games of its own;")
-      + " 95% intervals, not corrected for their number;"
-      + " \(ReportNumber.games(explanation.gamesPlayed)) in all. A tenth of a number costs 1."
+        : " each edit was verified on its own \(ReportNumber.count(explanation.verifyGames)) fresh"
+          + " games;")
+      + " 95% intervals, not corrected for the number of comparisons;"
+      + " \(ReportNumber.games(explanation.gamesPlayed)) in all. Changing a number by a tenth costs"
+      + " 1."
   }
 
   /// Steps that reach the band; nil where it is not reached this way.

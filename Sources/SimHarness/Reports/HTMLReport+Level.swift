@@ -65,6 +65,7 @@ extension HTMLReport {
   }
 
   struct Rate {
+    var agent = ""
     /// Markup.
     var bar: String
     var value: String
@@ -158,7 +159,9 @@ extension HTMLReport.Level {
     facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
     hasFacts = !facts.isEmpty
     rates = summary.agents.enumerated().map { series, agent in
-      HTMLReport.Rate(table[level, agent], series: series)
+      var rate = HTMLReport.Rate(table[level, agent], series: series)
+      rate.agent = agent.name
+      return rate
     }
     rateTitle = cells.contains { $0.scoreWithoutGoal != nil } ? "Mean score" : "Pass rate"
     hasCells = !cells.isEmpty

@@ -69,7 +69,7 @@ extension HTMLReport.Scene {
     basis =
       most >= all
       ? "Counted over all games."
-      : "Counted over the first \(ReportNumber.count(most)) games of each player, played again."
+      : "Counted over the first \(ReportNumber.count(most)) games of each player, replayed."
     heats = studied.map { entry in
       HTMLReport.Scene.Heat(
         key: Chart.key(entry.series), agent: entry.agent,
@@ -105,7 +105,7 @@ extension HTMLReport.Scene {
       return HTMLReport.Scene.Histograms(
         key: Chart.key(entry.series), agent: entry.agent,
         hits: hits.chart(
-          "Pegs hit in a shot of \(name)", hitBars, entry.study.hitsInShot, entry.series,
+          "Pegs hit per shot by \(name)", hitBars, entry.study.hitsInShot, entry.series,
           noun: "shot"),
         hitsTop: ReportNumber.percent(hits.top), hasLeft: leftBars != nil,
         left: leftBars.map {
@@ -178,7 +178,9 @@ extension HTMLReport.Scene {
       value.map(ReportNumber.percent) ?? ReportNumber.missing
     }
     return Table(
-      caption: "Share of games in which a peg was hit; orange: share of games not won with it left",
+      caption:
+        "Share of games in which each peg was hit; for orange pegs, share of games not won in which"
+        + " it was left",
       heads: [Table.Head(text: "Peg", isNumber: false)]
         + studied.flatMap {
           [

@@ -3,7 +3,14 @@ enum HTMLReport {
   static func render(
     _ summary: RunSummary, runPath: String, thresholds: FlagThresholds = .standard
   ) -> String {
-    ReportTemplates.render(Page(summary, runPath: runPath, thresholds: thresholds))
+    var summary = summary
+    // A page is passed on: it names no folders of the machine that made it.
+    for index in summary.levels.indices where summary.levels[index].source?.hasPrefix("/") == true {
+      summary.levels[index].source = nil
+    }
+    let path = runPath.hasPrefix("/") ? runPath.split(separator: "/").last.map(String.init) : nil
+    return ReportTemplates.render(
+      Page(summary, runPath: path ?? runPath, thresholds: thresholds))
   }
 
   /// What the page's template prints.
@@ -26,7 +33,7 @@ enum HTMLReport {
     var tableKind: String
     var hasPlayers: Bool
     var players: [Player]
-    /// The difficulty curve for each width of the page.
+    /// The difficulty curve, and that of the scores of levels without a goal, where there are such.
     var curves: [Curve]
     var hasMetricGroups: Bool
     var metricGroups: [MetricGroup]
@@ -42,8 +49,17 @@ enum HTMLReport {
     var script = ReportTemplates.script + ReportTemplates.filmScript
   }
 
-  /// Markup of the difficulty curve for one width.
+  /// A curve over the levels.
   struct Curve {
+    var id: String
+    var title: String
+    var measure: String
+    var isRate: Bool
+    /// Markup for each width of the page.
+    var charts: [Markup]
+  }
+
+  struct Markup {
     var markup: String
   }
 
@@ -70,9 +86,24 @@ enum HTMLReport {
     var watch: [Watch]
     var hasCommand: Bool
     var command: String
+    var steps: [Step]
+    /// What would help, where it was found out.
+    var advice: [Advice]
     var hasOthers: Bool
     var othersWords: String
     var others: [Link]
+  }
+
+  /// A command that is worth giving next.
+  struct Step {
+    var purpose: String
+    var command: String
+  }
+
+  /// What brings a level into the band.
+  struct Advice {
+    var goal: String
+    var changes: String
   }
 
   /// A player, in legends and in the players' table.
@@ -121,8 +152,9 @@ extension HTMLReport.Page {
     problems = found.map { HTMLReport.Problem($0, summary, films, runPath: runPath) }
     hasLevels = !summary.levels.isEmpty
     let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
-    hasCurve = hasLevels && (!isScored || summary.cells.contains { $0.passRate != nil })
-    rateTitle = isScored ? (hasCurve ? "Pass rate or mean score" : "Mean score") : "Pass rate"
+    let isPassed = !isScored || summary.cells.contains { $0.passRate != nil }
+    hasCurve = hasLevels && isPassed
+    rateTitle = isScored ? (isPassed ? "Pass rate or mean score" : "Mean score") : "Pass rate"
     let opened = Self.opened(summary, found)
     levels = summary.levels.indices.map { index in
       HTMLReport.Level(
@@ -134,9 +166,19 @@ extension HTMLReport.Page {
     players = summary.agents.enumerated().map { index, agent in
       HTMLReport.Player(agent, at: index, summary)
     }
-    curves = DifficultyChart.Size.allCases.map { size in
+    let measures: [DifficultyChart.Measure] =
+      (isPassed ? [.passRate] : []) + (isScored ? [.score] : [])
+    curves = (hasLevels ? measures : []).map { measure in
       HTMLReport.Curve(
-        markup: DifficultyChart(summary, thresholds: thresholds, size: size).render())
+        id: measure == .passRate ? "curve" : "score-curve",
+        title: measure == .passRate ? "Difficulty curve" : "Scores over the levels",
+        measure: measure.words.lowercased(), isRate: measure == .passRate,
+        charts: DifficultyChart.Size.allCases.map { size in
+          HTMLReport.Markup(
+            markup: DifficultyChart(
+              summary, thresholds: thresholds, size: size, measure: measure
+            ).render())
+        })
     }
     metricGroups = HTMLReport.MetricGroup.all(of: summary, table)
     hasMetricGroups = !metricGroups.isEmpty
@@ -162,7 +204,7 @@ extension HTMLReport.Page {
       HTMLReport.Fact(label: "Levels", value: ReportNumber.count(summary.levels.count)),
       HTMLReport.Fact(label: "Players", value: players.isEmpty ? ReportNumber.missing : players),
       HTMLReport.Fact(
-        label: "Games a level and player", value: Self.games(summary)),
+        label: "Games per level and player", value: Self.games(summary)),
       HTMLReport.Fact(label: "Games in all", value: ReportNumber.count(facts.games)),
       HTMLReport.Fact(label: "Seed", value: summary.seed.description),
       HTMLReport.Fact(
@@ -190,24 +232,25 @@ extension HTMLReport.Page {
   /// Which games can be played in the page.
   private static func words(of films: [FilmedGame]) -> String {
     guard !films.isEmpty else {
-      return "None in this page; the commands beside the games play them in a terminal."
+      return "None in this page; the replay commands show games in a terminal."
     }
     let bytes = films.reduce(0) { $0 + $1.text.utf8.count }
     let budget = FilmBudget.standard
     return "\(ReportNumber.games(films.count)), \(ReportNumber.count((bytes + 999) / 1000)) kB, "
-      + "can be watched in this page: the flags' examples first, then best, median and worst of "
-      + "the reference player, then the other examples; at most \(budget.gamesPerLevel) a level "
+      + "can be watched in this page: the examples of the flags first, then best, median and worst"
+      + " of "
+      + "the reference player, then the other examples; at most \(budget.gamesPerLevel) per level "
       + "and \(ReportNumber.count(budget.bytes / 1000)) kB in all. "
-      + "The commands beside the games play all others in a terminal."
+      + "The replay commands show all other games in a terminal."
   }
 
   private static func words(of reference: LevelFlags.Reference?) -> String {
-    guard let reference else { return "None: no game of this run can be passed." }
+    guard let reference else { return "None: no level of this run has a goal." }
     let name = SafeText.escaped(reference.agent.name)
     return reference.isUsual
-      ? "\(name): too hard, too easy, dip and spike are about its pass rates."
-      : "\(name), the middle player of this run by pass rate over all levels, as casual was not "
-        + "played: too hard, too easy, dip and spike are about its pass rates."
+      ? "\(name): the flags too hard, too easy, dip and spike use its pass rates."
+      : "\(name), the median player of this run by pass rate over all levels, because casual was"
+        + " not played: the flags too hard, too easy, dip and spike use its pass rates."
   }
 }
 
@@ -226,6 +269,21 @@ extension HTMLReport.Problem {
     watch = films.watch(problem.flag.example, "a game that shows it")
     hasCommand = replay != nil
     command = replay ?? ""
+    steps = problem.steps(summary, runPath: runPath).filter { $0.command != replay }.map { step in
+      HTMLReport.Step(
+        purpose: step.purpose.prefix(1).uppercased() + step.purpose.dropFirst(),
+        command: step.command)
+    }
+    advice =
+      summary.explanation(of: summary.levels[problem.level]).map { explanation in
+        let help = HTMLReport.Help(explanation)
+        let changes = help.edits.map { "\($0.change) (passes \($0.rate))" }
+        return [
+          HTMLReport.Advice(
+            goal: help.hasEdits ? help.goal + ":" : help.instead.prefix { $0 != ";" } + ".",
+            changes: changes.isEmpty ? "" : changes.joined(separator: ", or ") + ".")
+        ]
+      } ?? []
     hasOthers = !shown.isEmpty
     othersWords = "Also \(problem.flag.kind.label):"
     others = shown.enumerated().map { position, level in
@@ -272,30 +330,34 @@ extension LevelFlag.Kind {
     case .unwon: return "No player won a game."
     case .trivial:
       return "The interval of "
-        + LevelFlags.trivialAgents.joined(separator: ", or where it was not played of ")
-        + ", lies wholly above \(ReportNumber.limit(thresholds.trivial))."
+        + LevelFlags.trivialAgents.joined(separator: ", or, if it was not played, of ")
+        + ", is completely above \(ReportNumber.limit(thresholds.trivial))."
     case .tooHard:
-      return "The interval of \(reference) lies wholly below "
+      return "The interval of \(reference) is completely below "
         + "\(ReportNumber.limit(thresholds.tooHard))."
     case .tooEasy:
-      return "The interval of \(reference) lies wholly above "
+      return "The interval of \(reference) is completely above "
         + "\(ReportNumber.limit(thresholds.tooEasy))."
     case .dip:
-      return "The interval of \(reference) lies wholly above that of the level "
+      return "The interval of \(reference) is completely above that of the level "
         + "\(thresholds.dipDistance) before."
     case .spike:
-      return "The interval of \(reference) lies wholly more than "
+      return "The whole interval of \(reference) is more than "
         + "\(ReportNumber.trimmed(ReportNumber.fixed(thresholds.spikeDrop * 100, decimals: 1))) "
         + "points below the pass rate of the level before."
     case .duplicate:
-      return "The layout is that of an earlier level, up to a mirror or an exchange of colours."
+      return
+        "The layout is that of an earlier level, perhaps mirrored or with colours swapped."
     case .luck:
       return
-        "The interval of the share of the variance of a player's score that lies between deals "
-        + "is wholly above \(ReportNumber.limit(thresholds.luck)) (known after playtest study)."
+        "The interval of the share of a player's score variance that comes from the deals "
+        + "is completely above \(ReportNumber.limit(thresholds.luck)) (measured by playtest study)."
     case .order:
-      return "A stronger player does worse than a weaker one beyond chance: the chance of any such "
-        + "flag by luck alone is at most \(ReportNumber.limit(thresholds.order)) in the whole run."
+      return
+        "A stronger player does worse than a weaker one by more than chance explains: the"
+        + " probability "
+        + "of any such flag by chance is at most \(ReportNumber.limit(thresholds.order)) in the"
+        + " whole run."
     case .stuck:
       return "A player's games are evidence that more than "
         + "\(ReportNumber.limit(thresholds.stuck)) of them hit the move limit."

@@ -55,6 +55,10 @@ struct MarkdownReport {
       }
       text += "\n"
     }
+    let steps = problems.flatMap { $0.steps(summary, runPath: runPath).prefix(1) }
+    if !steps.isEmpty {
+      text += "\nWhat to do next:\n\n" + MarkdownText.code(steps.map(\.command))
+    }
     return text
   }
 
@@ -63,7 +67,8 @@ struct MarkdownReport {
     let agents = summary.agents.map { MarkdownText.escaped($0.name) }
     let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
     var text = "## Levels\n\nPass rate with 95% interval"
-    text += isScored ? "; the mean score with its interval where a level has no goal.\n\n" : ".\n\n"
+    text +=
+      isScored ? "; for levels without a goal, the mean score with its interval.\n\n" : ".\n\n"
     text += "| # | Level | " + agents.map { $0 + " | " }.joined() + "Flags |\n"
     text += "| ---: | :--- | " + agents.map { _ in "---: | " }.joined() + ":--- |\n"
     for (index, level) in summary.levels.enumerated() {
@@ -117,7 +122,7 @@ struct MarkdownReport {
           runPath: runPath,
           game ?? GameReference(level: cell.level, agent: cell.agent, index: 0)))
     }
-    return "## Replay\n\nEvery game can be played again, step by step. \(purpose)\n\n"
+    return "## Replay\n\nEvery game can be replayed, step by step. \(purpose)\n\n"
       + MarkdownText.code(commands)
   }
 
@@ -126,8 +131,8 @@ struct MarkdownReport {
     ## Reading the figures
 
     `43% [40, 46]` is a pass rate with its Wilson 95% interval: wins / (wins + losses + games \
-    stopped at the move limit). Faulted and inconclusive games count nowhere. The players are \
-    simulated; compare levels and versions by them rather than take a rate for people's.
+    stopped at the move limit). Faulted and inconclusive games are not counted. The players are \
+    simulated: use them to compare levels and versions, not to predict pass rates of people.
 
     """
   }

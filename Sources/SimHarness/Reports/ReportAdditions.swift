@@ -9,3 +9,13 @@ public struct ReportAdditions: Sendable {
 
   public init() {}
 }
+
+extension RunSummary {
+  /// What a page shows beside the figures: games to watch, a comparison.
+  ///
+  /// The figures carry it, so that every format is given one value, and do not know what it is.
+  public var additions: ReportAdditions {
+    get { attachment as? ReportAdditions ?? ReportAdditions() }
+    set { attachment = newValue }
+  }
+}

@@ -85,15 +85,15 @@ extension LevelFlag.Kind {
   var headline: String {
     switch self {
     case .unwon: "was never won"
-    case .trivial: "can be won blindly"
+    case .trivial: "can be won with random moves"
     case .tooHard: "is too hard"
     case .tooEasy: "is too easy"
     case .dip: "is easier than levels before it"
     case .spike: "is suddenly much harder than the level before"
     case .duplicate: "looks like an earlier level"
     case .luck: "is decided by luck"
-    case .order: "is played worse by stronger players"
-    case .stuck: "does not come to an end"
+    case .order: "is harder for stronger players"
+    case .stuck: "often hits the move limit"
     case .faults: "has games that failed"
     }
   }

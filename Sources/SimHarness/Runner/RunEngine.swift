@@ -35,7 +35,7 @@ public struct RunEngine: Sendable {
 
   /// Plays every game of the plan, as `run(_:isCancelled:log:rows:)` does.
   public func run(
-    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (PrintedLine) -> Void,
     rows: @escaping @Sendable (_ cell: Int, [GameRow]) throws -> Void
   ) async throws {
     let spans = plan.cells.indices.map { GameSpan(cell: $0, games: plan.range) }
@@ -49,12 +49,12 @@ public struct RunEngine: Sendable {
   /// - Parameters:
   ///   - spans: The games.
   ///   - isCancelled: Looked at between games; what was played by then is kept.
-  ///   - log: Takes what scripts print, from any worker.
+  ///   - log: Takes the lines that scripts print, from any worker.
   ///   - rows: Takes rows as games end, from any worker.
   /// - Throws: What `rows` throws; the other workers then stop as well.
   public func run(
     _ spans: [GameSpan], isCancelled: @escaping @Sendable () -> Bool,
-    log: @escaping @Sendable (String) -> Void,
+    log: @escaping @Sendable (PrintedLine) -> Void,
     rows: @escaping @Sendable (_ cell: Int, [GameRow]) throws -> Void
   ) async throws {
     let work = Work(SpanDealer(spans, size: pieceSize), isCancelled: isCancelled, rows: rows)
@@ -70,7 +70,7 @@ public struct RunEngine: Sendable {
   }
 
   /// Sets one more worker to work.
-  private func employ(at work: Work, log: @escaping @Sendable (String) -> Void) -> WorkerPost {
+  private func employ(at work: Work, log: @escaping @Sendable (PrintedLine) -> Void) -> WorkerPost {
     let post = WorkerPost()
     work.begin()
     // A thread of its own: a worker may be stuck in a game, and then must not hold up the rest.
@@ -84,7 +84,7 @@ public struct RunEngine: Sendable {
   /// Waits for the workers' end, but not for long once the work is stopped, and gives up those that
   /// are stuck in a script.
   private func watch(
-    _ posts: [WorkerPost], at work: Work, log: @escaping @Sendable (String) -> Void
+    _ posts: [WorkerPost], at work: Work, log: @escaping @Sendable (PrintedLine) -> Void
   ) {
     let looks = stallSeconds / Self.lookDelay
     let patientLooks = looks < 1e9 ? Int(looks) : .max
@@ -122,7 +122,7 @@ public struct RunEngine: Sendable {
 
   /// Books games that are not played because a script does not return.
   private func book(_ span: GameSpan, without name: String, at work: Work) throws {
-    let what = "\(name):0: a call does not return; the games that need this script are not played"
+    let what = "\(name):0: a call does not return; games that need this script are not played"
     let rows = span.games.map { index in
       GameRow(
         result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: what)),
@@ -133,11 +133,11 @@ public struct RunEngine: Sendable {
 
   /// What one worker does.
   private func labour(
-    at work: Work, _ post: WorkerPost, log: @escaping @Sendable (String) -> Void
+    at work: Work, _ post: WorkerPost, log: @escaping @Sendable (PrintedLine) -> Void
   ) {
     let host = ScriptHost(
       limits: plan.limits, interfaces: plan.game.interfaces, libraries: plan.modules,
-      pulse: post.pulse, log: log)
+      pulse: post.pulse, printing: ScriptPrinting(plan.prints, sink: log))
     while !work.isStopped, !post.isGivenUp, let piece = work.dealer.next() {
       do {
         if let name = stalled.first(among: scripts(ofCell: piece.cell)) {
@@ -165,6 +165,9 @@ public struct RunEngine: Sendable {
       seed: plan.seed, levelID: level.id, games: piece.games, maxMoves: plan.maxMoves,
       checks: plan.checks)
     post.begin(piece)
+    host.printing?.cell = piece.cell
+    host.printing?.level = level.name
+    host.printing?.player = player.name
     var failure: (any Error)?
     var handedOn = Self.now()
     func handOn() {

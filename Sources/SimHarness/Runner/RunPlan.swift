@@ -62,6 +62,8 @@ public struct RunPlan: Sendable {
   public var formats = ReportFormat.usual
   /// The modules that scripts may require.
   public var modules: [ScriptSource] = []
+  /// Which of the lines that scripts print are kept; results do not depend on it.
+  public var prints = PrintFilter.all
 
   public init(
     title: String, game: GameEntry, levels: [PlayableLevel], players: [RunPlayer], games: Int,

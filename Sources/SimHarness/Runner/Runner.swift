@@ -42,6 +42,8 @@ public struct Runner<Player: Agent> {
     _ level: State.Level, index: Int, in context: inout GameContext, observer: inout Watcher
   ) -> GameResult where Watcher.State == State {
     context.scripts?.beginGame()
+    let printing = context.scripts?.printing
+    printing?.game = index
     var imagination = GameContext.imagination(
       for: context.streams, scripts: context.scripts)
     let key = context.streams.agents
@@ -68,11 +70,14 @@ public struct Runner<Player: Agent> {
       }
       do throws(PlayError) {
         let move: State.Move
+        printing?.turn = turn.index &+ 1
+        printing?.isChoosing = true
         do throws(AgentError) {
           move = try agent.chooseMove(turn, in: &imagination, using: &random)
         } catch {
           throw PlayError(error)
         }
+        printing?.isChoosing = false
         do throws(MoveError) {
           try turn.state.apply(move, in: &context) { observer.eventDidOccur($0) }
         } catch {
@@ -126,38 +131,5 @@ extension LevelError {
     case .script(let fault): fault
     case .invalid(let reason): ScriptFault(kind: .error, message: reason)
     }
-  }
-}
-
-/// How one game went.
-public struct GameResult: Sendable, Equatable {
-  public let index: Int
-  public let end: GameEnd
-  public let score: Int
-  public let moves: Int
-  /// The final state's hash.
-  public let hash: UInt64
-  /// What failed, in one line, for faulted and inconclusive games.
-  public let fault: String?
-
-  public init(index: Int, end: GameEnd, score: Int, moves: Int, hash: UInt64, fault: String? = nil)
-  {
-    self.index = index
-    self.end = end
-    self.score = score
-    self.moves = moves
-    self.hash = hash
-    self.fault = fault
-  }
-
-  /// Whether a game may end so: no game has a score beyond the bounds.
-  var isPossible: Bool {
-    score == Saturating.bounded(score) && (0...Saturating.limit).contains(moves)
-  }
-
-  init(index: Int, failure: ScriptFault) {
-    self.init(
-      index: index, end: failure.kind == .deadline ? .inconclusive : .faulted, score: 0, moves: 0,
-      hash: 0, fault: failure.message)
   }
 }

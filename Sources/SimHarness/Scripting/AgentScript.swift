@@ -51,7 +51,7 @@ public final class AgentScript: ScriptUser {
     for game in games where !knownGames.contains(game) {
       let hint = NearestName.suggestion(for: game, among: knownGames)
       fields.report(
-        "`games`: there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
+        "`games`: unknown game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
         at: "games")
     }
     if table[Hook.choose.name] != .function {

@@ -37,7 +37,7 @@ public struct GeneratorScript: Sendable {
     if !game.isEmpty && !knownGames.contains(game) {
       let hint = NearestName.suggestion(for: game, among: knownGames)
       fields.report(
-        "there is no game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""), at: "game")
+        "unknown game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""), at: "game")
     }
     if table["generate"] != .function {
       fields.report(
@@ -65,7 +65,7 @@ public struct GeneratorScript: Sendable {
       parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) })
     var frame = ServingFrame(
       server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
-      print: log)
+      printer: ScriptPrinter(ScriptPrinting(everything: log)))
     let value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
     guard case .table = value else {
       throw ScriptFault(

@@ -307,13 +307,13 @@ struct LuaVM: ~Copyable {
 /// Lent, not copied, to each answer: a copy would count references in every call of a script.
 struct ServingFrame: ~Copyable {
   let server: any ScriptServing
-  /// Takes the lines a script prints.
-  let print: (String) -> Void
+  /// Takes what the script prints.
+  let printer: ScriptPrinter?
   var result = ScriptDatum.none
 
-  init(server: any ScriptServing, print: @escaping (String) -> Void) {
+  init(server: any ScriptServing, printer: ScriptPrinter? = nil) {
     self.server = server
-    self.print = print
+    self.printer = printer
   }
 }
 
@@ -336,7 +336,7 @@ private func answerScript(
 ) -> clua_status {
   let data = UnsafeRawPointer(arguments).map { $0.assumingMemoryBound(to: ScriptDatum.self) }
   if function == Int32(CLUA_FUNCTION_PRINT) {
-    frame.print(data?.pointee.string ?? "")
+    frame.printer?.print(data?.pointee.string ?? "")
     reply.pointee.count = 0
     return CLUA_OK
   }

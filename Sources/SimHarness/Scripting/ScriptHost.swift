@@ -18,7 +18,7 @@ public final class ScriptHost: ScriptHosting {
   private let freshness: Freshness
   private let interfaces: [ScriptInterface]
   private let libraries: [ScriptSource]
-  private let log: (String) -> Void
+  public let printing: ScriptPrinting?
   /// Tells a watcher which call is running.
   private let pulse: ScriptPulse
 
@@ -32,6 +32,7 @@ public final class ScriptHost: ScriptHosting {
   /// A script in use: where it is loaded now, if it is.
   private struct Slot {
     let use: ScriptUse
+    let printer: ScriptPrinter?
     var machine: Machine?
     /// The machine of an earlier game, to be put back.
     var resting: Machine?
@@ -57,15 +58,25 @@ public final class ScriptHost: ScriptHosting {
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
     libraries: [ScriptSource] = [], freshness: Freshness = .usual,
-    pulse: ScriptPulse = ScriptPulse(), log: @escaping (String) -> Void = { _ in }
+    pulse: ScriptPulse = ScriptPulse(), printing: ScriptPrinting? = nil
   ) {
     self.limits = limits
     self.freshness = freshness
     self.interfaces = interfaces
     self.libraries = libraries
     self.pulse = pulse
-    // A closure of its own, whose references no other worker counts.
-    self.log = { log($0) }
+    self.printing = printing
+  }
+
+  /// A host that hands on everything that scripts print, as it is.
+  public convenience init(
+    limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
+    libraries: [ScriptSource] = [], freshness: Freshness = .usual,
+    log: @escaping (String) -> Void
+  ) {
+    self.init(
+      limits: limits, interfaces: interfaces, libraries: libraries, freshness: freshness,
+      printing: ScriptPrinting(everything: log))
   }
 
   /// This worker's own copy of an object that all workers share; the same one until another is
@@ -80,6 +91,7 @@ public final class ScriptHost: ScriptHosting {
   }
 
   public func beginGame() {
+    printing?.beginGame()
     if let shared {
       if shared.vm.isDead {
         self.shared = nil
@@ -108,7 +120,10 @@ public final class ScriptHost: ScriptHosting {
     var handles: [ScriptHandle] = []
     for use in user.scriptUses {
       handles.append(ScriptHandle(index: slots.count))
-      slots.append(Slot(use: use))
+      let printer = printing.map {
+        ScriptPrinter($0, script: use.source.name, isPlayer: user is AgentScript)
+      }
+      slots.append(Slot(use: use, printer: printer))
       pulse.add(script: use.source.name)
     }
     handlesByUser[identity] = (user, handles)
@@ -126,7 +141,7 @@ public final class ScriptHost: ScriptHosting {
     let caller = pulse.begin(script.index)
     defer { pulse.end(backTo: caller) }
     let machine = try machine(for: script.index)
-    var frame = ServingFrame(server: server, print: log)
+    var frame = ServingFrame(server: server, printer: slots[script.index].printer)
     return try machine.vm.call(
       slots[script.index].functions[hook], first, second, third, frame: &frame)
   }

@@ -18,17 +18,23 @@ public enum ScriptKind: String, CaseIterable, Sendable {
 
   /// The folder's name.
   public var folder: String { self == .cards ? rawValue : rawValue + "s" }
+
+  /// Whether its scripts are found by the names of their files rather than by their own.
+  var isFoundByFile: Bool { self == .agent || self == .generator }
 }
 
-/// A scripts folder: finds scripts by the name they give themselves.
+/// Finds scripts by the names they give themselves, in one or more scripts folders.
 ///
+/// The folders are searched in order: a script hides one of the same file or name in a later folder.
 /// Reads only what is asked for, so that a level without specials pays nothing; and each file once,
 /// so that a change of a file is seen by the next library.
 public final class ScriptLibrary: Sendable {
-  /// The folder, or nil when there is none.
-  public let folder: String?
+  /// The scripts folders in the order in which they are searched.
+  public let folders: [String]
+  /// Where the built-in scripts are: the last of `folders`, unless they are the only ones.
+  public let builtInFolder: String?
   /// Scripts that come from elsewhere, such as a run's store, in place of a folder.
-  private let kept: [ScriptSource]
+  private let kept: [ScriptSource]?
   /// What loading all the scripts that are asked for may cost.
   let loading = LoadingBudget(
     instructions: LoadingBudget.loadingInstructions, for: "loading scripts")
@@ -51,19 +57,41 @@ public final class ScriptLibrary: Sendable {
     var read: [Reading: any Sendable] = [:]
   }
 
+  /// The scripts of one folder, or none.
   public init(folder: String?) {
-    self.folder = folder
-    kept = []
+    folders = folder.map { [$0] } ?? []
+    builtInFolder = nil
+    kept = nil
+  }
+
+  /// The scripts of one's own folder and, behind it, the built-in ones.
+  ///
+  /// The two may be the same folder; either may be missing.
+  public init(own: String, builtIn: String?) {
+    let place = Self.real(own)
+    let isSame = place != nil && place == builtIn.flatMap(Self.real)
+    folders = isSame ? [own] : [own] + [builtIn].compactMap(\.self)
+    builtInFolder = isSame ? own : builtIn
+    kept = nil
   }
 
   /// A library of scripts that were kept; each name says its folder, as in `bubbles/crate.lua`.
   public init(kept sources: [ScriptSource]) {
-    folder = nil
+    folders = []
+    builtInFolder = nil
     kept = sources
   }
 
+  /// Whether this is a library of scripts that were kept.
+  var isKept: Bool { kept != nil }
+
   /// The kept text of this name; nil when there is none.
-  func keptSource(named name: String) -> ScriptSource? { kept.first { $0.name == name } }
+  func keptSource(named name: String) -> ScriptSource? { kept?.first { $0.name == name } }
+
+  /// The kept scripts of a folder.
+  private func keptSources(in subfolder: String) -> [ScriptSource] {
+    (kept ?? []).filter { $0.name.hasPrefix("\(subfolder)/") }
+  }
 
   /// Whether a text may be a script's or kind's name: letters, digits, `-` and `_`, at most 40.
   public static func isName(_ text: String) -> Bool {
@@ -82,17 +110,28 @@ public final class ScriptLibrary: Sendable {
   /// The script files of a kind, by name; templates (`_name.lua`) are left out.
   public func files(of kind: ScriptKind) -> [String] { luaFiles(in: kind.folder) }
 
+  /// Whether a file is one of the built-in scripts.
+  public func isBuiltIn(_ path: String) -> Bool {
+    builtInFolder.map { path.hasPrefix("\($0)/") } ?? false
+  }
+
+  /// The built-in file of a kind that has the file name of another one, which hides it.
+  func builtInFile(of kind: ScriptKind, like path: String) -> String? {
+    guard let builtInFolder else { return nil }
+    let file = "\(builtInFolder)/\(kind.folder)/\(ScriptName.stem(of: path)).lua"
+    return Self.isInside(file, builtInFolder) ? file : nil
+  }
+
   /// The files below `lib/`.
   var moduleFiles: [String] { luaFiles(in: "lib") }
 
   /// The names of the scripts of a folder, those that were kept included.
   func names(in subfolder: String) -> [String] {
-    let kept = kept.map(\.name).filter { $0.hasPrefix("\(subfolder)/") }
-    return (luaFiles(in: subfolder) + kept).map(Self.stem(of:))
+    (luaFiles(in: subfolder) + keptSources(in: subfolder).map(\.name)).map(ScriptName.stem(of:))
   }
 
   /// The names of a kind's files, without `.lua`.
-  public func names(of kind: ScriptKind) -> [String] { files(of: kind).map(Self.stem(of:)) }
+  public func names(of kind: ScriptKind) -> [String] { files(of: kind).map(ScriptName.stem(of:)) }
 
   /// The modules that `require` finds: the files below `lib/`.
   public func modules() throws(ScriptFault) -> [ScriptSource] {
@@ -111,25 +150,25 @@ public final class ScriptLibrary: Sendable {
   private static let maxModuleBytes = 4 << 20
 
   private func readModules() throws(ScriptFault) -> [ScriptSource] {
-    var modules: [ScriptSource] = kept.filter { $0.name.hasPrefix("lib/") }.map {
-      ScriptSource(name: Self.stem(of: $0.name), text: $0.text)
+    var modules: [ScriptSource] = keptSources(in: "lib").map {
+      ScriptSource(name: ScriptName.stem(of: $0.name), text: $0.text)
     }
     var bytes = 0
     for path in luaFiles(in: "lib") {
-      let source = try source(at: path, shownAs: shown(path))
+      let source = try source(at: path, shownAs: Self.shown(path))
       bytes += source.text.utf8.count
       guard bytes <= Self.maxModuleBytes else {
         throw ScriptFault(
           kind: .error,
-          message: "\(source.name):0: the modules up to this one have more than"
+          message: "\(source.name):0: the modules loaded so far have more than"
             + " \(Self.maxModuleBytes >> 20) MiB; make them smaller or fewer")
       }
-      modules.append(ScriptSource(name: Self.stem(of: path), text: source.text))
+      modules.append(ScriptSource(name: ScriptName.stem(of: path), text: source.text))
     }
     return modules
   }
 
-  /// The script of a kind whose file or own name is `name`; nil when there is none.
+  /// The script of a kind whose file is called `name`; nil when there is none.
   public func source(of kind: ScriptKind, named name: String) throws(ScriptFault) -> ScriptSource? {
     try source(in: kind.folder, named: name)
   }
@@ -137,10 +176,38 @@ public final class ScriptLibrary: Sendable {
   /// The script of a folder whose file is called `name`; nil when there is none.
   func source(in subfolder: String, named name: String) throws(ScriptFault) -> ScriptSource? {
     guard Self.isName(name) else { return nil }
-    if let source = kept.first(where: { $0.name == "\(subfolder)/\(name).lua" }) { return source }
-    guard let folder else { return nil }
-    let path = "\(folder)/\(subfolder)/\(name).lua"
-    if isInside(path) { return try source(at: path, shownAs: shown(path)) }
+    if let source = keptSource(named: "\(subfolder)/\(name).lua") { return source }
+    for folder in folders {
+      let path = "\(folder)/\(subfolder)/\(name).lua"
+      if Self.isInside(path, folder) { return try source(at: path, shownAs: Self.shown(path)) }
+    }
+    return nil
+  }
+
+  /// What the script of a folder that calls itself `name` is read as; nil when there is none.
+  ///
+  /// In each scripts folder in turn the file of that name is tried, then every other file.
+  func definition<Definition>(
+    in subfolder: String, named name: String, _ ownName: (Definition) -> String,
+    _ load: (ScriptSource) throws(ScriptFault) -> Definition
+  ) throws(ScriptFault) -> Definition? {
+    guard Self.isName(name) else { return nil }
+    let usual = try source(in: subfolder, named: name)
+    let usualFolder = folders.first { Self.isInside("\($0)/\(subfolder)/\(name).lua", $0) }
+    for folder in isKept ? [nil] : folders.map(Optional.some) {
+      if let usual, folder == usualFolder {
+        let definition = try load(usual)
+        if ownName(definition) == name { return definition }
+      }
+      // A broken file is none of the asker's business.
+      let others =
+        folder.map { files(in: subfolder, of: $0) }?.compactMap {
+          try? source(at: $0, shownAs: Self.shown($0))
+        } ?? keptSources(in: subfolder)
+      for source in others where source.text.contains(name) {
+        if let definition = try? load(source), ownName(definition) == name { return definition }
+      }
+    }
     return nil
   }
 
@@ -173,49 +240,11 @@ public final class ScriptLibrary: Sendable {
 
   /// Every script of a folder.
   func sources(in subfolder: String) throws(ScriptFault) -> [ScriptSource] {
-    var sources = kept.filter { $0.name.hasPrefix("\(subfolder)/") }
+    var sources = keptSources(in: subfolder)
     for path in luaFiles(in: subfolder) {
-      sources.append(try source(at: path, shownAs: shown(path)))
+      sources.append(try source(at: path, shownAs: Self.shown(path)))
     }
     return sources
-  }
-
-  /// The bubble kind of this name: the file of that name if it has it, else whichever file does.
-  public func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
-    if let source = try source(of: .bubble, named: name) {
-      let kind = try bubbleKind(source)
-      if kind.name == name { return kind }
-    }
-    guard Self.isName(name) else { return nil }
-    for source in try sources(of: .bubble) where source.text.contains(name) {
-      // A broken file is none of this level's business.
-      guard let kind = try? bubbleKind(source) else { continue }
-      if kind.name == name { return kind }
-    }
-    return nil
-  }
-
-  /// The bubble kind of a script.
-  func bubbleKind(_ source: ScriptSource) throws(ScriptFault) -> BubbleKind {
-    try loaded(source, as: ScriptKind.bubble.rawValue) { modules throws(ScriptFault) in
-      try ScriptedBubble.kind(from: source, libraries: modules)
-    }
-  }
-
-  /// Every bubble kind that loads, by name.
-  public func bubbleKinds() throws(ScriptFault) -> [BubbleKind] {
-    var kinds: [BubbleKind] = []
-    for source in try sources(of: .bubble) {
-      let kind = try bubbleKind(source)
-      if let twin = kinds.first(where: { $0.name == kind.name || $0.glyph == kind.glyph }) {
-        let what = twin.name == kind.name ? "name '\(kind.name)'" : "glyph \"\(kind.glyph)\""
-        throw ScriptFault(
-          kind: .error,
-          message: "\(source.name):1: \(twin.source.name) has the \(what) already; choose another")
-      }
-      kinds.append(kind)
-    }
-    return kinds.sorted { $0.name < $1.name }
   }
 
   /// The modules a script may require; none when it mentions no `require`.
@@ -242,11 +271,12 @@ public final class ScriptLibrary: Sendable {
   private static func read(_ path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource
   {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw ScriptFault(kind: .error, message: "\(name):0: the file cannot be read")
+      throw ScriptFault(kind: .error, message: "\(name):0: cannot read the file")
     }
     guard data.count <= 64 << 10 else {
       throw ScriptFault(
-        kind: .error, message: "\(name):0: a script is at most 64 KiB; this one has \(data.count)")
+        kind: .error,
+        message: "\(name):0: a script can have at most 65536 bytes; this one has \(data.count)")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the text is not valid UTF-8")
@@ -256,40 +286,48 @@ public final class ScriptLibrary: Sendable {
       name: name, text: text, isBundled: BundledScripts.hashes.contains(source.hash))
   }
 
+  /// The Lua files of a folder of all scripts folders, sorted by name; of two of a name the first.
   private func luaFiles(in subfolder: String) -> [String] {
-    guard let folder else { return [] }
-    if let files = known.withLock({ $0.files[subfolder] }) { return files }
+    folders.flatMap { files(in: subfolder, of: $0) }
+      .sorted { (ScriptName.stem(of: $0), $0) < (ScriptName.stem(of: $1), $1) }
+  }
+
+  /// The Lua files of a folder of one scripts folder, without those that an earlier one hides.
+  private func files(in subfolder: String, of folder: String) -> [String] {
+    let earlier = folders.prefix { $0 != folder }.flatMap { files(in: subfolder, of: $0) }
+    let hidden = Set(earlier.map(Self.shown))
+    return allFiles(in: subfolder, of: folder).filter { !hidden.contains(Self.shown($0)) }
+  }
+
+  private func allFiles(in subfolder: String, of folder: String) -> [String] {
     let path = "\(folder)/\(subfolder)"
+    if let files = known.withLock({ $0.files[path] }) { return files }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let files = names.filter { $0.hasSuffix(".lua") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
-      .sorted().map { "\(path)/\($0)" }.filter { isInside($0) }
-    known.withLock { $0.files[subfolder] = files }
+      .sorted().map { "\(path)/\($0)" }.filter { Self.isInside($0, folder) }
+    known.withLock { $0.files[path] = files }
     return files
   }
 
-  /// Whether a file lies below the scripts folder when all links are followed.
+  /// Whether a file lies below its scripts folder when all links are followed.
   ///
   /// The folder itself may be a link; one inside it that leads out is as good as missing, so that
   /// a folder of scripts from elsewhere reads no other file.
-  private func isInside(_ path: String) -> Bool {
-    guard let folder else { return false }
-    func real(_ path: String) -> String? {
-      realpath(path, nil).map { found in
-        defer { free(found) }
-        return String(cString: found)
-      }
-    }
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let home = real(folder), let file = real(path) else { return false }
     return file.utf8.starts(with: (home == "/" ? home : home + "/").utf8)
   }
 
-  /// A path as messages show it: `bubbles/crate.lua`.
-  private func shown(_ path: String) -> String {
-    path.split(separator: "/").suffix(2).joined(separator: "/")
+  /// A path with all links followed; nil where there is nothing.
+  private static func real(_ path: String) -> String? {
+    realpath(path, nil).map { found in
+      defer { free(found) }
+      return String(cString: found)
+    }
   }
 
-  private static func stem(of path: String) -> String {
-    let file = path.split(separator: "/").last ?? ""
-    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : String(file)
+  /// A path as messages show it: `bubbles/crate.lua`.
+  private static func shown(_ path: String) -> String {
+    path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 }

@@ -319,7 +319,7 @@ final class AgentSession<State: ScriptPlayable> {
 
   private func keep(_ state: State) throws(ScriptCallError) -> ScriptDatum {
     guard copies.count < Self.copyLimit else {
-      throw ScriptCallError("a turn may hold \(Self.copyLimit) imagined copies")
+      throw ScriptCallError("a turn can have at most \(Self.copyLimit) imagined copies")
     }
     copies.append(state)
     return host.object("copy", instance: firstCopy + copies.count - 1)
@@ -328,7 +328,7 @@ final class AgentSession<State: ScriptPlayable> {
   private func copy(_ request: ScriptRequest) throws(ScriptCallError) -> Int {
     let index = request.instance - firstCopy
     guard copies.indices.contains(index) else {
-      throw ScriptCallError("this copy ended with the turn it was imagined in; imagine a new one")
+      throw ScriptCallError("this copy is from an earlier turn; imagine a new one")
     }
     return index
   }

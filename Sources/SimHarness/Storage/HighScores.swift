@@ -56,7 +56,7 @@ public final class HighScores: Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw .unwritable(path, "the folder cannot be made")
+        throw .unwritable(path, "cannot create the folder")
       }
     }
     queue = try Self.storing(path) {
@@ -97,7 +97,7 @@ public final class HighScores: Sendable {
   public static func name(_ text: String) throws(HighScoreError) -> String {
     let name = String(
       text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-    if name.isEmpty { throw .badName("a player's name is empty; write one") }
+    if name.isEmpty { throw .badName("the player's name is empty; write one") }
     if name.unicodeScalars.count > longestName {
       throw .badName("a player's name has at most \(longestName) characters; shorten it")
     }
@@ -196,9 +196,9 @@ public enum HighScoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .badName(let reason): reason
     case .damaged(let path, let reason):
-      "\(path): the high scores cannot be read: \(reason); name another --store"
+      "\(path): cannot read the high scores: \(reason); pass another --store"
     case .unwritable(let path, let reason):
-      "\(path): cannot write: \(reason); name another --store"
+      "\(path): cannot write: \(reason); pass another --store"
     }
   }
 }

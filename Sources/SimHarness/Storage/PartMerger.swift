@@ -153,7 +153,7 @@ public struct PartMerger: Sendable {
     guard !parts.isEmpty else { throw MergeError.none }
     let found = try parts.map { folder in
       guard let part = try Self.part(in: folder) else {
-        throw MergeError.cutOff(folder.path, "this part was stopped before it began")
+        throw MergeError.cutOff(folder.path, "this part was stopped before it started")
       }
       return part
     }.sorted { $0.shard.number < $1.shard.number }
@@ -164,7 +164,8 @@ public struct PartMerger: Sendable {
     let missing = Self.missing(found)
     if let first = missing.first {
       let more = missing.count > 1 ? " and \(missing.count - 1) more" : ""
-      throw MergeError.gap("part \(first)\(more) is not here; `merge --missing` lists all")
+      throw MergeError.gap(
+        "part \(first)\(more) is missing; `merge --missing` lists all missing parts")
     }
     return found
   }
@@ -192,12 +193,12 @@ public struct PartMerger: Sendable {
       if part.shard.count != first.shard.count {
         throw MergeError.other(
           part.folder.path,
-          "part \(part.shard) beside part \(first.shard): the run was divided differently; merge"
-            + " the parts of one division")
+          "part \(part.shard) and part \(first.shard): the run was divided differently; merge"
+            + " only parts of one division")
       }
       if let reason = part.manifest.difference(to: first.manifest) {
         throw MergeError.other(
-          part.folder.path, "it is of another run than \(first.folder.path): \(reason)")
+          part.folder.path, "it belongs to another run than \(first.folder.path): \(reason)")
       }
       if part.manifest.signature != first.manifest.signature {
         throw MergeError.other(
@@ -221,7 +222,8 @@ public struct PartMerger: Sendable {
       let header = try Self.opened(part).header
       if let first, first.digest != header.digest {
         throw MergeError.other(
-          part.folder.path, "its levels or scripts are not those of the first part; play it again")
+          part.folder.path,
+          "its levels or scripts differ from those of the first part; play it again")
       }
       first = first ?? header
     }
@@ -290,7 +292,7 @@ public enum MergeError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .none: "no part is here; name folders that `playtest run --shard` wrote"
+    case .none: "no parts found; name folders that `playtest run --shard` wrote"
     case .noPart(let path):
       "\(path): this is a whole run, not a part; name folders that `playtest run --shard` wrote"
     case .cutOff(let path, let reason):
@@ -298,7 +300,7 @@ public enum MergeError: Error, Sendable, Equatable, CustomStringConvertible {
     case .gap(let reason): reason
     case .other(let path, let reason): "\(path): \(reason)"
     case .overlap(let out, let part):
-      "\(out): the joined run cannot be written over the part \(part), into it or around it; choose"
+      "\(out): the folder of the joined run must not be, contain or be in the part \(part); choose"
         + " another --out"
     }
   }

@@ -46,6 +46,8 @@ public struct RunFolder: Sendable {
     case charts = "interactive.html"
     /// What `playtest study` found.
     case study = "study.json"
+    /// The pieces of a study that is not yet complete.
+    case studyLog = "study.log"
   }
 
   public func path(of file: File) -> String { "\(location)/\(file.rawValue)" }
@@ -83,6 +85,12 @@ public struct RunFolder: Sendable {
 
   private static func isUnfinished(_ name: String) -> Bool {
     name.hasPrefix(".") && name.contains(AtomicFile.unfinishedSuffix)
+  }
+
+  /// The manifest of the run in the folder; nil where there is none that can be read.
+  public func manifest() -> RunManifest? {
+    guard let bytes = try? read(.manifest) else { return nil }
+    return try? RunManifest(reading: bytes, file: path(of: .manifest))
   }
 
   /// Makes the folder for a new run.
@@ -180,6 +188,9 @@ public struct RunFolder: Sendable {
     for name in names where Self.isUnfinished(name) { try remove("\(location)/\(name)") }
   }
 
+  /// Removes the log of a study that is complete.
+  public func removeStudyLog() throws(RunFolderError) { try remove(path(of: .studyLog)) }
+
   /// Removes a file, if it is there.
   func remove(_ file: String) throws(RunFolderError) {
     guard access(file, F_OK) == 0 else { return }
@@ -215,8 +226,8 @@ public struct RunFolder: Sendable {
     case .fileWriteNoPermission: return "permission denied"
     case .fileWriteOutOfSpace: return "no space left"
     case .fileWriteVolumeReadOnly: return "the file system is read-only"
-    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such folder"
-    case .fileWriteFileExists: return "a file of this name is in the way"
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "no such folder"
+    case .fileWriteFileExists: return "a file with this name exists"
     default:
       return (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
         ?? "error \(error.code.rawValue)"
@@ -227,6 +238,8 @@ public struct RunFolder: Sendable {
 /// Why a run's folder cannot be used.
 public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible {
   case exists(String)
+  /// The folder that the program chose itself holds a run of other settings.
+  case differs(String, String)
   case foreign(String)
   case missing(String, String)
   case unwritable(String, String)
@@ -244,19 +257,22 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): there is a run here already; choose another --out or replace it with --force"
+      "\(path): the folder already has a run; choose another --out or replace it with --force"
+    case .differs(let path, let reason):
+      "\(path): the folder has another run: \(reason); or replace it with --force, or choose"
+        + " another --out"
     case .foreign(let path):
-      "\(path): this folder holds other files than a run's; choose another --out"
+      "\(path): the folder has files that do not belong to a run; choose another --out"
     case .missing(let path, let file):
-      "\(path): there is no \(file) here; name a folder that `playtest run` wrote"
+      "\(path): no \(file) found; name a folder that `playtest run` wrote"
     case .unwritable(let path, let reason): "\(path): cannot write: \(reason)"
     case .part(let path, let shard):
       "\(path): this is part \(shard) of a run; join all parts with `playtest merge` first"
     case .busy(let path):
-      "\(path): another playtest is writing here; wait for its end or choose another --out"
+      "\(path): another playtest is writing to this folder; wait for it or choose another --out"
     case .failed(let path, let reason):
-      "\(path): cannot write: \(reason); what was written before is kept; make room and run again"
-        + " with --resume"
+      "\(path): cannot write: \(reason); the games written so far are kept; free some space and run"
+        + " again with --resume"
     }
   }
 }

@@ -27,23 +27,64 @@ extension RunManifest {
   /// Titles, pictures and which part it is do not count.
   public func difference(to other: RunManifest) -> String? {
     if program != other.program {
-      return "it was made by playtest \(Self.shown(program)), this is \(other.program); use that"
+      return
+        "it was made by playtest \(Self.shown(program)), and this is \(other.program); use that"
         + " version"
     }
+    return settingsDifference(of: other)
+      ?? levelDifference(to: other) ?? agentDifference(to: other)
+      ?? scriptDifference(to: other)
+  }
+
+  /// What keeps another manifest's run from taking this one's place unasked: all that differs but
+  /// the content of levels and scripts and the program's version; nil where nothing else does.
+  public func settingsDifference(to other: RunManifest) -> String? {
+    if shard != other.shard {
+      return "it is \(shard.map { "part \($0) of a run" } ?? "a whole run")"
+    }
+    if let difference = settingsDifference(of: other) ?? agentDifference(to: other) {
+      return difference
+    }
+    let others = Set(other.levels.map(\.id))
+    guard levels.contains(where: { others.contains($0.id) }) else {
+      return "it has other levels, such as \(Self.shown(levels.first?.name ?? "none"))"
+    }
+    return nil
+  }
+
+  /// What differs from a later run of the same levels, in a few words.
+  public func changes(in later: RunManifest) -> String {
+    var words: [String] = []
+    func tell(_ names: [String], _ what: String) {
+      guard let first = names.first else { return }
+      words.append(
+        (names.count == 1 ? Self.shown(first) : "\(names.count) levels") + " \(what)")
+    }
+    let old = Dictionary(levels.map { ($0.id, $0.hash) }) { first, _ in first }
+    tell(
+      later.levels.filter { old[$0.id].map { [hash = $0.hash] in $0 != hash } ?? false }.map(
+        \.name), "changed")
+    tell(later.levels.filter { old[$0.id] == nil }.map(\.name), "added")
+    let now = Set(later.levels.map(\.id))
+    tell(levels.filter { !now.contains($0.id) }.map(\.name), "removed")
+    if words.isEmpty, program != later.program { return "this is playtest \(later.program)" }
+    return words.isEmpty ? "the agents or their scripts changed" : words.joined(separator: ", ")
+  }
+
+  private func settingsDifference(of other: RunManifest) -> String? {
     if game != other.game { return "it is of the game \(Self.shown(game)), not \(other.game)" }
     if seed != other.seed {
       return "the seed was \(seed), now it is \(other.seed); pass --seed \(seed)"
     }
     if precision != other.precision { return Self.difference(precision, other.precision) }
     if games != other.games {
-      return "it has \(games) games a level and player, now \(other.games); pass --games \(games)"
+      return "it has \(games) games per level and player, now \(other.games); pass --games \(games)"
     }
     if maxMoves != other.maxMoves {
-      return "the most moves of a game were \(maxMoves), now \(other.maxMoves); pass --max-moves"
+      return "the move limit was \(maxMoves), now \(other.maxMoves); pass --max-moves"
         + " \(maxMoves)"
     }
-    return levelDifference(to: other) ?? agentDifference(to: other)
-      ?? scriptDifference(to: other)
+    return nil
   }
 
   private static func difference(_ old: PrecisionGoal?, _ new: PrecisionGoal?) -> String {
@@ -55,16 +96,17 @@ extension RunManifest {
   private func levelDifference(to other: RunManifest) -> String? {
     for (old, new) in zip(levels, other.levels) {
       if (old.name, old.id) != (new.name, new.id) {
-        return "its levels are others or in another order (\(Self.shown(old.name)), now"
+        return "its levels are different or in another order (\(Self.shown(old.name)), now"
           + " \(Self.shown(new.name))); name the same levels"
       }
       if old.hash != new.hash {
         return "level \(Self.shown(old.name)), or a rule or script that it is played with, has"
-          + " changed; put it back"
+          + " changed; restore it"
       }
     }
     if levels.count != other.levels.count {
-      return "it has \(levels.count) level(s), now there are \(other.levels.count); name the same"
+      return
+        "it has \(levels.count) level(s), now there are \(other.levels.count); name the same levels"
     }
     return nil
   }
@@ -86,7 +128,7 @@ extension RunManifest {
         new.filter { $0.name == script.name }.map(\.hash)
       )
       if before != after {
-        return "script \(Self.shown(script.name)) has changed; put it back"
+        return "script \(Self.shown(script.name)) has changed; restore it"
       }
     }
     return nil

@@ -34,6 +34,8 @@ public struct RunManifest: Sendable {
     public var picture: LevelPictureKind
     /// See `PlayableLevel.layout`.
     public var layout: String?
+    /// See `PlayableLevel.source`.
+    public var source: String?
     public var facts: [(label: String, value: String)]
   }
 
@@ -56,7 +58,7 @@ public struct RunManifest: Sendable {
     levels = plan.levels.map {
       Level(
         name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
-        facts: $0.facts)
+        source: $0.source, facts: $0.facts)
     }
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
     self.isPartial = isPartial
@@ -123,6 +125,7 @@ public struct RunManifest: Sendable {
       ("picture", picture),
     ]
     if let layout = level.layout { fields.append(("layout", .string(layout))) }
+    if let source = level.source { fields.append(("source", .string(source))) }
     fields.append(
       ("facts", .array(level.facts.map { .array([.string($0.label), .string($0.value)]) })))
     return .object(fields)
@@ -139,7 +142,7 @@ public struct RunManifest: Sendable {
       let manifest = Self.decode(cursor)
       if manifest != nil && !Self.isSealed(bytes) {
         cursor.report(
-          "the file was changed or damaged since it was written; play the run again with --force")
+          "the file has been changed or damaged; play the run again with --force")
         return nil
       }
       return manifest
@@ -172,7 +175,7 @@ public struct RunManifest: Sendable {
     program = fields.required("playtest")?.string() ?? ""
     if let text = fields.optional("shard") {
       guard let shard = text.string().flatMap({ RunShard($0) }) else {
-        text.report("this is no part such as \"3/8\"")
+        text.report("expected a part such as \"3/8\"")
         return nil
       }
       self.shard = shard
@@ -195,7 +198,7 @@ public struct RunManifest: Sendable {
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {
-      format.report("expected \"\(Self.format)\": this is no run's manifest")
+      format.report("expected \"\(Self.format)\": this is not a run's manifest")
       return nil
     }
     if let version = fields.required("version"), version.int() != Self.version {
@@ -222,7 +225,9 @@ public struct RunManifest: Sendable {
   }
 
   private static func level(_ cursor: JSONCursor) -> Level? {
-    guard let fields = cursor.object(fields: ["name", "id", "hash", "picture", "layout", "facts"]),
+    guard
+      let fields = cursor.object(
+        fields: ["name", "id", "hash", "picture", "layout", "source", "facts"]),
       let name = fields.required("name")?.string(), let id = fields.required("id")?.string(),
       let hash = fields.required("hash")?.string(),
       let picture = fields.required("picture")?.object(fields: ["hexagons", "scene", "text"]),
@@ -245,7 +250,7 @@ public struct RunManifest: Sendable {
     }
     return Level(
       name: name, id: id, hash: hash, picture: kind, layout: fields.optional("layout")?.string(),
-      facts: facts)
+      source: fields.optional("source")?.string(), facts: facts)
   }
 }
 

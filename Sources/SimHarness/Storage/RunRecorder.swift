@@ -10,6 +10,9 @@ public struct RunRecorder: Sendable {
   public var isResuming = false
   /// Takes what a user should know, a line at a time, before games are played.
   public var notice: @Sendable (String) -> Void = { _ in }
+  /// Takes how many games all cells are expected to have at the end, after each round of a run to a
+  /// precision.
+  public var expectation: @Sendable (Int) -> Void = { _ in }
 
   public init(plan: RunPlan, folder: RunFolder, jobs: Int) {
     self.plan = plan
@@ -22,7 +25,7 @@ public struct RunRecorder: Sendable {
   /// The folder is locked meanwhile. `progress` is called with the number of games there are so
   /// far, from any worker.
   public func record(
-    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (PrintedLine) -> Void,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Bool {
     try await record(isCancelled: isCancelled, log: log, progress: progress) { _ in }
@@ -32,7 +35,7 @@ public struct RunRecorder: Sendable {
   ///
   /// `finish` is given what all the run's games come to; nil where some were played before.
   public func record(
-    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (String) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (PrintedLine) -> Void,
     progress: @escaping @Sendable (Int) -> Void, finish: (RunFigures?) throws -> Void
   ) async throws -> Bool {
     if isResuming { try prepareToResume() }
@@ -87,11 +90,13 @@ public struct RunRecorder: Sendable {
   private func nextTotals(_ totals: [Int], _ store: RunStore) throws -> [Int]? {
     guard let precision = plan.precision else { return nil }
     var next = totals
+    var expected = 0
     for (cell, total) in totals.enumerated() {
-      let counts = try store.passes(ofCell: cell, below: total)
-      next[cell] =
-        precision.nextTotal(after: total, wins: counts.wins, trials: counts.trials) ?? total
+      let (wins, trials) = try store.passes(ofCell: cell, below: total)
+      next[cell] = precision.nextTotal(after: total, wins: wins, trials: trials) ?? total
+      expected += precision.expectedTotal(after: total, wins: wins, trials: trials)
     }
+    expectation(expected)
     return next == totals ? nil : next
   }
 
@@ -128,7 +133,7 @@ public struct RunRecorder: Sendable {
       throw ResumeError(
         path: folder.path,
         reason: "games behave differently here (signature \(plan.signature ?? "none"), not"
-          + " \(signature)); use the playtest that began it")
+          + " \(signature)); use the playtest that started it")
     }
     let (store, survey) = try RunStore.resume(
       at: path, header: header, range: plan.range, through: folder.gate)
@@ -136,7 +141,7 @@ public struct RunRecorder: Sendable {
     // Until the end it is partial again, even if it was whole before it was damaged.
     if !earlier.isPartial && isShort(survey.held, of: earlier) {
       if survey.notices.isEmpty {
-        notice("\(path): games are missing from a run that was whole; they are played again")
+        notice("\(path): games are missing from a complete run; they are played again")
       }
       try folder.write(manifest.text, to: .manifest)
     }
@@ -163,7 +168,7 @@ public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
   public let reason: String
 
   public var description: String {
-    "\(path): cannot resume: \(reason), or begin anew with --force"
+    "\(path): cannot resume: \(reason), or start again with --force"
   }
 }
 
@@ -223,7 +228,7 @@ extension RunFolder {
   ) throws -> RunSummary {
     let manifest = try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
     guard let game = find(manifest.game) else {
-      throw StorageError.damaged(path(of: .manifest), "there is no game '\(manifest.game)'")
+      throw StorageError.damaged(path(of: .manifest), "unknown game '\(manifest.game)'")
     }
     if let shard = manifest.shard {
       throw RunFolderError.part(path, shard)
@@ -251,8 +256,17 @@ extension RunFolder {
     let study = try StudyResults(reading: try read(.study), file: file)
     guard study.run == manifest.identity.text else {
       throw StorageError.foreign(
-        file, "this study belongs to another run than run.json; make it anew with `playtest study`")
+        file,
+        "this study belongs to another run than run.json; write it again with `playtest study`")
     }
     return study
+  }
+
+  /// Whether a study of the same run is kept that has more pieces.
+  public func hasStudy(largerThan other: StudyResults) -> Bool {
+    guard let bytes = try? read(.study),
+      let study = try? StudyResults(reading: bytes, file: path(of: .study))
+    else { return false }
+    return study.run == other.run && study.pieces > other.pieces
   }
 }

@@ -49,12 +49,13 @@ extension RunStore {
       return .damaged(path, earlierBuild)
     }
     return .damaged(
-      path, "its tables are not those that this playtest writes; play the run again with --force")
+      path,
+      "its tables differ from those that this playtest writes; play the run again with --force")
   }
 
   /// Why a store of an earlier build is not read.
   static let earlierBuild =
-    "it was written by an earlier build of playtest, whose stores are not read; play the run again"
+    "it was written by an earlier build, whose stores this one cannot read; play the run again"
     + " with --force"
 
   /// The header's lists; rows must be numbered as they were written, and are bounded.

@@ -221,7 +221,7 @@ extension RunStore {
     }
     if let reason {
       survey.notices.insert(
-        "\(path): the file is damaged (\(reason)); of its games \(survey.held.count) are kept, the"
+        "\(path): the file is damaged (\(reason)); \(survey.held.count) of its games are kept, the"
           + " others are played again", at: 0)
     }
     try storing(path) { try gate.pass(.openStore, path) }

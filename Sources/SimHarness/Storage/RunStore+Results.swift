@@ -27,8 +27,8 @@ extension RunStore {
     ("passed", "share", "1 or 0; null unless the game was won, lost or capped"),
     ("score", "points", "the score"),
     ("moves", "moves", "the moves made"),
-    ("reason", "text", "why the game was not won, such as `shots`; else null"),
-    ("fault", "text", "what failed, in a game that a script's fault or a time limit ended"),
+    ("reason", "text", "why the game was not won, such as `shots`; otherwise null"),
+    ("fault", "text", "what failed, if a script fault or a time limit ended the game"),
     ("hash", "text", "the hash of the last position, 16 hexadecimal digits"),
   ]
 

@@ -120,7 +120,7 @@ extension RunStore {
             throw damage(of: game)
           }
           if let ranges, !ranges[cell].contains(index) {
-            throw StorageError.damaged(path, "\(name(of: game)) is not of this run")
+            throw StorageError.damaged(path, "\(name(of: game)) is not from this run")
           }
           last = index
           if !records { game.row.record = [] }
@@ -170,7 +170,7 @@ extension RunStore {
   func damage(of game: StoredGame) -> StorageError {
     if game.verdict == .foreign { return foreign(game) }
     return .damaged(
-      path, "\(name(of: game)) is damaged; run it again with --resume to play it anew")
+      path, "\(name(of: game)) is damaged; run again with --resume to play it again")
   }
 
   /// A row of another run.
@@ -236,7 +236,7 @@ extension RunStore {
       try Self.scan(db, "SELECT id FROM games ORDER BY id \(order) LIMIT 1") { row in
         let cell = RowNumber.cell(of: row.int64(0))
         guard header.cells.indices.contains(cell) else {
-          throw StorageError.damaged(path, "row \(row.int64(0)) is of no game of this run")
+          throw StorageError.damaged(path, "row \(row.int64(0)) is not from a game of this run")
         }
       }
     }
@@ -264,7 +264,7 @@ extension RunStore {
         let index = game.row.result.index
         guard game.verdict == .own else { throw damage(of: game) }
         guard held.contains(index, cell: game.cell) else {
-          throw StorageError.disturbed(path, "\(name(of: game)) is not of this run's playing")
+          throw StorageError.disturbed(path, "\(name(of: game)) is not from this run")
         }
         found.add(index, cell: game.cell)
       }
@@ -293,7 +293,7 @@ extension RunStore {
         if try hasNewVersion(db) || count != [held.count] { try expect(held, db) }
       }
       guard isInPlace else {
-        throw StorageError.disturbed(path, "it was removed, or another file put in its place")
+        throw StorageError.disturbed(path, "it was removed or replaced by another file")
       }
     }
   }

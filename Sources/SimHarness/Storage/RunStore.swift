@@ -156,7 +156,7 @@ public final class RunStore: Sendable {
   }
 
   /// What to do about a file or a row of another run.
-  static let restoration = "put the run's own file back or play the run again with --force"
+  static let restoration = "restore the run's own file or play the run again with --force"
 
   /// A store of another run.
   static func foreign(_ path: String, _ difference: String) -> StorageError {

@@ -18,17 +18,18 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): there is no such file"
+    case .missing(let path): "\(path): no such file"
     case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
     case .foreign(let path, let reason):
       "\(path): \(reason)"
     case .disturbed(let path, let reason):
-      "\(path): another program changed this file while it was written: \(reason); end that"
-        + " program, then go on with --resume"
+      "\(path): another program changed this file while it was written: \(reason); stop that"
+        + " program, then continue with --resume"
     case .unwritable(let path, let reason):
       "\(path): cannot write: \(reason); choose another --out"
     case .failed(let path, let reason):
-      "\(path): \(reason); what was written before is kept; make room or choose another --out"
+      "\(path): \(reason); the games written so far are kept; free some space or choose another"
+        + " --out"
     case .outOfTime(let path): "\(path): there was no time to read all games"
     }
   }

@@ -1,16 +1,3 @@
-/// A level and an agent of a run.
-public struct RunCell: Sendable, Hashable {
-  /// The level's position in the run.
-  public let level: Int
-  /// The agent's name as it was given.
-  public let agent: String
-
-  public init(level: Int, agent: String) {
-    self.level = level
-    self.agent = agent
-  }
-}
-
 /// A level as the store keeps it: enough to play it again without its file.
 public struct StoredLevel: Sendable, Hashable {
   public let name: String

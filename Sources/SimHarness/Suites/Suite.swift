@@ -45,10 +45,10 @@ public struct Suite: Sendable, Equatable {
     suite.precision = fields.optional("precision")?.double(in: PrecisionGoal.halfWidths)
     suite.maxGames = fields.optional("maxGames")?.int(in: 1...RunPlan.mostGames)
     if suite.games != nil, let precision = fields.optional("precision") {
-      precision.report("a suite has `games` or `precision`, not both; remove one")
+      precision.report("`games` and `precision` cannot be combined; remove one of them")
     }
     if suite.precision == nil, let most = fields.optional("maxGames") {
-      most.report("`maxGames` bounds `precision`, which is not there; use `games`")
+      most.report("`maxGames` needs `precision`; use `games`")
     }
     suite.agents = fields.optional("agents")?.array(
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })

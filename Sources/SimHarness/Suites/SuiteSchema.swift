@@ -11,13 +11,19 @@ public enum SuiteSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", "playtest suite"),
     ]
     let suite = SchemaPart.object(
-      "A suite file of playtest: what to play, by whom, how often.",
+      "A suite file of playtest: which levels to play, with which players, and how often.",
       [
         ("name", text("The suite's name.", most: 200)),
-        ("seed", ["description": "Seeds all games.", "type": "integer", "minimum": 0]),
-        ("games", games("Games of each level and player.")),
-        ("precision", precision), ("maxGames", games("The most games, with precision.")),
-        ("levels", list("Paths, globs, builtin: and import:.", text("A level argument."), 10_000)),
+        ("seed", ["description": "The seed of all games.", "type": "integer", "minimum": 0]),
+        ("games", games("Games per level and player.")),
+        ("precision", precision),
+        ("maxGames", games("Maximum games per level and player, with precision.")),
+        (
+          "levels",
+          list(
+            "Level arguments: paths, globs, builtin: and import:.", text("A level argument."),
+            10_000)
+        ),
         ("agents", list("The players.", text("A player.", most: 1000), 1000)),
         ("scripts", text("The scripts folder.")), ("with", overrides),
         (
@@ -33,7 +39,8 @@ public enum SuiteSchema {
 
   private static var precision: JSONTree {
     [
-      "description": "The 95% half width of the pass rate to play until, in place of games.",
+      "description":
+        "Instead of games: play until the 95% half-width of each pass rate is at most this.",
       "type": "number", "minimum": .double(PrecisionGoal.halfWidths.lowerBound),
       "maximum": .double(PrecisionGoal.halfWidths.upperBound),
     ]
@@ -64,22 +71,22 @@ public enum SuiteSchema {
 
   private static var gate: JSONTree {
     SchemaPart.object(
-      "A demand of all levels whose name matches.",
+      "A condition for all levels whose names match.",
       [
-        ("levels", text("Names: * stands for any characters, ? for one.", most: 1000)),
+        ("levels", text("Level names: * stands for any characters, ? for one.", most: 1000)),
         ("require", text("A condition such as pass_rate(casual) in 0.45...0.60.")),
       ], required: ["require"])
   }
 
   private static var report: JSONTree {
     SchemaPart.object(
-      "The report.",
+      "Settings of the report.",
       [
-        ("title", text("Its title.", most: 200)),
+        ("title", text("The report's title.", most: 200)),
         (
           "formats",
           [
-            "description": "Its formats.", "type": "array", "maxItems": 20,
+            "description": "The report's formats.", "type": "array", "maxItems": 20,
             "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
           ]
         ), ("flags", flags),
@@ -89,7 +96,7 @@ public enum SuiteSchema {
   /// From which figures on levels are flagged.
   private static var flags: JSONTree {
     SchemaPart.object(
-      "From which figures on levels are flagged.",
+      "The thresholds at which levels are flagged.",
       FlagThresholds.names.map { name in
         (
           name.name,

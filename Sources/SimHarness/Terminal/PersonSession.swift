@@ -34,7 +34,9 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     imagination = GameContext.imagination(for: streams, scripts: request.hintScripts)
     self.context = context
     turn = Turn(state: state)
-    screen.message = screen.game.account(of: events, from: state.view, to: state.view)
+    screen.message = [
+      request.level.goal, screen.game.account(of: events, from: state.view, to: state.view),
+    ].filter { !$0.isEmpty }.joined(separator: " ")
     looking.gameDidStart(remembering: Int(Execution.perfect.memory))
     looking.begin(turn)
     if let outcome = turn.state.outcome { screen.gameDidEnd(outcome) }
@@ -137,7 +139,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
       events: events, view: state.view, score: state.score, frames: frames, at: seconds)
     if let highest = screen.highest, passed == nil, state.score > highest {
       passed = PlayedGame.Passed(turn: turn.index, score: state.score, highest: highest)
-      screen.message += (screen.message.isEmpty ? "" : ". ") + "Highest score passed!"
+      screen.message += (screen.message.isEmpty ? "" : ". ") + "New high score!"
     }
     if let outcome = state.outcome {
       screen.gameDidEnd(outcome)
@@ -148,7 +150,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
 
   private func refuse(_ error: MoveError) {
     switch error {
-    case .illegal(let reason): screen.message = "That cannot be played: \(reason)."
+    case .illegal(let reason): screen.message = "Illegal move: \(reason)."
     case .gameOver: break
     case .script(let failure):
       fault = failure.message
@@ -168,7 +170,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
       screen.hints += 1
       screen.message = "Hint: " + screen.game.take(hint: move, index: index, screen.view)
     } catch {
-      screen.message = "There is no hint: \(SafeText.escaped(error.description, limit: 200))"
+      screen.message = "No hint: \(SafeText.escaped(error.description, limit: 200))"
     }
   }
 }

@@ -108,7 +108,7 @@ extension TerminalScreen {
 
   private var generalKeys: [KeyHelp] {
     var keys = [KeyHelp("h", "hint")]
-    if Game.canDealAgain { keys.append(KeyHelp("r", "deal anew")) }
+    if Game.canDealAgain { keys.append(KeyHelp("r", "new deal")) }
     return keys + [KeyHelp("q", "leave")]
   }
 
@@ -117,7 +117,8 @@ extension TerminalScreen {
     var prompt = ""
     switch stage {
     case .ready: prompt = "Press space to start the clock."
-    case .leaving: prompt = "Leave? The game is kept as unfinished. y leave, any other key plays on"
+    case .leaving:
+      prompt = "Leave? The game is saved as unfinished. y leave, any other key continues"
     case .over: prompt = "n next game   q leave"
     case .playing:
       let board = layout.board
@@ -126,11 +127,12 @@ extension TerminalScreen {
           width: size.width + TerminalLayout.sideWidth + 1, height: size.height + 3
         )
         prompt =
-          "The board is cut off: it needs a window of \(whole.width) \(glyphs.times) \(whole.height)."
+          "The board is cut off: it needs a window of \(whole.width) \(glyphs.times)"
+          + " \(whole.height)."
       }
     }
     // Not before what flies has arrived.
-    if flight != nil { prompt = "Any key skips ahead." }
+    if flight != nil { prompt = "Press any key to skip." }
     let end = canvas.write(prompt, row: height - 1, column: 0)
     if stage == .over, flight == nil, !note.isEmpty {
       canvas.write(

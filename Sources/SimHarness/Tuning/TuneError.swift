@@ -15,16 +15,16 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .faulted(let message): "a script failed in a game: \(message); mend the script"
+    case .faulted(let message): "a script failed in a game: \(message); fix the script"
     case .otherLog(let path):
       "\(path): this log belongs to another tune file, level or version; choose another --out or"
         + " replace it with --force"
     case .damagedLog(let path, let line, let reason):
       "\(path):\(line): the log cannot be read: \(reason); replace it with --force"
     case .logExists(let path):
-      "\(path): there is a tune here already; go on with --resume, replace it with --force or"
+      "\(path): the folder already has a tune; continue with --resume, replace it with --force or"
         + " choose another --out"
-    case .cancelled: "interrupted; go on with --resume"
+    case .cancelled: "interrupted; continue with --resume"
     case .invalid(let reason): reason
     }
   }

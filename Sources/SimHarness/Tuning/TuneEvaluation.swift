@@ -97,8 +97,8 @@ public struct TuneEvaluation {
       let games = archive.games(levels[figure.level], player: figure.player, seed: seed)
       guard let estimate = figure.estimate(games) else {
         throw TuneError.invalid(
-          "\(figure.name) cannot be told from \(request.games) games; ask for more, and for a pass"
-            + " rate of a level with a goal")
+          "\(figure.name) cannot be measured with \(request.games) games; use more games, and for a"
+            + " pass rate a level with a goal")
       }
       let miss = figure.miss(estimate.interval.value)
       loss += figure.weight * miss * miss
@@ -144,7 +144,7 @@ public struct TuneEvaluation {
     let example = #"such as {"point": {"shots": 20}, "games": 400}"#
     guard
       case .object(let members)? = JSONParser.parse(Array(line.utf8)).value.map({ JSONTree($0) })
-    else { throw .invalid("a line is one JSON object, \(example)") }
+    else { throw .invalid("each line must be one JSON object, \(example)") }
     var request = Request()
     for (key, value) in members {
       switch (key, value) {
@@ -167,7 +167,7 @@ public struct TuneEvaluation {
         let known = ["point", "games", "seed", "levels"]
         throw .invalid(
           known.contains(key)
-            ? "\(key): this is no value for it; write a line \(example)"
+            ? "\(key): this value is not allowed; write a line \(example)"
             : NearestName.complaint(about: key, called: "member", known: known))
       }
     }
@@ -196,7 +196,8 @@ public struct TuneEvaluation {
           wanted[name] ?? Double(axis.start[index]) / Double(TuneSpace.simplexParts)
         }
         guard shares.allSatisfy({ $0 >= 0 && $0 <= 1e9 }), shares.contains(where: { $0 > 0 }) else {
-          throw .invalid("\(axis.name): shares must be at least 0, and one of them above")
+          throw .invalid(
+            "\(axis.name): shares must be at least 0, and at least one of them above 0")
         }
         point.replaceSubrange(axis.numbers, with: TuneSpace.apportioned(shares, least: least))
       }
@@ -217,7 +218,7 @@ public struct TuneEvaluation {
         JSONWriter.number(TuneSpace.rounded(low + Double($0) * step))
       }
       throw .invalid(
-        "\(SafeText.escaped(name, limit: 60)) must lie in \(ends[0])...\(ends[1])")
+        "\(SafeText.escaped(name, limit: 60)) must be in \(ends[0])...\(ends[1])")
     }
     return Int(number)
   }

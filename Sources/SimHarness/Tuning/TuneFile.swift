@@ -109,7 +109,7 @@ extension TuneFile {
     guard let path = cursor.string(length: 1...4000) else { return nil }
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard path.unicodeScalars.first != "/", !parts.contains(where: { String($0) == ".." }) else {
-      cursor.report("expected a folder below this one; write elsewhere with --out")
+      cursor.report("expected a folder inside the current one; use --out to write elsewhere")
       return nil
     }
     return path
@@ -121,7 +121,7 @@ extension TuneFile {
       fields.cursor.report(
         ways.isEmpty
           ? "name what to tune: level, levels or suite"
-          : "\(ways.joined(separator: " and ")) are both there; keep one of them")
+          : "\(ways.joined(separator: " and ")) cannot be combined; keep one of them")
       return nil
     }
     if let level = fields.optional("level") {
@@ -144,7 +144,7 @@ extension TuneFile {
       path: path, range: range, level: fields.optional("level")?.string(length: 1...4000),
       isEach: fields.optional("each")?.bool() ?? false, line: cursor.line)
     if parameter.isEach && parameter.level != nil {
-      cursor.report("a parameter of one level is not one of each; remove level or each")
+      cursor.report("`level` and `each` cannot be combined; remove one of them")
       return nil
     }
     return parameter
@@ -153,13 +153,13 @@ extension TuneFile {
   private static func path(_ fields: JSONFields) -> String? {
     if let path = fields.optional("path") {
       if fields.keys.contains("script") {
-        path.report("a parameter has a path or a script; remove one of them")
+        path.report("`path` and `script` cannot be combined; remove one of them")
         return nil
       }
       return path.string(length: 1...200)
     }
     guard fields.keys.contains("script") else {
-      fields.cursor.report("name what to change: path, or script and param")
+      fields.cursor.report("add what to change: path, or script and param")
       return nil
     }
     guard let script = fields.required("script")?.string(length: 1...200),
@@ -172,7 +172,7 @@ extension TuneFile {
     let ways = ["simplex", "int", "real"].filter { fields.keys.contains($0) }
     guard ways.count == 1 else {
       fields.cursor.report(
-        "say one of simplex: true, int: [least, most] and real: [least, most]")
+        "add one of simplex: true, int: [min, max] and real: [min, max]")
       return nil
     }
     if let field = fields.optional("simplex") {
@@ -200,7 +200,7 @@ extension TuneFile {
   }
 
   private static func rising(_ field: JSONCursor) -> Parameter.Range? {
-    field.report("the first number is the least; put them in rising order")
+    field.report("the first number is the minimum; swap the two")
     return nil
   }
 
@@ -221,7 +221,7 @@ extension TuneFile {
     if let balance = fields.optional("balance") {
       for name in ["metric", "aim", "curve"] {
         if let other = fields.optional(name) {
-          other.report("a balance has no \(name); remove it")
+          other.report("`balance` and `\(name)` cannot be combined; remove one of them")
           return nil
         }
       }
@@ -230,7 +230,7 @@ extension TuneFile {
     guard let metric = fields.required("metric")?.string(length: 1...200) else { return nil }
     if let curve = fields.optional("curve") {
       if let aim = fields.optional("aim") {
-        aim.report("a target has an aim or a curve; remove one of them")
+        aim.report("`aim` and `curve` cannot be combined; remove one of them")
         return nil
       }
       return curve.array(of: "numbers", count: 2...10_000, decode: { $0.double() })

@@ -31,7 +31,7 @@ public struct TuneFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(folder, "the folder cannot be made")
+      throw .unwritable(folder, "cannot create the folder")
     }
     return folder
   }
@@ -51,7 +51,7 @@ public struct TuneFolder: Sendable {
     do {
       try files.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
-      throw RunFolderError.unwritable(path, "the folder cannot be made")
+      throw RunFolderError.unwritable(path, "cannot create the folder")
     }
     try log.begin()
     return (log, [:])

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// The log of a tune: a line for what was played, only ever added to, so that a tune that was
 /// killed goes on where it was.
@@ -47,7 +46,9 @@ struct TuneLog: Sendable {
       guard let own = try checked(line, number: index + 1),
         let value = JSONParser.parse(own).value,
         let (key, first, played) = Self.line(JSONTree(value))
-      else { throw TuneError.damagedLog(path, line: index + 1, reason: "this is no line of it") }
+      else {
+        throw TuneError.damagedLog(path, line: index + 1, reason: "this is not a line of this log")
+      }
       guard games[key, default: []].count == first else {
         throw TuneError.damagedLog(path, line: index + 1, reason: "games are missing before it")
       }
@@ -71,65 +72,22 @@ struct TuneLog: Sendable {
         "seed": .unsigned(key.seed), "first": .int(first + start),
         "games": .array(games[start..<end].map(Self.tree)),
       ]
-      text += sealed(JSONWriter.compact(tree)) + "\n"
+      text += self.lines.sealed(JSONWriter.compact(tree)) + "\n"
       start = end
     }
-    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
-    guard file >= 0 else { throw failure() }
-    defer { close(file) }
-    var bytes = ArraySlice(text.utf8)
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        throw failure()
-      }
-    }
-  }
-
-  private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    try lines.append(text)
   }
 
   // MARK: Seals
 
-  /// Binds lines to the tune.
-  private var binding: RunBinding {
-    var hash = StableDigest()
-    hash.combine(digest)
-    return RunBinding(run: hash.value)
-  }
-
-  private static let sealStart = #","hash":""#
-  private static let sealEnd = #""}"#
-
-  private static func content(_ text: some Sequence<UInt8>) -> UInt64 {
-    var hash = StableDigest()
-    hash.combine(bytes: Array(text))
-    return hash.value
-  }
-
-  /// A line with its hash, bound to the tune, as the last field.
-  private func sealed(_ line: String) -> String {
-    let hash = binding.bound(Self.content(line.utf8))
-    return line.dropLast() + Self.sealStart + StableDigest.hex(hash) + Self.sealEnd
-  }
+  /// The lines, bound to the tune.
+  private var lines: SealedLines { SealedLines(path: path, digest: digest) }
 
   /// The line without its hash; nil where it has none.
   /// - Throws: That the line is of another tune, or was changed.
   private func checked(_ line: ArraySlice<UInt8>, number: Int) throws(TuneError) -> [UInt8]? {
-    let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
-    guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),
-      line.suffix(Self.sealEnd.utf8.count).elementsEqual(Self.sealEnd.utf8),
-      let hash = UInt64(
-        String(
-          decoding: line.suffix(count).dropFirst(Self.sealStart.utf8.count).prefix(16),
-          as: UTF8.self),
-        radix: 16)
-    else { return nil }
-    let own = Array(line.dropLast(count)) + [UInt8(ascii: "}")]
-    switch binding.verdict(hash, of: Self.content(own)) {
+    guard let (own, verdict) = lines.checked(line) else { return nil }
+    switch verdict {
     case .own: return own
     case .foreign:
       throw .damagedLog(path, line: number, reason: "this line belongs to another tune")

@@ -95,7 +95,7 @@ public struct TuneRun {
     var stop = try await search.run()
     guard !search.candidates.isEmpty else {
       throw TuneError.invalid(
-        "a budget of \(plan.budget) games is too small to begin with; allow more")
+        "a budget of \(plan.budget) games is too small to start the search; allow more")
     }
     var missed = 0
     var verified = try await verification(search, search.leader, number: missed)

@@ -49,8 +49,8 @@ extension TunePlanner {
       guard values.count == 2 else {
         throw failure(
           target.line,
-          "the curve has \(values.count) values for \(count) levels; give one a level, or the first"
-            + " and the last")
+          "the curve has \(values.count) values for \(count) levels; give one per level, or the"
+            + " first and the last")
       }
       let share = count > 1 ? Double(order) / Double(count - 1) : 0
       let aim = values[0] + (values[1] - values[0]) * share
@@ -72,7 +72,7 @@ extension TunePlanner {
     for colour in colours where !pointMetrics.contains("points_\(colour)") {
       throw failure(
         target.line,
-        "the points of \(SafeText.named(colour)) are no metric of their own; known: "
+        "the points of \(SafeText.named(colour)) are not a metric; known: "
           + NearestName.list(pointMetrics.map { String($0.dropFirst("points_".count)) }))
     }
     return colours

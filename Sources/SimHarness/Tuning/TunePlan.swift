@@ -95,7 +95,7 @@ struct TunePlanner {
       }
     }
     guard offset <= TuneSpace.mostComponents else {
-      throw failure(1, "these are \(offset) numbers to tune; at most 200 can be")
+      throw failure(1, "there are \(offset) numbers to tune; at most 200 are allowed")
     }
     let space = TuneSpace(axes)
     try checkEnds(of: space)
@@ -144,13 +144,13 @@ struct TunePlanner {
     guard used.count >= 2 else {
       throw LevelFieldProblem(
         field: path.text,
-        message: "a simplex needs two numbers above 0 there, such as spawn.weights or"
+        message: "a simplex needs at least two numbers above 0, such as spawn.weights or"
           + " bubbles[*].probability")
     }
     let parts = Int(saturating: (least * Double(TuneSpace.simplexParts)).rounded(.up))
     guard parts * used.count <= TuneSpace.simplexParts else {
       throw LevelFieldProblem(
-        field: path.text, message: "\(used.count) shares of at least \(least) are more than all")
+        field: path.text, message: "\(used.count) shares of at least \(least) sum to more than 1")
     }
     axis.paths = used.map(\.path)
     axis.labels = used.map(\.label)

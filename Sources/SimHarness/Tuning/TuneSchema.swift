@@ -11,27 +11,28 @@ public enum TuneSchema {
       ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", "playtest tune"),
     ]
     let tune = SchemaPart.object(
-      "A tune file of playtest: numbers to change, and where figures should lie.",
+      "A tune file of playtest: the numbers that may change, and the targets.",
       [
         ("name", text("The title.", most: 200)), ("level", text("A level to tune.")),
         ("levels", list("Levels to tune.", text("A level argument."), most: 10_000)),
         ("suite", text("A suite file that names the levels.")),
-        ("scripts", text("The scripts folder.")), ("seed", seed("Seeds all games; 1 by default.")),
+        ("scripts", text("The scripts folder.")),
+        ("seed", seed("The seed of all games; default: 1.")),
         (
           "budget",
           SchemaPart.object(
-            "What the search may spend.",
-            [("games", whole("Games; 50,000 by default."))], required: ["games"])
+            "What the search may use.",
+            [("games", whole("Games; default: 50,000."))], required: ["games"])
         ),
-        ("parameters", list("What may change.", parameter, most: 100)),
-        ("targets", list("What is aimed at.", target, most: 100)),
+        ("parameters", list("The numbers that may change.", parameter, most: 100)),
+        ("targets", list("The targets.", target, most: 100)),
         (
           "verify",
           SchemaPart.object(
             "The games that verify the result.",
             [
-              ("games", whole("Games of each level and player; 5,000 by default.")),
-              ("seed", seed("Their seed.")),
+              ("games", whole("Games per level and player; default: 5,000.")),
+              ("seed", seed("The seed of these games.")),
             ])
         ),
         ("out", text("The tune's folder.")),
@@ -42,29 +43,29 @@ public enum TuneSchema {
 
   private static var parameter: JSONTree {
     SchemaPart.object(
-      "A number to change, or the shares of a table.",
+      "A number that may change, or the shares of a table.",
       [
         ("path", text("The field: shots, spawn.weights, rules.contact, bubbles[*].probability.")),
         ("script", text("A script of the level, with param.")), ("param", text("Its parameter.")),
-        ("simplex", ["description": "Shares that keep their sum.", "const": true]),
-        ("int", pair("The least and the most, in whole numbers.", "integer")),
-        ("real", pair("The least and the most.", "number")),
+        ("simplex", ["description": "Shares whose sum stays the same.", "const": true]),
+        ("int", pair("Minimum and maximum, whole numbers.", "integer")),
+        ("real", pair("Minimum and maximum.", "number")),
         ("step", ["description": "The step of a real number.", "exclusiveMinimum": 0]),
         (
           "least",
           [
-            "description": "The least share of a simplex; 0.02 by default.", "minimum": 0.001,
+            "description": "The minimum share of a simplex; default: 0.02.", "minimum": 0.001,
             "maximum": 0.5,
           ]
         ),
-        ("level", text("The level it belongs to; without it, all.")),
-        ("each", ["description": "Each level has its own.", "type": "boolean"]),
+        ("level", text("The level that it belongs to; default: all levels.")),
+        ("each", ["description": "Whether each level has its own value.", "type": "boolean"]),
       ])
   }
 
   private static var target: JSONTree {
     SchemaPart.object(
-      "A figure that should lie somewhere.",
+      "A target: a figure and the value it should have.",
       [
         (
           "metric",
@@ -72,19 +73,28 @@ public enum TuneSchema {
         ),
         (
           "balance",
-          ["description": "Every colour's share of the points alike.", "const": "points"]
+          [
+            "description": "Every colour should have the same share of the points.",
+            "const": "points",
+          ]
         ),
-        ("agent", text("The player.")), ("level", text("The level; without it, every level.")),
-        ("aim", ["description": "Where it should lie.", "type": "number"]),
+        ("agent", text("The player.")), ("level", text("The level; default: every level.")),
+        ("aim", ["description": "The value that the figure should have.", "type": "number"]),
         (
           "curve",
           [
-            "description": "Along the levels: the first and the last aim, or an aim a level.",
+            "description": "Values over the levels: the first and the last one, or one per level.",
             "type": "array", "items": ["type": "number"], "minItems": 2,
           ]
         ),
-        ("tolerance", ["description": "How far off it may be.", "exclusiveMinimum": 0]),
-        ("weight", ["description": "What it counts; 1 by default.", "exclusiveMinimum": 0]),
+        (
+          "tolerance",
+          ["description": "The largest allowed distance from the value.", "exclusiveMinimum": 0]
+        ),
+        (
+          "weight",
+          ["description": "The weight of this target; default: 1.", "exclusiveMinimum": 0]
+        ),
       ], required: ["agent", "tolerance"])
   }
 

@@ -203,7 +203,7 @@ public final class TuneSearch {
       }
       guard let estimate = figure.estimate(games[...]) else {
         throw TuneError.invalid(
-          "\(figure.name) cannot be told from the games; a pass rate needs a level with a goal")
+          "\(figure.name) cannot be measured; a pass rate needs a level with a goal")
       }
       return estimate
     }

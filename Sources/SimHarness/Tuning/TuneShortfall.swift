@@ -10,8 +10,8 @@ public struct TuneShortfall: Sendable, Equatable {
   /// One line: what is too few, and how many would do.
   public func text(verifyGames: Int) -> String {
     let points = figure.isShare ? " points" : ""
-    return "\(verifyGames) games verify \(SafeText.escaped(figure.name, limit: 60)) to ±"
-      + "\(TuneText.size(halfWidth, of: figure))\(points), which cannot decide its tolerance of ±"
+    return "\(verifyGames) games measure \(SafeText.escaped(figure.name, limit: 60)) to ±"
+      + "\(TuneText.size(halfWidth, of: figure))\(points), too imprecise for its tolerance of ±"
       + "\(TuneText.size(figure.tolerance, of: figure)); set verify.games to \(gamesNeeded) or more"
   }
 }

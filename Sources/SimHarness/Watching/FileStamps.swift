@@ -30,11 +30,11 @@ public struct FileStamps: Equatable, Sendable {
 
 /// The files whose saves are waited for.
 public enum WatchedFiles {
-  /// The files behind level arguments, and the Lua files of a scripts folder and of agents.
+  /// The files behind level arguments, and the Lua files of scripts folders and of agents.
   ///
   /// What is no path of a file system, such as `builtin:` names, is left out.
   public static func paths(
-    levels: [String], agents: [String], scripts: String?
+    levels: [String], agents: [String], scripts: [String]
   ) -> [String] {
     var paths: [String] = []
     for level in levels where !level.hasPrefix("builtin:") && !level.hasPrefix("import:") {
@@ -49,8 +49,7 @@ public enum WatchedFiles {
       let name = agent.prefix { $0 != ":" }
       if name.hasSuffix(".lua") { paths.append(String(name)) }
     }
-    if let scripts { paths += ScriptLibrary(folder: scripts).allFiles }
-    return paths
+    return paths + scripts.flatMap { ScriptLibrary(folder: $0).allFiles }
   }
 }
 

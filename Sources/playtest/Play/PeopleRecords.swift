@@ -22,13 +22,13 @@ struct PeopleRecords {
         do {
           below = try FileManager.default.subpathsOfDirectory(atPath: path)
         } catch {
-          throw CommandFailure(.inputOutput, "\(path): the folder cannot be read")
+          throw CommandFailure(.inputOutput, "\(path): cannot read the folder")
         }
         files += below.filter { $0.hasSuffix(".json") }.sorted()
           .map { (path: "\(path)/\($0)", isNamed: false) }
       } else {
         guard Workspace.exists(path) else {
-          throw CommandFailure(.missingFile, "\(path): there is no such file or folder")
+          throw CommandFailure(.missingFile, "\(path): no such file or folder")
         }
         files.append((path: path, isNamed: true))
       }
@@ -48,7 +48,7 @@ struct PeopleRecords {
         let record = try RecordedGameFile(file: file.path, library: library)
         guard let level = Self.level(of: record, in: plan) else {
           if file.isNamed {
-            throw Refusal("its level is none of this run, or has been changed since")
+            throw Refusal("its level is not in this run, or has changed since")
           }
           elsewhere += 1
           continue
@@ -57,17 +57,18 @@ struct PeopleRecords {
         guard
           people[name, default: RecordedGames()]
             .add(record.moves, index: record.index, of: level)
-        else { throw Refusal("game \(record.index) by \(SafeText.named(name)) is there already") }
+        else { throw Refusal("game \(record.index) by \(SafeText.named(name)) is already counted") }
       } catch {
         Self.tell(error, of: file.path)
       }
     }
     if elsewhere > 0 {
-      Console.error(["\(elsewhere) record\(elsewhere == 1 ? " is" : "s are") of other levels"])
+      Console.error(["not counted: \(elsewhere) record\(elsewhere == 1 ? "" : "s") of other levels"]
+      )
     }
     guard !people.isEmpty else {
       throw CommandFailure(
-        .badInput, "--people: no game counts; play one with `playtest play LEVEL`")
+        .badInput, "--people: no game can be counted; play one with `playtest play LEVEL`")
     }
     return people.sorted { $0.key < $1.key }.compactMap {
       Roster.person($0.key, game: plan.game, games: $0.value)
@@ -88,7 +89,7 @@ struct PeopleRecords {
     case let issues as FileIssues:
       Console.error(issues.lines.prefix(1).map { "\($0); not counted" })
     case let error as ReplayError:
-      Console.error(["\(file): not counted: it does not verify: \(error.description)"])
+      Console.error(["\(file): not counted: the replay differs: \(error.description)"])
     default:
       let lines = CommandFailure(error)?.lines ?? ["\(error)"]
       Console.error(["\(file): not counted: \(lines.joined(separator: "; "))"])
@@ -104,7 +105,7 @@ struct PeopleRecords {
   /// The player's name.
   private static func check(_ record: RecordedGameFile, in plan: RunPlan) throws -> String {
     guard let person = record.person else {
-      throw Refusal("no person played it: it has no player")
+      throw Refusal("it was not played by a person: it has no player")
     }
     if let opponent = person.opponent {
       throw Refusal(
@@ -112,25 +113,27 @@ struct PeopleRecords {
     }
     let name = try HighScores.name(person.player)
     guard !plan.players.contains(where: { $0.name == name }) else {
-      throw Refusal("the player \(SafeText.named(name)) is called like an agent of this run")
+      throw Refusal("the player \(SafeText.named(name)) has the same name as an agent of this run")
     }
     guard record.seed == plan.seed else {
       throw Refusal(
-        "it was played with seed \(record.seed), this run has \(plan.seed); pass --seed \(record.seed)"
+        "it was played with seed \(record.seed), this run has \(plan.seed); pass --seed"
+          + " \(record.seed)"
       )
     }
     guard record.index < plan.games else {
       throw Refusal(
-        "it is game \(record.index), this run has 0 to \(plan.games - 1); pass --games \(record.index + 1)"
+        "it is game \(record.index), this run has 0 to \(plan.games - 1); pass --games"
+          + " \(record.index + 1)"
       )
     }
-    guard let end = record.end else { throw Refusal("it has no end to verify") }
+    guard let end = record.end else { throw Refusal("it has no end to compare with") }
     let (replay, differences) = try record.verified()
     guard differences.isEmpty else {
-      throw Refusal("it does not verify: \(differences.joined(separator: "; "))")
+      throw Refusal("the replay differs: \(differences.joined(separator: "; "))")
     }
     guard replay.outcome != nil, end.outcome != nil else {
-      throw Refusal("it was left before its end")
+      throw Refusal("it was not finished")
     }
     return name
   }

@@ -9,8 +9,8 @@ struct PlayCommand: ParsableCommand {
     commandName: "play",
     abstract: "Play a level yourself, in the terminal.",
     discussion: """
-      The keys stand beside the board. Each game is recorded like an agent's: \
-      replay shows it again, and run --people puts it beside the agents.
+      The keys are shown beside the board. Each game is recorded like an agent's: \
+      replay shows it again, and run --people compares it with the agents.
 
       Examples:
         playtest play levels/bubble-blast/01-first-steps.json
@@ -22,7 +22,7 @@ struct PlayCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A level.", valueName: "level"))
   var level: String
 
-  @Option(help: ArgumentHelp("Who plays (default: your login name).", valueName: "name"))
+  @Option(help: ArgumentHelp("The player's name (default: your login name).", valueName: "name"))
   var player: String?
 
   @Option(help: ArgumentHelp("The seed.", valueName: "s"))
@@ -30,13 +30,13 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The game's index; the same as an agent's game (default: the next you have not played).",
+      "The game's index, with the same deal as an agent's (default: the next unplayed one).",
       valueName: "i"))
   var index: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the records (default: Reports/played/GAME/LEVEL).", valueName: "dir"))
+      "The folder for records (default: Reports/played/GAME/LEVEL).", valueName: "dir"))
   var out: String?
 
   @Option(help: ArgumentHelp("The file of the high scores.", valueName: "file"))
@@ -58,7 +58,7 @@ struct PlayCommand: ParsableCommand {
   func validate() throws {
     if let index, index < 0 { throw ValidationError("--index must be 0 or more") }
     if against != nil, second != nil {
-      throw ValidationError("--against and --with exclude each other; a table is for two")
+      throw ValidationError("--against and --with cannot be combined; a table has two players")
     }
   }
 
@@ -69,8 +69,9 @@ struct PlayCommand: ParsableCommand {
     guard let source = sources.first, sources.count == 1,
       let entry = GameRegistry.game(named: source.file.header.game.rawValue)
     else {
+      let names = NearestName.list(sources.map { ShellText.path($0.path) })
       throw CommandFailure(
-        .usage, "\(level): there are \(sources.count) levels here; play one at a time")
+        .usage, "\(level): \(sources.count) levels found; name one of them: \(names)")
     }
     let (file, setting) = try settings.applied(to: source.file, library: library)
     let playable = try LevelLoading.ready(file, at: source.path, library: library, .none)
@@ -80,15 +81,14 @@ struct PlayCommand: ParsableCommand {
     _ = try company(index: 0, playable, entry, library)
     if let problem = Terminal.problem(environment: environment) {
       throw CommandFailure(
-        .usage, "play needs a terminal: \(problem); start it in a terminal of its own")
+        .usage, "play needs a terminal: \(problem); run it directly in a terminal")
     }
     let records = try PlayRecords(
       folder: out, game: entry, level: playable, seed: seed, player: name, opponent: other,
       firstIndex: index)
     let scores = PlayScores(
       path: store ?? HighScores.defaultPath(environment: environment), level: playable,
-      setting: [setting, against.map { "against \($0)" } ?? (second == nil ? "" : "two people")]
-        .filter { !$0.isEmpty }.joined(separator: ", "),
+      setting: [setting, companySetting].filter { !$0.isEmpty }.joined(separator: ", "),
       player: name, secondPerson: second == nil ? nil : other)
     let modules = try library.modules()
     let terminal = Terminal(environment: environment)
@@ -140,6 +140,12 @@ struct PlayCommand: ParsableCommand {
         .usage, "--with: both players are called \(SafeText.named(name)); choose another name")
     }
     return other
+  }
+
+  /// What high scores at a table for two are kept under.
+  private var companySetting: String {
+    if let against { return "against \(against)" }
+    return second == nil ? "" : "two people"
   }
 
   private func company(

@@ -57,7 +57,7 @@ struct PlayLoop {
     var session = try begin(number)
     TerminalSignals.listen()
     guard TerminalMode.enter() else {
-      throw CommandFailure(.inputOutput, "the terminal cannot be turned to single keys")
+      throw CommandFailure(.inputOutput, "the terminal does not support reading single keys")
     }
     defer { TerminalMode.leave() }
     began = Progress.now()

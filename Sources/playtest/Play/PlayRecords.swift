@@ -37,27 +37,29 @@ struct PlayRecords {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "\(self.folder): the folder cannot be made; choose another --out")
+        "\(self.folder): cannot create the folder; choose another --out")
     }
     guard FileManager.default.isWritableFile(atPath: self.folder) else {
       throw CommandFailure(
         .cannotWrite, "\(self.folder): cannot write: permission denied; choose another --out")
     }
-    self.firstIndex =
-      firstIndex
-      ?? (Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player")) - 1)
-      .multipliedReportingOverflow(by: step).partialValue & Int.max
+    let played =
+      Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player")) - 1
+    self.firstIndex = firstIndex ?? min(played, Int.max / step) * step
   }
 
   /// The index of a game, counted from 0 in the order in which they are played.
-  func index(ofGame number: Int) -> Int { (firstIndex &+ step &* number) & Int.max }
+  func index(ofGame number: Int) -> Int {
+    let (index, isTooLarge) = firstIndex.addingReportingOverflow(step * number)
+    return isTooLarge ? Int.max : index
+  }
 
   /// Writes the record of a game; gives a line that says so.
   func keep(_ played: PlayedGame, number: Int) throws -> String {
     let index = index(ofGame: number)
     let name = "\(SafeText.escaped(level.name)), game \(index)"
     guard played.moveCount > 0 || played.outcome != nil else {
-      return "\(name): left before its first move; nothing is kept"
+      return "\(name): left before the first move; nothing was saved"
     }
     let record = RecordedGameFile(
       played: played, entry: entry, level: level, seed: seed, index: index, player: player,

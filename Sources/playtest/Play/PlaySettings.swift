@@ -28,7 +28,7 @@ struct PlaySettings: ParsableArguments {
   ) throws -> (file: LevelFile, setting: String) {
     var changed = file
     var told: [String] = []
-    for (option, path, text) in try all(of: file.header.game.rawValue) {
+    for (option, path, text) in try all(of: file) {
       do throws(LevelFieldProblem) {
         let before = changed
         try changed.set(path, to: text, catalog: library)
@@ -47,21 +47,29 @@ struct PlaySettings: ParsableArguments {
   }
 
   /// Each setting's option, field and text, in the order in which they are set.
-  private func all(of game: String) throws -> [(option: String, path: String, text: String)] {
-    let isCards = ![BubbleBlast.name, Peggle.name, BubblePop.name].contains(game)
-    let named: [(option: String, path: String, text: String?, fits: Bool)] = [
-      ("--mode", "mode", mode, game == Peggle.name),
-      ("--master", "master", master.map { $0 == "none" ? "null" : $0 }, game == Peggle.name),
-      ("--time", "duration", time.map(Self.text), game == BubblePop.name),
-      ("--cards", "deal", cards.map { "\($0)" }, isCards),
+  private func all(
+    of file: LevelFile
+  ) throws -> [(option: String, path: String, text: String)] {
+    let fitting =
+      switch file {
+      case .bubbleBlast: [String]()
+      case .peggle: ["--mode", "--master"]
+      case .bubblePop: ["--time"]
+      case .cards: ["--cards"]
+      }
+    let named: [(option: String, path: String, text: String?)] = [
+      ("--mode", "mode", mode),
+      ("--master", "master", master.map { $0 == "none" ? "null" : $0 }),
+      ("--time", "duration", time.map(Self.text)), ("--cards", "deal", cards.map { "\($0)" }),
     ]
     var settings: [(option: String, path: String, text: String)] = []
     for setting in named {
       guard let text = setting.text else { continue }
-      guard setting.fits else {
+      guard fitting.contains(setting.option) else {
         throw CommandFailure(
           .usage,
-          "\(setting.option): levels of \(game) have none; leave it out, or use --set FIELD=VALUE")
+          "\(setting.option): levels of \(file.header.game.rawValue) do not have this; leave it"
+            + " out, or use --set FIELD=VALUE")
       }
       settings.append((setting.option, setting.path, text))
     }
@@ -72,7 +80,8 @@ struct PlaySettings: ParsableArguments {
       }
       let path = String(field[..<equals])
       if LevelHeader.fields.contains(path) {
-        throw CommandFailure(.usage, "--set \(path): this names the level; edit the file instead")
+        throw CommandFailure(
+          .usage, "--set \(path): this cannot be changed here; edit the file instead")
       }
       settings.append(("--set", path, String(field[field.index(after: equals)...])))
     }

@@ -80,10 +80,15 @@ extension RecordedGameFile {
   }
 
   /// Plays the game again, and tells how it ended and in what that differs from the record.
+  ///
+  /// `printed` takes the lines that the level's scripts print, before the step of their turn.
   func verified(
-    frame: ((JSONTree) -> Void)? = nil, step: @escaping (ReplayStep) -> Void = { _ in }
+    frame: ((JSONTree) -> Void)? = nil, printed: ((PrintedLine) -> Void)? = nil,
+    step: @escaping (ReplayStep) -> Void = { _ in }
   ) throws(ReplayError) -> (replay: Replay, differences: [String]) {
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules)
+    let host = ScriptHost(
+      interfaces: entry.interfaces, libraries: modules,
+      printing: printed.map { ScriptPrinting(sink: $0) })
     var replay = try entry.replay(
       ReplayRequest(
         level: level, seed: seed, index: index, moves: moves, scripts: host, frame: frame,
@@ -117,17 +122,40 @@ extension RecordedGameFile {
     fault.map { "\"\(SafeText.escaped($0, limit: 300))\"" } ?? "none"
   }
 
-  /// The fault with which the agent's script ends the game when it is asked to play it once more; nil
-  /// where the agent is not known here or plays on.
-  private func agentFault(_ host: ScriptHost) -> ScriptFault? {
-    guard let agent,
-      let player = try? Roster.player(agent, game: entry, library: ScriptLibrary(kept: scripts))
-    else { return nil }
-    var fault: ScriptFault?
+  /// What the agent's script prints when it is asked to play the game once more, by turn; empty
+  /// where the agent is no script or is not known here.
+  func agentLines() -> [Int: [PrintedLine]] {
+    guard let player, !player.scripts.isEmpty else { return [:] }
+    var lines: [PrintedLine] = []
+    let files = Set(player.scripts.map { ScriptName.stem(of: $0.name) })
+    let host = ScriptHost(
+      interfaces: entry.interfaces, libraries: modules,
+      printing: ScriptPrinting(PrintFilter(scripts: files)) { lines.append($0) })
+    play(player, host) { _ in }
+    return Dictionary(grouping: lines, by: \.turn)
+  }
+
+  /// The agent that played the game; nil where it is not known here.
+  private var player: RunPlayer? {
+    agent.flatMap {
+      try? Roster.player($0, game: entry, library: ScriptLibrary(kept: scripts))
+    }
+  }
+
+  /// Has a player play the game once more.
+  private func play(_ player: RunPlayer, _ host: ScriptHost, row: (GameRow) -> Void) {
     let request = BatchRequest(
       seed: seed, levelID: level.id, games: index..<index + 1, maxMoves: maxMoves)
     let never = { false }
-    player.play(request, level, host, never) { row in
+    player.play(request, level, host, never, row)
+  }
+
+  /// The fault with which the agent's script ends the game when it is asked to play it once more; nil
+  /// where the agent is not known here or plays on.
+  private func agentFault(_ host: ScriptHost) -> ScriptFault? {
+    guard let agent, let player else { return nil }
+    var fault: ScriptFault?
+    play(player, host) { row in
       fault = row.result.fault.map {
         ScriptFault(kind: row.result.end == .inconclusive ? .deadline : .error, message: $0)
           .inside("the agent \(agent), move \(row.result.moves + 1)")

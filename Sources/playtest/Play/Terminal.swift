@@ -17,10 +17,10 @@ struct Terminal {
 
   /// Why there is no terminal to play in; nil: there is one.
   static func problem(environment: [String: String]) -> String? {
-    if isatty(STDIN_FILENO) != 1 { return "the keyboard (stdin) is no terminal" }
-    if isatty(STDOUT_FILENO) != 1 { return "the screen (stdout) is no terminal" }
+    if isatty(STDIN_FILENO) != 1 { return "stdin is not a terminal" }
+    if isatty(STDOUT_FILENO) != 1 { return "stdout is not a terminal" }
     if environment["TERM"].map({ $0.isEmpty || $0 == "dumb" }) ?? true {
-      return "TERM names no terminal that can be drawn on"
+      return "the terminal type in TERM is not supported"
     }
     return nil
   }
@@ -96,7 +96,8 @@ enum TerminalMode {
     var raw = old
     cfmakeraw(&raw)
     kept.withLock { $0 = old }
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else {
+    // Keys that were typed ahead are meant for the game.
+    guard tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) == 0 else {
       kept.withLock { $0 = nil }
       return false
     }

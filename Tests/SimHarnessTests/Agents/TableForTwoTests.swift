@@ -172,13 +172,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a:b:c", "set", "agent 'a:b:c': a table is for two players, not 3"),
+    ("a:b:c", "set", "agent 'a:b:c': a table has two players, not 3"),
     ("casual:nobody", "set", "unknown agent 'nobody'"),
     ("casual:skilled:aim=1", "set", "agent 'skilled:aim=1': unknown parameter 'aim'"),
     ("casual:planner", "set", "planner plays "),
     (
       "casual:skilled", "playing-cards",
-      "agent 'casual:skilled': playing-cards is for one player, two can play set; name the agents"
+      "agent 'casual:skilled': playing-cards is for one player, and two can play set; name the agents"
     ),
     ("casual:skilled", "peggle", "agent 'casual:skilled': peggle is for one player"),
   ])

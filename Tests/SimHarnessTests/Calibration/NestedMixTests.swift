@@ -37,7 +37,7 @@ import Testing
   func isRefusedByItsChain(files: [String: [String]], chain: String) throws {
     #expect(
       try refusal(files)
-        == "players/a.yml:1: a mix holds no other mix: \(chain); name presets or STRATEGY@EXECUTION"
+        == "players/a.yml:1: a mix cannot contain another mix: \(chain); name presets or STRATEGY@EXECUTION"
     )
   }
 

@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: 0..<5) func aMixThatIsWrongIsWarnedOf(_ seed: Int) throws {
     let exchanged = Self.exchanged.calibration(seed: UInt64(seed))
     let words = try #require(exchanged.check.warning)
-    #expect(words.hasPrefix("on the levels held out the mix misses people's pass rates by "))
+    #expect(words.hasPrefix("on the held-out levels, the mix misses people's pass rates by "))
     let learning = Self.learning.calibration(seed: UInt64(seed))
     #expect(learning.check.warning != nil, "\(learning.check)")
   }
@@ -158,19 +158,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("player,level,attempts\n", "h.csv:1: there is no column 'passed'; write the heading player,"),
+    (
+      "player,level,attempts\n",
+      "h.csv:1: the column 'passed' is missing; write the header line player,"
+    ),
     ("player,level,attempts,passed\na,A,1,2\n", "h.csv:2: passed: expected 0 or 1, found \"2\""),
     ("player,level,attempts,passed\n,A,1,1\n", "h.csv:2: the player is empty"),
     (
       "player,level,attempts,passed\na,A,1,0\na,A,2,1\n",
-      "h.csv:3: this player and level are on line 2 already; add the two up"
+      "h.csv:3: this player and level are already on line 2; add the two lines up"
     ),
     ("player,level,attempts,passed,quit\na,A,1,1,1\n", "h.csv:2: passed and quit are both 1"),
     ("level,players,passed,attempts\nA,10,11,30\n", "h.csv:2: passed: expected a whole number"),
     ("level,players,passed,attempts\nA,10,6,9\n", "h.csv:2: attempts: expected a whole number"),
     (
       "level,players,passed,attempts,quit\nA,10,6,30,5\n",
-      "h.csv:2: quit: expected a whole number from 0 to the players who did not pass"
+      "h.csv:2: quit: expected a whole number from 0 to the number of players who did not pass"
     ),
   ])
   func errorsHaveTheirLine(_ text: String, _ expected: String) {

@@ -35,12 +35,12 @@ import Testing
         in: folder)
       #expect(result.code == 0, "\(result.errors)")
       #expect(
-        result.errors.hasPrefix("playtest: people.csv: on the levels held out the mix misses"))
+        result.errors.hasPrefix("playtest: people.csv: on the held-out levels, the mix misses"))
       let json = result.output.filter { !$0.isWhitespace }
       #expect(json.contains("\"likelihood\":\"people\""))
-      #expect(json.contains("\"warning\":\"onthelevelsheldout"))
+      #expect(json.contains("\"warning\":\"ontheheld-outlevels"))
       let player = try Program.text(of: "players/mine.yml", in: folder)
-      #expect(player.hasPrefix("# warning: on the levels held out"))
+      #expect(player.hasPrefix("# warning: on the held-out levels"))
       #expect(player.contains("fitted to 30 people who made"))
       let run = try Program.run(
         ["run", "levels/L0.json", "--agents", "mine", "--games", "3", "--quiet"], in: folder)

@@ -63,7 +63,7 @@ import Testing
     try Self.inFolder(#"  - {require: "pass_rate(casual) >= 0.02"}"#) { folder in
       let all = try Program.shell("playtest check s.yml --quiet", in: folder)
       #expect(all.code == 0)
-      #expect(all.output.contains("The gate holds.\n120 games played"))
+      #expect(all.output.contains("The gate passed.\n120 games played"))
     }
     try Self.inFolder(#"  - {require: "pass_rate(random) >= 0.99"}"#) { folder in
       let result = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)
@@ -83,7 +83,7 @@ import Testing
     ),
     (
       #"  - {require: "score_max(casual) >= 5"}"#,
-      "s.yml:6: $.gates: games say too little of score_max for a gate; demand a quantile, such as"
+      "s.yml:6: $.gates: score_max is too uncertain for a gate; require a quantile, such as"
         + " score_p95"
     ),
   ])
@@ -98,7 +98,7 @@ import Testing
       try Program.write("name: s\nlevels: [good.json]\n", to: "s.yml", in: folder)
       try Program.Failure(65, "playtest check s.yml", "s.yml:1: $.gates: there are no gates")
         .check(in: folder)
-      try Program.Failure(66, "playtest check t.yml", "t.yml: there is no such file")
+      try Program.Failure(66, "playtest check t.yml", "t.yml: no such file")
         .check(in: folder)
     }
   }

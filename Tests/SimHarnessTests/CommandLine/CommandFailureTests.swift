@@ -56,7 +56,7 @@ import Testing
     #expect(failure.lines.count == 1)
     let line = failure.lines.first ?? ""
     #expect(line.hasPrefix("internal error: first"))
-    #expect(line.hasSuffix("report it with the command you gave"))
+    #expect(line.hasSuffix("report it, with the command that you ran"))
     #expect(!line.contains("\n") && !line.contains("\u{1B}"))
   }
 }

@@ -34,9 +34,20 @@ import Testing
       65, "playtest run cut.json",
       "cut.json:1: $: column 42: the text ends inside an object that began at line 1"),
     Failure(65, "playtest run bytes.json", "bytes.json:1: $: column 3: the byte 0xff is not UTF-8"),
-    Failure(66, "playtest run nothing.json", "nothing.json: there is no such file"),
+    Failure(66, "playtest run nothing.json", "nothing.json: no such file"),
     Failure(
-      65, "playtest run good.json good.json", "good.json: the name 'Good' is also that of good.json"
+      66, "playtest level show 'crate yard'",
+      "crate yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),
+    Failure(
+      66, "playtest play 'Crate Yrad'",
+      "Crate Yrad: no such file; did you mean builtin:bubble-blast/07-crate-yard?"),
+    Failure(
+      66, "playtest run bubbleblast", "bubbleblast: no such file; did you mean bubble-blast?"),
+    Failure(
+      66, "playtest level edit 'Crate Yard' set shots=9",
+      "Crate Yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),
+    Failure(
+      65, "playtest run good.json good.json", "good.json: the name 'Good' is also used by good.json"
     ),
     Failure(
       64, "playtest run good.json --agents causal", "unknown agent 'causal'; did you mean 'casual'?"
@@ -45,18 +56,19 @@ import Testing
       64, "playtest run good.json --agents casual:aim=900",
       "agent 'casual:aim=900': 'aim' must be from 0.0 to 90.0"),
     Failure(
-      66, "playtest run good.json --agents nothing.lua", "nothing.lua: there is no such file"),
+      66, "playtest run good.json --agents nothing.lua", "nothing.lua: no such file"),
     Failure(
       65, "playtest run good.json --agents syntax.lua", "syntax.lua:1: unexpected symbol near '='"),
     Failure(65, "playtest run good.json --agents number.lua", "number.lua"),
     Failure(
       65, "playtest run bad.yml",
       "bad.yml:3: $.agentz: unknown field 'agentz'; did you mean 'agents'?"),
-    Failure(64, "playtest bench --filter nothing", "--filter: no benchmark's name holds 'nothing'"),
+    Failure(
+      64, "playtest bench --filter nothing", "--filter: no benchmark's name contains 'nothing'"),
     Failure(73, "playtest run good.json --out /proc/none/here", "/proc/none/here: cannot write: "),
     Failure(64, "playtest run", "name a suite file, levels or folders of levels to play"),
     Failure(64, "playtest frobnicate", ""),
-    Failure(66, "playtest report .", ".: there is no run.json here"),
+    Failure(66, "playtest report .", ".: no run.json found"),
     Failure(
       64, "playtest level edit good.json fil 0,0=red",
       "good.json: unknown operation 'fil'; did you mean 'fill'?"),
@@ -89,6 +101,12 @@ import Testing
       #expect(verified.code == 0, "\(verified.errors)")
       let trace = try Program.run(which + ["--trace"], in: folder)
       #expect(trace.output.hasPrefix(#"{"turn":0,"move":null,"events":["#))
+      // The only level need not be named, and the first game is meant; of several agents one is.
+      let first = try Program.run(["replay", "r", "--agent", "casual", "--record"], in: folder)
+      #expect(first.code == 0 && first.output.contains(#""index": 0"#), "\(first.errors)")
+      try Program.Failure(
+        64, "playtest replay r", "r: name one of its 3 with --agent: novice, casual, skilled"
+      ).check(in: folder)
       // A record of its own verifies as well, and one that was changed does not.
       let record = try Program.run(which + ["--record"], in: folder).output
       let verifying = ["replay", "game.json", "--verify"]
@@ -121,14 +139,14 @@ import Testing
     let unfinished = try run("level validate p.json")
     #expect(unfinished.code == 65)
     #expect(
-      unfinished.errors.hasPrefix("playtest: p.json: the mode classic needs an orange peg"))
+      unfinished.errors.hasPrefix("playtest: p.json:1: $: the mode classic needs an orange peg"))
     let edited = try run(
       "level edit p.json add peg:orange 100,200 resize selected 30 add block 300,300 "
         + "rotate 1 45deg set balls=12 status")
     #expect(edited.code == 0, "\(edited.errors)")
     #expect(edited.output.contains("object 0: orange peg at 100,200, radius 30\n"))
-    #expect(edited.output.hasSuffix("saved p.json\n"))
-    #expect(try run("level validate p.json").output == "ok: 1 level(s)\n")
+    #expect(edited.output.contains("\nsaved p.json\n      0        100"))
+    #expect(try run("level validate p.json").output == "ok: 1 level\n")
     let before = try Data(contentsOf: folder.appending(path: "p.json"))
     let refused = try run("level edit p.json move 1 500,500 move 1 101,200")
     #expect(refused.code == 65)

@@ -72,15 +72,17 @@ import Testing
       try Self.run("good.json --agents random --games 100 --seed 2 --out b", in: folder)
       let result = try Program.shell("playtest compare a b", in: folder)
       #expect(result.code == 0)
-      #expect(result.output.contains("The seeds differ (1 and 2), so other games were played"))
+      #expect(
+        result.output.contains("The seeds differ (1 and 2), so the two runs played different games")
+      )
       #expect(!result.output.contains("played on both sides differ"))
     }
   }
 
   @Test(arguments: [
-    Program.Failure(66, "playtest compare nowhere a", "nowhere: there is no run.json here"),
-    Program.Failure(64, "playtest compare a a --tolerance 2", "--tolerance must be from 0"),
-    Program.Failure(65, "playtest compare a c", "c: no level and agent is in both runs"),
+    Program.Failure(66, "playtest compare nowhere a", "nowhere: no run.json found"),
+    Program.Failure(64, "playtest compare a a --tolerance 2", "--tolerance must be at least 0"),
+    Program.Failure(65, "playtest compare a c", "c: the runs have no level and agent in common"),
   ])
   func saysWhatIsWrong(_ failure: Program.Failure) throws {
     try Self.inFolder { folder in

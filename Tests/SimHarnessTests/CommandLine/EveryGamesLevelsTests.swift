@@ -39,7 +39,7 @@ import Testing
       "cards.json: deals: unknown field 'deals'; did you mean 'deal'?"),
     Program.Failure(
       65, "playtest level edit cards.json set game=x",
-      "cards.json: game: this cannot be set; make a new level instead"),
+      "cards.json: game: this cannot be set; create a new level instead"),
   ]
 
   @Test(arguments: refusals)
@@ -56,7 +56,7 @@ import Testing
       let result = try Program.run(
         ["explain", "r", "--level", "Cards", "--games", "10", "--quiet"], in: folder)
       #expect(result.code == 0, "\(result.errors)")
-      for change in ["1 card dealt fewer", "1 card dealt more"] {
+      for change in ["1 fewer card dealt", "1 more card dealt"] {
         #expect(result.output.contains(change), "\(result.output)")
       }
     }

@@ -55,7 +55,7 @@ import Testing
   @Test func mistakesAreTold() throws {
     try Self.inRun { folder in
       for failure in [
-        Program.Failure(64, "playtest export r", "say what to export: --moves writes a row per"),
+        Program.Failure(64, "playtest export r", "say what to export: --moves writes one row per"),
         Program.Failure(64, "playtest export r --moves --format xml", "unknown format 'xml'"),
         Program.Failure(
           64, "playtest export r --moves --level God",
@@ -67,8 +67,8 @@ import Testing
         Program.Failure(64, "playtest export r --moves --games -1", ""),
         Program.Failure(
           64, "playtest export r --moves --games 40..50",
-          "r: there is no game 40; games are 0 to 39"),
-        Program.Failure(66, "playtest export none --moves", "none: there is no run.json here"),
+          "r: no game 40; games are 0 to 39"),
+        Program.Failure(66, "playtest export none --moves", "none: no run.json found"),
         Program.Failure(73, "playtest export r --moves --out no/x", "no/x: cannot write: "),
         Program.Failure(
           65, "truncate -s 5000 r/results.sqlite; playtest export r --moves",
@@ -95,7 +95,7 @@ import Testing
 
         """, to: "bad.lua", in: folder)
       let run = try Program.shell(
-        "playtest run good.json --agents ./bad.lua --games 5 --out r --quiet;"
+        "playtest run good.json --agents ./bad.lua --games 5 --out r --quiet >/dev/null;"
           + "playtest export r --moves --out - | grep -o '^Good,[^,]*,[0-9]*,[0-9]*\\|,faulted,.*'",
         in: folder)
       let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("Good") }

@@ -36,8 +36,8 @@ import Testing
       if signal == "INT" {
         #expect(result.code == 130)
         #expect(
-          result.errors.hasPrefix("playtest: interrupted: r is as it was; "), "\(result.errors)")
-        #expect(result.errors.contains("/.r.new, marked; go on with --resume"))
+          result.errors.hasPrefix("playtest: interrupted: r is unchanged; "), "\(result.errors)")
+        #expect(result.errors.contains("/.r.new; continue with --resume"))
       }
       #expect(try Program.shell("cat r/* | md5sum", in: folder).output == old)
       let resumed = try Program.shell("playtest run \(long) --resume", in: folder)
@@ -73,7 +73,7 @@ import Testing
       let mended = try Program.shell(
         "\(run) --shard 2/2 --out q --resume 2>/dev/null && playtest merge p q --out r --force"
           + " --quiet && grep -c '\"seed\": 1,' r/run.json", in: folder)
-      #expect(mended.output == "1\n", "\(mended.errors)")
+      #expect(mended.output.hasSuffix("\n1\n"), "\(mended.errors)")
     }
   }
 

@@ -52,7 +52,7 @@ import Testing
       for line in Self.readers {
         let words =
           line.contains("--resume")
-          ? "a: cannot resume: its levels are others"
+          ? "a: cannot resume: its levels are different"
           : "a/results.sqlite: this file belongs to another run than run.json: it has other levels"
         try Program.Failure(65, line, words).check(in: folder)
       }
@@ -97,7 +97,7 @@ import Testing
       }
       #expect(try Program.shell("cp s/run.json q/run.json", in: folder).code == 0)
       try Program.Failure(
-        65, "playtest merge p q --out r --quiet", "q: it is of another run than p"
+        65, "playtest merge p q --out r --quiet", "q: it belongs to another run than p"
       ).check(in: folder)
     }
   }
@@ -114,7 +114,7 @@ import Testing
       for force in ["", " --force"] {
         try Program.Failure(
           64, "playtest merge p q --out \(out) --quiet\(force)",
-          "\(out): the joined run cannot be written over the part "
+          "\(out): the folder of the joined run must not be, contain or be in the part "
         ).check(in: folder)
       }
       #expect(try Program.shell("cat p/* q/* | md5sum", in: folder).output == before)

@@ -24,9 +24,15 @@ import Testing
       #expect(refused.code == 73)
       #expect(
         refused.complaints == [
-          "playtest: made: there are levels here already; replace them with --force or choose"
-            + " another --out"
+          "playtest: made/mosaic-001.json: the file already exists; replace all mosaic levels"
+            + " with --force or choose another --out"
         ])
+      // Levels that have other names are no obstacle.
+      let others = try Program.run(
+        ["generate", "stripes", "--count", "1", "--out", "made", "--quiet"], in: folder)
+      #expect(others.code == 0, "\(others.errors)")
+      #expect(others.output.contains("1 level in made, of "))
+      try FileManager.default.removeItem(at: folder.appending(path: "made/stripes-001.json"))
       let fewer = try Program.run(
         ["generate", "mosaic", "--param", "rows=2", "--param", "colours=2", "--count", "2"]
           + ["--seed", "7", "--out", "made", "--force", "--quiet"], in: folder)
@@ -57,14 +63,18 @@ import Testing
           + ["--keep", "moves_mean(random) >= 500"], in: folder)
       #expect(result.code == 1)
       #expect(
-        result.errors.hasPrefix("playtest: only 0 of 10 levels were found in 10 candidates;"),
+        result.errors.hasPrefix("playtest: found only 0 of 10 levels among 10 candidates;"),
         "\(result.errors)")
     }
   }
 
   private static let failures = [
     Program.Failure(64, "playtest generate strips", "unknown generator 'strips'; did you mean"),
-    Program.Failure(66, "playtest generate no.lua", "no.lua: there is no such file"),
+    Program.Failure(66, "playtest generate no.lua", "no.lua: no such file"),
+    Program.Failure(
+      64,
+      "playtest generate stripes --keep 'pass_rate(casual) <= 0.4' --keep 'pass_rate(casual) >= 0.5'",
+      "--keep: pass_rate(casual) <= 0.4 and pass_rate(casual) >= 0.5 cannot both be met; change"),
     Program.Failure(64, "playtest generate stripes:row=3", "\"row=3\": unknown parameter 'row'"),
     Program.Failure(
       64, "playtest generate stripes --keep 'pass_rate(casual)'",
@@ -75,7 +85,7 @@ import Testing
     Program.Failure(
       64, "playtest generate stripes --keep 'pass_rate(causal) >= 0'", "unknown agent 'causal'"),
     Program.Failure(64, "playtest generate stripes --diverse pass_rate", "feature \"pass_rate\": "),
-    Program.Failure(64, "playtest generate stripes --bins 10", "--bins is two numbers"),
+    Program.Failure(64, "playtest generate stripes --bins 10", "--bins must be two numbers"),
     Program.Failure(73, "playtest generate stripes --out scripts/types/playtest.lua", "scripts/"),
     Program.Failure(
       73, "playtest generate stripes --count 1 --quiet --out /proc/none", "/proc/none"),

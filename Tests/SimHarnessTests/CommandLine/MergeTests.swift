@@ -74,23 +74,25 @@ import Testing
       let failures = [
         Program.Failure(
           75, "playtest merge p/1-3 p/3-3 --out r",
-          "part 2/3 is not here; `merge --missing` lists all"),
+          "part 2/3 is missing; `merge --missing` lists all missing parts"),
         Program.Failure(
-          75, "playtest merge p/3-3 --out r", "part 1/3 and 1 more is not here"),
+          75, "playtest merge p/3-3 --out r", "part 1/3 and 1 more is missing"),
         Program.Failure(
           65, "playtest merge p/1-3 p/2-3 p/3-3 p/2-3 --out r", "p/2-3: part 2/3 is also in p/2-3"),
         Program.Failure(
           65, "playtest merge p/1-3 p/2-3 seed --out r",
-          "seed: it is of another run than p/1-3: the seed was 2, now it is 1"),
+          "seed: it belongs to another run than p/1-3: the seed was 2, now it is 1"),
         Program.Failure(
-          65, "playtest merge p/1-3 p/2-3 quarters --out r", "quarters: part 3/4 beside part 1/3"),
+          65, "playtest merge p/1-3 p/2-3 quarters --out r", "quarters: part 3/4 and part 1/3"),
         Program.Failure(
-          65, "playtest merge p/1-3 p/2-3 moves --out r", "moves: it is of another run"),
+          65, "playtest merge p/1-3 p/2-3 moves --out r", "moves: it belongs to another run"),
         Program.Failure(65, "playtest merge p/1-3 whole --out r", "whole: this is a whole run"),
-        Program.Failure(66, "playtest merge p/1-3 none --out r", "none: there is no run.json"),
-        Program.Failure(64, "playtest merge p/1-3", "name the folder of the joined run"),
+        Program.Failure(66, "playtest merge p/1-3 none --out r", "none: no run.json found"),
+        Program.Failure(
+          64, "playtest merge p/1-3", "--out is missing; pass the folder for the joined run"),
         Program.Failure(64, "playtest merge --out r", "name the folders of the parts"),
-        Program.Failure(73, "playtest merge p/* --out whole --quiet", "whole: there is a run here"),
+        Program.Failure(
+          73, "playtest merge p/* --out whole --quiet", "whole: the folder already has a run"),
       ]
       for failure in failures { try failure.check(in: folder) }
       #expect(try !Program.files(in: folder).contains { $0.hasPrefix("r/") })

@@ -100,15 +100,15 @@ import Testing
       #expect(result.code == 0, "\(result.errors)")
       #expect(cells.map { $0["games"] as? Int } == [5, 5, 1])
       let reasons = [
-        "people/b-score.json: not counted: it does not verify: score ",
-        "people/c-twice.json: not counted: game 0 by 'Ann' is there already",
+        "people/b-score.json: not counted: the replay differs: score ",
+        "people/c-twice.json: not counted: game 0 by 'Ann' is already counted",
         "people/d-index.json: not counted: it is game 5, this run has 0 to 4; pass --games 6",
-        "people/e-left.json: not counted: it was left before its end",
-        "people/f-agent.json: not counted: the player 'greedy' is called like an agent of this run",
+        "people/e-left.json: not counted: it was not finished",
+        "people/f-agent.json: not counted: the player 'greedy' has the same name as an agent of this run",
         "people/g-seed.json: not counted: it was played with seed 2, this run has 1; pass --seed 2",
         "people/i-broken.json:1: ",
-        "people/j-nobody.json: not counted: no person played it: it has no player",
-        "1 record is of other levels",
+        "people/j-nobody.json: not counted: it was not played by a person: it has no player",
+        "not counted: 1 record of other levels",
       ]
       #expect(result.complaints.count == reasons.count, "\(result.errors)")
       for (complaint, reason) in zip(result.complaints, reasons) {
@@ -123,10 +123,10 @@ import Testing
       try Program.write("{}", to: "none.json", in: folder)
       let none = try Program.shell("playtest run tiny.json --people none.json", in: folder)
       #expect(none.code == 65)
-      #expect(none.complaints.last?.hasPrefix("playtest: --people: no game counts") == true)
+      #expect(none.complaints.last?.hasPrefix("playtest: --people: no game can be counted") == true)
       let missing = try Program.shell("playtest run tiny.json --people gone", in: folder)
       #expect(missing.code == 66)
-      #expect(missing.errors == "playtest: gone: there is no such file or folder\n")
+      #expect(missing.errors == "playtest: gone: no such file or folder\n")
       #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "Reports").path))
     }
   }

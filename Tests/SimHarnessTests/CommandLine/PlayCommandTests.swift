@@ -22,17 +22,17 @@ import Testing
     try inFolder { folder in
       try Program.Failure(
         64, "playtest play \(Self.first) < /dev/null",
-        "play needs a terminal: the keyboard (stdin) is no terminal; start it in"
+        "play needs a terminal: stdin is not a terminal; run it"
       ).check(in: folder)
       try Program.Failure(
         64, "playtest play levels/bubble-blast < /dev/null",
-        "levels/bubble-blast: there are 12 levels here; play one at a time"
+        "levels/bubble-blast: 12 levels found; name one of them: levels/bubble-blast/01-"
       ).check(in: folder)
       try Program.Failure(
-        64, "playtest play \(Self.first) --player ' ' < /dev/null", "a player's name is empty"
+        64, "playtest play \(Self.first) --player ' ' < /dev/null", "the player's name is empty"
       ).check(in: folder)
       try Program.Failure(
-        66, "playtest play none.json < /dev/null", "none.json: there is no such"
+        66, "playtest play none.json < /dev/null", "none.json: no such"
       ).check(in: folder)
       #expect(try Program.files(in: folder).contains { $0.hasPrefix("Reports") } == false)
     }
@@ -48,7 +48,7 @@ import Testing
       // The shot flies first; then the message says what came of it.
       #expect(terminal.shows("opped"))
       terminal.type("q")
-      #expect(terminal.shows("Leave? The game is kept as unfinished."))
+      #expect(terminal.shows("Leave? The game is saved as unfinished."))
       terminal.type("y")
       let end = terminal.end()
       #expect(end.code == 0, "\(end.errors)")
@@ -96,7 +96,7 @@ import Testing
       let end = terminal.end()
       #expect(end.code == 130)
       #expect(terminal.isPlain)
-      #expect(end.output.contains("left before its first move; nothing is kept"))
+      #expect(end.output.contains("left before the first move; nothing was saved"))
     }
   }
 
@@ -139,16 +139,16 @@ import Testing
       #expect(record.contains("\"outcome\": \"ended\""))
       #expect(record.contains("\"highScorePassed\""))
       #expect(end.output.contains("; high_score_passed: "))
-      #expect(end.output.contains("Short, game 5: left before its first move; nothing is kept"))
+      #expect(end.output.contains("Short, game 5: left before the first move; nothing was saved"))
       let players = try scores.entries().map(\.player)
       #expect(players == ["ann", "Bo"])
     }
   }
 
   @Test(arguments: [
-    ("\(first) --mode streak", "--mode: levels of bubble-blast have none; leave it out"),
+    ("\(first) --mode streak", "--mode: levels of bubble-blast do not have this; leave it out"),
     ("\(first) --set shots", "--set shots: write FIELD=VALUE"),
-    ("\(first) --set name=x", "--set name: this names the level; edit the file instead"),
+    ("\(first) --set name=x", "--set name: this cannot be changed here; edit the file instead"),
     ("\(first) --set shotz=3", "--set: shotz: unknown field 'shotz'; did you mean 'shots'?"),
     ("\(first) --against casual", "--against: bubble-blast is for one player; leave it out"),
     ("builtin:set/01-official --against nobody", "unknown agent 'nobody'; "),

@@ -17,10 +17,10 @@ import Testing
   /// Everything in which a resumed run may differ from the run in the folder is named.
   @Test(arguments: [
     ("--agents random --games 12 --seed 4", "the seed was 3, now it is 4; pass --seed 3"),
-    ("--agents random --games 13 --seed 3", "it has 12 games a level and player, now 13"),
+    ("--agents random --games 13 --seed 3", "it has 12 games per level and player, now 13"),
     ("--agents novice --games 12 --seed 3", "its agents are random, now novice"),
     ("--agents random,novice --games 12 --seed 3", "its agents are random, now random,novice"),
-    ("--agents random --games 12 --seed 3 --max-moves 7", "the most moves of a game were 500"),
+    ("--agents random --games 12 --seed 3 --max-moves 7", "the move limit was 500"),
     ("--agents random --games 12 --seed 3 --shard 1/2", "it is a whole run, not a part"),
     ("--agents random --precision 0.1 --seed 3", "it was made without --precision"),
   ])
@@ -52,7 +52,7 @@ import Testing
       #expect(first.code == 0, "\(first.errors)")
       try Program.write(agent + "-- changed\n", to: "mine.lua", in: folder)
       try Program.Failure(
-        65, "\(run) --resume", "r: cannot resume: script mine.lua has changed; put it back"
+        65, "\(run) --resume", "r: cannot resume: script mine.lua has changed; restore it"
       ).check(in: folder)
       try Program.write(agent, to: "mine.lua", in: folder)
       let level = Program.goodLevel
@@ -69,19 +69,22 @@ import Testing
 
   @Test(arguments: [
     Program.Failure(64, "playtest run good.json --resume --force --out r", "--resume keeps"),
-    Program.Failure(64, "playtest run good.json --precision 0.02 --games 5", "--precision takes"),
-    Program.Failure(64, "playtest run good.json --precision 0", "--precision must be 0.0005"),
-    Program.Failure(64, "playtest run good.json --max-games 5", "--max-games bounds --precision"),
     Program.Failure(
-      64, "playtest run good.json --precision 0.02 --shard 1/2", "--precision cannot be divided"),
+      64, "playtest run good.json --precision 0.02 --games 5", "--precision replaces"),
+    Program.Failure(64, "playtest run good.json --precision 0", "--precision must be 0.0005"),
+    Program.Failure(64, "playtest run good.json --max-games 5", "--max-games needs --precision"),
+    Program.Failure(
+      64, "playtest run good.json --precision 0.02 --shard 1/2", "--precision cannot be used"),
     Program.Failure(64, "playtest run good.json --shard 3/2", "--shard must be k/n"),
     Program.Failure(64, "playtest run good.json --shard 1/2 --json", "--json: a part has no"),
-    Program.Failure(65, "playtest run both.yml --out r", "both.yml:3: $.precision: a suite has"),
+    Program.Failure(65, "playtest run both.yml --out r", "both.yml:3: $.precision: `games` and"),
     Program.Failure(
-      64, "playtest run precise.yml --shard 1/2 --out r", "--precision cannot be divided"),
+      64, "playtest run precise.yml --shard 1/2 --out r", "--precision cannot be used"),
     Program.Failure(
-      65, "playtest run endless.json --precision 0.1 --out r", "Endless: --precision is of a pass"),
-    Program.Failure(73, "mkdir d; touch d/x; playtest run good.json --resume --out d", "d: this"),
+      65, "playtest run endless.json --precision 0.1 --out r", "Endless: --precision needs a pass"),
+    Program.Failure(
+      73, "mkdir d; touch d/x; playtest run good.json --resume --out d",
+      "d: the folder has files that do not belong to a run"),
   ])
   func wrongOptionsAreRefused(_ failure: Program.Failure) throws {
     try Self.inFolder { folder in
@@ -105,8 +108,9 @@ import Testing
       try Program.write(
         manifest.replacingOccurrences(of: "\"seed\": 3", with: "\"seed\": 4"), to: "r/run.json",
         in: folder)
-      try Program.Failure(65, "\(run) --resume", "r/run.json:1: $: the file was changed").check(
-        in: folder)
+      try Program.Failure(65, "\(run) --resume", "r/run.json:1: $: the file has been changed")
+        .check(
+          in: folder)
     }
   }
 

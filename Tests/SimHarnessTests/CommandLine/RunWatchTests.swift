@@ -34,7 +34,7 @@ import Testing
       #expect(lines[0].hasPrefix("Good: ") && lines[0].hasSuffix("(20 of 30 games)"))
       #expect(lines[1].hasSuffix("(30 games)"))
       #expect(lines[3].contains(", -"), "harder: \(lines[3])")
-      #expect(lines[4] == "saved; every level plays as before")
+      #expect(lines[4] == "saved; nothing that affects play has changed")
       let errors = try Program.text(of: "err", in: folder)
       #expect(errors.hasPrefix("playtest: good.json:"), "\(errors)")
       #expect(errors.split(separator: "\n").count == 1)
@@ -43,8 +43,8 @@ import Testing
   }
 
   private static let failures = [
-    Program.Failure(66, "playtest run nothing.json --watch", "nothing.json: there is no such file"),
-    Program.Failure(64, "playtest run x --watch --json", "--watch writes no run: leave out --out"),
+    Program.Failure(66, "playtest run nothing.json --watch", "nothing.json: no such file"),
+    Program.Failure(64, "playtest run x --watch --json", "--watch writes no run; leave out --out"),
   ]
 
   @Test(arguments: failures)

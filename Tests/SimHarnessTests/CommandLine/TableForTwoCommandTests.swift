@@ -22,7 +22,7 @@ import Testing
       let result = try Self.run(agents, "--games", "41", "--jobs", "2", in: folder)
       try #require(result.code == 0, "\(result.errors)")
       #expect(
-        result.output.contains("of A:B: A's wins in %, mean score with its 95% interval"))
+        result.output.contains("for A:B, A's wins in %, mean score with its 95% interval"))
       let summary = try Program.text(of: "r/summary.json", in: folder)
       let tree = try #require(
         try JSONSerialization.jsonObject(with: Data(summary.utf8)) as? [String: Any])
@@ -95,8 +95,8 @@ import Testing
       #expect(result.code == 64)
       #expect(
         result.complaints == [
-          "playtest: agent 'casual:skilled': bubble-blast is for one player, two can play set; name"
-            + " the agents apart, 'casual,skilled', or a parameter as key=number"
+          "playtest: agent 'casual:skilled': bubble-blast is for one player, and two can play set; name"
+            + " the agents separately, 'casual,skilled', or write a parameter as key=number"
         ])
     }
   }

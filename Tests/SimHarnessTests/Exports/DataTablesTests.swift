@@ -8,7 +8,7 @@ import Testing
 @Suite struct DataTablesTests {
   /// The view's columns before the metrics.
   @Test func theViewsColumnsAreInTheDocument() throws {
-    var table = "| column | unit | what it says |\n| :--- | :--- | :--- |\n"
+    var table = "| column | unit | meaning |\n| :--- | :--- | :--- |\n"
     for column in RunStore.resultColumns {
       table += "| `\(column.name)` | \(column.unit) | \(column.summary) |\n"
     }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func theMovesColumnsAreInTheDocument() throws {
-    var table = "| column | game | about | type | unit | what it says |\n"
+    var table = "| column | game | about | type | unit | meaning |\n"
     table += "| :--- | :--- | :--- | :--- | :--- | :--- |\n"
     // Games with the same list, such as those of cards, share their lines.
     var groups: [(names: [String], columns: [(about: String, column: ExportColumn)])] = []

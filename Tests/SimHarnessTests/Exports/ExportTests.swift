@@ -109,7 +109,7 @@ import Testing
     try Program.inFolder { folder in
       try Program.write(Program.goodLevel, to: "good.json", in: folder)
       let run = try Program.shell(
-        "playtest run good.json --agents random,casual --games 20 --out r --quiet && "
+        "playtest run good.json --agents random,casual --games 20 --out r --quiet >/dev/null && "
           + "playtest report r --format csv,ndjson,junit,vega", in: folder)
       #expect(run.code == 0, "\(run.errors)")
       #expect(

@@ -41,8 +41,8 @@ import Testing
       let result = try Program.shell("PATH=\"$PWD/bin:$PATH\"; playtest \(Self.words)", in: folder)
       #expect(result.code == 66)
       #expect(
-        result.errors == "playtest: --interactive: python3 here has no vl-convert;"
-          + " pip install vl-convert-python, or leave --interactive out\n")
+        result.errors == "playtest: --interactive needs vl-convert for python3;"
+          + " run pip install vl-convert-python, or leave --interactive out\n")
       #expect(try Program.files(in: folder) == before)
     }
   }

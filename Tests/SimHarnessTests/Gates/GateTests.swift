@@ -69,7 +69,7 @@ import Testing
     let gate = Gate(levels: first, condition: try Condition(parsing: one), line: 4)
     let other = Gate(levels: second, condition: try Condition(parsing: two), line: 5)
     let words =
-      "\(two) and the gate of line 4, \(one), cannot both hold on the level \"One\"; change one of them"
+      "\(two) and the gate of line 4, \(one), cannot both be met on the level \"One\"; change one of them"
     #expect(
       other.conflict(with: gate, levels: ["One", "Two"]) == (conflict ? words : nil))
     #expect((gate.conflict(with: other, levels: ["One", "Two"]) != nil) == conflict)

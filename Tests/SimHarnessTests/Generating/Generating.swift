@@ -26,8 +26,9 @@ enum Generating {
     let conditions = try keep.map { try Condition(parsing: $0) }
     let features = try diverse.map { try LevelFeature.pair($0, bins: bins, game: game) } ?? []
     var plan = GeneratePlan(
-      space: try GeneratorSpace(
-        script, settings: settings, explores: !conditions.isEmpty || !features.isEmpty),
+      origin: .generator(
+        try GeneratorSpace(
+          script, settings: settings, explores: !conditions.isEmpty || !features.isEmpty)),
       game: game, library: Tuning.library,
       players: try ["casual", "skilled"].map {
         try Roster.player($0, game: game, library: Tuning.library)

@@ -24,9 +24,9 @@ import Testing
     ("pass_rate", "name two figures"),
     ("pass_rate,pas_rate", "unknown metric 'pas_rate'; did you mean 'pass_rate'?"),
     ("pass_rate,pass_rate(casual)", "both figures are the same"),
-    ("pass_rate,moves_mean", "say over which range, such as moves_mean in 0...40"),
-    ("pass_rate,fallen_share >= 3", "its range is written like in 0...0.6"),
-    ("pass_rate,fallen_share in 1...1", "its range is written like in 0...0.6"),
+    ("pass_rate,moves_mean", "add a range, such as moves_mean in 0...40"),
+    ("pass_rate,fallen_share >= 3", "write its range like this: in 0...0.6"),
+    ("pass_rate,fallen_share in 1...1", "write its range like this: in 0...0.6"),
   ])
   func saysWhatIsWrong(_ text: String, _ message: String) {
     do throws(GenerateError) {

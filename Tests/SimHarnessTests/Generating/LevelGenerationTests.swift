@@ -38,7 +38,8 @@ import Testing
       let game = try #require(level.solvedIn)
       #expect((1...8).contains(game))
       let values = Dictionary(uniqueKeysWithValues: level.values.map { ($0.name, $0.value) })
-      let again = try plan.space.script.generate(seed: level.generatorSeed, values: values)
+      guard case .generator(let space) = plan.origin else { return }
+      let again = try space.script.generate(seed: level.generatorSeed, values: values)
       let file = try LevelFile.generated(
         again, named: level.file.header.name, by: "g", catalog: plan.library)
       #expect(file == level.file, "seed and parameters give the level again")

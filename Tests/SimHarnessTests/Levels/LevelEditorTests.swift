@@ -55,8 +55,8 @@ import Testing
     try editor.redo()
     #expect(
       message { try editor.save(as: "A") }
-        == "\(folder.path)/a.json holds another level already; "
-        + "choose another name than 'A' or overwrite it")
+        == "\(folder.path)/a.json already has another level; "
+        + "choose another name than 'A' or overwrite the file")
     #expect(try editor.level.name == "B")
     try editor.save(as: "A", overwrite: true)
     #expect(try editor.level.bubbles.count == 2)
@@ -74,10 +74,10 @@ import Testing
     #expect(editor.documents[1].undoCount == 1)
     #expect(
       message { try editor.create(named: "B") }
-        == "a level 'B' is open already; close it or choose another name")
+        == "a level 'B' is already open; close it or choose another name")
     #expect(
       message { try editor.perform("set name=B") }
-        == "a level 'B' is open already; close it or choose another name")
+        == "a level 'B' is already open; close it or choose another name")
     #expect(
       message { try editor.activate("Bb") }
         == "no level 'Bb' is open; load it first")
@@ -89,15 +89,15 @@ import Testing
     #expect(try editor.level.name == "B")
     try editor.close("B", discardingChanges: true)
     #expect(editor.active == nil)
-    #expect(message { try editor.perform("reset") } == "no level is open; make or load one")
-    #expect(message { _ = try editor.save() } == "no level is open; make or load one")
+    #expect(message { try editor.perform("reset") } == "no level is open; create or load one")
+    #expect(message { _ = try editor.save() } == "no level is open; create or load one")
   }
 
   @Test func guardsUnsavedChanges() throws {
     var editor = try editor()
     try editor.save()
     try editor.perform("fill 0,0=red")
-    let refusal = "'A' has changes that are not saved; save it or discard them"
+    let refusal = "'A' has unsaved changes; save or discard them"
     #expect(message { try editor.close("A") } == refusal)
     #expect(message { try editor.load("A") } == refusal)
     #expect(message { try editor.load(at: folder.path + "/a.json") } == refusal)
@@ -125,7 +125,7 @@ import Testing
     try editor.perform("set name=B")
     try editor.create(named: "A")
     try editor.activate("B")
-    let refusal = "a level 'A' is open already; close it or choose another name"
+    let refusal = "a level 'A' is already open; close it or choose another name"
     #expect(message { try editor.undo() } == refusal)
     #expect(editor.documents.map(\.level.name) == ["B", "A"])
     #expect(editor.active?.undoCount == 1)
@@ -137,7 +137,7 @@ import Testing
     try editor.create(named: "A")
     #expect(
       message { try editor.load("A") }
-        == "'C' has changes that are not saved; save it or discard them")
+        == "'C' has unsaved changes; save or discard them")
     #expect(message { try editor.load("A", discardingChanges: true) } == refusal)
     try editor.close("A")
     try editor.load("A", discardingChanges: true)
@@ -172,10 +172,10 @@ import Testing
       for _ in 0..<steps { try editor.undo() }
       #expect(try editor.level == start)
       #expect(editor.active?.isModified == false)
-      #expect(message { try editor.undo() } == "there is nothing to undo")
+      #expect(message { try editor.undo() } == "nothing to undo")
       for _ in 0..<steps { try editor.redo() }
       #expect(try editor.level == end)
-      #expect(message { try editor.redo() } == "there is nothing to redo")
+      #expect(message { try editor.redo() } == "nothing to redo")
     }
   }
 

@@ -7,11 +7,11 @@ import Testing
     ("[]", "$: expected an object, found an array; a level file is one JSON object"),
     (
       #"{"format": "playtest-record", "version": 1}"#,
-      "$.format: expected \"playtest-level\", found \"playtest-record\"; this is no level file"
+      "$.format: expected \"playtest-level\", found \"playtest-record\"; this is not a level file"
     ),
     (
       #"{"format": "playtest-level", "version": 2, "game": "new"}"#,
-      "$.version: version 2 was made by a newer playtest, and this one reads 1; update playtest"
+      "$.version: version 2 was written by a newer playtest, and this one reads 1; update playtest"
     ),
     (
       #"{"format": "playtest-level", "version": 1, "game": "bubbleblast"}"#,

@@ -43,6 +43,24 @@ import Testing
     #expect(folder.files == ["new"])
   }
 
+  /// A level that is kept elsewhere and linked to is edited where it is.
+  @Test func aLinkStaysALink() throws {
+    let folder = try ScratchFolder()
+    let manager = FileManager.default
+    var level = BubbleLevelFile(name: "Linked")
+    let real = try folder.write(level.text, to: "kept/linked.json")
+    try manager.createDirectory(
+      atPath: folder.path + "/levels", withIntermediateDirectories: false)
+    let link = folder.path + "/levels/link.json"
+    try manager.createSymbolicLink(atPath: link, withDestinationPath: real)
+    let store = LevelStore(folder: folder.path + "/levels", catalog: TestKinds.all)
+    level.rules.shots = 3
+    #expect(try store.save(.bubbleBlast(level), to: link) == link)
+    #expect(try manager.destinationOfSymbolicLink(atPath: link) == real)
+    #expect(folder.text(of: "kept/linked.json") == level.text)
+    #expect(folder.files.sorted() == ["kept", "levels"])
+  }
+
   @Test func refusesToOverwriteAnotherLevel() throws {
     let folder = try ScratchFolder()
     let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
@@ -80,7 +98,7 @@ import Testing
     #expect(
       message { try none.save(.bubbleBlast(BubbleLevelFile(name: "A"))) }
         == "/dev/null/levels/a.json cannot be written; check the folder's permissions "
-        + "and the space left")
+        + "and the free space")
     #expect(LevelStoreError.cannotWrite(path: "a").exitCode == 73)
     #expect(LevelStoreError.noSuchLevel("a", suggestion: nil).exitCode == 66)
   }
@@ -88,6 +106,7 @@ import Testing
   @Test(arguments: [
     ("First Steps", "first-steps.json"), ("A_b-C 12", "a-b-c-12.json"),
     ("../../etc/passwd", "etc-passwd-f"), ("漢字", "level-"), ("a/b", "a-b-"), ("...", "level-"),
+    ("Pack", "pack-"),
     (String(repeating: "x", count: 90), String(repeating: "x", count: 60) + "-"),
   ])
   func makesFileNames(name: String, beginning: String) {
@@ -103,7 +122,7 @@ import Testing
   }
 
   private static func exists(_ path: String, _ name: String) -> String {
-    "\(path) holds another level already; choose another name than '\(name)' or overwrite it"
+    "\(path) already has another level; choose another name than '\(name)' or overwrite the file"
   }
 
   private func message(_ body: () throws -> Void) -> String? {

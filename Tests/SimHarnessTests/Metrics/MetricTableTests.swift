@@ -10,7 +10,7 @@ import Testing
   private static let end = "<!-- end of metrics -->\n"
 
   private var table: String {
-    var text = "\n| metric | game | unit | source | interval | what it says |\n"
+    var text = "\n| metric | game | unit | source | interval | meaning |\n"
     text += "| :--- | :--- | :--- | :--- | :--- | :--- |\n"
     func add(_ metrics: [MetricDefinition], _ game: String) {
       for metric in metrics {

@@ -65,8 +65,7 @@ import Testing
       if let effort {
         let study = try RunStudy(
           of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
-        let results = try #require(
-          await study.results(isCancelled: { false }, progress: { _ in }))
+        let results = try await study.results(isCancelled: { false }, progress: { _ in }).results
         try folder.write(results.text, to: .study)
       }
       return try folder.summary(game: GameRegistry.game(named:))

@@ -12,7 +12,7 @@ import Testing
     #expect(bars.map(\.share) == [0.2, 0.5, nil])
     #expect(HazardChart.peak(bars) == 0.5)
     let chart = HazardChart(title: "T", bins: bins, bars: bars, top: 0.5, kind: "s0").render()
-    #expect(chart.contains("<desc>At most 50% of the games still going.</desc>"))
+    #expect(chart.contains("<desc>At most 50% of the games still in play.</desc>"))
     #expect(MarkupScanner(chart).findings == [])
   }
 

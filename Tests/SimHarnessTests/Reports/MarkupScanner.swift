@@ -18,7 +18,8 @@ struct MarkupScanner {
   static let attributes: Set<String> = [
     "lang", "charset", "http-equiv", "content", "name", "class", "href", "id", "aria-labelledby",
     "aria-label", "aria-hidden", "aria-sort", "role", "tabindex", "hidden", "for", "type",
-    "autocomplete", "title", "scope", "data-v", "open", "dir", "viewBox", "width", "height",
+    "autocomplete", "title", "scope", "data-v", "data-label", "open", "dir", "viewBox", "width",
+    "height",
     "preserveAspectRatio", "d", "x", "y", "transform", "data-film", "font-size",
   ]
   private static let empty: Set<String> = ["meta", "input"]

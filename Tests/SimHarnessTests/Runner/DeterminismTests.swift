@@ -94,6 +94,30 @@ import Testing
     return text
   }
 
+  /// A scripted player plays the same games wherever its file lies and however it is named.
+  @Test func aScriptDrawsTheSameInEveryFolder() throws {
+    let library = Bubbles.library
+    let source = Oracle.root.appending(path: "scripts/agents/ceiling_sniper.lua").path
+    let level = try #require(try plan().levels.first)
+    func records(of player: String) throws -> [[UInt8]] {
+      let player = try Roster.player(player, game: BubbleBlast.entry, library: library)
+      let host = ScriptHost(interfaces: BubbleBlast.entry.interfaces)
+      var records: [[UInt8]] = []
+      player.play(
+        BatchRequest(seed: 9, levelID: level.id, games: 0..<20, maxMoves: 30), level, host,
+        { false }, { records.append($0.record) })
+      return records
+    }
+    let byName = try records(of: "ceiling_sniper:nerve=50")
+    #expect(Set(byName).count > 1)
+    #expect(try records(of: source + ":nerve=50") == byName)
+    try SmallRuns.inFolder { folder in
+      let copy = "\(folder)/ceiling_sniper.lua"
+      try FileManager.default.copyItem(atPath: source, toPath: copy)
+      #expect(try records(of: copy + ":nerve=50") == byName)
+    }
+  }
+
   /// `summary.json` is byte-identical for any number of workers.
   @Test func theSummaryIsTheSameForAnyJobs() async throws {
     let one = try await summary(jobs: 1)

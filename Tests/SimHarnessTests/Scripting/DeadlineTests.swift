@@ -21,7 +21,7 @@ import Testing
         usleep(300_000)
         reply.give(1)
       }
-      var frame = ServingFrame(server: server) { _ in }
+      var frame = ServingFrame(server: server)
       _ = try vm.call(function, .object(0), .none, .none, frame: &frame)
       return (nil, "")
     } catch {

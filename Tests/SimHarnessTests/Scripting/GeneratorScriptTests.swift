@@ -140,7 +140,7 @@ import Testing
     }
     #expect(
       fault?.message
-        == "generators/g.lua:1: `name` must be a string, such as \"stripes\", not nil; there is no"
+        == "generators/g.lua:1: `name` must be a string, such as \"stripes\", not nil; unknown"
         + " game 'bubble-blst'; did you mean 'bubble-blast'?; `generate(random, params)` is"
         + " missing; it returns a level as a table")
   }

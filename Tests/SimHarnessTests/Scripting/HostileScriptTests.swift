@@ -52,7 +52,7 @@ import Testing
       let module = try vm.load(ScriptSource(name: name, text: text))
       guard let function = vm.function("run", of: module) else { return "error no run" }
       let server = ScriptServer { (_, _) throws(ScriptCallError) in }
-      var frame = ServingFrame(server: server) { _ in }
+      var frame = ServingFrame(server: server)
       let result = try vm.call(function, .object(0), .none, .none, frame: &frame)
       return "value \(Self.shown(result))"
     } catch {
@@ -85,7 +85,7 @@ import Testing
     let vm = try LuaVM.open(limits: .standard, interfaces: [Self.interface])
     let module = try vm.load(source)
     let function = vm.function("run", of: module) ?? 0
-    var frame = ServingFrame(server: ScriptServer { (_, _) throws(ScriptCallError) in }) { _ in }
+    var frame = ServingFrame(server: ScriptServer { (_, _) throws(ScriptCallError) in })
     var fault: ScriptFault?
     do throws(ScriptFault) {
       _ = try vm.call(function, .object(0), .none, .none, frame: &frame)

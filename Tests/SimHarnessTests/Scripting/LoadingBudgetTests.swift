@@ -170,7 +170,7 @@ import Testing
       let fault = fault { _ = try library.modules() }
       #expect(
         fault?.message
-          == "lib/m169.lua:0: the modules up to this one have more than 4 MiB; make them smaller or"
+          == "lib/m169.lua:0: the modules loaded so far have more than 4 MiB; make them smaller or"
           + " fewer")
     }
   }

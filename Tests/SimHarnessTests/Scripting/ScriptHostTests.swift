@@ -233,8 +233,8 @@ import Testing
     }
     #expect(
       issues?.lines == [
-        "a.json:2: $.grid[0]: the letter '*' stands for 'bomb', which is not there; name the letter"
-          + " in `legend` or restore the script; known: crate"
+        "a.json:2: $.grid[0]: the letter '*' stands for 'bomb', which does not exist; name the letter"
+          + " in `legend` or restore the script; known: crate; searched: \(folder.path)/bubbles"
       ])
   }
 
@@ -256,8 +256,8 @@ import Testing
     #expect(
       lines == [
         "a", lines[1],
-        "/bubbles/c.lua:1: `glyph` \"!\" is that of /bubbles/a.lua already; choose another",
-        "/bubbles/d.lua:1: /bubbles/a.lua is called 'a' already; choose another name", "e",
+        "/bubbles/c.lua:1: `glyph` \"!\" is already used by /bubbles/a.lua; choose another",
+        "/bubbles/d.lua:1: /bubbles/a.lua is already called 'a'; choose another name", "e",
       ])
     #expect(lines[1].hasPrefix("/bubbles/b.lua:1: "), "\(lines[1])")
   }

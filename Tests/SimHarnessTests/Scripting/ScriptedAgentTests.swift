@@ -279,7 +279,7 @@ import Testing
     #expect(result.moves == 1)
     #expect(
       result.fault
-        == "agents/a.lua:4: this copy ended with the turn it was imagined in; imagine a new one")
+        == "agents/a.lua:4: this copy is from an earlier turn; imagine a new one")
   }
 
   // MARK: Failing

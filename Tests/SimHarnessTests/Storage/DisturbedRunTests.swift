@@ -31,7 +31,7 @@ import Testing
     ("DELETE FROM games", "game 0 of random on Small is missing"),
     ("UPDATE games SET score = score + 1 WHERE id = 5", "game 5 of random on Small is damaged"),
     ("UPDATE levels SET name = 'x'", "its header is damaged"),
-    ("CREATE TABLE x (y)", "its tables are not those that this playtest writes"),
+    ("CREATE TABLE x (y)", "its tables differ from those that this playtest writes"),
   ])
   func aChangeByAnotherProgramIsNamed(sql: String, reason: String) async throws {
     try await SmallRuns.inOwnFolder { root in
@@ -86,7 +86,7 @@ import Testing
         }
       } throws: { error in
         guard case StorageError.disturbed(_, let reason) = error else { return false }
-        return reason == "game 299 of novice on Small is not of this run's playing"
+        return reason == "game 299 of novice on Small is not from this run"
       }
     }
   }
@@ -103,7 +103,7 @@ import Testing
         }
       } throws: { error in
         guard case StorageError.disturbed(_, let reason) = error else { return false }
-        return reason == "it was removed, or another file put in its place"
+        return reason == "it was removed or replaced by another file"
       }
     }
   }

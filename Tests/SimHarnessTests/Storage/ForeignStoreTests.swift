@@ -162,7 +162,7 @@ import Testing
       #expect(
         throws: StorageError.foreign(
           "\(root)/a/study.json",
-          "this study belongs to another run than run.json; make it anew with `playtest study`")
+          "this study belongs to another run than run.json; write it again with `playtest study`")
       ) { try folder.summary(game: GameRegistry.game(named:)) }
     }
   }

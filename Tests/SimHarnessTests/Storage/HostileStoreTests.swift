@@ -43,7 +43,7 @@ import Testing
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix(
-          isOld ? "it was written by an earlier build" : "its tables are not those")
+          isOld ? "it was written by an earlier build" : "its tables differ from those")
       }
       if isOld {
         await #expect(throws: StorageError.self) {
@@ -84,8 +84,9 @@ import Testing
 
   /// Rows beyond those of the run are no part of it.
   @Test(arguments: [
-    (-1, "row -1 is of no game"), (RowNumber.of(0, cell: 2), "row 2199023255552 is of no game"),
-    (Int64.min, "row -9223372036854775808 is of no game"),
+    (-1, "row -1 is not from a game of this run"),
+    (RowNumber.of(0, cell: 2), "row 2199023255552 is not from a game of this run"),
+    (Int64.min, "row -9223372036854775808 is not from a game of this run"),
     (RowNumber.of(6, cell: 0), "game 6 of random on Small"),
   ])
   func aRowOfNoGameIsNamed(number: Int64, words: String) async throws {

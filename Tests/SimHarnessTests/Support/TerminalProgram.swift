@@ -16,9 +16,11 @@ final class TerminalProgram {
   private static let number: UInt = 0x8004_5430
 
   /// Starts the program in a folder; `environment` is added to a plain one.
+  ///
+  /// With `showsErrors` the terminal shows stderr as well, which then is not gathered apart.
   init(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
-    width: UInt16 = 80, height: UInt16 = 24
+    width: UInt16 = 80, height: UInt16 = 24, showsErrors: Bool = false
   ) throws {
     person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var isLocked: Int32 = 0
@@ -38,7 +40,7 @@ final class TerminalProgram {
     let end = FileHandle(fileDescriptor: program, closeOnDealloc: false)
     process.standardInput = end
     process.standardOutput = end
-    process.standardError = errors
+    process.standardError = showsErrors ? end : errors
     resize(width: width, height: height)
     try process.run()
   }
@@ -86,6 +88,7 @@ final class TerminalProgram {
     }
     process.waitUntilExit()
     while gather(within: 0) {}
+    try? errors.fileHandleForWriting.close()
     let told = errors.fileHandleForReading.readDataToEndOfFile()
     return (process.terminationStatus, output, String(decoding: told, as: UTF8.self))
   }

@@ -184,7 +184,7 @@ import Testing
     }
     let without = try session(false)
     without.type("s", at: 0)
-    #expect(without.message(at: 0) == "There is no swap in this level.")
+    #expect(without.message(at: 0) == "This level does not allow swaps.")
     #expect(!without.lines(at: 0).contains { $0.contains("swap with") })
     let with = try session(true)
     #expect(with.lines(at: 0).contains { $0.contains("swap with the next") })

@@ -82,16 +82,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "a line is one JSON object, such as"),
-    ("[1]", "a line is one JSON object, such as"),
+    ("", "each line must be one JSON object, such as"),
+    ("[1]", "each line must be one JSON object, such as"),
     (#"{"point": {"shot": 7}}"#, "unknown number 'shot'; did you mean 'shots'?"),
-    (#"{"point": {"shots": 21}}"#, "shots must lie in 3...20"),
-    (#"{"point": {"rules.contact": 0.5}}"#, "rules.contact must lie in 0.7...0.9"),
+    (#"{"point": {"shots": 21}}"#, "shots must be in 3...20"),
+    (#"{"point": {"rules.contact": 0.5}}"#, "rules.contact must be in 0.7...0.9"),
     (#"{"point": {"shots": "7"}}"#, "point: \"shots\" must be a number"),
     (#"{"point": {"spawn.weights red": -1}}"#, "shares must be at least 0"),
     (#"{"games": 0}"#, "games must be a whole number from 1 to 1000000"),
     (#"{"game": 3}"#, "unknown member 'game'; did you mean 'games'?"),
-    (#"{"seed": -3}"#, "seed: this is no value for it"),
+    (#"{"seed": -3}"#, "seed: this value is not allowed"),
   ])
   func saysWhatIsWrong(_ line: String, _ message: String) async throws {
     let evaluation = TuneEvaluation(try Self.plan())

@@ -43,15 +43,15 @@ import Testing
 
   @Test(arguments: [
     (parameters + targets, "1: $: name what to tune: level, levels or suite"),
-    (head + "suite: b\n" + parameters + targets, "1: $: level and suite are both there"),
+    (head + "suite: b\n" + parameters + targets, "1: $: level and suite cannot be combined"),
     (head + targets, "1: $: the field 'parameters' is missing"),
     (
       head + "parameters: [{path: shots}]\n" + targets,
-      "2: $.parameters[0]: say one of simplex: true, int: [least, most] and real"
+      "2: $.parameters[0]: add one of simplex: true, int: [min, max] and real"
     ),
     (
       head + "parameters: [{path: shots, int: [5, 5]}]\n" + targets,
-      "2: $.parameters[0].int: the first number is the least"
+      "2: $.parameters[0].int: the first number is the minimum"
     ),
     (
       head + "parameters: [{script: crate, int: [1, 5]}]\n" + targets,
@@ -63,7 +63,7 @@ import Testing
     ),
     (
       head + parameters + "targets: [{balance: points, aim: 1, agent: casual, tolerance: 1}]",
-      "3: $.targets[0].aim: a balance has no aim"
+      "3: $.targets[0].aim: `balance` and `aim` cannot be combined"
     ),
     (head + parameters + targets + "seeds: 1", "4: $.seeds: unknown field 'seeds'"),
   ])
@@ -88,7 +88,7 @@ import Testing
     (
       "{path: shots, simplex: true}",
       "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}",
-      "shots: a simplex needs two numbers above 0"
+      "shots: a simplex needs at least two numbers above 0"
     ),
     (
       "{path: shots, int: [1, 5]}", "{metric: pass_rate, agent: casual, aim: 45, tolerance: 0.1}",

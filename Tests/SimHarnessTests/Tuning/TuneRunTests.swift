@@ -169,7 +169,7 @@ import Testing
     for (first, second) in zip(front, front.dropFirst()) {
       #expect((first.misses[0] < second.misses[0]) != (first.misses[1] < second.misses[1]))
     }
-    #expect(TunePage.render(outcome).contains("Pareto set"))
+    #expect(TunePage.render(outcome).contains("Pareto front"))
   }
 
   @Test func theReportEscapesNames() async throws {
@@ -185,5 +185,25 @@ import Testing
     let page = TunePage.render(outcome)
     #expect(!page.contains("<script"))
     #expect(page.contains("&lt;script&gt;alert(1)"))
+  }
+
+  /// A search that changes nothing has met the targets, or found nothing better.
+  @Test func theReportSaysWhyNothingWasChanged() async throws {
+    var outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 400}
+      parameters: [{path: shots, int: [8, 10]}]
+      targets: [{metric: score, agent: casual, aim: 300, tolerance: 1000}]
+      verify: {games: 20, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    for index in outcome.changes.indices {
+      outcome.changes[index].after = outcome.changes[index].before
+    }
+    outcome.reached[0].verified = .unknown(300)
+    #expect(TunePage.render(outcome).contains("the level already meets the targets"))
+    outcome.reached[0].verified = .unknown(5000)
+    let page = TunePage.render(outcome)
+    #expect(!page.contains("already meets") && page.contains("the search found nothing closer"))
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let text = short.text(verifyGames: 400)
     #expect(
       text
-        == "400 games verify pass_rate of casual to ±4.85 points, which cannot decide its tolerance"
+        == "400 games measure pass_rate of casual to ±4.85 points, too imprecise for its tolerance"
         + " of ±2; set verify.games to \(needed) or more", "\(text)")
   }
 

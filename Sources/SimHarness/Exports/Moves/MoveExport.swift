@@ -194,6 +194,6 @@ public struct MoveExportError: Error, Sendable, Equatable, CustomStringConvertib
   public var description: String {
     "\(SafeText.escaped(path, limit: 1000)): game \(game) of \(SafeText.escaped(agent, limit: 60))"
       + " on \(SafeText.escaped(level, limit: 60)) does not replay as recorded: \(reason); export"
-      + " it with the build of playtest that played it, or run it again"
+      + " it with the build of playtest that played it, or play the run again"
   }
 }

@@ -14,7 +14,7 @@ public enum BubbleBlast {
   /// The game as the registry lists it.
   public static let entry = GameEntry(
     name: name,
-    summary: "Hexagonal bubble shooter: match three, drop what hangs loose, clear the board.",
+    summary: "Hexagonal bubble shooter: match three, drop what is no longer held, clear the board.",
     rules: BubbleRules.parameters,
     metrics: BubbleTally<SmallMask>.metrics,
     interfaces: BubbleScriptInterface.all + TurnInterface.all,
@@ -36,7 +36,7 @@ public enum BubbleBlast {
   ) throws(LevelError) -> PlayableLevel {
     guard case .bubbleBlast(let level) = try file.overridden(by: overrides, catalog: library)
     else {
-      throw .invalid("this is no level of \(name)")
+      throw .invalid("this is not a level of \(name)")
     }
     let compiled = try level.level(catalog: library)
     var scripts = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
@@ -44,7 +44,7 @@ public enum BubbleBlast {
     if let spawner = compiled.setup.spawner { scripts.append(spawner.source) }
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
-      picture: .hexagons(rows: BubblePicture.rows(of: level)), layout: level.layoutHash,
+      picture: level.pictureKind, layout: level.layoutHash,
       facts: facts(of: compiled), hasGoal: true, scripts: scripts, content: compiled)
   }
 
@@ -85,13 +85,10 @@ public enum BubbleBlast {
   private static func facts(of level: BubbleLevel) -> [(label: String, value: String)] {
     let rules = level.setup.rules
     var facts: [(label: String, value: String)] = [
+      ("goal", level.goalWords),
       ("board", "\(rules.columns) columns, \(rules.rows) rows"),
       ("shots", rules.shots.map { "\($0)" } ?? "no limit"),
     ]
-    switch rules.goal {
-    case .clear: facts.append(("goal", "clear the board"))
-    case .score(let score): facts.append(("goal", "score \(score)"))
-    }
     let weights = level.setup.spawn.weights ?? []
     let colours = BubbleColour.allCases.filter { weights[$0.index] > 0 }
     let equal = Set(colours.map { weights[$0.index] }).count <= 1
@@ -239,6 +236,7 @@ private struct BubbleStepPrinter<Mask: CellMask> {
     case .changed(_, let kind, let colour):
       let what = kind == 255 ? BubbleColour(rawValue: colour)?.name : setup.kinds[Int(kind)].name
       return "one became \(what ?? "another")"
+    case .moved: return "one moved"
     case .descended(let rows): return "the ceiling came down to \(rows)"
     case .won(let bonus): return "WON (bonus \(bonus))"
     case .lost(let reason): return "LOST (\(reason.rawValue))"

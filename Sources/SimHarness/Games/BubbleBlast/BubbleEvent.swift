@@ -14,6 +14,8 @@ public enum BubbleEvent<Mask: CellMask>: Sendable, BitwiseCopyable {
   /// A hook put a bubble of another kind or colour into a cell; `kind` 255 is a plain bubble,
   /// `colour` 255 none.
   case changed(cell: Cell, kind: UInt8, colour: UInt8)
+  /// A hook moved a bubble.
+  case moved(from: Cell, to: Cell)
   /// The ceiling has come down this many rows in all.
   case descended(rows: Int)
   case won(bonus: Int)

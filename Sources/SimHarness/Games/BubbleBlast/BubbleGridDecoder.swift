@@ -47,17 +47,17 @@ struct BubbleGridDecoder {
 
   private static func letter(_ key: String, _ field: JSONCursor) -> Character? {
     if key == " " || key == "." {
-      field.report("\(SafeText.quoted(key)) is always an empty cell; choose another letter")
+      field.report("\(SafeText.quoted(key)) always means an empty cell; choose another letter")
       return nil
     }
     let scalars = Array(key.unicodeScalars)
     guard scalars.count == 1 else {
       field.report(
-        "a letter of the legend is one character, found \(SafeText.quoted(key)); shorten it")
+        "a letter of the legend must be one character, found \(SafeText.quoted(key)); shorten it")
       return nil
     }
     guard BubbleLegend.isLetter(scalars[0]) else {
-      field.report("\(SafeText.quoted(key)) cannot be seen in a grid; choose another letter")
+      field.report("\(SafeText.quoted(key)) is not visible in a grid; choose another letter")
       return nil
     }
     return Character(scalars[0])
@@ -70,7 +70,7 @@ struct BubbleGridDecoder {
     if case .array(let elements) = cursor.value.kind, elements.count > most {
       cursor.report(
         "expected at most \(most) rows, found \(elements.count); "
-          + "take some away or set rows to \(elements.count)")
+          + "remove some or set rows to \(elements.count)")
       return
     }
     var row = 0
@@ -86,11 +86,11 @@ struct BubbleGridDecoder {
   ) -> Bool? {
     let width = HexGrid.width(ofRow: row, columns: rules.columns)
     if measures && scalars.count != width {
-      let shape = HexGrid.isShort(row) ? "short" : "long"
+      let kind = HexGrid.isShort(row) ? "odd" : "even"
       let change = scalars.count - width
-      let advice = change > 0 ? "take \(change) away" : "add \(-change)"
+      let advice = change > 0 ? "remove \(change)" : "add \(-change)"
       line.report(
-        "row \(row) is \(shape): expected \(width) cells, found \(scalars.count); \(advice)")
+        "row \(row) has \(scalars.count) cells; \(kind) rows have \(width); \(advice)")
     }
     let mostColumns = Int(BubbleRules.parameter("columns").maximum)
     for (column, scalar) in scalars.prefix(mostColumns).enumerated()
@@ -130,8 +130,8 @@ struct BubbleGridDecoder {
       let place = places[letter] ?? use.place
       if rules.ruleset == .frozenBubble {
         use.place.report(
-          "the ruleset frozen-bubble knows plain colours only; "
-            + "take \(SafeText.named(name)) out of the grid")
+          "the ruleset frozen-bubble has plain colours only; "
+            + "remove \(SafeText.named(name)) from the grid")
       }
       check(name, letter: letter, at: place)
     }
@@ -147,8 +147,8 @@ struct BubbleGridDecoder {
     }
     if needed.count > BubbleLevelFile.mostKinds {
       grid.report(
-        "the level needs \(needed.count) kinds of specials, and at most "
-          + "\(BubbleLevelFile.mostKinds) fit; use fewer")
+        "the level needs \(needed.count) kinds of specials, more than the maximum of "
+          + "\(BubbleLevelFile.mostKinds); use fewer")
     }
   }
 
@@ -157,9 +157,9 @@ struct BubbleGridDecoder {
       let isDefault = places[letter] == nil
       place.report(
         isDefault
-          ? "the letter '\(letter)' stands for '\(name)', which is not there; "
+          ? "the letter '\(letter)' stands for '\(name)', which does not exist; "
             + "name the letter in `legend` or restore the script; known: "
-            + NearestName.list(kinds.names)
+            + NearestName.list(kinds.names) + kinds.searched
           : unknown(name))
       return
     }
@@ -172,6 +172,6 @@ struct BubbleGridDecoder {
 
   private func unknown(_ name: String) -> String {
     let known = BubbleColour.allCases.map(\.name) + kinds.names
-    return NearestName.complaint(about: name, called: "bubble", known: known)
+    return kinds.complaint(about: name, called: "bubble", known: known)
   }
 }

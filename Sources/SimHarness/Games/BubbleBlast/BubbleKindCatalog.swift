@@ -1,7 +1,7 @@
 /// Where a level's special bubbles come from, by name.
 ///
 /// A scripts folder is one; tests use a list in memory.
-public protocol BubbleKindCatalog: Sendable {
+public protocol BubbleKindCatalog: ScriptCatalog {
   /// The kind of this name, or nil if there is none.
   /// - Throws: The fault of a kind that is there and cannot be loaded.
   func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind?

@@ -47,9 +47,17 @@ final class BubbleKindResolver {
     return found.values.sorted { $0.name < $1.name }
   }
 
+  /// The sentence about a name that is none of `known`.
+  func complaint(about name: String, called noun: String, known: [String]) -> String {
+    catalog.complaint(about: name, called: noun, known: known, of: [.bubble])
+  }
+
+  /// Where kinds were looked for, to end a message with.
+  var searched: String { catalog.searched(for: [.bubble]) }
+
   /// The sentence about a name that no kind has.
   func complaint(about name: String, usedBy user: String? = nil) -> String {
-    let text = NearestName.complaint(about: name, called: "kind", known: names)
+    let text = complaint(about: name, called: "kind", known: names)
     return user.map { "the kind \(SafeText.named($0)) uses another one: \(text)" } ?? text
   }
 }

@@ -93,7 +93,7 @@ struct BubbleLevelDecoder {
     if let field = fields.optional("swap"), let value = field.bool() {
       file.rules.swap = value
       if value && file.rules.preview == 0 {
-        field.report("\"swap\" needs a next colour to swap with; set preview to 1 or more")
+        field.report("\"swap\" needs a next colour to swap with; set preview to at least 1")
       }
     }
     if let field = fields.optional("maxBounces"), let value = whole("maxBounces", field) {
@@ -146,7 +146,7 @@ struct BubbleLevelDecoder {
         field.report(
           isTwice
             ? "the rule '\(name)' is set twice, here and in the field '\(own)'; remove it here"
-            : "the rule '\(name)' has a field of its own; write it as '\(own)' and not under rules")
+            : "the rule '\(name)' has its own field; write it as '\(own)', not under rules")
         return nil
       }
       let value =
@@ -183,7 +183,7 @@ struct BubbleLevelDecoder {
       return value
     }
     if given != nil && weights.allSatisfy({ $0 == 0 }) {
-      field.report("all weights are 0, so the cannon has no colour; give one at least more than 0")
+      field.report("all weights are 0, so the cannon has no colour; set at least one above 0")
     }
     file.spawn.weights = weights
   }
@@ -202,7 +202,8 @@ struct BubbleLevelDecoder {
     guard let scores else { return }
     file.stars = scores
     if !zip(scores, scores.dropFirst()).allSatisfy(<) {
-      field.report("each star needs a higher score than the one before; put them in rising order")
+      field.report(
+        "each star needs a higher score than the one before; write them in ascending order")
     }
   }
 

@@ -10,16 +10,12 @@ extension BubbleLevelFile {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any BubbleKindCatalog
   ) throws(LevelFieldProblem) {
-    let full = Self.fullPath(path, value: value)
-    let steps = full.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    let first = steps.first ?? ""
-    guard Self.settable.contains(first) else {
-      throw LevelFieldProblem(field: path, message: Self.refusal(of: first))
-    }
+    let field = try LevelFieldPath(
+      setting: path, to: value, fields: Self.fields, rules: BubbleRules.parameters)
     var draft = self
-    try draft.prepare(first, steps: steps, value: value, path: path)
-    let tree = try draft.tree.setting(steps[...], to: value, path: path)
-    self = try tree.reread(setting: steps, as: path) { Self.decode($0, catalog: catalog) }
+    try draft.prepare(field.keys, value: value, path: path)
+    let tree = try draft.tree.replacing(at: field.steps[...], with: value, path: path)
+    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.
@@ -56,31 +52,11 @@ extension BubbleLevelFile {
     self = copy
   }
 
-  // MARK: Paths
-
-  private static let settable = fields.filter { !["format", "version", "game"].contains($0) }
-
-  private static func refusal(of name: String) -> String {
-    if fields.contains(name) { return "this cannot be set; make a new level instead" }
-    let known = settable + BubbleRules.parameters.map(\.name).filter { !settable.contains($0) }
-    return NearestName.complaint(about: name, called: "field", known: known)
-  }
-
-  /// The path of a number of the rules that was named alone.
-  private static func fullPath(_ path: String, value: JSONTree) -> String {
-    guard let parameter = BubbleRules.parameters.first(where: { $0.name == path }) else {
-      return path
-    }
-    switch value {
-    case .int, .double, .unsigned: return parameter.field ?? "rules.\(path)"
-    default: return parameter.field == nil ? "rules.\(path)" : path
-    }
-  }
-
   /// Makes room for a value that changes how other fields are written.
   private mutating func prepare(
-    _ first: String, steps: [String], value: JSONTree, path: String
+    _ steps: [String], value: JSONTree, path: String
   ) throws(LevelFieldProblem) {
+    let first = steps.first ?? ""
     if case .int(let number) = value.normalised, steps.count == 1 {
       let range = BubbleRules.parameters.first { $0.name == first }?.wholeRange
       if first == "columns", range?.contains(number) == true { rules.columns = number }
@@ -101,7 +77,7 @@ extension BubbleLevelFile {
     if let cell = outside.min() {
       throw LevelFieldProblem(
         field: path,
-        message: "\(outside.count) bubbles would lie outside the board, the first in row "
+        message: "\(outside.count) bubbles would be outside the board, the first in row "
           + "\(cell.row), column \(cell.column); erase them first")
     }
     // A single weight is set beside those that the level has by default.

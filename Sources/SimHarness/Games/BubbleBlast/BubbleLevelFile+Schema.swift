@@ -29,7 +29,7 @@ extension BubbleLevelFile {
       (
         "swap",
         [
-          "description": "Whether a move may exchange the current and the first next colour.",
+          "description": "Whether a move may swap the current and the next colour.",
           "type": "boolean", "default": false,
         ]
       ),
@@ -38,7 +38,7 @@ extension BubbleLevelFile {
         "descent",
         orNull(
           SchemaPart.object(
-            "How the ceiling comes down; null: it stays.", [("every", parameter("descent"))],
+            "When the ceiling comes down; null: never.", [("every", parameter("descent"))],
             required: ["every"]))
       ),
     ]
@@ -48,7 +48,7 @@ extension BubbleLevelFile {
     let colour: JSONTree = ["enum": .array(BubbleColour.allCases.map { .string($0.name) })]
     let weight: JSONTree = ["type": "number", "minimum": 0, "maximum": .double(heaviest)]
     let weights = SchemaPart.object(
-      "A weight for each colour; those not named weigh 0. One at least is more than 0.",
+      "A weight per colour; default: 0. At least one must be above 0.",
       BubbleColour.allCases.map { ($0.name, weight) })
     return [
       (
@@ -61,13 +61,13 @@ extension BubbleLevelFile {
       (
         "spawn",
         SchemaPart.object(
-          "How the cannon draws after the queue.",
+          "How the cannon draws colours after the queue.",
           [
             ("weights", weights),
             (
               "onlyPresent",
               [
-                "description": "Whether only colours now on the board are dealt.",
+                "description": "Whether only colours that are on the board are dealt.",
                 "type": "boolean", "default": true,
               ]
             ),
@@ -77,7 +77,7 @@ extension BubbleLevelFile {
         "spawner",
         [
           "description":
-            "The script that draws the cannon's colours, by name or file; null: the weights do.",
+            "The script that draws the cannon's colours, by name or file; null: by the weights.",
           "type": ["string", "null"], "minLength": 1,
         ]
       ),
@@ -86,7 +86,7 @@ extension BubbleLevelFile {
 
   private static var scoreFields: [Field] {
     let table = SchemaPart.object(
-      "Points by how a bubble left.",
+      "Points per bubble, by how it was removed.",
       ["matched", "removed", "activated", "fallen", "shotLeft"].map { ($0, parameter($0)) })
     let score: JSONTree = ["type": "integer", "minimum": 1, "maximum": .int(highestScore)]
     let star: JSONTree = ["type": "integer", "minimum": 0, "maximum": .int(highestScore)]
@@ -104,14 +104,14 @@ extension BubbleLevelFile {
       (
         "stars",
         [
-          "description": "Scores for one, two and three stars, rising.", "type": "array",
+          "description": "Scores for one, two and three stars, ascending.", "type": "array",
           "minItems": 3, "maxItems": 3, "items": star,
         ]
       ),
       (
         "rules",
         SchemaPart.object(
-          "Numbers of the rules that have no field of their own.",
+          "Numbers of the rules that have no field here.",
           BubbleRules.fieldless.map { ($0.name, SchemaPart.number($0)) })
       ),
       (
@@ -135,7 +135,7 @@ extension BubbleLevelFile {
         "legend",
         [
           "description": .string(
-            "Letters of the grid beside or instead of the usual ones: \(letters)."),
+            "Letters of the grid, in addition to the default ones or instead of them: \(letters)."),
           "type": "object",
           "propertyNames": ["minLength": 1, "maxLength": 1, "pattern": "^[^. ]$"],
           "additionalProperties": ["type": "string", "minLength": 1],
@@ -145,8 +145,8 @@ extension BubbleLevelFile {
         "grid",
         [
           "description": .string(
-            "The rows from the top, a letter a cell: long rows have `columns`, every second one a "
-              + "cell less. A dot or space is an empty cell."),
+            "The rows from the top, one letter per cell: long rows have `columns` cells, every second "
+              + "row has one cell less. A dot or space is an empty cell."),
           "type": "array", "maxItems": .int(mostRows),
           "items": ["type": "string", "minLength": 1, "maxLength": .int(mostColumns)],
         ]

@@ -172,6 +172,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
   static func complaint(
     aboutSpawner name: String, _ catalog: any BubbleKindCatalog
   ) -> String {
-    NearestName.complaint(about: name, called: "spawner", known: catalog.colourSpawnerNames)
+    catalog.complaint(
+      about: name, called: "spawner", known: catalog.colourSpawnerNames, of: [.spawner])
   }
 }

@@ -8,15 +8,16 @@
 ///         R   next: B
 ///     B blue, R red
 public enum BubblePicture {
-  /// A level before its game.
-  public static func text(of file: BubbleLevelFile) -> String {
+  /// A level before its game; with rulers, the numbers of its rows and columns stand beside it.
+  public static func text(of file: BubbleLevelFile, withRulers: Bool = false) -> String {
     let tokens = Set(file.bubbles.values).sorted()
     let meanings = tokens.map { "\(file.legend.letter(for: $0) ?? "?") \($0.name)" }
     let columns = file.rules.columns
-    let lines =
+    var lines =
       board(rows(of: file), columns: columns, ceiling: 0, line: file.rules.rows)
-      + [cannon("^", columns: columns)] + legend(meanings)
-    return lines.joined(separator: "\n")
+      + [cannon("^", columns: columns)]
+    if withRulers { lines = ruled(lines, rows: file.rules.rows, columns: columns) }
+    return (lines + legend(meanings)).joined(separator: "\n")
   }
 
   /// A game in progress.
@@ -91,6 +92,35 @@ public enum BubblePicture {
     return lines
   }
 
+  /// A level's lines with row numbers before them, the columns of even rows above and those of odd
+  /// rows, which lie half a cell to the right, below.
+  private static func ruled(_ lines: [String], rows: Int, columns: Int) -> [String] {
+    let margin = "     "
+    let numbered = lines.enumerated().map { index, line in
+      // The ceiling is line 0, and the rows follow.
+      guard (1...rows).contains(index) else { return margin + line }
+      let number = "\(index - 1)"
+      return String(repeating: " ", count: 4 - number.count) + number + " " + line
+    }
+    let even = digits(of: columns)
+    let odd = digits(of: columns - 1)
+    let top = [
+      even.tens.map { margin + " " + $0 }, "\(margin) \(even.units)   column in even rows",
+    ].compactMap(\.self)
+    let bottom = [
+      "\(margin)  \(odd.units)   column in odd rows", odd.tens.map { margin + "  " + $0 },
+    ].compactMap(\.self)
+    let cannon = numbered.suffix(1)
+    return top + numbered.dropLast() + bottom + cannon
+  }
+
+  /// The numbers from 0 in columns of two characters, their last digits apart from the first ones.
+  private static func digits(of count: Int) -> (tens: String?, units: String) {
+    let units = (0..<count).map { "\($0 % 10)" }.joined(separator: " ")
+    guard count > 10 else { return (nil, units) }
+    return ((0..<count).map { $0 < 10 ? " " : "\($0 / 10)" }.joined(separator: " "), units)
+  }
+
   private static func dashes(_ columns: Int) -> String {
     (0...columns).map { _ in "-" }.joined(separator: " ")
   }
@@ -102,4 +132,12 @@ public enum BubblePicture {
   private static func legend(_ meanings: [String]) -> [String] {
     meanings.isEmpty ? [] : [meanings.joined(separator: ", ")]
   }
+}
+
+extension BubbleLevelFile {
+  /// The level before its game: see `BubblePicture`.
+  func picture(withRulers: Bool) -> String { BubblePicture.text(of: self, withRulers: withRulers) }
+
+  /// What reports draw the level from.
+  var pictureKind: LevelPictureKind { .hexagons(rows: BubblePicture.rows(of: self)) }
 }

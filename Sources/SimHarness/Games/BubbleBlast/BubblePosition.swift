@@ -70,12 +70,6 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
   }
 }
 
-/// One of a game's up to 16 named integers that its scripts keep.
-public struct ScriptVariable: Hashable, Sendable {
-  public let name: String
-  public var value: Int
-}
-
 extension BubblePosition: Equatable {
   public static func == (a: Self, b: Self) -> Bool {
     (a.setup === b.setup || a.setup.isSame(as: b.setup)) && a.descended == b.descended

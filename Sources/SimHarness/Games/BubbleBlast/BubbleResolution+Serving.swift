@@ -16,11 +16,15 @@ extension BubbleResolution {
     case .neighbours: try giveNeighbours(request, to: &reply)
     case .row: try giveRow(request, to: &reply)
     case .cells: try giveCells(request, to: &reply)
-    case .remove, .set:
+    case .remove, .set, .move:
       guard requests.count < Self.maxRequests else {
         throw ScriptCallError("more than \(Self.maxRequests) changes in one hook")
       }
-      if function == .set { try requestSet(request) } else { try requestRemoval(request) }
+      switch function {
+      case .set: try requestSet(request)
+      case .move: try requestMove(request)
+      default: try requestRemoval(request)
+      }
     case .score:
       guard let points = request.whole(0, in: -1_000_000...1_000_000) else {
         throw ScriptCallError("board:score needs a whole number from -1000000 to 1000000")
@@ -52,6 +56,42 @@ extension BubbleResolution {
     case .setVariable: try setVariable(request)
     case .causeKind: reply.give(runsByContact ? "contact" : "chain")
     case .causeColour: reply.give(shotColour.name)
+    case .position:
+      guard let cell = try numbering.cell(request[0], calledBy: "board:position") else {
+        return reply.give(.none)
+      }
+      reply.give(position.screenRow(cell.row))
+      reply.give(cell.column)
+    case .cell: try giveCell(request, to: &reply)
+    case .distance:
+      let first = try numbering.cell(request[0], calledBy: "board:distance")
+      let second = try numbering.cell(request[1], calledBy: "board:distance")
+      guard let first, let second else { return reply.give(.none) }
+      reply.give(HexGrid.distance(from: first, to: second))
+    case .shotsLeft:
+      // The one that is being resolved is used up.
+      if let left = position.shotsLeft { reply.give(max(0, left - 1)) } else { reply.give(.none) }
+    }
+  }
+
+  /// Gives the number of the cell in a row and column, both from 0; nothing where the board has no
+  /// such cell now.
+  private func giveCell(
+    _ request: ScriptRequest, to reply: inout ScriptReply
+  ) throws(ScriptCallError) {
+    guard let row = request[0].integer, let column = request[1].integer else {
+      let wrong = request[0].integer == nil ? request[0] : request[1]
+      throw ScriptCallError(
+        "board:cell needs a row and a column, whole numbers from 0, not \(wrong.typeName)")
+    }
+    guard (0...numbering.rows).contains(row), (0..<numbering.columns).contains(column) else {
+      return reply.give(.none)
+    }
+    let cell = Cell(row: row - numbering.descended, column: column)
+    if numbering.isOnBoard(cell) {
+      reply.give(numbering.number(of: cell))
+    } else {
+      reply.give(.none)
     }
   }
 
@@ -108,7 +148,7 @@ extension BubbleResolution {
         }
       } else {
         throw ScriptCallError(
-          "board:cells: \(unknownKind(request[0])); leave it out for all bubbles")
+          "board:cells: \(unknownKind(request[0])); leave it out to get all bubbles")
       }
     }
     reply.beginList()
@@ -141,7 +181,7 @@ extension BubbleResolution {
 
   private func requestSet(_ request: ScriptRequest) throws(ScriptCallError) {
     guard let cell = try numbering.cell(request[0], calledBy: "board:set") else {
-      throw ScriptCallError("board:set: the cell is not on the board now")
+      throw ScriptCallError("board:set: the cell is not on the board")
     }
     guard let name = request[1].string else {
       throw ScriptCallError("board:set needs a kind or colour, not \(request[1].typeName)")
@@ -160,6 +200,14 @@ extension BubbleResolution {
     }
   }
 
+  private func requestMove(_ request: ScriptRequest) throws(ScriptCallError) {
+    let from = try numbering.cell(request[0], calledBy: "board:move")
+    guard let to = try numbering.cell(request[1], calledBy: "board:move") else {
+      throw ScriptCallError("board:move: the cell to move to is not on the board")
+    }
+    if let from { requests.append(.move(from, to: to)) }
+  }
+
   private func giveRandom(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
@@ -175,17 +223,17 @@ extension BubbleResolution {
 
   private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
     guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("board.vars: a name is a string of at most 64 bytes")
+      throw ScriptCallError("board.vars: a name must be a string of at most 64 bytes")
     }
     guard let value = request[1].integer else {
-      throw ScriptCallError("board.vars.\(name) holds whole numbers, not \(request[1].typeName)")
+      throw ScriptCallError("board.vars.\(name) must be a whole number, not \(request[1].typeName)")
     }
     if let index = position.variables.firstIndex(where: { $0.name == name }) {
       position.variables[index].value = value
     } else if position.variables.count < 16 {
       position.variables.append(ScriptVariable(name: name, value: value))
     } else {
-      throw ScriptCallError("board.vars holds 16 names at most")
+      throw ScriptCallError("board.vars can have at most 16 names")
     }
   }
 }

@@ -9,6 +9,7 @@ private struct Activation {
 enum RequestedChange {
   case remove(Cell)
   case set(Cell, kind: Int?, colour: BubbleColour?)
+  case move(Cell, to: Cell)
 }
 
 /// One turn's resolution on a board whose kinds have hooks: activations, match, fall and the
@@ -286,6 +287,10 @@ final class BubbleResolution<Mask: CellMask> {
         removed.formUnion(removeNow(pending))
         pending = Mask()
         place(newKind, colour, at: cell)
+      case .move(let cell, let target):
+        removed.formUnion(removeNow(pending))
+        pending = Mask()
+        move(cell, to: target)
       }
     }
     removed.formUnion(removeNow(pending))
@@ -342,6 +347,29 @@ final class BubbleResolution<Mask: CellMask> {
     if let colour { shown = colour.rawValue }
     if case .colour(let own) = matching { shown = own.rawValue }
     events.append(.changed(cell: cell, kind: kind.map { UInt8($0) } ?? 255, colour: shown))
+  }
+
+  /// Moves the bubble of a cell, with what it carries, to another one that is free; does nothing
+  /// where there is no bubble, or no room for it.
+  private func move(_ from: Cell, to: Cell) {
+    guard position.board.held.occupied.contains(from), !position.board.held.occupied.contains(to)
+    else { return }
+    let data = data(at: from)
+    let colour = colour(at: from)
+    if let kind = kind(at: from) {
+      let isWild = position.board.wild.contains(from)
+      position.board.remove(from)
+      position.board.place(
+        kind: kind, matching: isWild ? .any : colour.map { .colour($0) } ?? .nothing, at: to)
+    } else if let colour {
+      position.board.remove(from)
+      position.board.place(colour, at: to)
+    }
+    position.board.setData(0, at: from)
+    position.board.setData(data, at: to)
+    // Its hooks run once per turn wherever it is.
+    for hook in visited.indices where visited[hook].contains(from) { visited[hook].insert(to) }
+    events.append(.moved(from: from, to: to))
   }
 
   /// The specials of a set, which is about to leave the board, by row and column.

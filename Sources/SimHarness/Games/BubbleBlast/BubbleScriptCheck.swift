@@ -60,13 +60,13 @@ struct BubbleScriptCheck {
   private func difference(
     _ usual: Playthrough, _ fresh: Playthrough
   ) -> (message: String, line: Int)? {
-    let advice = "keep numbers in board:set_data or board.vars"
+    let advice = "store numbers with board:set_data or in board.vars"
     for (place, turn) in usual.turns.enumerated() {
       guard place < fresh.turns.count, fresh.turns[place].line == turn.line else {
         let line = turn.lastHook.map { kind.source.line(settingField: $0.name) } ?? 1
         let what =
-          fresh.faults.first.map { "fails with a fresh machine (\($0.message))" }
-          ?? "differs with a fresh machine"
+          fresh.faults.first.map { "fails with a new Lua machine (\($0.message))" }
+          ?? "differs with a new Lua machine"
         return ("keeps state between calls: turn \(place + 1) \(what); \(advice)", line)
       }
     }

@@ -6,6 +6,7 @@ enum BubbleScriptFunction: Int {
   case rows, columns, turn, parameters, variables
   case getVariable, setVariable
   case causeKind, causeColour
+  case position, cell, distance, move, shotsLeft
 }
 
 /// The functions of `view` that a spawner may call; their numbers lie beyond those of `board`.
@@ -25,6 +26,8 @@ public enum BubbleScriptInterface {
       method("row", .row), method("cells", .cells), listMethod("remove", .remove),
       method("set", .set), method("score", .score), method("random", .random),
       method("data", .data), method("set_data", .setData),
+      method("position", .position), method("cell", .cell), method("distance", .distance),
+      method("move", .move), property("shots_left", .shotsLeft),
       property("rows", .rows), property("columns", .columns), property("turn", .turn),
       property("params", .parameters), property("vars", .variables),
     ])

@@ -33,8 +33,8 @@ struct BubbleSpawnerCheck {
       let fresh = play(values, freshness: .everyCall)
       if let turn = zip(usual.lines, fresh.lines).enumerated().first(where: { $1.0 != $1.1 }) {
         report.add(
-          "keeps state between calls: shot \(turn.offset + 1) differs with a fresh machine; "
-            + "draw from `u` and `view` alone" + place, at: spawner.source, line: 1)
+          "keeps state between calls: shot \(turn.offset + 1) differs with a new Lua machine; "
+            + "use only `u` and `view`" + place, at: spawner.source, line: 1)
         return
       }
     }

@@ -34,12 +34,14 @@ extension BubbleState {
     if board.rowsUsed > 0 && board.occupied[board.rowsUsed - 1] == 0 {
       throw InvariantViolation("rowsUsed \(board.rowsUsed) is too large")
     }
-    if !board.held.loose.isEmpty { throw InvariantViolation("bubbles hang from nothing") }
+    if !board.held.loose.isEmpty {
+      throw InvariantViolation("some bubbles are not connected to the ceiling")
+    }
     if position.isLineLost && position.outcome == nil {
-      throw InvariantViolation("a bubble is below the line and the game goes on")
+      throw InvariantViolation("a bubble is below the line and the game continues")
     }
     if position.isGoalReached && position.outcome == nil {
-      throw InvariantViolation("the goal is reached and the game goes on")
+      throw InvariantViolation("the goal is reached and the game continues")
     }
     if let left = position.shotsLeft, left < 0 {
       throw InvariantViolation("more shots were used than there are")

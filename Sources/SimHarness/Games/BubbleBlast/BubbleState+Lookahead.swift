@@ -161,7 +161,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   ) throws(AgentError) -> Foresight {
     guard let host = imagination.scripts else {
       throw .script(
-        ScriptFault(kind: .error, message: "this level needs scripts, and no host was given"))
+        ScriptFault(kind: .error, message: "this level needs scripts, but no host was given"))
     }
     do throws(ScriptFault) {
       // Not a whole imagined game: nothing of what is hidden has a say in this turn but the

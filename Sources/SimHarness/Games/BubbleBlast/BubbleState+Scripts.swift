@@ -12,7 +12,8 @@ extension BubbleState {
       return
     }
     guard let host = context.scripts else {
-      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
+      throw ScriptFault(
+        kind: .error, message: "this level needs scripts, but no host was given")
     }
     let resolution: BubbleResolution<Mask>
     if let known = host.workspace as? BubbleResolution<Mask> {

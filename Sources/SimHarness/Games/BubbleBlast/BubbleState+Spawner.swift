@@ -45,7 +45,8 @@ extension BubblePosition {
   ) throws(ScriptFault) -> BubbleColour {
     guard let spawner = setup.spawner else { return .blue }
     guard let host = context.scripts else {
-      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
+      throw ScriptFault(
+        kind: .error, message: "this level needs scripts, but no host was given")
     }
     let handles = try host.handles(for: setup.scriptUser)
     let handle = handles[handles.count - 1]
@@ -111,7 +112,7 @@ private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
       // Groups are gathered from cell to cell.
       reply.charge(4 &* position.board.occupied.count)
       reply.give(position.ready(try named(request[0], calledBy: "view:ready")))
-    case nil: throw ScriptCallError("a spawner draws by its second value, not by math.random")
+    case nil: throw ScriptCallError("a spawner must draw from its argument u, not from math.random")
     }
   }
 

@@ -59,7 +59,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       lostShots &+= 1
     case .lost(let why): reason = why
     case .swapped: swaps &+= 1
-    case .changed, .descended, .won: break
+    case .changed, .moved, .descended, .won: break
     }
   }
 
@@ -97,41 +97,42 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     [
       MetricDefinition(
         "popped", unit: "bubbles", kind: .count,
-        summary: "bubbles matched or removed by an effect, a game"),
+        summary: "bubbles matched or removed by an effect, per game"),
       MetricDefinition(
-        "fallen", unit: "bubbles", kind: .count, summary: "bubbles that fell, a game"),
+        "fallen", unit: "bubbles", kind: .count, summary: "bubbles that fell, per game"),
       MetricDefinition(
         "specials_activated", unit: "specials", kind: .count,
-        summary: "specials that were activated, a game"),
+        summary: "specials that were activated, per game"),
       MetricDefinition(
-        "lost_shots", unit: "shots", kind: .count, summary: "shots that landed nowhere, a game"),
+        "lost_shots", unit: "shots", kind: .count,
+        summary: "shots that were lost without landing, per game"),
       MetricDefinition(
         "wall_shots", unit: "shots", kind: .count,
-        summary: "shots that landed after a wall bounce, a game"),
+        summary: "shots that landed after a wall bounce, per game"),
       MetricDefinition(
         "progress", unit: "share", kind: .real,
         summary: "share of the starting bubbles that were cleared, in games not won"),
       MetricDefinition(
         "near_miss", unit: "share", kind: .rate,
-        summary: "share of the games not won that had cleared at least 90%"),
+        summary: "share of the games not won in which at least 90% of the bubbles were cleared"),
       MetricDefinition(
         "shots_left", unit: "shots", kind: .count,
-        summary: "shots left at a win, where shots are limited"),
+        summary: "shots left after a win, if shots are limited"),
       MetricDefinition(
         "fallen_share", unit: "share", kind: .real,
         summary: "share of the removed bubbles that fell, in games that removed any"),
       MetricDefinition(
         "bubbles_per_match", unit: "bubbles", kind: .real,
-        summary: "bubbles of a match, a game's mean"),
+        summary: "bubbles per match, mean per game"),
       MetricDefinition(
         "longest_chain", unit: "bubbles", kind: .count,
-        summary: "most bubbles that one shot cleared, a game"),
+        summary: "maximum number of bubbles cleared by one shot, per game"),
       MetricDefinition(
         "swap_rate", unit: "share", kind: .real,
-        summary: "share of the shots before which the colours were swapped"),
+        summary: "share of the shots with a swap of colours"),
       MetricDefinition(
         "specials_picked", unit: "share", kind: .real,
-        summary: "share of the level's specials that were activated, where it has any"),
+        summary: "share of the level's specials that were activated, if it has any"),
       MetricDefinition(
         "win_with_special", unit: "share", kind: .rate,
         summary: "pass rate of the games in which a special was activated"),
@@ -140,13 +141,13 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
         MetricDefinition(
           "yield_\(name)", unit: "bubbles", kind: .real,
           summary:
-            "bubbles that an activated \(name == "others" ? "special of another kind" : name)"
-            + " removed, a game's mean")
+            "bubbles removed by an activated \(name == "others" ? "special of another kind" : name)"
+            + ", mean per game")
       }
       + BubbleColour.allCases.map { colour in
         MetricDefinition(
           "dealt_\(colour.name)", unit: "share", kind: .real,
-          summary: "share of the shots that were \(colour.name), to set beside its spawn weight")
+          summary: "share of the shots that were \(colour.name), to compare with its spawn weight")
       }
   }
 

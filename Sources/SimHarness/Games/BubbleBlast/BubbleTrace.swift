@@ -89,6 +89,7 @@ public struct BubbleTrace<Mask: CellMask> {
           ("kind", kind == 255 ? .string(colourName ?? "") : name(kind)),
           ("colour", colourName.map { .string($0) } ?? .null),
         ])
+    case .moved(let from, let to): return make("moved", [("from", place(from)), ("to", place(to))])
     case .descended(let rows): return make("descended", [("rows", .int(rows))])
     case .won(let bonus): return make("won", [("bonus", .int(bonus))])
     case .lost(let reason): return make("lost", [("reason", .string(reason.rawValue))])

@@ -4,7 +4,9 @@ extension BubbleState: ExportedGame {
       .real("angle", "radians", "the shot's angle, counter-clockwise from the right") {
         $1.angle
       },
-      .whole("swap", "0 or 1", "whether current and next colour were exchanged before the shot") {
+      .whole(
+        "swap", "0 or 1", "whether the current and the next colour were swapped before the shot"
+      ) {
         $1.swap ? 1 : 0
       },
     ]
@@ -24,7 +26,7 @@ extension BubbleState: ExportedGame {
       .text("current_colour", "colour", "the colour in the cannon, before a swap") { state, _ in
         state.position.current.name
       },
-      .text("next_colour", "colour", "the colour after it; null where the level shows none") {
+      .text("next_colour", "colour", "the next colour; null if the level does not show it") {
         state, _ in
         state.position.setup.rules.preview > 0 ? state.position.colour(inHand: 1).name : nil
       },
@@ -32,7 +34,7 @@ extension BubbleState: ExportedGame {
         state, _ in
         state.position.board.plain(state.position.current).count
       },
-      .whole("shots_left", "shots", "shots left, this one included; null without a limit") {
+      .whole("shots_left", "shots", "shots left, including this one; null without a limit") {
         state, _ in
         state.position.shotsLeft
       },
@@ -43,7 +45,7 @@ extension BubbleState: ExportedGame {
       .whole("rows_to_line", "rows", "rows between the lowest bubble and the line") { state, _ in
         state.position.setup.rules.rows - state.position.board.rowsUsed - state.position.descended
       },
-      .whole("descended", "rows", "rows that the ceiling has come down") { state, _ in
+      .whole("descended", "rows", "rows by which the ceiling has come down") { state, _ in
         state.position.descended
       },
       .whole("legal_moves", "moves", "moves offered to the player") { state, _ in

@@ -17,6 +17,15 @@ public enum HexGrid {
     Double(column) + (isShort(row) ? 1.0 : 0.5)
   }
 
+  /// The fewest steps from cell to cell that lead from one cell to another.
+  public static func distance(from first: Cell, to second: Cell) -> Int {
+    func halves(_ cell: Cell) -> Int { 2 &* cell.column &+ (isShort(cell.row) ? 1 : 0) }
+    let rows = Int(clamping: (first.row &- second.row).magnitude)
+    // A step to another row brings half a column nearer as well.
+    let columns = Int(clamping: (halves(first) &- halves(second)).magnitude)
+    return rows &+ max(0, columns &- rows) / 2
+  }
+
   /// The six cells around `cell`, also those outside the board, by row and column.
   public static func neighbours(of cell: Cell) -> [Cell] {
     let left = isShort(cell.row) ? 0 : -1

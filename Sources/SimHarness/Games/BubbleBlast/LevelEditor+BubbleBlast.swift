@@ -118,7 +118,8 @@ extension LevelEditor where Level == BubbleLevelFile {
     if let kind { return (.bubble(.kind(kind.name)), kind.glyph) }
     let known = BubbleColour.allCases.map(\.name) + catalog.bubbleKindNames + ["empty", "eraser"]
     throw .unknownBubble(
-      name, complaint: NearestName.complaint(about: name, called: "bubble", known: known))
+      name,
+      complaint: catalog.complaint(about: name, called: "bubble", known: known, of: [.bubble]))
   }
 
   /// The first four colours, then the level's others.
@@ -133,7 +134,7 @@ extension LevelEditor where Level == BubbleLevelFile {
     var board = "rows go from 0 to \(rows - 1)"
     if (0..<rows).contains(cell.row) {
       let width = HexGrid.width(ofRow: cell.row, columns: level.rules.columns)
-      board = "row \(cell.row) has the columns 0 to \(width - 1)"
+      board = "row \(cell.row) has columns 0 to \(width - 1)"
     }
     throw .outside(row: cell.row, column: cell.column, board: board)
   }

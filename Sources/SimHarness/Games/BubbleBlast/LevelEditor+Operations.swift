@@ -4,6 +4,7 @@ extension LevelEditor where Level == BubbleLevelFile {
     switch text.verb {
     case .fill, .drag: return try fill(text)
     case .tap, .erase: return try touch(text)
+    case .rectangle, .flood, .mirror, .shift, .copy: return try changeRegion(text)
     case .set:
       let (field, value) = try text.assignment()
       return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(text.rest))")
@@ -65,13 +66,19 @@ extension LevelEditor where Level == BubbleLevelFile {
 
 /// The operations of `playtest level edit` on a Bubble Blast level.
 public enum BubbleOperation: String, LevelOperation {
-  case fill, drag, tap, erase, reset, undo, redo, set, status
+  case fill, drag, rectangle, flood, tap, erase, mirror, shift, copy
+  case reset, undo, redo, set, status
 
   /// How the operation is written.
   public var usage: String {
     switch self {
     case .fill: "fill R,C=KIND, such as fill 0,3=red"
     case .drag: "drag R,C..R,C=KIND, such as drag 0,0..0,5=red"
+    case .rectangle: "rectangle R,C..R,C=KIND, such as rectangle 0,0..3,5=red"
+    case .flood: "flood R,C=KIND, such as flood 0,3=red"
+    case .mirror: LevelOperationWords.mirror
+    case .shift: LevelOperationWords.shift("down 2")
+    case .copy: "copy R,C..R,C R,C, such as copy 0,0..3,5 4,0"
     case .tap: "tap R,C, such as tap 0,3"
     case .erase: "erase R,C, such as erase 0,3"
     case .set: "set FIELD=VALUE, such as set shots=30"
@@ -81,7 +88,8 @@ public enum BubbleOperation: String, LevelOperation {
 
   public var wordCount: Int {
     switch self {
-    case .fill, .drag, .tap, .erase, .set: 1
+    case .fill, .drag, .rectangle, .flood, .tap, .erase, .mirror, .set: 1
+    case .shift, .copy: 2
     case .reset, .undo, .redo, .status: 0
     }
   }
@@ -91,7 +99,7 @@ typealias BubbleOperationText = LevelOperationText<BubbleOperation>
 
 extension LevelOperationText where Operation == BubbleOperation {
   /// A cell written as `R,C`.
-  fileprivate func cell(_ text: String) throws(LevelEditorError) -> Cell {
+  func cell(_ text: String) throws(LevelEditorError) -> Cell {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0).trimmed
     }
@@ -102,20 +110,13 @@ extension LevelOperationText where Operation == BubbleOperation {
   }
 
   /// Two cells written as `R,C..R,C`.
-  fileprivate func ends(_ text: String) throws(LevelEditorError) -> (start: Cell, end: Cell) {
-    let characters = Array(text.utf8)
-    let dot = UInt8(ascii: ".")
-    let marks = characters.indices.dropLast().filter {
-      characters[$0] == dot && characters[$0 + 1] == dot
-    }
-    guard marks.count == 1, let mark = marks.first else { throw malformed }
-    let start = String(decoding: characters[..<mark], as: UTF8.self)
-    let end = String(decoding: characters[(mark + 2)...], as: UTF8.self)
-    return (try cell(start), try cell(end))
+  func ends(_ text: String) throws(LevelEditorError) -> (start: Cell, end: Cell) {
+    let ends = try range(text)
+    return (try cell(ends.start), try cell(ends.end))
   }
 
   /// A whole number of at most four digits.
-  private static func number(_ text: String) -> Int? {
+  static func number(_ text: String) -> Int? {
     guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ ASCII.isDigit($0) }) else {
       return nil
     }

@@ -13,7 +13,7 @@ public enum BubblePop {
   /// The game as the registry lists it.
   public static let entry = GameEntry(
     name: name,
-    summary: "Touch bubbles before they go; runs of one colour score half as much again.",
+    summary: "Touch bubbles before they disappear; several of one colour in a row score more.",
     rules: PopRules.parameters,
     metrics: PopTally.metrics,
     interfaces: PopScriptInterface.all + TurnInterface.all,
@@ -35,7 +35,7 @@ public enum BubblePop {
   ) throws(LevelError) -> PlayableLevel {
     guard case .bubblePop(let level) = try file.overridden(by: overrides, catalog: library)
     else {
-      throw .invalid("this is no level of \(name)")
+      throw .invalid("this is not a level of \(name)")
     }
     let compiled = try level.level(catalog: library)
     return PlayableLevel(
@@ -70,15 +70,15 @@ public enum BubblePop {
   private static func facts(of level: PopLevelFile) -> [(label: String, value: String)] {
     let rules = level.rules
     var facts: [(label: String, value: String)] = [
-      ("time", "\(rules.duration) s"), ("bubbles", "at most \(rules.maxBubbles)"),
-      ("goal", rules.goal.map { "score \($0)" } ?? "none, only a score"),
+      ("goal", rules.goalWords), ("time", "\(rules.duration) s"),
+      ("bubbles", "at most \(rules.maxBubbles)"),
       (
         "colours",
         level.colours.map { "\($0.name) \($0.points)" }.joined(separator: ", ")
       ),
     ]
     if rules.moves {
-      facts.append(("movement", "\(JSONWriter.number(rules.speed)) points a second"))
+      facts.append(("movement", "\(JSONWriter.number(rules.speed)) points per second"))
     }
     if let spawner = level.spawner { facts.append(("spawner", spawner)) }
     return facts
@@ -168,7 +168,7 @@ public enum BubblePop {
       let place =
         move.isTouch
         ? "touch at \(whole(move.x)),\(whole(move.y))" : "waited"
-      parts = ["turn \(turn): \(PopPicture.seconds(move.time)) s, \(place)"]
+      parts = ["turn \(turn): \(ReportNumber.seconds(move.time)) s, \(place)"]
     }
     var spawned = 0
     var gone = 0
@@ -176,8 +176,8 @@ public enum BubblePop {
       if case .spawned = event { spawned += 1 }
       if case .expired = event { gone += 1 }
     }
-    if gone > 0 { parts.append("\(gone) went") }
-    if spawned > 0 { parts.append("\(spawned) came") }
+    if gone > 0 { parts.append("\(gone) gone") }
+    if spawned > 0 { parts.append("\(spawned) new") }
     for event in events {
       if let words = words(for: event, setup: state.view.setup) { parts.append(words) }
     }
@@ -194,10 +194,10 @@ public enum BubblePop {
     switch event {
     case .refreshed, .spawned, .expired: nil
     case .popped(_, let colour, let points, let combo):
-      "\(setup.colours[Int(colour)].name) popped for \(points)" + (combo ? " (run)" : "")
+      "\(setup.colours[Int(colour)].name) popped for \(points)" + (combo ? " (combo)" : "")
     case .missed: "missed"
     case .scored(let points): "a script scored \(points)"
-    case .timeAdded(let seconds): "\(PopPicture.seconds(seconds)) s more"
+    case .timeAdded(let seconds): "\(ReportNumber.seconds(seconds)) s more"
     case .won: "WON"
     case .lost: "LOST (time)"
     case .ended: "ENDED"

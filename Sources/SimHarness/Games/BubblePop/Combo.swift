@@ -12,8 +12,8 @@ struct Combo: Hashable, Sendable, BitwiseCopyable {
   func continues(with colour: UInt8) -> Bool { colour == last }
 
   /// What popping a colour would score.
-  func points(of colour: UInt8, worth points: Int) -> Int {
-    continues(with: colour) ? PopRules.combo(points) : points
+  func points(of colour: UInt8, in setup: borrowing PopSetup) -> Int {
+    continues(with: colour) ? setup.comboPoints[Int(colour)] : setup.points[Int(colour)]
   }
 
   /// Takes note of a pop.

@@ -10,7 +10,7 @@ public enum PopEvent: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The screen was refreshed: `target` bubbles were aimed at, `failed` found no place.
-  case refreshed(second: Int, removed: Int, target: Int, failed: Int)
+  case refreshed(second: Double, removed: Int, target: Int, failed: Int)
   case spawned(PopBubble)
   case expired(id: Int, colour: UInt8, Reason)
   case popped(id: Int, colour: UInt8, points: Int, combo: Bool)

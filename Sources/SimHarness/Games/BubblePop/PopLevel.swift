@@ -25,6 +25,8 @@ public final class PopSetup: Sendable {
   public let colours: [PopColour]
   /// Each colour's points.
   let points: [Int]
+  /// Each colour's points in a run.
+  let comboPoints: [Int]
   let table: SpawnTable
   /// The scripts of the colours, in their order; nil for a plain one.
   public let kinds: [PopKind?]
@@ -47,6 +49,7 @@ public final class PopSetup: Sendable {
     self.rules = rules
     self.colours = colours
     points = colours.map(\.points)
+    comboPoints = colours.map { rules.comboPoints($0.points) }
     table = SpawnTable(colours.map(\.probability))
     let ofColours = colours.map { colour in kinds.first { $0.name == colour.script } }
     self.kinds = ofColours
@@ -113,7 +116,7 @@ public struct PopKind: Sendable {
 }
 
 /// Where a level's scripts come from, by name.
-public protocol PopCatalog: Sendable {
+public protocol PopCatalog: ScriptCatalog {
   /// The kind of bubble of this name, or nil if there is none.
   /// - Throws: The fault of a script that is there and cannot be loaded.
   func popKind(named name: String) throws(ScriptFault) -> PopKind?

@@ -22,8 +22,8 @@ extension PopLevelFile {
   /// Every field of a level file, in the order in which they are written.
   public static let fields =
     LevelHeader.fields + [
-      "duration", "maxBubbles", "area", "radius", "bubbles", "spawner", "movement", "goal",
-      "params",
+      "duration", "maxBubbles", "area", "radius", "refresh", "combo", "bubbles", "spawner",
+      "movement", "goal", "params",
     ]
 }
 
@@ -47,7 +47,7 @@ struct PopLevelDecoder {
       decodeNumber("width", area.optional("width"))
       decodeNumber("height", area.optional("height"))
     }
-    decodeNumber("radius", fields.optional("radius"))
+    for name in ["radius", "refresh", "combo"] { decodeNumber(name, fields.optional(name)) }
     decodeMovement()
     decodeGoal()
     checkArea()
@@ -128,11 +128,11 @@ struct PopLevelDecoder {
   private static func name(_ field: JSONCursor, _ seen: inout Set<String>) -> String? {
     guard let name = field.string() else { return nil }
     guard ScriptLibrary.isName(name) else {
-      field.report("a colour's name is letters, digits, - and _, at most 40")
+      field.report("a colour's name has only letters, digits, - and _, at most 40")
       return nil
     }
     guard seen.insert(name).inserted else {
-      field.report("the colour \(SafeText.named(name)) is there twice; rename one")
+      field.report("the colour \(SafeText.named(name)) is defined twice; rename one of them")
       return nil
     }
     return name
@@ -150,7 +150,7 @@ struct PopLevelDecoder {
       field.report(error.message)
       return
     }
-    field.report(PopLevelFile.complaint(about: name, "bubble script", catalog.popKindNames))
+    field.report(PopLevelFile.complaint(aboutKind: name, catalog))
   }
 
   private mutating func decodeSpawner(_ field: JSONCursor) {
@@ -169,7 +169,7 @@ struct PopLevelDecoder {
       field.report(error.message)
       return
     }
-    field.report(PopLevelFile.complaint(about: name, "spawner", catalog.popSpawnerNames))
+    field.report(PopLevelFile.complaint(aboutSpawner: name, catalog))
   }
 
   private mutating func decodeParameters(_ field: JSONCursor) {

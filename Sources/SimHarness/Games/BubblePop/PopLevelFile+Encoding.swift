@@ -38,6 +38,8 @@ extension PopLevelFile {
       "area", ["width": .double(rules.width), "height": .double(rules.height)],
       unless: rules.width == usual.width && rules.height == usual.height)
     add("radius", .double(rules.radius), unless: rules.radius == usual.radius)
+    add("refresh", .double(rules.refresh), unless: rules.refresh == usual.refresh)
+    add("combo", .double(rules.combo), unless: rules.combo == usual.combo)
     add(
       "bubbles", .array(colours.map(Self.tree(of:))),
       unless: !withBubbles && colours == PopColour.standard)

@@ -10,15 +10,11 @@ extension PopLevelFile {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any PopCatalog
   ) throws(LevelFieldProblem) {
-    let full = PopRules.parameters.first { $0.name == path }?.field ?? path
-    let steps = full.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    let first = steps.first ?? ""
-    guard Self.settable.contains(first) else {
-      throw LevelFieldProblem(field: path, message: Self.refusal(of: first))
-    }
+    let field = try LevelFieldPath(
+      setting: path, to: value, fields: Self.fields, rules: PopRules.parameters)
     let base = JSONTree.object(header.members + settings(withBubbles: true))
-    let tree = try base.setting(steps[...], to: value.normalised, path: path)
-    self = try tree.reread(setting: steps, as: path) { Self.decode($0, catalog: catalog) }
+    let tree = try base.replacing(at: field.steps[...], with: value.normalised, path: path)
+    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.
@@ -52,13 +48,5 @@ extension PopLevelFile {
       }
     }
     self = copy
-  }
-
-  private static let settable = fields.filter { !["format", "version", "game"].contains($0) }
-
-  private static func refusal(of name: String) -> String {
-    if fields.contains(name) { return "this cannot be set; make a new level instead" }
-    let known = settable + PopRules.parameters.map(\.name).filter { !settable.contains($0) }
-    return NearestName.complaint(about: name, called: "field", known: known)
   }
 }

@@ -25,20 +25,21 @@ extension PopLevelFile {
         SchemaPart.object(
           "The screen.", [("width", number("width")), ("height", number("height"))])
       ),
-      ("radius", number("radius")), ("bubbles", bubbles),
+      ("radius", number("radius")), ("refresh", number("refresh")), ("combo", number("combo")),
+      ("bubbles", bubbles),
       (
         "movement",
         SchemaPart.object(
           "How bubbles move.",
           [
-            ("on", ["description": "Whether they do.", "type": "boolean", "default": false]),
+            ("on", ["description": "Whether bubbles move.", "type": "boolean", "default": false]),
             ("speed", number("speed")), ("acceleration", number("acceleration")),
           ])
       ),
       (
         "goal",
         [
-          "description": "What wins; without it there is only a score.",
+          "description": "What wins; without it, only the score counts.",
           "type": ["object", "null"], "required": ["score"],
           "properties": [
             "score": ["type": "integer", "minimum": 1, "maximum": .int(highestGoal)]
@@ -58,7 +59,8 @@ extension PopLevelFile {
           (
             "colour",
             [
-              "description": "Pops of one colour in a row are a run.", "type": "string",
+              "description": "The colour; pops of one colour in a row are a combo.",
+              "type": "string",
               "pattern": "^[A-Za-z0-9_-]{1,40}$",
             ]
           ),
@@ -67,7 +69,7 @@ extension PopLevelFile {
           (
             "script",
             [
-              "description": "The script that says what it does; null: nothing.",
+              "description": "The script of this kind of bubble; null: none.",
               "type": ["string", "null"], "minLength": 1,
             ]
           ),
@@ -80,7 +82,7 @@ extension PopLevelFile {
       (
         "spawner",
         [
-          "description": "The script that draws the colours; null: the probabilities do.",
+          "description": "The script that draws the colours; null: by the probabilities.",
           "type": ["string", "null"], "minLength": 1,
         ]
       ),

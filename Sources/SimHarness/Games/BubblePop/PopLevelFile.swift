@@ -40,7 +40,7 @@ public struct PopLevelFile: Equatable, Sendable {
       guard
         let kind = try Self.found({ () throws(ScriptFault) in try catalog.popKind(named: name) })
       else {
-        throw .invalid(Self.complaint(about: name, "bubble script", catalog.popKindNames))
+        throw .invalid(Self.complaint(aboutKind: name, catalog))
       }
       kinds.append(kind)
     }
@@ -50,7 +50,7 @@ public struct PopLevelFile: Equatable, Sendable {
         try catalog.popSpawner(named: spawner)
       }
       if drawing == nil {
-        throw .invalid(Self.complaint(about: spawner, "spawner", catalog.popSpawnerNames))
+        throw .invalid(Self.complaint(aboutSpawner: spawner, catalog))
       }
     }
     return PopLevel(
@@ -69,7 +69,15 @@ public struct PopLevelFile: Equatable, Sendable {
     }
   }
 
-  static func complaint(about name: String, _ noun: String, _ known: [String]) -> String {
-    NearestName.complaint(about: name, called: noun, known: known)
+  /// The sentence about a bubble's script that is not there.
+  static func complaint(aboutKind name: String, _ catalog: any PopCatalog) -> String {
+    catalog.complaint(
+      about: name, called: "bubble script", known: catalog.popKindNames, of: [.pop])
+  }
+
+  /// The sentence about a spawner that is not there.
+  static func complaint(aboutSpawner name: String, _ catalog: any PopCatalog) -> String {
+    catalog.complaint(
+      about: name, called: "spawner", known: catalog.popSpawnerNames, of: [.spawner])
   }
 }

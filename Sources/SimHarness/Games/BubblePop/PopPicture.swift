@@ -20,10 +20,9 @@ public enum PopPicture {
         + " \(JSONWriter.number(rules.height)) points")
     if rules.moves {
       lines.append(
-        "bubbles move at \(JSONWriter.number(rules.speed)) points a second, at the end at"
+        "bubbles move at \(JSONWriter.number(rules.speed)) points per second, at the end at"
           + " \(JSONWriter.number(rules.speed * (1 + rules.acceleration)))")
     }
-    if let goal = rules.goal { lines.append("goal: score \(goal)") }
     if let spawner = file.spawner { lines.append("colours by the spawner \(spawner)") }
     for (colour, letter) in zip(file.colours, letters) {
       lines.append(
@@ -39,18 +38,13 @@ public enum PopPicture {
     let setup = position.setup
     let letters = letters(of: setup.colours)
     var lines = screen(position.bubbles, setup.rules, letters)
-    var state = "time \(seconds(position.time)) of \(seconds(position.end)) s"
+    var state = "time \(ReportNumber.seconds(position.time))"
+    state += " of \(ReportNumber.seconds(position.end)) s"
     state += ", score \(position.score)"
     if let last = position.lastColour { state += ", last \(setup.colours[last].name)" }
     lines.append(state)
     lines.append(zip(letters, setup.colours).map { "\($0) \($1.name)" }.joined(separator: ", "))
     return lines.joined(separator: "\n")
-  }
-
-  /// A time with two digits behind the point at most.
-  static func seconds(_ time: Double) -> String {
-    // A record may name any number.
-    JSONWriter.number((min(max(time, -1e12), 1e12) * 100).rounded() / 100)
   }
 
   /// A first screen as one may come, by the probabilities.
@@ -103,4 +97,9 @@ public enum PopPicture {
     let edge = "+" + String(repeating: "-", count: columns) + "+"
     return [edge] + grid.map { "|" + String($0) + "|" } + [edge]
   }
+}
+
+extension PopLevelFile {
+  /// The level before its game: see `PopPicture`.
+  var picture: String { PopPicture.text(of: self) }
 }

@@ -119,7 +119,7 @@ final class PopResolution {
     case .setVariable: try setVariable(request)
     case .viewTime, .viewScore, .viewLast, .viewCount, .viewColours, .viewColour,
       .viewProbability, .viewShown:
-      throw ScriptCallError("a bubble's script has no view; see game")
+      throw ScriptCallError("a bubble's script has no view; use game")
     }
   }
 
@@ -189,17 +189,17 @@ final class PopResolution {
 
   private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
     guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("game.vars: a name is a string of at most 64 bytes")
+      throw ScriptCallError("game.vars: a name must be a string of at most 64 bytes")
     }
     guard let value = request[1].integer else {
-      throw ScriptCallError("game.vars.\(name) holds whole numbers, not \(request[1].typeName)")
+      throw ScriptCallError("game.vars.\(name) must be a whole number, not \(request[1].typeName)")
     }
     if let index = position.variables.firstIndex(where: { $0.name == name }) {
       position.variables[index].value = value
     } else if position.variables.count < 16 {
       position.variables.append(ScriptVariable(name: name, value: value))
     } else {
-      throw ScriptCallError("game.vars holds 16 names at most")
+      throw ScriptCallError("game.vars can have at most 16 names")
     }
   }
 }
@@ -254,7 +254,8 @@ extension PopState {
 
   private func host(in context: borrowing GameContext) throws(ScriptFault) -> any ScriptHosting {
     guard let host = context.scripts else {
-      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
+      throw ScriptFault(
+        kind: .error, message: "this level needs scripts, but no host was given")
     }
     return host
   }
@@ -278,8 +279,8 @@ extension PopPosition {
     case .viewShown:
       let name = request[0].string
       reply.give(bubbles.count { setup.colours[Int($0.colour)].name == name })
-    case nil: throw ScriptCallError("a spawner draws by its second value, not by math.random")
-    default: throw ScriptCallError("a spawner has no game; see view")
+    case nil: throw ScriptCallError("a spawner must draw from its argument u, not from math.random")
+    default: throw ScriptCallError("a spawner has no game; use view")
     }
   }
 

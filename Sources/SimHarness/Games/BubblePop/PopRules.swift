@@ -17,6 +17,10 @@ public struct PopRules: Hashable, Sendable {
   public var speed = 60.0
   /// How much the speed has grown at the end, as a share of the speed at the start.
   public var acceleration = 2.0
+  /// What the points of a pop that goes on a run of one colour are multiplied by.
+  public var combo = 1.5
+  /// Seconds from one refresh of the screen to the next.
+  public var refresh = 1.0
   /// The score that wins; nil: a game has no winner, only a score.
   public var goal: Int?
 
@@ -27,8 +31,17 @@ public struct PopRules: Hashable, Sendable {
 
   public init() {}
 
-  /// The points of a pop that goes on a run of one colour: 1.5 times, rounded half up.
-  static func combo(_ points: Int) -> Int { (3 &* points &+ 1) >> 1 }
+  /// The points of a pop that goes on a run of one colour, rounded half up.
+  func comboPoints(_ points: Int) -> Int {
+    Int(saturating: (Double(points) * combo + 0.5).rounded(.down))
+  }
+
+  /// What wins, with the numbers of this level.
+  var goalWords: String {
+    let time = "in \(ReportNumber.plural(duration, "second"))."
+    guard let goal else { return "Score as much as you can \(time)" }
+    return "Reach a score of \(ReportNumber.count(goal)) \(time)"
+  }
 
   /// How far a bubble has come `time` seconds after the start, had it been there all along.
   func path(at time: Double) -> Double {

@@ -44,8 +44,8 @@ struct PopScriptCheck {
       let fresh = play(values, freshness: .everyCall)
       if let move = Self.difference(usual.lines, fresh.lines) {
         report.add(
-          "keeps state between calls: move \(move) differs with a fresh machine; "
-            + "keep numbers in game.vars" + place, at: source, line: 1)
+          "keeps state between calls: move \(move) differs with a new Lua machine; "
+            + "store numbers in game.vars" + place, at: source, line: 1)
         return
       }
     }

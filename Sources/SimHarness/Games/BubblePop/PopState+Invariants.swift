@@ -4,7 +4,8 @@ extension PopState {
     let rules = position.setup.rules
     let bubbles = position.bubbles
     if bubbles.count > rules.maxBubbles {
-      throw InvariantViolation("\(bubbles.count) bubbles are shown, and \(rules.maxBubbles) may be")
+      throw InvariantViolation(
+        "\(bubbles.count) bubbles are shown, but at most \(rules.maxBubbles) are allowed")
     }
     var last = 0
     for (index, bubble) in bubbles.enumerated() {
@@ -13,7 +14,7 @@ extension PopState {
       }
       last = bubble.id
       if Int(bubble.colour) >= position.setup.colours.count {
-        throw InvariantViolation("bubble \(bubble.id) has a colour that the level does not know")
+        throw InvariantViolation("bubble \(bubble.id) has a colour that the level does not have")
       }
       let beyond = rules.moves ? rules.radius : -rules.radius
       // Rounding of the sum that places a bubble at the far edge.
@@ -32,13 +33,13 @@ extension PopState {
         }
       }
     }
-    if position.time > position.end { throw InvariantViolation("the time has run over the end") }
+    if position.time > position.end { throw InvariantViolation("the time is after the end") }
     if position.outcome == nil {
       if position.time >= position.end {
-        throw InvariantViolation("the time is over and the game goes on")
+        throw InvariantViolation("the time is over and the game continues")
       }
       if let goal = rules.goal, position.score >= goal {
-        throw InvariantViolation("the goal is reached and the game goes on")
+        throw InvariantViolation("the goal is reached and the game continues")
       }
     }
   }

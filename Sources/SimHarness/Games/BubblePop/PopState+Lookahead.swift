@@ -90,7 +90,7 @@ public struct PopLookahead: Lookahead {
       Execution.perfect.reaction
       + position.movementTime(fromX: position.handX, y: position.handY, toBubble: index)
     return (
-      position.combo.points(of: colour, worth: position.setup.points[Int(colour)]), seconds,
+      position.combo.points(of: colour, in: position.setup), seconds,
       chance(ofArrival: position.time + seconds, in: position)
     )
   }
@@ -98,7 +98,7 @@ public struct PopLookahead: Lookahead {
   /// The chance that a bubble is there when the hand arrives.
   static func chance(ofArrival time: Double, in position: borrowing PopPosition) -> Double {
     if time >= position.end { return 0 }
-    return time <= Double(position.nextRefresh) ? 1 : 0.5
+    return time <= position.refreshTime ? 1 : 0.5
   }
 
   /// How much a player who keeps runs minds the extra points of the next pop of a colour.
@@ -115,7 +115,7 @@ public struct PopLookahead: Lookahead {
     var shown = [Int](repeating: 0, count: position.setup.colours.count)
     for bubble in position.bubbles { shown[Int(bubble.colour)] &+= 1 }
     func extra(_ colour: Int) -> Double {
-      Double(PopRules.combo(position.setup.points[colour]) &- position.setup.points[colour])
+      Double(position.setup.comboPoints[colour] &- position.setup.points[colour])
     }
     var broken = 0.0
     if let last = position.lastColour, shown[last] > 0 { broken = extra(last) }

@@ -30,7 +30,7 @@ public struct PopPlanning: Planning {
     let position = turn.state.position
     let (rate, seconds) = Self.expected
     self.rate = (Double(position.score) + rate * seconds) / (position.time + seconds)
-    horizon = Double(position.nextRefresh)
+    horizon = position.refreshTime
   }
 
   public mutating func scan(

@@ -5,8 +5,8 @@ extension PopState {
     guard position.outcome == nil else { throw .gameOver }
     guard move.time.isFinite, move.time >= position.time, move.time <= position.end else {
       throw .illegal(
-        "t must be from \(JSONWriter.number(position.time)), the time of the move before, to"
-          + " \(JSONWriter.number(position.end)), the game's end")
+        "t must be from \(JSONWriter.number(position.time)), the time of the last move, to"
+          + " \(JSONWriter.number(position.end)), the end of the game")
     }
     guard move.x.isFinite, move.y.isFinite else {
       throw .illegal("x and y must be finite numbers")
@@ -51,7 +51,7 @@ extension PopState {
     to move: PopMove, in context: borrowing GameContext, emit: (PopEvent) -> Void
   ) throws(ScriptFault) {
     while position.outcome == nil {
-      let due = Double(position.nextRefresh)
+      let due = position.refreshTime
       guard due < position.end, due < move.time || (due == move.time && !move.isTouch) else {
         break
       }
@@ -171,7 +171,7 @@ extension PopState {
     }
     emit(
       .refreshed(
-        second: position.nextRefresh, removed: removed, target: target, failed: failed))
+        second: position.refreshTime, removed: removed, target: target, failed: failed))
   }
 
   /// A place for one more bubble, wholly on the screen and overlapping none; nil after as many
@@ -220,8 +220,7 @@ extension PopState {
     }
     let bubble = position.bubbles.remove(at: place)
     let isCombo = position.combo.continues(with: bubble.colour)
-    let points = position.combo.points(
-      of: bubble.colour, worth: position.setup.points[Int(bubble.colour)])
+    let points = position.combo.points(of: bubble.colour, in: position.setup)
     position.combo.record(bubble.colour)
     position.score = Saturating.sum(position.score, points)
     emit(.popped(id: bubble.id, colour: bubble.colour, points: points, combo: isCombo))

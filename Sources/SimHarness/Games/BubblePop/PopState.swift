@@ -94,8 +94,10 @@ public struct PopPosition: Equatable, Sendable {
   public internal(set) var time = 0.0
   /// When the game ends, in seconds since the start.
   public internal(set) var end: Double
-  /// The second of the next refresh.
+  /// The number of the next refresh; 0 fills the screen at the start.
   public internal(set) var nextRefresh = 0
+  /// When the next refresh comes, in seconds since the start.
+  public var refreshTime: Double { Double(nextRefresh) * setup.rules.refresh }
   public internal(set) var score = 0
   /// Where the screen was touched last; its middle before the first touch.
   public internal(set) var handX: Double
@@ -147,7 +149,7 @@ public struct PopPosition: Equatable, Sendable {
   // MARK: What a hand can do
 
   /// Waits for the next refresh, or for the end.
-  var wait: PopMove { .wait(until: min(Double(nextRefresh), end)) }
+  var wait: PopMove { .wait(until: min(refreshTime, end)) }
 
   /// The seconds that a hand takes from one place to another.
   ///

@@ -70,41 +70,43 @@ public struct PopTally: GameTally {
     var metrics = [
       MetricDefinition(
         "points_per_spawn", unit: "points", kind: .real,
-        summary: "points of a bubble that came, without runs, a game's mean"),
+        summary: "points of a new bubble, without combos, mean per game"),
       MetricDefinition(
         "points_per_pop", unit: "points", kind: .real,
-        summary: "points of a popped bubble, with runs, a game's mean"),
+        summary: "points of a popped bubble, with combos, mean per game"),
       MetricDefinition(
         "combo_share", unit: "share", kind: .real,
-        summary: "share of the pops that went on a run of one colour"),
+        summary: "share of the pops that continued a combo of one colour"),
       MetricDefinition(
-        "spawned", unit: "bubbles", kind: .count, summary: "bubbles that came, a game"),
-      MetricDefinition("pops", unit: "bubbles", kind: .count, summary: "bubbles popped, a game"),
+        "spawned", unit: "bubbles", kind: .count, summary: "bubbles that appeared, per game"),
+      MetricDefinition("pops", unit: "bubbles", kind: .count, summary: "bubbles popped, per game"),
       MetricDefinition(
-        "expired", unit: "bubbles", kind: .count, summary: "bubbles that went unpopped, a game"),
+        "expired", unit: "bubbles", kind: .count,
+        summary: "bubbles that disappeared without being popped, per game"),
       MetricDefinition(
-        "misses", unit: "touches", kind: .count, summary: "touches outside every bubble, a game"),
+        "misses", unit: "touches", kind: .count, summary: "touches that hit no bubble, per game"),
       MetricDefinition(
         "placement_failures", unit: "bubbles", kind: .count,
-        summary: "bubbles that found no place, a game"),
+        summary: "bubbles for which there was no room, per game"),
     ]
     for name in named + ["other"] {
       metrics.append(
         MetricDefinition(
           "points_\(name)", unit: "points", kind: .count,
-          summary: "points of \(name == "other" ? "other colours" : name), a game"))
+          summary: "points of \(name == "other" ? "other colours" : name), per game"))
     }
     for name in named + ["other"] {
       let colour = name == "other" ? "of other colours" : name
       metrics.append(
         MetricDefinition(
           "dealt_\(name)", unit: "share", kind: .real,
-          summary: "share of the bubbles that were \(colour), to set beside its probability"))
+          summary: "share of the bubbles that were \(colour), to compare with its probability"))
       metrics.append(
         MetricDefinition(
           "pick_\(name)", unit: "share", kind: .real,
           summary:
-            "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were popped"
+            "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were"
+            + " popped"
         ))
     }
     return metrics

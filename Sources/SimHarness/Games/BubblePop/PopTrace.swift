@@ -54,7 +54,7 @@ public struct PopTrace {
       return make(
         "refreshed",
         [
-          ("t", .int(second)), ("removed", .int(removed)), ("target", .int(target)),
+          ("t", .double(second)), ("removed", .int(removed)), ("target", .int(target)),
           ("failed", .int(failed)),
         ])
     case .spawned(let bubble):

@@ -1,11 +1,11 @@
 extension PopState: ExportedGame {
   static var moveColumns: [TurnColumn<Self>] {
     [
-      .real("t", "s", "when the screen is touched, or until when the player waits") { $1.time },
-      .real("x", "points", "where the screen is touched, from the left; null for waiting") {
+      .real("t", "s", "when the screen is touched, or when the player stops waiting") { $1.time },
+      .real("x", "points", "where the screen is touched, from the left; null if the player waits") {
         $1.isTouch ? $1.x : nil
       },
-      .real("y", "points", "where the screen is touched, from the top; null for waiting") {
+      .real("y", "points", "where the screen is touched, from the top; null if the player waits") {
         $1.isTouch ? $1.y : nil
       },
     ]
@@ -17,8 +17,8 @@ extension PopState: ExportedGame {
       .real("time_left", "s", "time to the end") { state, _ in
         state.position.end - state.position.time
       },
-      .whole("next_refresh", "s", "the second of the next refresh") { state, _ in
-        state.position.nextRefresh
+      .real("next_refresh", "s", "time of the next refresh") { state, _ in
+        state.position.refreshTime
       },
       .whole("bubbles", "bubbles", "bubbles on the screen") { state, _ in
         state.position.bubbles.count
@@ -27,15 +27,15 @@ extension PopState: ExportedGame {
         state, _ in
         state.position.lastColour.map { state.position.setup.colours[$0].name }
       },
-      .whole("run_bubbles", "bubbles", "bubbles on the screen that would go on the run") {
+      .whole("run_bubbles", "bubbles", "bubbles on the screen that would continue the combo") {
         state, _ in
         let last = state.position.lastColour
         return state.position.bubbles.count { Int($0.colour) == last }
       },
-      .real("hand_x", "points", "where the screen was touched last, from the left") { state, _ in
+      .real("hand_x", "points", "where the last touch was, from the left") { state, _ in
         state.position.handX
       },
-      .real("hand_y", "points", "where the screen was touched last, from the top") { state, _ in
+      .real("hand_y", "points", "where the last touch was, from the top") { state, _ in
         state.position.handY
       },
       .whole("legal_moves", "moves", "moves offered to the player") { state, _ in

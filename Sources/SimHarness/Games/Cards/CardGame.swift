@@ -45,6 +45,20 @@ public final class CardGame: Sendable {
     self.source = source
   }
 
+  /// The game with the first of its ranks and suits only; nil: with all of them.
+  func limited(ranks: Int?, suits: Int?) -> CardGame {
+    var left = cards
+    for (feature, most) in [("rank", ranks), ("suit", suits)] {
+      guard let most, let place = features.firstIndex(of: feature) else { continue }
+      let values = Set(cards.map { $0.values[place] }).sorted().prefix(most)
+      left.removeAll { !values.contains($0.values[place]) }
+    }
+    guard left.count < cards.count else { return self }
+    return CardGame(
+      name: name, summary: summary, features: features, cards: left, hands: hands, rules: rules,
+      source: source)
+  }
+
   /// How many features are not the same on all cards of a hand; 255 ends a hand of two.
   func differences(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int {
     let first = cards[Int(a)].values
@@ -58,7 +72,7 @@ public final class CardGame: Sendable {
 }
 
 /// Where a level's card games come from, by name.
-public protocol CardsCatalog: Sendable {
+public protocol CardsCatalog: ScriptCatalog {
   /// The game of this name, or nil if there is none.
   /// - Throws: The fault of a script that is there and cannot be loaded.
   func cardGame(named name: String) throws(ScriptFault) -> CardGame?

@@ -33,7 +33,7 @@ enum CardGames {
     guard case .cards(let level) = try file.overridden(by: overrides, catalog: library),
       level.game == game
     else {
-      throw .invalid("this is no level of \(game.rawValue)")
+      throw .invalid("this is not a level of \(game.rawValue)")
     }
     let compiled = try level.level(catalog: library)
     return playable(compiled, game: game, hash: level.contentHash, tree: level.tree)
@@ -52,18 +52,13 @@ enum CardGames {
   private static func facts(of level: CardsLevel) -> [(label: String, value: String)] {
     let rules = level.rules
     var facts: [(label: String, value: String)] = [
-      ("cards", level.game.name),
+      ("goal", rules.goalWords), ("cards", level.game.name),
       ("deck", "\(level.game.cards.count) cards, \(level.matches.count) matches"),
       ("table", "\(rules.deal) cards, face \(rules.isFaceDown ? "down" : "up")"),
       ("match", "\(rules.match) cards"),
     ]
     if rules.draw > 0 { facts.append(("on request", "\(rules.draw) cards")) }
     if rules.refill { facts.append(("refill", "up to \(rules.deal) cards")) }
-    switch rules.goal {
-    case .none: break
-    case .clear: facts.append(("goal", "clear the table"))
-    case .score(let score): facts.append(("goal", "score \(score)"))
-    }
     return facts
   }
 
@@ -176,6 +171,6 @@ public enum PlayingCards {
 /// Any other card game of the scripts folder.
 public enum ScriptedCardGames {
   public static let entry = CardGames.entry(
-    .cards, summary: "Any other matching game of scripts/cards/.",
+    .cards, summary: "Any other matching game: a script in scripts/cards/.",
     metrics: CardsTally<CardsMeasures>.metrics)
 }

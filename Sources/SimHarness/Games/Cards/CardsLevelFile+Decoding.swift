@@ -24,8 +24,9 @@ extension CardsLevelFile {
 
   /// Every field of a level file, in the order in which they are written.
   public static func fields(of game: LevelGame) -> [String] {
-    var own = ["deal", "match", "refill", "scoring", "goal", "rules"]
+    var own = ["deal", "match", "ranks", "suits", "refill", "scoring", "goal", "rules"]
     if game == .set { own.removeAll { $0 == "match" } }
+    if game != .playingCards { own.removeAll { ["ranks", "suits"].contains($0) } }
     if game == .cards { own.insert("script", at: 0) }
     return LevelHeader.fields + own
   }
@@ -47,6 +48,12 @@ struct CardsLevelDecoder {
 
   mutating func decode() {
     decodeScript()
+    if file.game == .playingCards {
+      for name in ["ranks", "suits"] {
+        if let field = fields.optional(name) { decodeNumber(name, field) }
+      }
+      cards = cards.map(file.limited)
+    }
     if let field = fields.optional("deal") { decodeNumber("deal", field) }
     if file.game != .set, let field = fields.optional("match") { decodeNumber("match", field) }
     if let field = fields.optional("refill"), let value = field.bool(), value != cards?.rules.refill
@@ -125,7 +132,7 @@ struct CardsLevelDecoder {
       }
       if let own = parameter.field {
         field.report(
-          "the rule '\(name)' has a field of its own; write it as '\(own)' and not under rules")
+          "the rule '\(name)' has its own field; write it as '\(own)', not under rules")
         continue
       }
       decodeNumber(name, field)

@@ -17,7 +17,7 @@ extension CardsLevelFile {
   private var settings: [Member] {
     var members: [Member] = []
     if game == .cards { members.append(("script", .string(script))) }
-    for name in ["deal", "match"] {
+    for name in ["deal", "match", "ranks", "suits"] {
       if let value = numbers[name] { members.append((name, .int(value))) }
     }
     if let refill { members.append(("refill", .bool(refill))) }

@@ -10,23 +10,11 @@ extension CardsLevelFile {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any CardsCatalog
   ) throws(LevelFieldProblem) {
-    let full =
-      CardsRules.parameters.first { $0.name == path }.map { $0.field ?? "rules.\($0.name)" } ?? path
-    let steps = full.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    let settable = Self.fields(of: game).filter { !["format", "version", "game"].contains($0) }
-    guard let first = steps.first, settable.contains(first) else {
-      throw LevelFieldProblem(field: path, message: refusal(of: steps.first ?? "", settable))
-    }
-    let tree = try tree.setting(steps[...], to: value.normalised, path: path)
-    self = try tree.reread(setting: steps, as: path) { Self.decode($0, catalog: catalog) }
-  }
-
-  private func refusal(of name: String, _ settable: [String]) -> String {
-    if Self.fields(of: game).contains(name) {
-      return "this cannot be set; make a new level instead"
-    }
-    let known = settable + CardsRules.parameters.map(\.name).filter { !settable.contains($0) }
-    return NearestName.complaint(about: name, called: "field", known: known)
+    let field = try LevelFieldPath(
+      setting: path, to: value, fields: Self.fields(of: game),
+      rules: CardsRules.parameters(of: game))
+    let tree = try tree.replacing(at: field.steps[...], with: value.normalised, path: path)
+    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.

@@ -31,21 +31,23 @@ extension CardsLevelFile {
         ["description": "The game's script.", "type": "string", "minLength": 1]
       ),
       ("deal", number("deal")), ("match", number("match")),
+      ("ranks", number("ranks")), ("suits", number("suits")),
       (
         "refill",
         [
-          "description": "Whether cards are dealt up to `deal` after a match.", "type": "boolean",
+          "description": "Whether the table is refilled to `deal` cards after a match.",
+          "type": "boolean",
         ]
       ),
       ("scoring", SchemaPart.object("Points.", members(CardsRules.scores))),
       (
         "goal",
         [
-          "description": "What wins; null: nothing, only the score counts.",
+          "description": "What wins; null: only the score counts.",
           "anyOf": [
             ["type": "null"], ["const": "clear"],
             SchemaPart.object(
-              "A score of at least this.",
+              "A score to reach.",
               [("score", ["type": "integer", "minimum": 1, "maximum": 1_000_000_000])],
               required: ["score"]),
           ],
@@ -54,7 +56,7 @@ extension CardsLevelFile {
       (
         "rules",
         SchemaPart.object(
-          "Numbers of the rules that have no field of their own.", members(CardsRules.fieldless))
+          "Numbers of the rules that have no field here.", members(CardsRules.fieldless))
       ),
     ]
   }

@@ -53,12 +53,18 @@ public struct CardsLevelFile: Equatable, Sendable {
     return rules
   }
 
+  /// The script's game with the ranks and suits that the level deals with.
+  func limited(_ game: CardGame) -> CardGame {
+    game.limited(ranks: numbers["ranks"], suits: numbers["suits"])
+  }
+
   /// The level made ready to play: the script's matches are tabulated.
   public func level(catalog: any CardsCatalog) throws(LevelError) -> CardsLevel {
     do throws(ScriptFault) {
-      guard let game = try catalog.cardGame(named: script) else {
+      guard let found = try catalog.cardGame(named: script) else {
         throw ScriptFault(kind: .error, message: Self.complaint(about: script, catalog))
       }
+      let game = limited(found)
       let rules = rules(of: game)
       guard rules.deal <= game.cards.count else {
         throw ScriptFault(
@@ -78,6 +84,7 @@ public struct CardsLevelFile: Equatable, Sendable {
 
   /// The sentence about a name that no script has.
   static func complaint(about name: String, _ catalog: any CardsCatalog) -> String {
-    NearestName.complaint(about: name, called: "card game", known: catalog.cardGameNames)
+    catalog.complaint(
+      about: name, called: "card game", known: catalog.cardGameNames, of: [.cards])
   }
 }

@@ -36,7 +36,7 @@ extension CardsMeasure {
   }
 
   static func found(_ name: String, _ what: String) -> CardsMeasure {
-    count(name, what, "\(what) found, a game") { $0.matches }
+    count(name, what, "\(what) found, per game") { $0.matches }
   }
 
   static let noneAtFirst = rate(
@@ -44,28 +44,28 @@ extension CardsMeasure {
   ) { $0.initialMatches == 0 }
 
   static let mismatches = count(
-    "mismatches", "hands", "hands that did not match, a game"
+    "mismatches", "hands", "hands that did not match, per game"
   ) { $0.mismatches }
 
-  static let deals = count("deals", "requests", "requests that were met with cards, a game") {
+  static let deals = count("deals", "requests", "requests for which cards were dealt, per game") {
     $0.deals
   }
 
   static let refused = count(
-    "deals_refused", "requests", "requests on an empty deck, a game"
+    "deals_refused", "requests", "requests when the deck was empty, per game"
   ) { $0.refused }
 
   static func missed(_ what: String) -> CardsMeasure {
-    count("deals_early", "requests", "requests while a \(what) was on the table, a game") {
+    count("deals_early", "requests", "requests while a \(what) was on the table, per game") {
       $0.missed
     }
   }
 
-  static let choices = count("choices", "cards", "cards turned up, a game") { $0.turnedUp }
+  static let choices = count("choices", "cards", "cards turned up, per game") { $0.turnedUp }
 
   static func agreeing(_ name: String, feature: Int) -> CardsMeasure {
     count(
-      "matches_\(name)", "matches", "matches whose cards are equal in \(name), a game"
+      "matches_\(name)", "matches", "matches whose cards are equal in \(name), per game"
     ) { counts in
       let agreeing = counts.agreeing
       return agreeing[feature]
@@ -73,12 +73,12 @@ extension CardsMeasure {
   }
 
   static func onTable(_ what: String) -> [CardsMeasure] {
-    let turns = ["1 to 8", "9 to 16", "from 17 on"]
+    let turns = ["1 to 8", "9 to 16", "17 and later"]
     let names = ["early", "middle", "late"]
     return [
       mean(
         "\(what)_on_table", what,
-        "\(what) before a move on a table with as many cards as at the start"
+        "\(what) on the table before moves when it has as many cards as at the start"
       ) { $0.onFullTable }
     ]
       + (0..<3).map { part in
@@ -90,7 +90,9 @@ extension CardsMeasure {
       }
   }
 
-  static let mostCards = count("most_cards", "cards", "most cards on the table at once, a game") {
+  static let mostCards = count(
+    "most_cards", "cards", "maximum number of cards on the table, per game"
+  ) {
     $0.mostCards
   }
 
@@ -98,24 +100,24 @@ extension CardsMeasure {
     $0.cardsLeft
   }
 
-  static let cleared = rate("cleared", "share of the games that end without a card on the table") {
+  static let cleared = rate("cleared", "share of the games that end with an empty table") {
     $0.cardsLeft == 0
   }
 
-  static let thinking = mean("thinking", "s", "simulated time that the player thought, a game") {
+  static let thinking = mean("thinking", "s", "simulated thinking time of the player, per game") {
     ($0.thought, 1000)
   }
 
   /// What two players at one table came to; undefined where one plays alone.
   static let forTwo = [
-    rate("win_rate", "of A:B, the share of the decided games in which A scored more than B") {
+    rate("win_rate", "for A:B: share of the decided games in which A scored more than B") {
       $0.scores.flatMap { $0.first == $0.second ? nil : $0.first > $0.second }
     },
-    rate("draw_rate", "of A:B, the share of the games in which both scored the same") {
+    rate("draw_rate", "for A:B: share of the games in which both scored the same") {
       $0.scores.map { $0.first == $0.second }
     },
-    score("first_score", "of A:B, the points of A, a game") { $0.first },
-    score("second_score", "of A:B, the points of B, a game") { $0.second },
+    score("first_score", "for A:B: points of A, per game") { $0.first },
+    score("second_score", "for A:B: points of B, per game") { $0.second },
   ]
 
   private static func score(

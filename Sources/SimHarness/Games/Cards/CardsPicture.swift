@@ -43,9 +43,9 @@ public enum CardsPicture {
   /// A level file in words.
   public static func text(of file: CardsLevelFile, catalog: any CardsCatalog) -> String {
     guard let game = try? catalog.cardGame(named: file.script) else {
-      return "the card game \(file.script), which is not there"
+      return "the card game \(file.script), which was not found"
     }
-    return head(of: game, file.rules(of: game)).joined(separator: "\n")
+    return head(of: file.limited(game), file.rules(of: game)).joined(separator: "\n")
   }
 
   private static func head(of game: CardGame, _ rules: CardsRules) -> [String] {
@@ -64,5 +64,12 @@ public enum CardsPicture {
       line += (line.isEmpty ? "" : " ") + card.name
     }
     return lines + [line]
+  }
+}
+
+extension CardsLevelFile {
+  /// The level in words: see `CardsPicture`.
+  func picture(catalog: any CardsCatalog) -> String {
+    CardsPicture.text(of: self, catalog: catalog)
   }
 }

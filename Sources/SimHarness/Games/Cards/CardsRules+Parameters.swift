@@ -8,9 +8,15 @@ extension CardsRules {
       "match", unit: "cards", 2...3, defaultValue: nil, field: "match",
       summary: "cards that make a match"),
     RuleParameter(
+      "ranks", unit: "ranks", 2...13, defaultValue: nil, field: "ranks",
+      summary: "ranks of the deck, from the ace up"),
+    RuleParameter(
+      "suits", unit: "suits", 1...4, defaultValue: nil, field: "suits",
+      summary: "suits of the deck: clubs, diamonds, hearts, spades"),
+    RuleParameter(
       "draw", unit: "cards", 0...128, defaultValue: nil,
-      summary: "cards dealt on request; 0: there are no requests"),
-    score("matched", "what the points of a match are multiplied by"),
+      summary: "cards dealt on request; 0: no requests"),
+    score("matched", "factor for the points of a match"),
     score("mismatched", "added to the score for a hand that does not match"),
     score("dealt", "added to the score for a deal on request while a match was on the table"),
     score("chosen", "added to the score for each card that is turned up"),
@@ -32,12 +38,14 @@ extension CardsRules {
       ]
     case .playingCards:
       usual = [
-        "deal": 22, "match": 2, "draw": 0, "matched": 4, "mismatched": -2, "dealt": 0,
+        "deal": 22, "match": 2, "ranks": 13, "suits": 4, "draw": 0, "matched": 4, "mismatched": -2,
+        "dealt": 0,
         "chosen": -1,
       ]
     default: usual = [:]
     }
-    return parameters.filter { game != .set || $0.name != "match" }.map { parameter in
+    let fields = CardsLevelFile.fields(of: game)
+    return parameters.filter { $0.field == nil || fields.contains($0.topField) }.map { parameter in
       RuleParameter(
         parameter.name, unit: parameter.unit, parameter.range,
         defaultValue: usual[parameter.name], field: parameter.field, summary: parameter.summary)
@@ -61,6 +69,8 @@ extension CardsRules {
     switch name {
     case "deal": deal
     case "match": match
+    case "ranks": ranks
+    case "suits": suits
     case "draw": draw
     case "matched": matched
     case "mismatched": mismatched
@@ -75,6 +85,8 @@ extension CardsRules {
     switch name {
     case "deal": deal = value
     case "match": match = value
+    case "ranks": ranks = value
+    case "suits": suits = value
     case "draw": draw = value
     case "matched": matched = value
     case "mismatched": mismatched = value
@@ -83,4 +95,9 @@ extension CardsRules {
     default: preconditionFailure("no rule is called \(name)")
     }
   }
+}
+
+extension RuleParameter {
+  /// The first step of the field in the level file; empty where there is none.
+  fileprivate var topField: String { field.map { String($0.prefix { $0 != "." }) } ?? "" }
 }

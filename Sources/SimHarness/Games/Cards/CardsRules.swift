@@ -13,6 +13,9 @@ public struct CardsRules: Hashable, Sendable {
 
   /// Cards on the table at the start, 1...128.
   public var deal = 12
+  /// Ranks and suits of the deck; 0: the deck has none, as its features are others.
+  public var ranks = 0
+  public var suits = 0
   /// Cards that make a match: 2 or 3.
   public var match = 3
   /// Cards dealt on request, 0...128; 0: there are no requests.
@@ -32,4 +35,14 @@ public struct CardsRules: Hashable, Sendable {
   public var goal = Goal.none
 
   public init() {}
+
+  /// What wins, with the numbers of this level.
+  var goalWords: String {
+    let match = "matches of \(match) cards"
+    return switch goal {
+    case .none: "Score as much as you can with \(match)."
+    case .clear: "Clear the table with \(match)."
+    case .score(let score): "Reach a score of \(ReportNumber.count(score)) with \(match)."
+    }
+  }
 }

@@ -20,7 +20,8 @@ struct CardsScriptCheck {
       if !table.isSame(as: again) {
         problems.append(
           (
-            "match gives other points for the same cards in another order, or when asked again",
+            "match returns different points for the same cards in another order, or when called"
+              + " again",
             line
           )
         )

@@ -15,7 +15,7 @@ extension CardsState {
       }
       guard holds else { continue }
       let bit: UInt128 = 1 &<< UInt128(faces[place])
-      if cards & bit != 0 { throw InvariantViolation("card \(faces[place]) is there twice") }
+      if cards & bit != 0 { throw InvariantViolation("card \(faces[place]) exists twice") }
       cards |= bit
       if inPlay & bit == 0 { throw InvariantViolation("card \(faces[place]) is not in play") }
       if places[place] != CardsTable.closed {
@@ -30,7 +30,7 @@ extension CardsState {
     let deck = deck
     for index in drawn..<level.game.cards.count {
       let bit: UInt128 = 1 &<< UInt128(deck[index])
-      if cards & bit != 0 { throw InvariantViolation("card \(deck[index]) is there twice") }
+      if cards & bit != 0 { throw InvariantViolation("card \(deck[index]) exists twice") }
       cards |= bit
     }
     if cards != level.allCards { throw InvariantViolation("a card is lost") }
@@ -41,7 +41,7 @@ extension CardsState {
       throw InvariantViolation("\(matchCount) matches are kept, others are on the table")
     }
     if table.outcome == nil && !hasMatch && !table.canDeal {
-      throw InvariantViolation("nothing matches and the game goes on")
+      throw InvariantViolation("nothing matches and the game continues")
     }
     if table.selected.count >= level.rules.match {
       throw InvariantViolation("a full hand is undecided")

@@ -23,9 +23,9 @@ extension CardsState {
   }
 
   private func checkPlayer(of move: CardsMove) throws(MoveError) {
-    guard move.player <= 2 else { throw .illegal("there is no player \(move.player); 1 or 2") }
+    guard move.player <= 2 else { throw .illegal("there is no player \(move.player); use 1 or 2") }
     guard !table.level.rules.isFaceDown else {
-      throw .illegal("two players share a table whose cards lie face up")
+      throw .illegal("two players need a table whose cards lie face up")
     }
   }
 

@@ -49,7 +49,7 @@ public enum CardsTrace {
     let kinds = ["cards", "select", "deselect", "deal"]
     guard let fields = cursor.object(fields: kinds + ["player", "time"]) else { return nil }
     guard fields.keys.filter({ kinds.contains($0) }).count == 1 else {
-      cursor.report("a move has one of the fields cards, select, deselect and deal")
+      cursor.report("a move needs exactly one of the fields cards, select, deselect and deal")
       return nil
     }
     let places = 0...(CardGame.mostCards - 1)
@@ -62,7 +62,7 @@ public enum CardsTrace {
     } else if let field = fields.optional("deselect") {
       move = field.int(in: places).map { .deselect($0) }
     } else if let field = fields.optional("deal"), let isDeal = field.bool() {
-      if isDeal { move = .deal } else { field.report("a deal is written as true") }
+      if isDeal { move = .deal } else { field.report("expected true, the only value of deal") }
     }
     if let field = fields.optional("player") {
       guard let player = field.int(in: 1...2) else { return nil }

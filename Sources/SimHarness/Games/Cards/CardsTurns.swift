@@ -2,7 +2,7 @@ extension CardsState: ExportedGame {
   static var moveColumns: [TurnColumn<Self>] {
     let places = (0..<3).map { number in
       TurnColumn.whole(
-        "place_\(number + 1)", "place", "a card named by the move, by its place on the table from 0"
+        "place_\(number + 1)", "place", "a card of the move, by its place on the table, from 0"
       ) { (_: borrowing Self, move) in
         number < move.places.count ? move.places[number] : nil
       }
@@ -10,10 +10,10 @@ extension CardsState: ExportedGame {
     return [
       .text("action", "text", "`cards`, `select`, `deselect` or `deal`") { $1.action.name }
     ] + places + [
-      .whole("player", "player", "who moves at a table for two, 1 or 2; else null") {
+      .whole("player", "player", "who moves at a table for two, 1 or 2; otherwise null") {
         $1.player > 0 ? Int($1.player) : nil
       },
-      .real("seconds", "s", "the simulated time that the player thought") {
+      .real("seconds", "s", "simulated thinking time of the player") {
         Double($1.thought) / 1000
       },
     ]
@@ -24,13 +24,13 @@ extension CardsState: ExportedGame {
       .whole("cards_on_table", "cards", "cards on the table") { state, _ in
         state.table.cardCount
       },
-      .whole("face_up", "cards", "cards on the table whose faces can be seen") { state, _ in
+      .whole("face_up", "cards", "cards on the table that lie face up") { state, _ in
         state.table.visible.nonzeroBitCount
       },
       .whole("deck_left", "cards", "cards in the deck") { state, _ in state.table.deckLeft },
       .whole(
         "matches_on_table", "matches",
-        "matches among the cards on the table, whichever way they lie"
+        "matches among the cards on the table, face up or face down"
       ) { state, _ in
         state.table.level.matches.count(in: state.inPlay)
       },
@@ -40,11 +40,11 @@ extension CardsState: ExportedGame {
       .whole("matches_found", "matches", "matches found so far") { state, _ in
         state.table.foundCount / state.table.level.rules.match
       },
-      .whole("second_score", "points", "points of the second of two players; else null") {
+      .whole("second_score", "points", "points of the second player; null if there is only one") {
         state, _ in
         state.table.secondScore
       },
-      .real("clock", "s", "the simulated time that the players have thought") { state, _ in
+      .real("clock", "s", "simulated thinking time of all players so far") { state, _ in
         Double(state.table.clock) / 1000
       },
       .whole("legal_moves", "moves", "moves offered to the player") { state, _ in

@@ -43,10 +43,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     var index = 0
     try edit { (level) throws(LevelEditorError) in
       index = level.objects.count
-      guard index < PeggleLevelFile.mostObjects else {
-        throw .misplaced(
-          "a level has at most \(PeggleLevelFile.mostObjects) objects; delete one first")
-      }
+      guard index < PeggleLevelFile.mostObjects else { throw Self.tooManyObjects }
       try Self.require(object, at: index, in: level)
       level.objects.append(object)
     }
@@ -122,7 +119,7 @@ extension LevelEditor where Level == PeggleLevelFile {
       let isPeg = try level.objects[index].colour != nil
       let range = isPeg ? PeggleObject.radii : PeggleObject.sides
       throw .badSize(
-        (isPeg ? "a peg has one radius" : "width and height are")
+        (isPeg ? "a peg's radius must be" : "width and height must be")
           + " from \(JSONWriter.number(range.lowerBound)) to "
           + "\(JSONWriter.number(range.upperBound)) px; choose another size")
     }
@@ -133,7 +130,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   @discardableResult
   public mutating func rotate(_ index: Int, to angle: Double) throws(LevelEditorError) -> Bool {
     guard PeggleObject.rotations.contains(angle) else {
-      throw .badSize("a turn is from -1000 to 1000 radians; choose another one")
+      throw .badSize("an angle must be from -1000 to 1000 radians; choose another one")
     }
     return try change(index) { $0.rotation = angle }
   }
@@ -182,7 +179,18 @@ extension LevelEditor where Level == PeggleLevelFile {
     let count = level.objects.count
     throw .noObject(
       "there is no object \(index); "
-        + (count == 0 ? "the level has none yet" : "they go from 0 to \(count - 1)"))
+        + (count == 0 ? "the level has none" : "objects are 0 to \(count - 1)"))
+  }
+
+  /// Throws if an object's place is off the board; `name` is what the message calls it.
+  static func requireOnBoard(
+    _ object: PeggleObject, _ name: String, _ rules: PeggleRules
+  ) throws(LevelEditorError) {
+    guard (0...rules.width).contains(object.x), (0...rules.height).contains(object.y) else {
+      throw .misplaced(
+        "\(name) is not on the board of \(JSONWriter.number(rules.width)) x "
+          + "\(JSONWriter.number(rules.height)) px; choose one on it")
+    }
   }
 
   /// Throws why an object cannot lie where it is.
@@ -190,31 +198,41 @@ extension LevelEditor where Level == PeggleLevelFile {
     _ object: PeggleObject, at index: Int, in level: PeggleLevelFile
   ) throws(LevelEditorError) {
     let rules = level.rules
-    guard (0...rules.width).contains(object.x), (0...rules.height).contains(object.y) else {
-      throw .misplaced(
-        "the place is not on the board of \(JSONWriter.number(rules.width)) x "
-          + "\(JSONWriter.number(rules.height)) px; choose one on it")
-    }
+    try requireOnBoard(object, "the place", rules)
     guard !level.overlaps else { return }
     let problems = PeggleLayout.problems(
       of: object, at: index, among: level.objects, rules: rules)
-    switch problems.first {
+    if let problem = problems.first {
+      throw misplaced(object.title, at: index, problem, among: level.objects)
+    }
+  }
+
+  static var tooManyObjects: LevelEditorError {
+    .misplaced("a level can have at most \(PeggleLevelFile.mostObjects) objects; delete some first")
+  }
+
+  /// The error that an object, called `name`, cannot lie where it is to go.
+  static func misplaced(
+    _ name: String, at index: Int, _ problem: PeggleLayoutProblem, among objects: [PeggleObject]
+  ) -> LevelEditorError {
+    let advice = "; choose another place or size"
+    switch problem {
     case .overlap(let first, let second, let depth):
       let other = first == index ? second : first
-      let neighbour = level.objects[other]
-      throw .misplaced(
-        "\(object.title) would overlap object \(other) (\(neighbour.title) at "
+      let neighbour = objects[other]
+      return .misplaced(
+        "\(name) would overlap object \(other) (\(neighbour.title) at "
           + "\(JSONWriter.number(neighbour.x)),\(JSONWriter.number(neighbour.y))) by "
-          + "\(PeggleLayoutProblem.length(depth)); choose another place or size")
+          + "\(PeggleLayoutProblem.length(depth))" + advice)
     case .outside(_, let edge, let excess):
-      throw .misplaced(
-        "\(object.title) would reach over the \(edge) edge by "
-          + "\(PeggleLayoutProblem.length(excess)); choose another place or size")
+      return .misplaced(
+        "\(name) would extend beyond the \(edge) edge by \(PeggleLayoutProblem.length(excess))"
+          + advice)
     case .cannon(_, let place, _, _):
-      throw .misplaced(
-        "\(object.title) would cover the cannon's mouth at \(JSONWriter.number(place.x)),"
-          + "\(JSONWriter.number(place.y)); choose another place or size")
-    case .moreOverlaps, nil: return
+      return .misplaced(
+        "\(name) would cover the cannon's mouth at \(JSONWriter.number(place.x)),"
+          + "\(JSONWriter.number(place.y))" + advice)
+    case .moreOverlaps: return .misplaced(problem.description)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The operations of `playtest level edit` on a Peggle level.
 public enum PeggleOperation: String, LevelOperation {
-  case add, select, move, resize, rotate, delete, erase, reset, undo, redo, set, status
+  case add, select, move, resize, rotate, delete, erase, rectangle, mirror, shift, copy
+  case reset, undo, redo, set, status
 
   /// How the operation is written.
   public var usage: String {
@@ -12,6 +13,11 @@ public enum PeggleOperation: String, LevelOperation {
     case .rotate: "rotate I RADIANS or rotate I DEGREESdeg, such as rotate selected 45deg"
     case .delete: "delete I, such as delete 0 (I: a number or selected)"
     case .erase: "erase X,Y, such as erase 100,200"
+    case .rectangle:
+      "rectangle X,Y..X,Y=peg:COLOUR|empty, such as rectangle 0,0..400,300=peg:orange"
+    case .mirror: LevelOperationWords.mirror
+    case .shift: LevelOperationWords.shift("down 20")
+    case .copy: "copy X,Y..X,Y X,Y, such as copy 0,100..400,300 400,100"
     case .set: "set FIELD=VALUE, such as set balls=12"
     case .reset, .undo, .redo, .status: rawValue
     }
@@ -19,8 +25,8 @@ public enum PeggleOperation: String, LevelOperation {
 
   public var wordCount: Int {
     switch self {
-    case .add, .move, .resize, .rotate: 2
-    case .select, .delete, .erase, .set: 1
+    case .add, .move, .resize, .rotate, .shift, .copy: 2
+    case .select, .delete, .erase, .rectangle, .mirror, .set: 1
     case .reset, .undo, .redo, .status: 0
     }
   }
@@ -35,6 +41,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     case .add: return try add(text)
     case .select, .erase: return try touch(text)
     case .move, .resize, .rotate, .delete: return try changeObject(text)
+    case .rectangle, .mirror, .shift, .copy: return try changeRegion(text)
     case .set:
       let (field, value) = try text.assignment()
       return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(text.rest))")
@@ -84,7 +91,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     let point = try text.point(text.rest)
     let place = "\(JSONWriter.number(point.x)),\(JSONWriter.number(point.y))"
     guard let index = try object(at: point) else {
-      throw .noObject("there is no object at \(place); show the level to see where they are")
+      throw .noObject("there is no object at \(place); show the level to see where objects are")
     }
     guard text.verb == .erase else {
       try select(object: index)
@@ -124,7 +131,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   ) throws(LevelEditorError) -> Int {
     if name == "selected" {
       guard let selected else {
-        throw .noObject("no object is selected; select one with select X,Y or name its number")
+        throw .noObject("no object is selected; select one with select X,Y or write its number")
       }
       return selected
     }
@@ -151,15 +158,8 @@ extension LevelEditor where Level == PeggleLevelFile {
 }
 
 extension LevelOperationText where Operation == PeggleOperation {
-  /// What stands before and after the first space.
-  fileprivate func halves() throws(LevelEditorError) -> (first: String, second: String) {
-    let parts = rest.split(maxSplits: 1) { $0 == " " }
-    guard parts.count == 2 else { throw malformed }
-    return (String(parts[0]), String(parts[1]).trimmed)
-  }
-
   /// A place written as `X,Y`.
-  fileprivate func point(_ text: String) throws(LevelEditorError) -> PegglePoint {
+  func point(_ text: String) throws(LevelEditorError) -> PegglePoint {
     let numbers = try numbers(text)
     guard numbers.count == 2 else { throw malformed }
     return PegglePoint(x: numbers[0], y: numbers[1])
@@ -183,7 +183,7 @@ extension LevelOperationText where Operation == PeggleOperation {
   }
 
   /// Numbers separated by commas, as JSON writes them.
-  private func numbers(_ text: String) throws(LevelEditorError) -> [Double] {
+  func numbers(_ text: String) throws(LevelEditorError) -> [Double] {
     var numbers: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let bytes = Array(String(part).trimmed.utf8)

@@ -14,7 +14,7 @@ public enum Peggle {
   /// The game as the registry lists it.
   public static let entry = GameEntry(
     name: name,
-    summary: "Pegs and a cannon: balls light the pegs they hit, and lit pegs go.",
+    summary: "Pegs and a cannon: balls light the pegs that they hit, and lit pegs are removed.",
     rules: PeggleRules.parameters,
     metrics: PeggleTally.metrics,
     interfaces: PeggleScriptInterface.all + TurnInterface.all,
@@ -39,7 +39,7 @@ public enum Peggle {
   ) throws(LevelError) -> PlayableLevel {
     guard case .peggle(let level) = try file.overridden(by: overrides, catalog: library)
     else {
-      throw .invalid("this is no level of \(name)")
+      throw .invalid("this is not a level of \(name)")
     }
     let compiled = try PeggleLevel(level, catalog: library)
     return PlayableLevel(
@@ -51,7 +51,13 @@ public enum Peggle {
 
   /// What a report says beside a level's picture.
   private static func facts(of level: PeggleLevel) -> [(label: String, value: String)] {
-    var facts = PegglePicture.labelledFacts(of: level.file)
+    var facts: [(label: String, value: String)] = [("goal", level.goalWords)]
+    facts += PegglePicture.labelledFacts(of: level.file)
+    if let master = level.masterWords,
+      let place = facts.firstIndex(where: { $0.label == "master" })
+    {
+      facts[place].value = master
+    }
     let orange = level.setup.orangeCount
     facts.append(("pegs", "\(level.setup.pegCount)" + (orange > 0 ? ", \(orange) orange" : "")))
     let special = Set(level.file.pegNames).subtracting(["blue", "orange"]).sorted()
@@ -72,7 +78,7 @@ public enum Peggle {
       guard let seconds else { return nil }
       if let tap = fields.optional("tap") {
         if let angle = fields.optional("angle") {
-          angle.report("a move has an angle or a tap; remove one of them")
+          angle.report("`angle` and `tap` cannot be combined; remove one of them")
           return nil
         }
         guard let place = tap.array(of: "numbers", count: 2...2, decode: { $0.double() }) else {
@@ -178,7 +184,7 @@ private struct PeggleStepPrinter {
   private func words(for event: PeggleEvent) -> String? {
     switch event {
     case .pegHit, .pegRemoved, .thrown, .shotEnded: return nil
-    case .ballAdded: return "a ball joined"
+    case .ballAdded: return "another ball"
     case .reentered: return "a ball came back at the top"
     case .bucket: return "into the bucket"
     case .boardTurned: return "the board turned"

@@ -5,7 +5,16 @@ public enum PeggleScriptKind: String, CaseIterable, Hashable, Sendable {
   case peg, mode, master
 
   /// The folder of its scripts.
-  public var folder: String { rawValue + "s" }
+  public var folder: String { script.folder }
+
+  /// The same as a kind of script.
+  var script: ScriptKind {
+    switch self {
+    case .peg: .peg
+    case .mode: .mode
+    case .master: .master
+    }
+  }
 }
 
 /// What a level file must know of a peg, mode or master: its name and what may be set.
@@ -30,7 +39,7 @@ public struct PeggleScriptFacts: Hashable, Sendable {
 }
 
 /// Where a level's pegs, modes and masters come from, by name.
-public protocol PeggleCatalog: Sendable {
+public protocol PeggleCatalog: ScriptCatalog {
   /// The script of this name, or nil if there is none.
   /// - Throws: The fault of a script that is there and cannot be loaded.
   func peggleScript(
@@ -107,8 +116,16 @@ final class PeggleScriptResolver {
     return names
   }
 
+  /// The sentence about a name that no script of any kind has.
+  func complaint(about name: String) -> String {
+    catalog.complaint(
+      about: name, called: "script", known: PeggleScriptKind.allCases.flatMap { names(of: $0) },
+      of: PeggleScriptKind.allCases.map(\.script))
+  }
+
   /// The sentence about a name that no script of the kind has.
   func complaint(about name: String, _ kind: PeggleScriptKind) -> String {
-    NearestName.complaint(about: name, called: kind.rawValue, known: names(of: kind))
+    catalog.complaint(
+      about: name, called: kind.rawValue, known: names(of: kind), of: [kind.script])
   }
 }

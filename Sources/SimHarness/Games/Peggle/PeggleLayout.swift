@@ -22,7 +22,7 @@ public enum PeggleLayoutProblem: Hashable, Sendable {
   public var description: String {
     switch self {
     case .outside(_, let edge, let excess):
-      "this reaches over the \(edge) edge by \(Self.length(excess)); move it inside"
+      "this extends beyond the \(edge) edge by \(Self.length(excess)); move it inside"
     case .cannon(_, let place, let radius, let depth):
       "this covers the cannon's mouth at (\(JSONWriter.number(place.x)), "
         + "\(JSONWriter.number(place.y))), where a ball of radius \(JSONWriter.number(radius)) "

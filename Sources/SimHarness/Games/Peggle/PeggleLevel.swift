@@ -57,7 +57,7 @@ public final class PeggleLevel: Sendable {
         throw .script(error)
       }
       guard let script = found else {
-        throw .invalid("there is no \(kind.rawValue) called '\(name)'; a peg's script names it")
+        throw .invalid("there is no \(kind.rawValue) called '\(name)', which a peg's script uses")
       }
       scripts.append(script)
       if case .of(let master) = script.power { wanted.append((.master, master)) }

@@ -111,7 +111,7 @@ struct PeggleLevelDecoder {
         field.report(
           isTwice
             ? "the rule '\(name)' is set twice, here and in the field '\(own)'; remove it here"
-            : "the rule '\(name)' has a field of its own; write it as '\(own)' and not under rules")
+            : "the rule '\(name)' has its own field; write it as '\(own)', not under rules")
         continue
       }
       if !decodeNumber(name, field) { hasUnknownBoard = true }
@@ -124,12 +124,12 @@ struct PeggleLevelDecoder {
     guard !hasUnknownBoard else { return }
     if rules.cannonY + rules.ballRadius > rules.height {
       fields.cursor.report(
-        "the ball in the cannon reaches over the bottom; set rules.cannonY to "
+        "the ball in the cannon is below the bottom edge; set rules.cannonY to "
           + "\(JSONWriter.number(rules.height - rules.ballRadius)) or less")
     }
     if rules.bucket && rules.bucketWidth >= rules.width {
       fields.cursor.report(
-        "the bucket is not narrower than the board; set rules.bucketWidth to less than "
+        "the bucket must be narrower than the board; set rules.bucketWidth to less than "
           + "\(JSONWriter.number(rules.width)), or bucket to false")
     }
     if rules.bucket && rules.bucketRise > rules.height {
@@ -178,8 +178,7 @@ struct PeggleLevelDecoder {
       }
     }
     guard isKnown else {
-      let known = PeggleScriptKind.allCases.flatMap { scripts.names(of: $0) }
-      field.report(NearestName.complaint(about: name, called: "script", known: known))
+      field.report(scripts.complaint(about: name))
       return nil
     }
     let values = field.dictionary(of: "parameters", count: 0...1_000) { key, value -> Double? in

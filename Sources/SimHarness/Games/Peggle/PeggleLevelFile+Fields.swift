@@ -10,18 +10,15 @@ extension PeggleLevelFile {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any PeggleCatalog
   ) throws(LevelFieldProblem) {
-    let full = Self.fullPath(path, value: value)
-    let steps = full.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-    let first = steps.first ?? ""
-    guard Self.settable.contains(first) else {
-      throw LevelFieldProblem(field: path, message: Self.refusal(of: first))
-    }
+    let field = try LevelFieldPath(
+      setting: path, to: value, fields: Self.fields, rules: PeggleRules.parameters)
+    let first = field.keys.first ?? ""
     var draft = self
     draft.prepare(first, value: value)
     // A single number is set beside those of the table that the level names.
-    let base = draft.tree(withScoreTable: first == "scoring" && steps.count > 1)
-    let tree = try base.setting(steps[...], to: value, path: path)
-    self = try tree.reread(setting: steps, as: path) { Self.decode($0, catalog: catalog) }
+    let base = draft.tree(withScoreTable: first == "scoring" && field.keys.count > 1)
+    let tree = try base.replacing(at: field.steps[...], with: value, path: path)
+    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.
@@ -59,22 +56,6 @@ extension PeggleLevelFile {
   }
 
   // MARK: Paths
-
-  private static let settable = fields.filter { !["format", "version", "game"].contains($0) }
-
-  private static func refusal(of name: String) -> String {
-    if fields.contains(name) { return "this cannot be set; make a new level instead" }
-    let known = settable + PeggleRules.parameters.map(\.name).filter { !settable.contains($0) }
-    return NearestName.complaint(about: name, called: "field", known: known)
-  }
-
-  /// The path of a number of the rules that was named alone.
-  private static func fullPath(_ path: String, value: JSONTree) -> String {
-    guard let parameter = PeggleRules.parameters.first(where: { $0.name == path }) else {
-      return path
-    }
-    return parameter.field ?? "rules.\(path)"
-  }
 
   /// Makes room for a value that changes how other fields are written.
   private mutating func prepare(_ first: String, value: JSONTree) {

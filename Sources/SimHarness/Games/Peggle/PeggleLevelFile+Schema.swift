@@ -19,7 +19,7 @@ extension PeggleLevelFile {
       (
         "integrator",
         [
-          "description": "The physics: ours, or MySpriteKit's.",
+          "description": "The physics: standard, or that of MySpriteKit (msk).",
           "enum": .array(PeggleRules.Integrator.allCases.map { .string($0.rawValue) }),
           "default": "standard",
         ]
@@ -27,7 +27,7 @@ extension PeggleLevelFile {
       ("width", SchemaPart.number(PeggleRules.parameter("width"))),
       ("height", SchemaPart.number(PeggleRules.parameter("height"))),
       ("balls", SchemaPart.number(PeggleRules.parameter("balls"))),
-      ("bucket", boolean("Whether the bucket is there.", usual: true)),
+      ("bucket", boolean("Whether the level has a bucket.", usual: true)),
       (
         "mode",
         [
@@ -38,7 +38,7 @@ extension PeggleLevelFile {
       (
         "master",
         [
-          "description": "The script that gives green pegs their power; null: they have none.",
+          "description": "The script that gives green pegs their power; null: no power.",
           "type": ["string", "null"], "minLength": 1,
         ]
       ),
@@ -47,20 +47,20 @@ extension PeggleLevelFile {
 
   private static var ruleFields: [Field] {
     let table = SchemaPart.object(
-      "Points and multipliers; those not named are the table peggle's.",
+      "Points and multipliers; defaults are those of the scoring peggle.",
       PeggleRules.scores.map { ($0.name, SchemaPart.number($0)) })
     return [
       ("scoring", ["anyOf": [["enum": ["peggle", "msk"]], table], "default": "peggle"]),
       (
         "overlaps",
         boolean(
-          "Whether objects may overlap, cover the cannon's mouth and reach over the edges.",
+          "Whether objects may overlap, cover the cannon's mouth and extend beyond the edges.",
           usual: false)
       ),
       (
         "rules",
         SchemaPart.object(
-          "Numbers of the rules that have no field of their own.",
+          "Numbers of the rules that have no field here.",
           PeggleRules.fieldless.map { ($0.name, SchemaPart.number($0)) })
       ),
       (
@@ -80,7 +80,8 @@ extension PeggleLevelFile {
     (
       "objects",
       [
-        "description": "The pegs, blocks, triangles and polygons, in the order of the physics.",
+        "description":
+          "The pegs, blocks, triangles and polygons, in the order that the physics uses.",
         "type": "array", "maxItems": .int(mostObjects),
         "items": ["oneOf": .array(PeggleObjectDecoder.kinds.map { object($0) })],
       ]
@@ -103,15 +104,15 @@ extension PeggleLevelFile {
     switch name {
     case "kind": ["const": .string(kind)]
     case "colour":
-      ["description": "The name of a kind of peg.", "type": "string", "minLength": 1]
-    case "x": length("Where it lies from the left, in px", 0...boardSides.upperBound)
-    case "y": length("Where it lies from the top, in px", 0...boardSides.upperBound)
+      ["description": "The peg's kind.", "type": "string", "minLength": 1]
+    case "x": length("The centre's distance from the left, in px", 0...boardSides.upperBound)
+    case "y": length("The centre's distance from the top, in px", 0...boardSides.upperBound)
     case "radius":
       length("The radius, in px", PeggleObject.radii, usual: PeggleObject.usualRadius)
     case "width", "height":
       length("The \(name), in px", PeggleObject.sides, usual: PeggleObject.usualSide)
     case "rotation":
-      length("The turn clockwise, in radians", PeggleObject.rotations, usual: 0)
+      length("The rotation, clockwise, in radians", PeggleObject.rotations, usual: 0)
     default: vertices
     }
   }
@@ -120,7 +121,7 @@ extension PeggleLevelFile {
     let far = PeggleObject.farthestCorner
     let counts = PeggleObject.cornerCounts
     return [
-      "description": "The corners of a convex polygon in order, relative to its place, in px.",
+      "description": "The vertices of a convex polygon in order, relative to its centre, in px.",
       "type": "array", "minItems": .int(counts.lowerBound), "maxItems": .int(counts.upperBound),
       "items": [
         "type": "array", "minItems": 2, "maxItems": 2,

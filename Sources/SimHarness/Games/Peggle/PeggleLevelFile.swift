@@ -66,7 +66,7 @@ public struct PeggleLevelFile: Equatable, Sendable {
     if let master { _ = try Self.require(master, .master, scripts) }
     if mode == Self.usualMode && !hasGoalPeg {
       throw .invalid(
-        "the mode classic needs an orange peg, and the level has none; add one or set the mode")
+        "the mode classic needs an orange peg, but the level has none; add one or set another mode")
     }
     if let problem = layoutProblems.first {
       let place = problem.object.map { "$.objects[\($0)]" } ?? "$.objects"

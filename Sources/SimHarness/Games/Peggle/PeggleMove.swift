@@ -40,12 +40,12 @@ public struct PeggleMove: Hashable, Sendable {
     case .angle(let angle):
       guard angle.isFinite else { throw .illegal("the angle must be a finite number") }
       guard angle > 0 && angle < Double.pi else {
-        throw .illegal("the angle must be above 0 and below pi, which is straight to the left")
+        throw .illegal("the angle must be above 0 (right) and below pi (left)")
       }
       let turn = DeterministicMath.sincos(angle)
       return Vector(turn.cos, turn.sin)
     case .tap(let x, let y):
-      guard x.isFinite && y.isFinite else { throw .illegal("the tap must be at finite numbers") }
+      guard x.isFinite && y.isFinite else { throw .illegal("the tap must have finite coordinates") }
       let way = Vector(x - rules.cannon.x, y - rules.cannon.y)
       let length = way.length
       guard way.y > 0 && length > 0 && length.isFinite else {

@@ -111,10 +111,10 @@ struct PeggleObjectDecoder {
   private static func words(for problem: PeggleGeometry.CornerProblem) -> String {
     switch problem {
     case .needless(let corner):
-      "vertex \(corner) lies on another one or in line with its neighbours; remove it"
-    case .disordered: "the vertices are not in order around the polygon; put them in order"
+      "vertex \(corner) is equal to another one or on a line with its neighbours; remove it"
+    case .disordered: "the vertices are not in order around the polygon; sort them"
     case .hollow(let corner):
-      "the polygon is not convex at vertex \(corner); divide it into convex ones"
+      "the polygon is not convex at vertex \(corner); divide it into convex polygons"
     }
   }
 }

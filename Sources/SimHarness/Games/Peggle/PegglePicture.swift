@@ -13,11 +13,15 @@ public enum PegglePicture {
   /// Px that a character stands for, unless the board is wider than a line.
   static let cellWidth = 10.0
 
-  /// A level before its game.
-  public static func text(of file: PeggleLevelFile, catalog: any PeggleCatalog) -> String {
+  /// A level before its game; with rulers, px to the right and down stand beside it.
+  public static func text(
+    of file: PeggleLevelFile, catalog: any PeggleCatalog, withRulers: Bool = false
+  ) -> String {
     let letters = PeggleLetters(pegs: file.pegNames, catalog: catalog)
-    let canvas = Canvas(file, letters, bucketX: file.rules.width / 2)
-    return (canvas.lines + [legend(of: file, letters), facts(of: file)])
+    let most = withRulers ? mostColumns - Canvas.margin : mostColumns
+    let canvas = Canvas(file, letters, bucketX: file.rules.width / 2, mostColumns: most)
+    return
+      ((withRulers ? canvas.ruled : canvas.lines) + [legend(of: file, letters), facts(of: file)])
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -59,7 +63,7 @@ public enum PegglePicture {
     if !rules.bucket { facts.append(("bucket", "none")) }
     if rules.integrator != .standard { facts.append(("integrator", rules.integrator.rawValue)) }
     if rules.scoring != .peggle {
-      facts.append(("scoring", rules.scoring == .msk ? "msk" : "own table"))
+      facts.append(("scoring", rules.scoring == .msk ? "msk" : "custom"))
     }
     if file.overlaps { facts.append(("overlaps", "allowed")) }
     return facts
@@ -84,14 +88,25 @@ public enum PegglePicture {
   /// The characters of a board.
   private struct Canvas {
     private(set) var lines: [String] = []
+    /// What a character stands for, in px.
+    private let cell: (width: Double, height: Double)
 
-    init(_ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double) {
+    /// The characters of a ruler at the left.
+    static let margin = 5
+    /// The steps of rulers in px.
+    private static let steps = [10.0, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
+    init(
+      _ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double,
+      mostColumns: Int = mostColumns
+    ) {
       let rules = file.rules
       let columns = min(
         mostColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
       let cell = rules.width / Double(columns)
       let rows = max(1, Int(saturating: (rules.height / (2 * cell)).rounded()))
       let height = rules.height / Double(rows)
+      self.cell = (cell, height)
       var cells = [[Character]](
         repeating: [Character](repeating: " ", count: columns), count: rows)
       func column(_ x: Double) -> Int { min(max(Int(saturating: x / cell), 0), columns - 1) }
@@ -120,6 +135,29 @@ public enum PegglePicture {
       lines =
         [cannon] + cells.map { "|" + String($0) + "|" }
         + [Canvas.border(columns, from: left, rules.bucket ? bucket : "")]
+    }
+
+    /// The lines with x above and y at the left; a number stands at the cell it lies in.
+    var ruled: [String] {
+      let columns = (lines.first?.count ?? 2) - 2
+      let step = Self.steps.first { $0 >= 8 * cell.width } ?? 10_000
+      var above = String(repeating: " ", count: Self.margin + 1)
+      for mark in 0... {
+        let column = Int(saturating: Double(mark) * step / cell.width)
+        guard column < columns else { break }
+        let gap = Self.margin + 1 + column - above.count
+        above += String(repeating: " ", count: max(0, gap)) + "\(Int(step) * mark)"
+      }
+      let numbered = lines.enumerated().map { index, line in
+        let row = Double(index - 1)
+        let number = (row * cell.height / step).rounded(.up) * step
+        let isMarked =
+          (1..<lines.count - 1).contains(index) && number < (row + 1) * cell.height
+        let text = isMarked ? "\(Int(saturating: number))" : ""
+        return String(repeating: " ", count: max(0, Self.margin - 1 - text.count)) + text + " "
+          + line
+      }
+      return [above] + numbered
     }
 
     /// A line of the frame with a mark in it.
@@ -209,5 +247,12 @@ extension PeggleLevelFile {
       width: rules.width, height: rules.height, shapes: shapes,
       cannon: LevelScene.Spot(x: rules.cannon.x, y: rules.cannon.y, radius: rules.ballRadius),
       bucket: rules.bucket ? bucket : nil)
+  }
+}
+
+extension PeggleLevelFile {
+  /// The level before its game: see `PegglePicture`.
+  func picture(catalog: any PeggleCatalog, withRulers: Bool) -> String {
+    PegglePicture.text(of: self, catalog: catalog, withRulers: withRulers)
   }
 }

@@ -44,55 +44,61 @@ extension PeggleRules {
   private static let rows: [Row] = boardRows + physicsRows + shotRows + powerRows + scoreRows
 
   private static let boardRows: [Row] = [
-    .real("width", "px", 200...10_000, \.width, field: "width", "the board's width"),
-    .real("height", "px", 200...10_000, \.height, field: "height", "the board's height"),
+    .real("width", "px", 200...10_000, \.width, field: "width", "width of the board"),
+    .real("height", "px", 200...10_000, \.height, field: "height", "height of the board"),
     .whole("balls", "balls", 0...1000, \.balls, field: "balls", "balls at the start"),
     .whole("aims", "angles", 3...1024, \.aims, "angles offered to agents, equally spaced"),
   ]
 
   private static let physicsRows: [Row] = [
-    .real("gravity", "px/s^2", 0...5000, \.gravity, "the balls' acceleration downward"),
-    .real("step", "s", 0.0005...0.05, \.step, "the time of one step; msk has 1/60"),
+    .real("gravity", "px/s^2", 0...5000, \.gravity, "downward acceleration of the balls"),
+    .real("step", "s", 0.0005...0.05, \.step, "time of one step; msk has 1/60"),
     .whole("substeps", "parts", 1...16, \.substeps, "parts of a step; msk has 2"),
     .real(
       "restitution", "share", 0...1, \.restitution,
-      "speed along the normal that a bounce keeps; not used by msk"),
+      "share of the normal speed kept in a bounce; not used by msk"),
     .real(
       "friction", "share", 0...1, \.friction,
-      "speed along the surface that a bounce takes; not used by msk"),
+      "share of the tangential speed lost in a bounce; not used by msk"),
     .whole(
       "impactLimit", "impacts", 4...64, \.impactLimit,
-      "impacts of a ball worked out in a part of a step; not used by msk"),
+      "maximum impacts of a ball calculated per part of a step; not used by msk"),
     .real("ballRadius", "px", 1...60, \.ballRadius, "a ball's radius"),
-    .real("ballSpeed", "px/s", 10...5000, \.ballSpeed, "a ball's speed at launch; msk has 1,200"),
-    .real("cannonY", "px", 0...1000, \.cannonY, "the cannon's distance from the top"),
+    .real("ballSpeed", "px/s", 10...5000, \.ballSpeed, "speed of a ball at launch; msk has 1,200"),
+    .real("cannonY", "px", 0...1000, \.cannonY, "distance of the cannon from the top"),
   ]
 
   private static let shotRows: [Row] = [
     .real(
-      "bucketRise", "px", 0...1000, \.bucketRise, "the bucket's centre above the bottom"),
+      "bucketRise", "px", 0...1000, \.bucketRise,
+      "distance of the bucket's centre from the bottom"),
     .real(
       "bucketWidth", "px", 40...10_000, \.bucketWidth,
-      "the bucket's width, less than the board's"),
-    .real("bucketHeight", "px", 10...1000, \.bucketHeight, "the bucket's height"),
-    .real("bucketSpeed", "px/s", 0...5000, \.bucketSpeed, "the bucket's speed to and fro"),
+      "width of the bucket, less than that of the board"),
+    .real("bucketHeight", "px", 10...1000, \.bucketHeight, "height of the bucket"),
+    .real("bucketSpeed", "px/s", 0...5000, \.bucketSpeed, "speed of the bucket, back and forth"),
     .real(
-      "stuckSpeed", "px/s", 0...1000, \.stuckSpeed, "a ball in contact below this speed is stuck"),
-    .real("stuckTime", "s", 0.01...1000, \.stuckTime, "a ball stuck this long clears lit pegs"),
+      "stuckSpeed", "px/s", 0...1000, \.stuckSpeed,
+      "a ball in contact that is slower than this is stuck"),
+    .real(
+      "stuckTime", "s", 0.01...1000, \.stuckTime, "after this time stuck, a ball clears lit pegs"),
     .real(
       "releaseTime", "s", 0.01...1000, \.releaseTime,
-      "a ball stuck this long passes through what holds it"),
+      "after this time stuck, a ball passes through what blocks it"),
     .real("shotTime", "s", 0.1...1000, \.shotTime, "a shot ends after this time"),
   ]
 
   private static let powerRows: [Row] = [
-    .real("kaboomRadius", "px", 0...10_000, \.kaboomRadius, "pegs this near to an explosion go"),
     .real(
-      "throwRadius", "px", 0...10_000, \.throwRadius, "pegs this near to an explosion are thrown"),
+      "kaboomRadius", "px", 0...10_000, \.kaboomRadius,
+      "pegs within this distance of an explosion are removed"),
+    .real(
+      "throwRadius", "px", 0...10_000, \.throwRadius,
+      "pegs within this distance of an explosion are thrown"),
     .real(
       "chainRadius", "px", 0...10_000, \.chainRadius,
-      "green pegs this near to an explosion go off too"),
-    .real("chainDelay", "s", 0...1000, \.chainDelay, "the time until they do"),
+      "green pegs within this distance of an explosion explode, too"),
+    .real("chainDelay", "s", 0...1000, \.chainDelay, "time until they explode"),
   ]
 
   private static let scoreRows: [Row] = [
@@ -103,19 +109,37 @@ extension PeggleRules {
     .score("others", "points", points, \.scoring.others, "points for any other peg"),
     .score(
       "multiplier15", "times", 0...1000, \.scoring.multiplier15,
-      "points are multiplied by this while at most 15 orange pegs are left"),
-    .score("multiplier10", "times", 0...1000, \.scoring.multiplier10, "the same for 10"),
-    .score("multiplier6", "times", 0...1000, \.scoring.multiplier6, "the same for 6"),
-    .score("multiplier3", "times", 0...1000, \.scoring.multiplier3, "the same for 3"),
-    .score("multiplier0", "times", 0...1000, \.scoring.multiplier0, "the same for none"),
+      "factor for points while at most left15 orange pegs are left"),
+    .score(
+      "multiplier10", "times", 0...1000, \.scoring.multiplier10,
+      "factor while at most left10 orange pegs are left"),
+    .score(
+      "multiplier6", "times", 0...1000, \.scoring.multiplier6,
+      "factor while at most left6 orange pegs are left"),
+    .score(
+      "multiplier3", "times", 0...1000, \.scoring.multiplier3,
+      "factor while at most left3 orange pegs are left"),
+    .score(
+      "multiplier0", "times", 0...1000, \.scoring.multiplier0,
+      "factor while no orange pegs are left"),
+    .score(
+      "left15", "pegs", 0...2000, \.scoring.left15, "maximum orange pegs left for multiplier15"),
+    .score(
+      "left10", "pegs", 0...2000, \.scoring.left10, "maximum orange pegs left for multiplier10"),
+    .score("left6", "pegs", 0...2000, \.scoring.left6, "maximum orange pegs left for multiplier6"),
+    .score("left3", "pegs", 0...2000, \.scoring.left3, "maximum orange pegs left for multiplier3"),
     .score(
       "timesHits", "0 or 1", 0...1, \.scoring.timesHits,
-      "1: a shot's points are multiplied by the pegs hit in it"),
+      "1: the points of a shot are multiplied by the number of pegs hit"),
     .score(
       "freeBall1", "points", freeBall, \.scoring.freeBall1,
-      "points in one shot that bring a first free ball; 0: none"),
-    .score("freeBall2", "points", freeBall, \.scoring.freeBall2, "the same for a second one"),
-    .score("freeBall3", "points", freeBall, \.scoring.freeBall3, "the same for a third one"),
+      "points in one shot for the first free ball; 0: none"),
+    .score(
+      "freeBall2", "points", freeBall, \.scoring.freeBall2,
+      "points in one shot for the second free ball; 0: none"),
+    .score(
+      "freeBall3", "points", freeBall, \.scoring.freeBall3,
+      "points in one shot for the third free ball; 0: none"),
   ]
 
   private static let points = -10_000.0...10_000.0

@@ -94,13 +94,19 @@ public struct PeggleScoring: Hashable, Sendable {
   public var purple = 500
   public var green = 10
   public var others = 10
-  /// What points are multiplied by while at most 15 orange pegs are left, this one not counted.
+  /// What points are multiplied by while at most `left15` orange pegs are left, this one not
+  /// counted.
   public var multiplier15 = 2
-  /// The same for 10.
+  /// The same for `left10`, and so on.
   public var multiplier10 = 3
   public var multiplier6 = 5
   public var multiplier3 = 10
   public var multiplier0 = 100
+  /// How many orange pegs may be left for `multiplier15`; the others likewise.
+  public var left15 = 15
+  public var left10 = 10
+  public var left6 = 6
+  public var left3 = 3
   /// Whether a shot's points are multiplied by the pegs hit in it, 1 or 0.
   public var timesHits = 1
   /// Points in one shot that bring a free ball; 0: none.
@@ -143,13 +149,15 @@ public struct PeggleScoring: Hashable, Sendable {
   }
 
   /// What a peg's points are multiplied by when this many orange pegs are left after it.
+  ///
+  /// Where several thresholds are met, the one for fewer pegs holds.
   public func multiplier(orangeLeft: Int) -> Int {
     switch orangeLeft {
     case ...0: multiplier0
-    case ...3: multiplier3
-    case ...6: multiplier6
-    case ...10: multiplier10
-    case ...15: multiplier15
+    case ...left3: multiplier3
+    case ...left6: multiplier6
+    case ...left10: multiplier10
+    case ...left15: multiplier15
     default: 1
     }
   }

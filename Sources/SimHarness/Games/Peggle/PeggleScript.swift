@@ -75,6 +75,8 @@ public struct PeggleScript: Sendable {
   /// A peg's character in pictures.
   public let glyph: Character?
   public let summary: String
+  /// What a mode asks for, with the names of numbers in braces; nil: its summary says it.
+  public let goal: String?
   /// The colour a peg counts as.
   public let colour: String
   /// Points of a peg before multipliers; nil: by its colour in the score table.
@@ -89,13 +91,15 @@ public struct PeggleScript: Sendable {
 
   public init(
     _ kind: PeggleScriptKind, name: String, glyph: Character? = nil, summary: String = "",
-    colour: String? = nil, points: Int? = nil, isLitByHits: Bool = true, power: Power = .none,
+    goal: String? = nil, colour: String? = nil, points: Int? = nil, isLitByHits: Bool = true,
+    power: Power = .none,
     hooks: Hooks = [], parameters: [ScriptParameter] = [], source: ScriptSource
   ) {
     self.kind = kind
     self.name = name
     self.glyph = glyph
     self.summary = summary
+    self.goal = goal
     self.colour = colour ?? name
     self.points = points
     self.isLitByHits = isLitByHits

@@ -68,13 +68,13 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   ) -> (message: String, line: Int)? {
     let advice =
       script.kind == .mode
-      ? "keep numbers in state.vars" : "keep numbers in world:set_data or world.vars"
+      ? "store numbers in state.vars" : "store numbers with world:set_data or in world.vars"
     for (place, turn) in usual.turns.enumerated() {
       guard place < fresh.turns.count, fresh.turns[place].line == turn.line else {
         let line = turn.lastHook.map { script.source.line(settingField: $0.name) } ?? 1
         let what =
-          fresh.faults.first.map { "fails with a fresh machine (\($0.message))" }
-          ?? "differs with a fresh machine"
+          fresh.faults.first.map { "fails with a new Lua machine (\($0.message))" }
+          ?? "differs with a new Lua machine"
         return ("keeps state between calls: turn \(place + 1) \(what); \(advice)", line)
       }
     }

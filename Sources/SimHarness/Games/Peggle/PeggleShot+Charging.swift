@@ -34,8 +34,8 @@ extension PeggleShot {
     return ScriptFault(
       kind: .budget,
       message:
-        "\(source.name):\(source.line(settingField: hook.name)): the shot's physics takes more"
-        + " than \(Self.maxLooks) looks at balls and pegs; throw fewer balls, or move or turn pegs"
+        "\(source.name):\(source.line(settingField: hook.name)): the shot's physics needs more"
+        + " than \(Self.maxLooks) checks of balls and pegs; throw fewer balls, or move or turn pegs"
         + " less often")
   }
 

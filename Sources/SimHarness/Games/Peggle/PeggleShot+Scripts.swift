@@ -15,7 +15,8 @@ extension PeggleShot {
     _ third: ScriptDatum
   ) throws(ScriptFault) -> ScriptDatum {
     guard let host else {
-      throw ScriptFault(kind: .error, message: "this level needs scripts, and no host was given")
+      throw ScriptFault(
+        kind: .error, message: "this level needs scripts, but no host was given")
     }
     runningScript = script
     runningHook = hook
@@ -67,7 +68,7 @@ extension PeggleShot {
     let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
     if let value = answer.number, value >= 0, value <= 1 { return value }
     let mode = setup.scripts[setup.mode]
-    let number = answer.number.map { $0.isFinite ? JSONWriter.number($0) : "a number like that" }
+    let number = answer.number.map { $0.isFinite ? JSONWriter.number($0) : "infinity or NaN" }
     let given = number ?? answer.typeName
     throw ScriptFault(
       kind: .error,
@@ -185,7 +186,7 @@ extension PeggleShot {
         return false
       }
       guard position.world.balls.count + pending < Self.mostBalls else {
-        throw ScriptCallError("world:spawn_ball: there are \(Self.mostBalls) balls already")
+        throw ScriptCallError("world:spawn_ball: there are already \(Self.mostBalls) balls")
       }
       return .spawn(
         try place(request, from: 0, function), try velocity(request, from: 2, function))
@@ -205,7 +206,7 @@ extension PeggleShot {
         throw ScriptCallError("world:after calls on_timer, and this script has none")
       }
       guard timers.count < Self.mostTimers else {
-        throw ScriptCallError("world:after: \(Self.mostTimers) timers are running already")
+        throw ScriptCallError("world:after: \(Self.mostTimers) timers are already running")
       }
       let steps = max(1, Int(saturating: (seconds / setup.rules.step).rounded(.up)))
       return .after(
@@ -317,17 +318,17 @@ extension PeggleShot {
 
   private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
     guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("state.vars: a name is a string of at most 64 bytes")
+      throw ScriptCallError("state.vars: a name must be a string of at most 64 bytes")
     }
     guard let value = request[1].integer else {
-      throw ScriptCallError("state.vars.\(name) holds whole numbers, not \(request[1].typeName)")
+      throw ScriptCallError("state.vars.\(name) must be a whole number, not \(request[1].typeName)")
     }
     if let index = position.variables.firstIndex(where: { $0.name == name }) {
       position.variables[index].value = value
     } else if position.variables.count < Self.maxVariables {
       position.variables.append(ScriptVariable(name: name, value: value))
     } else {
-      throw ScriptCallError("state.vars holds \(Self.maxVariables) names at most")
+      throw ScriptCallError("state.vars can have at most \(Self.maxVariables) names")
     }
   }
 }

@@ -125,7 +125,7 @@ public struct PeggleState: GameState {
       position.time.isFinite && position.time >= 0, "the clock shows \(position.time)")
     try demand(position.variables.count <= 16, "there are more than 16 variables")
     try demand(
-      position.balls > 0 || position.outcome != nil, "the game goes on without a ball")
+      position.balls > 0 || position.outcome != nil, "the game continues without a ball")
     try demand(Set(position.hits).count == position.hits.count, "a peg was lit twice in a shot")
   }
 }

@@ -100,46 +100,49 @@ public struct PeggleTally: GameTally {
     [
       MetricDefinition(
         "hits_per_shot", unit: "pegs", kind: .real,
-        summary: "pegs hit in a shot, a game's mean over its shots; thrown and exploded ones too"),
+        summary: "pegs hit per shot, mean per game; includes thrown and exploded pegs"),
       MetricDefinition(
-        "bucket_catches", unit: "balls", kind: .count, summary: "balls caught by the bucket, a game"
+        "bucket_catches", unit: "balls", kind: .count,
+        summary: "balls caught by the bucket, per game"
       ),
       MetricDefinition(
         "orange_left", unit: "pegs", kind: .count,
-        summary: "orange pegs left at the end of a game not won, in levels that have any"),
+        summary: "orange pegs left at the end of a game not won, if the level has any"),
       MetricDefinition(
         "stuck_balls", unit: "balls", kind: .count,
-        summary: "balls that lay still and had to be freed, a game"),
+        summary: "balls that got stuck and had to be freed, per game"),
       MetricDefinition(
         "highest_multiplier", unit: "times", kind: .count,
-        summary: "the highest multiplier reached, a game"),
+        summary: "highest multiplier reached, per game"),
       MetricDefinition(
         "free_balls", unit: "balls", kind: .count,
-        summary: "balls won by the points of one shot, a game"),
+        summary: "free balls for the points of one shot, per game"),
       MetricDefinition(
-        "explosions", unit: "explosions", kind: .count, summary: "pegs that exploded, a game"),
+        "explosions", unit: "explosions", kind: .count, summary: "pegs that exploded, per game"),
       MetricDefinition(
-        "board_turns", unit: "turns", kind: .count, summary: "half turns of the board, a game"),
+        "board_turns", unit: "turns", kind: .count, summary: "half turns of the board, per game"),
       MetricDefinition(
         "progress", unit: "share", kind: .real,
         summary: "share of the orange pegs that were cleared, in games not won"),
       MetricDefinition(
         "near_miss", unit: "share", kind: .rate,
-        summary: "share of the games not won that had cleared at least 90% of the orange pegs"),
+        summary: "share of the games not won in which at least 90% of the orange pegs were"
+          + " cleared"),
       MetricDefinition(
-        "balls_left", unit: "balls", kind: .count, summary: "balls left at a win"),
+        "balls_left", unit: "balls", kind: .count, summary: "balls left after a win"),
       MetricDefinition(
-        "longest_chain", unit: "pegs", kind: .count, summary: "most pegs hit in one shot, a game"),
+        "longest_chain", unit: "pegs", kind: .count,
+        summary: "maximum pegs hit in one shot, per game"),
     ]
       + Source.allCases.map { source in
         MetricDefinition(
           "points_\(source)", unit: "points", kind: .count,
-          summary: "points that \(source == .others ? "pegs of other colours" : "\(source) pegs")"
-            + " brought, a game; the multiplier and the shot's hits counted in")
+          summary: "points of \(source == .others ? "pegs of other colours" : "\(source) pegs")"
+            + ", per game, including the multiplier and the hits of the shot")
       } + [
         MetricDefinition(
           "points_mode", unit: "points", kind: .count,
-          summary: "points that the mode gave, such as for the bucket, a game")
+          summary: "points from the mode, such as for the bucket, per game")
       ]
   }
 

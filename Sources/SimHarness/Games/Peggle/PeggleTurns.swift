@@ -1,13 +1,13 @@
 extension PeggleState: ExportedGame {
   static var moveColumns: [TurnColumn<Self>] {
     [
-      .real("angle", "radians", "the shot's angle, clockwise from the right; of a tap as well") {
+      .real("angle", "radians", "the shot's angle, clockwise from the right; also for a tap") {
         $1.angle(rules: $0.position.setup.rules)
       },
-      .real("tap_x", "px", "where the player tapped to aim, from the left; else null") {
+      .real("tap_x", "px", "where the player tapped to aim, from the left; otherwise null") {
         $1.tap?.x
       },
-      .real("tap_y", "px", "where the player tapped to aim, from the top; else null") {
+      .real("tap_y", "px", "where the player tapped to aim, from the top; otherwise null") {
         $1.tap?.y
       },
       .real("seconds", "s", "the time that the player took to aim") { $1.seconds },
@@ -25,20 +25,20 @@ extension PeggleState: ExportedGame {
         state.position.pegsLeft.count
       }
     ] + counts + [
-      .whole("balls_left", "balls", "balls left, this one included") { state, _ in
+      .whole("balls_left", "balls", "balls left, including this one") { state, _ in
         state.position.balls
       },
-      .whole("multiplier", "factor", "what points are multiplied by") { state, _ in
+      .whole("multiplier", "factor", "factor for points") { state, _ in
         state.position.multiplier
       },
-      .real("clock", "s", "time of aiming and of balls in play so far") { state, _ in
+      .real("clock", "s", "time with balls in play plus time of aiming so far") { state, _ in
         state.position.time
       },
       .real("bucket_x", "px", "the middle of the bucket, from the left; null without a bucket") {
         state, _ in
         state.position.world.bucketX
       },
-      .whole("last_hits", "pegs", "pegs that the shot before lit") { state, _ in
+      .whole("last_hits", "pegs", "pegs lit by the previous shot") { state, _ in
         state.position.hits.count
       },
       .whole("legal_moves", "moves", "moves offered to the player") { state, _ in

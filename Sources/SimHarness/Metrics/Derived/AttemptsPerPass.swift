@@ -2,7 +2,7 @@
 enum AttemptsPerPass: DerivedMetric {
   static let definition = MetricDefinition.derived(
     "attempts_per_pass", unit: "attempts", interval: "Wilson",
-    "games played until one is won: 1 / pass rate; undefined without a win")
+    "games played per game won: 1 / pass rate; undefined without a win")
 
   /// The ends are those of the pass rate's interval, turned over.
   static func estimate(of games: CellGames) -> DerivedEstimate? {

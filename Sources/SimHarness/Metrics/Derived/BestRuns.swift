@@ -31,7 +31,8 @@ enum BestRuns {
       estimate.interval = .unknown(estimate.interval.value)
       estimate.evidence = nil
       estimate.reason =
-        "the best \(percent)% are \(count) of \(all) games; an interval needs \(minBest) of them"
+        "the best \(percent)% are \(count) of \(all) games; an interval needs at least \(minBest)"
+        + " such games"
     }
     let share = Double(percent) / 100
     while place + 1 < histogram.count, estimate.interval.isKnown,

@@ -2,7 +2,7 @@
 enum FaultRate: DerivedMetric {
   static let definition = MetricDefinition.derived(
     "fault_rate", unit: "share", kind: .rate,
-    "share of all games that a script's fault or a time limit ended")
+    "share of all games that ended because of a script fault or a time limit")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
     DerivedEstimate(rate: games.faulted, of: games.games)

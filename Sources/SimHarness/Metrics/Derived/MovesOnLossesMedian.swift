@@ -2,7 +2,7 @@
 enum MovesOnLossesMedian: DerivedMetric {
   static let definition = MetricDefinition.derived(
     "moves_on_losses_median", unit: "moves", interval: "order statistics",
-    "moves of a game that was not won, the median")
+    "median moves of the games that were not won")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
     DerivedEstimate(medianOf: games.lost.moves.sorted)

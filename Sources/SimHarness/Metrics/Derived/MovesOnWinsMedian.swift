@@ -2,7 +2,7 @@
 enum MovesOnWinsMedian: DerivedMetric {
   static let definition = MetricDefinition.derived(
     "moves_on_wins_median", unit: "moves", interval: "order statistics",
-    "moves of a game that was won, the median")
+    "median moves of the games that were won")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
     DerivedEstimate(medianOf: games.won.moves.sorted)

@@ -2,7 +2,7 @@
 enum ScoreOnWinsMedian: DerivedMetric {
   static let definition = MetricDefinition.derived(
     "score_on_wins_median", unit: "points", interval: "order statistics",
-    "the score of a game that was won, the median")
+    "median score of the games that were won")
 
   static func estimate(of games: CellGames) -> DerivedEstimate? {
     DerivedEstimate(medianOf: games.won.scores.sorted)

@@ -2,7 +2,7 @@
 enum ExecutionShare: LevelMetric {
   static let definition = MetricDefinition.overPlayers(
     "execution_share", unit: "share", interval: "parametric bootstrap",
-    "share of the skill cells' spread that the executions explain; needs cells as players")
+    "share of the variation between skill cells that execution explains; needs --agents cells")
   static let reason = SkillShares.reason
   static let intervalReason: String? = SkillShares.intervalReason
 

@@ -2,7 +2,7 @@
 enum NeighbourGap: LevelMetric {
   static let definition = MetricDefinition.overPlayers(
     "neighbour_gap", unit: "logits", interval: "normal",
-    "difficulty above the median of the two levels before and the two after")
+    "difficulty minus the median of the two levels before and the two after")
   static let reason = "no rated neighbours"
 
   /// The variance is the level's own and that of its neighbours' median, for which the mean of

@@ -5,7 +5,7 @@
 enum SkillGap: LevelMetric {
   static let definition = MetricDefinition.overPlayers(
     "skill_gap", unit: "share", interval: "Newcombe, paired",
-    "pass rate of expert minus that of novice, over the games that both played")
+    "pass rate of expert minus pass rate of novice, over the games that both played")
   /// The better player last.
   static let players = ["novice", "expert"]
   static let reason = "novice and expert did not both play"

@@ -10,13 +10,13 @@ struct SkillShares {
 
   /// Why there are none.
   static let reason =
-    "no two strategies were played with the same two executions, or all passed alike"
+    "no two strategies were played with the same two executions, or all pass rates are equal"
   /// Decided games of each cell below which there are no intervals: of 40 those of `strategy_share`
   /// hold the truth in 91% (docs/intervals.md).
   static let minGames = 100
   /// Why there are no intervals.
   static let intervalReason =
-    "a skill cell has fewer than \(minGames) decided games; an interval needs \(minGames) of each"
+    "a skill cell has fewer than \(minGames) decided games; an interval needs \(minGames) in each"
 
   private static let resamples = 400
   private static let key = StreamKey(rawValue: 0x736B_696C).derived("skill_shares")

@@ -2,7 +2,7 @@
 enum StrategyShare: LevelMetric {
   static let definition = MetricDefinition.overPlayers(
     "strategy_share", unit: "share", interval: "parametric bootstrap",
-    "share of the skill cells' spread that the strategies explain; needs cells as players")
+    "share of the variation between skill cells that strategy explains; needs --agents cells")
   static let reason = SkillShares.reason
   static let intervalReason: String? = SkillShares.intervalReason
 

@@ -2,7 +2,7 @@
 enum Comebacks: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "comebacks", unit: "share", kind: .rate,
-    "share of the wins in which the chance to win had been at most 0.2")
+    "share of the wins in which the probability of winning was once at most 0.2")
 
   /// The chance to win up to which a win is a comeback.
   private static let longShot = 0.2

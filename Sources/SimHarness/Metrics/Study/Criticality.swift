@@ -2,8 +2,8 @@
 enum Criticality: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "criticality", unit: "value",
-    "what the best outcome of a turn is worth above the second best; 0 where all moves bring the "
-      + "same")
+    "value of the best outcome of a turn minus that of the second best; 0 if all outcomes are "
+      + "worth the same")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean(\.criticality)

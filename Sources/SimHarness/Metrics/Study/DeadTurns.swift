@@ -2,7 +2,7 @@
 enum DeadTurns: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "dead_turns", unit: "share",
-    "share of the turns where no outcome is worth 0.01 above the median")
+    "share of the turns where no outcome is worth at least 0.01 more than the median")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean { $0.isDead ? 1 : 0 }

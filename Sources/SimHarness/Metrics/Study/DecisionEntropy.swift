@@ -2,8 +2,8 @@
 enum DecisionEntropy: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "decision_entropy", unit: "share",
-    "how evenly the outcomes of a turn are worth playing: the entropy of softmax(value / 0.1), "
-      + "1 where all are worth the same")
+    "how close the outcomes of a turn are in value: the entropy of softmax(value / 0.1), "
+      + "1 if all are worth the same")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean(\.entropy)

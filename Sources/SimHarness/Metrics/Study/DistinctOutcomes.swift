@@ -2,8 +2,8 @@
 enum DistinctOutcomes: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "distinct_outcomes", unit: "outcomes",
-    "outcomes of a turn: moves are one where the same imagined games all end alike after them, "
-      + "won or not in a level with a goal, else with the same score")
+    "different outcomes per turn: moves count as one if the same imagined games end alike after "
+      + "them (won or not in a level with a goal, otherwise with the same score)")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean { Double($0.values.count) }

@@ -2,7 +2,7 @@
 enum Excitement: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "excitement", unit: "chances",
-    "how much the chance to win goes up and down in a game: the sum of its changes")
+    "how much the probability of winning goes up and down in a game: the sum of its changes")
 
   static func value(of game: StudiedGame) -> Int64? {
     guard let chances = game.chances, let isWon = game.isWon else { return nil }

@@ -2,7 +2,7 @@
 enum LegalMoves: StudiedMetric {
   static let definition = MetricDefinition.studied(
     "legal_moves", unit: "moves",
-    "moves offered, the mean over the turns looked at")
+    "mean number of moves offered, over the turns studied")
 
   static func value(of game: StudiedGame) -> Int64? {
     game.mean { Double($0.moves) }

@@ -7,7 +7,7 @@
 enum LuckShare {
   static let definition = MetricDefinition(
     "luck_share", unit: "share", kind: .real,
-    summary: "share of the score's variance that lies between deals, not between takes of one deal",
+    summary: "share of the score's variance between deals, as opposed to repetitions of one deal",
     source: .study, interval: "bootstrap")
 
   /// Games played again below which there is no interval: of 40 it holds the truth in 92%
@@ -24,7 +24,7 @@ enum LuckShare {
       scores.contains(where: { game in game.contains { $0 != game[0] } })
     else { return nil }
     // Sums that a resample needs of an index.
-    let sums = scores.map { Double($0.reduce(0, +)) }
+    let sums = scores.map { $0.reduce(0.0) { $0 + Double($1) } }
     let squares = scores.map { $0.reduce(0.0) { $0 + Double($1) * Double($1) } }
     func share(_ indices: [Int]) -> Double? {
       let groups = Double(indices.count)

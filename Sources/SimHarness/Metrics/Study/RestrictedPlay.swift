@@ -5,36 +5,11 @@ package enum RestrictedPlay {
   static func cost(_ name: String) -> MetricDefinition {
     MetricDefinition(
       "cost_no_\(name)", unit: "share", kind: .real,
-      summary: "pass rate lost where there are no \(words[name] ?? name)", source: .study,
+      summary: "pass rate lost without \(words[name] ?? name)", source: .study,
       interval: "Newcombe, paired")
   }
 
   private static let words = [
     "swap": "swaps", "walls": "shots off the walls", "KIND": "specials of that kind",
   ]
-
-  /// The level without swaps, without shots off the walls, and without each of its specials, where it
-  /// has such; only Bubble Blast has any.
-  package static func variants(
-    of file: LevelFile, library: ScriptLibrary
-  ) -> [(name: String, file: LevelFile)] {
-    guard case .bubbleBlast(let level) = file else { return [] }
-    var variants: [(name: String, file: LevelFile)] = []
-    if level.rules.swap {
-      var changed = level
-      changed.rules.swap = false
-      variants.append(("swap", .bubbleBlast(changed)))
-    }
-    if level.rules.maxBounces > 0 {
-      var changed = level
-      changed.rules.maxBounces = 0
-      variants.append(("walls", .bubbleBlast(changed)))
-    }
-    for kind in level.kindNames {
-      let isObstacle = (try? library.bubbleKind(named: kind))??.isObstacle ?? false
-      variants.append(
-        (kind, .bubbleBlast(level.without(kind: kind, leavingHoles: isObstacle))))
-    }
-    return variants
-  }
 }

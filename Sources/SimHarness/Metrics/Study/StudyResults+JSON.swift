@@ -11,7 +11,7 @@ extension StudyResults {
       ]))
   }
 
-  private static func tree(of cell: Cell) -> JSONTree {
+  private static func tree(of cell: StudyResults.Cell) -> JSONTree {
     .object([
       ("level", .string(cell.level)), ("agent", .string(cell.agent)),
       ("rollouts", .int(cell.rollouts)),
@@ -46,7 +46,7 @@ extension StudyResults {
       return nil
     }
     if let format = fields.required("format"), format.string() != Self.format {
-      format.report("expected \"\(Self.format)\": this is no study; remove the file")
+      format.report("expected \"\(Self.format)\": this is not a study; remove the file")
       return nil
     }
     if let version = fields.required("version"), version.int() != Self.version {
@@ -63,7 +63,7 @@ extension StudyResults {
     return StudyResults(run: run, effort: effort, cells: cells)
   }
 
-  private static func cell(_ cursor: JSONCursor) -> Cell? {
+  private static func cell(_ cursor: JSONCursor) -> StudyResults.Cell? {
     let known = ["level", "agent", "rollouts", "games", "takes", "restricted"]
     guard let fields = cursor.object(fields: known),
       let level = fields.required("level")?.string(),
@@ -78,7 +78,7 @@ extension StudyResults {
       let restricted = fields.required("restricted")?.array(
         of: "restrictions", count: 0...1000, decode: Self.restricted)
     else { return nil }
-    var cell = Cell(level: level, agent: agent)
+    var cell = StudyResults.Cell(level: level, agent: agent)
     cell.rollouts = rollouts
     cell.games = games
     cell.takes = takes

@@ -6,11 +6,11 @@ public struct StudyResults: Sendable, Equatable {
   /// How much was played.
   public struct Effort: Sendable, Equatable {
     /// Games of each level and player that are looked at, those of the smallest indices.
-    public var games = 10
+    public var games = 4
     /// Turns of each that are looked at, evenly over the game.
-    public var turns = 20
+    public var turns = 12
     /// Games played on from each turn and outcome.
-    public var rollouts = 16
+    public var rollouts = 12
     /// Games of each level and player that are played again with fresh streams.
     public var luckGames = 100
     /// How often each of these is played.
@@ -19,6 +19,18 @@ public struct StudyResults: Sendable, Equatable {
     public var restrictedGames = 200
 
     public init() {}
+
+    /// What a study of a game does unless it is told otherwise: at most about a minute for a dozen levels.
+    public static func usual(for game: String) -> Effort {
+      var effort = Effort()
+      // A turn of Peggle has some 60 aims, and each game played on from it takes many flights.
+      if game == LevelGame.peggle.rawValue {
+        effort.games = 3
+        effort.turns = 6
+        effort.rollouts = 4
+      }
+      return effort
+    }
 
     static let names = [
       "games", "turns", "rollouts", "luckGames", "luckTakes", "restrictedGames",
@@ -82,7 +94,11 @@ public struct StudyResults: Sendable, Equatable {
   }
 
   /// Games played on in all.
-  public var rollouts: Int { cells.reduce(0) { $0 + $1.rollouts } }
+  public var rollouts: Int { cells.reduce(0) { Saturating.sum($0, $1.rollouts) } }
+  /// Pieces of the study that are complete: games looked at, games played again and restrictions.
+  public var pieces: Int {
+    cells.reduce(0) { $0 + $1.games.count + $1.takes.count + $1.restricted.count }
+  }
   /// Games played again in all.
   public var replayed: Int {
     cells.reduce(0) { sum, cell in
@@ -125,7 +141,7 @@ extension StudyResults {
     if let luck {
       share.reason = luck.reason
     } else if cell?.takes.isEmpty == false {
-      share.reason = "the player has no noise of its own"
+      share.reason = "the player has no randomness of its own"
     }
     figures.append(share)
     for restricted in cell?.restricted ?? [] {
@@ -148,6 +164,6 @@ extension StudyResults {
   }
 
   private static func undefined(isStudied: Bool) -> String {
-    isStudied ? "too few games define it" : "playtest study RUN works it out"
+    isStudied ? "too few games define it" : "playtest study RUN calculates it"
   }
 }

@@ -1,5 +1,25 @@
-/// The difficulty curve: each player's pass rate over the levels, with intervals.
+/// The difficulty curve: each player's pass rate over the levels, with intervals; or the mean score
+/// of levels without a goal.
 struct DifficultyChart {
+  /// What is drawn of each level and player.
+  enum Measure {
+    case passRate
+    case score
+
+    func value(_ cell: CellSummary?) -> Interval? {
+      switch self {
+      case .passRate: cell?.passRate
+      case .score: cell?.scoreWithoutGoal
+      }
+    }
+
+    /// The measure, as an axis and as a sentence's beginning name it.
+    var words: String { self == .passRate ? "Pass rate" : "Mean score" }
+  }
+
+  let measure: Measure
+  /// The scale of scores.
+  private let ticks: AxisTicks
   /// How much room the page has.
   enum Size: String, CaseIterable {
     case wide
@@ -40,7 +60,22 @@ struct DifficultyChart {
     func y(_ share: Double) -> Double { top + height * (1 - share) }
   }
 
-  init(_ summary: RunSummary, thresholds: FlagThresholds, size: Size) {
+  /// Where a value of the measure stands.
+  private func y(_ value: Double) -> Double {
+    plot.y(measure == .passRate ? value : ticks.share(of: value))
+  }
+
+  init(
+    _ summary: RunSummary, thresholds: FlagThresholds, size: Size, measure: Measure = .passRate
+  ) {
+    self.measure = measure
+    let known = summary.cells.compactMap { measure.value($0) }
+    ticks =
+      measure == .passRate
+      ? AxisTicks(from: 0, to: 1)
+      : AxisTicks(
+        from: min(0, known.map { $0.isKnown ? $0.low : $0.value }.min() ?? 0),
+        to: known.map { $0.isKnown ? $0.high : $0.value }.max() ?? 1)
     levels = summary.levels
     agents = summary.agents
     self.thresholds = thresholds
@@ -58,13 +93,13 @@ struct DifficultyChart {
     SVG.picture(
       width: plot.width, height: plot.top + plot.height + plot.bottom,
       kind: "curve-\(size.rawValue)" + (plot.spacing < 14 ? " dense" : ""),
-      title: "Difficulty curve",
-      description: "Pass rate from 0 to 100% of \(ReportNumber.plural(levels.count, "level")) for "
+      title: measure == .passRate ? "Difficulty curve" : "Scores over the levels",
+      description: "\(measure.words) of \(ReportNumber.plural(levels.count, "level")) for "
         + "\(ReportNumber.plural(agents.count, "player")), with 95% intervals. The table of levels "
         + "gives the same figures."
     ) { svg in
       drawFrame(in: &svg)
-      if let comparison { draw(base: comparison.baseRates, in: &svg) }
+      if let comparison, measure == .passRate { draw(base: comparison.baseRates, in: &svg) }
       for index in agents.indices { draw(player: index, in: &svg) }
       drawLabels(in: &svg)
       drawLinks(in: &svg)
@@ -74,6 +109,19 @@ struct DifficultyChart {
   // MARK: Frame
 
   private func drawFrame(in svg: inout SVG) {
+    if measure == .passRate { drawBands(in: &svg) }
+    let values = measure == .passRate ? [0, 0.25, 0.5, 0.75, 1] : ticks.values
+    for value in values {
+      svg.line(
+        value == values[0] ? "axis" : "grid", plot.left, y(value), plot.end, y(value))
+      svg.label(
+        "end", x: plot.left - 7, y: y(value) + 4,
+        measure == .passRate ? ReportNumber.percent(value) : ticks.text(value))
+    }
+    svg.label("start strong", x: 2, y: 13, measure.words)
+  }
+
+  private func drawBands(in svg: inout SVG) {
     let width = plot.end - plot.left
     svg.rectangle(
       "band-hard", x: plot.left, y: plot.y(thresholds.tooHard), width: width,
@@ -81,20 +129,14 @@ struct DifficultyChart {
     svg.rectangle(
       "band-easy", x: plot.left, y: plot.y(1), width: width,
       height: plot.y(thresholds.tooEasy) - plot.y(1))
-    for step in 0...4 {
-      let share = Double(step) / 4
-      svg.line(
-        step == 0 ? "axis" : "grid", plot.left, plot.y(share), plot.end, plot.y(share))
-      svg.label(
-        "end", x: plot.left - 7, y: plot.y(share) + 4, ReportNumber.percent(share))
-    }
-    svg.label("start strong", x: 2, y: 13, "Pass rate")
   }
 
   private func drawLabels(in svg: inout SVG) {
-    svg.label(
-      "start soft halo", x: plot.left + 6, y: plot.y(thresholds.tooHard) + 14,
-      "too hard below \(ReportNumber.limit(thresholds.tooHard))")
+    if measure == .passRate {
+      svg.label(
+        "start soft halo", x: plot.left + 6, y: plot.y(thresholds.tooHard) + 14,
+        "too hard below \(ReportNumber.limit(thresholds.tooHard))")
+    }
     let base = plot.top + plot.height
     let step = [1, 2, 5, 10, 20, 50].first { Double($0) * plot.spacing >= 26 } ?? 100
     for (index, level) in levels.enumerated() {
@@ -134,18 +176,21 @@ struct DifficultyChart {
     var dots = ""
     var isDrawing = false
     for (position, level) in levels.enumerated() {
-      guard let rate = table[level, agents[index]]?.passRate else {
+      guard let value = measure.value(table[level, agents[index]]) else {
         isDrawing = false
         continue
       }
       let x = plot.x(position) + shift
-      let y = plot.y(rate.value)
+      let y = y(value.value)
       curve += (isDrawing ? "L" : "M") + SVG.number(x) + " " + SVG.number(y)
       isDrawing = true
-      whiskers += SVG.segment(x, plot.y(rate.low), x, plot.y(rate.high))
-      if plot.spacing >= 20 {
-        for end in [rate.low, rate.high] {
-          whiskers += "M\(SVG.number(x - cap)) \(SVG.number(plot.y(end)))h\(SVG.number(2 * cap))"
+      if value.isKnown {
+        whiskers += SVG.segment(x, self.y(value.low), x, self.y(value.high))
+        if plot.spacing >= 20 {
+          for end in [value.low, value.high] {
+            whiskers +=
+              "M\(SVG.number(x - cap)) \(SVG.number(self.y(end)))h\(SVG.number(2 * cap))"
+          }
         }
       }
       dots += Chart.marker(index, x: x, y: y, radius: radius)
@@ -185,8 +230,10 @@ struct DifficultyChart {
     for (index, level) in levels.enumerated() {
       var lines = ["\(index + 1). \(level.name)"]
       for agent in agents {
-        let rate = ReportNumber.rate(table[level, agent]?.passRate)
-        lines.append("\(SafeText.escaped(agent.name)): \(rate)")
+        let value = measure.value(table[level, agent])
+        let figure =
+          measure == .passRate ? ReportNumber.rate(value) : ReportNumber.interval(value)
+        lines.append("\(SafeText.escaped(agent.name)): \(figure)")
       }
       if !level.flags.isEmpty {
         lines.append("Flags: " + level.flags.map(\.kind.label).joined(separator: ", "))

@@ -46,7 +46,7 @@ struct HazardChart {
     let most = told.max() ?? 0
     let words =
       told.isEmpty
-      ? "Too few games." : "At most \(ReportNumber.percent(most)) of the games still going."
+      ? "Too few games." : "At most \(ReportNumber.percent(most)) of the games still in play."
     return SVG.picture(
       width: HistogramChart.width, height: HistogramChart.height, kind: "histogram \(kind)",
       title: title, description: words

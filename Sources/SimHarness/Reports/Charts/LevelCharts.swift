@@ -81,7 +81,7 @@ struct LevelCharts {
           kind: Chart.series(entry.series)
         ).render(),
         hazard: HazardChart(
-          title: "Games of \(name) lost by move, of those still going", bins: moveBins,
+          title: "Share of \(name)'s games still in play that were lost, by move", bins: moveBins,
           bars: entry.hazardBars, top: hazardTop, kind: Chart.series(entry.series)
         ).render(), scoreTop: ReportNumber.percent(scoreTop),
         movesTop: ReportNumber.percent(moveTop), hasHazard: hazardTop > 0,
@@ -138,7 +138,7 @@ struct LevelCharts {
   ) -> HTMLReport.FigureTable {
     typealias Table = HTMLReport.FigureTable
     return Table(
-      caption: "Lost by move, of games still going",
+      caption: "Games lost by move, among games still in play",
       heads: [Table.Head(text: "From–to", isNumber: false)]
         + players.map { Table.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in

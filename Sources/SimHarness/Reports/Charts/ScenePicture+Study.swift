@@ -17,7 +17,7 @@ extension ScenePicture {
     let shots = flight.ways.map(\.shot).max() ?? 0
     return picture(
       kind: "flight \(Chart.series(series))",
-      title: "The balls' ways in the \(game.label) game of \(player) on \(name)",
+      title: "The paths of the balls in the \(game.label) game of \(player) on \(name)",
       description:
         "\(ReportNumber.plural(shots, "shot")), \(game.end.rawValue), score "
         + "\(ReportNumber.count(game.score))."
@@ -88,7 +88,7 @@ extension ScenePicture {
     else { return "No pegs." }
     return "\(ReportNumber.plural(pegs.count, "peg")); most often hit: peg \(most + 1), "
       + "\(ReportNumber.percent(high)) of games; least often: peg \(least + 1), "
-      + "\(ReportNumber.percent(low)). The table below has all of them."
+      + "\(ReportNumber.percent(low)). The table below lists all pegs."
   }
 }
 

@@ -78,12 +78,12 @@ extension ReportTemplates {
           node.addEventListener("click", action);
           return node;
         };
-        button("|<", "To the start", function () { stop(); show(0); });
-        button("<", "One turn back", function () { stop(); show(at - 1); });
+        button("|<", "First turn", function () { stop(); show(0); });
+        button("<", "Previous turn", function () { stop(); show(at - 1); });
         var play = button("Play", "Play", function () { if (isPlaying) stop(); else start(); });
         play.className = "play";
-        button(">", "One turn on", function () { stop(); show(at + 1); });
-        button(">|", "To the end", function () { stop(); show(count); });
+        button(">", "Next turn", function () { stop(); show(at + 1); });
+        button(">|", "Last turn", function () { stop(); show(count); });
         var pick = html("label", "speed", controls, "Speed ");
         var choice = html("select", "", pick);
         [["0.5", "half"], ["1", "usual"], ["2", "double"], ["4", "fourfold"]]
@@ -100,9 +100,11 @@ extension ReportTemplates {
         range.min = 0;
         range.max = count;
         range.addEventListener("input", function () { stop(); show(Number(range.value)); });
-        html("p", "note", panel, "Space plays and stops, left and right arrows step, Home and End " +
-          "go to the ends. Dashed outlines: what the move popped; dotted: what fell or went with it." + (film.cut ? " The last " + film.cut + " turns are not in the page; " +
-          "the command shows them." : ""));
+        html("p", "note", panel, "Space: play or stop. Left and right arrows: one turn. " +
+          "Home and End: first and last turn. Dashed outlines: what the move popped; " +
+          "dotted: what fell or was removed with it." +
+          (film.cut ? " The last " + film.cut + " turns are not in this page; " +
+          "the replay command shows them." : ""));
 
         var stateAt = function (turn, ghosts) {
           var map = new Map();

@@ -38,16 +38,17 @@ extension ReportTemplates {
     <table class="rates">
     <caption>{{rateTitle}}</caption>
     <thead><tr><th scope="col">Player</th><th scope="col">{{rateTitle}}</th>\
-    <th scope="col" class="num">Games</th><th scope="col" class="num">Won</th>\
-    <th scope="col" class="num">Lost</th><th scope="col" class="num">Capped</th>\
-    {{#showsEnded}}<th scope="col" class="num">Ended</th>{{/showsEnded}}\
+    <th scope="col" class="num">Games</th><th scope="col" class="num more">Won</th>\
+    <th scope="col" class="num more">Lost</th><th scope="col" class="num more">Capped</th>\
+    {{#showsEnded}}<th scope="col" class="num more">Ended</th>{{/showsEnded}}\
     {{#showsFaults}}<th scope="col" class="num">Failed</th>{{/showsFaults}}</tr></thead>
     <tbody>
     {{#cells}}
     <tr><th scope="row">{{{key}}} <bdi>{{agent}}</bdi></th>\
     <td class="rate">{{{rate.bar}}}<span>{{rate.value}} <small>{{rate.interval}}</small></span></td>\
-    <td class="num">{{games}}</td><td class="num">{{wins}}</td><td class="num">{{losses}}</td>\
-    <td class="num">{{capped}}</td>{{#showsEnded}}<td class="num">{{ended}}</td>{{/showsEnded}}\
+    <td class="num">{{games}}</td><td class="num more">{{wins}}</td>\
+    <td class="num more">{{losses}}</td><td class="num more">{{capped}}</td>\
+    {{#showsEnded}}<td class="num more">{{ended}}</td>{{/showsEnded}}\
     {{#showsFaults}}<td class="num">{{uncounted}}</td>{{/showsFaults}}</tr>
     {{/cells}}
     </tbody></table></div>
@@ -65,7 +66,7 @@ extension ReportTemplates {
     {{#help}}
     <h4>What would help</h4>
     {{#hasEdits}}
-    <p>{{goal}}, the cheapest first:</p>
+    <p>{{goal}}, cheapest first:</p>
     <ol class="edits">
     {{#edits}}
     <li><bdi>{{change}}</bdi>: passes {{rate}} <small>{{interval}}</small>, cost {{cost}}</li>
@@ -75,7 +76,8 @@ extension ReportTemplates {
     {{^hasEdits}}<p>{{instead}}</p>{{/hasEdits}}
     <div class="scroll-x" tabindex="0" role="region" aria-label="Levers of level {{number}}">
     <table class="levers"><thead><tr><th scope="col">One step</th>\
-    <th scope="col" class="num">Points</th><th scope="col">Into the band</th></tr></thead><tbody>
+    <th scope="col" class="num">Points</th><th scope="col">To reach the band</th>\
+    </tr></thead><tbody>
     {{#levers}}
     <tr><th scope="row"><bdi>{{change}}</bdi></th>\
     <td class="num">{{effect}} <small>{{interval}}</small></td><td><bdi>{{reach}}</bdi></td></tr>
@@ -98,13 +100,13 @@ extension ReportTemplates {
     <h4>Scores, and where games end</h4>
     <ul class="legend"><li><span class="swatch won"></span> won</li>\
     <li><span class="swatch open"></span> not won</li>\
-    <li class="soft">All players on the same scales.</li></ul>
+    <li class="soft">All players have the same scales.</li></ul>
     <div class="multiples">
     {{#charts}}
     <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
     <figure><figcaption>Score; full height {{scoreTop}} of games</figcaption>{{{score}}}</figure>
     <figure><figcaption>Moves at the end; full height {{movesTop}}</figcaption>{{{moves}}}</figure>
-    {{#hasHazard}}<figure><figcaption>Lost, of those still going; full height {{hazardTop}}\
+    {{#hasHazard}}<figure><figcaption>Lost, among games still in play; full height {{hazardTop}}\
     </figcaption>{{{hazard}}}</figure>{{/hasHazard}}
     </div>
     {{/charts}}
@@ -161,13 +163,13 @@ extension ReportTemplates {
     <table class="examples"><thead><tr>{{#hasFilms}}<td></td>{{/hasFilms}}\
     <th scope="col">Game</th><th scope="col">Player</th>\
     <th scope="col">End</th><th scope="col" class="num">Score</th>\
-    <th scope="col" class="num">Moves</th><th scope="col">Replay</th></tr></thead><tbody>
+    <th scope="col" class="num more">Moves</th><th scope="col" class="more">Replay</th></tr></thead><tbody>
     {{#examples}}
     <tr>{{#hasFilms}}<td class="watching">{{#watch}}<button type="button" class="watch" \
     data-film="{{film}}" aria-label="Watch {{words}}" hidden>Watch</button>{{/watch}}</td>{{/hasFilms}}\
     <th scope="row"><bdi>{{label}}</bdi></th><td><bdi>{{agent}}</bdi></td><td>{{end}}</td>\
-    <td class="num">{{score}}</td><td class="num">{{moves}}</td>\
-    <td class="command"><code dir="ltr">{{command}}</code></td></tr>
+    <td class="num">{{score}}</td><td class="num more">{{moves}}</td>\
+    <td class="command more"><code dir="ltr">{{command}}</code></td></tr>
     {{/examples}}
     </tbody></table></div>
     {{/hasExamples}}

@@ -33,9 +33,10 @@ extension ReportTemplates {
     <summary>Contents</summary>
     <ul>
     <li><a href="#problems">Worst problems</a></li>
-    {{#hasComparison}}<li><a href="#comparison">Against the base run</a></li>{{/hasComparison}}
+    {{#hasComparison}}<li><a href="#comparison">Compared with the base run</a></li>\
+    {{/hasComparison}}
     {{#hasLevels}}
-    {{#hasCurve}}<li><a href="#curve">Difficulty curve</a></li>{{/hasCurve}}
+    {{#curves}}<li><a href="#{{id}}">{{title}}</a></li>{{/curves}}
     <li><a href="#levels">Table of levels</a></li>
     {{/hasLevels}}
     {{#hasMetricGroups}}<li><a href="#balance">Balance</a></li>{{/hasMetricGroups}}
@@ -68,6 +69,9 @@ extension ReportTemplates {
     <li class="{{tone}}">
     <p class="headline"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a> {{headline}}.</p>
     <p>{{reason}}</p>
+    {{#advice}}<p class="advice">{{goal}} <strong><bdi>{{changes}}</bdi></strong></p>{{/advice}}
+    {{#steps}}<p class="command"><span>{{purpose}}:</span> <code dir="ltr">{{command}}</code></p>
+    {{/steps}}
     {{#hasCommand}}<p class="command"><span>See a game:</span> \
     {{#watch}}<button type="button" class="watch" data-film="{{film}}" \
     aria-label="Watch {{words}}" hidden>Watch</button> {{/watch}}<code dir="ltr">{{command}}</code>\
@@ -80,25 +84,27 @@ extension ReportTemplates {
     {{/hasProblems}}
     </section>
     {{>comparison}}
-    {{#hasCurve}}
-    <section id="curve" aria-labelledby="curve-title">
-    <h2 id="curve-title">Difficulty curve</h2>
+    {{#curves}}
+    <section id="{{id}}" class="curve-section" aria-labelledby="{{id}}-title">
+    <h2 id="{{id}}-title">{{title}}</h2>
     <ul class="legend">
     {{#players}}
     <li>{{{key}}} <bdi>{{name}}</bdi></li>
     {{/players}}
     <li><svg class="key" viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">\
     <path class="flag-mark" d="M14 2l4.5 8h-9z"/></svg> flagged level</li>
-    {{#hasComparison}}<li><svg class="key" viewBox="0 0 28 12" width="28" height="12" \
-    aria-hidden="true"><path class="base-line" d="M1 6h26"/></svg> base run</li>{{/hasComparison}}
+    {{#isRate}}{{#hasComparison}}<li><svg class="key" viewBox="0 0 28 12" width="28" height="12" \
+    aria-hidden="true"><path class="base-line" d="M1 6h26"/></svg> base run</li>\
+    {{/hasComparison}}{{/isRate}}
     </ul>
-    <div class="scroll-x" tabindex="0" role="region" aria-label="Difficulty curve">
-    {{#curves}}{{{markup}}}{{/curves}}
+    <div class="scroll-x" tabindex="0" role="region" aria-label="{{title}}">
+    {{#charts}}{{{markup}}}{{/charts}}
     </div>
-    <p class="note">Bars are 95% intervals of the pass rate. Point at a level for its figures, \
-    click it for its section; the <a href="#levels">table of levels</a> has the same figures.</p>
+    <p class="note">Bars are 95% intervals of the {{measure}}. Point at a level to see its \
+    figures, or click it to go to its section; the <a href="#levels">table of levels</a> has the \
+    same figures.</p>
     </section>
-    {{/hasCurve}}
+    {{/curves}}
     {{#hasLevels}}
     <section id="levels" aria-labelledby="levels-title">
     <h2 id="levels-title">Table of levels</h2>
@@ -118,9 +124,9 @@ extension ReportTemplates {
     {{#levels}}
     <tr><td class="num" data-v="{{number}}">{{number}}</td>\
     <th scope="row" class="name"><a href="#{{anchor}}"><bdi>{{name}}</bdi></a></th>\
-    {{#rates}}<td class="rate" data-v="{{sortValue}}">{{{bar}}}<span>{{value}} <small>{{interval}}\
+    {{#rates}}<td class="rate" data-v="{{sortValue}}" data-label="{{agent}}">{{{bar}}}<span>{{value}} <small>{{interval}}\
     </small></span></td>{{/rates}}\
-    <td data-v="{{flagCount}}">{{#flags}}<a class="chip {{tone}}" href="#{{anchor}}" \
+    <td class="flags" data-v="{{flagCount}}">{{#flags}}<a class="chip {{tone}}" href="#{{anchor}}" \
     title="{{reason}}">{{label}}</a> {{/flags}}</td></tr>
     {{/levels}}
     </tbody>

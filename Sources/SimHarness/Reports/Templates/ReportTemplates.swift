@@ -9,7 +9,7 @@ enum ReportTemplates {
     let pragma = "{{% CONTENT_TYPE:\(HTMLTextContent.name)}}\n"
     for (name, text) in [
       ("page", page), ("level", level), ("method", method), ("balance", balance),
-      ("comparison", comparison), ("scene", scene),
+      ("comparison", comparison), ("scene", scene), ("sheet", sheet),
     ] {
       do {
         try library.register(pragma + text, named: name)

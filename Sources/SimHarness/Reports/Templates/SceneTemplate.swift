@@ -11,11 +11,11 @@ extension ReportTemplates {
     </figcaption>{{{picture}}}</figure>
     {{/heats}}
     </div>
-    <h4>Pegs hit in a shot{{#hasGoals}}, and orange pegs left at a loss{{/hasGoals}}</h4>
+    <h4>Pegs hit per shot{{#hasGoals}}, and orange pegs left in games not won{{/hasGoals}}</h4>
     <div class="multiples">
     {{#charts}}
     <div class="player"><p class="who">{{{key}}} <bdi>{{agent}}</bdi></p>
-    <figure><figcaption>Pegs hit in a shot; full height {{hitsTop}} of shots</figcaption>{{{hits}}}\
+    <figure><figcaption>Pegs hit per shot; full height {{hitsTop}} of shots</figcaption>{{{hits}}}\
     </figure>
     {{#hasLeft}}<figure><figcaption>Orange pegs left; full height {{leftTop}} of games not won\
     </figcaption>{{{left}}}</figure>{{/hasLeft}}
@@ -35,7 +35,7 @@ extension ReportTemplates {
     </details>
     {{#hasFlights}}
     <details class="flights" open><summary>Where the balls flew in example games</summary>
-    <p class="note">All shots of a game, the later the stronger.</p>
+    <p class="note">All shots of a game; later shots are drawn stronger.</p>
     <div class="scenes small">
     {{#flights}}
     <figure><figcaption>{{{key}}} <bdi>{{agent}}</bdi>, <strong>{{label}}</strong>, \

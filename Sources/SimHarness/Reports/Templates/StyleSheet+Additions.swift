@@ -38,11 +38,60 @@ extension ReportTemplates {
     .h6{background:#7fc0c9;color:#10161a}.h7{background:#2c7390;color:#fff}
     .h8{background:#0b4f73;color:#fff}
     .columns main>section{container-type:inline-size}
+    .lead{font-size:1.05rem;margin-bottom:.9rem;max-width:75ch}
+    .advice{margin:.2rem 0}
+    .tunes{display:flex;flex-wrap:wrap;gap:1rem 1.4rem}
+    .tunes svg{max-width:100%;height:auto}
+    .less{display:none}
+    .wanted{fill:var(--s2);fill-opacity:.18}
+    .swatch.wanted{background:color-mix(in srgb,var(--s2) 18%,transparent);border-color:var(--s2)}
+    .way{fill:none;stroke:var(--soft);stroke-opacity:.35;stroke-width:1}
+    .tried{opacity:.75}
+    .plain-table{width:100%}
+    .plain-table th:not(:first-child),.plain-table td{text-align:right}
     @container (max-width:1010px){.levels.few .mini{width:54px}.levels.few td,.levels.few th{
     padding-inline:8px}}
     @container (max-width:640px){.rates .mini,.share .mini,.differences .difference{display:none}
     .examples td.command{white-space:nowrap}
     .rates th,.rates td{padding-right:.6rem}}
+
+    """
+
+  /// Phones: what matters of each table, the rest stacked or left out; nothing is cut off.
+  static let narrow = """
+    @media screen and (max-width:640px){
+    .more{display:none}.less{display:block}
+    .scroll{max-height:none;border:0}
+    .levels thead,.differences thead,.plain-table thead{position:absolute;display:block;width:1px;
+    height:1px;overflow:hidden;clip-path:inset(50%)}
+    table.levels,.levels tbody,table.differences,.differences tbody{display:block}
+    .levels tr,.differences tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));
+    gap:.15rem .6rem;padding:.55rem 0;border-bottom:1px solid var(--line)}
+    .levels tr>*,.levels th.name,.differences tr>*{border:0;padding:0;position:static;min-width:0;
+    max-width:none}
+    .levels td.num{display:none}
+    .levels .name,.levels .flags,.differences .name{grid-column:1/-1}
+    .levels .flags{order:1;white-space:normal}.levels .flags:empty{display:none}
+    .levels .rate,.differences .rate{white-space:normal;line-height:1.35}
+    .levels .rate::before,.differences .rate::before{content:attr(data-label);display:block;
+    color:var(--soft);font-size:.8rem;overflow:hidden;text-overflow:ellipsis;font-weight:400}
+    .levels .rate small{display:block}
+    .plain-table tr{display:grid;padding:.4rem 0;border-bottom:1px solid var(--line)}
+    .plain-table th,.plain-table td{border:0;padding:.1rem 0;white-space:normal}
+    .plain-table td{display:flex;justify-content:space-between;gap:1rem}
+    .plain-table td::before{content:attr(data-label);color:var(--soft)}
+    th,td{padding-right:.5rem}tr>:last-child{padding-right:0}
+    .rates th,.examples th,.examples td,#players th[scope=row]{white-space:normal}
+    .metrics td small,.differences td small,.levers td small{display:none}
+    .metrics th,.metrics td{padding-right:.3rem}
+    .scroll-x th,.scroll-x code{overflow-wrap:anywhere}
+    .metrics,.balance,.levers,.differences,.examples,.rates{width:100%}
+    .balance th:first-child{min-width:0}.balance .strip{width:84px;height:auto}
+    .heat{border-spacing:2px}.heat td{min-width:0;padding:.3rem .35rem}.heat th{padding:.3rem .2rem}
+    .heat td small{font-size:.74rem}
+    .level details.figures{display:none}
+    .board,.scene{max-width:100%;height:auto}
+    }
 
     """
 

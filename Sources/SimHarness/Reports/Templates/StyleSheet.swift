@@ -1,7 +1,7 @@
 extension ReportTemplates {
   /// The page's style: colours as variables, then the page, tables, charts and print.
   static let style =
-    colours + layout + parts + charts + scenes + additions + films + printing
+    colours + layout + parts + charts + scenes + additions + films + narrow + printing
 
   /// Okabe and Ito's palette, darkened on white and lightened on black until lines stand out 3:1
   /// and text 4.5:1.
@@ -213,7 +213,7 @@ extension ReportTemplates {
     .target{fill:transparent;pointer-events:all}
     a:hover>.target{fill:var(--ink);fill-opacity:.07}
     .curve-wide{max-width:none}
-    #curve{container-type:inline-size}
+    .curve-section{container-type:inline-size}
     .curve-middle,.curve-narrow{display:none}
     @container (max-width:1119px){.curve-wide{display:none}.curve-middle{display:block}}
     @container (max-width:639px){.curve-middle{display:none}.curve-narrow{display:block}}

@@ -67,7 +67,7 @@ import Testing
   @Test mutating func aStepBesideTheBoardChangesNothing() throws {
     #expect(
       message { try editor.drag([Cell(row: 0, column: 0), Cell(row: 1, column: 11)]) }
-        == "row 1, column 11 is not on the board; row 1 has the columns 0 to 10")
+        == "row 1, column 11 is not on the board; row 1 has columns 0 to 10")
     #expect(
       message { try editor.fill(Cell(row: 12, column: 0)) }
         == "row 12, column 0 is not on the board; rows go from 0 to 11")
@@ -97,6 +97,9 @@ import Testing
 
   // MARK: Operations of the shell
 
+  private static let operations =
+    "fill, drag, rectangle, flood, tap, erase, mirror, shift, copy, reset, undo, redo, set, status"
+
   @Test mutating func performsOperations() throws {
     #expect(try editor.perform("fill 0,3=red") == "red in 1 cell")
     #expect(try editor.perform("  fill  0 , 3 = red ") == "red in 1 cell (no change)")
@@ -119,11 +122,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "unknown operation ''; known: fill, drag, tap, erase, reset, undo, redo, set, status"),
+    ("", "unknown operation ''; known: \(Self.operations)"),
     (
       "fil 0,3=red",
-      "unknown operation 'fil'; did you mean 'fill'? "
-        + "known: fill, drag, tap, erase, reset, undo, redo, set, status"
+      "unknown operation 'fil'; did you mean 'fill'? known: \(Self.operations)"
     ),
     (
       "fill 0,3",
@@ -159,9 +161,32 @@ import Testing
       "set shots=0",
       "shots: expected a whole number from 1 to 100000, found 0"
     ),
-    ("drag 0,0..0,12=red", "row 0, column 12 is not on the board; row 0 has the columns 0 to 11"),
-    ("undo", "there is nothing to undo"),
-    ("redo", "there is nothing to redo"),
+    ("drag 0,0..0,12=red", "row 0, column 12 is not on the board; row 0 has columns 0 to 11"),
+    (
+      "add peg:blue 1,2",
+      "'add' works only on levels of peggle; operations on this level: \(Self.operations)"
+    ),
+    (
+      "mirror up",
+      "cannot read 'mirror up'; write it as mirror flip, mirror left or mirror right (copies that "
+        + "half to the other side)"
+    ),
+    (
+      "shift 2 down",
+      "cannot read 'shift 2 down'; write it as shift up|down|left|right N, such as shift down 2"
+    ),
+    (
+      "rectangle 0,0..1,12=red",
+      "row 1, column 12 is not on the board; row 1 has columns 0 to 10"
+    ),
+    (
+      "rectangle 1,0..1,11=red",
+      "row 1, column 11 is not on the board; row 1 has columns 0 to 10"
+    ),
+    ("copy 0,0..1,1 12,0", "row 12, column 0 is not on the board; rows go from 0 to 11"),
+    ("flood 0,12=red", "row 0, column 12 is not on the board; row 0 has columns 0 to 11"),
+    ("undo", "nothing to undo"),
+    ("redo", "nothing to redo"),
   ])
   mutating func saysWhatIsWrong(operation: String, text: String) throws {
     let before = try editor.level
@@ -173,7 +198,7 @@ import Testing
     try editor.perform("set ruleset=frozen-bubble")
     #expect(
       message { try editor.perform("fill 0,0=bomb") }
-        == "the ruleset frozen-bubble knows plain colours only, not 'bomb'; choose a colour")
+        == "the ruleset frozen-bubble has plain colours only, not 'bomb'; choose a colour")
     #expect(try editor.perform("fill 0,7=white") == "white in 1 cell")
   }
 

@@ -57,8 +57,8 @@ import Testing
     level[Cell(row: 0, column: 0)] = .kind("bomb")
     #expect(
       problem(level, "ruleset", "frozen-bubble")
-        == "ruleset: $.grid[0]: the ruleset frozen-bubble knows plain colours only; "
-        + "take 'bomb' out of the grid")
+        == "ruleset: $.grid[0]: the ruleset frozen-bubble has plain colours only; "
+        + "remove 'bomb' from the grid")
   }
 
   @Test(arguments: [
@@ -66,15 +66,15 @@ import Testing
     ("shots", "many", "shots: expected a whole number from 1 to 100000, found \"many\""),
     (
       "columns", "5",
-      "columns: 1 bubbles would lie outside the board, the first in row 9, column 5; "
+      "columns: 1 bubbles would be outside the board, the first in row 9, column 5; "
         + "erase them first"
     ),
     (
       "rows", "9",
-      "rows: 1 bubbles would lie outside the board, the first in row 9, column 5; "
+      "rows: 1 bubbles would be outside the board, the first in row 9, column 5; "
         + "erase them first"
     ),
-    ("version", "2", "version: this cannot be set; make a new level instead"),
+    ("version", "2", "version: this cannot be set; create a new level instead"),
     (
       "scoring.matched", "5",
       "scoring.matched: the field around 'matched' is \"puzzle-bobble\"; set that first"
@@ -84,11 +84,6 @@ import Testing
       "spawn.weights.rad", "2",
       "spawn.weights.rad: unknown colour 'rad'; did you mean 'red'? "
         + "known: blue, red, orange, green, yellow, purple, cyan, white"
-    ),
-    (
-      "rules.contact", "0.5",
-      "rules.contact: the rule 'contact' has a field of its own; "
-        + "write it as 'contact' and not under rules"
     ),
     ("grid", "[]x", "grid: expected an array of strings, found a string"),
   ])

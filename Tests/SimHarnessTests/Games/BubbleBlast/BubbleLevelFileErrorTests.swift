@@ -41,12 +41,12 @@ import Testing
         "a.json:9: $.spawn.weights.rad: unknown colour 'rad'; did you mean 'red'? known: blue, "
           + "red, orange, green, yellow, purple, cyan, white",
         "a.json:9: $.spawn.weights.red: expected a number from 0 to 1000000, found -1",
-        "a.json:10: $.legend.ab: a letter of the legend is one character, found \"ab\"; "
+        "a.json:10: $.legend.ab: a letter of the legend must be one character, found \"ab\"; "
           + "shorten it",
         "a.json:10: $.legend.x: unknown bubble 'crat'; did you mean 'crate'? known: \(bubbles)",
-        "a.json:10: $.legend[\".\"]: \".\" is always an empty cell; choose another letter",
-        "a.json:13: $.grid[1]: row 1 is short: expected 3 cells, found 4; take 1 away",
-        "a.json:14: $.grid[2]: row 2 is long: expected 4 cells, found 2; add 2",
+        "a.json:10: $.legend[\".\"]: \".\" always means an empty cell; choose another letter",
+        "a.json:13: $.grid[1]: row 1 has 4 cells; odd rows have 3; remove 1",
+        "a.json:14: $.grid[2]: row 2 has 2 cells; even rows have 4; add 2",
         "a.json:15: $.grid[3]: unknown letter 'r' in column 1; did you mean 'R'? known: "
           + "\(letters); `legend` can name kinds by other letters",
         "a.json:16: $.grid[4]: unknown letter 'Q' in column 0; known: \(letters); "
@@ -71,7 +71,7 @@ import Testing
     (#""swap": 1"#, "swap: expected true or false, found 1"),
     (
       #""swap": true, "preview": 0"#,
-      "swap: \"swap\" needs a next colour to swap with; set preview to 1 or more"
+      "swap: \"swap\" needs a next colour to swap with; set preview to at least 1"
     ),
     (#""maxBounces": -1"#, "maxBounces: expected a whole number from 0 to 10000, found -1"),
     (#""contact": 0"#, "contact: expected a number from 0.001 to 1, found 0"),
@@ -91,12 +91,12 @@ import Testing
     (
       #""spawn": {"weights": {"red": 0}}"#,
       "spawn.weights: all weights are 0, so the cannon has no colour; "
-        + "give one at least more than 0"
+        + "set at least one above 0"
     ),
     (
       #""spawn": {"weights": {}}"#,
       "spawn.weights: all weights are 0, so the cannon has no colour; "
-        + "give one at least more than 0"
+        + "set at least one above 0"
     ),
     (#""spawn": {"onlyPresent": 0}"#, "spawn.onlyPresent: expected true or false, found 0"),
     (
@@ -120,7 +120,7 @@ import Testing
     (#""stars": [1, 2]"#, "stars: expected an array of 3 scores, found 2"),
     (
       #""stars": [1, 3, 3]"#,
-      "stars: each star needs a higher score than the one before; put them in rising order"
+      "stars: each star needs a higher score than the one before; write them in ascending order"
     ),
     (
       #""rules": {"aim": 3}"#,
@@ -129,13 +129,13 @@ import Testing
     (#""rules": {"aims": 2}"#, "rules.aims: expected a whole number from 3 to 1024, found 2"),
     (
       #""rules": {"contact": 0.5}"#,
-      "rules.contact: the rule 'contact' has a field of its own; "
-        + "write it as 'contact' and not under rules"
+      "rules.contact: the rule 'contact' has its own field; "
+        + "write it as 'contact', not under rules"
     ),
     (
       #""rules": {"descent": 5}"#,
-      "rules.descent: the rule 'descent' has a field of its own; "
-        + "write it as 'descent.every' and not under rules"
+      "rules.descent: the rule 'descent' has its own field; "
+        + "write it as 'descent.every', not under rules"
     ),
     (
       #""rules": {"matched": 5}, "scoring": {"matched": 4}"#,
@@ -157,7 +157,7 @@ import Testing
     (#""legend": {"x": 3}"#, "legend.x: expected a string, found 3"),
     (
       #""legend": {"\u0007": "red"}"#,
-      #"legend["\u{7}"]: "\u{7}" cannot be seen in a grid; choose another letter"#
+      #"legend["\u{7}"]: "\u{7}" is not visible in a grid; choose another letter"#
     ),
     (
       #""legend": {"R": "broken"}"#,
@@ -194,19 +194,19 @@ import Testing
     #expect(
       lines(grid(many)) == [
         "a.json:2: $.grid: expected at most 12 rows, found 13; "
-          + "take some away or set rows to 13"
+          + "remove some or set rows to 13"
       ])
     #expect(lines(grid(many, #" "rows": 13,"#)) == [])
     let special = grid(["R*RRRRRR"], #" "ruleset": "frozen-bubble","#)
     #expect(
       lines(special) == [
-        "a.json:2: $.grid[0]: the ruleset frozen-bubble knows plain colours only; "
-          + "take 'bomb' out of the grid"
+        "a.json:2: $.grid[0]: the ruleset frozen-bubble has plain colours only; "
+          + "remove 'bomb' from the grid"
       ])
     let few = BubbleKindList([TestKinds.kind("crate", "x")])
     #expect(
       lines(grid(["*R.........."]), catalog: few) == [
-        "a.json:2: $.grid[0]: the letter '*' stands for 'bomb', which is not there; "
+        "a.json:2: $.grid[0]: the letter '*' stands for 'bomb', which does not exist; "
           + "name the letter in `legend` or restore the script; known: crate"
       ])
   }

@@ -30,6 +30,34 @@ import Testing
     #expect(BubblePicture.rows(of: file).count == 9)
   }
 
+  @Test func rulersNumberRowsAndColumns() throws {
+    var file = BubbleLevelFile(name: "A")
+    file.rules.rows = 9
+    file.place(.colour(.red), at: Cell(row: 0, column: 11))
+    file.place(.colour(.blue), at: Cell(row: 7, column: 10))
+    #expect(
+      "\n" + BubblePicture.text(of: file, withRulers: true) == """
+
+                                  1 1
+              0 1 2 3 4 5 6 7 8 9 0 1   column in even rows
+             =========================
+           0  . . . . . . . . . . . R
+           1   . . . . . . . . . . .
+           2  . . . . . . . . . . . .
+           3   . . . . . . . . . . .
+           4  . . . . . . . . . . . .
+           5   . . . . . . . . . . .
+           6  . . . . . . . . . . . .
+           7   . . . . . . . . . . B
+           8  . . . . . . . . . . . .
+             - - - - - - - - - - - - -
+               0 1 2 3 4 5 6 7 8 9 0   column in odd rows
+                                   1
+                         ^
+        B blue, R red
+        """)
+  }
+
   @Test func drawsAnEmptyLevel() {
     var file = BubbleLevelFile(name: "E")
     file.rules.columns = 2

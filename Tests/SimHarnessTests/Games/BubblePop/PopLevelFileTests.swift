@@ -89,7 +89,8 @@ import Testing
     ),
   ])
   func whatIsWrongIsSaid(_ fields: String, _ issue: String) {
-    #expect(issues(fields) == [issue])
+    // Unknown scripts end with the folder that was searched.
+    #expect(issues(fields).map { $0.components(separatedBy: "; searched: ")[0] } == [issue])
   }
 
   @Test func everythingWrongIsSaidAtOnce() {

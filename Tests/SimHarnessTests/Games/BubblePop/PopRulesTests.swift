@@ -24,7 +24,45 @@ import Testing
 
   @Test(arguments: [(1, 2), (2, 3), (5, 8), (8, 12), (10, 15), (0, 0), (7, 11)])
   func comboRoundsHalfUp(_ points: Int, _ combo: Int) {
-    #expect(PopRules.combo(points) == combo)
+    #expect(PopRules().comboPoints(points) == combo)
+  }
+
+  @Test func theComboFactorIsARule() throws {
+    var file = PopLevelFile(name: "Runs")
+    file.rules.combo = 3
+    var game = try PopGame(PopLevel(name: "Runs", rules: file.rules))
+    game.show([4, 4, 0])
+    for _ in 0..<3 { try game.popFirst() }
+    #expect(game.state.score == 10 + 30 + 1)
+    file.rules.combo = 0.25
+    #expect([1, 2, 10].map(file.rules.comboPoints) == [0, 1, 3])
+  }
+
+  /// Refreshes come at 2.5, 5 and 7.5 s of 10, each the draws of its number.
+  @Test func theTimeBetweenRefreshesIsARule() throws {
+    var rules = PopRules()
+    rules.duration = 10
+    let usual = try Self.refreshes(rules)
+    #expect(usual.map(\.second) == [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    rules.refresh = 2.5
+    let slow = try Self.refreshes(rules)
+    #expect(slow.map(\.second) == [0, 2.5, 5, 7.5])
+    #expect(slow.map(\.target) == usual.prefix(4).map(\.target))
+  }
+
+  private static func refreshes(
+    _ rules: PopRules
+  ) throws -> [(second: Double, target: Int)] {
+    let level = PopLevel(name: "Times", rules: rules)
+    var found: [(second: Double, target: Int)] = []
+    func note(_ event: PopEvent) {
+      if case .refreshed(let second, _, let target, _) = event { found.append((second, target)) }
+    }
+    var context = GameContext(
+      streams: GameStreams(level: LevelStreams(seed: 1, levelID: "Times"), index: 0))
+    var state = try PopState(level: level, in: &context, emit: note)
+    while state.outcome == nil { try state.apply(state.view.wait, in: &context, emit: note) }
+    return found
   }
 
   /// A refresh, an expiry or a miss does not break the run.
@@ -74,7 +112,7 @@ import Testing
   @Test(arguments: [1, 2, 5, 60, 600])
   func refreshesAreAtEverySecondBetween(_ duration: Int) throws {
     var game = try PopGame(PopGame.level { $0.duration = duration })
-    var seconds: [Int] = []
+    var seconds: [Double] = []
     func note(_ events: [PopEvent]) {
       for case .refreshed(let second, _, _, _) in events { seconds.append(second) }
     }
@@ -85,7 +123,7 @@ import Testing
       try game.play(wait)
       note(game.events)
     }
-    #expect(seconds == Array(0..<duration))
+    #expect(seconds == (0..<duration).map { Double($0) })
     #expect(game.state.view.time == Double(duration))
   }
 

@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("game:add_time(\"x\")", "add_time"), ("game:score(1.5)", "whole number"),
-    ("game:remove({})", "bubble's id"), ("game.vars.x = \"a\"", "whole numbers"),
+    ("game:remove({})", "bubble's id"), ("game.vars.x = \"a\"", "must be a whole number"),
     ("error(\"boom\")", "boom"), ("game:add_time(601)", "-600 to 600"),
     ("while true do end", "instruction"),
   ])

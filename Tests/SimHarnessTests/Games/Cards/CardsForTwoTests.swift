@@ -44,7 +44,8 @@ import Testing
     let mismatch = play.mismatch()
     let wrong = try #require(mismatch)
     #expect(
-      play.refusal(try Self.claim(wrong, by: 3)) == "illegal move: there is no player 3; 1 or 2")
+      play.refusal(try Self.claim(wrong, by: 3)) == "illegal move: there is no player 3; use 1 or 2"
+    )
     #expect(play.refusal(try Self.claim([0, 1, 90], by: 2)).hasPrefix("illegal move: there is no"))
     #expect(play.state.table.secondScore == nil)
     var cards = try CardsPlay(try Cards.level("playing-cards"))

@@ -69,7 +69,7 @@ import Testing
       "$.goal: expected null, \"clear\" or {\"score\": N}, found \"win\"",
       "$.scoring.match: unknown field 'match'; did you mean 'matched'? known: matched, "
         + "mismatched, dealt, chosen",
-      "$.rules.deal: the rule 'deal' has a field of its own; write it as 'deal' and not under "
+      "$.rules.deal: the rule 'deal' has its own field; write it as 'deal', not under "
         + "rules",
     ] {
       #expect(found.contains(issue), "\(found)")
@@ -94,7 +94,9 @@ import Testing
       Issue.record("the level was read")
     } catch {
       #expect(
-        error.issues.map(\.message) == ["unknown card game 'set'; known: playing-cards, tens"])
+        error.issues.map(\.message) == [
+          "unknown card game 'set'; known: playing-cards, tens; searched: \(scratch.path)/cards"
+        ])
     }
     let pairs = try LevelFile.read(
       Array(text("playing-cards").utf8), file: "a.json", catalog: library)
@@ -125,7 +127,7 @@ import Testing
 
   /// Names of fields that are not there, or that make a level what it is.
   @Test(arguments: [
-    ("game", "\"cards\"", "game: this cannot be set; make a new level instead"),
+    ("game", "\"cards\"", "game: this cannot be set; create a new level instead"),
     ("dael", "3", "dael: unknown field 'dael'; did you mean 'deal'?"),
     ("script", "tens", "script: unknown field 'script'; known: name"),
   ])

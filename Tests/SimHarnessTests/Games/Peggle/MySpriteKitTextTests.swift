@@ -68,13 +68,13 @@ import Testing
     }
     #expect(
       lines("import:msk=\(path)#3") == [
-        "import:msk=\(path)#3: there is no such file; the file has the levels 1 to 2"
+        "import:msk=\(path)#3: no such file; the file has levels 1 to 2"
       ])
     #expect(
       lines("import:msk#1") == [
-        "import:msk#1: these levels have no usual place; name the file: import:msk=PATH"
+        "import:msk#1: these levels have no default file; name one: import:msk=PATH"
       ])
-    #expect(lines("import:msk=/none") == ["/none: there is no such file"])
+    #expect(lines("import:msk=/none") == ["/none: no such file"])
   }
 
   /// The three levels that come with that game: each has a peg at the cannon's mouth, and in one a

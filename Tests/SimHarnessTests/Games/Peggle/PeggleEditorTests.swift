@@ -124,7 +124,7 @@ import Testing
     (
       "ad block 1,1",
       "unknown operation 'ad'; did you mean 'add'? known: add, select, move, resize, rotate, "
-        + "delete, erase, reset, undo, redo, set, status"
+        + "delete, erase, rectangle, mirror, shift, copy, reset, undo, redo, set, status"
     ),
     (
       "add block",
@@ -157,7 +157,7 @@ import Testing
     ),
     (
       "add block 790,300",
-      "block would reach over the right edge by 10 px; choose another place or size"
+      "block would extend beyond the right edge by 10 px; choose another place or size"
     ),
     (
       "add peg:blue 130,200",
@@ -174,35 +174,35 @@ import Testing
         + "choose another place or size"
     ),
     (
-      "move 2 1,1", "there is no object 2; they go from 0 to 1"
+      "move 2 1,1", "there is no object 2; objects are 0 to 1"
     ),
-    ("move selected 1,1", "no object is selected; select one with select X,Y or name its number"),
+    ("move selected 1,1", "no object is selected; select one with select X,Y or write its number"),
     (
       "delete -1",
       "cannot read 'delete -1'; write it as delete I, such as delete 0 (I: a number or selected)"
     ),
-    ("resize 0 7", "a peg has one radius from 8 to 60 px; choose another size"),
-    ("resize 0 61", "a peg has one radius from 8 to 60 px; choose another size"),
+    ("resize 0 7", "a peg's radius must be from 8 to 60 px; choose another size"),
+    ("resize 0 61", "a peg's radius must be from 8 to 60 px; choose another size"),
     (
       "resize 0 30,30",
       "cannot read 'resize 0 30,30'; write it as resize I RADIUS for a peg, else "
         + "resize I WIDTH,HEIGHT, such as resize 0 30"
     ),
-    ("resize 1 300,20", "width and height are from 10 to 200 px; choose another size"),
+    ("resize 1 300,20", "width and height must be from 10 to 200 px; choose another size"),
     (
       "resize 1 200,20",
       "block would overlap object 0 (orange peg at 100,200) by 20 px; "
         + "choose another place or size"
     ),
-    ("rotate 0 2000", "a turn is from -1000 to 1000 radians; choose another one"),
-    ("select 500,500", "there is no object at 500,500; show the level to see where they are"),
+    ("rotate 0 2000", "an angle must be from -1000 to 1000 radians; choose another one"),
+    ("select 500,500", "there is no object at 500,500; show the level to see where objects are"),
     (
       "set mode=clasic",
       "mode: unknown mode 'clasic'; did you mean 'classic'? known: classic, dodge, score"
     ),
     ("set name=", "cannot read 'set name='; write it as set FIELD=VALUE, such as set balls=12"),
     ("undo 2", "cannot read 'undo 2'; write it as undo"),
-    ("redo", "there is nothing to redo"),
+    ("redo", "nothing to redo"),
   ])
   mutating func saysWhatIsWrong(operation: String, text: String) throws {
     try editor.perform("add peg:orange 100,200")
@@ -234,7 +234,7 @@ import Testing
     try editor.edit { (level) throws(LevelEditorError) in level.objects = full }
     #expect(
       message { try editor.perform("add peg:blue 1,1") }
-        == "a level has at most 2000 objects; delete one first")
+        == "a level can have at most 2000 objects; delete some first")
   }
 
   // MARK: Files
@@ -247,8 +247,8 @@ import Testing
     #expect(editor.list().map(\.name) == ["A", "B"])
     #expect(
       message { try editor.save(as: "A") }
-        == "\(folder.path)/a.json holds another level already; "
-        + "choose another name than 'A' or overwrite it")
+        == "\(folder.path)/a.json already has another level; "
+        + "choose another name than 'A' or overwrite the file")
     #expect(
       message { try editor.save(as: "") } == "the level's name: this is empty; write a name")
     try editor.load("A")
@@ -263,7 +263,7 @@ import Testing
     try editor.perform("reset")
     #expect(
       message { try editor.deleteAll() }
-        == "'A' has changes that are not saved; save it or discard them")
+        == "'A' has unsaved changes; save or discard them")
     #expect(try editor.deleteAll(discardingChanges: true) == [folder.path + "/a.json"])
     #expect(editor.documents.isEmpty)
     #expect(folder.files == ["broken.json", "other.json"])

@@ -29,9 +29,9 @@ import Testing
         "2: this overlaps $.objects[0] by 10 px; move one of them away or set \"overlaps\" to true",
         "3: this covers the cannon's mouth at (400, 50), where a ball of radius 20 starts, "
           + "by 10 px; move it away or set \"overlaps\" to true",
-        "4: this reaches over the left edge by 5 px; move it inside",
-        "5: this reaches over the right edge by 5 px; move it inside",
-        "5: this reaches over the bottom edge by 10 px; move it inside",
+        "4: this extends beyond the left edge by 5 px; move it inside",
+        "5: this extends beyond the right edge by 5 px; move it inside",
+        "5: this extends beyond the bottom edge by 10 px; move it inside",
         "6: this overlaps $.objects[0] by 18.28 px; move one of them away or set \"overlaps\" to "
           + "true",
       ])

@@ -40,9 +40,9 @@ import Testing
         "a.json:8: $.master: unknown master 'Rick'; did you mean 'rick'? known: morty, rick",
         "a.json:9: $.scoring.blu: unknown field 'blu'; did you mean 'blue'? known: blue, orange, "
           + "purple, green, others, multiplier15, multiplier10, multiplier6, multiplier3, "
-          + "multiplier0, timesHits, freeBall1, freeBall2, freeBall3",
-        "a.json:10: $.rules.balls: the rule 'balls' has a field of its own; write it as 'balls' "
-          + "and not under rules",
+          + "multiplier0, left15, left10, left6, left3, timesHits, freeBall1, freeBall2, freeBall3",
+        "a.json:10: $.rules.balls: the rule 'balls' has its own field; write it as 'balls', "
+          + "not under rules",
         "a.json:10: $.rules.gravitas: unknown rule 'gravitas'; did you mean 'gravity'? known: "
           + "aims, gravity, step, substeps, restitution, friction, impactLimit, ballRadius, ballSpeed, cannonY, "
           + "bucketRise, bucketWidth, bucketHeight, bucketSpeed, stuckSpeed, stuckTime, "
@@ -56,7 +56,7 @@ import Testing
         "a.json:14: $.objects[1].colour: pegs/cracked.lua:2: unexpected symbol",
         "a.json:16: $.objects[3]: this overlaps $.objects[2] by 10 px; move one of them away or "
           + "set \"overlaps\" to true",
-        "a.json:17: $.objects[4]: this reaches over the right edge by 10 px; move it inside",
+        "a.json:17: $.objects[4]: this extends beyond the right edge by 10 px; move it inside",
         "a.json:18: $.objects[5].kind: unknown kind 'blok'; did you mean 'block'? known: peg, "
           + "block, triangle, polygon",
       ])
@@ -96,8 +96,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""rules": {"cannonY": 590}"#, "the ball in the cannon reaches over the bottom; "),
-    (#""rules": {"bucketWidth": 900}"#, "the bucket is not narrower than the board; "),
+    (#""rules": {"cannonY": 590}"#, "the ball in the cannon is below the bottom edge; "),
+    (#""rules": {"bucketWidth": 900}"#, "the bucket must be narrower than the board; "),
     (#""rules": {"bucketRise": 601}"#, "the bucket is above the board; "),
   ])
   func complainsAboutWhatDoesNotFit(field: String, message: String) {
@@ -147,15 +147,15 @@ import Testing
     ),
     (
       #"{"kind": "polygon", "x": 300, "y": 200, "vertices": [[0, 0], [30, 0], [0, 30], [30, 30]]}"#,
-      ".vertices: the vertices are not in order around the polygon; put them in order"
+      ".vertices: the vertices are not in order around the polygon; sort them"
     ),
     (
       #"{"kind": "polygon", "x": 300, "y": 200, "vertices": [[0, -30], [30, 30], [0, 9], [-30, 30]]}"#,
-      ".vertices: the polygon is not convex at vertex 2; divide it into convex ones"
+      ".vertices: the polygon is not convex at vertex 2; divide it into convex polygons"
     ),
     (
       #"{"kind": "polygon", "x": 300, "y": 200, "vertices": [[0, 0], [15, 0], [30, 0], [0, 30]]}"#,
-      ".vertices: vertex 1 lies on another one or in line with its neighbours; remove it"
+      ".vertices: vertex 1 is equal to another one or on a line with its neighbours; remove it"
     ),
     (
       #"{"kind": "polygon", "x": 300, "y": 200, "vertices": [[0, 0], [30, 0], [30, 5]]}"#,
@@ -191,7 +191,8 @@ import Testing
     #expect(found.first?.hasPrefix("a.json:2: $.objects: more than 1000 pairs") == true)
     let deep = String(repeating: "[", count: 100_000)
     #expect(
-      lines(PeggleLevelFileTests.text("", deep)).first?.contains("more than 64 arrays") == true)
+      lines(PeggleLevelFileTests.text("", deep)).first?.contains("more than 64 nested arrays")
+        == true)
     #expect(lines(PeggleLevelFileTests.text("", "NaN")).count == 1)
     #expect(lines(PeggleLevelFileTests.text(#""balls": Infinity,"#, "")).count == 1)
     #expect(lines(PeggleLevelFileTests.text(#""balls": 1e999,"#, "")).count >= 1)

@@ -34,6 +34,26 @@ import Testing
         """)
   }
 
+  @Test func rulersTellPx() {
+    var rules = PeggleRules()
+    rules.width = 300
+    rules.height = 200
+    var file = PeggleLevelFile(name: "A", rules: rules)
+    file.objects = [PeggleObject(.peg(colour: "blue", radius: 20), x: 200, y: 100)]
+    let lines = PegglePicture.text(of: file, catalog: TestKinds.all, withRulers: true)
+      .split(separator: "\n").map(String.init)
+    #expect(lines[0] == "      0         100       200")
+    #expect(lines[1] == "     +---------------V--------------+")
+    #expect(lines[2] == "   0 |                              |")
+    #expect(lines[6] == "     |                  bbbb        |")
+    #expect(lines[7] == " 100 |                  bbbb        |")
+    rules.width = 4_000
+    file.rules = rules
+    let wide = PegglePicture.text(of: file, catalog: TestKinds.all, withRulers: true)
+    #expect(wide.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(wide.hasPrefix("      0        500      1000     1500"))
+  }
+
   @Test func isAtMostEightyCharactersWide() {
     var file = PeggleLevelFile(name: "A")
     let usual = PegglePicture.text(of: file, catalog: TestKinds.all).split(separator: "\n")
@@ -89,7 +109,7 @@ import Testing
     #expect(
       PegglePicture.labelledFacts(of: file).map { "\($0.label) \($0.value)" } == [
         "board 900 x 700.5 px", "balls 3", "mode score", "master rick", "objects 5",
-        "bucket none", "integrator msk", "scoring own table", "overlaps allowed",
+        "bucket none", "integrator msk", "scoring custom", "overlaps allowed",
       ])
   }
 }

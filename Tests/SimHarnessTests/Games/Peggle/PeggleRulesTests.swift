@@ -13,6 +13,7 @@ import Testing
       "kaboomRadius": 75, "throwRadius": 100, "chainRadius": 100, "chainDelay": 1, "blue": 10,
       "orange": 100, "purple": 500, "green": 10, "others": 10, "multiplier15": 2,
       "multiplier10": 3, "multiplier6": 5, "multiplier3": 10, "multiplier0": 100, "timesHits": 1,
+      "left15": 15, "left10": 10, "left6": 6, "left3": 3,
       "freeBall1": 25_000, "freeBall2": 75_000, "freeBall3": 125_000,
     ]
     #expect(Set(PeggleRules.parameters.map(\.name)) == Set(usual.keys))

@@ -130,9 +130,9 @@ import Testing
     ("world:within(1, 2, -1)", "a distance of at least 0"),
     ("world:pegs(3)", "world:pegs needs a colour"),
     ("local x = world.rules.gravty", "did you mean 'gravity'"),
-    ("world.vars.x = 0.5", "holds whole numbers"),
-    ("for i = 1, 17 do world.vars['v' .. i] = 1 end", "16 names at most"),
-    ("for i = 1, 65 do world:spawn_ball(1, 2, 0, 0) end", "there are 64 balls already"),
+    ("world.vars.x = 0.5", "must be a whole number"),
+    ("for i = 1, 17 do world.vars['v' .. i] = 1 end", "at most 16 names"),
+    ("for i = 1, 65 do world:spawn_ball(1, 2, 0, 0) end", "there are already 64 balls"),
     ("while true do end", "instruction"),
   ])
   func aMistakeIsAFaultAndChangesNothing(_ body: String, _ words: String) throws {
@@ -278,7 +278,7 @@ import Testing
     let modeReport = ScriptCheck(library: library).report(
       ScriptSource(name: "modes/counter.lua", text: mode))
     #expect(
-      modeReport.problems.first?.contains("keep numbers in state.vars") == true,
+      modeReport.problems.first?.contains("store numbers in state.vars") == true,
       "\(modeReport.problems)")
   }
 }

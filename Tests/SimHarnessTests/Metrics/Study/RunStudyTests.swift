@@ -58,8 +58,10 @@ import Testing
         of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 1)
       let two = try RunStudy(
         of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
-      let results = try #require(await one.results(isCancelled: { false }, progress: { _ in }))
-      #expect(await two.results(isCancelled: { false }, progress: { _ in }) == results)
+      let results = try await one.results(isCancelled: { false }, progress: { _ in }).results
+      try folder.removeStudyLog()
+      let again = try await two.results(isCancelled: { false }, progress: { _ in }).results
+      #expect(again == results)
       try folder.write(results.text, to: .study)
       metrics = try #require(try summary(of: folder).cells.first?.metrics)
       for name in ["legal_moves", "distinct_outcomes", "dead_turns"] {

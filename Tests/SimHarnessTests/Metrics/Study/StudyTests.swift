@@ -62,6 +62,11 @@ import Testing
   @Test func aPlayerWithoutNoiseHasNoLuckShare() {
     #expect(LuckShare.estimate(scores: [[1, 1], [5, 5]]) == nil)
     #expect(LuckShare.estimate(scores: [[1, 2], [5, 5]]) != nil)
+    #expect(LuckShare.estimate(scores: [[.max, 0], [.max, .max]]) != nil)
+    var cell = StudyResults.Cell(level: "A", agent: "casual")
+    cell.rollouts = .max
+    let study = StudyResults(effort: StudyResults.Effort(), cells: [cell, cell])
+    #expect(study.rollouts == Saturating.limit)
   }
 
   /// Of few games the bootstrap's interval is too narrow, so there is none.

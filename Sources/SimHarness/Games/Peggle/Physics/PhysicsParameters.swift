@@ -69,19 +69,19 @@ public struct PhysicsParameters: Hashable, Sendable {
       summary: "acceleration downward"),
     RuleParameter(
       "restitution", unit: "share", 0...1, defaultValue: 0.8, isWhole: false,
-      summary: "speed into a surface given back by a bounce"),
+      summary: "share of the normal speed kept in a bounce"),
     RuleParameter(
       "friction", unit: "share", 0...1, defaultValue: 0, isWhole: false,
-      summary: "speed along a surface taken by a bounce"),
+      summary: "share of the tangential speed lost in a bounce"),
     RuleParameter(
       "ballRadius", unit: "px", 1...60, defaultValue: 20, isWhole: false,
       summary: "radius of a ball"),
     RuleParameter(
       "impactLimit", unit: "impacts", 4...64, defaultValue: 12,
-      summary: "impacts of a ball worked out in a part of a step"),
+      summary: "maximum impacts of a ball calculated per part of a step"),
     RuleParameter(
       "bucketWidth", unit: "px", 40...10_000, defaultValue: 200, isWhole: false,
-      summary: "width of the bucket, less than the world's"),
+      summary: "width of the bucket, less than that of the world"),
     RuleParameter(
       "bucketHeight", unit: "px", 10...1_000, defaultValue: 100, isWhole: false,
       summary: "height of the bucket"),

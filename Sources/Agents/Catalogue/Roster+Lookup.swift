@@ -1,0 +1,292 @@
+import SimHarness
+
+extension Roster {
+  /// All agents that can be named: native ones, presets and the scripts of the library.
+  /// - Throws: the fault of a script that does not load.
+  public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
+    var entries = natives.map(\.entry)
+    for preset in SkillModel.presets {
+      entries.append(
+        Entry(
+          name: preset.name, games: games(for: preset.model.strategy), summary: preset.summary,
+          parameters: parameters(of: preset.model)))
+    }
+    for source in try library.sources(of: .agent) {
+      let script = try agentScript(source, library: library)
+      entries.append(
+        Entry(
+          name: script.name, games: script.games,
+          summary: script.summary.isEmpty ? source.name : script.summary,
+          parameters: script.parameters))
+    }
+    return entries
+  }
+
+  /// The player that a text names, for a game.
+  public static func player(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> RunPlayer {
+    guard let play = seat(of: game)?.play else {
+      throw .usage("no agent plays \(game.name)")
+    }
+    let (plan, summary) = try plan(for: text, game: game, library: library)
+    var scripts: [ScriptSource] = []
+    if case .script(let script) = plan { scripts = [script.source] }
+    if case .mix(let mix) = plan { scripts = [mix.source] }
+    let streamName = (try? AgentName(parsing: text))?.streamName ?? text
+    return RunPlayer(name: text, summary: summary, scripts: scripts) {
+      request, level, host, isCancelled, row in
+      play(plan, streamName, request, level, host, isCancelled, row)
+    }
+  }
+
+  /// The plan of one agent, or of two who share a table.
+  private static func plan(
+    for text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let pair = try parsed { () throws(AgentNameError) in try AgentPair(parsing: text) }
+    if let pair { return try plan(of: pair, text, game: game, library: library) }
+    return try plan(ofOne: text, game: game, library: library)
+  }
+
+  static func plan(
+    ofOne text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
+    return try plan(for: name, game: game, library: library)
+  }
+
+  private static func parsed<Value>(
+    _ parse: () throws(AgentNameError) -> Value
+  ) throws(RosterError) -> Value {
+    do throws(AgentNameError) {
+      return try parse()
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+
+  private static func plan(
+    for name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
+    if let plan = try builtInPlan(for: name, game: game) { return plan }
+    if let source = try agentSource(name.base, library) {
+      return try scriptPlan(source, name, game: game, library: library)
+    }
+    if let source = try playerSource(name.base, library) {
+      return try mixedPlan(source, name, game: game, library: library)
+    }
+    throw unknown(name, library)
+  }
+
+  /// The script of an agent; nil when there is none of this name.
+  private static func agentSource(
+    _ name: String, _ library: ScriptLibrary
+  ) throws(RosterError) -> ScriptSource? {
+    do throws(ScriptFault) {
+      return try library.source(of: .agent, named: name)
+    } catch {
+      throw .script(error)
+    }
+  }
+
+  private static func unknown(_ name: AgentName, _ library: ScriptLibrary) -> RosterError {
+    let known =
+      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+      + library.names(of: .agent)
+    return .usage(
+      library.complaint(about: name.base, called: "agent", known: known, of: [.agent])
+        + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
+  }
+
+  /// Whether an agent of this name is found before any file of that name.
+  static func isBuiltIn(_ name: String) -> Bool {
+    natives.contains { $0.entry.name == name } || SkillModel.presets.contains { $0.name == name }
+  }
+
+  /// The plan of an agent that is no file: a native one, a preset or `STRATEGY@EXECUTION`; nil for
+  /// any other name.
+  private static func builtInPlan(
+    for name: AgentName, game: GameEntry
+  ) throws(RosterError) -> (Plan, String)? {
+    if let native = natives.first(where: { $0.entry.name == name.base }) {
+      guard native.entry.games.contains(game.name) else {
+        throw .usage(
+          "\(name.base) plays \(native.entry.games.joined(separator: ", ")), not \(game.name);"
+            + " choose another agent")
+      }
+      if name.parameters.isEmpty { return (native.plan, native.entry.summary) }
+      guard !native.entry.parameters.isEmpty else {
+        throw .usage("agent '\(name.text)': \(name.base) takes no parameters; leave them out")
+      }
+      let strategy = Strategy(rawValue: name.base) ?? .greedy
+      let model = try model(SkillModel(strategy, .perfect), for: name, game: game)
+      return (.skill(model), native.entry.summary)
+    }
+    if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
+      try demand(preset.model.strategy, name.base, game)
+      return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
+    }
+    return name.base.contains("@") ? try cell(name, game: game) : nil
+  }
+
+  /// `STRATEGY@EXECUTION`.
+  private static func cell(
+    _ name: AgentName, game: GameEntry
+  ) throws(RosterError) -> (Plan, String) {
+    let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    let strategies = Strategy.allCases.map(\.rawValue)
+    let executions = Execution.named.map(\.name)
+    guard parts.count == 2, let strategy = Strategy(rawValue: parts[0]) else {
+      throw .usage(
+        NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
+    }
+    guard let execution = Execution.named.first(where: { $0.name == parts[1] }) else {
+      throw .usage(
+        NearestName.complaint(about: parts[1], called: "execution", known: executions))
+    }
+    try demand(strategy, name.base, game)
+    let model = try model(SkillModel(strategy, execution.execution), for: name, game: game)
+    return (.skill(model), "\(strategy.summary); \(execution.name) hand")
+  }
+
+  /// That the game supports the strategy of the agent called `name`.
+  private static func demand(
+    _ strategy: Strategy, _ name: String, _ game: GameEntry
+  ) throws(RosterError) {
+    let games = games(for: strategy)
+    guard !games.contains(game.name) else { return }
+    throw .usage(
+      "\(name) plays \(games.joined(separator: ", ")), not \(game.name); choose another agent")
+  }
+
+  private static func parameters(of model: SkillModel) -> [ScriptParameter] {
+    parameters(of: model.execution) + parameters(of: model.effort, model.strategy) + [
+      ScriptParameter(name: "share", defaultValue: model.share, minimum: 0, maximum: 1)
+    ]
+  }
+
+  private static func model(
+    _ base: SkillModel, for name: AgentName, game: GameEntry
+  ) throws(RosterError) -> SkillModel {
+    var model = base
+    let taken = seat(of: game)?.executionNumbers ?? []
+    let known = parameters(of: base).filter { parameter in
+      taken.contains(parameter.name) || !Execution.numbers.contains { $0.name == parameter.name }
+    }
+    for parameter in name.parameters {
+      try check(parameter, among: known, of: name)
+      if let number = Execution.numbers.first(where: { $0.name == parameter.name }) {
+        model.execution[keyPath: number.place] = parameter.value
+      } else if let number = SearchEffort.numbers.first(where: { $0.name == parameter.name }) {
+        guard !number.isWhole || parameter.value.rounded() == parameter.value else {
+          throw .usage("agent '\(name.text)': '\(number.name)' must be a whole number")
+        }
+        model.effort[keyPath: number.place] = parameter.value
+      } else {
+        model.share = parameter.value
+      }
+    }
+    return model
+  }
+
+  private static func check(
+    _ parameter: AgentName.Parameter, among known: [ScriptParameter], of name: AgentName
+  ) throws(RosterError) {
+    guard let declared = known.first(where: { $0.name == parameter.name }) else {
+      throw .usage(
+        "agent '\(name.text)': "
+          + NearestName.complaint(
+            about: parameter.name, called: "parameter", known: known.map(\.name)))
+    }
+    guard parameter.value >= declared.minimum, parameter.value <= declared.maximum else {
+      throw .usage(
+        "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
+          + " to \(declared.maximum)")
+    }
+  }
+
+  /// The skill of a player of strategy and execution, a perfect one where it has none of its own;
+  /// nil for any other player.
+  ///
+  /// Opens no file of a player, so a mix that names itself is refused like any other mix in a mix.
+  static func skill(
+    of text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> SkillModel? {
+    let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
+    if name.isScriptPath { return nil }
+    switch try builtInPlan(for: name, game: game)?.0 {
+    case .random: return SkillModel(.random, .perfect)
+    case .greedy: return SkillModel(.greedy, .perfect)
+    case .skill(let model): return model
+    case .script, .recorded, .combo, .study, .mix, .pair: return nil
+    case nil: break
+    }
+    if try agentSource(name.base, library) != nil { return nil }
+    if try playerSource(name.base, library) != nil { return nil }
+    throw unknown(name, library)
+  }
+
+  // MARK: Scripts
+
+  private static func agentScript(
+    _ source: ScriptSource, library: ScriptLibrary
+  ) throws(ScriptFault) -> AgentScript {
+    try library.agent(source, knownGames: gameNames)
+  }
+
+  private static func scriptPlan(
+    path: String, _ name: AgentName, game: GameEntry, _ library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    guard ScriptLibrary.fileExists(path) else { throw .missing(path) }
+    let source: ScriptSource
+    do throws(ScriptFault) {
+      source = try library.source(at: path, shownAs: path)
+    } catch {
+      throw .script(error)
+    }
+    return try scriptPlan(source, name, game: game, library: library)
+  }
+
+  private static func scriptPlan(
+    _ source: ScriptSource, _ name: AgentName, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    let script: AgentScript
+    do throws(ScriptFault) {
+      script = try agentScript(source, library: library)
+    } catch {
+      throw .script(error)
+    }
+    guard script.games.contains(game.name) else {
+      throw .script(
+        ScriptFault(
+          kind: .error,
+          message: "\(source.name):1: this agent plays \(script.games.joined(separator: ", ")),"
+            + " not \(game.name)"))
+    }
+    for parameter in name.parameters { try check(parameter, among: script.parameters, of: name) }
+    let values = script.parameters.map { declared in
+      name.parameters.first { $0.name == declared.name }?.value ?? declared.defaultValue
+    }
+    return (.script(script.with(values: values)), script.summary)
+  }
+}
+
+/// Why a player cannot be had.
+public enum RosterError: Error, Sendable, CustomStringConvertible {
+  /// The name or a parameter is wrong.
+  case usage(String)
+  /// A script's file is missing.
+  case missing(String)
+  /// A script is at fault.
+  case script(ScriptFault)
+
+  public var description: String {
+    switch self {
+    case .usage(let reason): reason
+    case .missing(let path): "\(path): no such file"
+    case .script(let fault): fault.message
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import SimHarness
+
+/// Two agents who share a table, as they are written: `A:B`, each with parameters of its own, such
+/// as `casual:search=9:skilled`.
+struct AgentPair: Equatable {
+  let first: String
+  let second: String
+
+  /// nil where the text names one agent.
+  ///
+  /// A colon before `key=value` begins parameters, any other one the next agent; a path to a Lua
+  /// file may hold colons of its own.
+  /// - Throws: `AgentNameError` where the text names more than two.
+  init?(parsing text: String) throws(AgentNameError) {
+    if text.hasSuffix(".lua") || text.contains(".lua:") { return nil }
+    var names: [String] = []
+    for part in text.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
+      if part.isEmpty { return nil }
+      if part.contains("="), let last = names.last {
+        names[names.count - 1] = last + ":" + part
+      } else {
+        names.append(part)
+      }
+    }
+    guard names.count > 1 else { return nil }
+    guard names.count == 2 else {
+      throw AgentNameError("agent '\(text)': a table has two players, not \(names.count)")
+    }
+    (first, second) = (names[0], names[1])
+  }
+}
+
+extension Roster {
+  /// The plan of two players who share a table.
+  static func plan(
+    of pair: AgentPair, _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> (Plan, String) {
+    guard seat(of: game)?.isForTwo == true else {
+      let others = games.filter(\.isForTwo).map(\.game.name).joined(separator: ", ")
+      throw .usage(
+        "agent '\(text)': \(game.name) is for one player, and two can play \(others); name the"
+          + " agents"
+          + " separately, '\(pair.first),\(pair.second)', or write a parameter as key=number")
+    }
+    let first = try seatedModel(pair.first, game: game, library: library)
+    let second = try seatedModel(pair.second, game: game, library: library)
+    return (
+      .pair(first, second),
+      "\(pair.first) against \(pair.second) at one table; the score is \(pair.first)'s"
+    )
+  }
+
+  /// How a player at a shared table plays.
+  static func seatedModel(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws(RosterError) -> SkillModel {
+    if let model = try skill(of: text, game: game, library: library) { return model }
+    throw .usage(
+      "agent '\(text)': a Lua agent has no thinking time, so it cannot play at a table for two;"
+        + " name a player such as casual or greedy@steady")
+  }
+
+  /// The batch of two players who share a table.
+  static func play<Tally: GameTally<CardsState>>(
+    _ tally: Tally.Type, _ players: (SkillModel, SkillModel), _ request: BatchRequest,
+    _ level: CardsLevel, _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
+  ) {
+    // One name for all pairs, so that they meet the same luck.
+    request.playMirrored(
+      level,
+      with: (TableForTwo(players, swapped: false), TableForTwo(players, swapped: true)),
+      named: "table for two", tally: tally, scripts: host, isCancelled: isCancelled, row: row)
+  }
+}

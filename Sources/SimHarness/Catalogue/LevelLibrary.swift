@@ -1,0 +1,172 @@
+/// Finds the levels that are named on the command line and in suites.
+public struct LevelLibrary: Sendable {
+  /// Where `builtin:` levels lie, in a folder for each game.
+  public let folder: String
+  let reader: LevelFileReader
+
+  /// - Parameters:
+  ///   - folder: The levels folder, `levels` by default.
+  ///   - catalog: Where the levels' kinds come from.
+  public init(folder: String = "levels", catalog: any LevelCatalog) {
+    self.folder = folder
+    reader = LevelFileReader(catalog: catalog)
+  }
+
+  /// The levels of all arguments, in their order.
+  /// - Throws: Everything wrong with any of them, two levels of one name included.
+  public func sources(for arguments: [String]) throws(LevelProblems) -> [LevelSource] {
+    let found = found(for: arguments)
+    guard found.problems.isEmpty else { throw LevelProblems(found.problems) }
+    return found.sources
+  }
+
+  /// The levels of all arguments that can be read, and everything wrong with the others.
+  public func found(
+    for arguments: [String]
+  ) -> (sources: [LevelSource], problems: [LevelProblem]) {
+    var sources: [LevelSource] = []
+    var problems: [LevelProblem] = []
+    for argument in arguments {
+      do throws(LevelProblem) {
+        switch try LevelArgument(argument) {
+        case .path(let path): try add(path, to: &sources, &problems)
+        case .builtin(let game, let name?): sources.append(try builtin(game, name, argument))
+        case .builtin(let game, nil): try addBuiltIn(game, to: &sources, &problems)
+        case .importing(let format, let path, let number):
+          sources += try imported(format, path, number, argument)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    problems += Self.duplicates(in: sources)
+    return (sources, problems)
+  }
+
+  // MARK: Kinds of arguments
+
+  private func add(
+    _ path: String, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
+  ) throws(LevelProblem) {
+    if let game = game(namedBy: path) { return try addBuiltIn(game, to: &sources, &problems) }
+    guard LevelFileReader.kind(of: path) == .folder else {
+      sources.append(LevelSource(path: path, file: try reader.file(at: path, shownAs: path)))
+      return
+    }
+    var isEmpty = true
+    let files = LevelFolder(path)
+    problems += files.problems
+    for file in files.files {
+      do throws(LevelProblem) {
+        sources.append(LevelSource(path: file, file: try reader.file(at: file, shownAs: file)))
+      } catch {
+        if LevelFileReader.holdsNoLevel(file) { continue }
+        problems.append(error)
+      }
+      isEmpty = false
+    }
+    if isEmpty {
+      throw .missing(path: path + "/*.json", hint: "name a folder with levels")
+    }
+  }
+
+  /// The game whose name a path is that leads nowhere: it stands for all its built-in levels.
+  private func game(namedBy path: String) -> LevelGame? {
+    guard LevelFileReader.kind(of: path) == .missing, let game = LevelGame(rawValue: path),
+      LevelFileReader.kind(of: "\(folder)/\(path)") == .folder
+    else { return nil }
+    return game
+  }
+
+  /// All built-in levels of a game, in the order of its pack.
+  ///
+  /// They are named as `builtin:` names them, wherever the program is installed.
+  private func addBuiltIn(
+    _ game: LevelGame, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
+  ) throws(LevelProblem) {
+    let home = "\(folder)/\(game.rawValue)"
+    let first = sources.count
+    try add(home, to: &sources, &problems)
+    for index in sources[first...].indices {
+      let name = sources[index].path.dropFirst(home.count + 1).dropLast(".json".count)
+      sources[index] = LevelSource(
+        path: "builtin:\(game.rawValue)/\(name)", file: sources[index].file)
+    }
+  }
+
+  private func builtin(
+    _ game: LevelGame, _ name: String, _ argument: String
+  ) throws(LevelProblem) -> LevelSource {
+    let home = "\(folder)/\(game.rawValue)"
+    let path = "\(home)/\(name).json"
+    if LevelFileReader.kind(of: path) == .missing {
+      let known = LevelFileReader.levelFiles(below: home).map {
+        String($0.dropFirst(home.count + 1).dropLast(".json".count))
+      }
+      let nearest = NearestName.suggestion(for: name, among: known)
+      throw .missing(
+        path: argument,
+        hint: nearest.map { "did you mean builtin:\(game.rawValue)/\($0)?" }
+          ?? "the built-in levels are in \(SafeText.escaped(home, limit: 200))")
+    }
+    return LevelSource(path: argument, file: try reader.file(at: path, shownAs: path))
+  }
+
+  private func imported(
+    _ format: LevelImport, _ path: String?, _ number: Int?, _ argument: String
+  ) throws(LevelProblem) -> [LevelSource] {
+    let prefix = "import:\(format.rawValue)"
+    guard let place = path ?? format.installedPath else {
+      throw .badArgument(argument, reason: "name the file: \(prefix)=PATH")
+    }
+    if path == nil && LevelFileReader.kind(of: place) == .missing {
+      throw .missing(
+        path: place,
+        hint: "install the package frozen-bubble-data, or name the file: \(prefix)=PATH")
+    }
+    let bytes = try LevelFileReader.bytes(at: place, shownAs: place, limit: LevelFile.mostBytes)
+    let files: [LevelFile]
+    do throws(FileIssues) {
+      files = try levels(in: bytes, format, place)
+    } catch {
+      throw .invalid(error)
+    }
+    let shown = path.map { "\(prefix)=\($0)" } ?? prefix
+    let sources = files.enumerated().map {
+      LevelSource(path: "\(shown)#\($0.offset + 1)", file: $0.element)
+    }
+    guard let number else { return sources }
+    guard number <= sources.count else {
+      throw .missing(path: argument, hint: "the file has levels 1 to \(sources.count)")
+    }
+    return [sources[number - 1]]
+  }
+
+  private func levels(
+    in bytes: [UInt8], _ format: LevelImport, _ place: String
+  ) throws(FileIssues) -> [LevelFile] {
+    switch format {
+    case .frozenBubble:
+      try FrozenBubbleText.levels(bytes, file: place).map { .bubbleBlast($0) }
+    case .msk:
+      try MySpriteKitText.levels(bytes, file: place, catalog: reader.catalog)
+        .map { .peggle($0) }
+    }
+  }
+
+  // MARK: Names
+
+  private static func duplicates(in sources: [LevelSource]) -> [LevelProblem] {
+    var paths: [String: [String]] = [:]
+    var order: [String] = []
+    for source in sources {
+      let name = source.header.name
+      if paths[name] == nil { order.append(name) }
+      paths[name, default: []].append(source.path)
+    }
+    return order.compactMap { name in
+      let places = paths[name] ?? []
+      return places.count > 1 ? .duplicateName(name, paths: places) : nil
+    }
+  }
+}

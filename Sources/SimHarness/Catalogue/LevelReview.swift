@@ -1,0 +1,75 @@
+/// Looks at levels as a player would find them, beyond what their files must be right in.
+public enum LevelReview {
+  /// Games whose start is looked at.
+  static let starts = 20
+
+  /// Everything found in a level.
+  public static func findings(
+    of file: LevelFile, library: ScriptLibrary
+  ) -> [LevelFinding] {
+    let level: PlayableLevel
+    do throws(LevelError) {
+      try file.checkPlayable(catalog: library)
+      guard let entry = GameRegistry.game(named: file.header.game.rawValue) else { return [] }
+      level = try entry.ready(file, library, .none)
+      let findings = file.findings(catalog: library)
+      if findings.contains(where: { $0.severity == .error }) { return findings }
+      return findings + starts(of: level, entry, library)
+    } catch {
+      return [LevelFinding(.error, message: error.description)]
+    }
+  }
+
+  /// Games that are over before the first move.
+  private static func starts(
+    of level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
+  ) -> [LevelFinding] {
+    let host = ScriptHost(interfaces: entry.interfaces, libraries: (try? library.modules()) ?? [])
+    var ends: [Outcome] = []
+    for index in 0..<starts {
+      let request = ReplayRequest(
+        level: level, seed: 1, index: index, moves: [], scripts: host, step: { _ in })
+      do throws(ReplayError) {
+        let start = try entry.replay(request)
+        if let fault = start.fault {
+          return [LevelFinding(.error, message: fault.message)]
+        }
+        if let outcome = start.outcome { ends.append(outcome) }
+      } catch {
+        return [LevelFinding(.error, message: error.description)]
+      }
+    }
+    guard let first = ends.first else { return [] }
+    let how =
+      switch first {
+      case .won: "won"
+      case .lost: "lost"
+      default: "over"
+      }
+    if ends.count == starts {
+      return [
+        LevelFinding(
+          .error, at: .key("goal"),
+          message: "the game is \(how) before the first move; change the board or the goal")
+      ]
+    }
+    return [
+      LevelFinding(
+        .warning, at: .key("goal"),
+        message: "\(ends.count) of \(starts) games are \(how) before the first move; change the"
+          + " board or the goal")
+    ]
+  }
+}
+
+extension LevelFile {
+  /// What is found in the level by its game.
+  func findings(catalog: any LevelCatalog) -> [LevelFinding] {
+    switch self {
+    case .bubbleBlast(let file): file.findings
+    case .peggle(let file): file.findings(catalog: catalog)
+    case .bubblePop(let file): file.findings
+    case .cards(let file): file.findings(catalog: catalog)
+    }
+  }
+}

@@ -1,0 +1,315 @@
+extension ScriptCheck {
+  /// Tries agents and levels in all games.
+  public init(library: ScriptLibrary) { self.init(library: library, games: GameRegistry.games) }
+
+  /// Checks the file at a path.
+  public func report(path: String) -> Report {
+    do throws(ScriptFault) {
+      var source = try library.source(at: path, shownAs: path)
+      if Self.fileName(of: path).hasPrefix("_template") {
+        let text = ScriptTemplate.filled(
+          source.text, name: "template",
+          glyph: freeGlyph(for: "template", folder: Self.folder(of: path)) ?? "?")
+        source = ScriptSource(name: path, text: text)
+      }
+      return report(source, folder: Self.folder(of: path))
+    } catch {
+      var report = Report(file: path)
+      report.add(error)
+      return report
+    }
+  }
+
+  /// Checks a script.
+  ///
+  /// `folder` is the name of the folder it lies in, which tells its kind where its table does not.
+  public func report(_ source: ScriptSource, folder: String = "") -> Report {
+    LoadingBudget(
+      instructions: LoadingBudget.checkInstructions, for: "checking a script"
+    ).within { checked(source, folder: folder) }
+  }
+
+  private func checked(_ source: ScriptSource, folder: String) -> Report {
+    var report = Report(file: source.name)
+    do throws(ScriptFault) {
+      let modules = try library.libraries(for: source)
+      let folder = folder.isEmpty ? Self.folder(of: source.name) : folder
+      if try checkOther(source, modules, folder: folder, &report) { return report }
+      let kind = try Self.kind(of: source, modules: modules, folder: folder)
+      report.kind = kind
+      switch kind {
+      case .bubble: try checkBubble(source, modules, &report)
+      case .agent: try checkAgent(source, modules, &report)
+      case .generator: try checkGenerator(source, modules, &report)
+      case .peg: try checkPeggle(.peg, source, modules, &report)
+      case .mode: try checkPeggle(.mode, source, modules, &report)
+      case .master: try checkPeggle(.master, source, modules, &report)
+      case .pop:
+        let pop = try ScriptedPop.kind(from: source, libraries: modules)
+        report.name = pop.name
+        PopScriptCheck(.kind(pop), modules: modules).run(&report)
+      case .spawner:
+        let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
+        report.name = spawner.name
+        if spawner.games.contains(BubblePop.name) {
+          PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
+        }
+        if spawner.games.contains(BubbleBlast.name) {
+          BubbleSpawnerCheck(spawner, modules: modules).run(&report)
+        }
+      case .cards: try checkCards(source, modules, &report)
+      }
+    } catch {
+      report.add(source.naming(error))
+    }
+    if report.problems.count > Self.mostProblems {
+      report.problems.removeLast(report.problems.count - Self.mostProblems)
+    }
+    return report
+  }
+
+  /// Checks a file of the scripts folder that is of no kind: a module, or an editor's definitions.
+  private func checkOther(
+    _ source: ScriptSource, _ modules: [ScriptSource], folder: String, _ report: inout Report
+  ) throws(ScriptFault) -> Bool {
+    let file = Self.fileName(of: source.name)
+    report.name = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+    if source.text.hasPrefix("---@meta") {
+      report.noun = "definitions"
+      report.work = "for editors"
+      return true
+    }
+    guard folder == "lib" else { return false }
+    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    _ = try vm.load(source)
+    report.noun = "module"
+    report.work = "loads"
+    return true
+  }
+
+  /// Tells a script's kind by what its table has, else by the folder it lies in.
+  public static func kind(
+    of source: ScriptSource, modules: [ScriptSource], folder: String
+  ) throws(ScriptFault) -> ScriptKind {
+    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    let table = try vm.export(try vm.load(source))
+    if table["choose"] == .function { return .agent }
+    if table["generate"] == .function { return .generator }
+    if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }), kind.peggle != nil {
+      return kind
+    }
+    if table["power"] == .function { return .master }
+    if table["is_won"] == .function { return .mode }
+    if table["on_hit"] == .function || table["on_clear"] == .function { return .peg }
+    if table["next"] == .function { return .spawner }
+    if table["on_pop"] == .function || table["on_expire"] == .function { return .pop }
+    if table["match"] == .function || table["deck"] == .function { return .cards }
+    if table["glyph"] == .none {
+      if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }) { return kind }
+      if table["games"] != .none { return .agent }
+      if table["game"] != .none { return .generator }
+    }
+    return .bubble
+  }
+
+  private static func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().last.map(String.init) ?? ""
+  }
+
+  // MARK: Bubbles
+
+  private func checkBubble(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let kind = try ScriptedBubble.kind(from: source, libraries: modules)
+    report.name = kind.name
+    checkTwins(of: kind, &report)
+    let catalog = OneMoreKind(kind, beside: library)
+    let kinds: [BubbleKind]
+    do throws(LevelError) {
+      kinds = try BubbleKindResolver(catalog: catalog).closure(of: [kind.name])
+    } catch {
+      report.add(error.description, at: source, line: source.line(settingField: "uses"))
+      return
+    }
+    let needsModules = kinds.contains { $0.source.mentionsRequire }
+    var smoke = BubbleScriptCheck(
+      kind: kind, kinds: kinds, modules: needsModules ? try library.modules() : [])
+    smoke.run(&report)
+  }
+
+  /// The other files of a kind whose names and glyphs a script may not have: one's own where it is
+  /// one's own, the built-in ones where it is built in.
+  func rivals(of source: ScriptSource, _ kind: ScriptKind) -> [String] {
+    let isBuiltIn = library.isBuiltIn(source.name)
+    return library.files(of: kind).filter {
+      Self.fileName(of: $0) != Self.fileName(of: source.name)
+        && library.isBuiltIn($0) == isBuiltIn
+    }
+  }
+
+  /// Reports other kinds of the library with the same name or glyph.
+  private func checkTwins(of kind: BubbleKind, _ report: inout Report) {
+    var glyphs: Set<Character> = []
+    var twin: (name: String, glyph: Bool)?
+    for path in rivals(of: kind.source, .bubble) {
+      guard let source = try? library.source(at: path, shownAs: path),
+        let other = try? library.bubbleKind(source)
+      else { continue }
+      glyphs.insert(other.glyph)
+      if other.name == kind.name {
+        report.add(
+          "\(path) is already called '\(kind.name)'; choose another name", at: kind.source,
+          line: kind.source.line(settingField: "name"))
+      } else if other.glyph == kind.glyph {
+        twin = (path, true)
+      }
+    }
+    if twin == nil, let name = BubbleLegend.defaultKinds[kind.glyph], name != kind.name {
+      twin = ("the kind \(name)", true)
+    }
+    guard let twin else { return }
+    let free = GlyphChooser.free(for: kind.name, taken: glyphs)
+    report.add(
+      "`glyph` \"\(kind.glyph)\" is already used by \(twin.name); choose another"
+        + (free.map { ", such as \"\($0)\"" } ?? ""),
+      at: kind.source, line: kind.source.line(settingField: "glyph"))
+  }
+
+  /// A character that no bubble of the library, or no peg for a peg's folder, is printed as.
+  private func freeGlyph(for name: String, folder: String) -> Character? {
+    let kind: ScriptKind = folder == ScriptKind.peg.folder ? .peg : .bubble
+    let taken = ScriptListing(library: library).scripts(of: kind).compactMap { script in
+      try? script.content.get().glyph
+    }
+    return GlyphChooser.free(for: name, taken: Set(taken))
+  }
+
+  static func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  // MARK: Agents
+
+  private func checkAgent(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let script = try AgentScript(
+      from: source, libraries: modules, knownGames: games.map(\.name))
+    report.name = script.name
+    var played = 0
+    var moves = 0
+    for game in games where script.games.contains(game.name) {
+      for values in Self.sampleValues(of: script.parameters) {
+        let configured = script.with(values: values)
+        var printed: [String] = []
+        let first = game.smokeGames(configured, modules) { line in
+          if printed.count < Self.mostPrinted { printed.append(line) }
+        }
+        report.printed += printed.prefix(Self.mostPrinted - report.printed.count)
+        let second = game.smokeGames(configured, modules) { _ in }
+        for (one, other) in zip(first, second) {
+          played += 1
+          moves += one.result.moves
+          if let message = one.result.fault {
+            let fault = source.naming(ScriptFault(kind: .error, message: message)).message
+            report.add(
+              values == script.values
+                ? fault : "\(fault) (with \(Self.words(for: values, of: script.parameters)))")
+          } else if one != other {
+            report.add(
+              "played the same game twice and made different moves (\(game.name), \(one.level))",
+              at: source, line: source.line(settingField: "choose"))
+          }
+          if report.problems.count >= Self.mostProblems { return }
+        }
+      }
+    }
+    report.work = "\(played) games, \(moves) moves, each game the same twice"
+  }
+
+  // MARK: Generators
+
+  private func checkGenerator(
+    _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
+  ) throws(ScriptFault) {
+    let script = try GeneratorScript(
+      from: source, libraries: modules, knownGames: games.map(\.name))
+    report.name = script.name
+    guard let game = games.first(where: { $0.name == script.game }) else { return }
+    var levels = 0
+    var seen: Set<String> = []
+    var tasks: [(seed: UInt64, values: [Double])] = []
+    let samples = Self.sampleValues(of: script.parameters)
+    for seed in 1...5 { tasks.append((UInt64(seed), samples[0])) }
+    for values in samples.dropFirst() + Self.corners(of: script.parameters) {
+      tasks.append((1, values))
+    }
+    for task in tasks {
+      let named = Dictionary(
+        uniqueKeysWithValues: zip(script.parameters.map(\.name), task.values))
+      var place = "seed \(task.seed)"
+      if task.values != samples[0] {
+        place += ", " + Self.words(for: task.values, of: script.parameters)
+      }
+      levels += 1
+      do throws(ScriptFault) {
+        let tree = try script.generate(seed: task.seed, values: named)
+        for issue in levelIssues(tree, of: game, source) where seen.insert(issue).inserted {
+          report.add(
+            "\(place): \(issue)", at: source, line: source.line(settingField: "generate"))
+        }
+      } catch {
+        let message = source.naming(error).message
+        if seen.insert(message).inserted { report.add("\(message) (\(place))") }
+      }
+      if report.problems.count >= Self.mostProblems { return }
+    }
+    report.work = "\(levels) levels, all valid"
+  }
+
+  /// Everything wrong with a generated level, which is read like a file and begun.
+  private func levelIssues(
+    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource
+  ) -> [String] {
+    let bytes = Array(JSONWriter.compact(tree).utf8)
+    let level: PlayableLevel
+    do {
+      let file = try LevelFile.read(bytes, file: source.name, catalog: library)
+      level = try game.ready(file, library, .none)
+    } catch let issues as FileIssues {
+      return issues.issues.map { "\($0.path): \($0.message)" }
+    } catch {
+      return ["\(error)"]
+    }
+    let needsModules = level.scripts.contains(where: \.mentionsRequire)
+    let host = ScriptHost(
+      interfaces: game.interfaces, libraries: needsModules ? (try? library.modules()) ?? [] : [])
+    let request = ReplayRequest(level: level, seed: 1, index: 0, moves: [], scripts: host) { _ in }
+    do throws(ReplayError) {
+      let replay = try game.replay(request)
+      if let fault = replay.fault { return [fault.message] }
+      guard let outcome = replay.outcome else { return [] }
+      return ["the level is \(outcome.rawValue) before the first move"]
+    } catch {
+      return [error.description]
+    }
+  }
+}
+
+/// A catalog with one kind in the place of whichever has its name.
+private struct OneMoreKind: BubbleKindCatalog {
+  private let kind: BubbleKind
+  private let others: any BubbleKindCatalog
+
+  init(_ kind: BubbleKind, beside others: any BubbleKindCatalog) {
+    self.kind = kind
+    self.others = others
+  }
+
+  var bubbleKindNames: [String] { Set(others.bubbleKindNames + [kind.name]).sorted() }
+
+  func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
+    name == kind.name ? kind : try others.bubbleKind(named: name)
+  }
+}

@@ -1,0 +1,90 @@
+/// What becomes of the lines that a worker's scripts print: which game they belong to, and how many
+/// of it are kept.
+///
+/// The runner says which turn is played; nothing here reaches a result.
+public final class ScriptPrinting {
+  /// Lines that are kept per game.
+  public static let maxLines = 200
+
+  private let sink: (PrintedLine) -> Void
+  private let filter: PrintFilter
+  /// Whether everything is handed on as it was printed.
+  private let isRaw: Bool
+  private var lineCount = 0
+
+  /// The cell of the games to come, with its level and player.
+  public var cell = 0
+  public var level = ""
+  public var player = ""
+  public var game = 0
+  /// The move that is being chosen or played, from 1.
+  public var turn = 0
+  /// Whether a player is choosing: what the game's scripts print meanwhile, they print in games
+  /// that the player imagines.
+  public var isChoosing = false
+
+  /// Hands on the lines of games, those that the filter keeps.
+  public init(_ filter: PrintFilter = .all, sink: @escaping (PrintedLine) -> Void) {
+    self.sink = sink
+    self.filter = filter
+    isRaw = false
+  }
+
+  /// Hands on everything that is printed, as it is.
+  public init(everything sink: @escaping (String) -> Void) {
+    self.sink = { sink($0.text) }
+    filter = .all
+    isRaw = true
+  }
+
+  /// A new game begins.
+  func beginGame() {
+    lineCount = 0
+    turn = 0
+    isChoosing = false
+  }
+
+  /// Takes what a script of this file printed, line by line.
+  fileprivate func add(_ text: String, from file: String, isPlayer: Bool) {
+    if isRaw { return sink(PrintedLine(text: text)) }
+    let isImagined = isChoosing && !isPlayer
+    guard lineCount <= Self.maxLines, !isImagined || filter.keepsImagined,
+      filter.scripts?.contains(ScriptName.stem(of: file)) ?? true
+    else { return }
+    // Text beyond the limit is not split into lines.
+    let rest = Self.maxLines + 1 - lineCount
+    for part in text.split(separator: "\n", maxSplits: rest, omittingEmptySubsequences: false) {
+      if lineCount > Self.maxLines { return }
+      lineCount += 1
+      let isOver = lineCount > Self.maxLines
+      var line = PrintedLine(
+        script: file,
+        text: isOver
+          ? "(more than \(Self.maxLines) lines in this game; the rest is left out)"
+          : String(part))
+      line.cell = cell
+      line.level = level
+      line.player = player
+      line.game = game
+      line.turn = turn
+      line.isImagined = isImagined
+      sink(line)
+    }
+  }
+}
+
+/// Takes the lines of one script.
+final class ScriptPrinter {
+  private let printing: ScriptPrinting
+  private let file: String
+  private let isPlayer: Bool
+
+  /// `isPlayer`: the script is a player's, not the level's.
+  init(_ printing: ScriptPrinting, script: String = "", isPlayer: Bool = false) {
+    self.printing = printing
+    self.isPlayer = isPlayer
+    file = script.split(separator: "/").last.map(String.init) ?? script
+  }
+
+  func print(_ text: String) { printing.add(text, from: file, isPlayer: isPlayer) }
+}

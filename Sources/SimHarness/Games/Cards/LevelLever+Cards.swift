@@ -1,0 +1,24 @@
+extension CardsLevelFile {
+  /// What a designer may turn in a level of a card game.
+  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+    // A script that cannot be read was refused when the level was made ready.
+    guard let script = (try? variants.library.cardGame(named: script)).map(limited) else {
+      return []
+    }
+    let rules = rules(of: script)
+    var levers: [LevelLever] = [
+      .number(
+        "deal", ("card dealt", "cards dealt"), now: rules.deal,
+        in: 1...max(1, min(128, script.cards.count)))
+    ]
+    if let draw = rules.value(of: "draw"), draw > 0 {
+      levers.append(
+        .number("rules.draw", ("card on request", "cards on request"), now: draw, in: 1...128))
+    }
+    if case .score(let score) = rules.goal {
+      levers.append(
+        .scaled("goal.score", "goal", now: Double(score), in: 1...1e9, percent: 5, isWhole: true))
+    }
+    return levers
+  }
+}

@@ -1,0 +1,186 @@
+/// Something a designer may turn to make a level easier or harder, in steps.
+///
+/// A game supplies its levers in one place, `levers` of its level file.
+public struct LevelLever: Sendable {
+  /// What a number of steps does to the level.
+  public enum Change: Sendable {
+    case edits([LevelEdit])
+    case file(LevelFile)
+  }
+
+  /// What is turned, such as `shots`, `spawn red` or `no crate`.
+  public let name: String
+  /// How many steps there may be, either way.
+  public let steps: ClosedRange<Int>
+  /// What a step costs beside others: 1 for a number's step, more for what changes a level's look.
+  public let stepCost: Int
+  /// The number that is turned, where it is one, and what a step adds to it.
+  let number: (now: Double, step: Double)?
+  /// A number of steps in words, such as `3 shots more`.
+  public let words: @Sendable (Int) -> String
+  /// The change that a number of steps makes; nil where there is none.
+  let change: @Sendable (Int) -> Change?
+
+  init(
+    _ name: String, steps: ClosedRange<Int>, cost: Int = 1,
+    number: (now: Double, step: Double)? = nil,
+    words: @escaping @Sendable (Int) -> String,
+    change: @escaping @Sendable (Int) -> Change?
+  ) {
+    self.name = name
+    self.steps = steps
+    stepCost = cost
+    self.number = number
+    self.words = words
+    self.change = change
+  }
+
+  /// What some steps cost.
+  ///
+  /// A step of a number that is turned costs 1, or less where it is less than a tenth of it: ten
+  /// shots more are a large change of 11 and a small one of 80. Everything else costs its steps.
+  func cost(of steps: Int) -> Double {
+    let plain = Double(abs(steps) * stepCost)
+    guard let number, number.now > 0 else { return plain }
+    let next = number.now + Double(steps) * number.step
+    guard next > 0 else { return plain }
+    let ratio = abs(DeterministicMath.log(next / number.now)) / DeterministicMath.log(1.1)
+    return min(plain, (ratio * 10).rounded() / 10)
+  }
+
+  /// What the removal of an obstacle costs: a step, as it leaves holes and changes nothing else.
+  static let obstacleCost = 1
+  /// What a special's removal costs.
+  static let removalCost = 3
+  /// What a colour less costs.
+  static let colourCost = 5
+
+  /// The least value of a number without which there is no game, such as shots: a third of what it
+  /// is, but at least `planned` where it is that large now.
+  static func least(of now: Int, planned: Int) -> Int { max(1, min(now, planned), now / 3) }
+
+  /// A whole number of the file.
+  static func number(
+    _ path: String, _ noun: (one: String, many: String), now: Int, in range: ClosedRange<Int>,
+    step: Int = 1
+  ) -> LevelLever {
+    let most = max(0, (range.upperBound - now) / step)
+    let least = max(0, (now - range.lowerBound) / step)
+    return LevelLever(
+      noun.many, steps: -min(least, 1000)...min(most, 1000),
+      number: (Double(now), Double(step)),
+      words: { steps in
+        let size = abs(steps) * step
+        return "\(size) \(steps > 0 ? "more" : "fewer") \(size == 1 ? noun.one : noun.many)"
+      },
+      change: { .edits([LevelEdit(path, to: .int(now + $0 * step))]) })
+  }
+
+  /// A number that changes by a part of itself with each step.
+  static func scaled(
+    _ path: String, _ name: String, now: Double, in range: ClosedRange<Double>,
+    percent: Int = 10, isWhole: Bool = false
+  ) -> LevelLever {
+    LevelLever(
+      name, steps: -12...12,
+      words: { "\(name) \(Self.percentage($0, percent: percent))" },
+      change: { steps in
+        let value = now * Self.factor(steps, percent: percent)
+        let rounded = isWhole ? value.rounded() : (value * 1e4).rounded() / 1e4
+        guard range.contains(rounded), rounded != now else { return nil }
+        return .edits([LevelEdit(path, to: .double(rounded))])
+      })
+  }
+
+  /// Growth or shrinking by so many percent, so many times.
+  static func factor(_ steps: Int, percent: Int = 10) -> Double {
+    var factor = 1.0
+    for _ in 0..<abs(steps) { factor *= 1 + Double(steps.signum() * percent) / 100 }
+    return factor
+  }
+
+  /// The growth of some steps in words: `+21%`.
+  static func percentage(_ steps: Int, percent: Int = 10) -> String {
+    let change = Int(saturating: ((factor(steps, percent: percent) - 1) * 100).rounded())
+    return change > 0 ? "+\(change)%" : "\(change)%"
+  }
+
+  /// A parameter of a script, by steps of 1 where it is whole, else of a tenth of its default.
+  static func parameter(
+    _ parameter: ScriptParameter, of script: String, now: Double?
+  ) -> LevelLever {
+    let value = now ?? parameter.defaultValue
+    let isWhole = [value, parameter.defaultValue, parameter.minimum, parameter.maximum]
+      .allSatisfy { $0 == $0.rounded() }
+    let tenth = abs(parameter.defaultValue) / 10
+    let step = isWhole || tenth == 0 ? 1 : tenth
+    let range = parameter.minimum...max(parameter.minimum, parameter.maximum)
+    let most = Int(saturating: min(1000, (range.upperBound - value) / step))
+    let least = Int(saturating: min(1000, (value - range.lowerBound) / step))
+    return LevelLever(
+      "\(script) \(parameter.name)", steps: -max(0, least)...max(0, most),
+      number: (value, step),
+      words: { steps in
+        let next = ((value + Double(steps) * step) * 1e6).rounded() / 1e6
+        return "\(script) \(parameter.name) \(JSONWriter.number(next))"
+          + " instead of \(JSONWriter.number(value))"
+      },
+      change: { steps in
+        let next = ((value + Double(steps) * step) * 1e6).rounded() / 1e6
+        return .edits([LevelEdit("params.\(script).\(parameter.name)", to: .double(next))])
+      })
+  }
+
+  /// Something that is there and may go, or the other way round.
+  static func switched(
+    _ name: String, words: String, cost: Int, file: @escaping @Sendable () -> LevelFile?
+  ) -> LevelLever {
+    LevelLever(
+      name, steps: 0...1, cost: cost, words: { _ in words },
+      change: { $0 == 1 ? file().map { .file($0) } : nil })
+  }
+}
+
+extension LevelVariants {
+  /// The levers of the level, in the order in which its game lists them.
+  public func levers() throws(LevelFieldProblem) -> [LevelLever] {
+    switch file {
+    case .bubbleBlast(let file): try file.levers(self)
+    case .peggle(let file): try file.levers(self)
+    case .bubblePop(let file): try file.levers(self)
+    case .cards(let file): try file.levers(self)
+    }
+  }
+
+  /// The level after some steps of a lever; nil where there is no such level.
+  func turned(_ lever: LevelLever, by steps: Int) -> LevelVariant? {
+    guard lever.steps.contains(steps), let change = lever.change(steps) else { return nil }
+    switch change {
+    case .edits(let edits): return try? variant(edits)
+    case .file(let file): return try? variant(reading: file)
+    }
+  }
+
+  /// A changed level read again as from a file.
+  func variant(reading file: LevelFile) throws(LevelFieldProblem) -> LevelVariant {
+    let library = library
+    let read = try file.tree.reread(setting: [], as: "") {
+      LevelFile.decode($0, catalog: library)
+    }
+    return try variant(of: read)
+  }
+
+  /// The levers of scripts' parameters.
+  func parameterLevers(
+    of scripts: [String], values: [String: [String: Double]]
+  ) throws(LevelFieldProblem) -> [LevelLever] {
+    var levers: [LevelLever] = []
+    for script in scripts {
+      for parameter in try parameters(ofScript: script, path: "params.\(script)") {
+        levers.append(
+          .parameter(parameter, of: script, now: values[script]?[parameter.name]))
+      }
+    }
+    return levers
+  }
+}

@@ -1,0 +1,72 @@
+extension PeggleLevelFile {
+  /// What a designer may turn in a level of peggle.
+  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+    let level = self
+    var levers: [LevelLever] = [
+      .number(
+        "balls", ("ball", "balls"), now: rules.balls,
+        in: LevelLever.least(of: rules.balls, planned: 3)...max(3 * rules.balls, 10)),
+      .scaled(
+        "bucketWidth", "bucket width", now: rules.bucketWidth, in: 40...max(41, rules.width - 1)),
+    ]
+    let goals = objects.count { $0.colour == Self.goalColour }
+    if goals > 1 {
+      levers.append(
+        LevelLever(
+          "orange pegs", steps: -(goals - LevelLever.least(of: goals, planned: 3))...0,
+          words: { "\(-$0) fewer orange \($0 == -1 ? "peg" : "pegs")" },
+          change: { .file(.peggle(level.withFewerGoals(-$0))) }))
+    }
+    for kind in pegNames where kind != Self.goalColour && kind != Self.plainColour {
+      levers.append(
+        .switched("no \(kind)", words: "no \(kind) pegs", cost: LevelLever.removalCost) {
+          .peggle(level.without(kind: kind))
+        })
+    }
+    if objects.contains(where: { $0.colour == nil }) {
+      levers.append(
+        .switched("no blocks", words: "no blocks", cost: LevelLever.obstacleCost) {
+          var copy = level
+          copy.objects.removeAll { $0.colour == nil }
+          return .peggle(copy)
+        })
+    }
+    if let master {
+      levers.append(
+        .switched("no master", words: "no master", cost: LevelLever.removalCost) {
+          var copy = level
+          copy.master = nil
+          copy.parameters[master] = nil
+          return .peggle(copy)
+        })
+    }
+    let scripts = (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)
+    return try levers + variants.parameterLevers(of: scripts, values: parameters)
+  }
+
+  static let plainColour = "blue"
+
+  /// The level with its last pegs to clear turned into plain ones.
+  func withFewerGoals(_ count: Int) -> PeggleLevelFile {
+    var copy = self
+    var left = count
+    for index in copy.objects.indices.reversed() where left > 0 {
+      guard case .peg(let colour, let radius) = copy.objects[index].form, colour == Self.goalColour
+      else { continue }
+      copy.objects[index].form = .peg(colour: Self.plainColour, radius: radius)
+      left -= 1
+    }
+    return copy
+  }
+
+  /// The level with plain pegs in place of a kind.
+  func without(kind: String) -> PeggleLevelFile {
+    var copy = self
+    for index in copy.objects.indices {
+      guard case .peg(kind, let radius) = copy.objects[index].form else { continue }
+      copy.objects[index].form = .peg(colour: Self.plainColour, radius: radius)
+    }
+    copy.parameters[kind] = nil
+    return copy
+  }
+}

@@ -1,0 +1,47 @@
+/// A level of any game, made ready to play: the erased form that crosses from files to games.
+public struct PlayableLevel: Sendable {
+  public let game: String
+  public let name: String
+  public let id: String
+  /// The content hash: what the level plays like, without name and id.
+  public let hash: String
+  /// The level as its file says it.
+  public let tree: JSONTree
+  public let picture: LevelPictureKind
+  /// Equal for levels that are the same to look at up to mirror and colours; nil where a level has
+  /// no layout.
+  public let layout: String?
+  public let facts: [(label: String, value: String)]
+  /// Whether the level can be won or lost; else only its score counts.
+  public let hasGoal: Bool
+  /// The scripts it needs.
+  public let scripts: [ScriptSource]
+  /// The argument that names it on a command line, such as its file; nil where nobody said.
+  public var source: String?
+  /// The game's own level.
+  let content: any Sendable
+
+  public init(
+    game: String, name: String, id: String, hash: String, tree: JSONTree,
+    picture: LevelPictureKind, layout: String? = nil, facts: [(label: String, value: String)],
+    hasGoal: Bool, scripts: [ScriptSource], content: any Sendable
+  ) {
+    self.game = game
+    self.name = name
+    self.id = id
+    self.hash = hash
+    self.tree = tree
+    self.picture = picture
+    self.layout = layout
+    self.facts = facts
+    self.hasGoal = hasGoal
+    self.scripts = scripts
+    self.content = content
+  }
+
+  /// What wins, in words with the level's own numbers.
+  public var goal: String { facts.first { $0.label == "goal" }?.value ?? "" }
+
+  /// The game's own level.
+  public func content<Level>(as type: Level.Type) -> Level? { content as? Level }
+}

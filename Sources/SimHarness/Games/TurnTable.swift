@@ -1,0 +1,124 @@
+/// The turns of a game as a table: the columns of its moves and positions, and what writes the rows.
+///
+/// The erased form of an `ExportedGame`.
+public struct TurnTable: Sendable {
+  /// The columns of the move.
+  public let moves: [ExportColumn]
+  /// The columns of the position before the move.
+  public let features: [ExportColumn]
+  let write: @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
+
+  /// The table of a game; `write` names the type that a level is played as.
+  init<State: ExportedGame>(
+    _ game: State.Type,
+    write: @escaping @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
+  ) {
+    moves = State.moveColumns.map(\.column)
+    features = State.features.map(\.column)
+    self.write = write
+  }
+
+  /// The table of a game that has one type for all its levels.
+  init<State: ExportedGame>(_ game: State.Type) {
+    self.init(game) { turns, writer throws(ReplayError) in
+      guard let level = turns.level.content(as: State.Level.self) else { throw .unreadable }
+      return try turns.write(level, as: State.self, into: &writer)
+    }
+  }
+
+  /// The columns of a row, in order.
+  public var columns: [ExportColumn] { labelledColumns.map(\.column) }
+
+  /// The columns with what each is about: `game`, `move`, `position` or `result`.
+  public var labelledColumns: [(about: String, column: ExportColumn)] {
+    func label(_ about: String, _ columns: [ExportColumn]) -> [(String, ExportColumn)] {
+      columns.map { (about, $0) }
+    }
+    return label("game", Self.game) + label("move", moves) + label("position", Self.before)
+      + label("position", features) + label("result", Self.after)
+  }
+
+  /// Which game and turn.
+  static let game = [
+    ExportColumn("level", "text", "the level's name", .text),
+    ExportColumn("agent", "text", "the player's name", .text),
+    ExportColumn(
+      "game", "number", "the game's index, from 0; the same for every player of a level"),
+    ExportColumn("turn", "number", "the number of the move in its game, from 1"),
+  ]
+  static let before = [
+    ExportColumn("score_before", "points", "the score before the move")
+  ]
+  /// What the move brought, and how its game ended.
+  static let after = [
+    ExportColumn("points", "points", "points that the move scored"),
+    ExportColumn("score_after", "points", "the score after the move"),
+    ExportColumn(
+      "outcome", "text", "how the game ended, as in `results`; `faulted` where a script failed",
+      .text),
+    ExportColumn("passed", "share", "1 or 0; null unless the game was won, lost or capped"),
+    ExportColumn("final_score", "points", "the score at the end of the game"),
+    ExportColumn("total_moves", "moves", "the number of moves in the whole game"),
+  ]
+}
+
+/// A recorded game whose turns are to be written.
+struct RecordedTurns {
+  let level: PlayableLevel
+  let levelName: String
+  let agent: String
+  let seed: UInt64
+  let row: GameRow
+  let host: ScriptHost
+
+  /// Plays the game again and adds a row for each move.
+  func write<State: ExportedGame>(
+    _ level: State.Level, as game: State.Type, into writer: inout RowWriter
+  ) throws(ReplayError) -> Replay {
+    guard let moves = State.decodeMoves(row.record, level: level) else { throw .unreadable }
+    let streams = LevelStreams(seed: seed, levelID: self.level.id)
+    let deal = State.deal(ofGame: row.result.index, moves: moves)
+    var context = GameContext(
+      streams: GameStreams(level: streams, index: deal), scripts: host)
+    host.beginGame()
+    var state: State
+    do throws(LevelError) {
+      state = try State(level: level, in: &context)
+    } catch {
+      throw .level(error)
+    }
+    let moveColumns = State.moveColumns
+    let features = State.features
+    let head = writer.written([.text(levelName), .text(agent), .int(row.result.index)])
+    let tail = writer.written(
+      [.text(row.result.end.rawValue), row.passed, .int(row.result.score)]
+        + [.int(row.result.moves)],
+      from: 4 + moveColumns.count + 1 + features.count + 2)
+    for (index, move) in moves.enumerated() {
+      writer.add(head)
+      writer.add(.int(index + 1))
+      for column in moveColumns { writer.add(column.value(state, move)) }
+      writer.add(.int(state.score))
+      for column in features { writer.add(column.value(state, move)) }
+      let points = state.allPoints
+      do throws(MoveError) {
+        try state.apply(move, in: &context) { _ in }
+      } catch {
+        throw .move(number: index + 1, error)
+      }
+      writer.add(.int(state.allPoints &- points))
+      writer.add(.int(state.score))
+      writer.add(tail)
+      writer.endRow()
+    }
+    return Replay(
+      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+  }
+}
+
+extension GameRow {
+  /// Whether the game was passed, as exports say it: 1, 0 or null.
+  var passed: ExportValue {
+    ComparedGame(result).isDecided ? .int(result.end == .won ? 1 : 0) : .null
+  }
+}

@@ -1,0 +1,226 @@
+/// The path of a field of a level file: `shots`, `spawn.weights.red`, `bubbles[2].probability`.
+///
+/// A number of the rules may be named by its name alone or as `rules.NAME`, wherever the file
+/// keeps it. `bubbles[pink]` is the element whose colour, kind or name is `pink`; `bubbles[*]`
+/// stands for all elements.
+struct LevelFieldPath: Hashable, Sendable {
+  /// One step from an object or array into it.
+  enum Step: Hashable, Sendable {
+    case key(String)
+    case index(Int)
+    /// The element whose `colour`, `kind` or `name` is this.
+    case named(String)
+    case everything
+  }
+
+  /// The path as it was written.
+  let text: String
+  let steps: [Step]
+
+  /// Reads a path; `rules` says where the file keeps the numbers of the rules.
+  init(_ text: String, rules: [RuleParameter]) throws(LevelFieldProblem) {
+    self.text = text
+    var full = text
+    let rule = text.hasPrefix("rules.") ? String(text.dropFirst(6)) : text
+    if let found = rules.first(where: { $0.name == rule }) {
+      full = found.field ?? "rules.\(rule)"
+    } else if text.hasPrefix("rules.") {
+      throw LevelFieldProblem(
+        field: text,
+        message: NearestName.complaint(about: rule, called: "rule", known: rules.map(\.name)))
+    }
+    var steps: [Step] = []
+    for part in full.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let found = Self.steps(of: part) else {
+        throw LevelFieldProblem(
+          field: text,
+          message: "this is not a path; write it like spawn.weights or bubbles[0].points")
+      }
+      steps += found
+    }
+    // A path is followed step by step into the tree, which may be no deeper.
+    guard steps.count <= JSONLimits.standard.depth else {
+      throw LevelFieldProblem(
+        field: text,
+        message: "the path has \(steps.count) steps, more than the maximum of"
+          + " \(JSONLimits.standard.depth); check the path")
+    }
+    self.steps = steps
+  }
+
+  /// Reads the path of a field that an edit sets.
+  ///
+  /// - Parameters:
+  ///   - text: The path.
+  ///   - value: What the field is to hold: an object or null stands for the field itself where a
+  ///     number of the rules has the same name, as `descent` does.
+  ///   - fields: Every field of the level file.
+  ///   - rules: The numbers of the game's rules.
+  /// - Throws: That no field of the file can be set at the path.
+  init(
+    setting text: String, to value: JSONTree, fields: [String], rules: [RuleParameter]
+  ) throws(LevelFieldProblem) {
+    let isField = value.number == nil && fields.contains(text)
+    let path = try LevelFieldPath(text, rules: isField ? [] : rules)
+    let fixed = ["format", "version", "game"]
+    let settable = fields.filter { !fixed.contains($0) }
+    let first = path.keys.first ?? ""
+    guard settable.contains(first) else {
+      let known = settable + rules.map(\.name).filter { !settable.contains($0) }
+      throw LevelFieldProblem(
+        field: text,
+        message: fixed.contains(first)
+          ? "this cannot be set; create a new level instead"
+          : NearestName.complaint(about: first, called: "field", known: known))
+    }
+    self = path
+  }
+
+  /// The names on the path, without the places in lists.
+  var keys: [String] {
+    steps.compactMap { step in
+      if case .key(let key) = step { key } else { nil }
+    }
+  }
+
+  private static func steps(of part: Substring) -> [Step]? {
+    guard let bracket = part.firstIndex(of: "[") else {
+      return part.isEmpty ? nil : [.key(String(part))]
+    }
+    var steps: [Step] = [.key(String(part[..<bracket]))]
+    var rest = part[bracket...]
+    while !rest.isEmpty {
+      guard rest.first == "[", let end = rest.firstIndex(of: "]") else { return nil }
+      let inside = rest[rest.index(after: rest.startIndex)..<end]
+      guard !inside.isEmpty else { return nil }
+      if inside == "*" {
+        steps.append(.everything)
+      } else if let index = Int(inside) {
+        steps.append(.index(index))
+      } else {
+        steps.append(.named(String(inside)))
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    return part[..<bracket].isEmpty ? nil : steps
+  }
+}
+
+extension JSONTree {
+  /// What lies at the end of a path; nil where there is nothing.
+  func value(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree? {
+    guard let step = steps.first else { return self }
+    guard let place = place(of: step) else { return nil }
+    switch self {
+    case .object(let members): return members[place].value.value(at: steps.dropFirst())
+    case .array(let elements): return elements[place].value(at: steps.dropFirst())
+    default: return nil
+    }
+  }
+
+  /// Whole doubles as whole numbers, which is how they are read back.
+  var normalised: JSONTree {
+    if case .double(let value) = self, let whole = Int(exactly: value) { return .int(whole) }
+    return self
+  }
+
+  /// The tree with what lies at the end of a path replaced; missing members are added, missing
+  /// elements are not.
+  ///
+  /// At `[*]` every element is set: to the value, or each to its own where the value is a list of
+  /// as many.
+  func replacing(
+    at steps: ArraySlice<LevelFieldPath.Step>, with value: JSONTree, path: String
+  ) throws(LevelFieldProblem) -> JSONTree {
+    guard let step = steps.first else { return value }
+    let rest = steps.dropFirst()
+    switch (self, step) {
+    case (.object(var members), .key(let key)):
+      if let place = place(of: step) {
+        let old = members[place].value == .null ? JSONTree.object([]) : members[place].value
+        members[place].value = try old.replacing(at: rest, with: value, path: path)
+      } else {
+        let made = try JSONTree.object([]).replacing(at: rest, with: value, path: path)
+        members.append((key, made))
+      }
+      return .object(members)
+    case (.array(let elements), .everything):
+      guard case .array(let values) = value else {
+        var changed: [JSONTree] = []
+        for element in elements {
+          changed.append(try element.replacing(at: rest, with: value, path: path))
+        }
+        return .array(changed)
+      }
+      guard values.count == elements.count else {
+        throw LevelFieldProblem(
+          field: path,
+          message: "the list has \(elements.count) elements, not \(values.count); give one value"
+            + " for all, or one per element")
+      }
+      var changed: [JSONTree] = []
+      for (element, value) in zip(elements, values) {
+        changed.append(try element.replacing(at: rest, with: value, path: path))
+      }
+      return .array(changed)
+    case (.array(var elements), .index), (.array(var elements), .named):
+      guard let place = place(of: step) else {
+        throw LevelFieldProblem(
+          field: path, message: "the list has no such element; choose another")
+      }
+      elements[place] = try elements[place].replacing(at: rest, with: value, path: path)
+      return .array(elements)
+    case (_, .key(let key)):
+      throw LevelFieldProblem(
+        field: path,
+        message: "the field around '\(SafeText.escaped(key))' is "
+          + "\(SafeText.escaped(JSONWriter.compact(self), limit: 60)); set that first")
+    default:
+      throw LevelFieldProblem(
+        field: path, message: "the level has no list there; check the path")
+    }
+  }
+
+  /// Where a step leads among members or elements.
+  private func place(of step: LevelFieldPath.Step) -> Int? {
+    switch (self, step) {
+    case (.object(let members), .key(let key)): members.firstIndex { $0.key == key }
+    case (.array(let elements), .index(let index)):
+      elements.indices.contains(index) ? index : nil
+    case (.array(let elements), .named(let name)):
+      elements.firstIndex { $0.isCalled(name) }
+    default: nil
+    }
+  }
+
+  private func isCalled(_ name: String) -> Bool {
+    guard case .object(let members) = self else { return false }
+    return members.contains { member in
+      ["colour", "kind", "name"].contains(member.key) && member.value == .string(name)
+    }
+  }
+
+  /// Reads a level from the tree as from a file.
+  ///
+  /// - Parameters:
+  ///   - steps: The field that was set.
+  ///   - path: How the user named it.
+  ///   - decode: Reads the level.
+  /// - Returns: The level.
+  /// - Throws: The first thing wrong with it.
+  func reread<Level>(
+    setting steps: [String], as path: String, decode: (JSONCursor) -> Level?
+  ) throws(LevelFieldProblem) -> Level {
+    let reader = JSONReader()
+    let value = JSONParser.parse(Array(JSONWriter.compact(self).utf8)).value
+    let level = value.flatMap { decode(reader.cursor(at: $0)) }
+    if let level, reader.issues.isEmpty { return level }
+    let place = steps.reduce(JSONPath.root) { $0.key($1) }.description
+    guard let issue = reader.issues.min() else {
+      throw LevelFieldProblem(
+        field: path, message: "the level would be too large; choose a smaller value")
+    }
+    let text = issue.path == place ? issue.message : "\(issue.path): \(issue.message)"
+    throw LevelFieldProblem(field: path, message: text)
+  }
+}

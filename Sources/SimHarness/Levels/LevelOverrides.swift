@@ -1,0 +1,20 @@
+/// What a suite sets in every level: fields, rule numbers and script parameters.
+public struct LevelOverrides: Sendable, Equatable {
+  /// Fields of the level file, in the order in which they are set.
+  public var fields: [LevelEdit]
+  public var rules: [String: Double]
+  public var parameters: [String: [String: Double]]
+
+  public init(
+    fields: [LevelEdit] = [], rules: [String: Double] = [:],
+    parameters: [String: [String: Double]] = [:]
+  ) {
+    self.fields = fields
+    self.rules = rules
+    self.parameters = parameters
+  }
+
+  public static let none = LevelOverrides()
+
+  public var isEmpty: Bool { fields.isEmpty && rules.isEmpty && parameters.isEmpty }
+}

@@ -1,0 +1,169 @@
+/// The levels of a run from the easiest to the hardest, as its games show it.
+public struct LevelOrder: Sendable {
+  /// What difficulty is measured by.
+  public enum Scale: Sendable, Equatable {
+    /// Rasch's model over all players, in logits.
+    case rating
+    /// The share of games that a player did not pass.
+    case failures(agent: String)
+  }
+
+  /// One level in its place.
+  public struct Entry: Sendable, Equatable {
+    public let name: String
+    /// What the level plays like, as the run played it.
+    public let hash: String
+    /// Where it was in the run, from 0.
+    public let place: Int
+    /// The higher, the harder.
+    public let difficulty: Interval
+    /// The pass rate of the reference player.
+    public let passRate: Interval?
+  }
+
+  /// Two levels of which either may be the harder one.
+  public struct Doubt: Sendable, Equatable {
+    public let easier: String
+    public let harder: String
+    /// The difficulty of the second less that of the first.
+    public let difference: Interval
+  }
+
+  /// The doubts that are kept: of thousands of levels there may be millions.
+  public static let mostDoubts = 1000
+
+  public let scale: Scale
+  public let entries: [Entry]
+  /// Pairs whose difference may be 0, by the places of their levels; at most `mostDoubts`.
+  public let doubts: [Doubt]
+  /// How many such pairs there are.
+  public let doubtCount: Int
+  /// Levels whose games say nothing about their difficulty.
+  public let unrated: [String]
+
+  /// The order that a run's figures give; nil where it has no level that can be passed.
+  public init?(_ summary: RunSummary) {
+    let reference = LevelFlags.reference(of: summary)?.agent.name
+    let table = CellTable(summary.cells)
+    let isRated = summary.levels.contains { $0.difficulty != nil }
+    func rate(of level: LevelSummary) -> Interval? {
+      guard let agent = summary.agents.first(where: { $0.name == reference }) else { return nil }
+      return table[level, agent]?.passRate
+    }
+    var found: [Entry] = []
+    var rest: [String] = []
+    for (place, level) in summary.levels.enumerated() {
+      let passRate = rate(of: level)
+      let failures = passRate.map {
+        Interval(value: 1 - $0.value, low: 1 - $0.high, high: 1 - $0.low)
+      }
+      guard let difficulty = isRated ? level.difficulty : failures else {
+        rest.append(level.name)
+        continue
+      }
+      found.append(
+        Entry(
+          name: level.name, hash: level.hash, place: place, difficulty: difficulty,
+          passRate: passRate))
+    }
+    guard !found.isEmpty else { return nil }
+    // Of levels equally hard the one that came first stays first.
+    found.sort { ($0.difficulty.value, $0.place) < ($1.difficulty.value, $1.place) }
+    scale = isRated ? .rating : .failures(agent: reference ?? "")
+    entries = found
+    unrated = rest
+    (doubts, doubtCount) = Self.doubts(among: found)
+  }
+
+  private static func doubts(among entries: [Entry]) -> (kept: [Doubt], count: Int) {
+    var doubts: [Doubt] = []
+    var count = 0
+    for (place, easier) in entries.enumerated() {
+      for harder in entries[(place + 1)...] {
+        let difference = Self.difference(harder.difficulty, less: easier.difficulty)
+        guard difference.low <= 0 else { continue }
+        count += 1
+        if doubts.count < mostDoubts {
+          doubts.append(
+            Doubt(easier: easier.name, harder: harder.name, difference: difference))
+        }
+      }
+    }
+    return (doubts, count)
+  }
+
+  /// The difference of two estimates, squares of their half-widths added.
+  ///
+  /// They come from the same games and go up and down together, so the interval is rather wide.
+  static func difference(_ one: Interval, less other: Interval) -> Interval {
+    let value = one.value - other.value
+    func root(_ first: Double, _ second: Double) -> Double {
+      (first * first + second * second).squareRoot()
+    }
+    return Interval(
+      value: value, low: value - root(one.value - one.low, other.high - other.value),
+      high: value + root(one.high - one.value, other.value - other.low))
+  }
+}
+
+extension LevelOrder {
+  /// The order as a table's rows, its titles first.
+  public var rows: [[String]] {
+    let difficulty: String
+    switch scale {
+    case .rating: difficulty = "difficulty"
+    case .failures: difficulty = "not passed"
+    }
+    let hasRates = scale == .rating && entries.contains { $0.passRate != nil }
+    let titles = ["", "level", difficulty] + (hasRates ? ["pass rate"] : []) + ["was"]
+    return [titles]
+      + entries.enumerated().map { place, entry in
+        let measured =
+          scale == .rating
+          ? ReportNumber.interval(entry.difficulty) : ReportNumber.rate(entry.difficulty)
+        return ["\(place + 1)", SafeText.escaped(entry.name, limit: 60), measured]
+          + (hasRates ? [ReportNumber.rate(entry.passRate)] : [])
+          + [entry.place == place ? "" : "\(entry.place + 1)"]
+      }
+  }
+
+  /// What the difficulties are, in words.
+  public func legend(agent: String?) -> String {
+    switch scale {
+    case .rating:
+      "difficulty in logits over all players, with its 95% interval; 0 is the median level"
+        + (agent.map { "; pass rate of \($0)" } ?? "")
+    case .failures(let agent): "share of games that \(agent) did not pass, with its 95% interval"
+    }
+  }
+
+  /// The pairs whose order is uncertain, a line each.
+  public var doubtLines: [String] {
+    doubts.map { doubt in
+      "order uncertain: \(SafeText.named(doubt.easier, limit: 60)) and "
+        + "\(SafeText.named(doubt.harder, limit: 60)), difference "
+        + (scale == .rating
+          ? ReportNumber.interval(doubt.difference)
+          : "\(ReportNumber.points(doubt.difference.value)) points "
+            + ReportNumber.rateBounds(doubt.difference))
+    }
+  }
+
+  /// The pack of a folder's levels in this order.
+  ///
+  /// - Parameters:
+  ///   - name: The pack's name.
+  ///   - files: The levels of the folder: a name and the file's path in the folder, each.
+  /// - Returns: The pack, with the levels that the run did not play at its end, and those.
+  public func pack(
+    named name: String, files: [(name: String, path: String)]
+  ) -> (pack: LevelPack, unplayed: [String]) {
+    let paths = Dictionary(files.map { ($0.name, $0.path) }) { first, _ in first }
+    let known = Set(entries.map(\.name))
+    let unplayed = files.filter { !known.contains($0.name) }
+    let ordered = entries.compactMap { paths[$0.name] }
+    return (
+      LevelPack(name: name, levels: ordered + unplayed.map(\.path)), unplayed.map(\.name)
+    )
+  }
+}

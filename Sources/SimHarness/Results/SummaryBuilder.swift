@@ -1,0 +1,139 @@
+/// Makes a cell's figures from its games' rows.
+///
+/// Only integers are added up, and of games to name the one of the lowest index is kept; rates,
+/// means and intervals are worked out once at the end. So the figures do not depend on the order
+/// in which games come, nor on how they were divided among workers.
+struct CellSummaryBuilder {
+  private var cell: CellSummary
+  private let metrics: [MetricDefinition]
+  private var moves = FigureHistogram()
+  private var samples: [FigureSample]
+  private var reasons: [String: Int] = [:]
+  private var faults: [String: Int] = [:]
+  private var firstOf: [GameEnd: GameResult] = [:]
+  private var results: [Int: GameResult] = [:]
+  private var nearMiss: GameResult?
+  /// The place of the metric that marks a near miss.
+  private let nearMissPlace: Int?
+  private var derived = CellGames()
+  private var marks = OutcomeMarks()
+
+  /// `stars` are the level's scores for one, two and three stars, if it has any.
+  init(
+    level: String, levelHash: String, agent: String, metrics: [MetricDefinition],
+    stars: [Int] = []
+  ) {
+    derived.stars = stars
+    cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
+    self.metrics = metrics
+    nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
+    samples = metrics.map { _ in FigureSample() }
+  }
+
+  mutating func add(_ row: GameRow) {
+    let result = row.result
+    cell.games += 1
+    derived.add(row)
+    marks.add(result)
+    Self.keepFirst(result, in: &firstOf[result.end])
+    switch result.end {
+    case .won: cell.wins += 1
+    case .lost: cell.losses += 1
+    case .ended: cell.ended += 1
+    case .capped: cell.capped += 1
+    case .faulted: cell.faults += 1
+    case .inconclusive: cell.inconclusive += 1
+    }
+    if result.end == .faulted || result.end == .inconclusive {
+      faults[result.fault ?? "no reason was recorded", default: 0] += 1
+      return
+    }
+    moves.add(result.moves)
+    Self.keepFirst(result, in: &results[result.score])
+    if result.end == .lost || result.end == .capped {
+      reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
+    }
+    for (index, value) in row.metrics.enumerated() where index < samples.count {
+      guard let value else { continue }
+      samples[index].add(value)
+      if index == nearMissPlace && value == 1 { Self.keepFirst(result, in: &nearMiss) }
+    }
+  }
+
+  /// Keeps the game of the lower index.
+  private static func keepFirst(_ game: GameResult, in kept: inout GameResult?) {
+    if let earlier = kept, earlier.index <= game.index { return }
+    kept = game
+  }
+
+  func build() -> CellSummary {
+    var cell = cell
+    cell.passRate = Statistics.wilson(
+      successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
+    cell.score = derived.scores.distribution
+    cell.moves = moves.distribution
+    cell.metrics = zip(metrics, samples).map { definition, sample in
+      MetricSummary(definition, of: sample)
+    }
+    cell.metrics += DerivedMetrics.summaries(of: derived)
+    cell.endsByMove = moves.sorted.map { moves, count in
+      let wins = derived.won.moves.count(of: moves)
+      return (moves: moves, wins: wins, others: count - wins)
+    }
+    cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
+    cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
+    cell.examples = examples()
+    cell.marks = marks
+    return cell
+  }
+
+  private static func ranked(_ counts: [String: Int]) -> [(key: String, value: Int)] {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  }
+
+  /// Best, median and worst by score (the first game with that score), and the first of each
+  /// kind worth a look.
+  private func examples() -> [ExampleGame] {
+    var examples: [ExampleGame] = []
+    func add(_ label: String, _ game: GameResult?) {
+      guard let game else { return }
+      examples.append(
+        ExampleGame(
+          label: label, index: game.index, end: game.end, score: game.score, moves: game.moves))
+    }
+    if let scores = derived.scores.distribution {
+      add("best", results[scores.maximum])
+      add("median", results[scores.p50])
+      add("worst", results[scores.minimum])
+    }
+    add("near miss", nearMiss)
+    add("capped", firstOf[.capped])
+    add("fault", firstOf[.faulted])
+    add("inconclusive", firstOf[.inconclusive])
+    return examples
+  }
+}
+
+extension MetricSummary {
+  /// The figure of a definition from its values, game by game.
+  init(_ definition: MetricDefinition, of sample: FigureSample) {
+    let total = sample.total
+    var evidence: FigureEvidence?
+    if total.count > 0 {
+      switch definition.kind {
+      case .rate:
+        // A store from elsewhere may hold more than 0 and 1.
+        let successes = Int(min(max(total.sum, 0), Int128(total.count)))
+        evidence = .rate(successes: successes, trials: total.count)
+      case .count: evidence = .mean(MeanEvidence(sample))
+      case .real:
+        evidence = .mean(
+          MeanEvidence(sample, scale: 0x1p-32, naturalHigh: definition.unit == "share" ? 1 : nil))
+      }
+    }
+    self.init(definition, value: evidence?.interval)
+    count = total.count
+    self.evidence = evidence
+    reason = evidence?.reason
+  }
+}

@@ -1,0 +1,33 @@
+/// How a whole-numbered figure is spread over games.
+public struct Distribution: Sendable {
+  public var count: Int
+  /// With its interval, by `MeanEvidence`.
+  public var mean: Double
+  public var meanInterval: Interval?
+  /// Divided by count - 1; nil with one game.
+  public var sd: Double?
+  public var minimum: Int
+  public var p5: Int
+  public var p25: Int
+  public var p50: Int
+  public var p75: Int
+  public var p95: Int
+  public var maximum: Int
+  /// Counts by value, sorted by value.
+  public var histogram: [(value: Int, count: Int)]
+
+  /// A quantile that reports give, such as `p95`.
+  public struct Quantile: Sendable {
+    public var name: String
+    /// With its order-statistic interval.
+    public var interval: Interval
+  }
+
+  /// p5 to p95, rising, each with its interval.
+  public var quantiles: [Quantile] {
+    [("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95)].compactMap {
+      name, p in
+      Statistics.quantileInterval(p, of: histogram).map { Quantile(name: name, interval: $0) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// What the games of a level and player say about a figure: its interval, and how strongly they
+/// speak against a bound.
+enum FigureEvidence: Sendable {
+  case rate(successes: Int, trials: Int)
+  /// Games per success: a rate turned over.
+  case attempts(successes: Int, trials: Int)
+  case mean(MeanEvidence)
+  /// A quantile, with the games by value.
+  case quantile(Double, histogram: [(value: Int, count: Int)])
+
+  /// The games that define the figure.
+  var games: Int {
+    switch self {
+    case .rate(_, let trials), .attempts(_, let trials): trials
+    case .mean(let mean): mean.games
+    case .quantile(_, let histogram): histogram.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// The figure with its 95% interval; nil where it is undefined.
+  var interval: Interval? {
+    switch self {
+    case .rate(let successes, let trials):
+      return Statistics.wilson(successes: successes, trials: trials)
+    case .attempts(let successes, let trials):
+      guard successes > 0, let rate = Statistics.wilson(successes: successes, trials: trials)
+      else { return nil }
+      return Interval(value: 1 / rate.value, low: 1 / rate.high, high: 1 / rate.low)
+    case .mean(let mean): return mean.interval
+    case .quantile(let p, let histogram):
+      return Statistics.quantileInterval(p, of: histogram)
+    }
+  }
+
+  /// Why there is no interval; nil where there is one, or no figure.
+  var reason: String? {
+    guard let interval, !interval.isKnown else { return nil }
+    switch self {
+    case .rate, .attempts: return nil
+    case .mean(let mean): return mean.reason
+    case .quantile(let p, _):
+      return "\(games) games are too few for an interval of this quantile; "
+        + "it needs \(Statistics.minGames(forQuantile: p))"
+    }
+  }
+
+  // MARK: Tests
+
+  /// The p-value of the figure lying below a bound.
+  func pValue(below low: Double) -> Double {
+    switch self {
+    case .rate(let successes, let trials):
+      if low <= 0 { return 1 }
+      if low > 1 { return 0 }
+      return Statistics.binomialCDF(successes, trials: trials, probability: low)
+    case .attempts(let successes, let trials):
+      // Fewer games per success: a higher rate.
+      return low <= 1
+        ? 1 : Self.rate(successes, trials).pValue(above: 1 / low)
+    case .mean(let mean): return mean.pValue(below: low)
+    case .quantile(let p, let histogram):
+      let below = histogram.reduce(0) { Double($1.value) < low ? $0 + $1.count : $0 }
+      return Statistics.binomialCDF(games - below, trials: games, probability: 1 - p)
+    }
+  }
+
+  /// The p-value of the figure lying above a bound.
+  func pValue(above high: Double) -> Double {
+    switch self {
+    case .rate(let successes, let trials):
+      if high >= 1 { return 1 }
+      if high < 0 { return 0 }
+      return Statistics.binomialCDF(trials - successes, trials: trials, probability: 1 - high)
+    case .attempts(let successes, let trials):
+      return high < 1
+        ? 0 : Self.rate(successes, trials).pValue(below: 1 / high)
+    case .mean(let mean): return mean.pValue(above: high)
+    case .quantile(let p, let histogram):
+      let within = histogram.reduce(0) { Double($1.value) <= high ? $0 + $1.count : $0 }
+      return Statistics.binomialCDF(within, trials: games, probability: p)
+    }
+  }
+
+  private static func rate(_ successes: Int, _ trials: Int) -> FigureEvidence {
+    .rate(successes: successes, trials: trials)
+  }
+}

@@ -1,0 +1,208 @@
+/// What games say about a figure's mean.
+///
+/// The interval is that of Student's t, widened where the values are so skewed or so nearly
+/// constant that t would be too narrow: to the bounds of `WeightedMean`, with one game more a
+/// little beyond the extreme values seen. Where fewer than `minDiffering` games differ from the
+/// median it also holds the median, and where none does, or fewer than `minGames` define the
+/// figure, no interval is given. Benchmarks/Coverage measures how often it holds the truth.
+///
+/// Tests against a bound assume more: the game more lies a quarter of the range beyond the extreme
+/// values, and where fewer than `minOnASide` games lie on that side of the median, so that
+/// anything might still come, at the natural end of the figure.
+struct MeanEvidence: Sendable {
+  /// Games below which there is no interval.
+  static let minGames = 10
+  /// Games off the median below which the interval holds the median too.
+  static let minDiffering = 5
+  /// Games on a side of the median below which the figure's natural end is taken for what might
+  /// still come.
+  static let minOnASide = 20
+  /// How far beyond the extreme values the game more lies, in their distance from the median over
+  /// the number of games on that side, plus one.
+  private static let reach = 3.0
+  /// How far beyond them it lies at least in a test, in ranges of the values.
+  private static let testReach = 0.25
+
+  /// Different values with their games, rising; nil where there are too many to be counted, and
+  /// the mean is nearly normal.
+  private let values: [(value: Double, count: Int)]?
+  let games: Int
+  private let mean: Double
+  /// nil below two games.
+  private let deviation: Double?
+  /// The highest that the figure can be, such as 1 for a share; nil where nothing is known.
+  private let naturalHigh: Double?
+
+  /// - Parameters:
+  ///   - sample: The values, game by game; at least one.
+  ///   - scale: The unit they are counted in.
+  ///   - naturalHigh: The highest that the figure can be.
+  init(_ sample: FigureSample, scale: Double = 1, naturalHigh: Double? = nil) {
+    let total = sample.total
+    games = total.count
+    mean = total.count == 0 ? 0 : Double(total.sum) / Double(total.count) * scale
+    deviation = Statistics.standardDeviation(total).map { $0 * scale }
+    values = sample.values?.map { (Double($0.value) * scale, $0.count) }
+    self.naturalHigh = naturalHigh
+  }
+
+  /// Whole numbers with their games, rising.
+  init(_ histogram: [(value: Int, count: Int)]) {
+    var total = FigureSum()
+    for entry in histogram { total.add(Int64(entry.value), count: entry.count) }
+    games = total.count
+    mean = total.count == 0 ? 0 : Double(total.sum) / Double(total.count)
+    deviation = Statistics.standardDeviation(total)
+    values =
+      histogram.count > FigureSample.maxDistinct
+      ? nil : histogram.map { (Double($0.value), $0.count) }
+    naturalHigh = nil
+  }
+
+  /// Different values with their games, rising.
+  init(_ values: [(value: Double, count: Int)]) {
+    self.values = values
+    games = values.reduce(0) { $0 + $1.count }
+    let games = Double(Swift.max(1, games))
+    let mean = values.reduce(0) { $0 + $1.value * Double($1.count) } / games
+    let squares = values.reduce(0) {
+      $0 + ($1.value - mean) * ($1.value - mean) * Double($1.count)
+    }
+    self.mean = mean
+    deviation = games < 2 ? nil : (squares / (games - 1)).squareRoot()
+    naturalHigh = nil
+  }
+
+  /// The mean with its 95% interval; nil without games.
+  var interval: Interval? {
+    guard games > 0 else { return nil }
+    guard games >= Self.minGames, let deviation, deviation > 0 else { return .unknown(mean) }
+    let freedom = Double(games - 1)
+    let half =
+      Statistics.studentT(quantile: 0.975, degreesOfFreedom: freedom)
+      * (deviation / Double(games).squareRoot())
+    var (low, high) = (mean - half, mean + half)
+    guard let spread = Spread(values) else { return Interval(value: mean, low: low, high: high) }
+    let (least, greatest) = spread.ends(reach: Self.reach)
+    low = Swift.max(least, Swift.min(low, -upperBound(error: 0.025, end: -least, isMirrored: true)))
+    high = Swift.min(greatest, Swift.max(high, upperBound(error: 0.025, end: greatest)))
+    if spread.differing < Self.minDiffering {
+      low = Swift.min(low, spread.median)
+      high = Swift.max(high, spread.median)
+    }
+    return Interval(value: mean, low: Swift.min(low, mean), high: Swift.max(high, mean))
+  }
+
+  /// Why there is no interval, where there is none.
+  var reason: String {
+    guard games >= Self.minGames else {
+      let number = games == 1 ? "1 game defines" : "\(games) games define"
+      return "\(number) it; an interval needs \(Self.minGames)"
+    }
+    return "all \(games) games gave the same value, so its spread is unknown"
+  }
+
+  // MARK: Tests
+
+  /// How likely games speak so clearly for a mean below `low` where it is not.
+  func pValue(below low: Double) -> Double {
+    if mean >= low { return 1 }
+    guard let spread = Spread(values) else { return normalTail(low - mean) }
+    let end = Swift.max(
+      spread.ends(reach: Self.reach).high,
+      spread.highest + Self.testReach * (spread.highest - spread.lowest))
+    let natural = naturalHigh ?? spread.median + spread.unseen(beside: low)
+    return weighted(
+      isMirrored: false, end: spread.above < Self.minOnASide ? max(end, natural) : end
+    )
+    .probability(atLeast: low)
+  }
+
+  /// How likely games speak so clearly for a mean above `high` where it is not.
+  func pValue(above high: Double) -> Double {
+    if mean <= high { return 1 }
+    guard let spread = Spread(values) else { return normalTail(mean - high) }
+    let end = Swift.min(
+      spread.ends(reach: Self.reach).low,
+      spread.lowest - Self.testReach * (spread.highest - spread.lowest))
+    let natural = spread.lowest >= 0 ? 0 : spread.median - spread.unseen(beside: high)
+    return weighted(
+      isMirrored: true, end: -(spread.below < Self.minOnASide ? min(end, natural) : end)
+    )
+    .probability(atLeast: -high)
+  }
+
+  /// The standard error of the mean; 0 where no spread is known.
+  var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
+
+  /// How far beyond a bound the mean of as many games has to lie for a test of this error to find
+  /// it, the games being spread as these are.
+  func criticalDistance(error: Double, above: Bool) -> Double {
+    guard let spread = Spread(values) else {
+      return self.error
+        * Statistics.studentT(
+          quantile: 1 - error, degreesOfFreedom: Double(Swift.max(1, games - 1)))
+    }
+    let (low, high) = spread.ends(reach: Self.reach)
+    let margin = Self.testReach * (spread.highest - spread.lowest)
+    return above
+      ? mean + upperBound(error: error, end: -min(low, spread.lowest - margin), isMirrored: true)
+      : upperBound(error: error, end: max(high, spread.highest + margin)) - mean
+  }
+
+  private func normalTail(_ excess: Double) -> Double {
+    guard error > 0 else { return 0 }
+    return Statistics.studentT(beyond: excess / error, degreesOfFreedom: Double(games - 1)) / 2
+  }
+
+  private func upperBound(error: Double, end: Double, isMirrored: Bool = false) -> Double {
+    weighted(isMirrored: isMirrored, end: end).upperBound(error: error)
+  }
+
+  private func weighted(isMirrored: Bool, end: Double) -> WeightedMean {
+    let values = values ?? []
+    return WeightedMean(
+      isMirrored ? values.map { (-$0.value, $0.count) } : values, highEnd: end)
+  }
+
+  /// How the values lie about their median.
+  private struct Spread {
+    let lowest: Double
+    let highest: Double
+    let median: Double
+    /// Games below and above the median.
+    let below: Int
+    let above: Int
+
+    var differing: Int { below + above }
+
+    init?(_ values: [(value: Double, count: Int)]?) {
+      guard let values, let first = values.first, let last = values.last else { return nil }
+      let games = values.reduce(0) { $0 + $1.count }
+      var passed = 0
+      var place = 0
+      while passed + values[place].count < (games + 1) / 2 {
+        passed += values[place].count
+        place += 1
+      }
+      lowest = first.value
+      highest = last.value
+      median = values[place].value
+      below = passed
+      above = games - passed - values[place].count
+    }
+
+    /// The extreme values, drawn out the more the fewer games lie on their side of the median.
+    func ends(reach: Double) -> (low: Double, high: Double) {
+      (
+        lowest - (median - lowest) * reach / Double(below + 1),
+        highest + (highest - median) * reach / Double(above + 1)
+      )
+    }
+
+    /// How far from the median a value may lie that was not seen, where nothing else is known.
+    func unseen(beside bound: Double) -> Double {
+      2 * Swift.max(median.magnitude, bound.magnitude, 1)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Playing until a pass rate is known well enough.
+///
+/// A cell is played in rounds. How large a round is, and whether there is another, depends on the
+/// counts of whole rounds alone, so it is the same for any number of workers and after a resume.
+public struct PrecisionGoal: Sendable, Hashable {
+  /// The 95% interval's half width at which a cell stops, such as 0.02.
+  public let halfWidth: Double
+  /// The games after which a cell stops in any case.
+  public let maxGames: Int
+
+  /// The half widths that can be asked for.
+  public static let halfWidths = 0.0005...0.5
+  public static let firstRound = 64
+  public static let usualMaxGames = 100_000
+
+  public init(halfWidth: Double, maxGames: Int) {
+    self.halfWidth = halfWidth
+    self.maxGames = maxGames
+  }
+
+  /// The games of a cell after its first round.
+  public var firstTotal: Int { min(Self.firstRound, maxGames) }
+
+  /// How far a cell is to be played next.
+  ///
+  /// - Parameters:
+  ///   - total: The games played so far, in whole rounds.
+  ///   - wins: The games that were passed.
+  ///   - trials: The games that count for the pass rate.
+  /// - Returns: The games of the cell after its next round; nil when it is done.
+  public func nextTotal(after total: Int, wins: Int, trials: Int) -> Int? {
+    guard total < maxGames, !isMet(wins: wins, trials: trials) else { return nil }
+    // At the rate seen so far, that many games would do; at least an eighth more, so that a rate
+    // near the goal does not take many small rounds, and at most as many again, as a rate from
+    // few games is not to be relied on.
+    let needed = trials > 0 ? Self.needed(wins: wins, trials: trials, halfWidth: halfWidth) : .max
+    let (least, most) = (total + max(16, total / 8), total > maxGames / 2 ? maxGames : 2 * total)
+    return min(maxGames, max(least, min(needed, most)))
+  }
+
+  /// The games after which a cell is expected to be done, at the rate seen so far.
+  public func expectedTotal(after total: Int, wins: Int, trials: Int) -> Int {
+    guard total < maxGames, !isMet(wins: wins, trials: trials) else { return total }
+    guard trials > 0 else { return maxGames }
+    // Games that do not count, such as those that a fault ended, have to be played as well.
+    let needed = Double(Self.needed(wins: wins, trials: trials, halfWidth: halfWidth))
+    let games = Int(saturating: (needed * Double(total) / Double(trials)).rounded(.up))
+    return min(maxGames, max(total, games))
+  }
+
+  /// Whether the interval is narrow enough.
+  public func isMet(wins: Int, trials: Int) -> Bool {
+    guard let interval = Statistics.wilson(successes: wins, trials: trials) else { return false }
+    return (interval.high - interval.low) / 2 <= halfWidth
+  }
+
+  /// The trials at which a rate's Wilson interval has this half width.
+  ///
+  /// The half width is z sqrt(n p q + z^2 / 4) / (n + z^2); solved for n + z^2, a quadratic.
+  private static func needed(wins: Int, trials: Int, halfWidth: Double) -> Int {
+    let z = Statistics.twoSidedNormal(0.95)
+    let square = z * z
+    let rate = Double(wins) / Double(trials)
+    let spread = rate * (1 - rate)
+    let half = square * spread / (halfWidth * halfWidth)
+    let rest = square * square * (0.25 - spread) / (halfWidth * halfWidth)
+    let games = (half + (half * half + 4 * rest).squareRoot()) / 2 - square
+    guard games < 1e15 else { return .max }
+    return games > 0 ? Int(saturating: games.rounded(.up)) : 0
+  }
+}

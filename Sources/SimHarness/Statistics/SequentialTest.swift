@@ -1,0 +1,105 @@
+/// Decides between two rates game by game and stops as soon as the evidence is enough.
+///
+/// Wald's sequential probability ratio test: of games whose rate is `base` at most a share `alpha`
+/// of all tests ends with `alternative`, and the other way round at most `beta`, both but for a
+/// slack that is small beside them.
+///
+/// Source: A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical
+/// Statistics 16, 1945.
+public struct SequentialTest: Sendable, Equatable {
+  /// Which rate the games speak for.
+  public enum Decision: Sendable, Equatable {
+    case base
+    case alternative
+  }
+
+  public let base: Double
+  public let alternative: Double
+  public let alpha: Double
+  public let beta: Double
+  public private(set) var successes = 0
+  public private(set) var failures = 0
+
+  private let successWeight: Double
+  private let failureWeight: Double
+  private let upper: Double
+  private let lower: Double
+
+  /// A test between two different rates, both inside 0...1.
+  public init(base: Double, alternative: Double, alpha: Double = 0.05, beta: Double = 0.05) {
+    precondition(base > 0 && base < 1 && alternative > 0 && alternative < 1, "rates lie in 0...1")
+    precondition(base != alternative, "two equal rates cannot be distinguished")
+    precondition(alpha > 0 && beta > 0 && alpha + beta < 1, "not a pair of errors")
+    self.base = base
+    self.alternative = alternative
+    self.alpha = alpha
+    self.beta = beta
+    successWeight = DeterministicMath.log(alternative / base)
+    failureWeight = DeterministicMath.log((1 - alternative) / (1 - base))
+    upper = DeterministicMath.log((1 - beta) / alpha)
+    lower = DeterministicMath.log(beta / (1 - alpha))
+  }
+
+  public var games: Int { successes + failures }
+
+  /// What the games so far decide; nil where they do not.
+  public var decision: Decision? {
+    let evidence = Double(successes) * successWeight + Double(failures) * failureWeight
+    if evidence >= upper { return .alternative }
+    return evidence <= lower ? .base : nil
+  }
+
+  /// Takes in a game; nothing once it is decided.
+  public mutating func add(_ isSuccess: Bool) {
+    guard decision == nil else { return }
+    if isSuccess { successes += 1 } else { failures += 1 }
+  }
+
+  /// The mean number of games that Wald's approximation gives at one of the two rates.
+  ///
+  /// It leaves out how far the last game goes beyond the limit, some games of each test.
+  public func expectedGames(at decision: Decision) -> Double {
+    let rate = decision == .base ? base : alternative
+    let drift = rate * successWeight + (1 - rate) * failureWeight
+    let error = decision == .base ? alpha : 1 - beta
+    return (error * upper + (1 - error) * lower) / drift
+  }
+
+  /// The games that a test of a fixed number takes for the same errors, by the normal
+  /// approximation.
+  public var fixedGames: Double {
+    let spread =
+      -Statistics.normalQuantile(alpha) * (base * (1 - base)).squareRoot()
+      - Statistics.normalQuantile(beta) * (alternative * (1 - alternative)).squareRoot()
+    let gap = spread / (alternative - base)
+    return gap * gap
+  }
+}
+
+/// Decides game by game whether a change moves the pass rate, on the same games before and after.
+///
+/// Games that went the same way both times say nothing; among the others the two directions are
+/// equally likely where nothing changed, and `odds` to 1 where it did.
+public struct SequentialPairedTest: Sendable, Equatable {
+  private var test: SequentialTest
+  /// Games taken in, those that say nothing among them.
+  public private(set) var games = 0
+
+  /// A test for a change towards more passes with odds above 1, towards fewer with odds below 1.
+  public init(odds: Double, alpha: Double = 0.05, beta: Double = 0.05) {
+    precondition(odds > 0 && odds != 1, "odds lie above or below 1")
+    test = SequentialTest(base: 0.5, alternative: odds / (1 + odds), alpha: alpha, beta: beta)
+  }
+
+  /// `alternative` says that there is a change of this size.
+  public var decision: SequentialTest.Decision? { test.decision }
+
+  /// The games that went differently.
+  public var discordantGames: Int { test.games }
+
+  public mutating func add(before: Bool, after: Bool) {
+    guard decision == nil else { return }
+    games += 1
+    if before != after { test.add(after) }
+  }
+}

@@ -1,0 +1,62 @@
+extension RunSummary {
+  /// The figures of a run, from its manifest and its games' rows alone.
+  ///
+  /// A game that is missing from a run that is not marked as partial is an error.
+  public init(
+    manifest: RunManifest, store: RunStore, metrics: [MetricDefinition],
+    study: StudyResults? = nil, thresholds: FlagThresholds = .standard,
+    isCancelled: () -> Bool = { false }
+  ) throws(StorageError) {
+    let builders = try CellSummaryBuilder.all(of: manifest, header: store.header, metrics: metrics)
+    var cells: [CellSummary] = []
+    for (number, cell) in store.header.cells.enumerated() {
+      var builder = builders[number]
+      let range = manifest.range(ofCell: number)
+      let isWhole =
+        !manifest.isPartial && !manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
+      var next = range.lowerBound
+      try store.forEachGame(ofCell: number) { row in
+        if next % 1024 == 0 && isCancelled() { throw StorageError.outOfTime("results.sqlite") }
+        guard range.contains(row.result.index) else {
+          throw StorageError.damaged(
+            "results.sqlite", "game \(row.result.index) of cell \(number) is not from this run")
+        }
+        if isWhole && row.result.index != next { throw Self.gap(next, number) }
+        next = row.result.index + 1
+        builder.add(row)
+      }
+      if isWhole && next < range.upperBound { throw Self.gap(next, number) }
+      cells.append(builder.build())
+    }
+    self.init(manifest: manifest, cells: cells, study: study, thresholds: thresholds)
+  }
+
+  /// The figures of a run whose games were added up while they were played.
+  init(
+    manifest: RunManifest, cells: [CellSummary], study: StudyResults?,
+    thresholds: FlagThresholds
+  ) {
+    self.init(
+      title: manifest.title, game: manifest.game, seed: manifest.seed,
+      gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
+      agents: manifest.agents,
+      levels: manifest.levels.map {
+        var level = LevelSummary(
+          name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
+          facts: $0.facts)
+        level.source = $0.source
+        return level
+      }, cells: cells)
+    addStudy(study)
+    addFlags(thresholds)
+    addRatings()
+    addLevelMetrics()
+  }
+
+  /// A game of a whole run that is not in its store.
+  static func gap(_ game: Int, _ cell: Int) -> StorageError {
+    .damaged(
+      "results.sqlite",
+      "game \(game) of cell \(cell) is missing; run again with --resume to play it again")
+  }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+
+/// A file of JSON objects, one a line, that is only ever added to; each line ends with a hash that
+/// binds it to what the file is of.
+struct SealedLines: Sendable {
+  let path: String
+  private let binding: RunBinding
+
+  /// A file of lines that belong to what the digest is of; lines of anything else are found out.
+  init(path: String, digest: String) {
+    self.path = path
+    var hash = StableDigest()
+    hash.combine(digest)
+    binding = RunBinding(run: hash.value)
+  }
+
+  private static let sealStart = #","hash":""#
+  private static let sealEnd = #""}"#
+
+  /// A line with its hash as the last field.
+  func sealed(_ line: String) -> String {
+    let hash = binding.bound(Self.content(line.utf8))
+    return line.dropLast() + Self.sealStart + StableDigest.hex(hash) + Self.sealEnd
+  }
+
+  /// A line without its hash, and what the hash says of it; nil where it has none.
+  func checked(_ line: ArraySlice<UInt8>) -> (own: [UInt8], verdict: RunBinding.Verdict)? {
+    let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
+    guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),
+      line.suffix(Self.sealEnd.utf8.count).elementsEqual(Self.sealEnd.utf8),
+      let hash = UInt64(
+        String(
+          decoding: line.suffix(count).dropFirst(Self.sealStart.utf8.count).prefix(16),
+          as: UTF8.self),
+        radix: 16)
+    else { return nil }
+    let own = Array(line.dropLast(count)) + [UInt8(ascii: "}")]
+    return (own, binding.verdict(hash, of: Self.content(own)))
+  }
+
+  /// Adds text to the file, which is there.
+  func append(_ text: String) throws(FileWriteError) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard file >= 0 else { throw failure() }
+    defer { close(file) }
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        throw failure()
+      }
+    }
+  }
+
+  private func failure() -> FileWriteError {
+    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  private static func content(_ text: some Sequence<UInt8>) -> UInt64 {
+    var hash = StableDigest()
+    hash.combine(bytes: Array(text))
+    return hash.value
+  }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// The one place that all writes of a run pass on their way to the disk.
+///
+/// In use it lets everything through; a test makes the n-th operation fail, as a full or dead disk
+/// would.
+public struct DiskGate: Sendable {
+  /// What is about to be done.
+  public enum Operation: String, Sendable, CaseIterable {
+    case makeFolder
+    case lock
+    /// A new file beside the one to be replaced.
+    case create
+    case write
+    case flush
+    case rename
+    case remove
+    /// The store is made or opened.
+    case openStore
+    /// Rows are handed to the store, in a transaction.
+    case insert
+    case commit
+    /// The store's write-ahead log is folded into the one file.
+    case fold
+  }
+
+  /// The system's error number of the failure, or nil.
+  private let failure: @Sendable (Operation, String) -> Int32?
+
+  /// A gate that asks before every operation on a path whether it fails, and with which error.
+  public init(failure: @escaping @Sendable (Operation, String) -> Int32?) {
+    self.failure = failure
+  }
+
+  /// Lets everything through.
+  public static let open = DiskGate { _, _ in nil }
+
+  /// Asks to be let through.
+  func pass(_ operation: Operation, _ path: String) throws(DiskFault) {
+    if let code = failure(operation, path) { throw DiskFault(code: code) }
+  }
+}
+
+/// An operation on files that failed.
+struct DiskFault: Error {
+  /// The system's error number.
+  let code: Int32
+
+  /// The error of the call that has just failed.
+  static var last: DiskFault { DiskFault(code: errno) }
+
+  /// Why, in words for users.
+  var reason: String {
+    switch code {
+    case EACCES, EPERM: "permission denied"
+    case ENOSPC, EDQUOT: "no space left"
+    case EROFS: "the file system is read-only"
+    case ENOENT: "no such folder"
+    case EISDIR: "a folder of this name is in the way"
+    default: String(cString: strerror(code))
+    }
+  }
+
+  /// Whether the disk failed on the way, rather than refusing from the start.
+  var isBroken: Bool { [ENOSPC, EDQUOT, EIO, EFBIG].contains(code) }
+}

@@ -1,0 +1,90 @@
+/// Numbers as reports print them: the same digits on every machine, never NaN or infinite.
+enum ReportNumber {
+  /// What stands where there is no figure.
+  static let missing = "–"
+
+  /// A whole number in groups of three digits: `12,345`.
+  static func count(_ value: Int) -> String {
+    let digits = Array(value.magnitude.description)
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `1 game`, `200 games`.
+  static func games(_ count: Int) -> String { plural(count, "game") }
+
+  /// `1 level`, `14 levels`.
+  static func plural(_ count: Int, _ noun: String) -> String {
+    self.count(count) + " " + noun + (count == 1 ? "" : "s")
+  }
+
+  /// A share in percent: `43%`.
+  static func percent(_ share: Double) -> String {
+    share.isFinite ? points(share) + "%" : missing
+  }
+
+  /// A share in percent without the sign; one decimal below 1 and above 99, so that only what is
+  /// exactly nothing or all is printed as 0 or 100.
+  static func points(_ share: Double) -> String {
+    guard share.isFinite else { return missing }
+    let points = share * 100
+    if points <= 0 { return points == 0 ? "0" : "-" + self.points(-share) }
+    if points == 100 { return "100" }
+    if points < 0.1 { return "<0.1" }
+    if points > 99.9 && points < 100 { return ">99.9" }
+    if points < 1 || (points > 99 && points < 100) { return fixed(points, decimals: 1) }
+    return fixed(points, decimals: 0)
+  }
+
+  /// A limit in percent, with a decimal where it has one: `20%`, `2.5%`.
+  static func limit(_ share: Double) -> String {
+    trimmed(fixed(share * 100, decimals: 1)) + "%"
+  }
+
+  /// A number with about three significant digits: `0.431`, `12.7`, `1,204`.
+  static func short(_ value: Double) -> String {
+    guard value.isFinite else { return missing }
+    guard value.magnitude < 1e15 else { return value.description }
+    let magnitude = value.magnitude
+    if magnitude >= 99.95 {
+      return count(Int(value.rounded()))  // in range: less than 1e15
+    }
+    if magnitude >= 9.995 { return fixed(value, decimals: 1) }
+    if magnitude >= 0.9995 || magnitude == 0 { return fixed(value, decimals: 2) }
+    return magnitude >= 0.0005 ? fixed(value, decimals: 3) : "<0.001"
+  }
+
+  /// A number with exactly so many decimals, for magnitudes below 10^15; never `-0`.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return missing }
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value * Double(scale)).rounded()
+    guard scaled.magnitude < 9e18 else { return missing }
+    let units = Int(scaled)
+    let sign = units < 0 ? "-" : ""
+    let whole = units.magnitude / UInt(scale)
+    guard decimals > 0 else { return sign + whole.description }
+    let fraction = (units.magnitude % UInt(scale)).description
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return sign + whole.description + "." + zeros + fraction
+  }
+
+  /// The digits without zeros at the end of the fraction.
+  static func trimmed(_ text: String) -> String {
+    guard text.contains(".") else { return text }
+    var text = text[...]
+    while text.hasSuffix("0") { text = text.dropLast() }
+    return String(text.hasSuffix(".") ? text.dropLast() : text)
+  }
+
+  /// A time with two digits behind the point at most.
+  static func seconds(_ time: Double) -> String {
+    // A record may name any number.
+    JSONWriter.number((min(max(time, -1e12), 1e12) * 100).rounded() / 100)
+  }
+}

@@ -1,0 +1,113 @@
+import Yams
+
+/// Reads YAML into the positioned tree that JSON files are read into, so that suite files are
+/// decoded and complained about like level files.
+public enum YAMLReader {
+  /// Limits of a suite or tune file.
+  private static let byteLimit = 1 << 20
+  private static let nodeLimit = 100_000
+  private static let depthLimit = 32
+
+  /// Parses and decodes a whole file.
+  /// - Throws: all issues of the file.
+  public static func read<Value>(
+    _ bytes: [UInt8], file: String, decode: (JSONCursor) -> Value?
+  ) throws(FileIssues) -> Value {
+    let root = try parse(bytes, file: file)
+    let reader = JSONReader()
+    let value = decode(reader.cursor(at: root))
+    if let value, reader.issues.isEmpty { return value }
+    throw FileIssues(file: file, issues: reader.issues)
+  }
+
+  private static func parse(_ bytes: [UInt8], file: String) throws(FileIssues) -> JSONValue {
+    func failure(_ line: Int, _ message: String) -> FileIssues {
+      FileIssues(file: file, issues: [FileIssue(line: line, path: "$", message: message)])
+    }
+    guard bytes.count <= byteLimit else {
+      throw failure(1, "the file is larger than 1 MiB; split it")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw failure(1, "the text is not valid UTF-8; save it as UTF-8")
+    }
+    do {
+      guard let node = try Yams.compose(yaml: text) else {
+        throw failure(1, "the file is empty; write at least `levels:` and `agents:`")
+      }
+      var left = nodeLimit
+      guard let value = convert(node, depth: 0, left: &left) else {
+        throw failure(1, "the file is nested too deeply or has too many values")
+      }
+      return value
+    } catch let issues as FileIssues {
+      throw issues
+    } catch let error as YamlError {
+      let (line, message) = words(for: error)
+      throw failure(line, message)
+    } catch {
+      throw failure(1, "the text is not YAML: \(error)")
+    }
+  }
+
+  private static func words(for error: YamlError) -> (Int, String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return (mark.line, "column \(mark.column): \(problem); check the indentation and the colons")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      return (
+        context.mark.line,
+        "the key '\(duplicates.first ?? "")' is defined twice; remove one of them"
+      )
+    default: return (1, "the text is not YAML; check the indentation and the colons")
+    }
+  }
+
+  private static func convert(_ node: Node, depth: Int, left: inout Int) -> JSONValue? {
+    left -= 1
+    guard left >= 0, depth <= depthLimit else { return nil }
+    let place = position(of: node)
+    switch node {
+    case .scalar: return JSONValue(scalar(node), at: place)
+    case .sequence(let sequence):
+      var elements: [JSONValue] = []
+      for element in sequence {
+        guard let value = convert(element, depth: depth + 1, left: &left) else { return nil }
+        elements.append(value)
+      }
+      return JSONValue(.array(elements), at: place)
+    case .mapping(let mapping):
+      var members: [JSONMember] = []
+      for (key, element) in mapping {
+        guard let value = convert(element, depth: depth + 1, left: &left) else { return nil }
+        members.append(
+          JSONMember(
+            key: key.scalar?.string ?? "?", keyPosition: position(of: key), value: value))
+      }
+      return JSONValue(.object(members), at: place)
+    default: return nil
+    }
+  }
+
+  private static func position(of node: Node) -> JSONPosition {
+    JSONPosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, offset: 0)
+  }
+
+  private static func scalar(_ node: Node) -> JSONValue.Kind {
+    let text = node.scalar?.string ?? ""
+    // Numbers of base 60, `1:30`, are text since YAML 1.2, and large ones overflow in Yams.
+    if text.contains(":") { return .string(text) }
+    switch node.tag.description {
+    case Tag.Name.null.rawValue: return .null
+    case Tag.Name.bool.rawValue: return .bool(node.bool ?? false)
+    case Tag.Name.int.rawValue:
+      if let value = node.int { return .number(.integer(value)) }
+      if let value = UInt64(text) { return .number(.unsigned(value)) }
+      return .string(text)
+    case Tag.Name.float.rawValue:
+      if let value = node.float, value.isFinite { return .number(.real(value)) }
+      return .string(text)
+    default: return .string(text)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import SimHarness
+
+/// The words of a command line, as the argument parser is to read them.
+struct CommandWords {
+  /// The command that the words name, such as `playtest level edit`.
+  let command: String
+  /// The words behind `playtest`, values that begin with a minus or hold spaces joined.
+  let words: [String]
+
+  /// Finds the command of a command line.
+  ///
+  /// - Throws: That there is no such command, with the nearest one.
+  init(_ words: [String], of root: any ParsableCommand.Type = PlaytestCommand.self) throws {
+    var type = root
+    var path = [Self.name(of: root)]
+    var rest = words[...]
+    // `playtest help level edit` names the command behind `help`.
+    if rest.first == "help" { rest = rest.dropFirst() }
+    while let word = rest.first, !word.hasPrefix("-"), !type.configuration.subcommands.isEmpty {
+      let known = type.configuration.subcommands
+      guard let next = known.first(where: { Self.name(of: $0) == word }) else {
+        throw CommandFailure(.usage, Self.complaint(about: word, behind: path, known, root))
+      }
+      type = next
+      path.append(word)
+      rest = rest.dropFirst()
+    }
+    command = path.joined(separator: " ")
+    self.words = Self.joined(words)
+  }
+
+  private static func name(of command: any ParsableCommand.Type) -> String {
+    command.configuration.commandName ?? ""
+  }
+
+  /// Also knows subcommands whose group was left out: `playtest edit` is `playtest level edit`.
+  private static func complaint(
+    about word: String, behind path: [String], _ known: [any ParsableCommand.Type],
+    _ root: any ParsableCommand.Type
+  ) -> String {
+    let names = known.map(name)
+    var text = "unknown command \(SafeText.named(word)); "
+    if let nearest = NearestName.suggestion(for: word, among: names) {
+      text += "did you mean \(SafeText.named((path + [nearest]).joined(separator: " ")))? "
+    } else if let group = known.first(where: { command in
+      command.configuration.subcommands.contains { name(of: $0) == word }
+    }) {
+      text +=
+        "did you mean \(SafeText.named((path + [name(of: group), word]).joined(separator: " ")))? "
+    }
+    return text + "known: " + names.joined(separator: ", ") + "; see "
+      + (path + ["--help"]).joined(separator: " ")
+  }
+
+  // MARK: Values
+
+  /// The options that take lists; the value of any other may end with a comma.
+  private static let lists: Set = ["--agents", "--diverse", "--format", "--print"]
+
+  /// Joins each option with a negative number behind it, and the parts of a list that a shell has
+  /// split at the spaces behind its commas: `--tolerance -3` is `--tolerance=-3`, `--agents a, b` is
+  /// `--agents a,b`.
+  private static func joined(_ words: [String]) -> [String] {
+    var result: [String] = []
+    /// The option that a word is the value of, or a part of that value.
+    func isList(_ option: String?) -> Bool {
+      guard let name = option?.split(separator: "=").first else { return false }
+      return lists.contains(String(name))
+    }
+    for (index, word) in words.enumerated() {
+      if word == "--" { return result + words[index...] }
+      if let last = result.last {
+        let isOption = last.hasPrefix("--") && !last.contains("=")
+        let isValue = last.hasPrefix("--") ? isList(last) : isList(result.dropLast().last)
+        if isOption, isNegativeNumber(word) {
+          result[result.count - 1] = last + "=" + word
+          continue
+        }
+        let isDivided = last.hasSuffix(",") && !word.hasPrefix("-") || word.hasPrefix(",")
+        if !isOption, isValue, isDivided {
+          result[result.count - 1] = last + word
+          continue
+        }
+      }
+      result.append(word)
+    }
+    return result
+  }
+
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    let behind = word.dropFirst().first
+    return word.hasPrefix("-") && (behind == "." || behind?.isNumber == true)
+  }
+
+  /// The parts of a list such as `novice, casual`, without the spaces around them.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,101 @@
+import SimHarness
+
+/// What `generate` says.
+enum GenerateOutput {
+  /// A kept level, in one line.
+  static func line(
+    _ level: GeneratedLevel, _ place: Int, of total: Int?, _ plan: GeneratePlan
+  ) -> String {
+    var parts = ["kept \(place)" + (total.map { " of \($0)" } ?? "")]
+    parts[0] += ": " + SafeText.escaped(level.file.header.name, limit: 60)
+    for figure in level.figures {
+      let afresh = figure.fresh.map { ", fresh games \(text($0))" } ?? ""
+      parts.append(
+        "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
+          + " \(text(figure.chosen))\(afresh)")
+    }
+    if let game = level.solvedIn, let solver = plan.solver {
+      parts.append("\(solver.agent) won game \(game) of at most \(solver.games)")
+    }
+    return parts.joined(separator: "; ") + "\n"
+  }
+
+  static func text(_ set: GeneratedSet, _ plan: GeneratePlan, folder: String) -> String {
+    var text = table(set, plan)
+    if let archive = set.archive { text += "\n" + picture(archive) }
+    let count = set.levels.count
+    text +=
+      "\n\(count) \(count == 1 ? "level" : "levels") in \(folder), of \(set.candidates) candidates"
+    text += set.gamesPlayed > 0 ? " and \(set.gamesPlayed) games\n" : "\n"
+    let dropped = GeneratedSet.Drop.allCases.compactMap { drop in
+      set.drops[drop].map { "\($0) \(words(drop))" }
+    }
+    if !dropped.isEmpty { text += TextTable.wrapped("dropped: " + dropped.joined(separator: ", ")) }
+    let judged = set.levels.compactMap(\.holdsAfresh)
+    if !judged.isEmpty {
+      text += TextTable.wrapped(
+        "fresh games (\(plan.games) each, seed \(plan.freshSeed)): \(judged.count { $0 }) of"
+          + " \(judged.count) levels meet all conditions")
+    }
+    return text
+  }
+
+  private static func words(_ drop: GeneratedSet.Drop) -> String {
+    switch drop {
+    case .invalid: "invalid"
+    case .duplicate: "same as another"
+    case .faulted: "with a failing script"
+    case .condition: "did not meet a condition"
+    case .unsolved: "not won"
+    case .surpassed: "no better than another"
+    }
+  }
+
+  private static func table(_ set: GeneratedSet, _ plan: GeneratePlan) -> String {
+    guard let first = set.levels.first else { return "" }
+    var head = ["level"]
+    for figure in first.figures {
+      head += ["\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 24)))", "fresh games"]
+    }
+    if plan.solver != nil { head.append("won in") }
+    let rows = set.levels.map { level in
+      var row = [SafeText.escaped(level.file.header.name, limit: 32)]
+      for figure in level.figures {
+        let mark = figure.holdsAfresh == false ? " OUT" : ""
+        row += [text(figure.chosen), (figure.fresh.map(Self.text) ?? "-") + mark]
+      }
+      if plan.solver != nil { row.append(level.solvedIn.map { "\($0)" } ?? "-") }
+      return row
+    }
+    return TextTable.fitting([head] + rows, width: Console.tableWidth)
+  }
+
+  /// The cells that hold a level by its fresh figures, the second figure upwards.
+  private static func picture(_ archive: GeneratedSet.Archive) -> String {
+    let (across, upward) = (archive.features[0], archive.features[1])
+    var text = "up: \(upward.name) \(range(upward)); across: \(across.name) \(range(across))\n"
+    for row in (0..<upward.bins).reversed() {
+      let cells = archive.freshCells[(row * across.bins)..<((row + 1) * across.bins)]
+      text += "  " + cells.map { $0 ? "#" : "." }.joined() + "\n"
+    }
+    text += "archive: \(archive.filled) of \(archive.cells) cells, QD-score"
+    text += " \(number(archive.score)); on fresh games \(archive.freshFilled) cells, QD-score"
+    return text + " \(number(archive.freshScore))\n"
+  }
+
+  private static func range(_ feature: LevelFeature) -> String {
+    "\(JSONWriter.number(feature.range.lowerBound))...\(JSONWriter.number(feature.range.upperBound))"
+  }
+
+  private static func text(_ interval: Interval) -> String {
+    guard interval.isKnown else { return number(interval.value) }
+    return "\(number(interval.value)) [\(number(interval.low)), \(number(interval.high))]"
+  }
+
+  /// Three decimals of a share, fewer of larger numbers.
+  private static func number(_ value: Double) -> String {
+    let scale = value.magnitude < 10 ? 1000.0 : 10
+    let text = JSONWriter.number((value * scale).rounded() / scale)
+    return text
+  }
+}

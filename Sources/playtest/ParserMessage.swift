@@ -1,0 +1,44 @@
+import SimHarness
+
+/// What the argument parser complains of, in the words of all other errors.
+enum ParserMessage {
+  /// The message on one line, in our words, ending with where help is.
+  ///
+  /// - Parameters:
+  ///   - text: The parser's message, or that of a command's own check.
+  ///   - command: The command whose help is named, such as `playtest level edit`.
+  /// - Returns: One line without the `Error:` before it.
+  static func line(_ text: String, of command: String) -> String {
+    var line = text.split(separator: "\n").joined(separator: "; ")
+    if let values = text.firstMatch(of: Self.values) {
+      let known = values.output.3.matches(of: /'([^']*)'/).map { String($0.output.1) }
+      line = "\(values.output.2): "
+      line += NearestName.complaint(about: String(values.output.1), called: "value", known: known)
+    } else if let value = text.wholeMatch(
+      of: /The value '(.*)' is invalid for '(--[a-z-]+) <(.*)>'/)
+    {
+      let kind =
+        ["n", "j"].contains(value.output.3)
+        ? "a whole number"
+        : value.output.3 == "s" ? "a whole number of at least 0" : "a number"
+      line = "\(value.output.2) must be \(kind), not \(SafeText.named(String(value.output.1)))"
+    } else if let flag = text.wholeMatch(of: /The option '(.*)' does not take any value, but .*/) {
+      line = "\(flag.output.1) takes no value; leave it out"
+    } else if let extra = text.wholeMatch(of: /Unexpected argument ('.*')/) {
+      line = "unexpected argument \(extra.output.1); leave it out"
+    } else if let missing = text.wholeMatch(of: /Missing expected argument '(<.*>).*'/) {
+      line = "\(missing.output.1) is missing"
+    } else if let missing = text.wholeMatch(of: /Missing expected argument '(--.*)'/) {
+      line = "\(missing.output.1) is missing"
+    } else if let missing = text.wholeMatch(of: /Missing value for '(--[a-z-]+) (<.*>)'/) {
+      line = "\(missing.output.1) needs a value, \(missing.output.2)"
+    }
+    line = line.replacing("'. Did you mean '", with: "'; did you mean '")
+    if line.hasPrefix("Unknown option") { line = "u" + line.dropFirst() }
+    return "\(line)\(line.hasSuffix("?") ? "" : ";") see \(command) --help"
+  }
+
+  private static var values: Regex<(Substring, Substring, Substring, Substring)> {
+    /The value '(.*)' is invalid for '(--[a-z-]+) <.*>'\. Please provide one of (.*)\./
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import playtest
+
+@Suite struct CommandWordsTests {
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+  }
+
+  @Test(arguments: [
+    ("run a.json", "playtest run", "run a.json"),
+    (
+      "level edit a.json rotate 1 -45deg", "playtest level edit",
+      "level edit a.json rotate 1 -45deg"
+    ),
+    ("help level edit", "playtest level edit", "help level edit"),
+    ("--help", "playtest", "--help"),
+    ("compare a b --tolerance -1", "playtest compare", "compare a b --tolerance=-1"),
+    ("run a --x -.5 -q", "playtest run", "run a --x=-.5 -q"),
+    ("run a --x=1 -5", "playtest run", "run a --x=1 -5"),
+    (
+      "run a --agents novice, casual , skilled", "playtest run",
+      "run a --agents novice,casual,skilled"
+    ),
+    ("run a --agents=novice, casual --json", "playtest run", "run a --agents=novice,casual --json"),
+    ("run a --agents novice, --json", "playtest run", "run a --agents novice, --json"),
+    ("run a -- --x -5", "playtest run", "run a -- --x -5"),
+    ("run a, b", "playtest run", "run a, b"),
+    ("report a --title Hello, b", "playtest report", "report a --title Hello, b"),
+    ("run a --print bomb, ice --games 5", "playtest run", "run a --print bomb,ice --games 5"),
+  ])
+  func areReadAsTheyAreMeant(_ line: String, _ command: String, _ meant: String) throws {
+    let found = try CommandWords(Self.words(line))
+    #expect(found.command == command)
+    #expect(found.words.joined(separator: " ") == meant)
+  }
+
+  @Test(arguments: [
+    (
+      "rnu a", "unknown command 'rnu'; did you mean 'playtest run'? known: run, play, ",
+      "playtest --help"
+    ),
+    (
+      "level shwo", "unknown command 'shwo'; did you mean 'playtest level show'? known: show, ",
+      "playtest level --help"
+    ),
+    (
+      "edit a", "unknown command 'edit'; did you mean 'playtest level edit'? known: ",
+      "playtest --help"
+    ),
+    (
+      "help scirpt", "unknown command 'scirpt'; did you mean 'playtest script'? known: ",
+      "playtest --help"
+    ),
+    ("frobnicate", "unknown command 'frobnicate'; known: run, ", "playtest --help"),
+  ])
+  func anUnknownCommandHasASuggestion(_ line: String, _ start: String, _ help: String) throws {
+    let failure = #expect(throws: CommandFailure.self) { try CommandWords(Self.words(line)) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.lines.first?.hasPrefix(start) == true, "\(failure?.lines ?? [])")
+    #expect(failure?.lines.first?.hasSuffix("; see \(help)") == true)
+  }
+
+  @Test func aListMayHaveSpaces() {
+    #expect(CommandWords.list(" novice , casual,, skilled ") == ["novice", "casual", "skilled"])
+  }
+
+  /// Through the program, each from the words of a shell to the complaint.
+  @Test(arguments: [
+    Program.Failure(
+      64, "playtest run --gaems 3 a.json",
+      "unknown option '--gaems'; did you mean '--games'? see playtest run --help"),
+    Program.Failure(
+      64, "playtest run --games x a.json",
+      "--games must be a whole number, not 'x'; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run --games -3 a.json",
+      "--games must be 1 to 1000000000; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run --seed -3 a.json",
+      "--seed must be a whole number of at least 0, not '-3'; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run --out", "--out needs a value, <dir>; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run --json=3 a.json",
+      "--json takes no value; leave it out; see playtest run --help"),
+    Program.Failure(64, "playtest level edit", "<file> is missing; see playtest level edit --help"),
+    Program.Failure(
+      64, "playtest explain r", "--level <name> is missing; see playtest explain --help"),
+    Program.Failure(
+      64, "playtest compare a b c",
+      "unexpected argument 'c'; leave it out; see playtest compare --help"),
+    Program.Failure(
+      64, "playtest compare a b --fail-on wrose",
+      "--fail-on: unknown value 'wrose'; did you mean 'worse'? known: moved, worse, better, never; see playtest compare --help"
+    ),
+    Program.Failure(64, "playtest compare a b --tolerance -1", "--tolerance must be "),
+    Program.Failure(
+      64, "playtest level edit good.json fill -1,3=red", "good.json: cannot read 'fill -1,3=red'"),
+    Program.Failure(
+      64, "playtest run good.json --agents novice, causal",
+      "unknown agent 'causal'; did you mean 'casual'?"),
+  ])
+  func theProgramSaysWhatIsWrong(_ failure: Program.Failure) throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "good.json", in: folder)
+      try failure.check(in: folder)
+    }
+  }
+
+  @Test func listsWithSpacesAreTaken() throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "good.json", in: folder)
+      for agents in ["novice, casual", "novice,casual"] {
+        let run = try Program.run(
+          ["run", "good.json", "--games", "2", "--force", "--out", "r", "--agents", agents],
+          in: folder)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.contains("level  novice"), "\(run.output)")
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// `level edit` from the shell: the board it prints, and what later commands undo.
+@Suite struct LevelEditCommandTests {
+  private static func inFolder(_ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "a.json", in: folder)
+      try body(folder)
+    }
+  }
+
+  private static func edit(_ words: String, in folder: URL) throws -> Program.Result {
+    try Program.run(["level", "edit"] + words.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func printsTheBoardWithRulers() throws {
+    try Self.inFolder { folder in
+      let edit = try Self.edit("a.json rectangle 2,0..3,2=green", in: folder)
+      #expect(edit.code == 0, "\(edit.errors)")
+      let lines = edit.output.split(separator: "\n").map(String.init)
+      #expect(lines.prefix(2) == ["green in 6 cells", "saved a.json"])
+      #expect(lines.contains("   2  G G G . . . . . . . . ."))
+      #expect(lines.contains("   3   G G G . . . . . . . ."))
+      let quiet = try Self.edit("a.json --quiet fill 0,5=red", in: folder)
+      #expect(quiet.output == "red in 1 cell\nsaved a.json\n")
+      let status = try Self.edit("a.json status", in: folder)
+      #expect(status.output.split(separator: "\n").count == 1, "\(status.output)")
+      let show = try Program.run(["level", "show", "a.json"], in: folder)
+      #expect(show.output.contains("column in even rows\n"))
+    }
+  }
+
+  @Test func undoAndRedoLastAcrossCommands() throws {
+    try Self.inFolder { folder in
+      func text() throws -> String { try Program.text(of: "a.json", in: folder) }
+      let original = try text()
+      _ = try Self.edit("a.json fill 0,5=red fill 0,6=red", in: folder)
+      let first = try text()
+      _ = try Self.edit("a.json set shots=30", in: folder)
+      let second = try text()
+      let undo = try Self.edit("a.json --undo", in: folder)
+      #expect(undo.code == 0 && undo.output.hasPrefix("undone (1 more to undo, 1 to redo)\n"))
+      #expect(undo.output.contains("column in even rows"), "the board is printed")
+      #expect(try text() == first)
+      #expect(
+        try Self.edit("a.json --undo --quiet", in: folder).output
+          == "undone (0 more to undo, 2 to redo)\n")
+      // The very bytes that were there, however they were written.
+      #expect(try text() == original)
+      let end = try Self.edit("a.json --undo", in: folder)
+      #expect(end.code == 65 && end.complaints == ["playtest: a.json: nothing to undo"])
+      _ = try Self.edit("a.json --redo --quiet", in: folder)
+      _ = try Self.edit("a.json --redo --quiet", in: folder)
+      #expect(try text() == second)
+      let redo = try Self.edit("a.json --redo", in: folder)
+      #expect(redo.complaints == ["playtest: a.json: nothing to redo"])
+    }
+  }
+
+  @Test func loosesNothingThatAnotherProgramWrote() throws {
+    try Self.inFolder { folder in
+      func text() throws -> String { try Program.text(of: "a.json", in: folder) }
+      _ = try Self.edit("a.json fill 0,5=red", in: folder)
+      let edited = try text()
+      try Program.write("no level {", to: "a.json", in: folder)
+      let undo = try Self.edit("a.json --undo", in: folder)
+      #expect(
+        undo.output.hasPrefix(
+          "undid changes that another program made to the file since the last edit; "
+            + "--redo brings them back (1 more to undo, 1 to redo)\n"), "\(undo)")
+      #expect(try text() == edited)
+      _ = try Self.edit("a.json --redo", in: folder)
+      #expect(try text() == "no level {")
+    }
+  }
+
+  @Test func aDeletedLevelTakesItsHistoryAlong() throws {
+    try Self.inFolder { folder in
+      _ = try Self.edit("a.json fill 0,5=red", in: folder)
+      #expect(try Program.files(in: folder).contains(".level-history/a.json"))
+      let delete = try Program.run(["level", "delete", "Good", "--levels", "."], in: folder)
+      #expect(delete.code == 0, "\(delete.errors)")
+      #expect(!(try Program.files(in: folder).contains(".level-history/a.json")))
+    }
+  }
+
+  private static let refusals = [
+    Program.Failure(
+      65, "playtest level edit a.json undo",
+      "a.json: nothing to undo on this command line; --undo undoes earlier commands"),
+    Program.Failure(
+      65, "playtest level edit a.json --redo", "a.json: nothing to redo"),
+    Program.Failure(
+      65, "playtest level edit a.json set 'bubbles[*].points=1'",
+      "a.json: bubbles[*].points: unknown field 'bubbles'; known: "),
+    Program.Failure(
+      66, "playtest level edit b.json --undo", "b.json: no such file"),
+    Program.Failure(66, "playtest level edit b.json status", "b.json: no such file"),
+    Program.Failure(
+      64, "playtest level edit builtin:bubble-blast/01-first-steps set shots=9",
+      "builtin:bubble-blast/01-first-steps: only files can be edited; make a copy: "
+        + "playtest level convert builtin:bubble-blast/01-first-steps --to json --out FILE.json"),
+  ]
+
+  @Test(arguments: refusals)
+  func saysWhatIsWrong(_ failure: Program.Failure) throws {
+    try Self.inFolder { folder in
+      try failure.check(in: folder)
+      #expect(try Program.text(of: "a.json", in: folder) == Program.goodLevel)
+    }
+  }
+
+  @Test func operationsAndStepsExcludeEachOther() throws {
+    try Self.inFolder { folder in
+      for words in ["a.json", "a.json --undo --redo", "a.json --undo fill 0,0=red"] {
+        let result = try Self.edit(words, in: folder)
+        #expect(
+          result.code == 64
+            && result.errors.contains("name at least one operation, or pass --undo or --redo"))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import SimHarness
+
+@Suite struct LevelLikenessTests {
+  private static func plan(
+    _ path: String, change: Double = 0.3, keep: [String] = [], count: Int = 4
+  ) throws -> (plan: GeneratePlan, base: LevelFile) {
+    let base = try Tuning.variants(at: path).file
+    var plan = try Generating.plan(
+      Generating.script("mosaic"), keep: keep, count: count, tries: 400)
+    plan.game = try #require(GameRegistry.game(named: base.header.game.rawValue))
+    plan.origin = .like(try LevelLikeness(base, change: change))
+    return (plan, base)
+  }
+
+  @Test(arguments: [
+    "levels/bubble-blast/06-honeycomb.json", "levels/peggle/01-garden-gate.json",
+  ])
+  func theBoardIsVariedAndTheRestKept(_ path: String) async throws {
+    let (plan, base) = try Self.plan(path)
+    let set = try await LevelGeneration(plan, jobs: 2).levels()
+    #expect(set.levels.count == 4)
+    #expect(set.levels.map(\.file.header.name) == (1...4).map { "\(base.header.name) 00\($0)" })
+    for level in set.levels {
+      let difference = level.file.difference(from: base)
+      #expect(difference > 0 && difference <= 0.3, "\(difference)")
+      #expect(level.isEdited && level.file.header.id == nil)
+      switch (level.file, base) {
+      case (.bubbleBlast(let level), .bubbleBlast(let base)):
+        #expect(level.rules == base.rules && level.parameters == base.parameters)
+        #expect(Set(level.colours).isSubset(of: base.colours))
+        #expect(Set(level.kindNames).isSubset(of: base.kindNames))
+      case (.peggle(let level), .peggle(let base)):
+        #expect(level.rules == base.rules && level.mode == base.mode)
+        #expect(level.objects.map(\.place) == base.objects.map(\.place))
+      default: Issue.record("another game")
+      }
+    }
+    let again = try await LevelGeneration(plan, jobs: 1).levels()
+    #expect(again.levels.map(\.file) == set.levels.map(\.file))
+  }
+
+  @Test func conditionsChooseAmongThem() async throws {
+    let (plan, _) = try Self.plan(
+      "levels/bubble-blast/06-honeycomb.json", keep: ["pass_rate(casual) in 0.2...0.9"], count: 2)
+    let set = try await LevelGeneration(plan, jobs: 2).levels()
+    #expect(set.levels.count == 2)
+    #expect(
+      set.levels.allSatisfy { level in
+        level.figures.allSatisfy { (0.2...0.9).contains($0.chosen.value) }
+      })
+  }
+
+  /// Names are measured in Unicode scalars, of which one character may have many.
+  @Test func aLongNameIsCutToMakeRoomForTheNumber() async throws {
+    let found = try Self.plan("levels/bubble-blast/06-honeycomb.json", count: 1)
+    let name = String(repeating: "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", count: 38)
+    let named = try #require(found.base.renamed(name, catalog: Tuning.library))
+    var plan = found.plan
+    plan.origin = .like(try LevelLikeness(named))
+    let set = try await LevelGeneration(plan, jobs: 2).levels()
+    #expect(set.levels.count == 1)
+  }
+
+  @Test func whatHasNoBoardIsRefused() throws {
+    for (path, words) in [
+      ("levels/bubble-pop/classic.json", "a level of bubble-pop has no board to vary"),
+      ("levels/set/01-official.json", "a level of set has no board to vary"),
+    ] {
+      let file = try Tuning.variants(at: path).file
+      do {
+        _ = try LevelLikeness(file)
+        Issue.record("there is nothing to vary")
+      } catch {
+        #expect(error.description.contains(words), "\(error)")
+      }
+    }
+    let empty = LevelFile.bubbleBlast(BubbleLevelFile(name: "Empty"))
+    #expect(throws: GenerateError.self) { try LevelLikeness(empty) }
+  }
+}

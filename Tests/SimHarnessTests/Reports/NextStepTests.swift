@@ -1,0 +1,70 @@
+import Testing
+
+@testable import SimHarness
+
+/// What to do next, after a run and beside its problems.
+@Suite struct NextStepTests {
+  private static func summary(source: String?) -> RunSummary {
+    var summary = ReportFixture.realistic(levels: 3)
+    for index in summary.levels.indices {
+      summary.levels[index].source = source
+      summary.levels[index].flags = []
+    }
+    summary.levels[0].name = "It's \"hard\""
+    for index in summary.cells.indices
+    where summary.cells[index].level == ReportFixture.realistic(levels: 3).levels[0].name {
+      summary.cells[index].level = "It's \"hard\""
+    }
+    summary.levels[0].flags = [LevelFlag(kind: .tooHard, reason: "r", example: nil)]
+    return summary
+  }
+
+  @Test func aLevelThatIsTooHardIsExplainedAndPlayed() {
+    let steps = Self.summary(source: "my levels/a.json").nextSteps(runPath: "Reports/runs/my run")
+    #expect(
+      steps == [
+        NextStep(
+          purpose: #"It's "hard" is too hard"#,
+          command: #"playtest explain 'Reports/runs/my run' --level 'It'\''s "hard"'"#),
+        NextStep(purpose: "play it yourself", command: "playtest play 'my levels/a.json'"),
+      ])
+  }
+
+  @Test func withoutProblemsTheReportIsLookedAt() {
+    var summary = Self.summary(source: nil)
+    summary.levels[0].flags = []
+    #expect(
+      summary.nextSteps(runPath: "-r").map(\.command) == ["playtest report ./-r --open"])
+  }
+
+  @Test func aChangeThatWasFoundIsMade() throws {
+    var summary = Self.summary(source: "a.json")
+    let level = summary.levels[0]
+    let edit = LevelExplanation.Edit(
+      lever: "shots", change: "3 shots more", steps: 3, cost: 2,
+      verified: Interval(value: 0.5, low: 0.45, high: 0.55), seed: 1,
+      settings: [LevelEdit("shots", to: .int(23))])
+    summary.additions.explanations = [
+      LevelExplanation(
+        level: level.name, players: ["casual"], player: 0, band: 0.4...0.6, rates: [nil], rows: [],
+        edits: [edit], games: 1, verifyGames: 1, seed: 1, gamesPlayed: 1)
+    ]
+    let problem = try #require(ReportProblem.worst(of: summary).first)
+    #expect(
+      problem.steps(summary, runPath: "r").map(\.command) == [
+        "playtest level edit a.json set shots=23",
+        "playtest tune a.json --vary shots=12...35 --aim 'pass_rate(casual) in 0.4...0.6'",
+        "playtest play a.json",
+      ])
+    // A level that is no file cannot be edited: what would help is told anyway.
+    summary.levels[0].source = "builtin:bubble-blast/01-first-steps"
+    #expect(
+      problem.steps(summary, runPath: "r").map(\.command).first?.hasPrefix("playtest explain r ")
+        == true)
+    let page = HTMLReport.render(summary, runPath: "/tmp/secret/r")
+    #expect(page.contains("3 shots more (passes 50%)."))
+    #expect(!page.contains("/tmp/secret"))
+    summary.levels[0].source = "/tmp/secret/a.json"
+    #expect(!HTMLReport.render(summary, runPath: "r").contains("/tmp/secret"))
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import SimHarness
+
+/// Intervals and tests of means where values are skewed or nearly constant.
+@Suite struct MeanEvidenceTests {
+  /// Samples of so many games from values, each with how often it comes.
+  struct Case: Sendable {
+    let values: [Int]
+    let games: Int
+
+    init(_ counts: [Int: Int], games: Int) {
+      values = counts.sorted { $0.key < $1.key }.flatMap {
+        Array(repeating: $0.key, count: $0.value)
+      }
+      self.games = games
+    }
+  }
+
+  static let nearlyConstant = [37: 960, 36: 20, 20: 20]
+
+  private static func evidence(_ values: [Int]) -> MeanEvidence {
+    var histogram = FigureHistogram()
+    for value in values { histogram.add(value) }
+    return MeanEvidence(histogram.sorted)
+  }
+
+  @Test func noIntervalWhereNothingIsKnownOfTheSpread() throws {
+    for values in [[22], [1, 2, 3], Array(repeating: 5, count: 200)] {
+      let evidence = Self.evidence(values)
+      let interval = try #require(evidence.interval)
+      #expect(
+        !interval.isKnown && interval.value == Double(values.reduce(0, +)) / Double(values.count))
+    }
+    #expect(Self.evidence([22]).reason == "1 game defines it; an interval needs 10")
+    #expect(
+      Self.evidence(Array(repeating: 5, count: 200)).reason
+        == "all 200 games gave the same value, so its spread is unknown")
+    #expect(Self.evidence([]).interval == nil)
+  }
+
+  /// Well-behaved values widen Student's interval by a tenth or so, and never narrow it.
+  @Test func ordinaryValuesKeepNearlyStudentsInterval() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 2))
+    for games in [40, 200, 1000] {
+      let values = (0..<games).map { _ in Int((100 + 20 * random.gaussian()).rounded()) }
+      let interval = try #require(Self.evidence(values).interval)
+      var sum = FigureSum()
+      for value in values { sum.add(Int64(value)) }
+      let student = try #require(
+        Statistics.meanInterval(count: games, sum: sum.sum, sumOfSquares: sum.sumOfSquares))
+      #expect(interval.low <= student.low && interval.high >= student.high)
+      #expect((interval.high - interval.low) < 1.3 * (student.high - student.low))
+    }
+  }
+
+  /// How often 95% intervals hold the mean, 2,000 samples each (standard error 0.006), of values
+  /// that defeat Student's interval: nearly constant ones with far exceptions, rare large ones.
+  @Test(arguments: [
+    Case(nearlyConstant, games: 200), Case([0: 998, 7: 2], games: 100),
+    Case([1: 1, 2: 1, 4: 1, 8: 1, 16: 1, 32: 1], games: 40),
+  ])
+  func awkwardValuesAreCovered(_ test: Case) {
+    let (all, games) = (test.values, test.games)
+    let mean = Double(all.reduce(0, +)) / Double(all.count)
+    var random = SeededRandom(key: StreamKey(rawValue: 77))
+    var given = 0
+    var holding = 0
+    for _ in 0..<2000 {
+      let interval = Self.evidence((0..<games).map { _ in all[random.below(all.count)] }).interval
+      guard let interval, interval.isKnown else { continue }
+      given += 1
+      if interval.low <= mean && mean <= interval.high { holding += 1 }
+    }
+    #expect(given > 0 && Double(holding) >= 0.93 * Double(given), "\(holding) of \(given)")
+  }
+
+  /// Gates on the very mean fail in at most 5% of 2,000 runs (standard error 0.005), either way.
+  @Test(arguments: [
+    Case([37: 996, 27: 4], games: 200), Case(nearlyConstant, games: 30),
+    Case([0: 998, 7: 2], games: 100),
+  ])
+  func gatesAtTheirBoundKeepTheirError(_ test: Case) {
+    let (all, games) = (test.values, test.games)
+    let mean = Double(all.reduce(0, +)) / Double(all.count)
+    var random = SeededRandom(key: StreamKey(rawValue: 78))
+    var failed = (low: 0, high: 0)
+    for _ in 0..<2000 {
+      let evidence = Self.evidence((0..<games).map { _ in all[random.below(all.count)] })
+      if evidence.pValue(below: mean) < 0.05 { failed.low += 1 }
+      if evidence.pValue(above: mean) < 0.05 { failed.high += 1 }
+    }
+    #expect(failed.low <= 110 && failed.high <= 110, "\(failed)")
+  }
+
+  /// Counting stops after so many different values, whatever their order; the sums stay.
+  @Test func manyValuesAreOnlySummed() {
+    var sample = FigureSample()
+    for value in 0..<Int64(FigureSample.maxDistinct) { sample.add(value * 3 - 500) }
+    #expect(sample.values?.count == FigureSample.maxDistinct)
+    #expect(sample.values?.first?.value == -500)
+    sample.add(-500)
+    #expect(sample.values?.first?.count == 2)
+    sample.add(Int64.max)
+    sample.add(0)
+    #expect(sample.values == nil && sample.total.count == FigureSample.maxDistinct + 3)
+  }
+}
