@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
+    .library(name: "PlaytestCommands", targets: ["PlaytestCommands"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -50,15 +51,17 @@ let package = Package(
     .target(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
-    .executableTarget(
-      name: "playtest",
+    .target(
+      name: "PlaytestCommands",
       dependencies: [
         "SimHarness", "Agents", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "coverage", dependencies: ["SimHarness"], path: "Benchmarks/Coverage",
+      name: "playtest", dependencies: ["Agents", "PlaytestCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "coverage", dependencies: ["SimHarness", "Agents"], path: "Benchmarks/Coverage",
       exclude: ["run.sh"], swiftSettings: settings),
     .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
@@ -67,7 +70,7 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "playtest",
+        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

@@ -49,7 +49,7 @@ public struct RunStudy: Sendable {
     log = StudyLog(in: folder, of: manifest.identity.text, effort: effort)
     self.jobs = jobs
     let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
-    let library = ScriptLibrary(kept: try store.scripts())
+    let library = ScriptLibrary(kept: try store.scripts(), games: GameRegistry([entry]))
     modules = try library.modules()
     cells = try store.cells()
     let stored = try store.levels()
@@ -60,7 +60,7 @@ public struct RunStudy: Sendable {
         Array(level.json.utf8), file: "\(folder.path), level \(level.name)", catalog: library)
       levels.append(try entry.ready(file, library, .none))
       restricted.append(
-        try RestrictedPlay.variants(of: file, library: library).map {
+        try file.restrictedVariants(catalog: library).map {
           (name: $0.name, level: try entry.ready($0.file, library, .none))
         })
     }
@@ -255,7 +255,7 @@ public struct RunStudy: Sendable {
     var answer = Answer(number: number)
     guard let game = rows[cell]?[row], game.result.end != .faulted,
       game.result.end != .inconclusive,
-      let play = Roster.games.first(where: { $0.game.name == entry.name })?.play
+      let play = Roster.seat(of: entry)?.play
     else { return answer }
     let level = levels[cells[cell].level]
     let findings = StudyFindings()

@@ -27,7 +27,7 @@ struct SceneStudies {
     self.store = store
     levels = try store.levels()
     cells = try store.cells()
-    library = ScriptLibrary(kept: try store.scripts())
+    library = ScriptLibrary(kept: try store.scripts(), games: GameRegistry([game]))
     modules = try library.modules()
   }
 

@@ -65,10 +65,9 @@ extension TunePlanner {
   private func pointColours(
     of level: Int, _ target: TuneFile.Target
   ) throws(FileIssues) -> [String] {
-    guard case .bubblePop(let pop) = levels[level].file else {
-      throw failure(target.line, "only levels of bubble-pop have points by colour")
+    guard let colours = levels[level].file.content.pointColours else {
+      throw failure(target.line, "levels of \(entry.name) have no points by colour")
     }
-    let colours = pop.colours.filter { $0.points > 0 }.map(\.name)
     for colour in colours where !pointMetrics.contains("points_\(colour)") {
       throw failure(
         target.line,

@@ -28,7 +28,7 @@ public struct TunePlan: Sendable {
   /// A hash over all that decides the course of the search: a log of another one is no use.
   public var digest: String {
     var digest = StableDigest()
-    digest.combine(Playtest.version)
+    digest.combine(ProgramVersion.current)
     digest.combine(seed)
     digest.combine(budget)
     for level in levels {

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Stores made to mislead: tables that are no tables, values that no run writes.
 @Suite struct HostileStoreTests {
@@ -71,7 +71,7 @@ import Testing
       let whole = try SmallRuns.result(in: path)
       try await SmallRuns.sql("\(path)/results.sqlite", "UPDATE games SET \(change) WHERE id = 2")
       #expect {
-        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+        try RunFolder(path: path).summary(game: GameRegistry.bundled.game(named:))
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix("game 2 of random on Small is damaged")
@@ -97,7 +97,7 @@ import Testing
         "\(path)/results.sqlite", "CREATE TEMP TABLE t AS SELECT * FROM games WHERE id = 0",
         "UPDATE t SET id = \(number)", "INSERT INTO games SELECT * FROM t")
       #expect {
-        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+        try RunFolder(path: path).summary(game: GameRegistry.bundled.game(named:))
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix(words)
@@ -109,8 +109,8 @@ import Testing
   @Test(arguments: [Saturating.limit, -Saturating.limit, -1])
   func extremeNumbersTrapNothing(value: Int) async throws {
     try await Self.inFolder(scoring: value) { folder in
-      let summary = try folder.summary(game: GameRegistry.game(named:))
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let summary = try folder.summary(game: GameRegistry.bundled.game(named:))
+      let run = try RecordedRun(folder: folder, game: GameRegistry.bundled.game(named:))
       for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
       let comparison = try RunComparison(run, run, tolerance: 0)
       #expect(comparison.moved.isEmpty && !comparison.markdown.isEmpty && !comparison.json.isEmpty)
@@ -121,8 +121,8 @@ import Testing
   @Test(arguments: [Int64.max, .min, 1 << 53])
   func extremeMetricsTrapNothing(value: Int64) async throws {
     try await Self.inFolder(scoring: 1, metric: value) { folder in
-      let summary = try folder.summary(game: GameRegistry.game(named:))
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let summary = try folder.summary(game: GameRegistry.bundled.game(named:))
+      let run = try RecordedRun(folder: folder, game: GameRegistry.bundled.game(named:))
       for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
       _ = try RunComparison(run, run, tolerance: 0).json
     }
@@ -133,7 +133,7 @@ import Testing
   func impossibleNumbersAreNamed(value: Int) async throws {
     try await Self.inFolder(scoring: value) { folder in
       #expect {
-        try folder.summary(game: GameRegistry.game(named:))
+        try folder.summary(game: GameRegistry.bundled.game(named:))
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix("game 1 of random on Small is damaged")

@@ -19,7 +19,8 @@ import Testing
 
   private static func study(_ path: String, jobs: Int) throws -> RunStudy {
     try RunStudy(
-      of: RunFolder(path: path), game: GameRegistry.game(named:), effort: effort(), jobs: jobs)
+      of: RunFolder(path: path), game: GameRegistry.bundled.game(named:), effort: effort(),
+      jobs: jobs)
   }
 
   /// The numbers that a progress was told.
@@ -116,7 +117,7 @@ import Testing
       #expect(study.seconds { false } > 0)
       #expect(study.seconds { true } == 0)
     }
-    #expect(StudyResults.Effort.usual(for: "peggle").games == 3)
-    #expect(StudyResults.Effort.usual(for: "bubble-blast") == StudyResults.Effort())
+    #expect(StudyResults.Effort.usual(for: Peggle.entry).games == 3)
+    #expect(StudyResults.Effort.usual(for: BubbleBlast.entry) == StudyResults.Effort())
   }
 }

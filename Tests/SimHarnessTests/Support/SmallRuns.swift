@@ -3,8 +3,8 @@ import GRDB
 import Testing
 
 @testable import Agents
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Runs of a few short games in folders of their own, for tests of stores and folders.
 enum SmallRuns {
@@ -68,7 +68,7 @@ enum SmallRuns {
       finish: { figures in
         guard plan.shard == nil else { return }
         try RunOutput.write(
-          try folder.summary(game: GameRegistry.game(named:), figures: figures), to: folder)
+          try folder.summary(game: GameRegistry.bundled.game(named:), figures: figures), to: folder)
       })
   }
 

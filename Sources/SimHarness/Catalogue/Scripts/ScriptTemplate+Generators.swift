@@ -124,7 +124,7 @@ extension ScriptTemplate {
 
   /// A generator of levels of a card game.
   static func cardsGenerator(of game: String) -> String {
-    let script = game == LevelGame.cards.rawValue
+    let script = game == CardsKind.cards.rawValue
     return """
       -- A generator of levels of \(game). Say here what its levels look like.
       --

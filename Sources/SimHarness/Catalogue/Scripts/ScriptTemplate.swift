@@ -9,13 +9,20 @@ public enum ScriptTemplate {
   /// The games that a kind of script has templates for; the usual one, where there is one, first.
   public static func games(of kind: ScriptKind) -> [String] {
     switch kind {
-    case .agent, .generator: GameRegistry.games.map(\.name)
-    case .spawner: ColourSpawner.allGames
+    case .agent, .generator:
+      [BubbleBlast.name, Peggle.name, BubblePop.name] + CardsKind.allCases.map(\.rawValue)
+    case .spawner: [BubbleBlast.name, BubblePop.name]
     case .bubble: [BubbleBlast.name]
     case .peg, .mode, .master: [Peggle.name]
     case .pop: [BubblePop.name]
-    case .cards: [LevelGame.cards.rawValue]
+    case .cards: [CardsKind.cards.rawValue]
     }
+  }
+
+  /// Why a script of a kind cannot have a name; nil if it can.
+  public static func problem(with name: String, of kind: ScriptKind) -> String? {
+    kind == .bubble && BubbleColour(name: name) != nil
+      ? "'\(name)' is a colour; choose another name" : nil
   }
 
   /// The template of a kind of script.
@@ -25,8 +32,8 @@ public enum ScriptTemplate {
   public static func text(of kind: ScriptKind, game: String? = nil) -> String {
     switch kind {
     case .bubble: bubble
-    case .agent: agent(for: LevelGame(rawValue: game ?? "") ?? .bubbleBlast)
-    case .generator: generator(of: LevelGame(rawValue: game ?? "") ?? .bubbleBlast)
+    case .agent: agent(for: game ?? BubbleBlast.name)
+    case .generator: generator(of: game ?? BubbleBlast.name)
     case .peg: peg
     case .mode: mode
     case .master: master
@@ -42,21 +49,21 @@ public enum ScriptTemplate {
     return "_template_\(game).lua"
   }
 
-  private static func agent(for game: LevelGame) -> String {
+  private static func agent(for game: String) -> String {
     switch game {
-    case .bubbleBlast: agent
-    case .peggle: peggleAgent
-    case .bubblePop: popAgent
-    case .set, .playingCards, .cards: cardsAgent(of: game.rawValue)
+    case Peggle.name: peggleAgent
+    case BubblePop.name: popAgent
+    case BubbleBlast.name: agent
+    default: cardsAgent(of: game)
     }
   }
 
-  private static func generator(of game: LevelGame) -> String {
+  private static func generator(of game: String) -> String {
     switch game {
-    case .bubbleBlast: generator
-    case .peggle: peggleGenerator
-    case .bubblePop: popGenerator
-    case .set, .playingCards, .cards: cardsGenerator(of: game.rawValue)
+    case Peggle.name: peggleGenerator
+    case BubblePop.name: popGenerator
+    case BubbleBlast.name: generator
+    default: cardsGenerator(of: game)
     }
   }
 

@@ -114,12 +114,12 @@ private final class FilmStudio {
   init?(folder: RunFolder, game find: (String) -> GameEntry?) throws {
     manifest = try RunManifest(
       reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let entry = find(manifest.game), entry.film != nil else { return nil }
+    guard let entry = find(manifest.game) else { return nil }
     self.entry = entry
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     stored = try store.levels()
     cells = try store.cells()
-    library = ScriptLibrary(kept: try store.scripts())
+    library = ScriptLibrary(kept: try store.scripts(), games: GameRegistry([entry]))
     host = ScriptHost(interfaces: entry.interfaces, libraries: try library.modules())
   }
 
@@ -127,7 +127,7 @@ private final class FilmStudio {
     guard let place = manifest.levels.firstIndex(where: { $0.name == game.level }),
       let cell = cells.firstIndex(of: RunCell(level: place, agent: game.agent)),
       let row = try store.game(game.index, ofCell: cell), let level = level(place),
-      var cutter = entry.film?(level)
+      var cutter = entry.film(level)
     else { return nil }
     // A `var` that two closures of the request change in turn, never at once.
     let reel = Reel()

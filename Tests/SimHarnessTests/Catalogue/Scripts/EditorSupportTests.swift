@@ -30,7 +30,7 @@ import Testing
   ]
 
   private static var interfaces: [ScriptInterface] {
-    GameRegistry.games.flatMap(\.interfaces) + [GeneratorScript.interface]
+    GameRegistry.bundled.games.flatMap(\.interfaces) + [GeneratorScript.interface]
   }
 
   @Test func everyMemberStandsThereAndNoOther() throws {

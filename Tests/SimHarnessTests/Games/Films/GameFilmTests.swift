@@ -28,8 +28,9 @@ import Testing
         ["run", source, "--games", "\(games)", "--out", "run", "--quiet"], in: folder)
       try #require(run.code == 0, "\(run.errors)")
       let path = folder.appending(path: "run").path
-      let summary = try RunFolder(path: path).summary(game: GameRegistry.game(named:))
-      let films = try RunFolder(path: path).films(of: summary, game: GameRegistry.game(named:))
+      let summary = try RunFolder(path: path).summary(game: GameRegistry.bundled.game(named:))
+      let films = try RunFolder(path: path).films(
+        of: summary, game: GameRegistry.bundled.game(named:))
       return try films.map { filmed in
         let traced = try Program.run(
           [
