@@ -40,9 +40,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "CProcess"),
     .target(
+      name: "CResources", exclude: ["report"],
+      // C23 has #embed.
+      cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess",
+        "CLua", "CProcess", "CResources",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),

@@ -120,9 +120,8 @@ extension GameModule {
 }
 
 extension ReplayRequest {
-  /// Plays the record's moves and calls `step` with the start and every move.
-  ///
-  /// - Parameter apply: Plays a move; games with more to tell of one play it themselves.
+  /// Plays the record's moves and calls `step` with the start and every move; `apply` plays a move,
+  /// for games that have more to tell of one.
   public func play<State: PlayableState>(
     _ level: State.Level, as game: State.Type,
     apply: (inout State, State.Move, inout GameContext, (State.Event) -> Void) throws(MoveError) ->
