@@ -47,8 +47,8 @@ struct RecordedLevels {
   }
 
   /// The run's players, or some of them.
-  func crew(_ names: [String], jobs: Int?) throws -> GameCrew {
-    GameCrew(
+  func pool(_ names: [String], jobs: Int?) throws -> GamePool {
+    GamePool(
       game: entry,
       players: try names.map { try Workspace.player($0, game: entry, library: library) },
       maxMoves: manifest.maxMoves,

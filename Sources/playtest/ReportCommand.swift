@@ -101,13 +101,13 @@ struct ReportCommand: AsyncParsableCommand {
     let levels = summary.levelsToExplain
     guard let player = summary.referencePlayer, !levels.isEmpty else { return [] }
     let run = try RecordedLevels(folder)
-    let crew = try run.crew([player], jobs: jobs)
+    let pool = try run.pool([player], jobs: jobs)
     Interruption.listen()
     let progress = Progress(total: levels.count, unit: "levels", isQuiet: quiet)
     var explanations: [LevelExplanation] = []
     for level in levels {
       let explainer = LevelExplainer(
-        try run.variants(of: level), crew: crew, seed: run.seed, games: explainGames, player: 0,
+        try run.variants(of: level), pool: pool, seed: run.seed, games: explainGames, player: 0,
         band: Self.band, isCancelled: { Interruption.exitCode != nil })
       do {
         explanations.append(try await explainer.explanation())

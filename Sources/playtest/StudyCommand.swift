@@ -74,7 +74,7 @@ struct StudyCommand: AsyncParsableCommand {
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     if !quiet {
-      let seconds = study.seconds { Interruption.exitCode != nil } / Double(jobs)
+      let seconds = await study.seconds { Interruption.exitCode != nil } / Double(jobs)
       Console.note(price(seconds, jobs: jobs, of: study))
     }
     let progress = Progress(total: study.total, unit: "pieces", isQuiet: quiet)

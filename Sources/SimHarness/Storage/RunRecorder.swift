@@ -47,14 +47,13 @@ public struct RunRecorder: Sendable {
     let figures =
       held.count == 0 && plan.shard == nil
       ? try RunFigures(of: manifest, header: store.header, metrics: plan.game.metrics) : nil
-    let games = PlayedGames(held, of: store, figures)
-    progress(games.count)
+    let games = PlayedGames(held, of: store, figures, progress: progress)
+    progress(held.count)
     let engine = RunEngine(plan: plan, jobs: jobs)
     var totals = plan.cells.map { _ in plan.precision?.firstTotal ?? plan.range.upperBound }
     while !isCancelled() {
       try await engine.run(
-        missing(games, totals), isCancelled: isCancelled, log: log
-      ) { cell, rows in progress(try games.add(rows, cell: cell)) }
+        missing(games, totals), isCancelled: isCancelled, log: log, rows: games.add)
       guard !isCancelled(), let next = try nextTotals(totals, store) else { break }
       totals = next
     }
@@ -172,34 +171,36 @@ public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The games there are, and the store they go to.
+/// The games there are, and the store and the figures that they go to.
 private final class PlayedGames: Sendable {
   private let store: RunStore
   private let figures: RunFigures?
+  private let progress: @Sendable (Int) -> Void
   private let held: Mutex<HeldGames>
   private let total: Atomic<Int>
 
-  init(_ held: HeldGames, of store: RunStore, _ figures: RunFigures?) {
+  init(
+    _ held: HeldGames, of store: RunStore, _ figures: RunFigures?,
+    progress: @escaping @Sendable (Int) -> Void
+  ) {
     self.store = store
     self.figures = figures
+    self.progress = progress
     total = Atomic(held.count)
     self.held = Mutex(held)
   }
 
-  var count: Int { total.load(ordering: .relaxed) }
-
-  /// Stores games.
+  /// Stores games, and calls `progress` with how many there are now; from any worker.
   ///
   /// Where another program has written to the store meanwhile, what it holds is looked at first.
-  /// - Returns: how many there are now.
-  func add(_ rows: [GameRow], cell: Int) throws -> Int {
+  func add(_ cell: Int, _ rows: [GameRow]) throws {
     // Under one lock, so that the games held are those that the store has.
     try held.withLock { held in
       try store.add(rows, cell: cell) { [held] db in try store.expect(held, db) }
       for row in rows { held.add(row.result.index, cell: cell) }
     }
     figures?.add(rows, cell: cell)
-    return total.wrappingAdd(rows.count, ordering: .relaxed).newValue
+    progress(total.wrappingAdd(rows.count, ordering: .relaxed).newValue)
   }
 
   /// Makes sure that the store holds all games, and no others, as they were written.

@@ -151,7 +151,7 @@ extension TunePlan {
     self.levels = levels
     space = try planner.space()
     self.figures = figures
-    crew = GameCrew(
+    pool = GamePool(
       game: entry, players: players, maxMoves: entry.defaultMaxMoves, jobs: jobs,
       modules: modules, columns: columns)
   }

@@ -113,8 +113,8 @@ import Testing
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice"]), in: path)
       let study = try Self.study(path, jobs: 1)
-      #expect(study.seconds { false } > 0)
-      #expect(study.seconds { true } == 0)
+      #expect(await study.seconds { false } > 0)
+      #expect(await study.seconds { true } == 0)
     }
     #expect(StudyResults.Effort.usual(for: "peggle").games == 3)
     #expect(StudyResults.Effort.usual(for: "bubble-blast") == StudyResults.Effort())
