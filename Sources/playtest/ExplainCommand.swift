@@ -54,7 +54,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let band = try range()
-    let run = try RecordedLevels(RunFolder(path: source))
+    let run = try RecordedRun(playing: RunFolder(path: source))
     let variants = try run.variants(of: level)
     let pool = try run.pool(run.players, jobs: jobs)
     let place = try playerPlace(pool)
@@ -64,7 +64,7 @@ struct ExplainCommand: AsyncParsableCommand {
       total: 2 * (levers + 1) * (pool.players.count + 1) * games, unit: "games", isQuiet: quiet)
     let count = GameCount()
     let explainer = LevelExplainer(
-      variants, pool: pool, seed: run.seed, games: games, player: place, band: band,
+      variants, pool: pool, seed: run.manifest.seed, games: games, player: place, band: band,
       isCancelled: { Interruption.exitCode != nil },
       progress: { progress.update(count.add($0)) })
     let explanation: LevelExplanation

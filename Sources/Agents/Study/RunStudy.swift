@@ -8,14 +8,12 @@ import Synchronization
 /// any number of workers.
 public struct RunStudy: Sendable {
   public var effort = StudyResults.Effort()
-  private let manifest: RunManifest
-  private let entry: GameEntry
+  private let run: RecordedRun
   private let levels: [PlayableLevel]
   /// The levels with something forbidden, each with its name.
   private let restricted: [[(name: String, level: PlayableLevel)]]
   /// The players by their places; nil for people.
   var players: [RunPlayer?]
-  private let cells: [RunCell]
   private let rows: [Int: [GameRow]]
   var workers: WorkerPool
 
@@ -42,52 +40,47 @@ public struct RunStudy: Sendable {
 
   private let log: StudyLog
 
+  /// - Parameters:
+  ///   - run: A whole run.
+  ///   - effort: How much is played.
+  ///   - jobs: The most workers at once.
   /// - Throws: What is wrong with the run's folder.
-  public init(
-    of folder: RunFolder, game find: (String) -> GameEntry?, effort: StudyResults.Effort, jobs: Int
-  ) throws {
-    let file = folder.path(of: .manifest)
-    manifest = try RunManifest(reading: try folder.read(.manifest), file: file)
-    guard let entry = find(manifest.game) else {
-      throw StorageError.damaged(file, "unknown game '\(manifest.game)'")
-    }
-    if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }
-    self.entry = entry
+  public init(of run: RecordedRun, effort: StudyResults.Effort, jobs: Int) throws {
+    try run.checkCells()
+    self.run = run
     self.effort = effort
-    log = StudyLog(in: folder, of: manifest.identity.text, effort: effort)
-    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
-    let library = ScriptLibrary(kept: try store.scripts())
-    workers = WorkerPool(jobs: jobs, game: entry, modules: try library.modules())
-    cells = try store.cells()
-    let stored = try store.levels()
+    log = StudyLog(in: run.folder, of: run.manifest.identity.text, effort: effort)
+    let (game, library) = (run.game, run.library)
+    workers = WorkerPool(jobs: jobs, game: game, modules: try library.modules())
     var levels: [PlayableLevel] = []
     var restricted: [[(name: String, level: PlayableLevel)]] = []
-    for level in stored {
-      let file = try LevelFile.read(
-        Array(level.json.utf8), file: "\(folder.path), level \(level.name)", catalog: library)
-      levels.append(try entry.ready(file, library, .none))
+    for place in run.storedLevels.indices {
+      let file = try run.levelFile(place)
+      levels.append(try game.ready(file, library, .none))
       restricted.append(
         try RestrictedPlay.variants(of: file, library: library).map {
-          (name: $0.name, level: try entry.ready($0.file, library, .none))
+          (name: $0.name, level: try game.ready($0.file, library, .none))
         })
     }
     self.levels = levels
     self.restricted = restricted
-    players = try manifest.agents.map {
+    players = try run.manifest.agents.map {
       $0.isPerson
-        ? nil : Self.keepingResults(try Roster.player($0.name, game: entry, library: library))
+        ? nil : Self.keepingResults(try Roster.player($0.name, game: game, library: library))
     }
     var rows: [Int: [GameRow]] = [:]
     let most = max(effort.games, effort.restrictedGames)
-    for cell in cells.indices {
+    for cell in run.cells.indices {
       var games: [GameRow] = []
-      for index in 0..<min(most, manifest.range(ofCell: cell).count) {
-        if let row = try store.game(index, ofCell: cell) { games.append(row) }
+      for index in 0..<min(most, run.manifest.range(ofCell: cell).count) {
+        if let row = try run.store.game(index, ofCell: cell) { games.append(row) }
       }
       rows[cell] = games
     }
     self.rows = rows
   }
+
+  private var cells: [RunCell] { run.cells }
 
   /// All pieces of work: first one of each level and player, then the next of each, so that what an
   /// interrupted study has is spread evenly.
@@ -118,7 +111,7 @@ public struct RunStudy: Sendable {
   public var total: Int { tasks.count }
 
   private func player(of cell: Int) -> RunPlayer? {
-    manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
+    run.manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
   }
 
   /// Works it out, as far as it gets before it is cancelled.
@@ -172,7 +165,7 @@ public struct RunStudy: Sendable {
       else { continue }
       found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
     }
-    return StudyResults(run: manifest.identity.text, effort: effort, cells: found)
+    return StudyResults(run: run.manifest.identity.text, effort: effort, cells: found)
   }
 
   // MARK: Price
@@ -254,8 +247,8 @@ public struct RunStudy: Sendable {
     return GameBatch(
       level: level ?? own, player: player ?? self.player(of: cell) ?? Self.nobody,
       request: BatchRequest(
-        seed: manifest.seed, levelID: own.id, games: games, maxMoves: manifest.maxMoves, take: take)
-    )
+        seed: run.manifest.seed, levelID: own.id, games: games, maxMoves: run.manifest.maxMoves,
+        take: take))
   }
 
   /// A recorded game that is played again, to look at its turns.
@@ -264,12 +257,12 @@ public struct RunStudy: Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) -> GameBatch {
     guard let game = rows[item.cell]?[row], game.result.end != .faulted,
-      game.result.end != .inconclusive, let seat = Roster.seat(of: entry)
+      game.result.end != .inconclusive, let seat = Roster.seat(of: run.game)
     else { return playing(0..<0, of: item.cell, by: Self.nobody) }
     // The record ends where its game was capped; the games played on from it need not.
     let task = StudyTask(
       moves: game.record, turns: turns ?? effort.turns, rollouts: rollouts ?? effort.rollouts,
-      maxMoves: manifest.maxMoves, hasGoal: levels[cells[item.cell].level].hasGoal,
+      maxMoves: run.manifest.maxMoves, hasGoal: levels[cells[item.cell].level].hasGoal,
       findings: item.findings, isCancelled: isCancelled)
     let player = RunPlayer(name: "study", summary: "", scripts: []) {
       request, level, host, isCancelled, row in

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Synchronization
 
 /// Plays a plan into a run folder: rows as they come, manifest, summary and reports at the end.
@@ -120,8 +119,7 @@ public struct RunRecorder: Sendable {
       let store = try RunStore.create(at: path, header: header, through: folder.gate)
       return (store, HeldGames(cells: plan.cells.count))
     }
-    let earlier = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    let earlier = try folder.readManifest()
     if earlier.shard != plan.shard {
       throw ResumeError(path: folder.path, reason: Self.difference(earlier.shard))
     }
@@ -215,59 +213,5 @@ private final class PlayedGames: Sendable {
         }
       }
     }
-  }
-}
-
-extension RunFolder {
-  /// The figures of the run in this folder.
-  ///
-  /// Worked out from the store's rows unless `figures` has added them up already. `isCancelled` is
-  /// looked at from time to time.
-  public func summary(
-    game find: (String) -> GameEntry?, figures: RunFigures? = nil,
-    isCancelled: () -> Bool = { false }
-  ) throws -> RunSummary {
-    let manifest = try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
-    guard let game = find(manifest.game) else {
-      throw StorageError.damaged(path(of: .manifest), "unknown game '\(manifest.game)'")
-    }
-    if let shard = manifest.shard {
-      throw RunFolderError.part(path, shard)
-    }
-    let store = try RunStore.open(at: path(of: .store), for: manifest)
-    var summary =
-      if let figures {
-        RunSummary(
-          manifest: manifest, cells: figures.cells, study: try study(of: manifest),
-          thresholds: manifest.thresholds)
-      } else {
-        try RunSummary(
-          manifest: manifest, store: store, metrics: game.metrics, study: try study(of: manifest),
-          thresholds: manifest.thresholds, isCancelled: isCancelled)
-      }
-    try summary.addSceneStudies(of: game, store: store)
-    return summary
-  }
-
-  /// What `playtest study` found in this run; nil where it was not asked.
-  /// - Throws: `foreign` where the study is of another run.
-  public func study(of manifest: RunManifest) throws -> StudyResults? {
-    let file = path(of: .study)
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    let study = try StudyResults(reading: try read(.study), file: file)
-    guard study.run == manifest.identity.text else {
-      throw StorageError.foreign(
-        file,
-        "this study belongs to another run than run.json; write it again with `playtest study`")
-    }
-    return study
-  }
-
-  /// Whether a study of the same run is kept that has more pieces.
-  public func hasStudy(largerThan other: StudyResults) -> Bool {
-    guard let bytes = try? read(.study),
-      let study = try? StudyResults(reading: bytes, file: path(of: .study))
-    else { return false }
-    return study.run == other.run && study.pieces > other.pieces
   }
 }

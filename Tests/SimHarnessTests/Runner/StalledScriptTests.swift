@@ -162,7 +162,7 @@ import Testing
     try await SmallRuns.inOwnFolder { [effort] path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["random", "novice"]), in: path)
       var study = try RunStudy(
-        of: RunFolder(path: path), game: GameRegistry.game(named:), effort: effort, jobs: jobs)
+        of: SmallRuns.recorded(RunFolder(path: path)), effort: effort, jobs: jobs)
       study.players[0] = script.player("random", stall: 1)
       study.workers.stallSeconds = 1
       let (results, pieces) = try await study.results(
@@ -187,7 +187,7 @@ import Testing
       var effort = StudyResults.Effort()
       (effort.games, effort.luckGames, effort.restrictedGames) = (0, 2, 0)
       var study = try RunStudy(
-        of: RunFolder(path: path), game: GameRegistry.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(RunFolder(path: path)), effort: effort, jobs: 2)
       study.players[0] = script.player("random", stall: 0)
       study.workers.stallSeconds = 1
       #expect(await study.seconds { false } == 0)

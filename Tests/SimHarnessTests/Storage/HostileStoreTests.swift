@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Agents
 @testable import SimHarness
 @testable import playtest
 
@@ -102,6 +103,32 @@ import Testing
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix(words)
       }
+    }
+  }
+
+  /// A cell of a level that the run does not have is named by all that look levels up.
+  @Test func aCellOfNoLevelIsNamed() async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      let plan = try SmallRuns.plan()
+      try await SmallRuns.record(plan, in: path)
+      try FileManager.default.removeItem(atPath: "\(path)/results.sqlite")
+      var header = RunStore.Header(plan)
+      header.cells.append(RunCell(level: 9, agent: "random"))
+      try RunStore.create(at: "\(path)/results.sqlite", header: header).close()
+      let folder = RunFolder(path: path)
+      let expected = StorageError.damaged(
+        "\(path)/results.sqlite", "a cell has a level that run.json does not have")
+      #expect(throws: expected) {
+        try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      }
+      #expect(throws: expected) {
+        try RunStudy(of: SmallRuns.recorded(folder), effort: .init(), jobs: 1)
+      }
+      #expect(
+        throws: StorageError.damaged(
+          "results.sqlite", "cell 2 has a level that run.json does not have")
+      ) { try SmallRuns.recorded(folder).summary() }
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
 
   private static func study(_ path: String, jobs: Int) throws -> RunStudy {
     try RunStudy(
-      of: RunFolder(path: path), game: GameRegistry.game(named:), effort: effort(), jobs: jobs)
+      of: SmallRuns.recorded(RunFolder(path: path)), effort: effort(), jobs: jobs)
   }
 
   /// The numbers that a progress was told.

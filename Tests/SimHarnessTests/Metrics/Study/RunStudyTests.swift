@@ -55,9 +55,9 @@ import Testing
         #expect(metrics.contains { $0.name == name }, "\(name)")
       }
       let one = try RunStudy(
-        of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 1)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 1)
       let two = try RunStudy(
-        of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
       let results = try await one.results(isCancelled: { false }, progress: { _ in }).results
       try folder.removeStudyLog()
       let again = try await two.results(isCancelled: { false }, progress: { _ in }).results
