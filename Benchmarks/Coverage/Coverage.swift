@@ -26,7 +26,7 @@ import SimHarness
         + " |")
     print("| :--- | :--- | ---: |" + games.map { _ in " ---: | ---: |" }.joined())
     for path in arguments.dropFirst() {
-      let run = try RecordedRun(folder: RunFolder(path: path)) { GameRegistry.bundled.game(named: $0) }
+      let run = try RecordedRun(folder: RunFolder(path: path), games: .bundled)
       let coverage = try IntervalCoverage(run)
       var columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]] = []
       for count in games {

@@ -226,23 +226,23 @@ struct CalibrateCommand: AsyncParsableCommand {
     of grid: CalibrationGrid, on levels: [PlayableLevel], _ game: GameEntry,
     _ library: ScriptLibrary
   ) async throws -> [[Double]] {
-    let crew = GameCrew(
+    let pool = GamePool(
       game: game,
       players: try grid.points.map {
         try Workspace.player($0.agent, game: game, library: library)
       },
       maxMoves: game.defaultMaxMoves,
       jobs: try Machine.workers(jobs), modules: try library.modules())
-    let demands = levels.flatMap { level in
+    let requests = levels.flatMap { level in
       grid.points.indices.map {
-        GameCrew.Demand(level: level, player: $0, seed: seed, games: 0..<games)
+        GameRequest(level: level, player: $0, seed: seed, games: 0..<games)
       }
     }
     Interruption.listen()
-    let progress = Progress(total: demands.count * games, unit: "games", isQuiet: quiet)
+    let progress = Progress(total: requests.count * games, unit: "games", isQuiet: quiet)
     let count = GameCount()
-    let played = try await crew.play(
-      demands, isCancelled: { Interruption.exitCode != nil },
+    let played = try await pool.play(
+      requests, isCancelled: { Interruption.exitCode != nil },
       progress: { progress.update(count.add($0)) })
     progress.finish()
     guard let played else { throw ExitCode(Interruption.exitCode ?? 130) }

@@ -67,8 +67,8 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    let before = try RecordedRun(folder: RunFolder(path: base), game: Playtest.games.game(named:))
-    let after = try RecordedRun(folder: RunFolder(path: new), game: Playtest.games.game(named:))
+    let before = try RecordedRun(folder: RunFolder(path: base), games: Playtest.games)
+    let after = try RecordedRun(folder: RunFolder(path: new), games: Playtest.games)
     guard before.manifest.game == after.manifest.game else {
       throw CommandFailure(
         .badInput,

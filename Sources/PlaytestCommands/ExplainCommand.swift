@@ -54,17 +54,17 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let band = try range()
-    let run = try RecordedLevels(RunFolder(path: source))
+    let run = try RecordedRun(playing: RunFolder(path: source))
     let variants = try run.variants(of: level)
-    let crew = try run.crew(run.players, jobs: jobs)
-    let place = try playerPlace(crew)
+    let pool = try run.pool(run.players, jobs: jobs)
+    let place = try playerPlace(pool)
     Interruption.listen()
     let levers = try variants.levers().count
     let progress = Progress(
-      total: 2 * (levers + 1) * (crew.players.count + 1) * games, unit: "games", isQuiet: quiet)
+      total: 2 * (levers + 1) * (pool.players.count + 1) * games, unit: "games", isQuiet: quiet)
     let count = GameCount()
     let explainer = LevelExplainer(
-      variants, crew: crew, seed: run.seed, games: games, player: place, band: band,
+      variants, pool: pool, seed: run.manifest.seed, games: games, player: place, band: band,
       isCancelled: { Interruption.exitCode != nil },
       progress: { progress.update(count.add($0)) })
     let explanation: LevelExplanation
@@ -94,8 +94,8 @@ struct ExplainCommand: AsyncParsableCommand {
     throw ValidationError("--band must be two rates, the lower first, such as 0.4...0.6")
   }
 
-  private func playerPlace(_ crew: GameCrew) throws -> Int {
-    let names = crew.players.map(\.name)
+  private func playerPlace(_ pool: GamePool) throws -> Int {
+    let names = pool.players.map(\.name)
     guard let player else { return names.firstIndex(of: "casual") ?? 0 }
     guard let place = names.firstIndex(of: player) else {
       throw CommandFailure(

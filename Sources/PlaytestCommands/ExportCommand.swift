@@ -74,12 +74,11 @@ struct ExportCommand: ParsableCommand {
         NearestName.complaint(about: format, called: "format", known: ["csv", "ndjson"]))
     }
     let folder = RunFolder(path: self.folder)
-    let run = try RecordedRun(folder: folder, game: Playtest.games.game(named:))
-    let library = ScriptLibrary(kept: try run.store.scripts(), games: Playtest.games)
+    let run = try RecordedRun(folder: folder, games: Playtest.games)
     let selection = try selection(in: run)
     let export = MoveExport(
-      run, levels: try levels(of: run, library: library), modules: try library.modules(),
-      selection: selection)
+      run, levels: try run.storedLevels.indices.map(run.playableLevel),
+      modules: try run.library.modules(), selection: selection)
     try write(export, as: layout, to: out ?? folder.path(of: file))
   }
 
@@ -140,12 +139,5 @@ struct ExportCommand: ParsableCommand {
         .usage, "\(folder): no game \(first); games are 0 to \(count - 1)")
     }
     return first...min(last, count - 1)
-  }
-
-  /// The run's levels; those that are not chosen as well, as cells number them.
-  private func levels(of run: RecordedRun, library: ScriptLibrary) throws -> [PlayableLevel] {
-    try run.store.levels().map {
-      try LevelLoading.level($0, of: run.game, run: folder, library: library)
-    }
   }
 }

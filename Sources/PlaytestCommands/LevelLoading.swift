@@ -73,15 +73,6 @@ enum LevelLoading {
     CommandFailure(ExitStatus(rawValue: problems.exitCode) ?? .badInput, lines: problems.lines)
   }
 
-  /// The level that a run's store keeps.
-  static func level(
-    _ stored: StoredLevel, of entry: GameEntry, run path: String, library: ScriptLibrary
-  ) throws -> PlayableLevel {
-    let file = try LevelFile.read(
-      Array(stored.json.utf8), file: "\(path), level \(stored.name)", catalog: library)
-    return try ready(file, at: path, library: library, .none)
-  }
-
   /// The level inside a record; every issue is recorded.
   static func level(
     _ cursor: JSONCursor, _ entry: GameEntry, _ library: ScriptLibrary

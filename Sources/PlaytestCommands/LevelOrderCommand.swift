@@ -44,7 +44,7 @@ struct LevelOrderCommand: ParsableCommand {
           + "playtest level order LEVELS --run \(folder)\(write ? " --write" : "")")
     }
     let place = isRun ? folder : try results ?? Self.usualRun(of: folder)
-    let summary = try RunFolder(path: place).summary(game: Playtest.games.game(named:))
+    let summary = try RunFolder(path: place).summary(games: Playtest.games)
     guard let order = LevelOrder(summary) else {
       throw CommandFailure(
         .badInput,

@@ -35,7 +35,7 @@ struct LevelSheetCommand: ParsableCommand {
     let library = try Workspace.scripts(workspace.scripts)
     let sources = try LevelLoading.sources(levels, library: library)
     let summary = try results.map {
-      try RunFolder(path: $0).summary(game: Playtest.games.game(named:))
+      try RunFolder(path: $0).summary(games: Playtest.games)
     }
     if let summary, let results,
       !sources.contains(where: { source in

@@ -63,8 +63,9 @@ struct MergeCommand: ParsableCommand {
     try merger.merge(
       into: folder, replacing: force, progress: { progress.update($0) },
       finish: { folder in
-        let figures = try folder.summary(game: Playtest.games.game(named:))
-        try RunOutput.write(figures, to: folder)
+        let run = try RecordedRun(whole: folder, games: Playtest.games)
+        let figures = try run.summary()
+        try RunOutput.write(figures, of: run)
         let seconds = Progress.now() - started
         try RunOutput.writeTiming(
           to: folder, games: figures.cells.reduce(0) { $0 + $1.games }, playing: seconds,

@@ -54,7 +54,7 @@ struct PopulationCommand: ParsableCommand {
   }
 
   func run() throws {
-    let summary = try RunFolder(path: folder).summary(game: Playtest.games.game(named:))
+    let summary = try RunFolder(path: folder).summary(games: Playtest.games)
     let rated = summary.levels.filter { $0.difficulty != nil }
     guard !rated.isEmpty else {
       throw CommandFailure(

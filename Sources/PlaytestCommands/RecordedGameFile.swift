@@ -31,19 +31,16 @@ struct RecordedGameFile {
   /// Where the run has only one level or agent, it need not be named; the first game is meant where
   /// no index is given.
   init(run path: String, level givenLevel: String?, agent givenAgent: String?, index: Int?) throws {
-    let folder = RunFolder(path: path)
-    let manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let entry = Playtest.games.game(named: manifest.game) else {
-      throw CommandFailure(.badInput, "\(path): unknown game '\(manifest.game)'")
+    var (name, agent) = ("", "")
+    // Names are looked up only in an open run, as a manifest of another run has other levels.
+    let run = try RecordedRun(playing: RunFolder(path: path)) { manifest in
+      name = try Self.chosen(
+        givenLevel, "--level", among: manifest.levels.map(\.name), of: path)
+      agent = try Self.chosen(
+        givenAgent, "--agent", among: manifest.agents.map(\.name), of: path)
     }
-    let name = try Self.chosen(
-      givenLevel, "--level", among: manifest.levels.map(\.name), of: path)
-    let agent = try Self.chosen(
-      givenAgent, "--agent", among: manifest.agents.map(\.name), of: path)
+    let manifest = run.manifest
     let index = index ?? 0
-    // First of all, as a manifest of another run has other levels and agents.
-    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     guard let place = manifest.levels.firstIndex(where: { $0.name == name }) else {
       throw CommandFailure(
         .usage,
@@ -51,27 +48,24 @@ struct RecordedGameFile {
           + NearestName.complaint(
             about: name, called: "level", known: manifest.levels.map(\.name)))
     }
-    let cells = try store.cells()
-    guard let cell = cells.firstIndex(of: RunCell(level: place, agent: agent)) else {
+    guard let cell = run.cell(level: place, agent: agent) else {
       throw CommandFailure(
         .usage,
         "\(path): "
           + NearestName.complaint(
             about: agent, called: "agent", known: manifest.agents.map(\.name)))
     }
-    guard let row = try store.game(index, ofCell: cell) else {
+    guard let row = try run.store.game(index, ofCell: cell) else {
       throw CommandFailure(
         .usage, "\(path): no game \(index); games are 0 to \(manifest.games - 1)")
     }
-    scripts = try store.scripts()
-    let library = ScriptLibrary(kept: scripts, games: Playtest.games)
-    let stored = try store.levels()[place]
-    level = try LevelLoading.level(stored, of: entry, run: path, library: library)
-    self.entry = entry
+    scripts = run.scripts
+    level = try run.playableLevel(place)
+    entry = run.game
     seed = manifest.seed
     self.index = index
     moves = row.record
-    modules = try library.modules()
+    modules = try run.library.modules()
     self.agent = agent
     person = nil
     let outcome: String? =

@@ -75,13 +75,13 @@ struct ReportCommand: AsyncParsableCommand {
       return format
     }
     let charts = interactive ? try ChartLibrary.text() : nil
-    var summary = try folder.summary(game: Playtest.games.game(named:))
-    let run = try RecordedRun(folder: folder, game: Playtest.games.game(named:))
+    let run = try RecordedRun(whole: folder, games: Playtest.games)
+    var summary = try run.summary()
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
     if formats.contains(.html) {
-      summary = try summary.withFilms(in: folder, game: Playtest.games.game(named:))
+      summary = try summary.withFilms(of: run)
       if explain {
-        summary.additions.explanations = try await explanations(of: summary, in: folder)
+        summary.additions.explanations = try await explanations(of: summary, run)
       }
     }
     for format in formats {
@@ -96,18 +96,18 @@ struct ReportCommand: AsyncParsableCommand {
 
   /// What would help the levels whose difficulty is flagged, for the player the flags are about.
   private func explanations(
-    of summary: RunSummary, in folder: RunFolder
+    of summary: RunSummary, _ run: RecordedRun
   ) async throws -> [LevelExplanation] {
     let levels = summary.levelsToExplain
     guard let player = summary.referencePlayer, !levels.isEmpty else { return [] }
-    let run = try RecordedLevels(folder)
-    let crew = try run.crew([player], jobs: jobs)
+    let pool = try run.pool([player], jobs: jobs)
     Interruption.listen()
     let progress = Progress(total: levels.count, unit: "levels", isQuiet: quiet)
     var explanations: [LevelExplanation] = []
     for level in levels {
       let explainer = LevelExplainer(
-        try run.variants(of: level), crew: crew, seed: run.seed, games: explainGames, player: 0,
+        try run.variants(of: level), pool: pool, seed: run.manifest.seed, games: explainGames,
+        player: 0,
         band: Self.band, isCancelled: { Interruption.exitCode != nil })
       do {
         explanations.append(try await explainer.explanation())
@@ -127,15 +127,15 @@ struct ReportCommand: AsyncParsableCommand {
   private func comparison(
     of run: RecordedRun, _ summary: RunSummary, with base: String
   ) throws -> BaseComparison {
-    let folder = RunFolder(path: base)
-    let earlier = try folder.summary(game: Playtest.games.game(named:))
+    let baseRun = try RecordedRun(
+      whole: RunFolder(path: base), games: Playtest.games)
+    let earlier = try baseRun.summary()
     guard earlier.game == summary.game else {
       throw CommandFailure(
         .badInput,
         "\(SafeText.escaped(base, limit: 1000)): this run is of \(earlier.game), not of "
           + "\(summary.game); pass a --base of the same game")
     }
-    return try BaseComparison(
-      try RecordedRun(folder: folder, game: Playtest.games.game(named:)), earlier, run, summary)
+    return try BaseComparison(baseRun, earlier, run, summary)
   }
 }

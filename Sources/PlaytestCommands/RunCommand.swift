@@ -238,9 +238,9 @@ struct RunCommand: AsyncParsableCommand {
     var summary: RunSummary?
     if plan.shard == nil {
       do {
-        let whole = try folder.summary(
-          game: Playtest.games.game(named:), figures: figures, isCancelled: { Interruption.isLate })
-        try RunOutput.write(whole, to: folder, in: plan.formats)
+        let run = try RecordedRun(whole: folder, games: Playtest.games)
+        let whole = try run.summary(figures: figures, isCancelled: { Interruption.isLate })
+        try RunOutput.write(whole, of: run, in: plan.formats)
         summary = whole
       } catch StorageError.outOfTime {
         summary = nil

@@ -4,17 +4,13 @@ import SimHarness
 /// What a run leaves in its folder and on the terminal.
 enum RunOutput {
   /// Writes the summary, which other programs read whatever people want, and the reports, each
-  /// whole or not at all.
+  /// whole or not at all, to the run's folder.
   static func write(
-    _ summary: RunSummary, to folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual
+    _ summary: RunSummary, of run: RecordedRun, in formats: [ReportFormat] = ReportFormat.usual
   ) throws {
     for format in ReportFormat.allCases where format == .json || formats.contains(format) {
-      let shown =
-        format == .html
-        ? try summary.withFilms(in: folder, game: Playtest.games.game(named:)) : summary
-      _ = try folder.write(
-        format, of: shown,
-        run: try RecordedRun(folder: folder, game: Playtest.games.game(named:)))
+      let shown = format == .html ? try summary.withFilms(of: run) : summary
+      _ = try run.folder.write(format, of: shown, run: run)
     }
   }
 

@@ -50,12 +50,12 @@ struct RunWatch {
   private func play(
     _ plan: RunPlan, _ ledger: inout WatchLedger, _ saved: SavedFiles, isFirst: Bool
   ) async throws {
-    let crew = GameCrew(
+    let pool = GamePool(
       game: plan.game, players: plan.players, maxMoves: plan.maxMoves,
       jobs: try Machine.workers(command.jobs), modules: plan.modules)
     // A suite's precision has no number of games.
     let games = plan.precision == nil ? plan.games : 200
-    let round = WatchRound(crew: crew, seed: plan.seed, games: games) {
+    let round = WatchRound(pool: pool, seed: plan.seed, games: games) {
       Interruption.exitCode != nil || saved.haveChangedLately
     }
     let lines = WatchLines()

@@ -66,15 +66,12 @@ struct StudyCommand: AsyncParsableCommand {
     effort: (_ game: GameEntry?) -> StudyResults.Effort = StudyResults.Effort.usual(for:),
     minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.usual
   ) async throws -> RunSummary {
-    let find = Playtest.games.game(named:)
-    let manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    let study = try RunStudy(
-      of: folder, game: find, effort: effort(find(manifest.game)), jobs: jobs)
+    let run = try RecordedRun(whole: folder, games: Playtest.games)
+    let study = try RunStudy(of: run, effort: effort(run.game), jobs: jobs)
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     if !quiet {
-      let seconds = study.seconds { Interruption.exitCode != nil } / Double(jobs)
+      let seconds = await study.seconds { Interruption.exitCode != nil } / Double(jobs)
       Console.note(price(seconds, jobs: jobs, of: study))
     }
     let progress = Progress(total: study.total, unit: "pieces", isQuiet: quiet)
@@ -89,8 +86,10 @@ struct StudyCommand: AsyncParsableCommand {
       try folder.write(results.text, to: .study)
     }
     if isComplete { try folder.removeStudyLog() }
-    let summary = try folder.summary(game: find)
-    try RunOutput.write(summary, to: folder, in: formats)
+    // The folder was not yet locked when the run was opened for the study.
+    let studied = try RecordedRun(whole: folder, games: Playtest.games)
+    let summary = try studied.summary()
+    try RunOutput.write(summary, of: studied, in: formats)
     guard !isComplete else { return summary }
     let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"
     if let code = Interruption.exitCode {

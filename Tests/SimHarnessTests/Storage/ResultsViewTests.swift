@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: GameRegistry.bundled.games)
   func meansAreTheSummarysFigures(_ game: GameEntry) async throws {
     try await BundledRuns.recorded(game) { folder, plan in
-      let summary = try folder.summary(game: GameRegistry.bundled.game(named:))
+      let summary = try folder.summary(games: .bundled)
       let queue = try DatabaseQueue(path: folder.path(of: .store))
       for cell in summary.cells {
         func expect(_ column: String, _ value: Double?, count: Int) throws {
@@ -128,7 +128,7 @@ import Testing
     try await BundledRuns.recorded(BubbleBlast.entry) { folder, _ in
       let queue = try DatabaseQueue(path: folder.path(of: .store))
       let rows = try queue.read { db in try Row.fetchAll(db, sql: String(query)) }
-      let summary = try folder.summary(game: GameRegistry.bundled.game(named:))
+      let summary = try folder.summary(games: .bundled)
       #expect(rows.count == summary.cells.count)
       for row in rows {
         let cell = try #require(summary.cells.first { $0.agent == row["agent"] as String })

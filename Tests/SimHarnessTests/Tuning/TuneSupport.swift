@@ -30,8 +30,8 @@ enum Tuning {
     try Roster.player(name, game: variants.entry, library: library)
   }
 
-  static func crew(_ names: [String], _ variants: LevelVariants, jobs: Int = 2) throws -> GameCrew {
-    GameCrew(
+  static func pool(_ names: [String], _ variants: LevelVariants, jobs: Int = 2) throws -> GamePool {
+    GamePool(
       game: variants.entry, players: try names.map { try player($0, variants) },
       maxMoves: variants.entry.defaultMaxMoves, jobs: jobs, modules: [])
   }

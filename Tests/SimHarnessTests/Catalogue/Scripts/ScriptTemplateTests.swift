@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A game whose template has no file has that of another game in a few words.
-  @Test(arguments: [LevelGame.set, .playingCards].map(\.rawValue))
+  @Test(arguments: [CardsKind.set, .playingCards].map(\.rawValue))
   func aCardGamesTemplateIsThatOfCards(_ game: String) {
     let agent = changes(.agent, from: "cards", to: game)
     #expect(

@@ -55,9 +55,9 @@ import Testing
         #expect(metrics.contains { $0.name == name }, "\(name)")
       }
       let one = try RunStudy(
-        of: folder, game: GameRegistry.bundled.game(named:), effort: effort, jobs: 1)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 1)
       let two = try RunStudy(
-        of: folder, game: GameRegistry.bundled.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
       let results = try await one.results(isCancelled: { false }, progress: { _ in }).results
       try folder.removeStudyLog()
       let again = try await two.results(isCancelled: { false }, progress: { _ in }).results
@@ -71,7 +71,7 @@ import Testing
   }
 
   private func summary(of folder: RunFolder) throws -> RunSummary {
-    try folder.summary(game: GameRegistry.bundled.game(named:))
+    try folder.summary(games: .bundled)
   }
 
   /// Takes have the deals of the first and fresh players: a player without noise plays them alike.

@@ -73,11 +73,11 @@ import Testing
       try await SmallRuns.record(plan, in: path)
       let folder = RunFolder(path: path)
       let study = try RunStudy(
-        of: folder, game: GameRegistry.bundled.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
       let results = try await study.results(isCancelled: { false }, progress: { _ in }).results
       try folder.write(results.text, to: .study)
       return try #require(
-        try folder.summary(game: GameRegistry.bundled.game(named:)).cells.first?.metrics)
+        try folder.summary(games: .bundled).cells.first?.metrics)
     }
   }
 

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// What one worker is at: its piece, the rows that are not handed on yet, and its scripts' pulse.
+/// What one worker is doing: its batch, the rows that it has not delivered yet, its scripts' pulse.
 ///
-/// Every game of a piece is accounted for once: by the worker, or by the watcher that gives the
+/// Every game of a batch is accounted for once: by the worker, or by the watchdog that gives the
 /// worker up. So is the worker itself: it leaves or is given up, whichever comes first.
-final class WorkerPost: Sendable {
+final class WorkerState: Sendable {
   /// What a worker that is given up leaves behind.
-  struct Rest {
-    let cell: Int
-    /// The games that ended, not handed on yet.
+  struct Unfinished {
+    /// The batch's number.
+    let batch: Int
+    /// The games that ended, not delivered yet.
     let rows: [GameRow]
-    /// The game that is being played, and those behind it.
+    /// The game that is being played, and those after it.
     let games: Range<Int>
   }
 
   private struct State {
-    var piece = GameSpan(cell: 0, games: 0..<0)
-    /// The first game that has not ended.
-    var next = 0
+    var batch = 0
+    /// The games of the batch that have not ended.
+    var games = 0..<0
     var rows: [GameRow] = []
     var hasLeft = false
   }
@@ -29,11 +30,11 @@ final class WorkerPost: Sendable {
   /// Whether nobody waits for this worker any more.
   var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
 
-  /// A new piece; the rows of the last one have been taken.
-  func begin(_ piece: GameSpan) {
+  /// A new batch begins; the rows of the last one have been taken.
+  func begin(_ batch: Int, games: Range<Int>) {
     state.withLock { state in
-      state.piece = piece
-      state.next = piece.games.lowerBound
+      state.batch = batch
+      state.games = games
     }
   }
 
@@ -42,22 +43,24 @@ final class WorkerPost: Sendable {
     state.withLock { state in
       guard !isGivenUp else { return }
       state.rows.append(row)
-      state.next = row.result.index + 1
+      state.games = min(row.result.index + 1, state.games.upperBound)..<state.games.upperBound
     }
   }
 
-  /// The rows to hand on.
-  func takeRows() -> [GameRow] {
+  /// The rows to deliver; with `isLast` the batch is done.
+  /// - Returns: nil where the worker was given up: they are accounted for.
+  func takeRows(isLast: Bool) -> [GameRow]? {
     state.withLock { state in
-      guard !isGivenUp else { return [] }
+      guard !isGivenUp else { return nil }
       let rows = state.rows
       state.rows.removeAll(keepingCapacity: true)
+      if isLast { state.games = 0..<0 }
       return rows
     }
   }
 
   /// The worker has no more to do.
-  /// - Returns: whether it counts itself out; false where it was given up before.
+  /// - Returns: Whether it counts itself out; false where it was given up before.
   func leave() -> Bool {
     state.withLock { state in
       guard !isGivenUp else { return false }
@@ -68,13 +71,11 @@ final class WorkerPost: Sendable {
 
   /// Gives the worker up: from now on it accounts for nothing.
   /// - Returns: nil where the worker has left; it counts itself out.
-  func giveUp() -> Rest? {
+  func giveUp() -> Unfinished? {
     state.withLock { state in
       guard !state.hasLeft else { return nil }
       givenUp.store(true, ordering: .relaxed)
-      let end = state.piece.games.upperBound
-      return Rest(
-        cell: state.piece.cell, rows: state.rows, games: min(state.next, end)..<end)
+      return Unfinished(batch: state.batch, rows: state.rows, games: state.games)
     }
   }
 }
