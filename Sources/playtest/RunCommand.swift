@@ -191,7 +191,7 @@ struct RunCommand: AsyncParsableCommand {
     Interruption.listen()
     let progress = Progress(
       total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
-    let log = RunLog(of: folder, keeping: place.isResuming)
+    let log = RunLog(of: folder, keeping: place.isResuming, plan: plan)
     var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
     recorder.isResuming = place.isResuming
     recorder.expectation = { progress.expect($0) }

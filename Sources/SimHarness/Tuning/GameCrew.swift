@@ -27,6 +27,10 @@ public struct GameCrew: Sendable {
   public let columns: [Int]
   /// Whether games in which a script failed are given like others, not thrown.
   public var toleratesFaults = false
+  /// Takes what scripts print, from any worker; nil: nobody does.
+  public var printed: (@Sendable (PrintedLine) -> Void)?
+  /// Which of these lines are kept.
+  public var prints = PrintFilter.all
 
   public init(
     game: GameEntry, players: [RunPlayer], maxMoves: Int, jobs: Int, modules: [ScriptSource],
@@ -47,6 +51,8 @@ public struct GameCrew: Sendable {
     public var player: Int
     public var seed: UInt64
     public var games: Range<Int>
+    /// The number of the level and player in what scripts print.
+    public var cell = 0
 
     public init(level: PlayableLevel, player: Int, seed: UInt64, games: Range<Int>) {
       self.level = level
@@ -115,7 +121,8 @@ public struct GameCrew: Sendable {
       for _ in 0..<max(1, min(jobs, chunks.count)) {
         group.addTask {
           let host = ScriptHost(
-            limits: .standard, interfaces: game.interfaces, libraries: modules, log: { _ in })
+            interfaces: game.interfaces, libraries: modules,
+            printing: printed.map { ScriptPrinting(prints, sink: $0) })
           var answers: [Answer] = []
           while !isCancelled() {
             let number = dealer.take()
@@ -140,6 +147,9 @@ public struct GameCrew: Sendable {
     let demand = demands[chunk.demand]
     let request = BatchRequest(
       seed: demand.seed, levelID: demand.level.id, games: chunk.games, maxMoves: maxMoves)
+    host.printing?.cell = demand.cell
+    host.printing?.level = demand.level.name
+    host.printing?.player = players[demand.player].name
     var games: [TrialGame] = []
     var fault: String?
     players[demand.player].play(request, demand.level, host, isCancelled) { row in

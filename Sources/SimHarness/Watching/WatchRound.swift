@@ -31,13 +31,15 @@ public struct WatchRound: Sendable {
     _ levels: [PlayableLevel], _ ledger: inout WatchLedger, show: (String, Bool) -> Void
   ) async throws -> Int {
     var count = 0
-    for level in levels {
+    for (place, level) in levels.enumerated() {
       let content = WatchLedger.content(
         of: level, players: crew.players, modules: crew.modules)
       guard !ledger.isUnchanged(level.name, content: content) else { continue }
+      let cell = place * crew.players.count
+      for line in level.printed(crew.prints, cell: cell) { crew.printed?(line) }
       var played: [[TrialGame]] = crew.players.map { _ in [] }
       var next = min(Self.firstGames, games)
-      while let more = try await self.more(level, from: played[0].count, to: next) {
+      while let more = try await self.more(level, cell: cell, from: played[0].count, to: next) {
         for player in played.indices { played[player] += more[player] }
         let line = ledger.line(
           level.name, hasGoal: level.hasGoal, players: crew.players.map(\.name), games: played,
@@ -55,11 +57,13 @@ public struct WatchRound: Sendable {
   }
 
   private func more(
-    _ level: PlayableLevel, from start: Int, to end: Int
+    _ level: PlayableLevel, cell: Int, from start: Int, to end: Int
   ) async throws -> [[TrialGame]]? {
     try await crew.play(
-      crew.players.indices.map {
-        GameCrew.Demand(level: level, player: $0, seed: seed, games: start..<end)
+      crew.players.indices.map { player in
+        var demand = GameCrew.Demand(level: level, player: player, seed: seed, games: start..<end)
+        demand.cell = cell + player
+        return demand
       }, isCancelled: isCancelled)
   }
 }
