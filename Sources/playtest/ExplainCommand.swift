@@ -54,7 +54,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let band = try range()
-    let run = try RecordedLevels(RunFolder(path: source))
+    let folder = RunFolder(path: source)
+    let run = try RecordedLevels(folder)
     let variants = try run.variants(of: level)
     let crew = try run.crew(run.players, jobs: jobs)
     let place = try playerPlace(crew)
@@ -80,6 +81,12 @@ struct ExplainCommand: AsyncParsableCommand {
         ? JSONWriter.pretty(explanation.json)
         : ExplainOutput.text(explanation)
           + ExplainOutput.next(explanation, run.source(of: level)))
+    do {
+      try folder.keep([explanation])
+    } catch let error as RunFolderError {
+      // What was asked for is said; a run may lie where nobody can write.
+      Console.error(["the report will not show this: \(error.description)"])
+    }
   }
 
   private func range() throws -> ClosedRange<Double> {

@@ -78,11 +78,13 @@ struct ReportCommand: AsyncParsableCommand {
     var summary = try folder.summary(game: GameRegistry.game(named:))
     let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
+    if explain {
+      let found = try await explanations(of: summary, in: folder)
+      try folder.keep(found)
+    }
+    try summary.addExplanations(in: folder)
     if formats.contains(.html) {
       summary = try summary.withFilms(in: folder, game: GameRegistry.game(named:))
-      if explain {
-        summary.additions.explanations = try await explanations(of: summary, in: folder)
-      }
     }
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }

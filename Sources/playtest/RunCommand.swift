@@ -238,8 +238,8 @@ struct RunCommand: AsyncParsableCommand {
     var summary: RunSummary?
     if plan.shard == nil {
       do {
-        let whole = try folder.summary(
-          game: GameRegistry.game(named:), figures: figures, isCancelled: { Interruption.isLate })
+        let whole = try RunOutput.summary(
+          of: folder, figures: figures, isCancelled: { Interruption.isLate })
         try RunOutput.write(whole, to: folder, in: plan.formats)
         summary = whole
       } catch StorageError.outOfTime {

@@ -3,6 +3,16 @@ import SimHarness
 
 /// What a run leaves in its folder and on the terminal.
 enum RunOutput {
+  /// The figures of the run in a folder, with what `explain` found for its levels.
+  static func summary(
+    of folder: RunFolder, figures: RunFigures? = nil, isCancelled: () -> Bool = { false }
+  ) throws -> RunSummary {
+    var summary = try folder.summary(
+      game: GameRegistry.game(named:), figures: figures, isCancelled: isCancelled)
+    try summary.addExplanations(in: folder)
+    return summary
+  }
+
   /// Writes the summary, which other programs read whatever people want, and the reports, each
   /// whole or not at all.
   static func write(

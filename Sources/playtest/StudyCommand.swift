@@ -89,7 +89,7 @@ struct StudyCommand: AsyncParsableCommand {
       try folder.write(results.text, to: .study)
     }
     if isComplete { try folder.removeStudyLog() }
-    let summary = try folder.summary(game: find)
+    let summary = try RunOutput.summary(of: folder)
     try RunOutput.write(summary, to: folder, in: formats)
     guard !isComplete else { return summary }
     let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"
