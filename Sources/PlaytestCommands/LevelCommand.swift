@@ -105,7 +105,7 @@ struct LevelConvert: ParsableCommand {
     }
     var found: LevelFile?
     do throws(LevelFieldProblem) {
-      found = try source.file.scaled(toWidth: width, height: height)
+      found = try source.file.resized(toWidth: width, height: height)
     } catch {
       throw CommandFailure(.usage, "--size \(size): \(error.description)")
     }

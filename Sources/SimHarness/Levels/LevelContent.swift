@@ -66,7 +66,7 @@ public protocol LevelContent: Equatable, Sendable {
   static var hasSize: Bool { get }
 
   /// The level on a board of another size; nil where levels have none.
-  func scaled(toWidth width: Double, height: Double) throws(LevelFieldProblem) -> Self?
+  func resized(toWidth width: Double, height: Double) throws(LevelFieldProblem) -> Self?
 
   // MARK: Looking
 
@@ -126,7 +126,7 @@ extension LevelContent {
 
   public static var hasSize: Bool { false }
 
-  public func scaled(
+  public func resized(
     toWidth width: Double, height: Double
   ) throws(LevelFieldProblem) -> Self? {
     nil

@@ -94,15 +94,15 @@ public struct LevelFile: Equatable, Sendable {
   }
 
   /// The level on a board of another size in px; nil where levels have none.
-  public func scaled(
+  public func resized(
     toWidth width: Double, height: Double
   ) throws(LevelFieldProblem) -> LevelFile? {
-    func scaled<Content: DesignedLevel>(
+    func resized<Content: DesignedLevel>(
       _ content: Content
     ) throws(LevelFieldProblem) -> LevelFile? {
-      try content.scaled(toWidth: width, height: height).map { LevelFile($0) }
+      try content.resized(toWidth: width, height: height).map { LevelFile($0) }
     }
-    return try scaled(content)
+    return try resized(content)
   }
 
   /// How much of the board holds something else than another level's; 1 for levels of different

@@ -2,14 +2,18 @@
 package struct GameBatch: Sendable {
   /// What the games are known by to the one who wants them: in a run, their cell.
   package var number: Int
+  /// The number of the level and player in what scripts print; nil: `number`.
+  package var printedCell: Int?
   package let level: PlayableLevel
   package let player: RunPlayer
   package let request: BatchRequest
 
   package init(
-    number: Int = 0, level: PlayableLevel, player: RunPlayer, request: BatchRequest
+    number: Int = 0, printedCell: Int? = nil, level: PlayableLevel, player: RunPlayer,
+    request: BatchRequest
   ) {
     self.number = number
+    self.printedCell = printedCell
     self.level = level
     self.player = player
     self.request = request

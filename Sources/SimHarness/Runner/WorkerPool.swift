@@ -198,7 +198,7 @@ package struct WorkerPool: Sendable {
     in session: PoolSession<Failure>
   ) {
     worker.begin(batch.number, games: batch.request.games)
-    host.printing?.cell = batch.number
+    host.printing?.cell = batch.printedCell ?? batch.number
     host.printing?.level = batch.level.name
     host.printing?.player = batch.player.name
     let isDeliveredAsPlayed = session.delivery == .asPlayed

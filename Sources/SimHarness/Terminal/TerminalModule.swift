@@ -9,6 +9,7 @@ extension GameEntry {
   public func session(
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {
-    try (module as? any TerminalModule.Type)?.session(request)
+    if let module = module as? any TerminalModule.Type { return try module.session(request) }
+    return try (module as? any PlainGame.Type)?.session(request)
   }
 }

@@ -77,7 +77,7 @@ public struct GamePool: Sendable {
       batch: { part in
         let request = requests[part.request]
         return GameBatch(
-          number: request.cell, level: request.level, player: players[request.player],
+          printedCell: request.cell, level: request.level, player: players[request.player],
           request: BatchRequest(
             seed: request.seed, levelID: request.level.id, games: part.games, maxMoves: maxMoves))
       },

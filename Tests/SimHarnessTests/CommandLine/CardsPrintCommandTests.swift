@@ -120,7 +120,7 @@ import Testing
       generate = function(random, params)
         print("colour", random:int(1, 1))
         return { format = "playtest-level", version = 1, game = "bubble-blast", name = "L",
-          shots = random:int(3, 30), grid = { "RRBB........", "GGYY........" } }
+          shots = random:int(3, 30), grid = { "RRBB........", "GGYY......." } }
       end }
     """
 

@@ -19,6 +19,12 @@ extension PeggleLevelFile: LevelContent {
 
   public static var hasSize: Bool { true }
 
+  public func resized(
+    toWidth width: Double, height: Double
+  ) throws(LevelFieldProblem) -> PeggleLevelFile? {
+    try scaled(toWidth: width, height: height)
+  }
+
   public var reasonNotToVary: String? {
     objects.count(where: { $0.colour != nil }) < 3
       ? "varying its board needs at least three pegs; add some" : nil

@@ -1,0 +1,6 @@
+import Agents
+import NimGame
+import PlaytestCommands
+import SimHarness
+
+Playtest.main(games: GameRegistry(GameRegistry.bundled.games + [GameEntry(Nim.self)]))
