@@ -2,7 +2,7 @@
 
 # What the build needs beside Swift; git fetches the packages.
 packages = git liblua5.4-dev libsqlite3-dev
-sources = Package.swift Sources Tests
+sources = Package.swift Snippets Sources Tests
 playtest = .build/debug/playtest
 release = .build/release/playtest
 # All scripts but what they share and the definitions for editors.
