@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -129,6 +129,9 @@ coverage: setup ## lines of SimHarness and Agents that the tests reach
 docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a new clone
 	tools/check-docs.sh
 
+docs-site: setup ## the library's documentation as a web site in .build-site; a broken link is an error
+	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target SimHarness --target Agents --target SimHarnessTesting --warnings-as-errors --transform-for-static-hosting --output-path .build-site
+
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
-	rm -rf .build .build-address .build-thread .build-coverage Reports/demo
+	rm -rf .build .build-address .build-thread .build-coverage .build-site Reports/demo
 	$(MAKE) -C Benchmarks clean

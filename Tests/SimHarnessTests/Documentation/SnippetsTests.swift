@@ -84,13 +84,20 @@ import Testing
       ])
   }
 
-  /// Every snippet has a test here.
-  @Test func everySnippetIsTested() throws {
+  /// Every snippet has a test here, and is shown on a page of the library.
+  @Test func everySnippetIsShown() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Oracle.root.appending(path: "Snippets").path)
     #expect(
       files.sorted() == [
         "NativeAgent.swift", "PeggleDrop.swift", "ReadRun.swift", "RunGames.swift",
       ])
+    var shown: Set<String> = []
+    for page in try LibraryPages.all() {
+      for match in page.text.matches(of: #/@Snippet\(path: "playtest/Snippets/(\w+)"\)/#) {
+        shown.insert("\(match.1).swift")
+      }
+    }
+    #expect(shown == Set(files))
   }
 }
