@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,7 @@ test: lint build ## format and words, the debug build, all tests in Swift
 	$(timed) swift test --skip-build --disable-xctest
 
 check: test ## what CI runs: test, then scripts, levels, kills, poor machines, integrations, docs, an installation
+	$(timed) tools/tools-test.sh
 	$(timed) $(playtest) script check $(scripts)
 	$(timed) $(playtest) script test scripts/*/*.test.json
 	$(timed) $(playtest) level validate levels
@@ -80,6 +81,13 @@ golden: build ## write the golden files again; then read `git diff`
 
 bench: release ## measure games per second and time per move
 	$(release) bench
+
+bench-record: release ## measure as `bench` does, and add the figures to Benchmarks/history.ndjson
+	$(release) bench --json >.build/bench.json
+	tools/bench-history.py record Benchmarks/history.ndjson <.build/bench.json
+
+bench-trend: ## the recorded figures: first, previous, last, and their ratios, per machine
+	@tools/bench-history.py trend Benchmarks/history.ndjson
 
 bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in Chipmunk, Box2D
 	$(MAKE) -C Benchmarks peers
