@@ -2,7 +2,7 @@ extension LevelFile {
   /// What two levels share that are the same to look at: bubbles up to mirror and colours, pegs up
   /// to mirror, all that plays in games without a layout.
   ///
-  /// Source: METRICS, "duplicates".
+  /// Source: docs/numbers.md, "Flags".
   public var layout: String {
     switch self {
     case .bubbleBlast(let file): file.layout
