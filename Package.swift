@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
+    .library(name: "PlaytestCommands", targets: ["PlaytestCommands"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -44,9 +45,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "CProcess"),
     .target(
+      name: "CResources", exclude: ["report"],
+      // C23 has #embed.
+      cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess",
+        "CLua", "CProcess", "CResources",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -55,15 +60,17 @@ let package = Package(
     .target(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
-    .executableTarget(
-      name: "playtest",
+    .target(
+      name: "PlaytestCommands",
       dependencies: [
         "SimHarness", "Agents", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "coverage", dependencies: ["SimHarness"], path: "Benchmarks/Coverage",
+      name: "playtest", dependencies: ["Agents", "PlaytestCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "coverage", dependencies: ["SimHarness", "Agents"], path: "Benchmarks/Coverage",
       exclude: ["run.sh"], swiftSettings: settings),
     .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
@@ -72,7 +79,7 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "playtest",
+        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

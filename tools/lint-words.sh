@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Finds words that we do not use (tools/words.txt) in Markdown files, in comments and texts of Lua
-# scripts and in string literals of Swift sources; and spelling mistakes in Markdown and Lua files if
-# codespell is installed. Prints FILE:LINE: WORD -> REPLACEMENT.
+# scripts, in string literals of Swift sources and in the templates and scripts of the report; and
+# spelling mistakes in files that are not code if codespell is installed. Prints FILE:LINE: WORD ->
+# REPLACEMENT.
 #
-#   tools/lint-words.sh [FILE...]     default: all Markdown files, Lua scripts and Swift sources in git
+#   tools/lint-words.sh [FILE...]     default: all such files in git
 #
 # Not checked: text in `code`, blocks of program output (``` without a language), tables that the
 # program writes (between "<!-- NAME: written by" and "<!-- end of"), comments of Swift sources, and
@@ -15,7 +16,8 @@ if [ $# -eq 0 ]; then
   # Inputs of tests stay as they are.
   mapfile -t files < <(git ls-files '*.md' 'scripts/*.lua' |
     grep -vE '^Tests/.*/(Golden|Fixtures)/.*\.(lua|md)$|^tools/')
-  mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md' 'Sources/*.swift')
+  mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md' 'Sources/*.swift' \
+    'Sources/*.mustache' 'Sources/*.js')
 else
   files=("$@")
 fi
@@ -59,6 +61,8 @@ for my $file (@ARGV) {
       } else {
         @parts = map { s/`[^`]*`/`...`/gr } $line =~ /"((?:[^"\\]|\\.)*)"/g;
       }
+    } elsif ($file =~ /\.(mustache|js)$/) {
+      @parts = ($line =~ s/`[^`]*`/`...`/gr);
     } elsif ($line =~ s/^.*?--//) {
       @parts = ($line);
     } else {
@@ -79,8 +83,8 @@ PERL
 
 if command -v codespell >/dev/null; then
   # British spelling is used throughout, which codespell's own list leaves alone. In Swift sources
-  # many words are names.
-  mapfile -t prose < <(printf '%s\n' "${files[@]}" | grep -v '\.swift$' || true)
+  # and JavaScript many words are names.
+  mapfile -t prose < <(printf '%s\n' "${files[@]}" | grep -Ev '\.(swift|js)$' || true)
   if [ ${#prose[@]} -gt 0 ]; then
     codespell --ignore-words tools/codespell-ignore.txt "${prose[@]}" >&2 || status=1
   fi

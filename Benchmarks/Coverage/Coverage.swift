@@ -1,4 +1,5 @@
 import Foundation
+import Agents
 import SimHarness
 
 /// Prints how often the 95% intervals of every figure hold the truth, as a Markdown table.
@@ -25,7 +26,7 @@ import SimHarness
         + " |")
     print("| :--- | :--- | ---: |" + games.map { _ in " ---: | ---: |" }.joined())
     for path in arguments.dropFirst() {
-      let run = try RecordedRun(folder: RunFolder(path: path)) { GameRegistry.game(named: $0) }
+      let run = try RecordedRun(folder: RunFolder(path: path), games: .bundled)
       let coverage = try IntervalCoverage(run)
       var columns: [[IntervalCoverage.Figure: IntervalCoverage.Tally]] = []
       for count in games {

@@ -31,7 +31,7 @@ struct CallProgram {
     site = CallSite.all[reader.next() % CallSite.all.count]
     let interfaces =
       site.kind == .generator
-      ? [GeneratorScript.interface] : GameRegistry.game(named: site.game)?.interfaces ?? []
+      ? [GeneratorScript.interface] : GameRegistry.bundled.game(named: site.game)?.interfaces ?? []
     let names = interfaces.flatMap { $0.members.map(\.name) } + ["any_name"]
     var lines = ["local R = { ... }"]
     while !reader.isAtEnd, lines.count < Self.maxCalls {

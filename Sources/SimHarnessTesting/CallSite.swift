@@ -30,7 +30,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
     case .pop: [BubblePop.name]
     case .spawner: [BubbleBlast.name, BubblePop.name]
     case .cards: ["cards"]
-    case .agent, .generator: GameRegistry.games.map(\.name)
+    case .agent, .generator: GameRegistry.bundled.names
     }
   }
 

@@ -40,11 +40,11 @@ public struct CallTrial {
 
   private func play(_ script: ScriptSource, log: @escaping (String) -> Void) throws -> [GameRow] {
     let library = site.library(script)
-    guard let entry = GameRegistry.game(named: site.game) else { return [] }
+    guard let entry = GameRegistry.bundled.game(named: site.game) else { return [] }
     var text = site.level
     if site.kind == .generator {
       let generator = try GeneratorScript(
-        from: script, knownGames: GameRegistry.games.map(\.name), limits: limits)
+        from: script, knownGames: GameRegistry.bundled.names, limits: limits)
       text = JSONWriter.compact(try generator.generate(seed: 1, log: log))
     }
     let file = try LevelFile.read(Array(text.utf8), file: "level.json", catalog: library)

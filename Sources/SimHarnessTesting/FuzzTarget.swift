@@ -19,7 +19,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     do {
       switch self {
       case .level: return try level(bytes)
-      case .suite: _ = try Suite(reading: bytes, file: "suite.yml")
+      case .suite: _ = try Suite(reading: bytes, file: "suite.yml", games: .bundled)
       case .tune: _ = try TuneFile(reading: bytes, file: "tune.yml")
       case .record: return try record(bytes)
       case .script: ScriptTrial(bytes).run()
@@ -62,7 +62,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       Array(file.text.utf8), file: "level.json", catalog: Self.library)
     if again != file { return "a level that was written is not read as itself" }
     _ = file.picture(catalog: Self.library)
-    guard let entry = GameRegistry.game(named: file.header.game.rawValue) else { return nil }
+    guard let entry = GameRegistry.bundled.game(named: file.header.game) else { return nil }
     let level = try entry.ready(file, Self.library, .none)
     _ = try entry.replay(request(level, entry: entry, moves: []))
     return nil
@@ -76,7 +76,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       guard let fields = cursor.object(fields: ["level", "moves"]),
         let levelField = fields.required("level"), let movesField = fields.required("moves"),
         let file = LevelFile.decode(levelField, catalog: Self.library),
-        let entry = GameRegistry.game(named: file.header.game.rawValue)
+        let entry = GameRegistry.bundled.game(named: file.header.game)
       else { return nil }
       guard let level = try? entry.ready(file, Self.library, .none) else {
         levelField.report("this cannot be played")
@@ -114,7 +114,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     let levels = try MySpriteKitText.levels(bytes, file: "levels", catalog: Self.library)
     for level in levels.prefix(8) {
       // One that cannot be begun keeps none of the others from it.
-      if let finding = try? begun(.peggle(level)) { return finding }
+      if let finding = try? begun(LevelFile(level)) { return finding }
     }
     return nil
   }

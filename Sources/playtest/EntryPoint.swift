@@ -1,10 +1,8 @@
+import Agents
+import PlaytestCommands
+
 /// Where the process begins.
 @main
 enum EntryPoint {
-  static func main() {
-    Console.open()
-    Interruption.begin()
-    Machine.begin()
-    PlaytestCommand.start()
-  }
+  static func main() { Playtest.main(games: .bundled) }
 }

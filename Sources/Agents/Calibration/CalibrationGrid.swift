@@ -33,7 +33,7 @@ public struct CalibrationGrid: Sendable {
           share: share, shakiness: shakiness))
     }
     for share in Self.shares { for shakiness in Self.shakes { add(.greedy, share, shakiness) } }
-    if Roster.games(for: .planner).contains(game.name) {
+    if Roster.supports(game, .planner) {
       for shakiness in Self.plannerShakes { add(.planner, 1, shakiness) }
     }
     self.points = points

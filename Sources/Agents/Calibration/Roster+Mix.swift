@@ -65,7 +65,8 @@ extension Roster {
     while let mix = next, chain.count < maxNamedMixes {
       guard let file = try? PlayerFile(reading: Array(mix.text.utf8), file: mix.name) else { break }
       let named = file.mix.lazy.compactMap { part -> (String, ScriptSource)? in
-        guard let name = try? AgentName(parsing: part.agent).base, !isBuiltIn(name),
+        guard let name = try? AgentName(parsing: part.agent).base,
+          !isBuiltIn(name, among: library.games),
           let source = try? library.player(named: name)
         else { return nil }
         return (name, source)

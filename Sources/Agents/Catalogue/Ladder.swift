@@ -57,7 +57,7 @@ public enum Ladder {
 
   /// Those of them that play a game.
   public static func players(of game: GameEntry) -> [String] {
-    SkillModel.presets.filter { Roster.games(for: $0.model.strategy).contains(game.name) }
+    SkillModel.presets.filter { Roster.supports(game, $0.model.strategy) }
       .map(\.name)
   }
 

@@ -4,11 +4,12 @@ extension Roster {
   /// All agents that can be named: native ones, presets and the scripts of the library.
   /// - Throws: the fault of a script that does not load.
   public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
-    var entries = natives.map(\.entry)
+    var entries = natives(of: library.games).map(\.entry)
     for preset in SkillModel.presets {
       entries.append(
         Entry(
-          name: preset.name, games: games(for: preset.model.strategy), summary: preset.summary,
+          name: preset.name,
+          games: games(for: preset.model.strategy, among: library.games), summary: preset.summary,
           parameters: parameters(of: preset.model)))
     }
     for source in try library.sources(of: .agent) {
@@ -70,7 +71,7 @@ extension Roster {
     for name: AgentName, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
-    if let plan = try builtInPlan(for: name, game: game) { return plan }
+    if let plan = try builtInPlan(for: name, game: game, games: library.games) { return plan }
     if let source = try agentSource(name.base, library) {
       return try scriptPlan(source, name, game: game, library: library)
     }
@@ -93,7 +94,7 @@ extension Roster {
 
   private static func unknown(_ name: AgentName, _ library: ScriptLibrary) -> RosterError {
     let known =
-      natives.map(\.entry.name) + SkillModel.presets.map(\.name)
+      natives(of: library.games).map(\.entry.name) + SkillModel.presets.map(\.name)
       + library.names(of: .agent)
     return .usage(
       library.complaint(about: name.base, called: "agent", known: known, of: [.agent])
@@ -101,16 +102,17 @@ extension Roster {
   }
 
   /// Whether an agent of this name is found before any file of that name.
-  static func isBuiltIn(_ name: String) -> Bool {
-    natives.contains { $0.entry.name == name } || SkillModel.presets.contains { $0.name == name }
+  static func isBuiltIn(_ name: String, among games: GameRegistry) -> Bool {
+    natives(of: games).contains { $0.entry.name == name }
+      || SkillModel.presets.contains { $0.name == name }
   }
 
   /// The plan of an agent that is no file: a native one, a preset or `STRATEGY@EXECUTION`; nil for
   /// any other name.
   private static func builtInPlan(
-    for name: AgentName, game: GameEntry
+    for name: AgentName, game: GameEntry, games: GameRegistry
   ) throws(RosterError) -> (Plan, String)? {
-    if let native = natives.first(where: { $0.entry.name == name.base }) {
+    if let native = natives(of: games).first(where: { $0.entry.name == name.base }) {
       guard native.entry.games.contains(game.name) else {
         throw .usage(
           "\(name.base) plays \(native.entry.games.joined(separator: ", ")), not \(game.name);"
@@ -125,15 +127,15 @@ extension Roster {
       return (.skill(model), native.entry.summary)
     }
     if let preset = SkillModel.presets.first(where: { $0.name == name.base }) {
-      try demand(preset.model.strategy, name.base, game)
+      try demand(preset.model.strategy, name.base, game, games)
       return (.skill(try model(preset.model, for: name, game: game)), preset.summary)
     }
-    return name.base.contains("@") ? try cell(name, game: game) : nil
+    return name.base.contains("@") ? try cell(name, game: game, games: games) : nil
   }
 
   /// `STRATEGY@EXECUTION`.
   private static func cell(
-    _ name: AgentName, game: GameEntry
+    _ name: AgentName, game: GameEntry, games: GameRegistry
   ) throws(RosterError) -> (Plan, String) {
     let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let strategies = Strategy.allCases.map(\.rawValue)
@@ -146,17 +148,17 @@ extension Roster {
       throw .usage(
         NearestName.complaint(about: parts[1], called: "execution", known: executions))
     }
-    try demand(strategy, name.base, game)
+    try demand(strategy, name.base, game, games)
     let model = try model(SkillModel(strategy, execution.execution), for: name, game: game)
     return (.skill(model), "\(strategy.summary); \(execution.name) hand")
   }
 
   /// That the game supports the strategy of the agent called `name`.
   private static func demand(
-    _ strategy: Strategy, _ name: String, _ game: GameEntry
+    _ strategy: Strategy, _ name: String, _ game: GameEntry, _ registry: GameRegistry
   ) throws(RosterError) {
-    let games = games(for: strategy)
-    guard !games.contains(game.name) else { return }
+    guard !supports(game, strategy) else { return }
+    let games = games(for: strategy, among: registry)
     throw .usage(
       "\(name) plays \(games.joined(separator: ", ")), not \(game.name); choose another agent")
   }
@@ -216,11 +218,11 @@ extension Roster {
   ) throws(RosterError) -> SkillModel? {
     let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
     if name.isScriptPath { return nil }
-    switch try builtInPlan(for: name, game: game)?.0 {
+    switch try builtInPlan(for: name, game: game, games: library.games)?.0 {
     case .random: return SkillModel(.random, .perfect)
     case .greedy: return SkillModel(.greedy, .perfect)
     case .skill(let model): return model
-    case .script, .recorded, .combo, .study, .mix, .pair: return nil
+    case .script, .recorded, .own, .study, .mix, .pair: return nil
     case nil: break
     }
     if try agentSource(name.base, library) != nil { return nil }
@@ -233,7 +235,7 @@ extension Roster {
   private static func agentScript(
     _ source: ScriptSource, library: ScriptLibrary
   ) throws(ScriptFault) -> AgentScript {
-    try library.agent(source, knownGames: gameNames)
+    try library.agent(source, knownGames: library.games.names)
   }
 
   private static func scriptPlan(

@@ -36,7 +36,7 @@ extension Roster {
     of pair: AgentPair, _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     guard seat(of: game)?.isForTwo == true else {
-      let others = games.filter(\.isForTwo).map(\.game.name).joined(separator: ", ")
+      let others = library.games.games.filter(isForTwo).map(\.name).joined(separator: ", ")
       throw .usage(
         "agent '\(text)': \(game.name) is for one player, and two can play \(others); name the"
           + " agents"

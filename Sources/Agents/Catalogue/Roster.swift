@@ -1,9 +1,9 @@
 import SimHarness
 
-/// The agents, and the one place that names game and agent types together.
+/// The agents, and how they play the games.
 ///
-/// A game is a line in `games`; an agent is a line in `natives` and, where it is a type of its
-/// own, a case in `Plan`.
+/// An agent is a line in `natives` and, where it is a type of its own, a case in `Plan`; the games
+/// that it plays follow from what a game's state offers.
 public enum Roster {
   /// An agent as lists show it.
   public struct Entry: Sendable, Hashable {
@@ -21,8 +21,8 @@ public enum Roster {
     case script(AgentScript)
     /// The encoded moves of one game.
     case recorded([UInt8])
-    /// Plays bubble pop alone, whose line takes it.
-    case combo
+    /// The game's own agent, which its seat takes.
+    case own
     /// Plays a recorded game again and looks closely at some of its turns.
     case study(StudyTask)
     /// Each game as one of several players.
@@ -36,122 +36,85 @@ public enum Roster {
       Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (GameRow) -> Void
     ) -> Void
 
-  /// A game that agents are made for.
+  /// How agents play a game: what a game's entry keeps of it.
   struct Seat: Sendable {
-    let game: GameEntry
     /// The names of the numbers of an `Execution` that it takes.
     let executionNumbers: [String]
     let strategies: [Strategy]
     /// Whether two players can share a table.
     let isForTwo: Bool
+    /// An agent of the game's own.
+    let own: (name: String, summary: String)?
     let play: Play
 
     init<State: PlanningGame>(
-      _ game: GameEntry, _ state: State.Type, isForTwo: Bool = false, play: @escaping Play
+      _ state: State.Type, isForTwo: Bool = false, own: (name: String, summary: String)? = nil,
+      play: @escaping Play
     ) {
-      self.game = game
       self.isForTwo = isForTwo
+      self.own = own
       executionNumbers = State.executionNumbers
       strategies = State.strategies
       self.play = play
     }
   }
 
-  /// How each game's types are brought together with the agents': a game is a line here.
-  static let games: [Seat] = [
-    Seat(BubbleBlast.entry, BubbleState<SmallMask>.self) {
-      plan, name, request, level, host, isCancelled, row in
-      guard let shared = level.content(as: BubbleLevel.self) else { return }
-      let bubbles = host.ownCopy(of: shared) { BubbleLevel(copying: $0) }
-      if bubbles.fitsSmallMask {
-        play(BubbleTally<SmallMask>.self, plan, name, request, bubbles, host, isCancelled, row)
-      } else {
-        play(BubbleTally<LargeMask>.self, plan, name, request, bubbles, host, isCancelled, row)
-      }
-    },
-    Seat(Peggle.entry, PeggleState.self) {
-      plan, name, request, level, host, isCancelled, row in
-      guard let peggle = level.content(as: PeggleLevel.self) else { return }
-      play(PeggleTally.self, plan, name, request, peggle, host, isCancelled, row)
-    },
-    Seat(BubblePop.entry, PopState.self) {
-      plan, name, request, level, host, isCancelled, row in
-      guard let pop = level.content(as: PopLevel.self) else { return }
-      if case .combo = plan {
-        request.play(
-          pop, with: ComboAgent(), named: name, tally: PopTally.self, scripts: host,
-          isCancelled: isCancelled, row: row)
-      } else {
-        play(PopTally.self, plan, name, request, pop, host, isCancelled, row)
-      }
-    },
-    Seat(
-      SetGame.entry, CardsState.self, isForTwo: true, play: cards(CardsTally<SetMeasures>.self)),
-    Seat(PlayingCards.entry, CardsState.self, play: cards(CardsTally<PlayingCardsMeasures>.self)),
-    Seat(ScriptedCardGames.entry, CardsState.self, play: cards(CardsTally<CardsMeasures>.self)),
-  ]
-
-  /// A game's line.
-  static func seat(of game: GameEntry) -> Seat? { games.first { $0.game.name == game.name } }
+  /// How agents play a game; nil where its entry was made without them.
+  static func seat(of game: GameEntry) -> Seat? { game.seat as? Seat }
 
   /// The games that support a strategy.
-  static func games(for strategy: Strategy) -> [String] {
-    games.filter { $0.strategies.contains(strategy) }.map(\.game.name)
+  static func games(for strategy: Strategy, among games: GameRegistry) -> [String] {
+    games.games.filter { supports($0, strategy) }.map(\.name)
+  }
+
+  static func supports(_ game: GameEntry, _ strategy: Strategy) -> Bool {
+    seat(of: game)?.strategies.contains(strategy) == true
   }
 
   /// The skill cells of a game: three strategies, or as many as it supports, times three executions.
   public static func cells(of game: GameEntry) -> [String] {
-    [Strategy.random, .greedy, .planner].filter { seat(of: game)?.strategies.contains($0) == true }
+    [Strategy.random, .greedy, .planner].filter { supports(game, $0) }
       .flatMap { strategy in Execution.named.map { "\(strategy.rawValue)@\($0.name)" } }
   }
 
-  /// How the card games' types are brought together with the agents': they differ in what is
-  /// measured.
-  private static func cards<Measures: CardsMeasuring>(
-    _ tally: CardsTally<Measures>.Type
-  ) -> Play {
-    { plan, name, request, level, host, isCancelled, row in
-      guard let cards = level.content(as: CardsLevel.self) else { return }
-      if case .pair(let first, let second) = plan {
-        play(tally, (first, second), request, cards, host, isCancelled, row)
-      } else {
-        play(tally, plan, name, request, cards, host, isCancelled, row)
-      }
-    }
-  }
-
-  /// The games that agents are made for.
-  public static var gameNames: [String] { games.map(\.game.name) }
+  /// The names of the agents that any game may have.
+  static let nativeNames = ["random", "greedy", Strategy.planner.rawValue, Strategy.mcts.rawValue]
 
   /// The native agents: an agent is a line here.
-  static let natives: [(entry: Entry, plan: Plan)] = [
-    (
-      Entry(
-        name: "random", games: gameNames, summary: "any move, with equal probability",
-        parameters: parameters(of: .perfect)), .random
-    ),
-    (
-      Entry(
-        name: "greedy", games: gameNames,
-        summary: "the best move, looking one move ahead",
-        parameters: parameters(of: .perfect)), .greedy
-    ),
-    searching(.planner), searching(.mcts),
-    (
-      Entry(
-        name: "combo", games: [BubblePop.name],
-        summary: "the touch that scores most per second; continues combos if that pays",
-        parameters: []), .combo
-    ),
-  ]
+  static func natives(of games: GameRegistry) -> [(entry: Entry, plan: Plan)] {
+    let all = games.games.filter { seat(of: $0) != nil }.map(\.name)
+    let common: [(entry: Entry, plan: Plan)] = [
+      (
+        Entry(
+          name: "random", games: all, summary: "any move, with equal probability",
+          parameters: parameters(of: .perfect)), .random
+      ),
+      (
+        Entry(
+          name: "greedy", games: all, summary: "the best move, looking one move ahead",
+          parameters: parameters(of: .perfect)), .greedy
+      ),
+      searching(.planner, games), searching(.mcts, games),
+    ]
+    let own = games.games.compactMap { game -> (entry: Entry, plan: Plan)? in
+      guard let own = seat(of: game)?.own else { return nil }
+      return (
+        Entry(name: own.name, games: [game.name], summary: own.summary, parameters: []), .own
+      )
+    }
+    return common + own
+  }
 
   /// A strategy that searches, carried out perfectly.
-  private static func searching(_ strategy: Strategy) -> (entry: Entry, plan: Plan) {
+  private static func searching(
+    _ strategy: Strategy, _ games: GameRegistry
+  ) -> (entry: Entry, plan: Plan) {
     let model = SkillModel(strategy, .perfect)
     let parameters = parameters(of: model.execution) + parameters(of: model.effort, strategy)
     return (
       Entry(
-        name: strategy.rawValue, games: games(for: strategy), summary: strategy.summary,
+        name: strategy.rawValue, games: self.games(for: strategy, among: games),
+        summary: strategy.summary,
         parameters: parameters), .skill(model)
     )
   }
@@ -176,7 +139,7 @@ public enum Roster {
   }
 
   /// The specialised batch of one game type and every agent type.
-  private static func play<Tally: GameTally>(
+  static func play<Tally: GameTally>(
     _ tally: Tally.Type, _ plan: Plan, _ name: String, _ request: BatchRequest,
     _ level: Tally.State.Level, _ host: ScriptHost, _ isCancelled: () -> Bool,
     _ row: (GameRow) -> Void
@@ -194,7 +157,26 @@ public enum Roster {
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
     case .study(let task): run(StudyAgent<Tally.State>(task, level: level))
     case .mix(let mix): run(MixedAgent<Tally.State>(mix.parts))
-    case .combo, .pair: preconditionFailure("its game's line takes this player")
+    case .own, .pair: preconditionFailure("its game's seat takes this player")
     }
+  }
+}
+
+extension GameEntry {
+  /// A game that all agents can play: the line of a registry.
+  public init<Game: GameModule>(_ game: Game.Type) {
+    self.init(
+      game,
+      seat: Roster.Seat(Game.State.self) { plan, name, request, level, host, isCancelled, row in
+        guard let own = level.content(as: Game.State.Level.self) else {
+          preconditionFailure("a level of another game")
+        }
+        Roster.play(Game.Tally.self, plan, name, request, own, host, isCancelled, row)
+      })
+  }
+
+  init<Game: GameModule>(_ game: Game.Type, seat: Roster.Seat) {
+    self.init(of: game)
+    self.seat = seat
   }
 }

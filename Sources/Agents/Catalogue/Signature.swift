@@ -10,7 +10,7 @@ public enum Signature {
   ///
   /// `jobs` is how many workers play; the number does not depend on it.
   public static func compute(
-    jobs: Int, of entries: [GameEntry] = GameRegistry.games
+    jobs: Int, of entries: [GameEntry] = GameRegistry.bundled.games
   ) async throws -> String {
     try await compute(jobs: jobs, of: entries, games: nil)
   }
@@ -47,11 +47,11 @@ public enum Signature {
   }
 
   private static func plan(for game: GameEntry) throws -> RunPlan {
-    let library = ScriptLibrary(folder: nil)
+    let library = ScriptLibrary(folder: nil, games: GameRegistry([game]))
     let searching = [
       (Strategy.planner, "expert:width=3,depth=2,share=0.2"),
       (.mcts, "mcts@steady:iterations=4,share=0.1"),
-    ].filter { Roster.games(for: $0.0).contains(game.name) }
+    ].filter { Roster.supports(game, $0.0) }
     let names = ["random", "greedy", "novice", "casual", "skilled"] + searching.map(\.1)
     var players: [RunPlayer] = []
     for name in names {

@@ -109,7 +109,7 @@ public struct ScriptTest {
     _ test: ScriptTestFile.Case, print: @escaping (PrintedLine) -> Void
   ) throws(Refusal) -> [(key: String, value: JSONTree)] {
     do throws(ScriptFault) {
-      let generator = try library.generator(script, knownGames: GameRegistry.games.map(\.name))
+      let generator = try library.generator(script, knownGames: library.games.names)
       for (name, value) in test.parameters.sorted(by: { $0.key < $1.key }) {
         guard let parameter = generator.parameters.first(where: { $0.name == name }) else {
           throw ScriptFault(
@@ -200,8 +200,8 @@ public struct ScriptTest {
     } catch {
       throw Refusal(error.issues.map { "level\($0.path.dropFirst()): \($0.message)" })
     }
-    guard let entry = GameRegistry.game(named: file.header.game.rawValue) else {
-      throw Refusal("unknown game '\(file.header.game.rawValue)'")
+    guard let entry = library.games.game(named: file.header.game) else {
+      throw Refusal("unknown game '\(file.header.game)'")
     }
     do throws(LevelError) {
       return (entry, try entry.ready(file, library, .none))
@@ -232,7 +232,7 @@ public struct ScriptTest {
     case .mode: add("mode", .string(name))
     case .master: add("master", .string(name))
     case .spawner: add("spawner", .string(name))
-    case .cards where game == .string(LevelGame.cards.rawValue): add("script", .string(name))
+    case .cards where game == .string(CardsKind.cards.rawValue): add("script", .string(name))
     case .bubble, .peg, .pop, .cards, .agent, .generator: break
     }
     return members

@@ -8,17 +8,14 @@ import Synchronization
 /// any number of workers.
 public struct RunStudy: Sendable {
   public var effort = StudyResults.Effort()
-  private let manifest: RunManifest
-  private let entry: GameEntry
+  private let run: RecordedRun
   private let levels: [PlayableLevel]
   /// The levels with something forbidden, each with its name.
   private let restricted: [[(name: String, level: PlayableLevel)]]
   /// The players by their places; nil for people.
-  private let players: [RunPlayer?]
-  private let cells: [RunCell]
-  private let modules: [ScriptSource]
+  var players: [RunPlayer?]
   private let rows: [Int: [GameRow]]
-  private let jobs: Int
+  var workers: WorkerPool
 
   /// What one worker does at a time.
   private enum Task: Sendable {
@@ -30,56 +27,60 @@ public struct RunStudy: Sendable {
     case restrict(Int)
   }
 
+  /// A piece of work.
+  private struct Item: Sendable {
+    let number: Int
+    let cell: Int
+    let task: Task
+    /// Of the turns of a recorded game, where the task is to look at one.
+    let findings = StudyFindings()
+  }
+
   private typealias Answer = StudyLog.Piece
 
   private let log: StudyLog
 
+  /// - Parameters:
+  ///   - run: A whole run.
+  ///   - effort: How much is played.
+  ///   - jobs: The most workers at once.
   /// - Throws: What is wrong with the run's folder.
-  public init(
-    of folder: RunFolder, game find: (String) -> GameEntry?, effort: StudyResults.Effort, jobs: Int
-  ) throws {
-    let file = folder.path(of: .manifest)
-    manifest = try RunManifest(reading: try folder.read(.manifest), file: file)
-    guard let entry = find(manifest.game) else {
-      throw StorageError.damaged(file, "unknown game '\(manifest.game)'")
-    }
-    if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }
-    self.entry = entry
+  public init(of run: RecordedRun, effort: StudyResults.Effort, jobs: Int) throws {
+    try run.checkCells()
+    self.run = run
     self.effort = effort
-    log = StudyLog(in: folder, of: manifest.identity.text, effort: effort)
-    self.jobs = jobs
-    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
-    let library = ScriptLibrary(kept: try store.scripts())
-    modules = try library.modules()
-    cells = try store.cells()
-    let stored = try store.levels()
+    log = StudyLog(in: run.folder, of: run.manifest.identity.text, effort: effort)
+    let (game, library) = (run.game, run.library)
+    workers = WorkerPool(jobs: jobs, game: game, modules: try library.modules())
     var levels: [PlayableLevel] = []
     var restricted: [[(name: String, level: PlayableLevel)]] = []
-    for level in stored {
-      let file = try LevelFile.read(
-        Array(level.json.utf8), file: "\(folder.path), level \(level.name)", catalog: library)
-      levels.append(try entry.ready(file, library, .none))
+    for place in run.storedLevels.indices {
+      let file = try run.levelFile(place)
+      levels.append(try game.ready(file, library, .none))
       restricted.append(
-        try RestrictedPlay.variants(of: file, library: library).map {
-          (name: $0.name, level: try entry.ready($0.file, library, .none))
+        try file.restrictedVariants(catalog: library).map {
+          (name: $0.name, level: try game.ready($0.file, library, .none))
         })
     }
     self.levels = levels
     self.restricted = restricted
-    players = try manifest.agents.map {
-      $0.isPerson ? nil : try Roster.player($0.name, game: entry, library: library)
+    players = try run.manifest.agents.map {
+      $0.isPerson
+        ? nil : Self.keepingResults(try Roster.player($0.name, game: game, library: library))
     }
     var rows: [Int: [GameRow]] = [:]
     let most = max(effort.games, effort.restrictedGames)
-    for cell in cells.indices {
+    for cell in run.cells.indices {
       var games: [GameRow] = []
-      for index in 0..<min(most, manifest.range(ofCell: cell).count) {
-        if let row = try store.game(index, ofCell: cell) { games.append(row) }
+      for index in 0..<min(most, run.manifest.range(ofCell: cell).count) {
+        if let row = try run.store.game(index, ofCell: cell) { games.append(row) }
       }
       rows[cell] = games
     }
     self.rows = rows
   }
+
+  private var cells: [RunCell] { run.cells }
 
   /// All pieces of work: first one of each level and player, then the next of each, so that what an
   /// interrupted study has is spread evenly.
@@ -110,11 +111,7 @@ public struct RunStudy: Sendable {
   public var total: Int { tasks.count }
 
   private func player(of cell: Int) -> RunPlayer? {
-    manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
-  }
-
-  private func host() -> ScriptHost {
-    ScriptHost(limits: .standard, interfaces: entry.interfaces, libraries: modules, log: { _ in })
+    run.manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
   }
 
   /// Works it out, as far as it gets before it is cancelled.
@@ -132,30 +129,17 @@ public struct RunStudy: Sendable {
     let held = try log.resume().filter { tasks.indices.contains($0.number) }
     let missing = Set(tasks.indices).subtracting(held.map(\.number)).sorted()
     progress(tasks.count - missing.count)
-    let next = TaskNumbers()
-    let done = TaskNumbers(from: tasks.count - missing.count)
-    let answers = try await withThrowingTaskGroup(of: [Answer].self) { group in
-      for _ in 0..<max(1, min(jobs, missing.count)) {
-        group.addTask {
-          let host = host()
-          var answers: [Answer] = []
-          while !isCancelled() {
-            let place = next.take()
-            guard place < missing.count else { break }
-            let answer = answer(missing[place], tasks[missing[place]], host, isCancelled)
-            // One that was cut short is none.
-            guard !isCancelled() else { break }
-            try log.add(answer)
-            answers.append(answer)
-            progress(done.take() + 1)
-          }
-          return answers
-        }
+    let done = Atomic<Int>(tasks.count - missing.count)
+    let answers = try await workers.outcomes(
+      of: missing.map { Item(number: $0, cell: tasks[$0].cell, task: tasks[$0].task) },
+      isCancelled: isCancelled, batch: { batch($0, isCancelled) },
+      outcome: { item, rows in
+        let answer = answer(item, rows)
+        try log.add(answer)
+        progress(done.wrappingAdd(1, ordering: .relaxed).newValue)
+        return answer
       }
-      var all: [Answer] = []
-      for try await answers in group { all += answers }
-      return all
-    }
+    ).compactMap(\.self)
     let all = (held + answers).sorted { $0.number < $1.number }
     return (results(tasks, all), all.count)
   }
@@ -181,15 +165,14 @@ public struct RunStudy: Sendable {
       else { continue }
       found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
     }
-    return StudyResults(run: manifest.identity.text, effort: effort, cells: found)
+    return StudyResults(run: run.manifest.identity.text, effort: effort, cells: found)
   }
 
   // MARK: Price
 
   /// About how many seconds one worker takes for all of it; small parts are played for a moment to
   /// find out.
-  public func seconds(isCancelled: @escaping @Sendable () -> Bool) -> Double {
-    let host = host()
+  public func seconds(isCancelled: @escaping @Sendable () -> Bool) async -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     var looked = 0.0
@@ -199,18 +182,12 @@ public struct RunStudy: Sendable {
     for cell in cells.indices.reversed() {
       guard !isCancelled(), count < 1 || clock.now - start < Self.probing else { break }
       let first = rows[cell]?.first
-      let looking = clock.measure {
-        if first != nil {
-          _ = look(0, at: 0, of: cell, host, turns: 1, rollouts: 1, isCancelled)
-        }
-      }
-      let turns = min(effort.turns, first?.result.moves ?? 0)
-      let games = min(effort.games, rows[cell]?.count ?? 0)
-      looked += looking / .seconds(1) * Double(games * turns * effort.rollouts)
-      let playing = clock.measure {
-        player(of: cell)?.play(request(cell, 0..<1), levels[cells[cell].level], host, isCancelled) {
-          _ in
-        }
+      if first != nil {
+        let item = Item(number: 0, cell: cell, task: .look(row: 0))
+        let look = looking(at: 0, item, turns: 1, rollouts: 1, isCancelled)
+        let turns = min(effort.turns, first?.result.moves ?? 0)
+        let games = min(effort.games, rows[cell]?.count ?? 0)
+        looked += await seconds(look, isCancelled) * Double(games * turns * effort.rollouts)
       }
       var again = 0
       for task in tasks(ofCell: cell) {
@@ -220,7 +197,7 @@ public struct RunStudy: Sendable {
         case .restrict: again += min(effort.restrictedGames, rows[cell]?.count ?? 0)
         }
       }
-      played += playing / .seconds(1) * Double(again)
+      played += await seconds(playing(0..<1, of: cell), isCancelled) * Double(again)
       count += 1
     }
     return count > 0 ? (looked + played) * Double(cells.count) / count : 0
@@ -229,90 +206,117 @@ public struct RunStudy: Sendable {
   /// How long the price is looked for.
   private static let probing = Duration.seconds(2)
 
+  /// How many seconds a player takes for a batch; 0 where it does not come to an end.
+  private func seconds(
+    _ batch: GameBatch, _ isCancelled: @escaping @Sendable () -> Bool
+  ) async -> Double {
+    let time = Mutex(Duration.zero)
+    let player = RunPlayer(name: batch.player.name, summary: "", scripts: batch.player.scripts) {
+      request, level, host, isCancelled, row in
+      let needed = ContinuousClock().measure {
+        batch.player.play(request, level, host, isCancelled, row)
+      }
+      time.withLock { $0 = needed }
+    }
+    _ = await workers.outcomes(
+      of: [GameBatch(level: batch.level, player: player, request: batch.request)],
+      isCancelled: isCancelled, batch: { $0 }, outcome: { _, _ in })
+    return time.withLock { $0 } / .seconds(1)
+  }
+
   // MARK: Work
 
-  private func answer(
-    _ number: Int, _ work: (cell: Int, task: Task), _ host: ScriptHost,
-    _ isCancelled: @escaping @Sendable () -> Bool
-  ) -> Answer {
-    switch work.task {
-    case .look(let row): look(number, at: row, of: work.cell, host, isCancelled)
-    case .take(let take): play(number, take: take, of: work.cell, host, isCancelled)
-    case .restrict(let place): restrict(number, place, of: work.cell, host, isCancelled)
+  /// The games that a piece of work plays.
+  private func batch(_ item: Item, _ isCancelled: @escaping @Sendable () -> Bool) -> GameBatch {
+    switch item.task {
+    case .look(let row): looking(at: row, item, isCancelled)
+    case .take(let take): playing(0..<effort.luckGames, of: item.cell, take: take)
+    case .restrict(let place):
+      playing(
+        0..<((games(ofCell: item.cell).last?.result.index ?? -1) + 1), of: item.cell,
+        on: restricted[cells[item.cell].level][place].level)
     }
   }
 
-  private func request(_ cell: Int, _ games: Range<Int>, take: Int = 0) -> BatchRequest {
-    BatchRequest(
-      seed: manifest.seed, levelID: levels[cells[cell].level].id, games: games,
-      maxMoves: manifest.maxMoves, take: take)
+  /// Games of a level and player of the run.
+  private func playing(
+    _ games: Range<Int>, of cell: Int, on level: PlayableLevel? = nil, take: Int = 0,
+    by player: RunPlayer? = nil
+  ) -> GameBatch {
+    let own = levels[cells[cell].level]
+    return GameBatch(
+      level: level ?? own, player: player ?? self.player(of: cell) ?? Self.nobody,
+      request: BatchRequest(
+        seed: run.manifest.seed, levelID: own.id, games: games, maxMoves: run.manifest.maxMoves,
+        take: take))
   }
 
-  private func look(
-    _ number: Int, at row: Int, of cell: Int, _ host: ScriptHost,
-    turns: Int? = nil, rollouts: Int? = nil, _ isCancelled: @escaping @Sendable () -> Bool
-  ) -> Answer {
-    var answer = Answer(number: number)
-    guard let game = rows[cell]?[row], game.result.end != .faulted,
-      game.result.end != .inconclusive,
-      let play = Roster.games.first(where: { $0.game.name == entry.name })?.play
-    else { return answer }
-    let level = levels[cells[cell].level]
-    let findings = StudyFindings()
+  /// A recorded game that is played again, to look at its turns.
+  private func looking(
+    at row: Int, _ item: Item, turns: Int? = nil, rollouts: Int? = nil,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> GameBatch {
+    guard let game = rows[item.cell]?[row], game.result.end != .faulted,
+      game.result.end != .inconclusive, let seat = Roster.seat(of: run.game)
+    else { return playing(0..<0, of: item.cell, by: Self.nobody) }
+    // The record ends where its game was capped; the games played on from it need not.
     let task = StudyTask(
       moves: game.record, turns: turns ?? effort.turns, rollouts: rollouts ?? effort.rollouts,
-      maxMoves: manifest.maxMoves, hasGoal: level.hasGoal, findings: findings,
-      isCancelled: isCancelled)
-    let index = game.result.index
-    // The record ends where its game was capped; the games played on from it need not.
-    let never = { false }
-    play(.study(task), "study", request(cell, index..<index + 1), level, host, never) { row in
-      guard row.result.hash == game.result.hash else { return }
-      let isWon: Bool? = level.hasGoal ? game.result.end == .won : nil
-      answer.game = StudiedGame(findings.turns, isWon: isWon).values
+      maxMoves: run.manifest.maxMoves, hasGoal: levels[cells[item.cell].level].hasGoal,
+      findings: item.findings, isCancelled: isCancelled)
+    let player = RunPlayer(name: "study", summary: "", scripts: []) {
+      request, level, host, isCancelled, row in
+      seat.play(.study(task), "study", request, level, host, isCancelled, row)
     }
-    answer.rollouts = findings.rollouts
-    return answer
+    return playing(game.result.index..<game.result.index + 1, of: item.cell, by: player)
   }
 
-  private func play(
-    _ number: Int, take: Int, of cell: Int, _ host: ScriptHost, _ isCancelled: () -> Bool
-  ) -> Answer {
-    var answer = Answer(number: number)
-    let request = request(cell, 0..<effort.luckGames, take: take)
-    player(of: cell)?.play(request, levels[cells[cell].level], host, isCancelled) { row in
-      guard row.result.end != .faulted, row.result.end != .inconclusive else { return }
-      answer.scores.append(row.result.score)
+  /// Plays nothing.
+  private static let nobody = RunPlayer(name: "", summary: "", scripts: []) { _, _, _, _, _ in }
+
+  /// The player, whose games' moves and metrics would fill the memory where they are many.
+  private static func keepingResults(_ player: RunPlayer) -> RunPlayer {
+    RunPlayer(name: player.name, summary: player.summary, scripts: player.scripts) {
+      request, level, host, isCancelled, row in
+      player.play(request, level, host, isCancelled) { row(GameRow(result: $0.result)) }
     }
-    return answer
   }
 
-  private func restrict(
-    _ number: Int, _ place: Int, of cell: Int, _ host: ScriptHost, _ isCancelled: () -> Bool
-  ) -> Answer {
-    var answer = Answer(number: number)
-    let variant = restricted[cells[cell].level][place]
-    let games = (rows[cell] ?? []).prefix(effort.restrictedGames)
-    guard let last = games.last?.result.index else { return answer }
-    var free: [Int: Bool] = [:]
-    for game in games { free[game.result.index] = game.result.end.isPassed }
-    var outcomes = PairedOutcomes()
-    player(of: cell)?.play(request(cell, 0..<last + 1), variant.level, host, isCancelled) { row in
-      guard let before = row.result.end.isPassed, let after = free[row.result.index] else {
-        return
+  /// The recorded games that those with something forbidden are compared with.
+  private func games(ofCell cell: Int) -> ArraySlice<GameRow> {
+    (rows[cell] ?? []).prefix(effort.restrictedGames)
+  }
+
+  /// What a piece of work found, from the rows of its games.
+  private func answer(_ item: Item, _ played: [GameRow]) -> Answer {
+    var answer = Answer(number: item.number)
+    switch item.task {
+    case .look(let row):
+      answer.rollouts = item.findings.rollouts
+      guard let game = rows[item.cell]?[row], played.first?.result.hash == game.result.hash else {
+        break
       }
-      outcomes.add(before: before, after: after)
+      let hasGoal = levels[cells[item.cell].level].hasGoal
+      let isWon: Bool? = hasGoal ? game.result.end == .won : nil
+      answer.game = StudiedGame(item.findings.turns, isWon: isWon).values
+    case .take:
+      answer.scores = played.map(\.result)
+        .filter { $0.end != .faulted && $0.end != .inconclusive }.map(\.score)
+    case .restrict(let place):
+      let games = games(ofCell: item.cell)
+      guard !games.isEmpty else { break }
+      var free: [Int: Bool] = [:]
+      for game in games { free[game.result.index] = game.result.end.isPassed }
+      var outcomes = PairedOutcomes()
+      for row in played {
+        guard let before = row.result.end.isPassed, let after = free[row.result.index] else {
+          continue
+        }
+        outcomes.add(before: before, after: after)
+      }
+      answer.restricted = StudyResults.Restricted(
+        name: restricted[cells[item.cell].level][place].name, outcomes: outcomes)
     }
-    answer.restricted = StudyResults.Restricted(name: variant.name, outcomes: outcomes)
     return answer
   }
-}
-
-/// Numbers dealt to workers, each once.
-private final class TaskNumbers: Sendable {
-  private let value: Atomic<Int>
-
-  init(from first: Int = 0) { value = Atomic(first) }
-
-  func take() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

@@ -28,7 +28,7 @@ public struct LevelLibrary: Sendable {
     var problems: [LevelProblem] = []
     for argument in arguments {
       do throws(LevelProblem) {
-        switch try LevelArgument(argument) {
+        switch try LevelArgument(argument, games: reader.catalog.games) {
         case .path(let path): try add(path, to: &sources, &problems)
         case .builtin(let game, let name?): sources.append(try builtin(game, name, argument))
         case .builtin(let game, nil): try addBuiltIn(game, to: &sources, &problems)
@@ -60,7 +60,7 @@ public struct LevelLibrary: Sendable {
       do throws(LevelProblem) {
         sources.append(LevelSource(path: file, file: try reader.file(at: file, shownAs: file)))
       } catch {
-        if LevelFileReader.holdsNoLevel(file) { continue }
+        if LevelFileReader.holdsNoLevel(file, games: reader.catalog.games) { continue }
         problems.append(error)
       }
       isEmpty = false
@@ -71,8 +71,9 @@ public struct LevelLibrary: Sendable {
   }
 
   /// The game whose name a path is that leads nowhere: it stands for all its built-in levels.
-  private func game(namedBy path: String) -> LevelGame? {
-    guard LevelFileReader.kind(of: path) == .missing, let game = LevelGame(rawValue: path),
+  private func game(namedBy path: String) -> String? {
+    guard LevelFileReader.kind(of: path) == .missing,
+      let game = reader.catalog.games.game(named: path)?.name,
       LevelFileReader.kind(of: "\(folder)/\(path)") == .folder
     else { return nil }
     return game
@@ -82,22 +83,22 @@ public struct LevelLibrary: Sendable {
   ///
   /// They are named as `builtin:` names them, wherever the program is installed.
   private func addBuiltIn(
-    _ game: LevelGame, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
+    _ game: String, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
   ) throws(LevelProblem) {
-    let home = "\(folder)/\(game.rawValue)"
+    let home = "\(folder)/\(game)"
     let first = sources.count
     try add(home, to: &sources, &problems)
     for index in sources[first...].indices {
       let name = sources[index].path.dropFirst(home.count + 1).dropLast(".json".count)
       sources[index] = LevelSource(
-        path: "builtin:\(game.rawValue)/\(name)", file: sources[index].file)
+        path: "builtin:\(game)/\(name)", file: sources[index].file)
     }
   }
 
   private func builtin(
-    _ game: LevelGame, _ name: String, _ argument: String
+    _ game: String, _ name: String, _ argument: String
   ) throws(LevelProblem) -> LevelSource {
-    let home = "\(folder)/\(game.rawValue)"
+    let home = "\(folder)/\(game)"
     let path = "\(home)/\(name).json"
     if LevelFileReader.kind(of: path) == .missing {
       let known = LevelFileReader.levelFiles(below: home).map {
@@ -106,7 +107,7 @@ public struct LevelLibrary: Sendable {
       let nearest = NearestName.suggestion(for: name, among: known)
       throw .missing(
         path: argument,
-        hint: nearest.map { "did you mean builtin:\(game.rawValue)/\($0)?" }
+        hint: nearest.map { "did you mean builtin:\(game)/\($0)?" }
           ?? "the built-in levels are in \(SafeText.escaped(home, limit: 200))")
     }
     return LevelSource(path: argument, file: try reader.file(at: path, shownAs: path))
@@ -147,10 +148,43 @@ public struct LevelLibrary: Sendable {
   ) throws(FileIssues) -> [LevelFile] {
     switch format {
     case .frozenBubble:
-      try FrozenBubbleText.levels(bytes, file: place).map { .bubbleBlast($0) }
+      try FrozenBubbleText.levels(bytes, file: place).map { LevelFile($0) }
     case .msk:
-      try MySpriteKitText.levels(bytes, file: place, catalog: reader.catalog)
-        .map { .peggle($0) }
+      try MySpriteKitText.levels(
+        bytes, file: place, catalog: PeggleLevelFile.scripts(in: reader.catalog)
+      ).map { LevelFile($0) }
+    }
+  }
+
+  // MARK: Exports
+
+  /// Levels of Bubble Blast in the format of Frozen Bubble.
+  ///
+  /// - Returns: The text, and a sentence about what the format could not store of each level.
+  /// - Throws: The first level that the format cannot hold.
+  public static func frozenBubbleText(
+    of sources: [LevelSource]
+  ) throws(LevelExportError) -> (text: String, losses: [String]) {
+    var files: [BubbleLevelFile] = []
+    for source in sources {
+      guard let file = source.file.content as? BubbleLevelFile else {
+        throw LevelExportError(
+          "\(SafeText.escaped(source.path, limit: 1000)): the format frozen-bubble is only for levels"
+            + " of bubble-blast; use --to json")
+      }
+      files.append(file)
+    }
+    let losses = files.compactMap { file -> String? in
+      let left = FrozenBubbleText.fieldsLeftOut(of: file)
+      return left.isEmpty
+        ? nil
+        : "\(SafeText.escaped(file.name, limit: 200)): the format cannot store"
+          + " \(left.joined(separator: ", ")), which were left out"
+    }
+    do throws(FrozenBubbleTextError) {
+      return (try FrozenBubbleText.text(of: files), losses)
+    } catch {
+      throw LevelExportError(error.description)
     }
   }
 
@@ -169,4 +203,11 @@ public struct LevelLibrary: Sendable {
       return places.count > 1 ? .duplicateName(name, paths: places) : nil
     }
   }
+}
+
+/// Why levels cannot be written in another program's format.
+public struct LevelExportError: Error, Sendable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
 }

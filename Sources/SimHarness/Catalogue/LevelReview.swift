@@ -10,7 +10,7 @@ public enum LevelReview {
     let level: PlayableLevel
     do throws(LevelError) {
       try file.checkPlayable(catalog: library)
-      guard let entry = GameRegistry.game(named: file.header.game.rawValue) else { return [] }
+      guard let entry = library.games.game(named: file.header.game) else { return [] }
       level = try entry.ready(file, library, .none)
       let findings = file.findings(catalog: library)
       if findings.contains(where: { $0.severity == .error }) { return findings }
@@ -59,17 +59,5 @@ public enum LevelReview {
         message: "\(ends.count) of \(starts) games are \(how) before the first move; change the"
           + " board or the goal")
     ]
-  }
-}
-
-extension LevelFile {
-  /// What is found in the level by its game.
-  func findings(catalog: any LevelCatalog) -> [LevelFinding] {
-    switch self {
-    case .bubbleBlast(let file): file.findings
-    case .peggle(let file): file.findings(catalog: catalog)
-    case .bubblePop(let file): file.findings
-    case .cards(let file): file.findings(catalog: catalog)
-    }
   }
 }

@@ -3,11 +3,11 @@
 /// `schemas/level.schema.json` is its text; a test shows that they agree.
 public enum LevelSchema {
   /// The schema as it is committed and printed by `level schema`.
-  public static var text: String { JSONWriter.pretty(tree) }
+  public static func text(games: GameRegistry) -> String { JSONWriter.pretty(tree(games: games)) }
 
   /// The schema: JSON Schema, draft 2020-12.
-  public static var tree: JSONTree {
-    let games = LevelGame.allCases
+  public static func tree(games registry: GameRegistry) -> JSONTree {
+    let games = registry.games
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "playtest level",
@@ -17,31 +17,26 @@ public enum LevelSchema {
       "properties": [
         "game": [
           "description": "The game that the level belongs to.",
-          "enum": .array(games.map { .string($0.rawValue) }),
+          "enum": .array(games.map { .string($0.name) }),
         ]
       ],
       "allOf": .array(
         games.map { game in
           [
-            "if": ["properties": ["game": ["const": .string(game.rawValue)]]],
-            "then": ["$ref": .string("#/$defs/\(game.rawValue)")],
+            "if": ["properties": ["game": ["const": .string(game.name)]]],
+            "then": ["$ref": .string("#/$defs/\(game.name)")],
           ]
         }),
-      "$defs": .object(games.map { ($0.rawValue, definition(of: $0)) }),
+      "$defs": .object(games.map { ($0.name, definition(of: $0)) }),
     ]
   }
 
-  private static func definition(of game: LevelGame) -> JSONTree {
-    switch game {
-    case .bubbleBlast: BubbleLevelFile.schema(common: common(game))
-    case .peggle: PeggleLevelFile.schema(common: common(game))
-    case .bubblePop: PopLevelFile.schema(common: common(game))
-    case .set, .playingCards, .cards: CardsLevelFile.schema(of: game, common: common(game))
-    }
+  private static func definition(of game: GameEntry) -> JSONTree {
+    game.levels.schema(of: game.name, common: common(game))
   }
 
   /// The fields of every level file.
-  private static func common(_ game: LevelGame) -> [(key: String, value: JSONTree)] {
+  private static func common(_ game: GameEntry) -> [(key: String, value: JSONTree)] {
     let name: JSONTree = [
       "description": "The level's name; unique within a run.", "type": "string", "minLength": 1,
       "maxLength": .int(LevelHeader.longestName),
@@ -54,7 +49,7 @@ public enum LevelSchema {
     return [
       ("format", ["const": .string(LevelHeader.format)]),
       ("version", ["const": .int(LevelHeader.version)]),
-      ("game", ["const": .string(game.rawValue)]), ("name", name), ("id", id),
+      ("game", ["const": .string(game.name)]), ("name", name), ("id", id),
     ]
   }
 }

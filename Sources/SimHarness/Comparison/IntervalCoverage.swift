@@ -44,7 +44,7 @@ package struct IntervalCoverage {
       try run.store.forEachGame(ofCell: cell) { games.append($0) }
       return games
     }
-    study = try RunFolder(path: run.path).study(of: run.manifest)
+    study = try run.folder.study(of: run.manifest)
     let whole = try Self.summary(
       manifest, header, metrics, rows: rows.map { ArraySlice($0) }, study)
     truth = Self.figures(of: whole).mapValues { $0.value }

@@ -57,7 +57,7 @@ public struct MetricDefinition: Sendable, Equatable {
 }
 
 /// Counts what happened in a game, for its metrics.
-public protocol GameTally<State>: Observer {
+public protocol GameTally<State>: Observer, SendableMetatype {
   init()
 
   /// The metrics this tally gives, in order.

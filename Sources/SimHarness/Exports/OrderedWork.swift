@@ -29,11 +29,11 @@ final class OrderedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
     self.jobs = max(1, jobs)
     self.isCancelled = isCancelled
     for _ in 0..<self.jobs {
-      DispatchQueue(label: "playtest.ordered").async { self.labour(worker()) }
+      DispatchQueue(label: "playtest.ordered").async { self.runWorker(worker()) }
     }
   }
 
-  private func labour(_ work: (Piece) throws -> Outcome) {
+  private func runWorker(_ work: (Piece) throws -> Outcome) {
     while true {
       hasWork.wait()
       let next = state.withLock { state in

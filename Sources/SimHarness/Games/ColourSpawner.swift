@@ -3,17 +3,16 @@
 public struct ColourSpawner: Sendable {
   public let name: String
   public let summary: String
-  /// The games it draws for.
+  /// The games it draws for; empty for all that ask a spawner.
   public let games: [String]
   public let parameters: [ScriptParameter]
   public let source: ScriptSource
 
-  /// The games that may ask a spawner.
-  static let allGames = [LevelGame.bubbleBlast, .bubblePop].map(\.rawValue)
+  func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
 
   /// Why a level of a game cannot have it; nil if it can.
   func refusal(by game: String) -> String? {
-    games.contains(game)
+    isFor(game)
       ? nil
       : "the spawner \(SafeText.named(name)) is for \(NearestName.list(games)); choose another"
   }

@@ -2,7 +2,9 @@
 /// the game's types are named.
 ///
 /// Crossed once a batch, never once a move.
-public struct GameEntry: Sendable {
+public struct GameEntry: LevelGame {
+  /// The game's own type.
+  let module: any GameModule.Type
   public let name: String
   /// One line.
   public let summary: String
@@ -10,13 +12,19 @@ public struct GameEntry: Sendable {
   public let metrics: [MetricDefinition]
   /// What the game's scripts see of it.
   public let interfaces: [ScriptInterface]
+  /// The kinds of scripts that its levels may name.
+  public let scriptKinds: [ScriptKind]
   /// The move limit when none is given.
   public let defaultMaxMoves: Int
-  /// Makes a level file ready to play, with a suite's overrides.
-  public let ready:
-    @Sendable (LevelFile, ScriptLibrary, LevelOverrides) throws(LevelError) -> PlayableLevel
+  /// What its level files hold.
+  public let levels: any DesignedLevel.Type
   /// Fixed levels without scripts, for the signature.
   public let signatureLevels: @Sendable () -> [PlayableLevel]
+  /// Games of each of these levels and player behind the signature.
+  public let signatureGames: Int
+  /// How much `study` looks at unless told otherwise: games of each level and player, turns of each
+  /// game, and games continued from each turn.
+  public let studyEffort: (games: Int, turns: Int, rollouts: Int)
   /// Reads a record's moves and encodes them; every issue is recorded.
   public let decodeMoves: @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?
   /// Encoded moves as a record writes them; nil when they are none.
@@ -25,53 +33,76 @@ public struct GameEntry: Sendable {
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
   /// How the turns of recorded games are written for other programs.
   public let turns: TurnTable
-  /// Plays a record again for what became of the bodies of the level's scene, with the balls' ways
+  /// Plays a record again for what became of the bodies of the level's scene, with the balls' paths
   /// if asked for; nil in games without a scene.
   public let sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
   /// Plays small games to try an agent's script, given the modules it may require and who takes
   /// what it prints.
   public let smokeGames:
     @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
-  /// Games of each of these levels and player behind the signature.
-  public let signatureGames: Int
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
   /// Makes films of the games of a level, for the report; nil where the game has none.
-  public let film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)?
+  public let film: @Sendable (PlayableLevel) -> (any FilmCutting)?
+  /// What a module of agents keeps with the game: how they play it.
+  public var seat: (any Sendable)?
 
-  public init(
-    name: String, summary: String, rules: [RuleParameter], metrics: [MetricDefinition],
-    interfaces: [ScriptInterface], defaultMaxMoves: Int,
-    ready:
-      @escaping @Sendable (LevelFile, ScriptLibrary, LevelOverrides) throws(LevelError) ->
-      PlayableLevel,
-    signatureLevels: @escaping @Sendable () -> [PlayableLevel],
-    decodeMoves: @escaping @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?,
-    encodeMoves: @escaping @Sendable (PlayableLevel, [UInt8]) -> [JSONTree]?,
-    replay: @escaping @Sendable (ReplayRequest) throws(ReplayError) -> Replay,
-    turns: TurnTable,
-    smokeGames:
-      @escaping @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame],
-    signatureGames: Int = 40, hasFrames: Bool = false,
-    sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? = nil,
-    film: (@Sendable (PlayableLevel) -> (any FilmCutting)?)? = nil
-  ) {
-    self.name = name
-    self.summary = summary
-    self.rules = rules
-    self.metrics = metrics
-    self.interfaces = interfaces
-    self.defaultMaxMoves = defaultMaxMoves
-    self.ready = ready
-    self.signatureLevels = signatureLevels
-    self.decodeMoves = decodeMoves
-    self.encodeMoves = encodeMoves
-    self.replay = replay
-    self.turns = turns
-    self.smokeGames = smokeGames
-    self.signatureGames = signatureGames
-    self.hasFrames = hasFrames
-    self.sceneReplay = sceneReplay
-    self.film = film
+  private let make: @Sendable (any DesignedLevel, ScriptLibrary) throws(LevelError) -> PlayableLevel
+
+  /// The erased form of a game.
+  public init<Game: GameModule>(of game: Game.Type) {
+    module = game
+    name = Game.name
+    summary = Game.summary
+    rules = Game.Content.rules(of: Game.name)
+    metrics = Game.Tally.metrics
+    interfaces = Game.allInterfaces
+    defaultMaxMoves = Game.defaultMaxMoves
+    scriptKinds = Game.scriptKinds
+    studyEffort = Game.studyEffort
+    levels = Game.Content.self
+    signatureLevels = { Game.signatureLevels() }
+    signatureGames = Game.signatureGames
+    make = { content, library throws(LevelError) in
+      guard let level = content as? Game.Content else {
+        throw .invalid("this is not a level of \(Game.name)")
+      }
+      return try Game.ready(level, library)
+    }
+    decodeMoves = { level, cursor in
+      guard let own = level.content(as: Game.State.Level.self),
+        let moves = cursor.array(of: "moves", count: 0...1_000_000, decode: { Game.move($0) })
+      else { return nil }
+      var bytes: [UInt8] = []
+      for move in moves { Game.State.encode(move, level: own, into: &bytes) }
+      return bytes
+    }
+    encodeMoves = { level, bytes in
+      level.content(as: Game.State.Level.self)
+        .flatMap { Game.State.decodeMoves(bytes, level: $0) }?.map { Game.tree(of: $0) }
+    }
+    replay = { request throws(ReplayError) in try Game.replay(request) }
+    turns = Game.turns
+    sceneReplay = Game.sceneReplay
+    smokeGames = { Game.smokeGames($0, $1, $2) }
+    hasFrames = Game.hasFrames
+    film = { Game.film(of: $0) }
   }
+
+  /// Makes a level file ready to play, with a suite's overrides.
+  /// - Throws: Why it cannot be played, such as that it is another game's.
+  public func ready(
+    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  ) throws(LevelError) -> PlayableLevel {
+    try make(try file.overridden(by: overrides, catalog: library).content, library)
+  }
+}
+
+extension GameRegistry {
+  /// - Precondition: No two games have the same name.
+  public init(_ games: [GameEntry]) { self.init(registered: games) }
+
+  public var games: [GameEntry] { registered.compactMap { $0 as? GameEntry } }
+
+  public func game(named name: String) -> GameEntry? { games.first { $0.name == name } }
 }

@@ -141,15 +141,17 @@ public struct LevelLever: Sendable {
   }
 }
 
+/// A level with levers.
+public protocol LeveredLevel: LevelContent {
+  /// What a designer may turn to make the level easier or harder, in the order in which it is
+  /// listed.
+  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever]
+}
+
 extension LevelVariants {
   /// The levers of the level, in the order in which its game lists them.
   public func levers() throws(LevelFieldProblem) -> [LevelLever] {
-    switch file {
-    case .bubbleBlast(let file): try file.levers(self)
-    case .peggle(let file): try file.levers(self)
-    case .bubblePop(let file): try file.levers(self)
-    case .cards(let file): try file.levers(self)
-    }
+    try (file.content as? any LeveredLevel)?.levers(self) ?? []
   }
 
   /// The level after some steps of a lever; nil where there is no such level.

@@ -5,22 +5,6 @@ enum LevelMutation {
   /// How far the number of shots or balls is moved: a share of it (standard deviation).
   private static let stride = 0.2
 
-  /// The level with a few cells or objects changed, and often with more or fewer shots; nil in
-  /// games where there is nothing to change, and where what came out is no level to play.
-  ///
-  /// `keepingLimits` leaves the numbers of shots and balls as they are.
-  static func mutated(
-    _ file: LevelFile, keepingLimits: Bool = false, using random: inout SeededRandom
-  ) -> LevelFile? {
-    switch file {
-    case .bubbleBlast(let level):
-      level.mutated(keepingLimits: keepingLimits, using: &random).map { .bubbleBlast($0) }
-    case .peggle(let level):
-      level.mutated(keepingLimits: keepingLimits, using: &random).map { .peggle($0) }
-    case .bubblePop, .cards: nil
-    }
-  }
-
   /// A number of shots or balls moved a little, within a range.
   static func moved(
     _ number: Int, in range: ClosedRange<Int>, using random: inout SeededRandom

@@ -99,14 +99,3 @@ public struct LevelVariants: Sendable {
         + library.searched(for: [.bubble, .pop, .spawner, .peg, .mode, .master]))
   }
 }
-
-extension LevelFile {
-  /// The fields with those that tuning may set and that files leave out at their defaults.
-  var completeTree: JSONTree {
-    switch self {
-    case .bubbleBlast(let file): file.withWeights.tree
-    case .bubblePop(let file): .object(file.header.members + file.settings(withBubbles: true))
-    default: tree
-    }
-  }
-}

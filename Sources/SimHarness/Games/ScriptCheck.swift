@@ -40,12 +40,9 @@ public struct ScriptCheck {
   /// Where the kinds and modules that a script needs are found.
   public let library: ScriptLibrary
   /// The games to try agents and levels in.
-  public let games: [GameEntry]
+  public var games: [GameEntry] { library.games.games }
 
-  public init(library: ScriptLibrary, games: [GameEntry]) {
-    self.library = library
-    self.games = games
-  }
+  public init(library: ScriptLibrary) { self.library = library }
 
   /// Problems of one file beyond which no more are looked for.
   static let mostProblems = 20

@@ -14,7 +14,7 @@ public struct ExportColumn: Sendable, Equatable {
   /// What it says, in one line.
   public let summary: String
 
-  init(_ name: String, _ unit: String, _ summary: String, _ kind: Kind = .whole) {
+  public init(_ name: String, _ unit: String, _ summary: String, _ kind: Kind = .whole) {
     self.name = name
     self.unit = unit
     self.kind = kind
@@ -24,25 +24,25 @@ public struct ExportColumn: Sendable, Equatable {
 
 /// A column of a game's exported turns: what it is, and its value in a position that a move is about
 /// to change.
-struct TurnColumn<State: GameState>: Sendable {
+public struct TurnColumn<State: GameState>: Sendable {
   let column: ExportColumn
   let value: @Sendable (borrowing State, State.Move) -> ExportValue
 
-  static func whole(
+  public static func whole(
     _ name: String, _ unit: String, _ summary: String,
     _ value: @escaping @Sendable (borrowing State, State.Move) -> Int?
   ) -> Self {
     Self(column: ExportColumn(name, unit, summary, .whole)) { ExportValue(value($0, $1)) }
   }
 
-  static func real(
+  public static func real(
     _ name: String, _ unit: String, _ summary: String,
     _ value: @escaping @Sendable (borrowing State, State.Move) -> Double?
   ) -> Self {
     Self(column: ExportColumn(name, unit, summary, .real)) { ExportValue(value($0, $1)) }
   }
 
-  static func text(
+  public static func text(
     _ name: String, _ unit: String, _ summary: String,
     _ value: @escaping @Sendable (borrowing State, State.Move) -> String?
   ) -> Self {
@@ -54,7 +54,7 @@ struct TurnColumn<State: GameState>: Sendable {
 ///
 /// A game gives its lists in `NAMETurns.swift`, next to its tally; without them a row has the
 /// columns of every game only.
-protocol ExportedGame: RecordedGame {
+public protocol ExportedGame: RecordedGame {
   /// The move.
   static var moveColumns: [TurnColumn<Self>] { get }
   /// The position before the move.
@@ -66,8 +66,8 @@ protocol ExportedGame: RecordedGame {
 }
 
 extension ExportedGame {
-  static var moveColumns: [TurnColumn<Self>] { [] }
-  static var features: [TurnColumn<Self>] { [] }
-  var allPoints: Int { score }
-  static func deal(ofGame index: Int, moves: [Move]) -> Int { index }
+  public static var moveColumns: [TurnColumn<Self>] { [] }
+  public static var features: [TurnColumn<Self>] { [] }
+  public var allPoints: Int { score }
+  public static func deal(ofGame index: Int, moves: [Move]) -> Int { index }
 }

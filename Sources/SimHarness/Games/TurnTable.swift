@@ -19,7 +19,7 @@ public struct TurnTable: Sendable {
   }
 
   /// The table of a game that has one type for all its levels.
-  init<State: ExportedGame>(_ game: State.Type) {
+  public init<State: ExportedGame>(_ game: State.Type) {
     self.init(game) { turns, writer throws(ReplayError) in
       guard let level = turns.level.content(as: State.Level.self) else { throw .unreadable }
       return try turns.write(level, as: State.self, into: &writer)

@@ -1,12 +1,10 @@
-import Synchronization
-
 /// Plays what a suite's gates are about, and tests them.
 public struct GateRun: Sendable {
   public let plan: RunPlan
   public let gates: [Gate]
-  public let jobs: Int
   /// Cells stop as soon as their gates are decided.
   public let isSequential: Bool
+  var workers: WorkerPool
 
   /// - Parameters:
   ///   - plan: The levels, the seed, the games of each cell, and at least the players of the gates.
@@ -16,8 +14,8 @@ public struct GateRun: Sendable {
   public init(plan: RunPlan, gates: [Gate], jobs: Int, isSequential: Bool = false) {
     self.plan = plan
     self.gates = gates
-    self.jobs = jobs
     self.isSequential = isSequential
+    workers = WorkerPool(jobs: jobs, game: plan.game, modules: plan.modules, limits: plan.limits)
   }
 
   /// A level and a player that some gate is about, as far as they were played.
@@ -33,33 +31,26 @@ public struct GateRun: Sendable {
     var isDecided: Bool { tests.allSatisfy { $0?.isDecided ?? false } }
   }
 
-  private struct Piece {
-    let cell: Int
-    let games: Range<Int>
-  }
-
   /// How many games the cells have that gates are about.
   public var totalGames: Int { cells(tests: 1).count * plan.games }
 
   /// Plays and tests; the result is the same for any number of jobs.
   /// - Parameters:
   ///   - isCancelled: Looked at between games.
-  ///   - log: Takes what scripts print, from any worker.
   ///   - progress: Takes the number of games played so far.
   /// - Returns: What became of the gates; nil when it was cancelled, as a part of the games decides
   ///   nothing.
   public func report(
     isCancelled: @escaping @Sendable () -> Bool = { false },
-    log: @escaping @Sendable (PrintedLine) -> Void = { _ in },
     progress: (Int) -> Void = { _ in }
   ) async -> GateReport? {
     var cells = cells(tests: matches)
     while true {
-      let tasks = nextTasks(cells)
-      if tasks.isEmpty { break }
-      let rows = await play(tasks, cells, isCancelled: isCancelled, log: log)
-      if isCancelled() { return nil }
-      for (task, rows) in zip(tasks, rows) { take(rows, of: task, into: &cells[task.cell]) }
+      let spans = nextSpans(cells)
+      if spans.isEmpty { break }
+      let rows = await play(spans, cells, isCancelled: isCancelled).compactMap(\.self)
+      guard rows.count == spans.count, !isCancelled() else { return nil }
+      for (span, rows) in zip(spans, rows) { add(rows, of: span, to: &cells[span.cell]) }
       progress(cells.reduce(0) { $0 + $1.played })
     }
     return report(cells)
@@ -105,69 +96,44 @@ public struct GateRun: Sendable {
   }
 
   /// The next games of every cell that needs more.
-  private func nextTasks(_ cells: [Cell]) -> [Piece] {
+  private func nextSpans(_ cells: [Cell]) -> [GameSpan] {
     let batch = isSequential ? 32 : 256
     return cells.indices.compactMap { index in
       let cell = cells[index]
       guard cell.played < plan.games, !(isSequential && cell.isDecided) else { return nil }
-      return Piece(
+      return GameSpan(
         cell: index, games: cell.played..<min(cell.played + batch, plan.games))
     }
   }
 
-  private func take(_ rows: [GameRow], of task: Piece, into cell: inout Cell) {
-    cell.played = task.games.upperBound
+  private func add(_ rows: [GameRow], of span: GameSpan, to cell: inout Cell) {
+    cell.played = span.games.upperBound
     for row in rows {
       cell.builder.add(row)
       for index in cell.tests.indices { cell.tests[index]?.add(row.result.end) }
     }
   }
 
-  /// The rows of each task, whichever worker played it.
+  /// The rows of each span, whichever worker played it; nil in place of one that was cut short.
   private func play(
-    _ tasks: [Piece], _ cells: [Cell], isCancelled: @escaping @Sendable () -> Bool,
-    log: @escaping @Sendable (PrintedLine) -> Void
-  ) async -> [[GameRow]] {
-    let next = TaskCounter()
-    let work = tasks.map { ($0, cells[$0.cell].level, cells[$0.cell].player) }
-    return await withTaskGroup(of: [(Int, [GameRow])].self) { group in
-      for _ in 0..<max(1, min(jobs, tasks.count)) {
-        group.addTask {
-          let host = ScriptHost(
-            limits: plan.limits, interfaces: plan.game.interfaces, libraries: plan.modules,
-            printing: ScriptPrinting(plan.prints, sink: log))
-          var played: [(Int, [GameRow])] = []
-          while !isCancelled() {
-            let number = next.take()
-            guard number < work.count else { break }
-            let (task, level, player) = work[number]
-            let request = BatchRequest(
-              seed: plan.seed, levelID: level.id, games: task.games, maxMoves: plan.maxMoves,
-              checks: plan.checks)
-            var rows: [GameRow] = []
-            rows.reserveCapacity(task.games.count)
-            player.play(request, level, host, isCancelled) { row in
-              var row = row
-              row.record = []
-              rows.append(row)
-            }
-            played.append((number, rows))
-          }
-          return played
-        }
-      }
-      var rows = [[GameRow]](repeating: [], count: tasks.count)
-      for await played in group {
-        for (number, its) in played { rows[number] = its }
-      }
-      return rows
+    _ spans: [GameSpan], _ cells: [Cell], isCancelled: @escaping @Sendable () -> Bool
+  ) async -> [[GameRow]?] {
+    let batches = spans.map { span in
+      let level = cells[span.cell].level
+      return GameBatch(
+        level: level, player: cells[span.cell].player,
+        request: BatchRequest(
+          seed: plan.seed, levelID: level.id, games: span.games, maxMoves: plan.maxMoves,
+          checks: plan.checks))
     }
+    return await workers.outcomes(
+      of: batches, isCancelled: isCancelled, batch: { $0 },
+      outcome: { _, rows in
+        rows.map { row in
+          var row = row
+          row.record = []
+          return row
+        }
+      })
   }
-}
-
-/// Numbers dealt to workers, each once.
-private final class TaskCounter: Sendable {
-  private let value = Atomic<Int>(0)
-
-  func take() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
 }

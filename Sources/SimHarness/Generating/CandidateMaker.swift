@@ -63,7 +63,7 @@ struct CandidateMaker {
   mutating func edited(_ parent: LevelCandidate, _ set: inout GeneratedSet) -> LevelCandidate? {
     if case .like = plan.origin { return near(parent, keepingSeed: false, &set) }
     guard
-      let file = LevelMutation.mutated(parent.file, using: &random)?.renamed(
+      let file = parent.file.mutated(using: &random)?.renamed(
         "\(parent.file.candidateTitle) candidate \(made + 1)", catalog: plan.library)
     else { return near(parent, keepingSeed: false, &set) }
     made += 1

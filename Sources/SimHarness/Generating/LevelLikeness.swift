@@ -18,19 +18,7 @@ public struct LevelLikeness: Sendable {
     precondition(Self.changes.contains(change))
     self.file = file
     self.change = change
-    switch file {
-    case .bubbleBlast(let level) where level.bubbles.isEmpty || level.colours.count < 2:
-      throw .level(
-        file.header.name, "varying its board needs bubbles of at least two colours; add some")
-    case .peggle(let level) where level.objects.count(where: { $0.colour != nil }) < 3:
-      throw .level(file.header.name, "varying its board needs at least three pegs; add some")
-    case .bubblePop, .cards:
-      throw .level(
-        file.header.name,
-        "a level of \(file.header.game.rawValue) has no board to vary; use a generator, or"
-          + " playtest tune to change its numbers")
-    case .bubbleBlast, .peggle: break
-    }
+    if let reason = file.content.reasonNotToVary { throw .level(file.header.name, reason) }
   }
 
   /// A changed copy; nil where the changes came to nothing.
@@ -38,7 +26,7 @@ public struct LevelLikeness: Sendable {
     let aim = random.uniform() * change
     var level = file
     for _ in 0..<Self.mostRounds {
-      guard let next = LevelMutation.mutated(level, keepingLimits: true, using: &random) else {
+      guard let next = level.mutated(keepingLimits: true, using: &random) else {
         continue
       }
       let difference = next.difference(from: file)
@@ -52,26 +40,9 @@ public struct LevelLikeness: Sendable {
   /// A copy of a changed copy with a few more changes; one made anew where it would differ too
   /// much.
   func varied(_ parent: LevelFile, using random: inout SeededRandom) -> LevelFile? {
-    guard let next = LevelMutation.mutated(parent, keepingLimits: true, using: &random),
+    guard let next = parent.mutated(keepingLimits: true, using: &random),
       next.difference(from: file) <= change
     else { return varied(using: &random) }
     return next
-  }
-}
-
-extension LevelFile {
-  /// The places of the board that hold something else than another level's, as a share of what
-  /// that level has there.
-  func difference(from other: LevelFile) -> Double {
-    switch (self, other) {
-    case (.bubbleBlast(let level), .bubbleBlast(let other)):
-      let cells = Set(level.bubbles.keys).union(other.bubbles.keys)
-      let count = cells.count { level.bubbles[$0] != other.bubbles[$0] }
-      return Double(count) / Double(max(1, other.bubbles.count))
-    case (.peggle(let level), .peggle(let other)):
-      let count = zip(level.objects, other.objects).count { $0 != $1 }
-      return Double(count) / Double(max(1, other.objects.count { $0.colour != nil }))
-    default: return self == other ? 0 : 1
-    }
   }
 }

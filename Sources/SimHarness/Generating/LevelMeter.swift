@@ -16,7 +16,7 @@ struct LevelCandidate: Sendable {
 /// Plays candidates and reads their figures.
 struct LevelMeter: Sendable {
   let plan: GeneratePlan
-  let crew: GameCrew
+  let pool: GamePool
   let isCancelled: @Sendable () -> Bool
   let progress: @Sendable (Int) -> Void
 
@@ -30,29 +30,29 @@ struct LevelMeter: Sendable {
     self.plan = plan
     self.isCancelled = isCancelled
     self.progress = progress
-    var crew = GameCrew(
+    var pool = GamePool(
       game: plan.game, players: plan.players, maxMoves: plan.game.defaultMaxMoves, jobs: jobs,
       modules: plan.modules, columns: Array(plan.game.metrics.indices))
-    crew.toleratesFaults = true
-    self.crew = crew
+    pool.toleratesFaults = true
+    self.pool = pool
   }
 
   /// Plays each candidate's games up to this many; nil when cancelled.
   func play(
     _ candidates: [LevelCandidate], upTo count: Int, players: [Int], seed: UInt64
   ) async throws -> [LevelCandidate]? {
-    var demands: [GameCrew.Demand] = []
+    var requests: [GameRequest] = []
     for candidate in candidates {
       for player in players where candidate.games[player].count < count {
-        demands.append(
-          GameCrew.Demand(
+        requests.append(
+          GameRequest(
             level: candidate.level, player: player, seed: seed,
             games: candidate.games[player].count..<count))
       }
     }
     guard
-      let played = try await crew.play(
-        demands, isCancelled: isCancelled, progress: progress)
+      let played = try await pool.play(
+        requests, isCancelled: isCancelled, progress: progress)
     else { return nil }
     var candidates = candidates
     var next = 0

@@ -4,14 +4,14 @@ public enum LevelArgument: Hashable, Sendable {
   case path(String)
   /// `builtin:GAME/NAME`: a file below the levels folder, without its `.json`. `builtin:GAME`: all
   /// levels of the game.
-  case builtin(game: LevelGame, name: String?)
+  case builtin(game: String, name: String?)
   /// `import:FORMAT[=PATH][#N]`: levels of another program, all or the N-th from 1.
   case importing(LevelImport, path: String?, number: Int?)
 
   /// Reads an argument.
-  public init(_ text: String) throws(LevelProblem) {
+  public init(_ text: String, games: GameRegistry) throws(LevelProblem) {
     if let rest = Self.rest(of: text, after: "builtin:") {
-      self = try Self.builtin(rest, text)
+      self = try Self.builtin(rest, text, games)
     } else if let rest = Self.rest(of: text, after: "import:") {
       self = try Self.importing(rest, text)
     } else if text.isEmpty || text.utf8.contains(0) {
@@ -22,14 +22,15 @@ public enum LevelArgument: Hashable, Sendable {
     }
   }
 
-  private static func builtin(_ rest: Substring, _ text: String) throws(LevelProblem) -> Self {
+  private static func builtin(
+    _ rest: Substring, _ text: String, _ games: GameRegistry
+  ) throws(LevelProblem) -> Self {
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     guard parts.count == 1 || parts.count == 2 else {
       throw .badArgument(text, reason: "expected builtin:GAME or builtin:GAME/NAME")
     }
-    let games = LevelGame.allCases.map(\.rawValue)
-    guard let game = LevelGame(rawValue: parts[0]) else {
-      let reason = NearestName.complaint(about: parts[0], called: "game", known: games)
+    guard let game = games.levelGame(named: parts[0])?.name else {
+      let reason = NearestName.complaint(about: parts[0], called: "game", known: games.names)
       throw .badArgument(text, reason: reason)
     }
     guard parts.count == 2, !parts[1].isEmpty else { return .builtin(game: game, name: nil) }

@@ -1,6 +1,9 @@
-/// Where the scripts that level files name come from, for every game.
+/// What level files may name: games, and where their scripts come from.
 ///
 /// A scripts folder is one; tests use lists in memory.
-public protocol LevelCatalog: BubbleKindCatalog, PeggleCatalog, PopCatalog, CardsCatalog {}
+public protocol LevelCatalog: ScriptCatalog {
+  /// The games whose levels can be read.
+  var games: GameRegistry { get }
+}
 
 extension ScriptLibrary: LevelCatalog {}

@@ -19,10 +19,18 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   /// Where the scripts that levels name come from.
   public let catalog: any LevelCatalog
 
-  public init(store: LevelStore, catalog: any LevelCatalog) {
+  /// The game whose levels are edited.
+  public let game: String
+
+  /// `game` is needed where several games have one type of level; nil: the first that has it.
+  public init(store: LevelStore, catalog: any LevelCatalog, game: String? = nil) {
     self.store = store
     self.catalog = catalog
+    self.game = game ?? catalog.games.levelGames.first { $0.levels == Level.self }?.name ?? ""
   }
+
+  /// Where the scripts of the game's levels come from.
+  public var scripts: Level.Scripts { Level.scripts(in: catalog) }
 
   /// The active level with its history.
   public var active: LevelDocument<Level>? { activeIndex.map { documents[$0] } }
@@ -72,7 +80,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     if let problem = LevelHeader.problem(with: name) {
       throw .store(.badName(name, problem: problem))
     }
-    try open(.empty(named: name))
+    try open(.empty(of: game, named: name, catalog: scripts))
   }
 
   /// Opens a level that is no file yet, such as an imported one, and makes it the active one.
@@ -126,7 +134,9 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     } catch {
       throw .store(error)
     }
-    guard let level = Level(file) else { throw .otherGame(file.header.name) }
+    guard let level = file.content as? Level, file.header.game == game else {
+      throw .otherGame(file.header.name)
+    }
     let twin = documents.firstIndex { $0.path == path } ?? index(of: level.name)
     guard let twin else { return try open(level, path: path) }
     try guardChanges(at: twin, discardingChanges)
@@ -183,7 +193,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public mutating func deleteAll(
     discardingChanges: Bool = false
   ) throws(LevelEditorError) -> [String] {
-    let entries = store.list().filter { $0.game == Level.game }
+    let entries = store.list().filter { $0.game == game }
     let names = Set(entries.compactMap(\.name))
     for (index, document) in documents.enumerated() where names.contains(document.level.name) {
       try guardChanges(at: index, discardingChanges)
@@ -227,7 +237,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   ) throws(LevelEditorError) -> String {
     let place: String
     do throws(LevelStoreError) {
-      place = try store.save(level.levelFile, to: path, overwrite: overwrite)
+      place = try store.save(LevelFile(level), to: path, overwrite: overwrite)
     } catch {
       throw .store(error)
     }

@@ -10,40 +10,24 @@ extension LevelFile {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any LevelCatalog
   ) throws(LevelFieldProblem) {
-    switch self {
-    case .bubbleBlast(var file):
-      try file.set(path, to: value, catalog: catalog)
-      self = .bubbleBlast(file)
-    case .peggle(var file):
-      try file.set(path, to: value, catalog: catalog)
-      self = .peggle(file)
-    case .bubblePop(var file):
-      try file.set(path, to: value, catalog: catalog)
-      self = .bubblePop(file)
-    case .cards(var file):
-      try file.set(path, to: value, catalog: catalog)
-      self = .cards(file)
+    func set<Content: DesignedLevel>(_ content: Content) throws(LevelFieldProblem) -> LevelFile {
+      var content = content
+      try content.set(path, to: value, catalog: Content.scripts(in: catalog))
+      return LevelFile(content)
     }
+    self = try set(content)
   }
 
   /// Sets a field to a text of the command line: JSON, or else a string.
   public mutating func set(
     _ path: String, to text: String, catalog: any LevelCatalog
   ) throws(LevelFieldProblem) {
-    switch self {
-    case .bubbleBlast(var file):
-      try file.set(path, to: text, catalog: catalog)
-      self = .bubbleBlast(file)
-    case .peggle(var file):
-      try file.set(path, to: text, catalog: catalog)
-      self = .peggle(file)
-    case .bubblePop(var file):
-      try file.set(path, to: text, catalog: catalog)
-      self = .bubblePop(file)
-    case .cards(var file):
-      try file.set(path, to: text, catalog: catalog)
-      self = .cards(file)
+    func set<Content: DesignedLevel>(_ content: Content) throws(LevelFieldProblem) -> LevelFile {
+      var content = content
+      try content.set(path, to: text, catalog: Content.scripts(in: catalog))
+      return LevelFile(content)
     }
+    self = try set(content)
   }
 
   /// The level with all that a suite sets in every level: fields in their order, then numbers of the
@@ -53,34 +37,59 @@ extension LevelFile {
     by overrides: LevelOverrides, catalog: any LevelCatalog
   ) throws(LevelError) -> LevelFile {
     guard !overrides.isEmpty else { return self }
-    var file = self
-    do throws(LevelFieldProblem) {
+    func overridden<Content: DesignedLevel>(
+      _ content: Content
+    ) throws(LevelFieldProblem) -> LevelFile {
+      var content = content
+      let scripts = Content.scripts(in: catalog)
       for edit in overrides.fields {
-        try file.set(edit.path, to: edit.value, catalog: catalog)
+        try content.set(edit.path, to: edit.value, catalog: scripts)
       }
-      try file.apply(rules: overrides.rules, parameters: overrides.parameters, catalog: catalog)
+      try content.apply(
+        rules: overrides.rules, parameters: overrides.parameters, catalog: scripts)
+      return LevelFile(content)
+    }
+    do throws(LevelFieldProblem) {
+      return try overridden(content)
     } catch {
       throw .invalid("\(error.field): \(error.message)")
     }
-    return file
+  }
+}
+
+extension LevelContent {
+  /// Sets a field to a text of the command line: JSON, or else a string.
+  ///
+  /// The values of `textFields` are always strings, and so are those of `nullableTextFields` but for
+  /// null.
+  public mutating func set(
+    _ path: String, to text: String, catalog: Scripts
+  ) throws(LevelFieldProblem) {
+    let isText =
+      Self.textFields.contains(path) || (Self.nullableTextFields.contains(path) && text != "null")
+    let parsed = isText ? nil : JSONParser.parse(Array(text.utf8)).value
+    try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
   }
 
-  private mutating func apply(
-    rules: [String: Double], parameters: [String: [String: Double]], catalog: any LevelCatalog
+  /// Sets numbers of the rules and of scripts' parameters; on an error nothing changes.
+  public mutating func apply(
+    rules: [String: Double], parameters: [String: [String: Double]], catalog: Scripts
   ) throws(LevelFieldProblem) {
-    switch self {
-    case .bubbleBlast(var file):
-      try file.apply(rules: rules, parameters: parameters, catalog: catalog)
-      self = .bubbleBlast(file)
-    case .peggle(var file):
-      try file.apply(rules: rules, parameters: parameters, catalog: catalog)
-      self = .peggle(file)
-    case .bubblePop(var file):
-      try file.apply(rules: rules, parameters: parameters, catalog: catalog)
-      self = .bubblePop(file)
-    case .cards(var file):
-      try file.apply(rules: rules, parameters: parameters, catalog: catalog)
-      self = .cards(file)
+    let known = Self.rules(of: header.game)
+    var copy = self
+    for (name, value) in rules.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(where: { $0.name == name }) else {
+        throw LevelFieldProblem(
+          field: "rules.\(name)",
+          message: NearestName.complaint(about: name, called: "rule", known: known.map(\.name)))
+      }
+      try copy.set(name, to: .double(value), catalog: catalog)
     }
+    for (script, values) in parameters.sorted(by: { $0.key < $1.key }) {
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        try copy.set("params.\(script).\(name)", to: .double(value), catalog: catalog)
+      }
+    }
+    self = copy
   }
 }

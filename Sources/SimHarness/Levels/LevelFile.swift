@@ -1,89 +1,129 @@
 /// The content of a level file of any game: a value that can be edited and written back.
-public enum LevelFile: Equatable, Sendable {
-  case bubbleBlast(BubbleLevelFile)
-  case peggle(PeggleLevelFile)
-  case bubblePop(PopLevelFile)
-  case cards(CardsLevelFile)
+///
+/// The erased form of a `DesignedLevel`.
+public struct LevelFile: Equatable, Sendable {
+  /// What the file holds, in its game's own type.
+  public private(set) var content: any DesignedLevel
 
-  /// The most bytes of a level file.
+  /// The maximum number of bytes of a level file.
   public static let mostBytes = JSONLimits.standard.bytes
 
-  public var header: LevelHeader {
-    switch self {
-    case .bubbleBlast(let file): file.header
-    case .peggle(let file): file.header
-    case .bubblePop(let file): file.header
-    case .cards(let file): file.header
+  public init(_ content: some DesignedLevel) { self.content = content }
+
+  public static func == (first: LevelFile, second: LevelFile) -> Bool {
+    func isEqual<Content: DesignedLevel>(_ content: Content) -> Bool {
+      content == second.content as? Content
     }
+    return isEqual(first.content)
   }
+
+  public var header: LevelHeader { content.header }
 
   /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
-  public var contentHash: String {
-    switch self {
-    case .bubbleBlast(let file): file.contentHash
-    case .peggle(let file): file.contentHash
-    case .bubblePop(let file): file.contentHash
-    case .cards(let file): file.contentHash
-    }
-  }
+  public var contentHash: String { content.contentHash }
 
   /// The fields in the order in which they are written, those at their defaults left out.
-  public var tree: JSONTree {
-    switch self {
-    case .bubbleBlast(let file): file.tree
-    case .peggle(let file): file.tree
-    case .bubblePop(let file): file.tree
-    case .cards(let file): file.tree
-    }
-  }
+  public var tree: JSONTree { content.tree }
 
   /// The file's text.
-  public var text: String {
-    switch self {
-    case .bubbleBlast(let file): file.text
-    case .peggle(let file): file.text
-    case .bubblePop(let file): file.text
-    case .cards(let file): file.text
-    }
-  }
+  public var text: String { content.text }
+
+  /// What two levels share that look the same.
+  public var layout: String { content.layout }
+
+  /// The fields with those that tuning may set and that files leave out at their defaults.
+  var completeTree: JSONTree { content.completeTree }
 
   /// The level as a picture for people; the catalog knows how scripted objects are printed.
   ///
   /// With rulers, a board's places stand beside it as `level edit` takes them.
   public func picture(catalog: any LevelCatalog, withRulers: Bool = false) -> String {
-    switch self {
-    case .bubbleBlast(let file): file.picture(withRulers: withRulers)
-    case .peggle(let file): file.picture(catalog: catalog, withRulers: withRulers)
-    case .bubblePop(let file): file.picture
-    case .cards(let file): file.picture(catalog: catalog)
+    func picture<Content: DesignedLevel>(_ content: Content) -> String {
+      content.picture(catalog: Content.scripts(in: catalog), withRulers: withRulers)
     }
+    return picture(content)
+  }
+
+  /// The level as reports draw it.
+  func drawing(catalog: any LevelCatalog) -> LevelPictureKind {
+    func drawing<Content: DesignedLevel>(_ content: Content) -> LevelPictureKind {
+      content.drawing(catalog: Content.scripts(in: catalog))
+    }
+    return drawing(content)
   }
 
   /// Whether the level can be played: what its file does not have to be right in, such as a goal
   /// that can be reached.
   /// - Throws: What keeps it from being played.
   public func checkPlayable(catalog: any LevelCatalog) throws(LevelError) {
-    switch self {
-    case .bubbleBlast(let file): _ = try file.level(catalog: catalog)
-    case .peggle(let file): try file.checkPlayable(catalog: catalog)
-    case .bubblePop(let file): _ = try file.level(catalog: catalog)
-    case .cards(let file): _ = try file.level(catalog: catalog)
+    func check<Content: DesignedLevel>(_ content: Content) throws(LevelError) {
+      try content.checkPlayable(catalog: Content.scripts(in: catalog))
     }
+    try check(content)
   }
 
-  /// Reads a level of any game; nil after all issues have been recorded.
-  public static func decode(_ root: JSONCursor, catalog: any LevelCatalog) -> LevelFile? {
-    let game = LevelHeader.game(of: root)
-    return switch game {
-    case .bubbleBlast:
-      BubbleLevelFile.decodeContent(root, catalog: catalog).map { .bubbleBlast($0) }
-    case .peggle: PeggleLevelFile.decodeContent(root, catalog: catalog).map { .peggle($0) }
-    case .bubblePop: PopLevelFile.decodeContent(root, catalog: catalog).map { .bubblePop($0) }
-    case .set?, .playingCards?, .cards?:
-      game.flatMap { CardsLevelFile.decodeContent(root, game: $0, catalog: catalog) }
-        .map { .cards($0) }
-    case nil: nil
+  /// What is found in the level by its game.
+  func findings(catalog: any LevelCatalog) -> [LevelFinding] {
+    func findings<Content: DesignedLevel>(_ content: Content) -> [LevelFinding] {
+      content.findings(catalog: Content.scripts(in: catalog))
     }
+    return findings(content)
+  }
+
+  /// The level with something forbidden that players may do without, by name.
+  package func restrictedVariants(
+    catalog: any LevelCatalog
+  ) -> [(name: String, file: LevelFile)] {
+    func variants<Content: DesignedLevel>(_ content: Content) -> [(String, LevelFile)] {
+      content.restrictedVariants(catalog: Content.scripts(in: catalog))
+        .map { ($0.name, LevelFile($0.level)) }
+    }
+    return variants(content)
+  }
+
+  // MARK: Changing
+
+  /// The level with a few cells or objects changed; nil where there is nothing to change.
+  func mutated(keepingLimits: Bool = false, using random: inout SeededRandom) -> LevelFile? {
+    func mutated<Content: DesignedLevel>(
+      _ content: Content, _ random: inout SeededRandom
+    ) -> LevelFile? {
+      content.mutated(keepingLimits: keepingLimits, using: &random).map { LevelFile($0) }
+    }
+    return mutated(content, &random)
+  }
+
+  /// The level on a board of another size in px; nil where levels have none.
+  public func scaled(
+    toWidth width: Double, height: Double
+  ) throws(LevelFieldProblem) -> LevelFile? {
+    func scaled<Content: DesignedLevel>(
+      _ content: Content
+    ) throws(LevelFieldProblem) -> LevelFile? {
+      try content.scaled(toWidth: width, height: height).map { LevelFile($0) }
+    }
+    return try scaled(content)
+  }
+
+  /// How much of the board holds something else than another level's; 1 for levels of different
+  /// games.
+  func difference(from other: LevelFile) -> Double {
+    func difference<Content: DesignedLevel>(_ content: Content) -> Double {
+      (other.content as? Content).map { content.difference(from: $0) } ?? 1
+    }
+    return difference(content)
+  }
+
+  // MARK: Reading
+
+  /// Reads a level of any game of the catalog; nil after all issues have been recorded.
+  public static func decode(_ root: JSONCursor, catalog: any LevelCatalog) -> LevelFile? {
+    func decode<Content: DesignedLevel>(_ type: Content.Type, of game: String) -> LevelFile? {
+      Content.decode(root, game: game, catalog: Content.scripts(in: catalog))
+        .map { LevelFile($0) }
+    }
+    guard let game = LevelHeader.game(of: root, among: catalog.games) else { return nil }
+    return decode(game.levels, of: game.name)
   }
 
   /// Reads a whole file.
@@ -94,18 +134,14 @@ public enum LevelFile: Equatable, Sendable {
     try JSONReader.read(bytes, file: file) { decode($0, catalog: catalog) }
   }
 
-  /// The fields that can be set in a level of some game, those of the header left out.
-  static let settableFields: [String] = {
-    let own =
-      [BubbleLevelFile.fields, PeggleLevelFile.fields, PopLevelFile.fields]
-      + [LevelGame.set, .playingCards, .cards].map(CardsLevelFile.fields(of:))
-    let names = Set(own.joined()).subtracting(LevelHeader.fields)
-    return names.sorted()
-  }()
-
-  /// The operations of `level edit` on levels with a board, by game.
-  static let boardOperations: [(game: LevelGame, verbs: [String])] = [
-    (.bubbleBlast, BubbleLevelFile.Operation.allCases.map(\.rawValue)),
-    (.peggle, PeggleLevelFile.Operation.allCases.map(\.rawValue)),
-  ]
+  /// A level of a game as `level new` makes it.
+  public static func empty(
+    of game: any LevelGame, named name: String, catalog: any LevelCatalog
+  ) -> LevelFile {
+    func empty<Content: DesignedLevel>(_ type: Content.Type) -> LevelFile {
+      LevelFile(
+        Content.empty(of: game.name, named: name, catalog: Content.scripts(in: catalog)))
+    }
+    return empty(game.levels)
+  }
 }

@@ -67,7 +67,7 @@ public struct LevelFileReader: Sendable {
 
   /// Whether a file holds JSON of another kind, such as a record or what another program keeps
   /// beside the levels: nothing says that it is to be a level.
-  static func holdsNoLevel(_ path: String) -> Bool {
+  static func holdsNoLevel(_ path: String, games: GameRegistry) -> Bool {
     guard let bytes = try? bytes(at: path, shownAs: path, limit: LevelFile.mostBytes),
       let root = JSONParser.parse(bytes, limits: .standard).value
     else { return false }
@@ -79,7 +79,7 @@ public struct LevelFileReader: Sendable {
       return text
     }
     if let format = text("format") { return format != LevelHeader.format }
-    return text("game").flatMap { LevelGame(rawValue: $0) } == nil
+    return text("game").flatMap { games.levelGame(named: $0) } == nil
   }
 
   /// The level files below a folder, sorted by path.

@@ -9,12 +9,12 @@ public struct LevelHeader: Hashable, Sendable {
   /// The fields that every level file may have.
   public static let fields = ["format", "version", "game", "name", "id"]
 
-  public let game: LevelGame
+  public let game: String
   public let name: String
   /// What seeds the level's games; nil: the name.
   public let id: String?
 
-  public init(game: LevelGame, name: String, id: String? = nil) {
+  public init(game: String, name: String, id: String? = nil) {
     self.game = game
     self.name = name
     self.id = id
@@ -24,7 +24,7 @@ public struct LevelHeader: Hashable, Sendable {
   public var members: [(key: String, value: JSONTree)] {
     var members: [(key: String, value: JSONTree)] = [
       ("format", .string(Self.format)), ("version", .int(Self.version)),
-      ("game", .string(game.rawValue)), ("name", .string(name)),
+      ("game", .string(game)), ("name", .string(name)),
     ]
     if let id { members.append(("id", .string(id))) }
     return members
@@ -36,7 +36,7 @@ public struct LevelHeader: Hashable, Sendable {
   ///
   /// Nil and an issue when nothing else of the file can be read: it is no level, it was made by a
   /// newer playtest, or its game is unknown.
-  public static func game(of root: JSONCursor) -> LevelGame? {
+  public static func game(of root: JSONCursor, among games: GameRegistry) -> (any LevelGame)? {
     guard case .object(let members) = root.value.kind else {
       root.report("expected an object, found \(root.value.sort); a level file is one JSON object")
       return nil
@@ -56,12 +56,12 @@ public struct LevelHeader: Hashable, Sendable {
           + "update playtest")
       return nil
     }
-    return field("game")?.name(among: LevelGame.allCases.map(\.rawValue), called: "game")
-      .flatMap { LevelGame(rawValue: $0) }
+    return field("game")?.name(among: games.names, called: "game")
+      .flatMap { games.levelGame(named: $0) }
   }
 
   /// The name and id of a level file whose game is known.
-  static func decode(_ fields: JSONFields, game: LevelGame) -> LevelHeader? {
+  static func decode(_ fields: JSONFields, game: String) -> LevelHeader? {
     let name = fields.required("name").flatMap { Self.name($0) }
     let id = fields.optional("id").flatMap { Self.name($0) }
     return name.map { LevelHeader(game: game, name: $0, id: id) }

@@ -16,13 +16,15 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
   public let rest: String
 
   /// Reads the verb.
-  public init(_ text: String) throws(LevelEditorError) {
+  ///
+  /// `games` are those whose operations a message about an unknown one may name.
+  public init(_ text: String, games: GameRegistry = .none) throws(LevelEditorError) {
     let words = text.split(maxSplits: 1) { $0 == " " }
     let name = words.first.map { String($0) } ?? ""
     guard let verb = Operation(rawValue: name) else {
       let known = Operation.allCases.map(\.rawValue)
       let complaint =
-        LevelOperationWords.refusal(of: name, known: known)
+        LevelOperationWords.refusal(of: name, known: known, games: games)
         ?? NearestName.complaint(about: name, called: "operation", known: known)
       throw .unknownOperation(name, complaint: complaint)
     }
@@ -106,8 +108,11 @@ enum LevelOperationWords {
   }
 
   /// The sentence about an operation that only levels of other games have; nil if none has it.
-  static func refusal(of name: String, known: [String]) -> String? {
-    let others = LevelFile.boardOperations.filter { $0.verbs.contains(name) }.map(\.game.rawValue)
+  static func refusal(of name: String, known: [String], games: GameRegistry) -> String? {
+    func has<Level: DesignedLevel>(_ levels: Level.Type) -> Bool {
+      Level.Operation(rawValue: name) != nil
+    }
+    let others = games.levelGames.filter { has($0.levels) }.map(\.name)
     guard !others.isEmpty else { return nil }
     return "'\(name)' works only on levels of \(others.joined(separator: " and ")); "
       + "operations on this level: \(known.joined(separator: ", "))"
@@ -131,7 +136,8 @@ extension LevelEditor {
   /// - Returns: What was done, in one line.
   @discardableResult
   public mutating func perform(_ operation: String) throws(LevelEditorError) -> String {
-    try Level.perform(try LevelOperationText(operation), in: &self)
+    let operation = try LevelOperationText<Level.Operation>(operation, games: catalog.games)
+    return try Level.perform(operation, in: &self)
   }
 
   /// What was done, in one line.

@@ -8,7 +8,7 @@ public struct LevelStore: Sendable {
     public let path: String
     /// The level's name, or nil if the file cannot be read.
     public let name: String?
-    public let game: LevelGame?
+    public let game: String?
     /// What is wrong with the file, in one line.
     public let problem: String?
   }
@@ -39,7 +39,7 @@ public struct LevelStore: Sendable {
           let header = try reader.file(at: path, shownAs: path).header
           return Entry(path: path, name: header.name, game: header.game, problem: nil)
         } catch {
-          if LevelFileReader.holdsNoLevel(path) { return nil }
+          if LevelFileReader.holdsNoLevel(path, games: catalog.games) { return nil }
           return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
         }
       }
@@ -164,7 +164,7 @@ public struct LevelStore: Sendable {
   ///
   /// - Returns: The paths of the files that were deleted.
   @discardableResult
-  public func deleteAll(of game: LevelGame? = nil) throws(LevelStoreError) -> [String] {
+  public func deleteAll(of game: String? = nil) throws(LevelStoreError) -> [String] {
     let entries = list().filter { $0.name != nil && (game == nil || $0.game == game) }
     try deleteAll(entries)
     return entries.map(\.path)

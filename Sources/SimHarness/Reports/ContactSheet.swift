@@ -45,7 +45,7 @@ public struct ContactSheet: Sendable {
   ) {
     self.title = title
     self.results = results
-    games = levels.map(\.file.header.game.rawValue).firstOfEach(\.self)
+    games = levels.map(\.file.header.game).firstOfEach(\.self)
     let table = CellTable(results?.cells ?? [])
     for (place, source) in levels.enumerated() {
       add(source.file, number: place + 1, table, library, entries)
@@ -59,7 +59,7 @@ public struct ContactSheet: Sendable {
     var card = Card(
       number: "\(number)", name: file.header.name, goal: "", picture: "", problem: "",
       hasProblem: false, note: "", hasNote: false, rates: [])
-    let entry = entries.first { $0.name == file.header.game.rawValue }
+    let entry = entries.first { $0.name == file.header.game }
     do throws(LevelError) {
       guard let entry else { return }
       let level = try entry.ready(file, library, .none)
@@ -111,7 +111,7 @@ public struct ContactSheet: Sendable {
   private static func start(
     of level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
   ) -> GameFilm? {
-    guard var cutter = entry.film?(level) else { return nil }
+    guard var cutter = entry.film(level) else { return nil }
     var lines: [JSONTree] = []
     let host = ScriptHost(interfaces: entry.interfaces, libraries: (try? library.modules()) ?? [])
     let request = ReplayRequest(
@@ -126,13 +126,7 @@ public struct ContactSheet: Sendable {
 
   /// A level that cannot be played, as its file says it.
   private static func picture(of file: LevelFile, _ library: ScriptLibrary) -> String {
-    let kind: LevelPictureKind =
-      switch file {
-      case .bubbleBlast(let file): file.pictureKind
-      case .peggle(let file): .scene(file.scene(catalog: library))
-      case .bubblePop, .cards: .text(file.picture(catalog: library))
-      }
-    return LevelPicture.render(kind, name: file.header.name)
+    LevelPicture.render(file.drawing(catalog: library), name: file.header.name)
   }
 
   // MARK: The page

@@ -58,19 +58,17 @@ struct FilmTable {
 }
 
 extension RunSummary {
-  /// The summary with films of the games that it names, from the run's own folder.
+  /// The summary with films of the games that it names, from the run itself.
   /// - Throws: Why the run's files cannot be read.
-  public func withFilms(
-    in folder: RunFolder, game find: (String) -> GameEntry?
-  ) throws -> RunSummary {
+  public func withFilms(of run: RecordedRun) throws -> RunSummary {
     var copy = self
     var budget = FilmBudget.standard
     // A page of few cells has room for all films, and need not be made to be measured.
     if cells.count > FilmBudget.cellsOfSmallPage {
-      let page = ReportFormat.html.render(self, runPath: folder.path).utf8.count
+      let page = ReportFormat.html.render(self, runPath: run.path).utf8.count
       budget.bytes = min(budget.bytes, max(0, FilmBudget.bytesOfPage - page))
     }
-    copy.additions.films = try folder.films(of: self, game: find, budget: budget)
+    copy.additions.films = try run.films(of: self, budget: budget)
     return copy
   }
 }

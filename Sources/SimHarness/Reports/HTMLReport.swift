@@ -46,7 +46,7 @@ enum HTMLReport {
     var referenceWords: String
     var thresholds: [Threshold]
     var style = ReportTemplates.style
-    var script = ReportTemplates.script + ReportTemplates.filmScript
+    var script = ReportTemplates.script
   }
 
   /// A curve over the levels.

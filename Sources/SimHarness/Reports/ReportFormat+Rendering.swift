@@ -18,10 +18,9 @@ extension ReportFormat {
 extension RunFolder {
   /// Writes a run's report in a form, each file whole or not at all, and gives their paths.
   ///
-  /// `csv` and `ndjson` have the games in a file of their own, `vega` a file for each chart; only
-  /// the games ask for the recorded run.
+  /// `csv` and `ndjson` have the games in a file of their own, `vega` a file for each chart.
   public func write(
-    _ format: ReportFormat, of summary: RunSummary, run: @autoclosure () throws -> RecordedRun
+    _ format: ReportFormat, of summary: RunSummary, run: RecordedRun
   ) throws -> [String] {
     var texts: [(file: File, text: String)] = []
     let main = format.render(summary, runPath: path)
@@ -47,7 +46,7 @@ extension RunFolder {
     for (file, text) in texts { try write(text, to: file) }
     var paths = texts.map { path(of: $0.file) }
     if let games {
-      try GameExport(run()).write(games.layout, to: path(of: games.file))
+      try GameExport(run).write(games.layout, to: path(of: games.file))
       paths.append(path(of: games.file))
     }
     return paths

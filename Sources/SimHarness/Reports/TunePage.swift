@@ -59,7 +59,7 @@ public enum TunePage {
       case .exhausted: "nothing closer to the targets was found"
       }
     let facts = [
-      ("Game", outcome.plan.crew.game.name),
+      ("Game", outcome.plan.pool.game.name),
       ("Levels", ReportNumber.count(outcome.plan.levels.count)),
       ("Games spent", ReportNumber.count(outcome.gamesSpent)),
       ("Budget", ReportNumber.count(outcome.plan.budget)),

@@ -11,15 +11,15 @@ public struct GameSpan: Sendable, Equatable {
   }
 }
 
-/// Deals spans to workers in pieces, each game once.
-final class SpanDealer: Sendable {
+/// Gives spans out to workers in parts, each game once.
+final class SpanQueue: Sendable {
   private struct Place {
     var span = 0
     var game = 0
   }
 
   private let spans: [GameSpan]
-  /// Games of a piece.
+  /// Games of a part.
   private let size: Int
   private let place: Mutex<Place>
 
@@ -29,19 +29,19 @@ final class SpanDealer: Sendable {
     place = Mutex(Place(span: 0, game: self.spans.first?.games.lowerBound ?? 0))
   }
 
-  /// The next piece; nil when all are dealt.
+  /// The next part; nil when all are given out.
   func next() -> GameSpan? {
     place.withLock { place in
       guard place.span < spans.count else { return nil }
       let span = spans[place.span]
       let left = span.games.upperBound - place.game
-      let piece = place.game..<(place.game + min(size, left))
-      place.game = piece.upperBound
+      let games = place.game..<(place.game + min(size, left))
+      place.game = games.upperBound
       if place.game == span.games.upperBound {
         place.span += 1
         if place.span < spans.count { place.game = spans[place.span].games.lowerBound }
       }
-      return GameSpan(cell: span.cell, games: piece)
+      return GameSpan(cell: span.cell, games: games)
     }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The scripts of a run that did not return from a call: they are not called again.
+/// The scripts that did not return from a call: they are not called again.
 final class StalledScripts: Sendable {
   private let names = Mutex<Set<String>>([])
   private let hasAny = Atomic<Bool>(false)
@@ -17,30 +17,30 @@ final class StalledScripts: Sendable {
   }
 }
 
-/// Looks at one worker again and again, and tells when a call into a script does not return.
+/// Checks one worker again and again, and tells when a call into a script does not return.
 struct StallWatch {
-  let post: WorkerPost
-  /// Looks in a row at which the same call was found to run.
+  let worker: WorkerState
+  /// Checks in a row at which the same call was found to run.
   ///
-  /// Looks are counted rather than seconds, so that the time for which the whole process was
+  /// Checks are counted rather than seconds, so that the time for which the whole process was
   /// stopped is not held against a script.
-  private var looks = 0
+  private var count = 0
   private var last: ScriptPulse.Reading
 
-  init(_ post: WorkerPost) {
-    self.post = post
-    last = post.pulse.reading
+  init(_ worker: WorkerState) {
+    self.worker = worker
+    last = worker.pulse.reading
   }
 
-  /// The name of the script that has not returned for more than `patience` looks; nil: all is well.
+  /// The name of the script that has not returned for more than `patience` checks; nil: all is well.
   mutating func stalled(patience: Int) -> String? {
-    let reading = post.pulse.reading
+    let reading = worker.pulse.reading
     guard reading == last, reading.isInScript else {
       last = reading
-      looks = 0
+      count = 0
       return nil
     }
-    looks += 1
-    return looks > patience ? post.pulse.name(at: reading) : nil
+    count += 1
+    return count > patience ? worker.pulse.name(at: reading) : nil
   }
 }

@@ -57,8 +57,12 @@ public final class ScriptLibrary: Sendable {
     var read: [Reading: any Sendable] = [:]
   }
 
+  /// The games whose levels may name its scripts.
+  public let games: GameRegistry
+
   /// The scripts of one folder, or none.
-  public init(folder: String?) {
+  public init(folder: String?, games: GameRegistry) {
+    self.games = games
     folders = folder.map { [$0] } ?? []
     builtInFolder = nil
     kept = nil
@@ -67,7 +71,8 @@ public final class ScriptLibrary: Sendable {
   /// The scripts of one's own folder and, behind it, the built-in ones.
   ///
   /// The two may be the same folder; either may be missing.
-  public init(own: String, builtIn: String?) {
+  public init(own: String, builtIn: String?, games: GameRegistry) {
+    self.games = games
     let place = Self.real(own)
     let isSame = place != nil && place == builtIn.flatMap(Self.real)
     folders = isSame ? [own] : [own] + [builtIn].compactMap(\.self)
@@ -76,7 +81,8 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// A library of scripts that were kept; each name says its folder, as in `bubbles/crate.lua`.
-  public init(kept sources: [ScriptSource]) {
+  public init(kept sources: [ScriptSource], games: GameRegistry) {
+    self.games = games
     folders = []
     builtInFolder = nil
     kept = sources

@@ -180,8 +180,7 @@ public struct PartMerger: Sendable {
     case .foreign: throw RunFolderError.missing(folder.path, RunFolder.File.manifest.rawValue)
     case .run: break
     }
-    let manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    let manifest = try folder.readManifest()
     guard let shard = manifest.shard else { throw MergeError.noPart(folder.path) }
     return Part(folder: folder, manifest: manifest, shard: shard)
   }

@@ -1,42 +1,92 @@
-/// A run folder opened for reading: what was played, and the rows of its games.
+/// A run's folder opened for reading: its manifest, its store, and its levels ready to be played
+/// again.
 public struct RecordedRun: Sendable {
-  public let path: String
+  public let folder: RunFolder
   public let manifest: RunManifest
   public let store: RunStore
   public let game: GameEntry
-  /// The cells by number.
-  public let cells: [RunCell]
+  /// Finds the run's scripts.
+  public let library: ScriptLibrary
 
-  /// Opens a run's folder.
+  /// Opens a run, whatever its metrics: the manifest first, then the store, which must be of the
+  /// same run.
   ///
-  /// `find` gives the game of a name.
-  public init(folder: RunFolder, game find: (String) -> GameEntry?) throws {
-    let manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let game = find(manifest.game) else {
+  /// - Parameters:
+  ///   - folder: The run's folder.
+  ///   - games: The games of the program.
+  ///   - check: Called with the manifest before the store is opened; may refuse the run.
+  /// - Throws: What is wrong with the files, or what `check` throws.
+  public init(
+    opening folder: RunFolder, games: GameRegistry,
+    check: (RunManifest) throws -> Void = { _ in }
+  ) throws {
+    manifest = try folder.readManifest()
+    guard let game = games.game(named: manifest.game) else {
       throw StorageError.damaged(
         folder.path(of: .manifest), "unknown game '\(manifest.game)'")
     }
-    let store = try RunStore.open(at: folder.path(of: .store), for: manifest)
-    let cells = try store.cells()
+    try check(manifest)
+    store = try RunStore.open(at: folder.path(of: .store), for: manifest)
+    library = ScriptLibrary(kept: store.header.scripts, games: games)
+    self.folder = folder
+    self.game = game
+  }
+
+  /// Opens a run that is no part of another.
+  public init(whole folder: RunFolder, games: GameRegistry) throws {
+    try self.init(opening: folder, games: games) { manifest in
+      if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }
+    }
+  }
+
+  /// Opens a run or a part whose metrics are those of the game.
+  public init(folder: RunFolder, games: GameRegistry) throws {
+    try self.init(opening: folder, games: games)
     guard store.header.metricNames == game.metrics.map(\.name) else {
       throw StorageError.damaged(
         folder.path(of: .store),
         "its metrics differ from those of the game; it was written by another build of playtest")
     }
-    guard cells.allSatisfy({ manifest.levels.indices.contains($0.level) }) else {
-      throw StorageError.damaged(
-        folder.path(of: .store), "a cell has a level that run.json does not have")
-    }
-    path = folder.path
-    self.manifest = manifest
-    self.store = store
-    self.game = game
-    self.cells = cells
+    try checkCells()
   }
 
+  /// Makes sure that every cell is of one of the run's levels.
+  package func checkCells() throws(StorageError) {
+    guard cells.allSatisfy({ manifest.levels.indices.contains($0.level) }) else {
+      throw .damaged(
+        folder.path(of: .store), "a cell has a level that run.json does not have")
+    }
+  }
+
+  public var path: String { folder.path }
+
+  /// The cells by number.
+  public var cells: [RunCell] { store.header.cells }
+
+  /// The levels as they were kept, in the order of the run.
+  public var storedLevels: [StoredLevel] { store.header.levels }
+
+  /// The scripts that the run kept.
+  public var scripts: [ScriptSource] { store.header.scripts }
+
   /// The number of a level's and agent's cell.
-  func cell(level: Int, agent: String) -> Int? {
-    cells.firstIndex { $0.level == level && $0.agent == agent }
+  public func cell(level: Int, agent: String) -> Int? {
+    cells.firstIndex(of: RunCell(level: level, agent: agent))
+  }
+
+  // MARK: Levels
+
+  /// The file of a level as the run kept it.
+  public func levelFile(_ place: Int) throws(FileIssues) -> LevelFile {
+    let stored = storedLevels[place]
+    return try LevelFile.read(
+      Array(stored.json.utf8), file: "\(path), level \(stored.name)", catalog: library)
+  }
+
+  /// A level as the run played it.
+  ///
+  /// - Throws: `FileIssues` or `LevelError`, where this version cannot play the level.
+  public func level(_ place: Int) throws -> PlayableLevel {
+    try game.ready(try levelFile(place), library, .none)
   }
 }

@@ -88,9 +88,11 @@ public struct RunFolder: Sendable {
   }
 
   /// The manifest of the run in the folder; nil where there is none that can be read.
-  public func manifest() -> RunManifest? {
-    guard let bytes = try? read(.manifest) else { return nil }
-    return try? RunManifest(reading: bytes, file: path(of: .manifest))
+  public func manifest() -> RunManifest? { try? readManifest() }
+
+  /// Reads the manifest of the run in the folder.
+  func readManifest() throws -> RunManifest {
+    try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
   }
 
   /// Makes the folder for a new run.
@@ -138,9 +140,7 @@ public struct RunFolder: Sendable {
   public func unfinishedReplacement(of plan: RunPlan) -> RunFolder? {
     replacement.recover()
     let other = RunFolder(replacing: path, gate: gate)
-    guard let bytes = try? other.read(.manifest),
-      let manifest = try? RunManifest(reading: bytes, file: RunFolder.File.manifest.rawValue),
-      manifest.shard == plan.shard,
+    guard let manifest = other.manifest(), manifest.shard == plan.shard,
       manifest.difference(to: RunManifest(plan, isPartial: true)) == nil
     else { return nil }
     return other

@@ -67,7 +67,7 @@ public struct RunManifest: Sendable {
     cellGames = []
     signature = plan.signature
     thresholds = plan.thresholds
-    program = Playtest.version
+    program = ProgramVersion.current
   }
 
   /// The games of a cell that the folder is for; the most of them, where they are not yet known.
@@ -260,9 +260,4 @@ extension RunPlan {
     let all = levels.flatMap(\.scripts) + players.flatMap(\.scripts) + modules
     return all.firstOfEach(\.self).sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
   }
-}
-
-/// The program's own facts.
-public enum Playtest {
-  public static let version = "0.1.0"
 }

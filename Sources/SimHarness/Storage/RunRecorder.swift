@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Synchronization
 
 /// Plays a plan into a run folder: rows as they come, manifest, summary and reports at the end.
@@ -47,14 +46,13 @@ public struct RunRecorder: Sendable {
     let figures =
       held.count == 0 && plan.shard == nil
       ? try RunFigures(of: manifest, header: store.header, metrics: plan.game.metrics) : nil
-    let games = PlayedGames(held, of: store, figures)
-    progress(games.count)
+    let games = PlayedGames(held, of: store, figures, progress: progress)
+    progress(held.count)
     let engine = RunEngine(plan: plan, jobs: jobs)
     var totals = plan.cells.map { _ in plan.precision?.firstTotal ?? plan.range.upperBound }
     while !isCancelled() {
       try await engine.run(
-        missing(games, totals), isCancelled: isCancelled, log: log
-      ) { cell, rows in progress(try games.add(rows, cell: cell)) }
+        missing(games, totals), isCancelled: isCancelled, log: log, rows: games.add)
       guard !isCancelled(), let next = try nextTotals(totals, store) else { break }
       totals = next
     }
@@ -121,8 +119,7 @@ public struct RunRecorder: Sendable {
       let store = try RunStore.create(at: path, header: header, through: folder.gate)
       return (store, HeldGames(cells: plan.cells.count))
     }
-    let earlier = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
+    let earlier = try folder.readManifest()
     if earlier.shard != plan.shard {
       throw ResumeError(path: folder.path, reason: Self.difference(earlier.shard))
     }
@@ -172,34 +169,36 @@ public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The games there are, and the store they go to.
+/// The games there are, and the store and the figures that they go to.
 private final class PlayedGames: Sendable {
   private let store: RunStore
   private let figures: RunFigures?
+  private let progress: @Sendable (Int) -> Void
   private let held: Mutex<HeldGames>
   private let total: Atomic<Int>
 
-  init(_ held: HeldGames, of store: RunStore, _ figures: RunFigures?) {
+  init(
+    _ held: HeldGames, of store: RunStore, _ figures: RunFigures?,
+    progress: @escaping @Sendable (Int) -> Void
+  ) {
     self.store = store
     self.figures = figures
+    self.progress = progress
     total = Atomic(held.count)
     self.held = Mutex(held)
   }
 
-  var count: Int { total.load(ordering: .relaxed) }
-
-  /// Stores games.
+  /// Stores games, and calls `progress` with how many there are now; from any worker.
   ///
   /// Where another program has written to the store meanwhile, what it holds is looked at first.
-  /// - Returns: how many there are now.
-  func add(_ rows: [GameRow], cell: Int) throws -> Int {
+  func add(_ cell: Int, _ rows: [GameRow]) throws {
     // Under one lock, so that the games held are those that the store has.
     try held.withLock { held in
       try store.add(rows, cell: cell) { [held] db in try store.expect(held, db) }
       for row in rows { held.add(row.result.index, cell: cell) }
     }
     figures?.add(rows, cell: cell)
-    return total.wrappingAdd(rows.count, ordering: .relaxed).newValue
+    progress(total.wrappingAdd(rows.count, ordering: .relaxed).newValue)
   }
 
   /// Makes sure that the store holds all games, and no others, as they were written.
@@ -214,59 +213,5 @@ private final class PlayedGames: Sendable {
         }
       }
     }
-  }
-}
-
-extension RunFolder {
-  /// The figures of the run in this folder.
-  ///
-  /// Worked out from the store's rows unless `figures` has added them up already. `isCancelled` is
-  /// looked at from time to time.
-  public func summary(
-    game find: (String) -> GameEntry?, figures: RunFigures? = nil,
-    isCancelled: () -> Bool = { false }
-  ) throws -> RunSummary {
-    let manifest = try RunManifest(reading: try read(.manifest), file: path(of: .manifest))
-    guard let game = find(manifest.game) else {
-      throw StorageError.damaged(path(of: .manifest), "unknown game '\(manifest.game)'")
-    }
-    if let shard = manifest.shard {
-      throw RunFolderError.part(path, shard)
-    }
-    let store = try RunStore.open(at: path(of: .store), for: manifest)
-    var summary =
-      if let figures {
-        RunSummary(
-          manifest: manifest, cells: figures.cells, study: try study(of: manifest),
-          thresholds: manifest.thresholds)
-      } else {
-        try RunSummary(
-          manifest: manifest, store: store, metrics: game.metrics, study: try study(of: manifest),
-          thresholds: manifest.thresholds, isCancelled: isCancelled)
-      }
-    try summary.addSceneStudies(of: game, store: store)
-    return summary
-  }
-
-  /// What `playtest study` found in this run; nil where it was not asked.
-  /// - Throws: `foreign` where the study is of another run.
-  public func study(of manifest: RunManifest) throws -> StudyResults? {
-    let file = path(of: .study)
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
-    let study = try StudyResults(reading: try read(.study), file: file)
-    guard study.run == manifest.identity.text else {
-      throw StorageError.foreign(
-        file,
-        "this study belongs to another run than run.json; write it again with `playtest study`")
-    }
-    return study
-  }
-
-  /// Whether a study of the same run is kept that has more pieces.
-  public func hasStudy(largerThan other: StudyResults) -> Bool {
-    guard let bytes = try? read(.study),
-      let study = try? StudyResults(reading: bytes, file: path(of: .study))
-    else { return false }
-    return study.run == other.run && study.pieces > other.pieces
   }
 }

@@ -91,15 +91,6 @@ extension RunStore {
 
   // MARK: Reading
 
-  /// The levels, in the order of the run.
-  public func levels() throws(StorageError) -> [StoredLevel] { header.levels }
-
-  /// The cells, by number.
-  public func cells() throws(StorageError) -> [RunCell] { header.cells }
-
-  /// The scripts the run used.
-  public func scripts() throws(StorageError) -> [ScriptSource] { header.scripts }
-
   /// Calls `body` with every game of a cell, by index; memory does not grow with their number.
   ///
   /// With `records` the rows come with their moves. Every row is checked against its hash and the

@@ -13,27 +13,17 @@ struct SceneStudies {
   /// The examples whose flights are drawn.
   static let flightLabels = ["best", "median", "worst"]
 
-  private let game: GameEntry
-  private let seed: UInt64
-  private let store: RunStore
-  private let levels: [StoredLevel]
-  private let cells: [RunCell]
-  private let library: ScriptLibrary
+  private let run: RecordedRun
   private let modules: [ScriptSource]
 
-  init(of game: GameEntry, seed: UInt64, store: RunStore) throws {
-    self.game = game
-    self.seed = seed
-    self.store = store
-    levels = try store.levels()
-    cells = try store.cells()
-    library = ScriptLibrary(kept: try store.scripts())
-    modules = try library.modules()
+  init(of run: RecordedRun) throws {
+    self.run = run
+    modules = try run.library.modules()
   }
 
   /// Games that are played again of each level and player.
   var gamesOfCell: Int {
-    let share = Self.mostGames / max(1, cells.count)
+    let share = Self.mostGames / max(1, run.cells.count)
     return min(Self.mostGamesOfCell, max(Self.leastGamesOfCell, share))
   }
 
@@ -41,10 +31,11 @@ struct SceneStudies {
   func study(
     of number: Int, examples: [ExampleGame]
   ) throws(StorageError) -> SceneStudy? {
-    guard cells.indices.contains(number), levels.indices.contains(cells[number].level),
-      let level = playable(levels[cells[number].level])
+    guard run.cells.indices.contains(number),
+      run.storedLevels.indices.contains(run.cells[number].level),
+      let level = try? run.level(run.cells[number].level)
     else { return nil }
-    let host = ScriptHost(interfaces: game.interfaces, libraries: modules)
+    let host = ScriptHost(interfaces: run.game.interfaces, libraries: modules)
     var builder = SceneStudyBuilder()
     for index in 0..<gamesOfCell {
       guard let replay = try replay(index, of: number, level, host, ways: false) else { continue }
@@ -64,33 +55,24 @@ struct SceneStudies {
   private func replay(
     _ index: Int, of cell: Int, _ level: PlayableLevel, _ host: ScriptHost, ways: Bool
   ) throws(StorageError) -> SceneReplay? {
-    guard let row = try store.game(index, ofCell: cell), let replayed = game.sceneReplay,
+    guard let row = try run.store.game(index, ofCell: cell), let replayed = run.game.sceneReplay,
       row.result.end != .faulted, row.result.end != .inconclusive
     else { return nil }
     let request = ReplayRequest(
-      level: level, seed: seed, index: index, moves: row.record, scripts: host
+      level: level, seed: run.manifest.seed, index: index, moves: row.record, scripts: host
     ) { _ in }
     guard let replay = try? replayed(request, ways), replay.end.hash == row.result.hash else {
       return nil
     }
     return replay
   }
-
-  /// A level of the store; nil when this version cannot play it.
-  private func playable(_ stored: StoredLevel) -> PlayableLevel? {
-    guard
-      let file = try? LevelFile.read(
-        Array(stored.json.utf8), file: stored.name, catalog: library)
-    else { return nil }
-    return try? game.ready(file, library, .none)
-  }
 }
 
 extension RunSummary {
   /// Adds what became of the levels' bodies, in games that have such.
-  mutating func addSceneStudies(of game: GameEntry, store: RunStore) throws {
-    guard game.sceneReplay != nil else { return }
-    let studies = try SceneStudies(of: game, seed: seed, store: store)
+  mutating func addSceneStudies(of run: RecordedRun) throws {
+    guard run.game.sceneReplay != nil else { return }
+    let studies = try SceneStudies(of: run)
     for number in cells.indices {
       cells[number].scene = try studies.study(of: number, examples: cells[number].examples)
     }

@@ -3,7 +3,8 @@ extension LevelOverrides {
   ///
   /// Its members are the fields of level files; an object sets those of its members, so
   /// `{spawn: {weights: {red: 3}}}` is `spawn.weights.red`, and leaves the others as they are.
-  static func decode(_ cursor: JSONCursor) -> LevelOverrides {
+  static func decode(_ cursor: JSONCursor, games: GameRegistry) -> LevelOverrides {
+    let settable = games.settableFields
     var overrides = LevelOverrides()
     _ = cursor.dictionary(of: "fields", count: 0...1000) { name, value -> Void? in
       switch name {
@@ -11,14 +12,14 @@ extension LevelOverrides {
       case "params": overrides.parameters = parameters(value)
       default:
         let field = String(name.prefix { $0 != "." && $0 != "[" })
-        if LevelFile.settableFields.contains(field) {
+        if settable.contains(field) {
           overrides.fields += fields(name, value.value)
         } else if LevelHeader.fields.contains(field) {
           value.report("a suite cannot set the \(field) of its levels; remove it")
         } else {
           value.report(
             NearestName.complaint(
-              about: name, called: "field", known: LevelFile.settableFields))
+              about: name, called: "field", known: settable))
         }
       }
       return ()

@@ -28,13 +28,15 @@ public struct Suite: Sendable, Equatable {
     "gates", "report",
   ]
 
-  /// Reads a suite file.
+  /// Reads a suite file; `games` are those whose levels may be played.
   /// - Throws: everything that is wrong with it.
-  public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
-    self = try YAMLReader.read(bytes, file: file, decode: Self.decode)
+  public init(
+    reading bytes: [UInt8], file: String, games: GameRegistry
+  ) throws(FileIssues) {
+    self = try YAMLReader.read(bytes, file: file) { Self.decode($0, games: games) }
   }
 
-  private static func decode(_ cursor: JSONCursor) -> Suite? {
+  private static func decode(_ cursor: JSONCursor, games: GameRegistry) -> Suite? {
     guard let fields = cursor.object(fields: fields) else { return nil }
     let name = fields.required("name")?.string(length: 1...200)
     let levels = fields.required("levels")?.array(
@@ -53,7 +55,7 @@ public struct Suite: Sendable, Equatable {
     suite.agents = fields.optional("agents")?.array(
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
-    if let with = fields.optional("with") { suite.overrides = .decode(with) }
+    if let with = fields.optional("with") { suite.overrides = .decode(with, games: games) }
     suite.gates =
       fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
     if let report = fields.optional("report")?.object(fields: ["title", "formats", "flags"]) {

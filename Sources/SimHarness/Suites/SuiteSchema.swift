@@ -3,10 +3,10 @@
 /// `schemas/suite.schema.json` is its text; a test shows that they agree.
 public enum SuiteSchema {
   /// The schema as it is committed and printed by `level schema suite`.
-  public static var text: String { JSONWriter.pretty(tree) }
+  public static func text(games: GameRegistry) -> String { JSONWriter.pretty(tree(games: games)) }
 
   /// The schema: JSON Schema, draft 2020-12.
-  public static var tree: JSONTree {
+  public static func tree(games: GameRegistry) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", "playtest suite"),
     ]
@@ -15,9 +15,9 @@ public enum SuiteSchema {
       [
         ("name", text("The suite's name.", most: 200)),
         ("seed", ["description": "The seed of all games.", "type": "integer", "minimum": 0]),
-        ("games", games("Games per level and player.")),
+        ("games", count("Games per level and player.")),
         ("precision", precision),
-        ("maxGames", games("Maximum games per level and player, with precision.")),
+        ("maxGames", count("Maximum games per level and player, with precision.")),
         (
           "levels",
           list(
@@ -25,7 +25,7 @@ public enum SuiteSchema {
             10_000)
         ),
         ("agents", list("The players.", text("A player.", most: 1000), 1000)),
-        ("scripts", text("The scripts folder.")), ("with", overrides),
+        ("scripts", text("The scripts folder.")), ("with", overrides(of: games)),
         (
           "gates",
           ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000]
@@ -46,9 +46,10 @@ public enum SuiteSchema {
     ]
   }
 
-  private static var overrides: JSONTree {
+  private static func overrides(of games: GameRegistry) -> JSONTree {
+    let settable = games.settableFields
     let numbers: JSONTree = ["type": "object", "additionalProperties": ["type": "number"]]
-    var members: [(key: String, value: JSONTree)] = LevelFile.settableFields.map { ($0, [:]) }
+    var members: [(key: String, value: JSONTree)] = settable.map { ($0, [:]) }
     members.removeAll { ["rules", "params"].contains($0.key) }
     members.append(("rules", numbers))
     members.append(
@@ -63,7 +64,7 @@ public enum SuiteSchema {
       "description": "Fields that are set in every level, by name or path (spawn.weights.red).",
       "type": "object", "properties": .object(members),
       "patternProperties": [
-        "^(\(LevelFile.settableFields.joined(separator: "|")))[.\\[]": [:]
+        "^(\(settable.joined(separator: "|")))[.\\[]": [:]
       ],
       "additionalProperties": false,
     ]
@@ -117,7 +118,7 @@ public enum SuiteSchema {
     ]
   }
 
-  private static func games(_ description: String) -> JSONTree {
+  private static func count(_ description: String) -> JSONTree {
     [
       "description": .string(description), "type": "integer", "minimum": 1,
       "maximum": .int(RunPlan.mostGames),

@@ -1,5 +1,5 @@
 /// One value of an exported table; a column holds one sort of value, or nulls.
-enum ExportValue: Sendable, Equatable {
+public enum ExportValue: Sendable, Equatable {
   case null
   case int(Int)
   /// A finite number; always written with a fraction or an exponent, so that readers which guess a
@@ -8,9 +8,9 @@ enum ExportValue: Sendable, Equatable {
   /// User text.
   case text(String)
 
-  init(_ value: Int?) { self = value.map { .int($0) } ?? .null }
-  init(_ value: Double?) { self = value.flatMap { $0.isFinite ? .real($0) : nil } ?? .null }
-  init(_ value: String?) { self = value.map { .text($0) } ?? .null }
+  public init(_ value: Int?) { self = value.map { .int($0) } ?? .null }
+  public init(_ value: Double?) { self = value.flatMap { $0.isFinite ? .real($0) : nil } ?? .null }
+  public init(_ value: String?) { self = value.map { .text($0) } ?? .null }
 }
 
 /// How rows of an exported table are written.

@@ -55,7 +55,7 @@ extension LevelExplainer {
       tries += 1
       let seed = verifySeed(ofTry: tries)
       try await archive.play([
-        TuneArchive.Wish(level: variant.level, player: player, seed: seed, count: verifyGames)
+        GameRequest(level: variant.level, player: player, seed: seed, games: 0..<verifyGames)
       ])
       guard let fresh = self.rate(variant.level, player: player, seed: seed),
         let strict = self.rate(

@@ -3,7 +3,7 @@
 /// Every variant plays the same games as the level itself, so that differences are paired.
 public struct LevelExplainer {
   let variants: LevelVariants
-  let crew: GameCrew
+  let pool: GamePool
   let seed: UInt64
   let games: Int
   let player: Int
@@ -23,7 +23,7 @@ public struct LevelExplainer {
 
   /// - Parameters:
   ///   - variants: The level.
-  ///   - crew: Its players.
+  ///   - pool: Its players.
   ///   - seed: The run's seed.
   ///   - games: Games of the level, and of each change of it, and player.
   ///   - player: The place of the player whose pass rate is to lie in the band.
@@ -31,17 +31,17 @@ public struct LevelExplainer {
   ///   - isCancelled: Looked at between games.
   ///   - progress: Called with the number of games that have just been played.
   public init(
-    _ variants: LevelVariants, crew: GameCrew, seed: UInt64, games: Int, player: Int,
+    _ variants: LevelVariants, pool: GamePool, seed: UInt64, games: Int, player: Int,
     band: ClosedRange<Double>, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
     self.variants = variants
-    self.crew = crew
+    self.pool = pool
     self.seed = seed
     self.games = games
     self.player = player
     self.band = band
-    archive = TuneArchive(crew: crew, isCancelled: isCancelled, progress: progress)
+    archive = TuneArchive(pool: pool, isCancelled: isCancelled, progress: progress)
   }
 
   /// One step of a lever, ready to play.
@@ -64,10 +64,10 @@ public struct LevelExplainer {
         steps.append(Step(lever: lever, steps: count, level: variant.level))
       }
     }
-    let all = crew.players.indices
+    let all = pool.players.indices
     try await archive.play(
       ([base] + steps.map(\.level)).flatMap { level in
-        all.map { TuneArchive.Wish(level: level, player: $0, seed: seed, count: games) }
+        all.map { GameRequest(level: level, player: $0, seed: seed, games: 0..<games) }
       })
     let rates = all.map { rate(base, player: $0, seed: seed) }
     guard let own = rates[player] else {
@@ -87,7 +87,7 @@ public struct LevelExplainer {
     }
     let order = order(of: rows, at: own.value)
     var explanation = LevelExplanation(
-      level: base.name, players: crew.players.map(\.name), player: player, band: band,
+      level: base.name, players: pool.players.map(\.name), player: player, band: band,
       rates: rates, rows: order.map { rows[$0] }, edits: [], games: games,
       verifyGames: verifyGames, seed: seed, gamesPlayed: 0)
     if !explanation.isWithin {
@@ -248,7 +248,7 @@ public struct LevelExplainer {
     var count = min(games, Self.firstGames)
     while true {
       try await archive.play([
-        TuneArchive.Wish(level: variant.level, player: player, seed: seed, count: count)
+        GameRequest(level: variant.level, player: player, seed: seed, games: 0..<count)
       ])
       guard let rate = self.rate(variant.level, player: player, seed: seed) else {
         throw TuneError.invalid(

@@ -3,15 +3,7 @@
 /// Games are counted when they are first asked for, whether they are played now or were by a tune
 /// that was interrupted, so that a resumed tune takes the same course.
 public final class TuneArchive {
-  /// What is asked for: the games `0..<count` of a level and player.
-  public struct Wish {
-    public var level: PlayableLevel
-    public var player: Int
-    public var seed: UInt64
-    public var count: Int
-  }
-
-  public let crew: GameCrew
+  public let pool: GamePool
   private let log: TuneLog?
   private var games: [TuneLog.Key: [TrialGame]]
   /// How many of the games have been asked for.
@@ -24,11 +16,11 @@ public final class TuneArchive {
   private let progress: @Sendable (Int) -> Void
 
   init(
-    crew: GameCrew, log: TuneLog? = nil, games: [TuneLog.Key: [TrialGame]] = [:],
+    pool: GamePool, log: TuneLog? = nil, games: [TuneLog.Key: [TrialGame]] = [:],
     isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
-    self.crew = crew
+    self.pool = pool
     self.log = log
     self.games = games
     self.isCancelled = isCancelled
@@ -39,40 +31,41 @@ public final class TuneArchive {
     TuneLog.Key(level: level.hash, id: level.id, player: player, seed: seed)
   }
 
+  private static func key(of request: GameRequest) -> TuneLog.Key {
+    key(request.level, request.player, request.seed)
+  }
+
   /// The games that have been asked for so far.
   func games(_ level: PlayableLevel, player: Int, seed: UInt64) -> ArraySlice<TrialGame> {
     let key = Self.key(level, player, seed)
     return games[key]?.prefix(known[key] ?? 0) ?? []
   }
 
-  /// How many games a wish would add to those counted.
-  func cost(of wishes: [Wish]) -> Int {
-    wishes.reduce(0) { sum, wish in
-      sum + max(0, wish.count - (known[Self.key(wish.level, wish.player, wish.seed)] ?? 0))
+  /// How many games requests would add to those counted.
+  func cost(of requests: [GameRequest]) -> Int {
+    requests.reduce(0) { sum, request in
+      sum + max(0, request.games.upperBound - (known[Self.key(of: request)] ?? 0))
     }
   }
 
-  /// Plays what is not there yet.
+  /// Plays what is not there yet of requests for games from the first on.
   /// - Throws: `TuneError`, or why the log cannot be written.
-  func play(_ wishes: [Wish]) async throws {
-    var demands: [GameCrew.Demand] = []
+  func play(_ requests: [GameRequest]) async throws {
+    var missing: [GameRequest] = []
     var keys: [TuneLog.Key] = []
-    var counts: [(key: TuneLog.Key, count: Int)] = []
-    for wish in wishes {
-      let key = Self.key(wish.level, wish.player, wish.seed)
-      counts.append((key, wish.count))
+    for var request in requests {
+      let key = Self.key(of: request)
       let there = games[key]?.count ?? 0
-      guard wish.count > there, !keys.contains(key) else { continue }
+      guard request.games.upperBound > there, !keys.contains(key) else { continue }
       keys.append(key)
-      demands.append(
-        GameCrew.Demand(
-          level: wish.level, player: wish.player, seed: wish.seed, games: there..<wish.count))
+      request.games = there..<request.games.upperBound
+      missing.append(request)
     }
     if isCancelled() { throw TuneError.cancelled }
-    if !demands.isEmpty {
+    if !missing.isEmpty {
       guard
-        let played = try await crew.play(
-          demands, isCancelled: isCancelled, progress: { [progress] in progress($0) })
+        let played = try await pool.play(
+          missing, isCancelled: isCancelled, progress: { [progress] in progress($0) })
       else { throw TuneError.cancelled }
       for (key, added) in zip(keys, played) {
         let there = games[key]?.count ?? 0
@@ -81,9 +74,10 @@ public final class TuneArchive {
         gamesPlayed += added.count
       }
     }
-    for (key, count) in counts where count > known[key] ?? 0 {
-      gamesCounted += count - (known[key] ?? 0)
-      known[key] = count
+    for request in requests {
+      gamesCounted += cost(of: [request])
+      let key = Self.key(of: request)
+      known[key] = max(known[key] ?? 0, request.games.upperBound)
     }
   }
 }

@@ -84,12 +84,12 @@ public struct TuneEvaluation {
         throw TuneError.invalid(error.description)
       }
     }
-    let archive = TuneArchive(crew: plan.crew)
+    let archive = TuneArchive(pool: plan.pool)
     let seed = request.seed ?? plan.seed
     try await archive.play(
       plan.cells.map {
-        TuneArchive.Wish(
-          level: levels[$0.level], player: $0.player, seed: seed, count: request.games)
+        GameRequest(
+          level: levels[$0.level], player: $0.player, seed: seed, games: 0..<request.games)
       })
     var loss = 0.0
     var told: [JSONTree] = []

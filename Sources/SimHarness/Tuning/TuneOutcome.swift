@@ -81,7 +81,7 @@ public struct TuneRun {
     self.plan = plan
     let opened = try folder?.open(digest: plan.digest, resume: resume)
     archive = TuneArchive(
-      crew: plan.crew, log: opened?.log, games: opened?.games ?? [:], isCancelled: isCancelled,
+      pool: plan.pool, log: opened?.log, games: opened?.games ?? [:], isCancelled: isCancelled,
       progress: progress)
   }
 
@@ -140,7 +140,7 @@ public struct TuneRun {
       seed = key.derived(UInt64(number)).rawValue
     }
     let levels = search.candidates[place].levels
-    try await archive.play(search.wishes(levels, seed: seed, games: plan.verifyGames))
+    try await archive.play(search.requests(levels, seed: seed, games: plan.verifyGames))
     let block = TuneSearch.Block(seed: seed, games: plan.verifyGames)
     return (try search.estimates(levels, [block]), seed)
   }
@@ -190,7 +190,7 @@ public struct TuneRun {
       }
     }
     let all = [best.levels] + steps.map(\.levels)
-    try await archive.play(all.flatMap { search.wishes($0, seed: seed, games: games) })
+    try await archive.play(all.flatMap { search.requests($0, seed: seed, games: games) })
     return steps.map { step in
       let effects = plan.figures.map { figure in
         PairedEffect.difference(

@@ -10,14 +10,14 @@ extension TunePlanner {
         } ?? Array(levels.indices)
       let player = players.firstIndex(of: target.agent) ?? 0
       for (order, level) in places.enumerated() {
-        for wish in try wishes(of: target, level: level, order: order, count: places.count) {
-          let kind = try kind(of: wish.metric, level: level, target, &columns)
-          try checkShares(of: wish.metric, aim: wish.aim, target)
+        for (metric, aim) in try aims(of: target, level: level, order: order, count: places.count) {
+          let kind = try kind(of: metric, level: level, target, &columns)
+          try checkShares(of: metric, aim: aim, target)
           let name = SafeText.escaped(levels[level].file.header.name, limit: 60)
           figures.append(
             TuneFigure(
-              name: "\(wish.metric) of \(target.agent)" + (levels.count > 1 ? " on \(name)" : ""),
-              kind: kind, level: level, player: player, aim: wish.aim,
+              name: "\(metric) of \(target.agent)" + (levels.count > 1 ? " on \(name)" : ""),
+              kind: kind, level: level, player: player, aim: aim,
               tolerance: target.tolerance, weight: target.weight, target: number))
         }
       }
@@ -39,7 +39,7 @@ extension TunePlanner {
     }
   }
 
-  private func wishes(
+  private func aims(
     of target: TuneFile.Target, level: Int, order: Int, count: Int
   ) throws(FileIssues) -> [(metric: String, aim: Double)] {
     switch target.aim {
@@ -65,10 +65,9 @@ extension TunePlanner {
   private func pointColours(
     of level: Int, _ target: TuneFile.Target
   ) throws(FileIssues) -> [String] {
-    guard case .bubblePop(let pop) = levels[level].file else {
-      throw failure(target.line, "only levels of bubble-pop have points by colour")
+    guard let colours = levels[level].file.content.pointColours else {
+      throw failure(target.line, "levels of \(entry.name) have no points by colour")
     }
-    let colours = pop.colours.filter { $0.points > 0 }.map(\.name)
     for colour in colours where !pointMetrics.contains("points_\(colour)") {
       throw failure(
         target.line,
@@ -151,7 +150,7 @@ extension TunePlan {
     self.levels = levels
     space = try planner.space()
     self.figures = figures
-    crew = GameCrew(
+    pool = GamePool(
       game: entry, players: players, maxMoves: entry.defaultMaxMoves, jobs: jobs,
       modules: modules, columns: columns)
   }

@@ -9,7 +9,7 @@ public struct TunePlan: Sendable {
   public var levels: [LevelVariants]
   public var space: TuneSpace
   public var figures: [TuneFigure]
-  public var crew: GameCrew
+  public var pool: GamePool
 
   /// The names of the targets, each once.
   public var targets: [String] {
@@ -28,7 +28,7 @@ public struct TunePlan: Sendable {
   /// A hash over all that decides the course of the search: a log of another one is no use.
   public var digest: String {
     var digest = StableDigest()
-    digest.combine(Playtest.version)
+    digest.combine(ProgramVersion.current)
     digest.combine(seed)
     digest.combine(budget)
     for level in levels {
@@ -43,12 +43,12 @@ public struct TunePlan: Sendable {
         digest.combine(JSONWriter.compact(edit.value))
       }
     }
-    for player in crew.players {
+    for player in pool.players {
       digest.combine(player.name)
       for script in player.scripts { digest.combine(script.hash) }
     }
-    for script in crew.modules { digest.combine(script.hash) }
-    digest.combine("\(crew.maxMoves) \(space.axes) \(figures)")
+    for script in pool.modules { digest.combine(script.hash) }
+    digest.combine("\(pool.maxMoves) \(space.axes) \(figures)")
     return StableDigest.hex(digest.value)
   }
 }

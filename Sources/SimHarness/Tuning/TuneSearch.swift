@@ -144,17 +144,17 @@ public final class TuneSearch {
             estimates: [], pooled: []))
       }
     }
-    let wishes = added.flatMap { place in
+    let requests = added.flatMap { place in
       let candidate = candidates[place]
-      return self.wishes(
+      return self.requests(
         candidate.levels, seed: candidate.blocks[0].seed,
         games: max(games, candidate.blocks[0].games))
     }
-    guard archive.gamesCounted + archive.cost(of: wishes) <= budget else {
+    guard archive.gamesCounted + archive.cost(of: requests) <= budget else {
       forgetUnplayed()
       return false
     }
-    try await archive.play(wishes)
+    try await archive.play(requests)
     for place in added {
       candidates[place].blocks[0].games = max(games, candidates[place].blocks[0].games)
       candidates[place].estimates = try estimates(of: candidates[place])
@@ -183,9 +183,9 @@ public final class TuneSearch {
   }
 
   /// What playing levels at the plan's cells asks for.
-  func wishes(_ levels: [PlayableLevel], seed: UInt64, games: Int) -> [TuneArchive.Wish] {
+  func requests(_ levels: [PlayableLevel], seed: UInt64, games: Int) -> [GameRequest] {
     plan.cells.map {
-      TuneArchive.Wish(level: levels[$0.level], player: $0.player, seed: seed, count: games)
+      GameRequest(level: levels[$0.level], player: $0.player, seed: seed, games: 0..<games)
     }
   }
 

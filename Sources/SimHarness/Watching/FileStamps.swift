@@ -49,7 +49,7 @@ public enum WatchedFiles {
       let name = agent.prefix { $0 != ":" }
       if name.hasSuffix(".lua") { paths.append(String(name)) }
     }
-    return paths + scripts.flatMap { ScriptLibrary(folder: $0).allFiles }
+    return paths + scripts.flatMap { ScriptLibrary(folder: $0, games: .none).allFiles }
   }
 }
 

@@ -1,6 +1,6 @@
 /// Plays the levels of one save, few games first, so that something can be shown at once.
 public struct WatchRound: Sendable {
-  public let crew: GameCrew
+  public let pool: GamePool
   public let seed: UInt64
   /// Games of each level and player.
   public let games: Int
@@ -11,9 +11,9 @@ public struct WatchRound: Sendable {
   private static let growth = 4
 
   public init(
-    crew: GameCrew, seed: UInt64, games: Int, isCancelled: @escaping @Sendable () -> Bool
+    pool: GamePool, seed: UInt64, games: Int, isCancelled: @escaping @Sendable () -> Bool
   ) {
-    self.crew = crew
+    self.pool = pool
     self.seed = seed
     self.games = games
     self.isCancelled = isCancelled
@@ -33,14 +33,14 @@ public struct WatchRound: Sendable {
     var count = 0
     for level in levels {
       let content = WatchLedger.content(
-        of: level, players: crew.players, modules: crew.modules)
+        of: level, players: pool.players, modules: pool.modules)
       guard !ledger.isUnchanged(level.name, content: content) else { continue }
-      var played: [[TrialGame]] = crew.players.map { _ in [] }
+      var played: [[TrialGame]] = pool.players.map { _ in [] }
       var next = min(Self.firstGames, games)
       while let more = try await self.more(level, from: played[0].count, to: next) {
         for player in played.indices { played[player] += more[player] }
         let line = ledger.line(
-          level.name, hasGoal: level.hasGoal, players: crew.players.map(\.name), games: played,
+          level.name, hasGoal: level.hasGoal, players: pool.players.map(\.name), games: played,
           of: games)
         show(line, next == games)
         if next == games { break }
@@ -57,9 +57,9 @@ public struct WatchRound: Sendable {
   private func more(
     _ level: PlayableLevel, from start: Int, to end: Int
   ) async throws -> [[TrialGame]]? {
-    try await crew.play(
-      crew.players.indices.map {
-        GameCrew.Demand(level: level, player: $0, seed: seed, games: start..<end)
+    try await pool.play(
+      pool.players.indices.map {
+        GameRequest(level: level, player: $0, seed: seed, games: start..<end)
       }, isCancelled: isCancelled)
   }
 }

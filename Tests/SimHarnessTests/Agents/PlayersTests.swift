@@ -67,7 +67,7 @@ import Testing
     ("playing-cards", "01-pairs", 80),
   ])
   func cardGamesLaddersAreInOrder(_ name: String, _ level: String, _ games: Int) async throws {
-    let game = try #require(GameRegistry.game(named: name))
+    let game = try #require(GameRegistry.bundled.game(named: name))
     let scores = try await scores(game, [level], ["novice", "casual", "skilled"], games: games)
     for rung in 1..<scores.count {
       #expect(advantage(scores[rung - 1], scores[rung]) > 3, "rung \(rung)")
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func cellsAreNine() throws {
-    for game in GameRegistry.games where Roster.games(for: .planner).contains(game.name) {
+    for game in GameRegistry.bundled.games where Roster.supports(game, .planner) {
       let cells = Roster.cells(of: game)
       #expect(cells.count == 9)
       #expect(cells.first == "random@perfect" && cells.last == "planner@shaky")

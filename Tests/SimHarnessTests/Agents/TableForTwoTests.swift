@@ -183,7 +183,7 @@ import Testing
     ("casual:skilled", "peggle", "agent 'casual:skilled': peggle is for one player"),
   ])
   func wrongPairsAreErrors(_ name: String, _ game: String, _ message: String) throws {
-    let entry = try #require(GameRegistry.game(named: game))
+    let entry = try #require(GameRegistry.bundled.game(named: game))
     do throws(RosterError) {
       _ = try Roster.player(name, game: entry, library: Bubbles.library)
       Issue.record("\(name) was taken")

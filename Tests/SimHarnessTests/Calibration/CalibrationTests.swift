@@ -112,7 +112,7 @@ import Testing
 
   /// The grid's players can be named, in every game.
   @Test func theGridsPlayersExist() throws {
-    for game in GameRegistry.games {
+    for game in GameRegistry.bundled.games {
       for point in CalibrationGrid(of: game).points {
         _ = try Roster.player(point.agent, game: game, library: ScriptLibrary(folder: nil))
       }

@@ -19,7 +19,7 @@ import Testing
       kept: files.sorted { $0.key < $1.key }.map {
         ScriptSource(name: "players/\($0.key).yml", text: mix($0.value))
       })
-    let game = try #require(GameRegistry.game(named: "bubble-blast"))
+    let game = try #require(GameRegistry.bundled.game(named: "bubble-blast"))
     let error = #expect(throws: RosterError.self) {
       try Roster.player("a", game: game, library: library)
     }
@@ -58,7 +58,7 @@ import Testing
       ScriptSource(name: "players/a.yml", text: mix(["casual"])),
       ScriptSource(name: "players/casual.yml", text: mix(["a"])),
     ])
-    let game = try #require(GameRegistry.game(named: "bubble-blast"))
+    let game = try #require(GameRegistry.bundled.game(named: "bubble-blast"))
     #expect(try Roster.player("a", game: game, library: library).name == "a")
   }
 
@@ -68,7 +68,7 @@ import Testing
       ScriptSource(name: "players/a.yml", text: mix(["slow"])),
       ScriptSource(name: "agents/slow.lua", text: "while true do end"),
     ])
-    let game = try #require(GameRegistry.game(named: "bubble-blast"))
+    let game = try #require(GameRegistry.bundled.game(named: "bubble-blast"))
     let error = #expect(throws: RosterError.self) {
       try Roster.player("a", game: game, library: library)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import playtest
+@testable import PlaytestCommands
 
 /// Where the scripts and levels that come with the program are found; `tools/install-test.sh` uses
 /// an installed program.

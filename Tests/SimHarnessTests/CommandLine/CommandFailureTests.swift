@@ -1,8 +1,8 @@
 import ArgumentParser
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Which exit code every kind of error becomes.
 @Suite struct CommandFailureTests {

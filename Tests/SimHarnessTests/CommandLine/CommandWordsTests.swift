@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import playtest
+@testable import PlaytestCommands
 
 @Suite struct CommandWordsTests {
   private static func words(_ line: String) -> [String] {

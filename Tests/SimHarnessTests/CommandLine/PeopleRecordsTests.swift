@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Games that people played beside the agents of a run.
 @Suite struct PeopleRecordsTests {
@@ -22,7 +22,7 @@ import Testing
       session.type("\u{1B}[D  ", at: Double(shot))
     }
     let game = RecordedGameFile(
-      played: session.played, entry: try #require(GameRegistry.game(named: level.game)),
+      played: session.played, entry: try #require(GameRegistry.bundled.game(named: level.game)),
       level: level, seed: 1, index: index, player: player)
     return game.text
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import playtest
+@testable import PlaytestCommands
 
 @Suite struct ProgramArgumentsTests {
   /// Where there is a `/proc`, both ways give the same; `tools/dist-test.sh` runs without one.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import playtest
+@testable import PlaytestCommands
 
 /// What commands print on a terminal fits it.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import playtest
+@testable import PlaytestCommands
 
 @Suite struct TextTableTests {
   private static let rows = [

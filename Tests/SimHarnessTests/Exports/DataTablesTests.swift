@@ -20,7 +20,7 @@ import Testing
     table += "| :--- | :--- | :--- | :--- | :--- | :--- |\n"
     // Games with the same list, such as those of cards, share their lines.
     var groups: [(names: [String], columns: [(about: String, column: ExportColumn)])] = []
-    for game in GameRegistry.games {
+    for game in GameRegistry.bundled.games {
       let columns = game.turns.labelledColumns
       let same = groups.firstIndex { $0.columns.map(\.column) == columns.map(\.column) }
       if let same {
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Every game tells something of its moves and its positions.
-  @Test(arguments: GameRegistry.games)
+  @Test(arguments: GameRegistry.bundled.games)
   func everyGameHasColumns(_ game: GameEntry) {
     #expect(!game.turns.moves.isEmpty && game.turns.features.count > 5)
     #expect(game.turns.columns.allSatisfy { !$0.unit.isEmpty && !$0.summary.hasSuffix(".") })

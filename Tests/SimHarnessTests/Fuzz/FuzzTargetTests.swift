@@ -2,8 +2,8 @@ import Foundation
 import SimHarnessTesting
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// The fuzzer's corpus, what it once found, and a few thousand made inputs of a fixed seed.
 ///

@@ -40,7 +40,7 @@ import Testing
 
   @Test func aColourLessTakesTheRarest() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
-    guard case .bubbleBlast(let level) = variants.file else { return }
+    guard let level = variants.file.content as? BubbleLevelFile else { return }
     let fewer = level.withFewerColours(1)
     #expect(fewer.colours == [.blue, .red])
     #expect(fewer.bubbles.count == level.bubbles.count)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func anObstacleLeavesAHoleAndASpecialABubble() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
-    guard case .bubbleBlast(let level) = variants.file else { return }
+    guard let level = variants.file.content as? BubbleLevelFile else { return }
     #expect(level.without(kind: "indestructible", leavingHoles: true).bubbles.count == 15)
     let plain = level.without(kind: "crate", leavingHoles: false)
     #expect(plain.bubbles.count == 16)

@@ -25,7 +25,7 @@ import Testing
   @Test func aWeightThatIsSetKeepsTheOthers() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
     let variant = try variants.variant([LevelEdit("spawn.weights.red", to: .double(2))])
-    guard case .bubbleBlast(let file) = variant.file else { return }
+    guard let file = variant.file.content as? BubbleLevelFile else { return }
     #expect(file.spawn.weights == [1, 2, 0, 1, 0, 0, 0, 0])
   }
 
@@ -35,7 +35,7 @@ import Testing
       LevelEdit("bubbles[red].probability", to: .double(0.3)),
       LevelEdit("bubbles[4].probability", to: .double(0.15)),
     ]
-    guard case .bubblePop(let file) = try variants.variant(edits).file else { return }
+    guard let file = try variants.variant(edits).file.content as? PopLevelFile else { return }
     #expect(file.colours.map(\.probability) == [0.3, 0.3, 0.15, 0.1, 0.15])
     #expect(throws: LevelFieldProblem.self) { try variants.variant([edits[0]]) }
   }

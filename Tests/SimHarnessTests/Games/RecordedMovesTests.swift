@@ -26,9 +26,9 @@ import Testing
     return (plan.levels[0], rows.withLock { $0 })
   }
 
-  @Test(arguments: GameRegistry.games.map(\.name))
+  @Test(arguments: GameRegistry.bundled.games.map(\.name))
   func movesAreReadAsTheyWereWritten(_ name: String) async throws {
-    let game = try #require(GameRegistry.game(named: name))
+    let game = try #require(GameRegistry.bundled.game(named: name))
     let folder = Oracle.root.appending(path: "levels/\(name)").path
     let first = try #require(
       try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
@@ -48,9 +48,9 @@ import Testing
   }
 
   /// What is no move is told, with its place.
-  @Test(arguments: GameRegistry.games.map(\.name))
+  @Test(arguments: GameRegistry.bundled.games.map(\.name))
   func whatIsNoMoveIsRefused(_ name: String) async throws {
-    let game = try #require(GameRegistry.game(named: name))
+    let game = try #require(GameRegistry.bundled.game(named: name))
     let level = try #require(game.signatureLevels().first)
     for text in ["[{\"nothing\": 1}]", "[7]", "{}"] {
       #expect(throws: FileIssues.self, "\(text)") {

@@ -9,20 +9,20 @@ enum Generating {
     let source = try #require(try Tuning.library.source(of: .generator, named: name))
     return try GeneratorScript(
       from: source, libraries: try Tuning.library.libraries(for: source),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   static func script(text: String) throws -> GeneratorScript {
     try GeneratorScript(
       from: ScriptSource(name: "generators/g.lua", text: text),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   static func plan(
     _ script: GeneratorScript, settings: [String] = [], keep: [String] = [],
     diverse: String? = nil, bins: (Int, Int) = (4, 4), count: Int? = 3, tries: Int = 200
   ) throws -> GeneratePlan {
-    let game = try #require(GameRegistry.game(named: script.game))
+    let game = try #require(GameRegistry.bundled.game(named: script.game))
     let conditions = try keep.map { try Condition(parsing: $0) }
     let features = try diverse.map { try LevelFeature.pair($0, bins: bins, game: game) } ?? []
     var plan = GeneratePlan(
@@ -46,6 +46,6 @@ enum Generating {
       "columns":\(columns),"shots":9,"grid":[\(rows)]}
       """
     let file = try LevelFile.read(Array(json.utf8), file: "l.json", catalog: Tuning.library)
-    return try #require(BubbleLevelFile(file))
+    return try #require(file.content as? BubbleLevelFile)
   }
 }

@@ -52,11 +52,11 @@ import Testing
     let set = try await Self.generated(plan)
     let level = try #require(set.levels.first)
     let ready = try plan.game.ready(level.file, plan.library, .none)
-    let crew = GameCrew(
+    let pool = GamePool(
       game: plan.game, players: plan.players, maxMoves: plan.game.defaultMaxMoves, jobs: 1,
       modules: plan.modules)
-    let played = try await crew.play(
-      [GameCrew.Demand(level: ready, player: 0, seed: plan.freshSeed, games: 0..<plan.games)],
+    let played = try await pool.play(
+      [GameRequest(level: ready, player: 0, seed: plan.freshSeed, games: 0..<plan.games)],
       isCancelled: { false })
     let games = try #require(played)
     let wins = games[0].count { $0.end == .won }

@@ -16,7 +16,7 @@ import Testing
     #expect(sources.count >= 15)
     for source in sources {
       #expect(LevelReview.findings(of: source.file, library: scripts) == [], "\(source.path)")
-      guard case .bubbleBlast(let file) = source.file else { continue }
+      guard let file = source.file.content as? BubbleLevelFile else { continue }
       let level = try file.level(catalog: scripts)
       #expect(!level.grid.isEmpty)
       #expect(try BubbleLevelFile.reading(file.text, catalog: scripts) == file)
@@ -31,7 +31,7 @@ import Testing
   @Test func everyModeOfPeggleHasALevel() throws {
     var modes: Set<String> = []
     for source in try levels() {
-      if case .peggle(let file) = source.file { modes.insert(file.mode) }
+      if let file = source.file.content as? PeggleLevelFile { modes.insert(file.mode) }
     }
     #expect(modes.isSuperset(of: ["classic", "score", "dodge"]))
   }

@@ -65,8 +65,8 @@ import Testing
        "grid": []}
       """
     let file = try LevelFile.read(Array(text.utf8), file: "a", catalog: TestKinds.all)
-    #expect(file.header == LevelHeader(game: .bubbleBlast, name: "A", id: "B"))
-    #expect(file.header.game.rawValue == "bubble-blast")
+    #expect(file.header == LevelHeader(game: BubbleBlast.name, name: "A", id: "B"))
+    #expect(file.header.game == "bubble-blast")
   }
 
   private func issue(_ message: String) -> FileIssue {

@@ -67,15 +67,15 @@ import Testing
 
   @Test func mutationsAreLevelsThatHang() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 3))
-    let first = LevelFile.bubbleBlast(try Generating.level(["RRBB", "RGB", "GGRR", "B.B"]))
+    let first = LevelFile(try Generating.level(["RRBB", "RGB", "GGRR", "B.B"]))
     var file = first
     var layouts: Set<String> = [file.layout]
     for step in 0..<200 {
       // After five changes from the beginning again: so small a level soon has nothing left.
       if step % 5 == 0 { file = first }
-      guard let next = LevelMutation.mutated(file, using: &random) else { continue }
+      guard let next = file.mutated(using: &random) else { continue }
       try next.checkPlayable(catalog: Tuning.library)
-      var loose = try #require(BubbleLevelFile(next))
+      var loose = try #require(next.content as? BubbleLevelFile)
       let before = loose
       loose.dropLoose()
       #expect(loose == before)
@@ -96,13 +96,13 @@ import Testing
         y: 300)
     }
     first.objects.append(PeggleObject(.block(width: 40, height: 20), x: 400, y: 200))
-    var file = LevelFile.peggle(first)
+    var file = LevelFile(first)
     var layouts: Set<String> = [file.layout]
     var balls: Set<Int> = []
     for step in 0..<300 {
-      if step % 5 == 0 { file = .peggle(first) }
-      guard let next = LevelMutation.mutated(file, using: &random) else { continue }
-      guard case .peggle(let level) = next else {
+      if step % 5 == 0 { file = LevelFile(first) }
+      guard let next = file.mutated(using: &random) else { continue }
+      guard let level = next.content as? PeggleLevelFile else {
         Issue.record("another game")
         return
       }
@@ -126,10 +126,9 @@ import Testing
     var few = PeggleLevelFile(name: "P")
     few.objects = [PeggleObject(.peg(colour: "orange", radius: 12), x: 60, y: 300)]
     let files: [LevelFile] = [
-      .peggle(few), .bubbleBlast(try Generating.level(["RRRR"])),
-      .cards(
-        CardsLevelFile(game: .set, name: "S")), .bubblePop(PopLevelFile(name: "B")),
+      LevelFile(few), LevelFile(try Generating.level(["RRRR"])),
+      LevelFile(CardsLevelFile(game: .set, name: "S")), LevelFile(PopLevelFile(name: "B")),
     ]
-    for file in files { #expect(LevelMutation.mutated(file, using: &random) == nil) }
+    for file in files { #expect(file.mutated(using: &random) == nil) }
   }
 }

@@ -10,15 +10,15 @@ import Testing
     #expect(store.list().isEmpty)
     var level = BubbleLevelFile(name: "First Steps")
     level[Cell(row: 0, column: 0)] = .kind("bomb")
-    let path = try store.save(.bubbleBlast(level))
+    let path = try store.save(LevelFile(level))
     #expect(path == folder.path + "/new/levels/first-steps.json")
     let found = try store.load(named: "First Steps")
-    #expect(found.file == .bubbleBlast(level))
+    #expect(found.file == LevelFile(level))
     #expect(found.path == path)
     #expect(folder.text(of: "new/levels/first-steps.json") == level.text)
     level.rules.shots = 3
-    #expect(try store.save(.bubbleBlast(level), to: path) == path)
-    #expect(try store.load(at: path) == .bubbleBlast(level))
+    #expect(try store.save(LevelFile(level), to: path) == path)
+    #expect(try store.load(at: path) == LevelFile(level))
     try folder.write(#"{"game":"bubble-blast"}"#, to: "new/levels/broken.json")
     // JSON of other kinds that lies there is none of the levels.
     for (number, text) in [
@@ -55,7 +55,7 @@ import Testing
     try manager.createSymbolicLink(atPath: link, withDestinationPath: real)
     let store = LevelStore(folder: folder.path + "/levels", catalog: TestKinds.all)
     level.rules.shots = 3
-    #expect(try store.save(.bubbleBlast(level), to: link) == link)
+    #expect(try store.save(LevelFile(level), to: link) == link)
     #expect(try manager.destinationOfSymbolicLink(atPath: link) == real)
     #expect(folder.text(of: "kept/linked.json") == level.text)
     #expect(folder.files.sorted() == ["kept", "levels"])
@@ -65,26 +65,26 @@ import Testing
     let folder = try ScratchFolder()
     let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
     let level = BubbleLevelFile(name: "A b")
-    let path = try store.save(.bubbleBlast(level))
-    #expect(message { try store.save(.bubbleBlast(level)) } == Self.exists(path, "A b"))
+    let path = try store.save(LevelFile(level))
+    #expect(message { try store.save(LevelFile(level)) } == Self.exists(path, "A b"))
     // Another name of the same file.
     let twin = BubbleLevelFile(name: "a B")
-    #expect(message { try store.save(.bubbleBlast(twin)) } == Self.exists(path, "a B"))
+    #expect(message { try store.save(LevelFile(twin)) } == Self.exists(path, "a B"))
     #expect(try store.load(at: path).header.name == "A b")
-    try store.save(.bubbleBlast(twin), overwrite: true)
+    try store.save(LevelFile(twin), overwrite: true)
     #expect(try store.load(at: path).header.name == "a B")
     // The same name in another file.
     let other = folder.path + "/other.json"
     try folder.write(level.text, to: "other.json")
-    #expect(message { try store.save(.bubbleBlast(level), to: path) } == Self.exists(other, "A b"))
-    try store.save(.bubbleBlast(level), to: path, overwrite: true)
+    #expect(message { try store.save(LevelFile(level), to: path) } == Self.exists(other, "A b"))
+    try store.save(LevelFile(level), to: path, overwrite: true)
     #expect(folder.files == ["a-b.json"])
   }
 
   @Test func complains() throws {
     let folder = try ScratchFolder()
     let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
-    try store.save(.bubbleBlast(BubbleLevelFile(name: "First")))
+    try store.save(LevelFile(BubbleLevelFile(name: "First")))
     #expect(
       message { _ = try store.load(named: "Frist") }
         == "there is no level 'Frist'; did you mean 'First'?")
@@ -92,11 +92,11 @@ import Testing
       message { try store.delete(named: "zzz") }
         == "there is no level 'zzz'; list the levels to see their names")
     #expect(
-      message { try store.save(.bubbleBlast(BubbleLevelFile(name: " "))) }
+      message { try store.save(LevelFile(BubbleLevelFile(name: " "))) }
         == "the level's name: this is only white space; write a name")
     let none = LevelStore(folder: "/dev/null/levels", catalog: TestKinds.all)
     #expect(
-      message { try none.save(.bubbleBlast(BubbleLevelFile(name: "A"))) }
+      message { try none.save(LevelFile(BubbleLevelFile(name: "A"))) }
         == "/dev/null/levels/a.json cannot be written; check the folder's permissions "
         + "and the free space")
     #expect(LevelStoreError.cannotWrite(path: "a").exitCode == 73)

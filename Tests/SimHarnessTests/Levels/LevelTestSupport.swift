@@ -1,3 +1,4 @@
+import Agents
 import FoundationEssentials
 
 @testable import SimHarness
@@ -45,8 +46,10 @@ final class ScratchFolder {
 }
 
 /// The scripts of the tests, in memory.
-struct TestKinds: LevelCatalog {
+struct TestKinds: LevelCatalog, BubbleKindCatalog, PeggleCatalog, PopCatalog, CardsCatalog {
   static let all = TestKinds()
+
+  let games = GameRegistry.bundled
 
   let peggle = PeggleScriptList(
     pegs: [
@@ -129,5 +132,31 @@ struct TestKinds: LevelCatalog {
         ScriptParameter(name: $0.0, defaultValue: $0.1, minimum: $0.2, maximum: $0.3)
       },
       uses: uses, source: ScriptSource(name: "bubbles/\(name).lua", text: "return {}"))
+  }
+}
+
+extension LevelContent {
+  /// Reads a level of a game, its header included.
+  static func decode(_ root: JSONCursor, of game: String, catalog: Scripts) -> Self? {
+    guard LevelHeader.game(of: root, among: .bundled)?.name == game else { return nil }
+    return decode(root, game: game, catalog: catalog)
+  }
+}
+
+extension BubbleLevelFile {
+  static func decode(_ root: JSONCursor, catalog: any BubbleKindCatalog) -> BubbleLevelFile? {
+    decode(root, of: BubbleBlast.name, catalog: catalog)
+  }
+}
+
+extension PeggleLevelFile {
+  static func decode(_ root: JSONCursor, catalog: any PeggleCatalog) -> PeggleLevelFile? {
+    decode(root, of: Peggle.name, catalog: catalog)
+  }
+}
+
+extension PopLevelFile {
+  static func decode(_ root: JSONCursor, catalog: any PopCatalog) -> PopLevelFile? {
+    decode(root, of: BubblePop.name, catalog: catalog)
   }
 }

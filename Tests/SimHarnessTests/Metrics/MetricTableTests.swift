@@ -19,7 +19,7 @@ import Testing
       }
     }
     add(MetricCatalog.general, "all")
-    for game in GameRegistry.games { add(game.metrics, game.name) }
+    for game in GameRegistry.bundled.games { add(game.metrics, game.name) }
     return text + "\n"
   }
 

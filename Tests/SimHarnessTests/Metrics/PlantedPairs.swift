@@ -57,9 +57,9 @@ enum PlantedPairs {
   static func cell(_ json: String, agent: String) throws -> CellSummary {
     let library = try library()
     let file = try LevelFile.read(Array(json.utf8), file: "planted.json", catalog: library)
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     var stars: [Int] = []
-    if case .bubbleBlast(let board) = file { stars = board.stars ?? [] }
+    if let board = file.content as? BubbleLevelFile { stars = board.stars ?? [] }
     var builder = CellSummaryBuilder(
       level: "Planted", levelHash: "", agent: agent, metrics: entry.metrics, stars: stars)
     try forEachGame(json, agent: agent) { builder.add($0) }
@@ -72,7 +72,7 @@ enum PlantedPairs {
   ) throws {
     let library = try library()
     let file = try LevelFile.read(Array(json.utf8), file: "planted.json", catalog: library)
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     let level = try entry.ready(file, library, .none)
     let player = try Roster.player(agent, game: entry, library: library)
     let host = ScriptHost(

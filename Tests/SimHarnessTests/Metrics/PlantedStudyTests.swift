@@ -64,11 +64,11 @@ import Testing
       let folder = RunFolder(path: path)
       if let effort {
         let study = try RunStudy(
-          of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
+          of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
         let results = try await study.results(isCancelled: { false }, progress: { _ in }).results
         try folder.write(results.text, to: .study)
       }
-      return try folder.summary(game: GameRegistry.game(named:))
+      return try folder.summary(games: .bundled)
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
       "levels/playing-cards/01-pairs.json", "levels/cards/01-tens.json",
     ].map { LevelSource(path: $0, file: try Tuning.variants(at: $0).file) }
     let sheet = ContactSheet(
-      title: "All", levels: sources, library: Tuning.library, entries: GameRegistry.games)
+      title: "All", levels: sources, library: Tuning.library, entries: GameRegistry.bundled.games)
     #expect(sheet.cards.map(\.hasProblem) == Array(repeating: false, count: 6))
     for card in sheet.cards {
       #expect(card.picture.hasPrefix("<svg"), "\(card.name)")
@@ -29,14 +29,15 @@ import Testing
     #expect(
       sheet.render()
         == ContactSheet(
-          title: "All", levels: sources, library: Tuning.library, entries: GameRegistry.games
+          title: "All", levels: sources, library: Tuning.library,
+          entries: GameRegistry.bundled.games
         ).render())
   }
 
   @Test func aLevelThatCannotBePlayedSaysWhy() throws {
     let source = try Self.source(Self.level("peggle", "No orange", #","objects":[]"#))
     let sheet = ContactSheet(
-      title: "T", levels: [source], library: Tuning.library, entries: GameRegistry.games)
+      title: "T", levels: [source], library: Tuning.library, entries: GameRegistry.bundled.games)
     #expect(sheet.cards[0].problem.hasPrefix("the mode classic needs an orange peg"))
     #expect(sheet.render().contains("Cannot be played: the mode classic"))
     #expect(sheet.render().contains("<svg class=\"chart board scene\""))
@@ -46,7 +47,7 @@ import Testing
     let name = #"<script>alert(1)</script> & \"x\""#
     let source = try Self.source(Self.level("bubble-blast", name, #","columns":2,"grid":["RR"]"#))
     let page = ContactSheet(
-      title: "<b>", levels: [source], library: Tuning.library, entries: GameRegistry.games
+      title: "<b>", levels: [source], library: Tuning.library, entries: GameRegistry.bundled.games
     ).render()
     #expect(!page.contains("<script>") && !page.contains("<b>"))
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
@@ -61,7 +62,7 @@ import Testing
     ])
     let sheet = ContactSheet(
       title: "T", levels: [source, other], results: run, library: Tuning.library,
-      entries: GameRegistry.games)
+      entries: GameRegistry.bundled.games)
     #expect(sheet.cards[0].rates.map(\.agent) == ["casual", "skilled"])
     #expect(sheet.cards[0].rates.map(\.value) == ["25%", "75%"])
     #expect(sheet.cards[0].rates[0].interval == "[20, 31]")

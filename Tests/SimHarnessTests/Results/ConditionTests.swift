@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func knowsEveryNameOfACell() throws {
-    for game in GameRegistry.games {
+    for game in GameRegistry.bundled.games {
       let names = Condition.metricNames(of: game)
       #expect(Set(names).count == names.count)
       for name in names { try Condition(parsing: "\(name)(a) >= 0").check(knownMetrics: names) }

@@ -8,7 +8,7 @@ import Testing
   /// What a level of these rows looks like to a run.
   private static func layout(_ rows: String...) throws -> String? {
     let library = try PlantedPairs.library()
-    return try BubbleBlast.entry.ready(.bubbleBlast(Generating.level(rows)), library, .none).layout
+    return try BubbleBlast.entry.ready(LevelFile(Generating.level(rows)), library, .none).layout
   }
 
   @Test func aRunKnowsLevelsByTheirLayout() throws {
@@ -80,7 +80,7 @@ import Testing
       levels: [a]
       report: {flags: {luck: 0.5, too-hard: 0.1, dip-distance: 3}}
       """
-    let suite = try Suite(reading: Array(text.utf8), file: "s.yml")
+    let suite = try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled)
     var expected = FlagThresholds()
     expected.luck = 0.5
     expected.tooHard = 0.1
@@ -88,7 +88,7 @@ import Testing
     #expect(suite.thresholds == expected)
     let wrong = "name: s\nlevels: [a]\nreport: {flags: {lucky: 0.5, stuck: 2}}\n"
     let issues = #expect(throws: FileIssues.self) {
-      try Suite(reading: Array(wrong.utf8), file: "s.yml")
+      try Suite(reading: Array(wrong.utf8), file: "s.yml", games: .bundled)
     }
     #expect(issues?.lines.count == 2)
   }

@@ -27,7 +27,7 @@ import Testing
   @Test func cardGamesAreTheSameForAnyJobs() async throws {
     let library = Bubbles.library
     for name in ["set", "playing-cards", "cards"] {
-      let entry = try #require(GameRegistry.game(named: name))
+      let entry = try #require(GameRegistry.bundled.game(named: name))
       let levels = try LevelLibrary(
         folder: Oracle.root.appending(path: "levels").path, catalog: library
       ).sources(for: [Oracle.root.appending(path: "levels/\(name)").path])
@@ -84,8 +84,8 @@ import Testing
     let isComplete = try await recorder.record(
       isCancelled: { false }, log: { _ in }, progress: { _ in })
     #expect(isComplete)
-    let summary = try folder.summary(game: GameRegistry.game(named:))
-    let again = try folder.summary(game: GameRegistry.game(named:))
+    let summary = try folder.summary(games: .bundled)
+    let again = try folder.summary(games: .bundled)
     let text = ReportFormat.json.render(summary, runPath: "run")
     #expect(ReportFormat.json.render(again, runPath: "run") == text)
     #expect(
@@ -138,7 +138,7 @@ import Testing
       isCancelled: { played.withLock { $0 >= 16 } }, log: { _ in },
       progress: { done in played.withLock { $0 = done } })
     #expect(!isComplete)
-    let summary = try folder.summary(game: GameRegistry.game(named:))
+    let summary = try folder.summary(games: .bundled)
     #expect(summary.isPartial)
     #expect(summary.cells.reduce(0) { $0 + $1.games } == played.withLock { $0 })
     #expect(throws: RunFolderError.exists(path)) { try folder.create(replacing: false) }

@@ -12,7 +12,7 @@ import Testing
   private static let agent = "casual"
   private static let seed = 1
 
-  @Test(arguments: GameRegistry.games.map(\.name))
+  @Test(arguments: GameRegistry.bundled.games.map(\.name))
   func isThatOfTheGoldenFiles(_ game: String) throws {
     let level = Oracle.root.appending(path: "\(Self.folder)/\(game).json").path
     guard FileManager.default.fileExists(atPath: level) else {
@@ -41,7 +41,7 @@ import Testing
 
   @Test func noGoldenFileIsLeftOver() throws {
     try Golden.expectOnly(
-      GameRegistry.games.flatMap { game in
+      GameRegistry.bundled.games.flatMap { game in
         ["json", "ndjson", "txt"].map { "\(game.name).\($0)" }
       }, in: "Playthroughs")
   }

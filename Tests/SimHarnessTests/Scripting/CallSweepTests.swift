@@ -9,7 +9,7 @@ import Testing
 /// is registered with a game must have been called.
 @Suite struct CallSweepTests {
   private func sweep(of site: CallSite) throws -> CallSweep {
-    let entry = try #require(GameRegistry.game(named: site.game))
+    let entry = try #require(GameRegistry.bundled.game(named: site.game))
     let interfaces =
       site.kind == .generator ? [GeneratorScript.interface] : entry.interfaces
     return CallSweep(interfaces: interfaces)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Every name that a game has registered is reached by some script of that game's.
-  @Test(arguments: GameRegistry.games.map(\.name))
+  @Test(arguments: GameRegistry.bundled.games.map(\.name))
   func everyRegisteredNameIsSwept(_ game: String) throws {
     var called: Set<String> = []
     var registered: Set<String> = []

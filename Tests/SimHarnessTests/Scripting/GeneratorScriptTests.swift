@@ -7,7 +7,7 @@ import Testing
   private func generator(_ text: String) throws -> GeneratorScript {
     try GeneratorScript(
       from: ScriptSource(name: "generators/g.lua", text: text),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   private func generator(body: String, params: String = "") throws -> GeneratorScript {
@@ -24,13 +24,13 @@ import Testing
     let source = try #require(try Bubbles.library.source(of: .generator, named: name))
     return try GeneratorScript(
       from: source, libraries: try Bubbles.library.libraries(for: source),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   private func level(_ tree: JSONTree) throws -> BubbleLevelFile {
     let file = try LevelFile.read(
       Array(JSONWriter.compact(tree).utf8), file: "level", catalog: Bubbles.library)
-    return try #require(BubbleLevelFile(file))
+    return try #require(file.content as? BubbleLevelFile)
   }
 
   // MARK: Our own

@@ -17,7 +17,7 @@ import Testing
   private static func goal(_ game: String, _ fields: String) throws -> String {
     let text = #"{"format":"playtest-level","version":1,"game":"\#(game)","name":"A",\#(fields)}"#
     let file = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Tuning.library)
-    let entry = try #require(GameRegistry.game(named: game))
+    let entry = try #require(GameRegistry.bundled.game(named: game))
     return try entry.ready(file, Tuning.library, .none).goal
   }
 

@@ -28,7 +28,7 @@ import Testing
 
   /// A run of a healthy level and player beside a level and a player whose scripts are hostile.
   private func plan(_ site: CallSite, body: String?) throws -> (RunPlan, library: ScriptLibrary) {
-    let entry = try #require(GameRegistry.game(named: site.game))
+    let entry = try #require(GameRegistry.bundled.game(named: site.game))
     let healthySite = try #require(
       CallSite.all.first { $0.kind == .agent && $0.game == site.game })
     let sweep = CallSweep(interfaces: entry.interfaces)

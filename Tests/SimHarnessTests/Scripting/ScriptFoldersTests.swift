@@ -12,7 +12,9 @@ import Testing
   private struct Folders {
     let own: ScratchFolder
     let builtIn: ScratchFolder
-    var library: ScriptLibrary { ScriptLibrary(own: own.path, builtIn: builtIn.path) }
+    var library: ScriptLibrary {
+      ScriptLibrary(own: own.path, builtIn: builtIn.path, games: .bundled)
+    }
 
     init() throws {
       own = try ScratchFolder()
@@ -101,7 +103,8 @@ import Testing
       let source = try #require(try Bubbles.library.source(of: kind, named: name))
       let text = source.text.replacing("summary = \"", with: "summary = \"Mine: ")
       try own.write(text, to: "\(kind.folder)/\(name).lua")
-      let library = ScriptLibrary(own: own.path, builtIn: ProjectFolder.path("scripts"))
+      let library = ScriptLibrary(
+        own: own.path, builtIn: ProjectFolder.path("scripts"), games: .bundled)
       let list = ScriptListing(library: library).scripts(of: kind)
       let names = ScriptListing(library: Bubbles.library).scripts(of: kind).map(\.path.stem)
       #expect(list.map(\.path.stem) == names)
@@ -109,7 +112,8 @@ import Testing
       #expect(mine.map(\.path) == ["\(own.path)/\(kind.folder)/\(name).lua"])
       #expect(try mine.first?.content.get().summary.hasPrefix("Mine: ") == true, "\(kind)")
     }
-    let library = ScriptLibrary(own: own.path, builtIn: ProjectFolder.path("scripts"))
+    let library = ScriptLibrary(
+      own: own.path, builtIn: ProjectFolder.path("scripts"), games: .bundled)
     #expect(try library.popKind(named: "clock")?.summary.hasPrefix("Mine: ") == true)
     #expect(try library.popSpawner(named: "bag")?.summary.hasPrefix("Mine: ") == true)
     #expect(try library.cardGame(named: "tens")?.summary.hasPrefix("Mine: ") == true)
@@ -123,7 +127,8 @@ import Testing
   /// A link to the built-in folder is the built-in folder.
   @Test func theSameFolderIsSearchedOnce() throws {
     let folders = try Folders()
-    let library = ScriptLibrary(own: folders.builtIn.path + "/.", builtIn: folders.builtIn.path)
+    let library = ScriptLibrary(
+      own: folders.builtIn.path + "/.", builtIn: folders.builtIn.path, games: .bundled)
     #expect(library.folders == [folders.builtIn.path + "/."])
     let list = ScriptListing(library: library).scripts(of: .bubble)
     #expect(list.count == 3 && list.filter(\.isBuiltIn).count == 3)

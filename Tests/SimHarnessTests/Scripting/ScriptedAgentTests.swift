@@ -10,14 +10,15 @@ import Testing
 
   private func script(_ text: String, name: String = "agents/a.lua") throws -> AgentScript {
     try AgentScript(
-      from: ScriptSource(name: name, text: text), knownGames: GameRegistry.games.map(\.name))
+      from: ScriptSource(name: name, text: text), knownGames: GameRegistry.bundled.games.map(\.name)
+    )
   }
 
   private func bundled(_ name: String) throws -> AgentScript {
     let source = try #require(try Bubbles.library.source(of: .agent, named: name))
     return try AgentScript(
       from: source, libraries: try Bubbles.library.libraries(for: source),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   /// An agent whose `choose` has these lines; `moves` holds what it may keep.

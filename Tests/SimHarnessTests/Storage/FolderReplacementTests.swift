@@ -20,7 +20,7 @@ import Testing
 
   private static func seed(of path: String) throws -> UInt64 {
     let folder = RunFolder(path: path)
-    _ = try folder.summary(game: GameRegistry.game(named:))
+    _ = try folder.summary(games: .bundled)
     return try RunManifest(reading: try folder.read(.manifest), file: "run.json").seed
   }
 

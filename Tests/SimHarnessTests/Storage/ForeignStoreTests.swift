@@ -39,7 +39,7 @@ import Testing
       case .rules: "it has another version of the level Small"
       case .agents: "it has the agents novice,random, not random,novice"
       case .maxMoves: "it has --max-moves 19, not 20"
-      case .program: "it has playtest 0.0.1, not \(Playtest.version)"
+      case .program: "it has playtest 0.0.1, not \(ProgramVersion.current)"
       }
     }
   }
@@ -100,7 +100,7 @@ import Testing
       let expected = StorageError.foreign(
         mine, "game 3 of novice on Small belongs to another run; \(RunStore.restoration)")
       #expect(throws: expected) {
-        try RunFolder(path: "\(root)/a").summary(game: GameRegistry.game(named:))
+        try RunFolder(path: "\(root)/a").summary(games: .bundled)
       }
       #expect(throws: expected) { try SmallRuns.store(in: "\(root)/a").game(3, ofCell: 1) }
       await #expect(throws: expected) {
@@ -156,14 +156,14 @@ import Testing
       let folder = RunFolder(path: "\(root)/a")
       let own = try SmallRuns.plan().identity.text
       try folder.write(StudyResults(run: own, effort: .init(), cells: []).text, to: .study)
-      _ = try folder.summary(game: GameRegistry.game(named:))
+      _ = try folder.summary(games: .bundled)
       let other = try SmallRuns.plan(seed: 6).identity.text
       try folder.write(StudyResults(run: other, effort: .init(), cells: []).text, to: .study)
       #expect(
         throws: StorageError.foreign(
           "\(root)/a/study.json",
           "this study belongs to another run than run.json; write it again with `playtest study`")
-      ) { try folder.summary(game: GameRegistry.game(named:)) }
+      ) { try folder.summary(games: .bundled) }
     }
   }
 }

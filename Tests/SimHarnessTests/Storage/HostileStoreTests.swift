@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Agents
 @testable import SimHarness
-@testable import playtest
 
 /// Stores made to mislead: tables that are no tables, values that no run writes.
 @Suite struct HostileStoreTests {
@@ -71,7 +71,7 @@ import Testing
       let whole = try SmallRuns.result(in: path)
       try await SmallRuns.sql("\(path)/results.sqlite", "UPDATE games SET \(change) WHERE id = 2")
       #expect {
-        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+        try RunFolder(path: path).summary(games: .bundled)
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix("game 2 of random on Small is damaged")
@@ -97,7 +97,7 @@ import Testing
         "\(path)/results.sqlite", "CREATE TEMP TABLE t AS SELECT * FROM games WHERE id = 0",
         "UPDATE t SET id = \(number)", "INSERT INTO games SELECT * FROM t")
       #expect {
-        try RunFolder(path: path).summary(game: GameRegistry.game(named:))
+        try RunFolder(path: path).summary(games: .bundled)
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix(words)
@@ -105,12 +105,38 @@ import Testing
     }
   }
 
+  /// A cell of a level that the run does not have is named by all that look levels up.
+  @Test func aCellOfNoLevelIsNamed() async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      let plan = try SmallRuns.plan()
+      try await SmallRuns.record(plan, in: path)
+      try FileManager.default.removeItem(atPath: "\(path)/results.sqlite")
+      var header = RunStore.Header(plan)
+      header.cells.append(RunCell(level: 9, agent: "random"))
+      try RunStore.create(at: "\(path)/results.sqlite", header: header).close()
+      let folder = RunFolder(path: path)
+      let expected = StorageError.damaged(
+        "\(path)/results.sqlite", "a cell has a level that run.json does not have")
+      #expect(throws: expected) {
+        try RecordedRun(folder: folder, games: .bundled)
+      }
+      #expect(throws: expected) {
+        try RunStudy(of: SmallRuns.recorded(folder), effort: .init(), jobs: 1)
+      }
+      #expect(
+        throws: StorageError.damaged(
+          "results.sqlite", "cell 2 has a level that run.json does not have")
+      ) { try SmallRuns.recorded(folder).summary() }
+    }
+  }
+
   /// Numbers at the limits of what a game counts: every figure and report is made.
   @Test(arguments: [Saturating.limit, -Saturating.limit, -1])
   func extremeNumbersTrapNothing(value: Int) async throws {
     try await Self.inFolder(scoring: value) { folder in
-      let summary = try folder.summary(game: GameRegistry.game(named:))
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let summary = try folder.summary(games: .bundled)
+      let run = try RecordedRun(folder: folder, games: .bundled)
       for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
       let comparison = try RunComparison(run, run, tolerance: 0)
       #expect(comparison.moved.isEmpty && !comparison.markdown.isEmpty && !comparison.json.isEmpty)
@@ -121,8 +147,8 @@ import Testing
   @Test(arguments: [Int64.max, .min, 1 << 53])
   func extremeMetricsTrapNothing(value: Int64) async throws {
     try await Self.inFolder(scoring: 1, metric: value) { folder in
-      let summary = try folder.summary(game: GameRegistry.game(named:))
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let summary = try folder.summary(games: .bundled)
+      let run = try RecordedRun(folder: folder, games: .bundled)
       for format in ReportFormat.allCases { _ = try folder.write(format, of: summary, run: run) }
       _ = try RunComparison(run, run, tolerance: 0).json
     }
@@ -133,7 +159,7 @@ import Testing
   func impossibleNumbersAreNamed(value: Int) async throws {
     try await Self.inFolder(scoring: value) { folder in
       #expect {
-        try folder.summary(game: GameRegistry.game(named:))
+        try folder.summary(games: .bundled)
       } throws: { error in
         guard case StorageError.damaged(_, let reason) = error else { return false }
         return reason.hasPrefix("game 1 of random on Small is damaged")

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// The view `results`, as those see it who ask it in SQL.
 @Suite struct ResultsViewTests {
   /// Means of the view's columns are the summary's figures, for every metric of every game.
-  @Test(arguments: GameRegistry.games)
+  @Test(arguments: GameRegistry.bundled.games)
   func meansAreTheSummarysFigures(_ game: GameEntry) async throws {
     try await BundledRuns.recorded(game) { folder, plan in
-      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let summary = try folder.summary(games: .bundled)
       let queue = try DatabaseQueue(path: folder.path(of: .store))
       for cell in summary.cells {
         func expect(_ column: String, _ value: Double?, count: Int) throws {
@@ -87,7 +87,7 @@ import Testing
   ]
 
   /// Nothing needs quotes: columns of the view and of exported moves.
-  @Test(arguments: GameRegistry.games)
+  @Test(arguments: GameRegistry.bundled.games)
   func namesNeedNoQuotes(_ game: GameEntry) {
     let view =
       RunStore.resultColumns.map(\.name) + game.metrics.map { RunStore.resultColumn($0.name) }
@@ -128,7 +128,7 @@ import Testing
     try await BundledRuns.recorded(BubbleBlast.entry) { folder, _ in
       let queue = try DatabaseQueue(path: folder.path(of: .store))
       let rows = try queue.read { db in try Row.fetchAll(db, sql: String(query)) }
-      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let summary = try folder.summary(games: .bundled)
       #expect(rows.count == summary.cells.count)
       for row in rows {
         let cell = try #require(summary.cells.first { $0.agent == row["agent"] as String })

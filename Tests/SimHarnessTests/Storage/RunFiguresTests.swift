@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Figures that are added up while games are played are those that the store gives.
 @Suite struct RunFiguresTests {
@@ -20,8 +20,8 @@ import Testing
         progress: { if $0 >= gamesBeforeTheStop { isStopped.store(true, ordering: .relaxed) } },
         finish: { figures in
           let figures = try #require(figures)
-          let added = try folder.summary(game: GameRegistry.game(named:), figures: figures)
-          let stored = try folder.summary(game: GameRegistry.game(named:))
+          let added = try folder.summary(games: .bundled, figures: figures)
+          let stored = try folder.summary(games: .bundled)
           #expect(stored.cells.contains { $0.games > 0 })
           #expect(text(of: added) == text(of: stored))
         })

@@ -19,7 +19,7 @@ import Testing
 
   private static func study(_ path: String, jobs: Int) throws -> RunStudy {
     try RunStudy(
-      of: RunFolder(path: path), game: GameRegistry.game(named:), effort: effort(), jobs: jobs)
+      of: SmallRuns.recorded(RunFolder(path: path)), effort: effort(), jobs: jobs)
   }
 
   /// The numbers that a progress was told.
@@ -113,10 +113,10 @@ import Testing
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice"]), in: path)
       let study = try Self.study(path, jobs: 1)
-      #expect(study.seconds { false } > 0)
-      #expect(study.seconds { true } == 0)
+      #expect(await study.seconds { false } > 0)
+      #expect(await study.seconds { true } == 0)
     }
-    #expect(StudyResults.Effort.usual(for: "peggle").games == 3)
-    #expect(StudyResults.Effort.usual(for: "bubble-blast") == StudyResults.Effort())
+    #expect(StudyResults.Effort.usual(for: Peggle.entry).games == 3)
+    #expect(StudyResults.Effort.usual(for: BubbleBlast.entry) == StudyResults.Effort())
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LevelOverridesTests {
   private static func overrides(_ with: String) throws(FileIssues) -> LevelOverrides {
     let text = "name: s\nlevels: [a]\nwith: \(with)\n"
-    return try Suite(reading: Array(text.utf8), file: "s.yml").overrides
+    return try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled).overrides
   }
 
   @Test func fieldsAreReadByNameAndByPath() throws {
@@ -48,7 +48,7 @@ import Testing
   @Test func choosesModeMasterAndIntegrator() throws {
     let file = try Self.overridden(
       "builtin:peggle/06-drumroll", "{mode: classic, master: rick, integrator: msk}")
-    guard case .peggle(let level) = file else {
+    guard let level = file.content as? PeggleLevelFile else {
       Issue.record("another game")
       return
     }
@@ -61,7 +61,7 @@ import Testing
     let file = try Self.overridden(
       "builtin:bubble-pop/classic",
       "{spawner: streaks, bubbles: [{colour: red, points: 1, probability: 1}], goal: {score: 9}}")
-    guard case .bubblePop(let level) = file else {
+    guard let level = file.content as? PopLevelFile else {
       Issue.record("another game")
       return
     }

@@ -62,7 +62,7 @@ enum Pegs {
     let sources = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: Bubbles.library
     ).sources(for: ["builtin:peggle/\(name)"])
-    guard case .peggle(let file)? = sources.first?.file else {
+    guard let file = sources.first?.file.content as? PeggleLevelFile else {
       throw LevelError.invalid("\(name) is no level of peggle")
     }
     return try PeggleLevel(file, catalog: Bubbles.library)

@@ -3,8 +3,8 @@ import GRDB
 import Testing
 
 @testable import Agents
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Runs of a few short games in folders of their own, for tests of stores and folders.
 enum SmallRuns {
@@ -67,8 +67,8 @@ enum SmallRuns {
       isCancelled: isCancelled, log: { _ in }, progress: { _ in },
       finish: { figures in
         guard plan.shard == nil else { return }
-        try RunOutput.write(
-          try folder.summary(game: GameRegistry.game(named:), figures: figures), to: folder)
+        let run = try recorded(folder)
+        try RunOutput.write(try run.summary(figures: figures), of: run)
       })
   }
 
@@ -83,11 +83,14 @@ enum SmallRuns {
     return reports + [try rows(of: store(in: path))]
   }
 
+  /// The run in a folder.
+  static func recorded(_ folder: RunFolder) throws -> RecordedRun {
+    try RecordedRun(whole: folder, games: .bundled)
+  }
+
   /// The store of a run's folder.
   static func store(in path: String) throws -> RunStore {
-    let folder = RunFolder(path: path)
-    let manifest = try RunManifest(reading: try folder.read(.manifest), file: "run.json")
-    return try RunStore.open(at: folder.path(of: .store), for: manifest)
+    try RecordedRun(opening: RunFolder(path: path), games: .bundled).store
   }
 
   /// Changes a store as any program can that speaks SQL.

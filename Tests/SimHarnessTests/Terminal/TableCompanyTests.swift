@@ -10,7 +10,7 @@ import Testing
     let level = try Terminals.level("builtin:set/01-official")
     let request = try Terminals.request(level, index: index)
     return try #require(
-      try TerminalGames.session(
+      try SetGame.session(
         SessionRequest(
           level: request.level, seed: request.seed, index: request.index, player: "Ann",
           scripts: request.scripts, hintScripts: request.hintScripts, highest: nil,
@@ -81,7 +81,7 @@ import Testing
 
   @Test func aSimulatedPlayerPlaysInItsOwnTime() throws {
     let level = try Terminals.level("builtin:set/01-official")
-    let entry = try #require(GameRegistry.game(named: "set"))
+    let entry = try #require(GameRegistry.bundled.game(named: "set"))
     for index in [2, 5] {
       let opponent = try Roster.opponent(
         "greedy@perfect", game: entry, library: Bubbles.library, seed: 1, level: level,

@@ -23,14 +23,14 @@ enum Terminals {
   }
 
   static func ready(_ file: LevelFile) throws -> PlayableLevel {
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     return try entry.ready(file, Bubbles.library, .none)
   }
 
   static func request(
     _ level: PlayableLevel, index: Int = 0, highest: Int? = nil, glyphs: Glyphs = unicode
   ) throws -> SessionRequest {
-    let interfaces = try #require(GameRegistry.game(named: level.game)).interfaces
+    let interfaces = try #require(GameRegistry.bundled.game(named: level.game)).interfaces
     let modules = try Bubbles.library.modules()
     return SessionRequest(
       level: level, seed: 1, index: index, player: "Ann",
@@ -43,14 +43,15 @@ enum Terminals {
     _ level: PlayableLevel, index: Int = 0, highest: Int? = nil, glyphs: Glyphs = unicode
   ) throws -> any TerminalSession {
     let request = try request(level, index: index, highest: highest, glyphs: glyphs)
-    return try #require(try TerminalGames.session(request))
+    return try #require(
+      try GameRegistry.bundled.game(named: level.game)?.session(request))
   }
 
   /// Plays the moves of a game that a person has played.
   static func replay(
     _ played: PlayedGame, of level: PlayableLevel, index: Int = 0
   ) throws -> Replay {
-    let entry = try #require(GameRegistry.game(named: level.game))
+    let entry = try #require(GameRegistry.bundled.game(named: level.game))
     return try entry.replay(
       ReplayRequest(
         level: level, seed: 1, index: index, moves: played.moves,

@@ -21,7 +21,7 @@ import Testing
     band: ClosedRange<Double> = 0.4...0.6
   ) async throws -> LevelExplanation {
     try await LevelExplainer(
-      variants, crew: Tuning.crew(["casual"], variants, jobs: jobs), seed: 1, games: games,
+      variants, pool: Tuning.pool(["casual"], variants, jobs: jobs), seed: 1, games: games,
       player: 0, band: band
     ).explanation()
   }
@@ -67,9 +67,9 @@ import Testing
   /// A band of 20 points is decided by 1,000 games, a narrower one needs more, up to a limit.
   @Test func aNarrowBandTakesMoreGames() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
-    let crew = try Tuning.crew(["casual"], variants)
+    let pool = try Tuning.pool(["casual"], variants)
     func games(_ band: ClosedRange<Double>) -> Int {
-      LevelExplainer(variants, crew: crew, seed: 1, games: 30, player: 0, band: band).verifyGames
+      LevelExplainer(variants, pool: pool, seed: 1, games: 30, player: 0, band: band).verifyGames
     }
     #expect(games(0.4...0.6) == 1000)
     // 2.638^2 * 0.6 * 0.4 / 0.025^2, half the width at the third try being a quarter of the band.
@@ -91,7 +91,7 @@ import Testing
     let lever = try #require(try variants.levers().first { $0.name == edit.lever })
     let level = try #require(variants.turned(lever, by: edit.steps)).level
     let games = try #require(
-      try await Tuning.crew(["casual"], variants).play(
+      try await Tuning.pool(["casual"], variants).play(
         [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
         isCancelled: { false }, progress: { _ in }))
     let passed = games[0].count { $0.isPassed == true }

@@ -59,8 +59,8 @@ import Testing
       with: plan.space.axes[2].labels.map { $0 == "red" ? 750 : 125 })
     #expect(place.reduce(0, +) - place[0] - place[1] == 1000)
     let level = try plan.levels[0].variant(plan.space.edits(at: place, level: 0)).level
-    let played = try await plan.crew.play(
-      [GameCrew.Demand(level: level, player: 0, seed: 5, games: 0..<30)], isCancelled: { false })
+    let played = try await plan.pool.play(
+      [GameRequest(level: level, player: 0, seed: 5, games: 0..<30)], isCancelled: { false })
     let games = try #require(played)[0]
     let rate = Double(games.count { $0.end == .won }) / 30
     let moves = Double(games.reduce(0) { $0 + $1.moves }) / 30

@@ -114,7 +114,7 @@ import Testing
     ),
     (
       "{path: shots, int: [1, 5]}", "{balance: points, agent: casual, tolerance: 0.1}",
-      "only levels of bubble-pop have points by colour"
+      "levels of bubble-blast have no points by colour"
     ),
   ])
   func saysWhatTheLevelsDoNotHave(

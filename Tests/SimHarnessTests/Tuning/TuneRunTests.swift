@@ -44,7 +44,7 @@ import Testing
     let plan = try Tuning.plan(Self.shots, [Tuning.variants(Tuning.bubbles)])
     let outcome = try await TuneRun(plan).outcome()
     let games = try #require(
-      try await plan.crew.play(
+      try await plan.pool.play(
         [
           .init(
             level: outcome.levels[0].level, player: 0, seed: outcome.verifySeed,

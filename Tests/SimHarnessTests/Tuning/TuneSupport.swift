@@ -16,7 +16,7 @@ enum Tuning {
 
   static func variants(_ json: String) throws -> LevelVariants {
     let file = try LevelFile.read(Array(json.utf8), file: "level.json", catalog: library)
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     return LevelVariants(of: file, entry: entry, library: library)
   }
 
@@ -30,8 +30,8 @@ enum Tuning {
     try Roster.player(name, game: variants.entry, library: library)
   }
 
-  static func crew(_ names: [String], _ variants: LevelVariants, jobs: Int = 2) throws -> GameCrew {
-    GameCrew(
+  static func pool(_ names: [String], _ variants: LevelVariants, jobs: Int = 2) throws -> GamePool {
+    GamePool(
       game: variants.entry, players: try names.map { try player($0, variants) },
       maxMoves: variants.entry.defaultMaxMoves, jobs: jobs, modules: [])
   }

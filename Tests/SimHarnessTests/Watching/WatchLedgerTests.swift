@@ -37,7 +37,7 @@ import Testing
   private static func round(_ games: Int = 100, cancelled: Bool = false) throws -> WatchRound {
     let variants = try Tuning.variants(Tuning.bubbles)
     return WatchRound(
-      crew: try Tuning.crew(["casual"], variants), seed: 1, games: games,
+      pool: try Tuning.pool(["casual"], variants), seed: 1, games: games,
       isCancelled: { cancelled })
   }
 

@@ -1,7 +1,4 @@
 extension ScriptCheck {
-  /// Tries agents and levels in all games.
-  public init(library: ScriptLibrary) { self.init(library: library, games: GameRegistry.games) }
-
   /// Checks the file at a path.
   public func report(path: String) -> Report {
     do throws(ScriptFault) {
@@ -49,12 +46,13 @@ extension ScriptCheck {
         report.name = pop.name
         PopScriptCheck(.kind(pop), modules: modules).run(&report)
       case .spawner:
-        let spawner = try ScriptedPop.spawner(from: source, libraries: modules)
+        let spawner = try ScriptedPop.spawner(
+          from: source, knownGames: library.games.names(using: .spawner), libraries: modules)
         report.name = spawner.name
-        if spawner.games.contains(BubblePop.name) {
+        if spawner.isFor(BubblePop.name) {
           PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
         }
-        if spawner.games.contains(BubbleBlast.name) {
+        if spawner.isFor(BubbleBlast.name) {
           BubbleSpawnerCheck(spawner, modules: modules).run(&report)
         }
       case .cards: try checkCards(source, modules, &report)

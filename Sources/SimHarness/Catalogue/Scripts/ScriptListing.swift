@@ -24,11 +24,9 @@ public struct ScriptListing {
   private let library: ScriptLibrary
   private let knownGames: [String]
 
-  public init(
-    library: ScriptLibrary, knownGames: [String] = GameRegistry.games.map(\.name)
-  ) {
+  public init(library: ScriptLibrary) {
     self.library = library
-    self.knownGames = knownGames
+    knownGames = library.games.names
   }
 
   /// The scripts of a kind, by file; without built-in ones that others replace.
@@ -109,12 +107,13 @@ public struct ScriptListing {
       let spawner = try library.spawner(source)
       return Entry(
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
-        games: spawner.games, glyph: nil)
+        games: spawner.games.isEmpty ? library.games.names(using: .spawner) : spawner.games,
+        glyph: nil)
     case .cards:
       let game = try library.cardGame(source)
       return Entry(
         name: game.name, summary: game.summary, parameters: [],
-        games: [(LevelGame(rawValue: game.name) ?? .cards).rawValue], glyph: nil)
+        games: [(CardsKind(rawValue: game.name) ?? .cards).rawValue], glyph: nil)
     }
   }
 

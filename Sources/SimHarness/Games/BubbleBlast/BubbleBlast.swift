@@ -8,48 +8,36 @@
 /// - `BubbleKind`, `BubbleResolution`: special bubbles and their scripts.
 /// - `BubbleTally`, `BubbleTrace`: its figures and its traces.
 /// - `BubbleLevelFile`: its level files.
-public enum BubbleBlast {
+public enum BubbleBlast: TerminalModule {
+  // Levels of up to 128 cells are played with a smaller mask, wherever that matters for speed.
+  public typealias State = BubbleState<LargeMask>
+  public typealias Tally = BubbleTally<LargeMask>
+
   public static let name = "bubble-blast"
 
-  /// The game as the registry lists it.
-  public static let entry = GameEntry(
-    name: name,
-    summary: "Hexagonal bubble shooter: match three, drop what is no longer held, clear the board.",
-    rules: BubbleRules.parameters,
-    metrics: BubbleTally<SmallMask>.metrics,
-    interfaces: BubbleScriptInterface.all + TurnInterface.all,
-    defaultMaxMoves: 500,
-    ready: ready,
-    signatureLevels: signatureLevels,
-    decodeMoves: decodeMoves,
-    encodeMoves: encodeMoves,
-    replay: replay,
-    turns: turns,
-    smokeGames: smokeGames,
-    film: { BubbleFilm($0) })
+  public static let summary =
+    "Hexagonal bubble shooter: match three, drop what is no longer held, clear the board."
+  public static let interfaces = BubbleScriptInterface.all
+  public static let scriptKinds = [ScriptKind.bubble, .spawner]
+  public static let defaultMaxMoves = 500
 
   // MARK: Levels
 
-  /// Makes a level file ready to play, with a suite's overrides.
-  private static func ready(
-    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  public static func ready(
+    _ level: BubbleLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {
-    guard case .bubbleBlast(let level) = try file.overridden(by: overrides, catalog: library)
-    else {
-      throw .invalid("this is not a level of \(name)")
-    }
     let compiled = try level.level(catalog: library)
     var scripts = try BubbleKindResolver(catalog: library).closure(of: level.allKindNames)
       .map(\.source)
     if let spawner = compiled.setup.spawner { scripts.append(spawner.source) }
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
-      picture: level.pictureKind, layout: level.layoutHash,
+      picture: level.drawing(catalog: library), layout: level.layoutHash,
       facts: facts(of: compiled), hasGoal: true, scripts: scripts, content: compiled)
   }
 
   /// Levels for the signature: both representations, both rule sets, swaps, descents.
-  private static func signatureLevels() -> [PlayableLevel] {
+  public static func signatureLevels() -> [PlayableLevel] {
     var random = SeededRandom(key: StreamKey(rawValue: 77))
     func level(
       _ name: String, _ rules: BubbleRules, rows: Int, colours: Int
@@ -61,7 +49,7 @@ public enum BubbleBlast {
           file.place(.colour(colour), at: Cell(row: row, column: column))
         }
       }
-      return try? ready(.bubbleBlast(file), ScriptLibrary(folder: nil), .none)
+      return try? ready(file, ScriptLibrary(folder: nil, games: .none))
     }
     var plain = BubbleRules()
     plain.shots = 40
@@ -109,28 +97,22 @@ public enum BubbleBlast {
 
   // MARK: Records
 
-  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
-    guard let bubbles = level.content(as: BubbleLevel.self) else { return nil }
-    let moves = cursor.array(of: "moves", count: 0...1_000_000) { item -> BubbleMove? in
-      guard let fields = item.object(fields: ["angle", "swap"]),
-        let angle = fields.required("angle")?.double()
-      else { return nil }
-      return BubbleMove(angle: angle, swap: fields.optional("swap")?.bool() ?? false)
-    }
-    guard let moves else { return nil }
-    var bytes: [UInt8] = []
-    for move in moves { BubbleState<LargeMask>.encode(move, level: bubbles, into: &bytes) }
-    return bytes
+  public static func move(_ item: JSONCursor) -> BubbleMove? {
+    guard let fields = item.object(fields: ["angle", "swap"]),
+      let angle = fields.required("angle")?.double()
+    else { return nil }
+    return BubbleMove(angle: angle, swap: fields.optional("swap")?.bool() ?? false)
   }
 
-  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
-    guard let bubbles = level.content(as: BubbleLevel.self) else { return nil }
-    return BubbleState<LargeMask>.decodeMoves(bytes, level: bubbles)?.map {
-      BubbleTrace<LargeMask>.tree(of: $0)
-    }
+  public static func tree(of move: BubbleMove) -> JSONTree {
+    BubbleTrace<LargeMask>.tree(of: move)
   }
 
-  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
+  public static func step(_ turn: PlayedTurn<State>, of level: BubbleLevel) -> ReplayStep {
+    BubbleStepPrinter(level: level).step(turn, descendedBefore: 0)
+  }
+
+  public static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
     guard let level = request.level.content(as: BubbleLevel.self) else { throw .unreadable }
     return level.fitsSmallMask
       ? try replay(request, level, mask: SmallMask.self)
@@ -140,40 +122,23 @@ public enum BubbleBlast {
   private static func replay<Mask: CellMask>(
     _ request: ReplayRequest, _ level: BubbleLevel, mask: Mask.Type
   ) throws(ReplayError) -> Replay {
-    guard let moves = BubbleState<Mask>.decodeMoves(request.moves, level: level) else {
-      throw .unreadable
-    }
-    let streams = LevelStreams(seed: request.seed, levelID: level.id)
-    var context = GameContext(
-      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
-    request.scripts?.beginGame()
-    var events: [BubbleEvent<Mask>] = []
-    var state: BubbleState<Mask>
-    do throws(LevelError) {
-      state = try BubbleState(level: level, in: &context) { events.append($0) }
-    } catch {
-      // A game that a script's fault ended before its first move.
-      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
-      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
-    }
     let printer = BubbleStepPrinter<Mask>(level: level)
-    request.step(
-      printer.step(turn: 0, move: nil, events: events, descendedBefore: 0, state: state))
-    for (index, move) in moves.enumerated() {
-      events.removeAll(keepingCapacity: true)
-      let descended = state.view.descended
-      do throws(MoveError) {
-        try state.apply(move, in: &context) { events.append($0) }
-      } catch {
-        return try Replay.end(
-          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
-      }
-      request.step(
-        printer.step(
-          turn: index + 1, move: move, events: events, descendedBefore: descended, state: state))
+    var descended = 0
+    return try request.play(level, as: BubbleState<Mask>.self) { turn in
+      defer { descended = turn.state.view.descended }
+      return printer.step(turn, descendedBefore: descended)
     }
-    return Replay(
-      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+  }
+
+  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { BubbleFilm(level) }
+
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: BubbleLevel.self) else { return nil }
+    return level.fitsSmallMask
+      ? try PersonSession<BubbleTerminal<SmallMask>>(level, request)
+      : try PersonSession<BubbleTerminal<LargeMask>>(level, request)
   }
 }
 
@@ -187,19 +152,17 @@ private struct BubbleStepPrinter<Mask: CellMask> {
     trace = BubbleTrace(setup: level.setup, letters: letters)
   }
 
-  func step(
-    turn: Int, move: BubbleMove?, events: [BubbleEvent<Mask>], descendedBefore: Int,
-    state: BubbleState<Mask>
-  ) -> ReplayStep {
-    ReplayStep(
-      turn: turn,
+  func step(_ turn: PlayedTurn<BubbleState<Mask>>, descendedBefore: Int) -> ReplayStep {
+    let (move, events, state) = (turn.move, turn.events, turn.state)
+    return ReplayStep(
+      turn: turn.number,
       trace: {
         trace.line(
-          turn: turn, move: move, events: events, descendedBefore: descendedBefore, state: state,
-          end: state.outcome.map { GameEnd($0) })
+          turn: turn.number, move: move, events: events, descendedBefore: descendedBefore,
+          state: state, end: state.outcome.map { GameEnd($0) })
       },
       picture: { BubblePicture.text(of: state.view, letters: letters) },
-      account: { account(turn: turn, move: move, events: events, state: state) })
+      account: { account(turn: turn.number, move: move, events: events, state: state) })
   }
 
   /// A turn in one line of words.

@@ -35,18 +35,7 @@ public enum BubbleTool: Hashable, Sendable {
 }
 
 extension BubbleLevelFile: DesignedLevel {
-  public static var game: LevelGame { .bubbleBlast }
-
   public static var initialTool: BubbleTool { .bubble(.colour(.blue)) }
-
-  public static func empty(named name: String) -> BubbleLevelFile { BubbleLevelFile(name: name) }
-
-  public init?(_ file: LevelFile) {
-    guard case .bubbleBlast(let level) = file else { return nil }
-    self = level
-  }
-
-  public var levelFile: LevelFile { .bubbleBlast(self) }
 
   public func change(to other: BubbleLevelFile) -> BubbleLevelChange? {
     var cells: [BubbleLevelChange.CellChange] = []

@@ -1,19 +1,10 @@
 extension BubbleLevelFile {
-  /// Reads a level; nil after everything wrong with it has been recorded.
   public static func decode(
-    _ root: JSONCursor, catalog: any BubbleKindCatalog
-  ) -> BubbleLevelFile? {
-    guard LevelHeader.game(of: root) == .bubbleBlast else { return nil }
-    return decodeContent(root, catalog: catalog)
-  }
-
-  /// Reads a level whose format, version and game have been checked.
-  static func decodeContent(
-    _ root: JSONCursor, catalog: any BubbleKindCatalog
+    _ root: JSONCursor, game: String, catalog: any BubbleKindCatalog
   ) -> BubbleLevelFile? {
     let before = root.reader.issues.count
     guard let fields = root.object(fields: fields) else { return nil }
-    let header = LevelHeader.decode(fields, game: .bubbleBlast)
+    let header = LevelHeader.decode(fields, game: game)
     var decoder = BubbleLevelDecoder(fields: fields, catalog: catalog)
     decoder.decode()
     guard root.reader.issues.count == before, let header else { return nil }
@@ -24,7 +15,7 @@ extension BubbleLevelFile {
   }
 
   /// Every field of a level file, in the order in which they are written.
-  public static let fields =
+  static let fields =
     LevelHeader.fields + [
       "ruleset", "columns", "rows", "shots", "preview", "swap", "maxBounces", "contact",
       "descent", "queue", "spawn", "spawner", "scoring", "goal", "stars", "rules", "params",

@@ -13,7 +13,7 @@ extension BubbleLevelFile {
 
   /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
   public var contentHash: String {
-    let anonymous = LevelHeader(game: .bubbleBlast, name: "").members
+    let anonymous = LevelHeader(game: BubbleBlast.name, name: "").members
     let tree = JSONTree.object(anonymous + settings + letterMembers + [gridMember])
     return StableDigest.hex(of: JSONWriter.compact(tree))
   }

@@ -15,41 +15,9 @@ extension BubbleLevelFile {
     var draft = self
     try draft.prepare(field.keys, value: value, path: path)
     let tree = try draft.tree.replacing(at: field.steps[...], with: value, path: path)
-    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
-  }
-
-  /// Sets a field to a text of the command line: JSON, or else a string.
-  ///
-  /// `name` and `id` are always strings.
-  public mutating func set(
-    _ path: String, to text: String, catalog: any BubbleKindCatalog
-  ) throws(LevelFieldProblem) {
-    let isName = ["name", "id"].contains(path) || (path == "spawner" && text != "null")
-    let parsed = isName ? nil : JSONParser.parse(Array(text.utf8)).value
-    try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
-  }
-
-  /// Sets what a suite sets in every level; on an error nothing changes.
-  public mutating func apply(
-    rules: [String: Double], parameters: [String: [String: Double]],
-    catalog: any BubbleKindCatalog
-  ) throws(LevelFieldProblem) {
-    var copy = self
-    for (name, value) in rules.sorted(by: { $0.key < $1.key }) {
-      guard BubbleRules.parameters.contains(where: { $0.name == name }) else {
-        let known = BubbleRules.parameters.map(\.name)
-        throw LevelFieldProblem(
-          field: "rules.\(name)",
-          message: NearestName.complaint(about: name, called: "rule", known: known))
-      }
-      try copy.set(name, to: .double(value), catalog: catalog)
+    self = try tree.reread(setting: field.keys, as: path) {
+      Self.decode($0, game: BubbleBlast.name, catalog: catalog)
     }
-    for (kind, values) in parameters.sorted(by: { $0.key < $1.key }) {
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        try copy.set("params.\(kind).\(name)", to: .double(value), catalog: catalog)
-      }
-    }
-    self = copy
   }
 
   /// Makes room for a value that changes how other fields are written.

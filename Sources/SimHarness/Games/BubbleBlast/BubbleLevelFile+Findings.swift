@@ -1,6 +1,5 @@
 extension BubbleLevelFile {
-  /// What reads well and plays badly.
-  var findings: [LevelFinding] {
+  public func findings(catalog: any BubbleKindCatalog) -> [LevelFinding] {
     if bubbles.isEmpty {
       // Without bubbles there is nothing to clear, but a score can still be reached.
       return [

@@ -4,7 +4,7 @@ extension BubbleLevelFile {
 
   /// The grid with colours numbered in the order in which they come up, as it is or mirrored,
   /// whichever comes first.
-  var layout: String {
+  public var layout: String {
     min(layout(isMirrored: false), layout(isMirrored: true))
   }
 

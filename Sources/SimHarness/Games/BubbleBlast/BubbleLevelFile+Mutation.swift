@@ -1,6 +1,6 @@
 extension BubbleLevelFile {
   /// The level with a few cells changed, and often with more or fewer shots; see `LevelMutation`.
-  func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> BubbleLevelFile? {
+  public func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> BubbleLevelFile? {
     var level = self
     let cells = level.bubbles.keys.sorted()
     let colours = level.colours

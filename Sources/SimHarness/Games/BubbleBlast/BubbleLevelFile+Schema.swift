@@ -3,7 +3,9 @@ extension BubbleLevelFile {
   ///
   /// What a schema cannot say is left to the reader: the lengths of rows, unknown letters and kinds,
   /// what one field asks of another.
-  static func schema(common: [(key: String, value: JSONTree)]) -> JSONTree {
+  public static func schema(
+    of game: String, common: [(key: String, value: JSONTree)]
+  ) -> JSONTree {
     .object([
       ("description", "A level of Bubble Blast."), ("type", "object"),
       ("required", ["format", "version", "game", "name", "grid"]),

@@ -47,7 +47,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
     bubbles = [:]
   }
 
-  public var header: LevelHeader { LevelHeader(game: .bubbleBlast, name: name, id: id) }
+  public var header: LevelHeader { LevelHeader(game: BubbleBlast.name, name: name, id: id) }
 
   // MARK: The grid
 

@@ -136,8 +136,11 @@ public enum BubblePicture {
 
 extension BubbleLevelFile {
   /// The level before its game: see `BubblePicture`.
-  func picture(withRulers: Bool) -> String { BubblePicture.text(of: self, withRulers: withRulers) }
+  public func picture(catalog: any BubbleKindCatalog, withRulers: Bool) -> String {
+    BubblePicture.text(of: self, withRulers: withRulers)
+  }
 
-  /// What reports draw the level from.
-  var pictureKind: LevelPictureKind { .hexagons(rows: BubblePicture.rows(of: self)) }
+  public func drawing(catalog: any BubbleKindCatalog) -> LevelPictureKind {
+    .hexagons(rows: BubblePicture.rows(of: self))
+  }
 }

@@ -103,7 +103,7 @@ struct BubbleScriptCheck {
     var play = Playthrough()
     var printed: [String] = []
     let host = ScriptHost(
-      interfaces: BubbleBlast.entry.interfaces, libraries: modules, freshness: freshness
+      interfaces: BubbleBlast.allInterfaces, libraries: modules, freshness: freshness
     ) { line in
       if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
     }
@@ -228,29 +228,10 @@ struct BubbleScriptCheck {
 // MARK: Agents
 
 extension BubbleBlast {
-  /// Moves after which a smoke game of an agent is stopped.
-  private static let smokeMoves = 30
-
-  /// Plays one game of each of a few small levels with an agent's script.
-  static func smokeGames(
-    _ script: AgentScript, _ modules: [ScriptSource], _ log: @escaping (String) -> Void
-  ) -> [SmokeGame] {
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules, log: log)
-    return smokeLevels.map { level in
-      var runner = Runner(
-        agent: ScriptedAgent<BubbleState<SmallMask>>(script), name: script.name,
-        maxMoves: smokeMoves)
-      var moves = MoveLog(level: level)
-      let streams = LevelStreams(seed: 1, levelID: level.id)
-      let result = runner.play(
-        level, index: 0, streams: GameStreams(level: streams, index: 0), scripts: host,
-        observer: &moves)
-      return SmokeGame(level: level.name, moves: moves.bytes, result: result)
-    }
-  }
+  public static var smokeMoves: Int { 30 }
 
   /// Small levels that differ in what an agent may ask about.
-  private static let smokeLevels: [BubbleLevel] = {
+  public static func smokeLevels() -> [BubbleLevel] {
     func level(_ name: String, colours: Int, change: (inout BubbleRules) -> Void) -> BubbleLevel {
       var rules = BubbleRules()
       rules.columns = 8
@@ -276,16 +257,5 @@ extension BubbleBlast {
         $0.goal = .score(100_000)
       },
     ]
-  }()
-
-  /// Keeps a game's moves.
-  private struct MoveLog: Observer {
-    typealias State = BubbleState<SmallMask>
-    let level: BubbleLevel
-    var bytes: [UInt8] = []
-
-    mutating func moveDidApply(_ move: BubbleMove, state: borrowing State) {
-      State.encode(move, level: level, into: &bytes)
-    }
   }
 }

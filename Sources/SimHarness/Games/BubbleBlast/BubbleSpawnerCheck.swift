@@ -51,7 +51,7 @@ struct BubbleSpawnerCheck {
     var play = Playthrough()
     var printed: [String] = []
     let host = ScriptHost(
-      interfaces: BubbleBlast.entry.interfaces, libraries: modules, freshness: freshness
+      interfaces: BubbleBlast.allInterfaces, libraries: modules, freshness: freshness
     ) { line in
       if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
     }

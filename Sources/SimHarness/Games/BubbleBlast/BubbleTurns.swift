@@ -1,5 +1,5 @@
 extension BubbleState: ExportedGame {
-  static var moveColumns: [TurnColumn<Self>] {
+  public static var moveColumns: [TurnColumn<Self>] {
     [
       .real("angle", "radians", "the shot's angle, counter-clockwise from the right") {
         $1.angle
@@ -12,7 +12,7 @@ extension BubbleState: ExportedGame {
     ]
   }
 
-  static var features: [TurnColumn<Self>] {
+  public static var features: [TurnColumn<Self>] {
     [
       .whole("bubbles", "bubbles", "bubbles on the board") { state, _ in
         state.position.board.occupied.count
@@ -57,7 +57,7 @@ extension BubbleState: ExportedGame {
 
 extension BubbleBlast {
   /// The columns are the same for boards of both sizes.
-  static let turns = TurnTable(BubbleState<SmallMask>.self) {
+  public static let turns = TurnTable(BubbleState<SmallMask>.self) {
     turns, writer throws(ReplayError) in
     guard let shared = turns.level.content(as: BubbleLevel.self) else { throw .unreadable }
     let level = turns.host.ownCopy(of: shared) { BubbleLevel(copying: $0) }

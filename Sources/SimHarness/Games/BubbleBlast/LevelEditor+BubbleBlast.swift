@@ -4,7 +4,7 @@ extension LevelEditor where Level == BubbleLevelFile {
   /// The tools on offer: the level's colours, the specials, the eraser.
   public var palette: [BubbleTool] {
     let colours = Self.cycle(of: active?.level).map { BubbleTool.bubble(.colour($0)) }
-    let kinds = catalog.bubbleKindNames.map { BubbleTool.bubble(.kind($0)) }
+    let kinds = scripts.bubbleKindNames.map { BubbleTool.bubble(.kind($0)) }
     return colours + kinds + [.eraser]
   }
 
@@ -71,10 +71,10 @@ extension LevelEditor where Level == BubbleLevelFile {
   /// Sets a field of the level, such as `shots`; see `BubbleLevelFile.set`.
   @discardableResult
   public mutating func set(_ field: String, to text: String) throws(LevelEditorError) -> Bool {
-    let catalog = catalog
+    let scripts = scripts
     return try edit { (level) throws(LevelEditorError) in
       do throws(LevelFieldProblem) {
-        try level.set(field, to: text, catalog: catalog)
+        try level.set(field, to: text, catalog: scripts)
       } catch {
         throw .field(error)
       }
@@ -111,15 +111,15 @@ extension LevelEditor where Level == BubbleLevelFile {
     if let colour = BubbleColour(name: name) { return (.bubble(.colour(colour)), nil) }
     let kind: BubbleKind?
     do throws(ScriptFault) {
-      kind = try catalog.bubbleKind(named: name)
+      kind = try scripts.bubbleKind(named: name)
     } catch {
       throw .script(error)
     }
     if let kind { return (.bubble(.kind(kind.name)), kind.glyph) }
-    let known = BubbleColour.allCases.map(\.name) + catalog.bubbleKindNames + ["empty", "eraser"]
+    let known = BubbleColour.allCases.map(\.name) + scripts.bubbleKindNames + ["empty", "eraser"]
     throw .unknownBubble(
       name,
-      complaint: catalog.complaint(about: name, called: "bubble", known: known, of: [.bubble]))
+      complaint: scripts.complaint(about: name, called: "bubble", known: known, of: [.bubble]))
   }
 
   /// The first four colours, then the level's others.

@@ -1,6 +1,6 @@
-extension BubbleLevelFile {
+extension BubbleLevelFile: LeveredLevel {
   /// What a designer may turn in a level of bubble-blast.
-  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+  public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     var levers: [LevelLever] = []
     if let shots = rules.shots {
       // Few shots may be a small part of what a level needs.
@@ -16,7 +16,7 @@ extension BubbleLevelFile {
         LevelLever(
           "colours", steps: -(colours.count - 2)...0, cost: LevelLever.colourCost,
           words: { "\(-$0) fewer \($0 == -1 ? "colour" : "colours")" },
-          change: { .file(.bubbleBlast(level.withFewerColours(-$0))) }))
+          change: { .file(LevelFile(level.withFewerColours(-$0))) }))
     }
     for kind in kindNames {
       let isObstacle = (try? variants.library.bubbleKind(named: kind))??.isObstacle ?? false
@@ -25,7 +25,7 @@ extension BubbleLevelFile {
           "no \(kind)", words: "no \(kind)",
           cost: isObstacle ? LevelLever.obstacleCost : LevelLever.removalCost
         ) {
-          .bubbleBlast(level.without(kind: kind, leavingHoles: isObstacle))
+          LevelFile(level.without(kind: kind, leavingHoles: isObstacle))
         })
     }
     let preview = rules.preview
@@ -51,7 +51,7 @@ extension BubbleLevelFile {
           var copy = level
           copy.spawner = nil
           copy.parameters[spawner] = nil
-          return .bubbleBlast(copy)
+          return LevelFile(copy)
         })
     }
     return try levers

@@ -7,36 +7,22 @@
 /// - `PopKind`, `ColourSpawner`, `PopResolution`: scripts.
 /// - `PopTally`, `PopTrace`: its figures and its traces.
 /// - `PopLevelFile`: its level files.
-public enum BubblePop {
+public enum BubblePop: TerminalModule {
+  public typealias Tally = PopTally
+
   public static let name = "bubble-pop"
 
-  /// The game as the registry lists it.
-  public static let entry = GameEntry(
-    name: name,
-    summary: "Touch bubbles before they disappear; several of one colour in a row score more.",
-    rules: PopRules.parameters,
-    metrics: PopTally.metrics,
-    interfaces: PopScriptInterface.all + TurnInterface.all,
-    defaultMaxMoves: 20_000,
-    ready: ready,
-    signatureLevels: signatureLevels,
-    decodeMoves: decodeMoves,
-    encodeMoves: encodeMoves,
-    replay: replay,
-    turns: TurnTable(PopState.self),
-    smokeGames: smokeGames,
-    film: { PopFilm($0) })
+  public static let summary =
+    "Touch bubbles before they disappear; several of one colour in a row score more."
+  public static let interfaces = PopScriptInterface.all
+  public static let scriptKinds = [ScriptKind.pop, .spawner]
+  public static let defaultMaxMoves = 20_000
 
   // MARK: Levels
 
-  /// Makes a level file ready to play, with a suite's overrides.
-  private static func ready(
-    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  public static func ready(
+    _ level: PopLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {
-    guard case .bubblePop(let level) = try file.overridden(by: overrides, catalog: library)
-    else {
-      throw .invalid("this is not a level of \(name)")
-    }
     let compiled = try level.level(catalog: library)
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
@@ -46,11 +32,11 @@ public enum BubblePop {
   }
 
   /// Levels for the signature: the usual one, movement, a goal.
-  private static func signatureLevels() -> [PlayableLevel] {
+  public static func signatureLevels() -> [PlayableLevel] {
     func level(_ name: String, change: (inout PopRules) -> Void) -> PlayableLevel? {
       var file = PopLevelFile(name: name)
       change(&file.rules)
-      return try? ready(.bubblePop(file), ScriptLibrary(folder: nil), .none)
+      return try? ready(file, ScriptLibrary(folder: nil, games: .none))
     }
     return [
       level("classic") { _ in },
@@ -86,77 +72,43 @@ public enum BubblePop {
 
   // MARK: Records
 
-  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
-    guard let pop = level.content(as: PopLevel.self) else { return nil }
-    let moves = cursor.array(of: "moves", count: 0...1_000_000) { item -> PopMove? in
-      guard let fields = item.object(fields: ["t", "x", "y"]),
-        let time = fields.required("t")?.double()
-      else { return nil }
-      guard fields.keys.contains("x") || fields.keys.contains("y") else {
-        return .wait(until: time)
-      }
-      guard let x = fields.required("x")?.double(), let y = fields.required("y")?.double() else {
-        return nil
-      }
-      return PopMove(time: time, x: x, y: y)
+  public static func move(_ item: JSONCursor) -> PopMove? {
+    guard let fields = item.object(fields: ["t", "x", "y"]),
+      let time = fields.required("t")?.double()
+    else { return nil }
+    guard fields.keys.contains("x") || fields.keys.contains("y") else {
+      return .wait(until: time)
     }
-    guard let moves else { return nil }
-    var bytes: [UInt8] = []
-    for move in moves { PopState.encode(move, level: pop, into: &bytes) }
-    return bytes
+    guard let x = fields.required("x")?.double(), let y = fields.required("y")?.double() else {
+      return nil
+    }
+    return PopMove(time: time, x: x, y: y)
   }
 
-  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
-    guard let pop = level.content(as: PopLevel.self) else { return nil }
-    return PopState.decodeMoves(bytes, level: pop)?.map { PopTrace.tree(of: $0) }
-  }
-
-  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
-    guard let level = request.level.content(as: PopLevel.self),
-      let moves = PopState.decodeMoves(request.moves, level: level)
-    else { throw .unreadable }
-    let streams = LevelStreams(seed: request.seed, levelID: level.id)
-    var context = GameContext(
-      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
-    request.scripts?.beginGame()
-    var events: [PopEvent] = []
-    var state: PopState
-    do throws(LevelError) {
-      state = try PopState(level: level, in: &context) { events.append($0) }
-    } catch {
-      // A game that a script's fault ended before its first move.
-      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
-      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
-    }
-    request.step(step(turn: 0, move: nil, events: events, state: state))
-    for (index, move) in moves.enumerated() {
-      events.removeAll(keepingCapacity: true)
-      do throws(MoveError) {
-        try state.apply(move, in: &context) { events.append($0) }
-      } catch {
-        return try Replay.end(
-          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
-      }
-      request.step(step(turn: index + 1, move: move, events: events, state: state))
-    }
-    return Replay(
-      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
-  }
+  public static func tree(of move: PopMove) -> JSONTree { PopTrace.tree(of: move) }
 
   // MARK: Printing
 
-  private static func step(
-    turn: Int, move: PopMove?, events: [PopEvent], state: PopState
-  ) -> ReplayStep {
-    ReplayStep(
-      turn: turn,
+  public static func step(_ turn: PlayedTurn<PopState>, of level: PopLevel) -> ReplayStep {
+    let (move, events, state) = (turn.move, turn.events, turn.state)
+    return ReplayStep(
+      turn: turn.number,
       trace: {
         PopTrace(setup: state.view.setup).line(
-          turn: turn, move: move, events: events, state: state,
+          turn: turn.number, move: move, events: events, state: state,
           end: state.outcome.map { GameEnd($0) })
       },
       picture: { PopPicture.text(of: state.view) },
-      account: { account(turn: turn, move: move, events: events, state: state) })
+      account: { account(turn: turn.number, move: move, events: events, state: state) })
+  }
+
+  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { PopFilm(level) }
+
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: PopLevel.self) else { return nil }
+    return try PersonSession<PopTerminal>(level, request)
   }
 
   /// A turn in one line of words.

@@ -1,6 +1,6 @@
-extension PopLevelFile {
+extension PopLevelFile: LeveredLevel {
   /// What a designer may turn in a level of bubble pop.
-  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+  public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     let level = self
     var levers: [LevelLever] = [
       .number(
@@ -26,14 +26,14 @@ extension PopLevelFile {
             name, steps: -12...12, words: { "\(name) \(LevelLever.percentage($0))" },
             change: { steps in
               let wanted = level.colours[index].probability * LevelLever.factor(steps)
-              return level.withProbability(wanted, of: index).map { .file(.bubblePop($0)) }
+              return level.withProbability(wanted, of: index).map { .file(LevelFile($0)) }
             }))
       }
       for index in used {
         guard let script = colours[index].script else { continue }
         levers.append(
           .switched("no \(script)", words: "no \(script)", cost: LevelLever.removalCost) {
-            level.withProbability(0, of: index).map { .bubblePop($0) }
+            level.withProbability(0, of: index).map { LevelFile($0) }
           })
       }
     }
@@ -43,7 +43,7 @@ extension PopLevelFile {
           var copy = level
           copy.spawner = nil
           copy.parameters[spawner] = nil
-          return .bubblePop(copy)
+          return LevelFile(copy)
         })
     }
     if rules.moves {
@@ -51,7 +51,7 @@ extension PopLevelFile {
         .switched("movement", words: "no movement", cost: 2) {
           var copy = level
           copy.rules.moves = false
-          return .bubblePop(copy)
+          return LevelFile(copy)
         })
       levers.append(.scaled("movement.speed", "speed", now: rules.speed, in: 0...10_000))
     }

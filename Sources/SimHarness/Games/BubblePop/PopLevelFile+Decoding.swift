@@ -1,15 +1,10 @@
 extension PopLevelFile {
-  /// Reads a level; nil after everything wrong with it has been recorded.
-  public static func decode(_ root: JSONCursor, catalog: any PopCatalog) -> PopLevelFile? {
-    guard LevelHeader.game(of: root) == .bubblePop else { return nil }
-    return decodeContent(root, catalog: catalog)
-  }
-
-  /// Reads a level whose format, version and game have been checked.
-  static func decodeContent(_ root: JSONCursor, catalog: any PopCatalog) -> PopLevelFile? {
+  public static func decode(
+    _ root: JSONCursor, game: String, catalog: any PopCatalog
+  ) -> PopLevelFile? {
     let before = root.reader.issues.count
     guard let fields = root.object(fields: fields) else { return nil }
-    let header = LevelHeader.decode(fields, game: .bubblePop)
+    let header = LevelHeader.decode(fields, game: game)
     var decoder = PopLevelDecoder(fields: fields, catalog: catalog)
     decoder.decode()
     guard root.reader.issues.count == before, let header else { return nil }
@@ -20,7 +15,7 @@ extension PopLevelFile {
   }
 
   /// Every field of a level file, in the order in which they are written.
-  public static let fields =
+  static let fields =
     LevelHeader.fields + [
       "duration", "maxBubbles", "area", "radius", "refresh", "combo", "bubbles", "spawner",
       "movement", "goal", "params",

@@ -19,7 +19,7 @@ extension PopLevelFile {
 
   /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
   public var contentHash: String {
-    let anonymous = LevelHeader(game: .bubblePop, name: "").members
+    let anonymous = LevelHeader(game: BubblePop.name, name: "").members
     return StableDigest.hex(
       of: JSONWriter.compact(.object(anonymous + settings(withBubbles: true))))
   }

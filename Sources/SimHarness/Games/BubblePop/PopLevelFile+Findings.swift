@@ -1,6 +1,5 @@
 extension PopLevelFile {
-  /// What reads well and plays badly.
-  var findings: [LevelFinding] {
+  public func findings(catalog: any PopCatalog) -> [LevelFinding] {
     if rules.maxBubbles == 0 {
       return [
         LevelFinding(

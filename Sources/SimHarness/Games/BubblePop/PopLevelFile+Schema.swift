@@ -3,7 +3,9 @@ extension PopLevelFile {
   ///
   /// What a schema cannot say is left to the reader: which scripts are there, the sum of the
   /// probabilities, an area with room for a bubble.
-  static func schema(common: [(key: String, value: JSONTree)]) -> JSONTree {
+  public static func schema(
+    of game: String, common: [(key: String, value: JSONTree)]
+  ) -> JSONTree {
     .object([
       ("description", "A level of bubble pop."), ("type", "object"),
       ("required", ["format", "version", "game", "name"]),

@@ -30,7 +30,7 @@ public struct PopLevelFile: Equatable, Sendable {
     parameters = [:]
   }
 
-  public var header: LevelHeader { LevelHeader(game: .bubblePop, name: name, id: id) }
+  public var header: LevelHeader { LevelHeader(game: BubblePop.name, name: name, id: id) }
 
   /// The level made ready to play.
   /// - Throws: Why its scripts cannot be had.

@@ -101,5 +101,7 @@ public enum PopPicture {
 
 extension PopLevelFile {
   /// The level before its game: see `PopPicture`.
-  var picture: String { PopPicture.text(of: self) }
+  public func picture(catalog: any PopCatalog, withRulers: Bool) -> String {
+    PopPicture.text(of: self)
+  }
 }

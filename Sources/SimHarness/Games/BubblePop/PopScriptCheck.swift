@@ -74,7 +74,7 @@ struct PopScriptCheck {
     var play = Playthrough()
     var printed: [String] = []
     let host = ScriptHost(
-      interfaces: BubblePop.entry.interfaces, libraries: modules, freshness: freshness
+      interfaces: BubblePop.allInterfaces, libraries: modules, freshness: freshness
     ) { line in
       if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
     }
@@ -162,20 +162,14 @@ private final class CallCounter: ScriptHosting {
 // MARK: Agents
 
 extension BubblePop {
-  /// Moves after which a smoke game of an agent is stopped.
-  private static let smokeMoves = 40
-
-  /// Plays one game of each of a few small levels with an agent's script.
-  static func smokeGames(
-    _ script: AgentScript, _ modules: [ScriptSource], _ log: @escaping (String) -> Void
-  ) -> [SmokeGame] {
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules, log: log)
+  /// Small levels that differ in what an agent may ask about.
+  public static func smokeLevels() -> [PopLevel] {
     func level(_ name: String, change: (inout PopRules) -> Void) -> PopLevel {
       var rules = PopRules()
       change(&rules)
       return PopLevel(name: name, rules: rules)
     }
-    let levels = [
+    return [
       level("a plain level") { $0.duration = 20 },
       level("a level that moves, for points") {
         $0.duration = 20
@@ -183,26 +177,5 @@ extension BubblePop {
         $0.goal = 40
       },
     ]
-    return levels.map { level in
-      var runner = Runner(
-        agent: ScriptedAgent<PopState>(script), name: script.name, maxMoves: smokeMoves)
-      var moves = PopMoveLog(level: level)
-      let streams = LevelStreams(seed: 1, levelID: level.id)
-      let result = runner.play(
-        level, index: 0, streams: GameStreams(level: streams, index: 0), scripts: host,
-        observer: &moves)
-      return SmokeGame(level: level.name, moves: moves.bytes, result: result)
-    }
-  }
-}
-
-/// Keeps a game's moves.
-private struct PopMoveLog: Observer {
-  typealias State = PopState
-  let level: PopLevel
-  var bytes: [UInt8] = []
-
-  mutating func moveDidApply(_ move: PopMove, state: borrowing PopState) {
-    PopState.encode(move, level: level, into: &bytes)
   }
 }

@@ -1,5 +1,5 @@
 extension PopState: ExportedGame {
-  static var moveColumns: [TurnColumn<Self>] {
+  public static var moveColumns: [TurnColumn<Self>] {
     [
       .real("t", "s", "when the screen is touched, or when the player stops waiting") { $1.time },
       .real("x", "points", "where the screen is touched, from the left; null if the player waits") {
@@ -11,7 +11,7 @@ extension PopState: ExportedGame {
     ]
   }
 
-  static var features: [TurnColumn<Self>] {
+  public static var features: [TurnColumn<Self>] {
     [
       .real("clock", "s", "time since the start") { state, _ in state.position.time },
       .real("time_left", "s", "time to the end") { state, _ in

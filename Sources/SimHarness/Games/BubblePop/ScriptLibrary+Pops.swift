@@ -22,7 +22,9 @@ extension ScriptLibrary: PopCatalog {
   /// The spawner of a script.
   func spawner(_ source: ScriptSource) throws(ScriptFault) -> ColourSpawner {
     try loaded(source, as: ScriptKind.spawner.rawValue) { modules throws(ScriptFault) in
-      try ScriptedPop.spawner(from: source, libraries: modules)
+      // A run's scripts were checked when it began, against all games of its program.
+      try ScriptedPop.spawner(
+        from: source, knownGames: isKept ? nil : games.names(using: .spawner), libraries: modules)
     }
   }
 
@@ -75,7 +77,8 @@ public enum ScriptedPop {
   /// Loads a script in a sandbox of its own and reads the spawner it describes.
   /// - Throws: everything that is wrong with it, as one fault.
   public static func spawner(
-    from source: ScriptSource, libraries: [ScriptSource] = [], limits: ScriptLimits = .standard
+    from source: ScriptSource, knownGames: [String]?, libraries: [ScriptSource] = [],
+    limits: ScriptLimits = .standard
   ) throws(ScriptFault) -> ColourSpawner {
     let (name, fields) = try fields(
       from: source, libraries, limits, example: "\"even\"", functions: ["next"])
@@ -85,15 +88,15 @@ public enum ScriptedPop {
         "`next(view, u, params)` is missing; it returns the colour of a new bubble", at: "next")
     }
     let games = open.names("games")
-    for game in games where !ColourSpawner.allGames.contains(game) {
-      let hint = NearestName.suggestion(for: game, among: ColourSpawner.allGames)
+    for game in games where knownGames?.contains(game) == false {
+      let hint = NearestName.suggestion(for: game, among: knownGames ?? [])
       open.report(
         "`games`: '\(game)' has no spawner" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
         at: "games")
     }
     let spawner = ColourSpawner(
       name: name, summary: open.string("summary", default: ""),
-      games: games.isEmpty ? ColourSpawner.allGames : games, parameters: open.parameters(),
+      games: games, parameters: open.parameters(),
       source: source)
     try open.check()
     return spawner

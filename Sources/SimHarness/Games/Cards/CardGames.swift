@@ -8,42 +8,33 @@
 /// - `CardsLookahead`, `CardsMemory`, `FaceDownValues`: what players know and expect.
 /// - `CardsTally`, `CardsMeasures`, `CardsTrace`: its figures and its traces.
 /// - `CardsLevelFile`: its level files; `ScriptedCards`: its scripts.
-enum CardGames {
-  /// One of the games as the registry lists it.
-  static func entry(
-    _ game: LevelGame, summary: String, metrics: [MetricDefinition]
-  ) -> GameEntry {
-    GameEntry(
-      name: game.rawValue, summary: summary, rules: CardsRules.parameters(of: game),
-      metrics: metrics, interfaces: TurnInterface.all, defaultMaxMoves: 2000,
-      ready: { file, library, overrides throws(LevelError) in
-        try ready(file, library, overrides, game: game)
-      },
-      signatureLevels: { signatureLevels(of: game) }, decodeMoves: decodeMoves,
-      encodeMoves: encodeMoves, replay: replay, turns: TurnTable(CardsState.self),
-      smokeGames: { script, modules, log in smokeGames(game, script, modules, log) },
-      film: { CardsFilm($0) })
-  }
+public protocol CardsModule: TerminalModule
+where Content == CardsLevelFile, State == CardsState, Tally == CardsTally<Measures> {
+  associatedtype Measures: CardsMeasuring
+
+  static var kind: CardsKind { get }
+}
+
+extension CardsModule {
+  public static var name: String { kind.rawValue }
+  public static var scriptKinds: [ScriptKind] { [.cards] }
+  public static var defaultMaxMoves: Int { 2000 }
 
   // MARK: Levels
 
-  private static func ready(
-    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides, game: LevelGame
+  public static func ready(
+    _ level: CardsLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {
-    guard case .cards(let level) = try file.overridden(by: overrides, catalog: library),
-      level.game == game
-    else {
-      throw .invalid("this is not a level of \(game.rawValue)")
-    }
-    let compiled = try level.level(catalog: library)
-    return playable(compiled, game: game, hash: level.contentHash, tree: level.tree)
+    guard level.game == kind else { throw .invalid("this is not a level of \(name)") }
+    return playable(
+      try level.level(catalog: library), hash: level.contentHash, tree: level.tree)
   }
 
   private static func playable(
-    _ level: CardsLevel, game: LevelGame, hash: String, tree: JSONTree
+    _ level: CardsLevel, hash: String, tree: JSONTree
   ) -> PlayableLevel {
     PlayableLevel(
-      game: game.rawValue, name: level.name, id: level.id, hash: hash, tree: tree,
+      game: name, name: level.name, id: level.id, hash: hash, tree: tree,
       picture: .text(CardsPicture.text(of: level)), facts: facts(of: level),
       hasGoal: level.rules.goal != .none, scripts: [level.game.source], content: level)
   }
@@ -64,14 +55,14 @@ enum CardGames {
 
   /// Levels for the signature, with decks of their own: features up and in triples with and
   /// without refill, features down in pairs, sums in pairs.
-  static func signatureLevels(of game: LevelGame) -> [PlayableLevel] {
+  public static func signatureLevels() -> [PlayableLevel] {
     var levels: [CardsLevel] = []
     func add(_ name: String, _ deck: PlainDeck, _ change: (inout CardsRules) -> Void) {
       var rules = CardsRules()
       change(&rules)
       levels.append(deck.level(named: name, rules: rules))
     }
-    switch game {
+    switch kind {
     case .set:
       for refill in [true, false] {
         add(refill ? "refill" : "request", .features([3, 3, 3, 3])) { rules in
@@ -93,7 +84,7 @@ enum CardGames {
           rules.chosen = -1
         }
       }
-    default:
+    case .cards:
       add("sums", .sums(ranks: 9, suits: 4)) { rules in
         rules.deal = 9
         rules.match = 2
@@ -101,76 +92,53 @@ enum CardGames {
         rules.goal = .clear
       }
     }
-    return levels.map { playable($0, game: game, hash: "", tree: .null) }
+    return levels.map { playable($0, hash: "", tree: .null) }
   }
 
   // MARK: Records
 
-  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
-    guard let cards = level.content(as: CardsLevel.self) else { return nil }
-    let moves = cursor.array(of: "moves", count: 0...1_000_000) { CardsTrace.move($0) }
-    guard let moves else { return nil }
-    var bytes: [UInt8] = []
-    for move in moves { CardsState.encode(move, level: cards, into: &bytes) }
-    return bytes
+  public static func move(_ item: JSONCursor) -> CardsMove? { CardsTrace.move(item) }
+
+  public static func tree(of move: CardsMove) -> JSONTree { CardsTrace.tree(of: move) }
+
+  public static func step(_ turn: PlayedTurn<CardsState>, of level: CardsLevel) -> ReplayStep {
+    CardsTrace.step(turn: turn.number, move: turn.move, events: turn.events, state: turn.state)
   }
 
-  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
-    guard let cards = level.content(as: CardsLevel.self) else { return nil }
-    return CardsState.decodeMoves(bytes, level: cards)?.map { CardsTrace.tree(of: $0) }
-  }
+  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { CardsFilm(level) }
 
-  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
-    guard let level = request.level.content(as: CardsLevel.self),
-      let moves = CardsState.decodeMoves(request.moves, level: level)
-    else { throw .unreadable }
-    let streams = LevelStreams(seed: request.seed, levelID: level.id)
-    let deal = CardsState.deal(ofGame: request.index, moves: moves)
-    var context = GameContext(
-      streams: GameStreams(level: streams, index: deal), scripts: request.scripts)
-    request.scripts?.beginGame()
-    var events: [CardsEvent] = []
-    var state: CardsState
-    do throws(LevelError) {
-      state = try CardsState(level: level, in: &context) { events.append($0) }
-    } catch {
-      // A game that a script's fault ended before its first move.
-      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
-      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: CardsLevel.self) else { return nil }
+    return try PersonSession<CardsTerminal>(level, request) {
+      $0.names = (request.player, request.company.name)
+      $0.company = request.company
     }
-    request.step(CardsTrace.step(turn: 0, move: nil, events: events, state: state))
-    for (index, move) in moves.enumerated() {
-      events.removeAll(keepingCapacity: true)
-      do throws(MoveError) {
-        try state.apply(move, in: &context) { events.append($0) }
-      } catch {
-        return try Replay.end(
-          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
-      }
-      request.step(CardsTrace.step(turn: index + 1, move: move, events: events, state: state))
-    }
-    return Replay(
-      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
   }
 }
 
 /// Set: three cards that agree or differ in every feature.
-public enum SetGame {
-  public static let entry = CardGames.entry(
-    .set, summary: "Find three cards that are all alike or all different in every feature.",
-    metrics: CardsTally<SetMeasures>.metrics)
+public enum SetGame: CardsModule {
+  public typealias Measures = SetMeasures
+
+  public static let kind = CardsKind.set
+  public static let summary =
+    "Find three cards that are all alike or all different in every feature."
 }
 
 /// Playing cards, face down: turn up two or three that match.
-public enum PlayingCards {
-  public static let entry = CardGames.entry(
-    .playingCards, summary: "Turn up cards that match in rank or suit; remember the others.",
-    metrics: CardsTally<PlayingCardsMeasures>.metrics)
+public enum PlayingCards: CardsModule {
+  public typealias Measures = PlayingCardsMeasures
+
+  public static let kind = CardsKind.playingCards
+  public static let summary = "Turn up cards that match in rank or suit; remember the others."
 }
 
 /// Any other card game of the scripts folder.
-public enum ScriptedCardGames {
-  public static let entry = CardGames.entry(
-    .cards, summary: "Any other matching game: a script in scripts/cards/.",
-    metrics: CardsTally<CardsMeasures>.metrics)
+public enum ScriptedCardGames: CardsModule {
+  public typealias Measures = CardsMeasures
+
+  public static let kind = CardsKind.cards
+  public static let summary = "Any other matching game: a script in scripts/cards/."
 }

@@ -1,5 +1,5 @@
 /// A level of a card game made ready to play.
-public final class CardsLevel: Sendable {
+public final class CardsLevel: NamedLevel {
   public let name: String
   /// What seeds the level's games.
   public let id: String

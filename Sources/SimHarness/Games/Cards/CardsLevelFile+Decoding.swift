@@ -1,13 +1,13 @@
 extension CardsLevelFile {
-  /// Reads a level whose format, version and game have been checked; nil after everything wrong
-  /// with it has been recorded.
-  static func decodeContent(
-    _ root: JSONCursor, game: LevelGame, catalog: any CardsCatalog
+  public static func decode(
+    _ root: JSONCursor, game: String, catalog: any CardsCatalog
   ) -> CardsLevelFile? {
     let before = root.reader.issues.count
-    guard let fields = root.object(fields: fields(of: game)) else { return nil }
+    guard let kind = CardsKind(rawValue: game),
+      let fields = root.object(fields: fields(of: kind))
+    else { return nil }
     let header = LevelHeader.decode(fields, game: game)
-    var decoder = CardsLevelDecoder(fields: fields, game: game, catalog: catalog)
+    var decoder = CardsLevelDecoder(fields: fields, game: kind, catalog: catalog)
     decoder.decode()
     guard root.reader.issues.count == before, let header else { return nil }
     var file = decoder.file
@@ -16,14 +16,8 @@ extension CardsLevelFile {
     return file
   }
 
-  /// Reads a level; nil after everything wrong with it has been recorded.
-  public static func decode(_ root: JSONCursor, catalog: any CardsCatalog) -> CardsLevelFile? {
-    guard let game = LevelHeader.game(of: root), games.contains(game) else { return nil }
-    return decodeContent(root, game: game, catalog: catalog)
-  }
-
   /// Every field of a level file, in the order in which they are written.
-  public static func fields(of game: LevelGame) -> [String] {
+  static func fields(of game: CardsKind) -> [String] {
     var own = ["deal", "match", "ranks", "suits", "refill", "scoring", "goal", "rules"]
     if game == .set { own.removeAll { $0 == "match" } }
     if game != .playingCards { own.removeAll { ["ranks", "suits"].contains($0) } }
@@ -40,7 +34,7 @@ struct CardsLevelDecoder {
   /// The script's game, where it is there.
   private var cards: CardGame?
 
-  init(fields: JSONFields, game: LevelGame, catalog: any CardsCatalog) {
+  init(fields: JSONFields, game: CardsKind, catalog: any CardsCatalog) {
     self.fields = fields
     self.catalog = catalog
     file = CardsLevelFile(game: game, name: "")

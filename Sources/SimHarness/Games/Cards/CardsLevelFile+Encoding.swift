@@ -9,7 +9,7 @@ extension CardsLevelFile {
 
   /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
   public var contentHash: String {
-    let anonymous = LevelHeader(game: game, name: "").members
+    let anonymous = LevelHeader(game: game.rawValue, name: "").members
     return StableDigest.hex(of: JSONWriter.compact(.object(anonymous + settings)))
   }
 

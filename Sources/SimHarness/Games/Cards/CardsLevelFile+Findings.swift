@@ -1,6 +1,6 @@
 extension CardsLevelFile {
   /// What reads well and plays badly.
-  func findings(catalog: any CardsCatalog) -> [LevelFinding] {
+  public func findings(catalog: any CardsCatalog) -> [LevelFinding] {
     guard let level = try? level(catalog: catalog) else { return [] }
     let rules = level.rules
     if level.matches.count == 0 {

@@ -3,9 +3,10 @@ extension CardsLevelFile {
   ///
   /// What a schema cannot say is left to the reader: which scripts are there, how many cards a deck
   /// has, and the hands of a script.
-  static func schema(
-    of game: LevelGame, common: [(key: String, value: JSONTree)]
+  public static func schema(
+    of name: String, common: [(key: String, value: JSONTree)]
   ) -> JSONTree {
+    let game = CardsKind(rawValue: name) ?? .cards
     var required: [JSONTree] = ["format", "version", "game", "name"]
     if game == .cards { required.append("script") }
     let known = fields(of: game)
@@ -17,7 +18,7 @@ extension CardsLevelFile {
     ])
   }
 
-  private static func own(_ game: LevelGame) -> [(key: String, value: JSONTree)] {
+  private static func own(_ game: CardsKind) -> [(key: String, value: JSONTree)] {
     let numbers = CardsRules.parameters(of: game)
     func number(_ name: String) -> JSONTree {
       SchemaPart.number(numbers.first { $0.name == name } ?? CardsRules.parameter(name))

@@ -1,10 +1,17 @@
+/// The games whose levels are levels of cards, by their names in files.
+public enum CardsKind: String, CaseIterable, Sendable {
+  case set
+  case playingCards = "playing-cards"
+  /// Any other game of scripts/cards/.
+  case cards
+}
+
 /// A level of a card game as its file says it: a value that can be edited, compared and written.
 ///
 /// Holds what differs from the script's rules; a field that says the same as the script and one
 /// that is not there are the same here.
 public struct CardsLevelFile: Equatable, Sendable {
-  /// `set`, `playing-cards`, or `cards` for any other game of scripts/cards/.
-  public let game: LevelGame
+  public let game: CardsKind
   /// See `LevelHeader.problem(with:)` for what a name may be.
   public var name: String
   /// What seeds the level's games; nil: the name.
@@ -18,31 +25,19 @@ public struct CardsLevelFile: Equatable, Sendable {
   /// The goal; nil: the script's.
   public internal(set) var goal: CardsRules.Goal?
 
-  /// The games whose levels these are.
-  public static let games: [LevelGame] = [.set, .playingCards, .cards]
-
   /// A level with the script's rules.
   ///
   /// `script` is needed where the game is `cards`; the other games have their own.
-  public init(game: LevelGame, name: String, script: String? = nil) {
-    precondition(Self.games.contains(game))
+  public init(game: CardsKind, name: String, script: String? = nil) {
     self.game = game
     self.name = name
     self.script = Self.script(of: game) ?? script ?? ""
   }
 
   /// The script of a game that has one of its own.
-  static func script(of game: LevelGame) -> String? { game == .cards ? nil : game.rawValue }
+  static func script(of game: CardsKind) -> String? { game == .cards ? nil : game.rawValue }
 
-  /// A level as `level new` makes it: of a game that is any, the first of the scripts.
-  public static func empty(
-    _ game: LevelGame, named name: String, catalog: any CardsCatalog
-  ) -> CardsLevelFile {
-    let others = catalog.cardGameNames.filter { LevelGame(rawValue: $0) == nil }
-    return CardsLevelFile(game: game, name: name, script: others.first)
-  }
-
-  public var header: LevelHeader { LevelHeader(game: game, name: name, id: id) }
+  public var header: LevelHeader { LevelHeader(game: game.rawValue, name: name, id: id) }
 
   /// The rules as the level changes the script's.
   func rules(of game: CardGame) -> CardsRules {

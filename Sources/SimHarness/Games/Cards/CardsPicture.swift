@@ -69,7 +69,7 @@ public enum CardsPicture {
 
 extension CardsLevelFile {
   /// The level in words: see `CardsPicture`.
-  func picture(catalog: any CardsCatalog) -> String {
+  public func picture(catalog: any CardsCatalog, withRulers: Bool) -> String {
     CardsPicture.text(of: self, catalog: catalog)
   }
 }

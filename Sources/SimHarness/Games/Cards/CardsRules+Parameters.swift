@@ -29,7 +29,7 @@ extension CardsRules {
   }
 
   /// The numbers a level of one of the games may set, with the defaults of its bundled script.
-  static func parameters(of game: LevelGame) -> [RuleParameter] {
+  static func parameters(of game: CardsKind) -> [RuleParameter] {
     let usual: [String: Double]
     switch game {
     case .set:

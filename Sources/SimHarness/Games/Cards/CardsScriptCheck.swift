@@ -85,36 +85,3 @@ extension MatchTable {
     hand == other.hand && cards == other.cards && allPoints == other.allPoints
   }
 }
-
-extension CardGames {
-  private static let smokeMoves = 40
-
-  /// Plays one game of each of a few small levels with an agent's script.
-  static func smokeGames(
-    _ game: LevelGame, _ script: AgentScript, _ modules: [ScriptSource],
-    _ log: @escaping (String) -> Void
-  ) -> [SmokeGame] {
-    let host = ScriptHost(interfaces: TurnInterface.all, libraries: modules, log: log)
-    return signatureLevels(of: game).compactMap { $0.content(as: CardsLevel.self) }.map { level in
-      var runner = Runner(
-        agent: ScriptedAgent<CardsState>(script), name: script.name, maxMoves: smokeMoves)
-      var moves = MoveLog(level: level)
-      let streams = LevelStreams(seed: 1, levelID: level.id)
-      let result = runner.play(
-        level, index: 0, streams: GameStreams(level: streams, index: 0), scripts: host,
-        observer: &moves)
-      return SmokeGame(level: level.name, moves: moves.bytes, result: result)
-    }
-  }
-
-  /// Keeps a game's moves.
-  private struct MoveLog: Observer {
-    typealias State = CardsState
-    let level: CardsLevel
-    var bytes: [UInt8] = []
-
-    mutating func moveDidApply(_ move: CardsMove, state: borrowing CardsState) {
-      CardsState.encode(move, level: level, into: &bytes)
-    }
-  }
-}

@@ -1,5 +1,5 @@
 extension CardsState: ExportedGame {
-  static var moveColumns: [TurnColumn<Self>] {
+  public static var moveColumns: [TurnColumn<Self>] {
     let places = (0..<3).map { number in
       TurnColumn.whole(
         "place_\(number + 1)", "place", "a card of the move, by its place on the table, from 0"
@@ -19,7 +19,7 @@ extension CardsState: ExportedGame {
     ]
   }
 
-  static var features: [TurnColumn<Self>] {
+  public static var features: [TurnColumn<Self>] {
     [
       .whole("cards_on_table", "cards", "cards on the table") { state, _ in
         state.table.cardCount
@@ -53,9 +53,9 @@ extension CardsState: ExportedGame {
     ]
   }
 
-  var allPoints: Int { table.score &+ (table.secondScore ?? 0) }
+  public var allPoints: Int { table.score &+ (table.secondScore ?? 0) }
 
-  static func deal(ofGame index: Int, moves: [CardsMove]) -> Int {
+  public static func deal(ofGame index: Int, moves: [CardsMove]) -> Int {
     moves.contains { $0.player > 0 } ? BatchRequest.sharedDeal(ofGame: index) : index
   }
 }

@@ -1,6 +1,6 @@
-extension CardsLevelFile {
+extension CardsLevelFile: LeveredLevel {
   /// What a designer may turn in a level of a card game.
-  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+  public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     // A script that cannot be read was refused when the level was made ready.
     guard let script = (try? variants.library.cardGame(named: script)).map(limited) else {
       return []

@@ -7,7 +7,7 @@ extension LevelEditor where Level == PeggleLevelFile {
 
   /// The tools on offer: the kinds of pegs, the other objects, the hand, the eraser.
   public var palette: [PeggleTool] {
-    let pegs = catalog.peggleScriptNames(of: .peg).map { PeggleTool.peg($0) }
+    let pegs = scripts.peggleScriptNames(of: .peg).map { PeggleTool.peg($0) }
     return pegs + [.block, .triangle, .hand, .eraser]
   }
 
@@ -20,7 +20,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   func tool(named name: String) throws(LevelEditorError) -> PeggleTool {
     if name.hasPrefix("peg:") {
       let colour = String(name.dropFirst("peg:".count))
-      switch PeggleScriptResolver(catalog: catalog).script(colour, .peg) {
+      switch PeggleScriptResolver(catalog: scripts).script(colour, .peg) {
       case .success: return .peg(colour)
       case .failure(let fault): throw .script(fault)
       }
@@ -148,10 +148,10 @@ extension LevelEditor where Level == PeggleLevelFile {
   /// Sets a field of the level, such as `balls`; see `PeggleLevelFile.set`.
   @discardableResult
   public mutating func set(_ field: String, to text: String) throws(LevelEditorError) -> Bool {
-    let catalog = catalog
+    let scripts = scripts
     let isChanged = try edit { (level) throws(LevelEditorError) in
       do throws(LevelFieldProblem) {
-        try level.set(field, to: text, catalog: catalog)
+        try level.set(field, to: text, catalog: scripts)
       } catch {
         throw .field(error)
       }

@@ -1,6 +1,6 @@
-extension PeggleLevelFile {
+extension PeggleLevelFile: LeveredLevel {
   /// What a designer may turn in a level of peggle.
-  func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+  public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     let level = self
     var levers: [LevelLever] = [
       .number(
@@ -15,12 +15,12 @@ extension PeggleLevelFile {
         LevelLever(
           "orange pegs", steps: -(goals - LevelLever.least(of: goals, planned: 3))...0,
           words: { "\(-$0) fewer orange \($0 == -1 ? "peg" : "pegs")" },
-          change: { .file(.peggle(level.withFewerGoals(-$0))) }))
+          change: { .file(LevelFile(level.withFewerGoals(-$0))) }))
     }
     for kind in pegNames where kind != Self.goalColour && kind != Self.plainColour {
       levers.append(
         .switched("no \(kind)", words: "no \(kind) pegs", cost: LevelLever.removalCost) {
-          .peggle(level.without(kind: kind))
+          LevelFile(level.without(kind: kind))
         })
     }
     if objects.contains(where: { $0.colour == nil }) {
@@ -28,7 +28,7 @@ extension PeggleLevelFile {
         .switched("no blocks", words: "no blocks", cost: LevelLever.obstacleCost) {
           var copy = level
           copy.objects.removeAll { $0.colour == nil }
-          return .peggle(copy)
+          return LevelFile(copy)
         })
     }
     if let master {
@@ -37,7 +37,7 @@ extension PeggleLevelFile {
           var copy = level
           copy.master = nil
           copy.parameters[master] = nil
-          return .peggle(copy)
+          return LevelFile(copy)
         })
     }
     let scripts = (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)

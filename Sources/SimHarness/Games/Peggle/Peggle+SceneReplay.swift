@@ -1,4 +1,8 @@
 extension Peggle {
+  public static var sceneReplay:
+    (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
+  { { request, ways throws(ReplayError) in try replayScene(request, ways: ways) } }
+
   /// A leap from one step to the next that no flight makes, in px.
   ///
   /// Such is that of a ball that came in again at the top or was turned with the board.
@@ -8,7 +12,7 @@ extension Peggle {
 
   /// Plays a record again and tells what became of the pegs; with `ways` also where the balls flew,
   /// which takes longer.
-  static func sceneReplay(
+  private static func replayScene(
     _ request: ReplayRequest, ways: Bool
   ) throws(ReplayError) -> SceneReplay {
     guard let level = request.level.content(as: PeggleLevel.self),

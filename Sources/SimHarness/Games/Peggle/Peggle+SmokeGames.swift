@@ -1,29 +1,30 @@
 extension Peggle {
   /// Scripts that fixed levels bring along, so that they do not depend on a scripts folder.
-  static let ownScripts = ScriptLibrary(kept: [
-    ScriptSource(name: "pegs/blue.lua", text: "return { name = 'blue', glyph = 'b' }"),
-    ScriptSource(name: "pegs/orange.lua", text: "return { name = 'orange', glyph = 'o' }"),
-    ScriptSource(
-      name: "pegs/red.lua",
-      text: """
-        return { name = 'red', glyph = 'r', on_hit = function(world) world:turn_board() end }
-        """),
-    ScriptSource(
-      name: "pegs/purple.lua",
-      text: """
-        return { name = 'purple', glyph = 'p', on_hit = function(world, peg)
-          local x, y = world:position(peg)
-          world:clear(peg)
-          world:spawn_ball(x, y, 20 * world:random(3), 0)
-        end }
-        """),
-    ScriptSource(
-      name: "modes/classic.lua",
-      text: """
-        return { name = 'classic', on_bucket = function(state) state:add_balls(1) end,
-          is_won = function(state) return state.orange_left == 0 end }
-        """),
-  ])
+  static let ownScripts = ScriptLibrary(
+    kept: [
+      ScriptSource(name: "pegs/blue.lua", text: "return { name = 'blue', glyph = 'b' }"),
+      ScriptSource(name: "pegs/orange.lua", text: "return { name = 'orange', glyph = 'o' }"),
+      ScriptSource(
+        name: "pegs/red.lua",
+        text: """
+          return { name = 'red', glyph = 'r', on_hit = function(world) world:turn_board() end }
+          """),
+      ScriptSource(
+        name: "pegs/purple.lua",
+        text: """
+          return { name = 'purple', glyph = 'p', on_hit = function(world, peg)
+            local x, y = world:position(peg)
+            world:clear(peg)
+            world:spawn_ball(x, y, 20 * world:random(3), 0)
+          end }
+          """),
+      ScriptSource(
+        name: "modes/classic.lua",
+        text: """
+          return { name = 'classic', on_bucket = function(state) state:add_balls(1) end,
+            is_won = function(state) return state.orange_left == 0 end }
+          """),
+    ], games: .none)
 
   /// A level of staggered rows of pegs, with these colours in turn.
   static func fixedLevel(
@@ -48,7 +49,7 @@ extension Peggle {
   }
 
   /// Levels for the signature: both integrators, both score tables, scripts.
-  static func signatureLevels() -> [PlayableLevel] {
+  public static func signatureLevels() -> [PlayableLevel] {
     let files = [
       fixedLevel("plain", colours: ["blue", "orange", "blue"], balls: 8) {
         $0.aims = 16
@@ -65,17 +66,13 @@ extension Peggle {
         $0.scoring = .msk
       },
     ]
-    return files.compactMap { try? entry.ready(.peggle($0), ownScripts, .none) }
+    return files.compactMap { try? ready($0, ownScripts) }
   }
 
-  /// Moves after which a smoke game of an agent is stopped.
-  private static let smokeMoves = 12
+  public static var smokeMoves: Int { 12 }
 
-  /// Plays one game of each of a few small levels with an agent's script.
-  static func smokeGames(
-    _ script: AgentScript, _ modules: [ScriptSource], _ log: @escaping (String) -> Void
-  ) -> [SmokeGame] {
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: modules, log: log)
+  /// Small levels that differ in what an agent may ask about.
+  public static func smokeLevels() -> [PeggleLevel] {
     let files = [
       fixedLevel("a plain level", colours: ["blue", "orange"], balls: 6) { $0.aims = 16 },
       fixedLevel("a level that turns", colours: ["orange", "red", "blue"], balls: 6) {
@@ -83,26 +80,6 @@ extension Peggle {
         $0.bucket = false
       },
     ]
-    return files.compactMap { try? PeggleLevel($0, catalog: ownScripts) }.map { level in
-      var runner = Runner(
-        agent: ScriptedAgent<PeggleState>(script), name: script.name, maxMoves: smokeMoves)
-      var moves = MoveLog(level: level)
-      let streams = LevelStreams(seed: 1, levelID: level.id)
-      let result = runner.play(
-        level, index: 0, streams: GameStreams(level: streams, index: 0), scripts: host,
-        observer: &moves)
-      return SmokeGame(level: level.name, moves: moves.bytes, result: result)
-    }
-  }
-
-  /// Keeps a game's moves.
-  private struct MoveLog: Observer {
-    typealias State = PeggleState
-    let level: PeggleLevel
-    var bytes: [UInt8] = []
-
-    mutating func moveDidApply(_ move: PeggleMove, state: borrowing PeggleState) {
-      PeggleState.encode(move, level: level, into: &bytes)
-    }
+    return files.compactMap { try? PeggleLevel($0, catalog: ownScripts) }
   }
 }

@@ -8,39 +8,26 @@
 /// - `PeggleScript`: pegs, modes and masters, which are scripts.
 /// - `PeggleTally`, `PeggleTrace`: its figures and its traces.
 /// - `PeggleLevelFile`: its level files.
-public enum Peggle {
+public enum Peggle: TerminalModule {
+  public typealias Tally = PeggleTally
+
   public static let name = "peggle"
 
-  /// The game as the registry lists it.
-  public static let entry = GameEntry(
-    name: name,
-    summary: "Pegs and a cannon: balls light the pegs that they hit, and lit pegs are removed.",
-    rules: PeggleRules.parameters,
-    metrics: PeggleTally.metrics,
-    interfaces: PeggleScriptInterface.all + TurnInterface.all,
-    defaultMaxMoves: 200,
-    ready: ready,
-    signatureLevels: signatureLevels,
-    decodeMoves: decodeMoves,
-    encodeMoves: encodeMoves,
-    replay: replay,
-    turns: TurnTable(PeggleState.self),
-    smokeGames: smokeGames,
-    signatureGames: 1,
-    hasFrames: true,
-    sceneReplay: sceneReplay,
-    film: { PeggleFilm($0) })
+  public static let summary =
+    "Pegs and a cannon: balls light the pegs that they hit, and lit pegs are removed."
+  public static let interfaces = PeggleScriptInterface.all
+  public static let scriptKinds = [ScriptKind.peg, .mode, .master]
+  // A turn has some 60 aims, and each game continued from it takes many flights.
+  public static let studyEffort = (games: 3, turns: 6, rollouts: 4)
+  public static let defaultMaxMoves = 200
+  public static let signatureGames = 1
+  public static let hasFrames = true
 
   // MARK: Levels
 
-  /// Makes a level file ready to play, with a suite's overrides.
-  private static func ready(
-    _ file: LevelFile, _ library: ScriptLibrary, _ overrides: LevelOverrides
+  public static func ready(
+    _ level: PeggleLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {
-    guard case .peggle(let level) = try file.overridden(by: overrides, catalog: library)
-    else {
-      throw .invalid("this is not a level of \(name)")
-    }
     let compiled = try PeggleLevel(level, catalog: library)
     return PlayableLevel(
       game: name, name: compiled.name, id: compiled.id, hash: level.contentHash, tree: level.tree,
@@ -67,74 +54,57 @@ public enum Peggle {
 
   // MARK: Records
 
-  private static func decodeMoves(_ level: PlayableLevel, _ cursor: JSONCursor) -> [UInt8]? {
-    guard let peggle = level.content(as: PeggleLevel.self) else { return nil }
-    let moves = cursor.array(of: "moves", count: 0...1_000_000) { item -> PeggleMove? in
-      guard let fields = item.object(fields: ["angle", "tap", "seconds"]) else { return nil }
-      var seconds: Double? = PeggleMove.quickest
-      if let field = fields.optional("seconds") {
-        seconds = field.double(in: 0...PeggleMove.slowest)
-      }
-      guard let seconds else { return nil }
-      if let tap = fields.optional("tap") {
-        if let angle = fields.optional("angle") {
-          angle.report("`angle` and `tap` cannot be combined; remove one of them")
-          return nil
-        }
-        guard let place = tap.array(of: "numbers", count: 2...2, decode: { $0.double() }) else {
-          return nil
-        }
-        return PeggleMove(tapX: place[0], y: place[1], seconds: seconds)
-      }
-      guard let angle = fields.required("angle")?.double() else { return nil }
-      return PeggleMove(angle: angle, seconds: seconds)
+  public static func move(_ item: JSONCursor) -> PeggleMove? {
+    guard let fields = item.object(fields: ["angle", "tap", "seconds"]) else { return nil }
+    var seconds: Double? = PeggleMove.quickest
+    if let field = fields.optional("seconds") {
+      seconds = field.double(in: 0...PeggleMove.slowest)
     }
-    guard let moves else { return nil }
-    var bytes: [UInt8] = []
-    for move in moves { PeggleState.encode(move, level: peggle, into: &bytes) }
-    return bytes
+    guard let seconds else { return nil }
+    if let tap = fields.optional("tap") {
+      if let angle = fields.optional("angle") {
+        angle.report("`angle` and `tap` cannot be combined; remove one of them")
+        return nil
+      }
+      guard let place = tap.array(of: "numbers", count: 2...2, decode: { $0.double() }) else {
+        return nil
+      }
+      return PeggleMove(tapX: place[0], y: place[1], seconds: seconds)
+    }
+    guard let angle = fields.required("angle")?.double() else { return nil }
+    return PeggleMove(angle: angle, seconds: seconds)
   }
 
-  private static func encodeMoves(_ level: PlayableLevel, _ bytes: [UInt8]) -> [JSONTree]? {
-    guard let peggle = level.content(as: PeggleLevel.self) else { return nil }
-    return PeggleState.decodeMoves(bytes, level: peggle)?.map { PeggleTrace.tree(of: $0) }
+  public static func tree(of move: PeggleMove) -> JSONTree { PeggleTrace.tree(of: move) }
+
+  public static func step(
+    _ turn: PlayedTurn<PeggleState>, of level: PeggleLevel
+  ) -> ReplayStep {
+    PeggleStepPrinter(level: level).step(
+      turn: turn.number, move: turn.move, events: turn.events, state: turn.state)
   }
 
-  private static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
-    guard let level = request.level.content(as: PeggleLevel.self),
-      let moves = PeggleState.decodeMoves(request.moves, level: level)
-    else { throw .unreadable }
-    let streams = LevelStreams(seed: request.seed, levelID: level.id)
-    var context = GameContext(
-      streams: GameStreams(level: streams, index: request.index), scripts: request.scripts)
-    request.scripts?.beginGame()
-    var events: [PeggleEvent] = []
-    var state: PeggleState
-    do throws(LevelError) {
-      state = try PeggleState(level: level, in: &context) { events.append($0) }
-    } catch {
-      // A game that a script's fault ended before its first move.
-      guard case .script(let fault) = error, moves.isEmpty else { throw .level(error) }
-      return Replay(outcome: nil, score: 0, hash: 0, moves: 0, fault: fault)
-    }
+  public static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
+    guard let level = request.level.content(as: PeggleLevel.self) else { throw .unreadable }
     var frame: PeggleShot.Frame?
     if let frames = request.frame {
       frame = { number, balls in frames(PeggleTrace.frame(number, balls: balls)) }
     }
-    let printer = PeggleStepPrinter(level: level)
-    request.step(printer.step(turn: 0, move: nil, events: events, state: state))
-    for (index, move) in moves.enumerated() {
-      events.removeAll(keepingCapacity: true)
-      do throws(MoveError) {
-        try state.apply(move, in: &context, frame: frame) { events.append($0) }
-      } catch {
-        return try Replay.end(
-          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
-      }
-      request.step(printer.step(turn: index + 1, move: move, events: events, state: state))
+    return try request.play(level, as: PeggleState.self) {
+      state, move, context, emit throws(MoveError) in
+      try state.apply(move, in: &context, frame: frame, emit: emit)
+    } step: {
+      step($0, of: level)
     }
-    return Replay(
-      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+  }
+
+  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { PeggleFilm(level) }
+
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: PeggleLevel.self) else { return nil }
+    return try PersonSession<PeggleTerminal>(level, request)
   }
 }
 

@@ -1,5 +1,5 @@
 /// A level made ready to play: immutable, shared by all games of a batch.
-public final class PeggleLevel: Sendable {
+public final class PeggleLevel: NamedLevel {
   public let name: String
   /// What seeds the level's games; stays when the level is edited.
   public let id: String

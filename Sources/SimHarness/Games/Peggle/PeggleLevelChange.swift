@@ -44,18 +44,7 @@ public enum PeggleTool: Hashable, Sendable {
 }
 
 extension PeggleLevelFile: DesignedLevel {
-  public static var game: LevelGame { .peggle }
-
   public static var initialTool: PeggleTool { .peg("blue") }
-
-  public static func empty(named name: String) -> PeggleLevelFile { PeggleLevelFile(name: name) }
-
-  public init?(_ file: LevelFile) {
-    guard case .peggle(let level) = file else { return nil }
-    self = level
-  }
-
-  public var levelFile: LevelFile { .peggle(self) }
 
   public func change(to other: PeggleLevelFile) -> PeggleLevelChange? {
     let (old, new) = (objects, other.objects)

@@ -1,19 +1,10 @@
 extension PeggleLevelFile {
-  /// Reads a level; nil after everything wrong with it has been recorded.
   public static func decode(
-    _ root: JSONCursor, catalog: any PeggleCatalog
-  ) -> PeggleLevelFile? {
-    guard LevelHeader.game(of: root) == .peggle else { return nil }
-    return decodeContent(root, catalog: catalog)
-  }
-
-  /// Reads a level whose format, version and game have been checked.
-  static func decodeContent(
-    _ root: JSONCursor, catalog: any PeggleCatalog
+    _ root: JSONCursor, game: String, catalog: any PeggleCatalog
   ) -> PeggleLevelFile? {
     let before = root.reader.issues.count
     guard let fields = root.object(fields: fields) else { return nil }
-    let header = LevelHeader.decode(fields, game: .peggle)
+    let header = LevelHeader.decode(fields, game: game)
     var decoder = PeggleLevelDecoder(fields: fields, catalog: catalog)
     decoder.decode()
     guard root.reader.issues.count == before, let header else { return nil }
@@ -24,7 +15,7 @@ extension PeggleLevelFile {
   }
 
   /// Every field of a level file, in the order in which they are written.
-  public static let fields =
+  static let fields =
     LevelHeader.fields + [
       "integrator", "width", "height", "balls", "bucket", "mode", "master", "scoring", "overlaps",
       "rules", "params", "objects",

@@ -18,7 +18,7 @@ extension PeggleLevelFile {
 
   /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
   public var contentHash: String {
-    let anonymous = LevelHeader(game: .peggle, name: "").members
+    let anonymous = LevelHeader(game: Peggle.name, name: "").members
     let tree = JSONTree.object(anonymous + settings() + [objectsMember])
     return StableDigest.hex(of: JSONWriter.compact(tree))
   }

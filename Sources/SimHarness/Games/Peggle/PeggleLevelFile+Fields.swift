@@ -18,41 +18,9 @@ extension PeggleLevelFile {
     // A single number is set beside those of the table that the level names.
     let base = draft.tree(withScoreTable: first == "scoring" && field.keys.count > 1)
     let tree = try base.replacing(at: field.steps[...], with: value, path: path)
-    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, catalog: catalog) }
-  }
-
-  /// Sets a field to a text of the command line: JSON, or else a string.
-  ///
-  /// `name`, `id`, `mode` and `master` are always strings, but for `master` null.
-  public mutating func set(
-    _ path: String, to text: String, catalog: any PeggleCatalog
-  ) throws(LevelFieldProblem) {
-    let isName =
-      ["name", "id", "mode"].contains(path) || (path == "master" && text != "null")
-    let parsed = isName ? nil : JSONParser.parse(Array(text.utf8)).value
-    try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
-  }
-
-  /// Sets what a suite sets in every level; on an error nothing changes.
-  public mutating func apply(
-    rules: [String: Double], parameters: [String: [String: Double]], catalog: any PeggleCatalog
-  ) throws(LevelFieldProblem) {
-    var copy = self
-    for (name, value) in rules.sorted(by: { $0.key < $1.key }) {
-      guard PeggleRules.parameters.contains(where: { $0.name == name }) else {
-        let known = PeggleRules.parameters.map(\.name)
-        throw LevelFieldProblem(
-          field: "rules.\(name)",
-          message: NearestName.complaint(about: name, called: "rule", known: known))
-      }
-      try copy.set(name, to: .double(value), catalog: catalog)
+    self = try tree.reread(setting: field.keys, as: path) {
+      Self.decode($0, game: Peggle.name, catalog: catalog)
     }
-    for (script, values) in parameters.sorted(by: { $0.key < $1.key }) {
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        try copy.set("params.\(script).\(name)", to: .double(value), catalog: catalog)
-      }
-    }
-    self = copy
   }
 
   // MARK: Paths

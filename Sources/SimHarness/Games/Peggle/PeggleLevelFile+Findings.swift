@@ -1,6 +1,6 @@
 extension PeggleLevelFile {
   /// What reads well and plays badly.
-  func findings(catalog: any PeggleCatalog) -> [LevelFinding] {
+  public func findings(catalog: any PeggleCatalog) -> [LevelFinding] {
     guard objects.contains(where: { $0.colour != nil }) else {
       return [
         LevelFinding(

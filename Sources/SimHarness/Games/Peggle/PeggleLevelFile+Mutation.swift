@@ -1,6 +1,6 @@
 extension PeggleLevelFile {
   /// The level with a few pegs exchanged, and often with more or fewer balls; see `LevelMutation`.
-  func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> PeggleLevelFile? {
+  public func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> PeggleLevelFile? {
     var level = self
     let pegs = level.objects.indices.filter { level.objects[$0].colour != nil }
     guard pegs.count > 2 else { return nil }

@@ -3,7 +3,9 @@ extension PeggleLevelFile {
   ///
   /// What a schema cannot say is left to the reader: which scripts are there, objects that overlap
   /// or leave the board, the order of a polygon's vertices.
-  static func schema(common: [(key: String, value: JSONTree)]) -> JSONTree {
+  public static func schema(
+    of game: String, common: [(key: String, value: JSONTree)]
+  ) -> JSONTree {
     .object([
       ("description", "A level of Peggle."), ("type", "object"),
       ("required", ["format", "version", "game", "name", "objects"]),

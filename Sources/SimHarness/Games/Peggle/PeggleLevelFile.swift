@@ -38,7 +38,7 @@ public struct PeggleLevelFile: Equatable, Sendable {
     objects = []
   }
 
-  public var header: LevelHeader { LevelHeader(game: .peggle, name: name, id: id) }
+  public var header: LevelHeader { LevelHeader(game: Peggle.name, name: name, id: id) }
 
   /// The names of the kinds of pegs in the level, sorted.
   public var pegNames: [String] { Set(objects.compactMap(\.colour)).sorted() }

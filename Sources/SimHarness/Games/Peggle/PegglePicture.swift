@@ -252,7 +252,11 @@ extension PeggleLevelFile {
 
 extension PeggleLevelFile {
   /// The level before its game: see `PegglePicture`.
-  func picture(catalog: any PeggleCatalog, withRulers: Bool) -> String {
+  public func picture(catalog: any PeggleCatalog, withRulers: Bool) -> String {
     PegglePicture.text(of: self, catalog: catalog, withRulers: withRulers)
+  }
+
+  public func drawing(catalog: any PeggleCatalog) -> LevelPictureKind {
+    .scene(scene(catalog: catalog))
   }
 }

@@ -111,7 +111,7 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
     var play = Playthrough()
     var printed: [String] = []
     let host = ScriptHost(
-      interfaces: Peggle.entry.interfaces, libraries: modules, freshness: freshness
+      interfaces: Peggle.allInterfaces, libraries: modules, freshness: freshness
     ) { line in
       if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
     }

@@ -1,5 +1,5 @@
 extension PeggleState: ExportedGame {
-  static var moveColumns: [TurnColumn<Self>] {
+  public static var moveColumns: [TurnColumn<Self>] {
     [
       .real("angle", "radians", "the shot's angle, clockwise from the right; also for a tap") {
         $1.angle(rules: $0.position.setup.rules)
@@ -14,7 +14,7 @@ extension PeggleState: ExportedGame {
     ]
   }
 
-  static var features: [TurnColumn<Self>] {
+  public static var features: [TurnColumn<Self>] {
     let counts = ["orange", "blue", "green"].map { colour in
       TurnColumn.whole("\(colour)_left", "pegs", "\(colour) pegs on the board") {
         (state: borrowing Self, _) in state.position.pegsLeft(ofColour: colour)

@@ -20,14 +20,12 @@ public struct StudyResults: Sendable, Equatable {
 
     public init() {}
 
-    /// What a study of a game does unless it is told otherwise: at most about a minute for a dozen levels.
-    public static func usual(for game: String) -> Effort {
+    /// What a study of a game does unless it is told otherwise: at most about a minute for a dozen
+    /// levels.
+    public static func usual(for game: GameEntry?) -> Effort {
       var effort = Effort()
-      // A turn of Peggle has some 60 aims, and each game played on from it takes many flights.
-      if game == LevelGame.peggle.rawValue {
-        effort.games = 3
-        effort.turns = 6
-        effort.rollouts = 4
+      if let usual = game?.studyEffort {
+        (effort.games, effort.turns, effort.rollouts) = usual
       }
       return effort
     }

@@ -75,16 +75,16 @@ struct FilmSelection {
   }
 }
 
-extension RunFolder {
+extension RecordedRun {
   /// Films of the games that the summary names, until the budget is spent.
   ///
   /// A game that cannot be played again, such as one of a level that this version cannot read, has
   /// none.
   /// - Throws: Why the run's files cannot be read.
   public func films(
-    of summary: RunSummary, game find: (String) -> GameEntry?, budget: FilmBudget = .standard
+    of summary: RunSummary, budget: FilmBudget = .standard
   ) throws -> [FilmedGame] {
-    guard let studio = try FilmStudio(folder: self, game: find) else { return [] }
+    let studio = try FilmStudio(self)
     var films: [FilmedGame] = []
     var left = budget.bytes
     for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
@@ -101,44 +101,31 @@ extension RunFolder {
 
 /// Plays the games of a run again to film them.
 private final class FilmStudio {
-  private let manifest: RunManifest
-  private let entry: GameEntry
-  private let store: RunStore
-  private let stored: [StoredLevel]
-  private let cells: [RunCell]
-  private let library: ScriptLibrary
+  private let run: RecordedRun
   private let host: ScriptHost
   private var levels: [Int: PlayableLevel] = [:]
 
-  /// nil where the game has no films.
-  init?(folder: RunFolder, game find: (String) -> GameEntry?) throws {
-    manifest = try RunManifest(
-      reading: try folder.read(.manifest), file: folder.path(of: .manifest))
-    guard let entry = find(manifest.game), entry.film != nil else { return nil }
-    self.entry = entry
-    store = try RunStore.open(at: folder.path(of: .store), for: manifest)
-    stored = try store.levels()
-    cells = try store.cells()
-    library = ScriptLibrary(kept: try store.scripts())
-    host = ScriptHost(interfaces: entry.interfaces, libraries: try library.modules())
+  init(_ run: RecordedRun) throws {
+    self.run = run
+    host = ScriptHost(interfaces: run.game.interfaces, libraries: try run.library.modules())
   }
 
   func film(of game: GameReference) throws -> GameFilm? {
-    guard let place = manifest.levels.firstIndex(where: { $0.name == game.level }),
-      let cell = cells.firstIndex(of: RunCell(level: place, agent: game.agent)),
-      let row = try store.game(game.index, ofCell: cell), let level = level(place),
-      var cutter = entry.film?(level)
+    guard let place = run.manifest.levels.firstIndex(where: { $0.name == game.level }),
+      let cell = run.cell(level: place, agent: game.agent),
+      let row = try run.store.game(game.index, ofCell: cell), let level = level(place),
+      var cutter = run.game.film(level)
     else { return nil }
     // A `var` that two closures of the request change in turn, never at once.
     let reel = Reel()
     let request = ReplayRequest(
-      level: level, seed: manifest.seed, index: game.index, moves: row.record, scripts: host,
-      frame: entry.hasFrames ? { reel.lines.append(($0, nil)) } : nil
+      level: level, seed: run.manifest.seed, index: game.index, moves: row.record, scripts: host,
+      frame: run.game.hasFrames ? { reel.lines.append(($0, nil)) } : nil
     ) { step in
       reel.lines.append((step.trace(), step.account()))
     }
     // A game that a script's fault ended stops there again.
-    _ = try? entry.replay(request)
+    _ = try? run.game.replay(request)
     for (line, words) in reel.lines {
       if let words { cutter.add(line, words: words) } else { cutter.addFrame(line) }
     }
@@ -147,11 +134,9 @@ private final class FilmStudio {
 
   private func level(_ place: Int) -> PlayableLevel? {
     if let level = levels[place] { return level }
-    guard stored.indices.contains(place),
-      let file = try? LevelFile.read(
-        Array(stored[place].json.utf8), file: stored[place].name, catalog: library),
-      let level = try? entry.ready(file, library, .none)
-    else { return nil }
+    guard run.storedLevels.indices.contains(place), let level = try? run.level(place) else {
+      return nil
+    }
     levels[place] = level
     return level
   }

@@ -5,20 +5,22 @@ import Testing
 
 /// What editors are told about scripts is what scripts can do.
 @Suite struct EditorSupportTests {
-  @Test func theCommittedFilesAreThese() throws {
-    for file in EditorSupport.files {
-      try Golden.expect(file.text, at: "scripts/\(file.path)")
-    }
-  }
+  private static let definitions = Resource.text("scripts/types/playtest.lua")
 
   @Test func theDefinitionsAreLua() throws {
-    let source = ScriptSource(name: "types", text: EditorSupport.definitions + "return {}\n")
+    let source = ScriptSource(name: "types", text: Self.definitions + "return {}\n")
     let vm = try LuaVM.open(limits: .standard, interfaces: [])
     _ = try vm.load(source)
   }
 
   @Test func theSettingsAreJSON() {
-    #expect(JSONParser.parse(Array(EditorSupport.settings.utf8)).issues.isEmpty)
+    let settings = Resource.text("scripts/.luarc.json")
+    #expect(JSONParser.parse(Array(settings.utf8)).issues.isEmpty)
+  }
+
+  @Test func everyColourStandsThereAndNoOther() {
+    let colours = Self.definitions.split(separator: "\n").filter { $0.hasPrefix("---| ") }
+    #expect(colours.map(String.init) == BubbleColour.allCases.map { "---| \"\($0.name)\"" })
   }
 
   /// The classes of the definitions, by the interface that they describe.
@@ -30,11 +32,11 @@ import Testing
   ]
 
   private static var interfaces: [ScriptInterface] {
-    GameRegistry.games.flatMap(\.interfaces) + [GeneratorScript.interface]
+    GameRegistry.bundled.games.flatMap(\.interfaces) + [GeneratorScript.interface]
   }
 
   @Test func everyMemberStandsThereAndNoOther() throws {
-    let definitions = LuaDefinitions(EditorSupport.definitions)
+    let definitions = LuaDefinitions(Self.definitions)
     #expect(Set(Self.interfaces.map(\.name)) == Set(Self.classes.keys))
     for (table, name) in Self.classes {
       // Several games may have a table of one name, such as a spawner's view; all is described.
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test func everyArgumentIsDescribed() {
-    for (name, described) in LuaDefinitions(EditorSupport.definitions).classes {
+    for (name, described) in LuaDefinitions(Self.definitions).classes {
       for (method, parts) in described.methods {
         #expect(parts.arguments == parts.parameters, "\(name):\(method)")
         #expect(parts.isExplained, "\(name):\(method)")
@@ -60,7 +62,7 @@ import Testing
 
   /// The tables that scripts return have exactly the fields that are read.
   @Test func theScriptsFieldsStandThere() throws {
-    let definitions = LuaDefinitions(EditorSupport.definitions)
+    let definitions = LuaDefinitions(Self.definitions)
     let bubble = try #require(definitions.classes["BubbleScript"]).fields
     #expect(
       bubble.sorted()
@@ -109,7 +111,7 @@ import Testing
     try folder.write("{}", to: ".luarc.json")
     try EditorSupport.write(to: folder.path) { written.append($0) }
     #expect(written == ["\(folder.path)/types/playtest.lua"])
-    #expect(folder.text(of: "types/playtest.lua") == EditorSupport.definitions)
+    #expect(folder.text(of: "types/playtest.lua") == Self.definitions)
     #expect(folder.text(of: ".luarc.json") == "{}")
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
-@testable import playtest
 
 /// Exported moves against the traces of the same games, which other code writes.
 @Suite struct MoveExportTests {
   private typealias Line = [String: Any]
 
-  @Test(arguments: GameRegistry.games)
+  @Test(arguments: GameRegistry.bundled.games)
   func rowsAreTheTracesOfTheGames(_ game: GameEntry) async throws {
     try await BundledRuns.recorded(game) { folder, plan in
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, games: .bundled)
       var rows = try Self.lines(of: Self.text(run, plan, .ndjson)).makeIterator()
       for (number, cell) in run.cells.enumerated() {
         try run.store.forEachGame(ofCell: number, records: true) { row in
@@ -34,10 +34,10 @@ import Testing
   }
 
   /// The same values in both layouts, and the same bytes with any number of workers.
-  @Test(arguments: GameRegistry.games)
+  @Test(arguments: GameRegistry.bundled.games)
   func layoutsAndWorkersAgree(_ game: GameEntry) async throws {
     try await BundledRuns.recorded(game) { folder, plan in
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, games: .bundled)
       let csv = try Self.text(run, plan, .csv)
       #expect(try Self.text(run, plan, .csv, jobs: 5) == csv)
       let columns = game.turns.columns
@@ -67,7 +67,7 @@ import Testing
 
   @Test func selectionsAreParts() async throws {
     try await BundledRuns.recorded(BubbleBlast.entry) { folder, plan in
-      let run = try RecordedRun(folder: folder, game: GameRegistry.game(named:))
+      let run = try RecordedRun(folder: folder, games: .bundled)
       let all = try Self.text(run, plan, .csv).split(separator: "\n").dropFirst()
       func rows(_ selection: MoveExport.Selection) throws -> [Substring] {
         Array(try Self.text(run, plan, .csv, selection).split(separator: "\n").dropFirst())
@@ -86,7 +86,7 @@ import Testing
       let plan = try SmallRuns.plan()
       try await SmallRuns.record(plan, in: "\(root)/run")
       let run = try RecordedRun(
-        folder: RunFolder(path: "\(root)/run"), game: GameRegistry.game(named:))
+        folder: RunFolder(path: "\(root)/run"), games: .bundled)
       let library = ScriptLibrary(folder: nil)
       for (old, new) in [("\"shots\":3", "\"shots\":9"), ("\"shots\":3", "\"shots\":1")] {
         let file = try LevelFile.read(

@@ -123,7 +123,7 @@ import Testing
         }
       }
       guard let file = try? LevelFile.read(bytes, file: "a", catalog: TestKinds.all),
-        case .bubbleBlast(let level) = file
+        let level = file.content as? BubbleLevelFile
       else { continue }
       readable += 1
       _ = try level.level(catalog: TestKinds.all)

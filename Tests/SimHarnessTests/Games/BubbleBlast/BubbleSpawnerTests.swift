@@ -32,7 +32,7 @@ import Testing
           return { name = "s", next = function(view, u, params)
             \(body)
           end }
-          """))
+          """), knownGames: nil)
   }
 
   /// The colours of a game whose shots all go straight up.
@@ -193,8 +193,8 @@ import Testing
       {"format":"playtest-level","version":1,"game":"bubble-blast","name":"L","columns":4,\
       \(fields),"grid":["RRBB"]}
       """
-    return BubbleLevelFile(
-      try LevelFile.read(Array(json.utf8), file: "l.json", catalog: Bubbles.library))
+    return try LevelFile.read(Array(json.utf8), file: "l.json", catalog: Bubbles.library).content
+      as? BubbleLevelFile
   }
 
   @Test func aLevelNamesItsSpawner() throws {

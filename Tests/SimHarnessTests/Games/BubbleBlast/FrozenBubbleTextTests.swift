@@ -92,7 +92,7 @@ import Testing
     #expect(sources.last?.path == "import:frozen-bubble#100")
     let third = try library.sources(for: ["import:frozen-bubble#3"])
     #expect(third == [sources[2]])
-    let levels = sources.compactMap { BubbleLevelFile($0.file) }
+    let levels = sources.compactMap { $0.file.content as? BubbleLevelFile }
     let text = try FrozenBubbleText.text(of: levels)
     #expect(try FrozenBubbleText.levels(Array(text.utf8), file: "again") == levels)
     for level in levels {

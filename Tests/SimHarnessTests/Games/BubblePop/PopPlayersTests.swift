@@ -12,7 +12,7 @@ import Testing
     let scripted = try LevelFile.read(
       Array(Program.text(of: "levels/bubble-pop/demolition.json", in: Oracle.root).utf8),
       file: "demolition", catalog: Bubbles.library)
-    guard case .bubblePop(let file) = scripted else { return [] }
+    guard let file = scripted.content as? PopLevelFile else { return [] }
     return [
       PopGame.level { $0.duration = 20 },
       PopGame.level {

@@ -169,7 +169,8 @@ import Testing
     let spawner = try ScriptedPop.spawner(
       from: ScriptSource(
         name: "spawners/bad.lua",
-        text: "local s = { name = \"bad\" }\nfunction s.next() return \"mauve\" end\nreturn s"))
+        text: "local s = { name = \"bad\" }\nfunction s.next() return \"mauve\" end\nreturn s"),
+      knownGames: nil)
     let level = PopLevel(name: "bad", setup: PopSetup(rules: PopRules(), spawner: spawner))
     do {
       for index in 0..<10 { _ = try PopGame(level, index: index) }

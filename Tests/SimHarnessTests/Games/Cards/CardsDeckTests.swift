@@ -11,7 +11,9 @@ import Testing
   }
 
   private static func level(_ fields: String) throws -> CardsLevel {
-    guard case .cards(let file) = try file(fields) else { throw LevelError.invalid("no cards") }
+    guard let file = try file(fields).content as? CardsLevelFile else {
+      throw LevelError.invalid("no cards")
+    }
     return try file.level(catalog: Tuning.library)
   }
 

@@ -11,8 +11,9 @@ import Testing
 
   private func read(_ text: String) throws(FileIssues) -> CardsLevelFile {
     guard
-      case .cards(let file) = try LevelFile.read(
-        Array(text.utf8), file: "a.json", catalog: Bubbles.library)
+      let file = try LevelFile.read(
+        Array(text.utf8), file: "a.json", catalog: Bubbles.library
+      ).content as? CardsLevelFile
     else { preconditionFailure("no level of cards") }
     return file
   }
@@ -144,17 +145,17 @@ import Testing
     let path = try scratch.write(
       CardsLevelFile(game: .set, name: "A").text, to: "a.json")
     let store = LevelStore(folder: scratch.path, catalog: Bubbles.library)
-    var editor = LevelEditor<DesignedCards<SetDesign>>(store: store, catalog: Bubbles.library)
+    var editor = LevelEditor<CardsLevelFile>(store: store, catalog: Bubbles.library)
     try editor.load(at: path)
-    #expect(try editor.perform("set deal=15") == "set deal to 15")
-    #expect(try editor.perform("set deal=15") == "set deal to 15 (no change)")
+    #expect(try editor.perform("set deal=15") == "set deal=15")
+    #expect(try editor.perform("set deal=15") == "set deal=15 (no change)")
     #expect(throws: LevelEditorError.self) { try editor.perform("set deal=99") }
     #expect(try editor.perform("undo") == "undone")
     #expect(try editor.perform("redo") == "redone")
-    #expect(try editor.level.file.numbers == ["deal": 15])
-    #expect(try editor.perform("reset") == "reset to the script's rules")
-    #expect(try editor.level.file.numbers.isEmpty)
-    #expect(try editor.perform("status").hasPrefix("A: set, 2 to undo"))
+    #expect(try editor.level.numbers == ["deal": 15])
+    #expect(try editor.perform("reset") == "every field is at its default")
+    #expect(try editor.level.numbers.isEmpty)
+    #expect(try editor.perform("status").hasPrefix("'A': set, 2 to undo"))
   }
 
   // MARK: Records

@@ -65,7 +65,7 @@ import Testing
       try check { SkillAgent<CardsState>(SkillModel(.greedy, .shaky, share: 0.4)) }
       let script = try AgentScript(
         from: ScriptSource(name: "probe.lua", text: Self.prober),
-        knownGames: GameRegistry.games.map(\.name))
+        knownGames: GameRegistry.bundled.games.map(\.name))
       try check { ScriptedAgent<CardsState>(script) }
     }
   }

@@ -28,8 +28,8 @@ import Testing
         ["run", source, "--games", "\(games)", "--out", "run", "--quiet"], in: folder)
       try #require(run.code == 0, "\(run.errors)")
       let path = folder.appending(path: "run").path
-      let summary = try RunFolder(path: path).summary(game: GameRegistry.game(named:))
-      let films = try RunFolder(path: path).films(of: summary, game: GameRegistry.game(named:))
+      let recorded = try SmallRuns.recorded(RunFolder(path: path))
+      let films = try recorded.films(of: try recorded.summary())
       return try films.map { filmed in
         let traced = try Program.run(
           [

@@ -268,7 +268,7 @@ import Testing
     #expect(editor.documents.isEmpty)
     #expect(folder.files == ["broken.json", "other.json"])
     let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
-    #expect(try store.deleteAll(of: .peggle) == [])
+    #expect(try store.deleteAll(of: Peggle.name) == [])
     #expect(try store.deleteAll() == [folder.path + "/other.json"])
     #expect(folder.files == ["broken.json"])
   }

@@ -8,13 +8,15 @@ import Testing
     let source = try #require(try Bubbles.library.source(of: .generator, named: name))
     return try GeneratorScript(
       from: source, libraries: try Bubbles.library.libraries(for: source),
-      knownGames: GameRegistry.games.map(\.name))
+      knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
   private func level(_ tree: JSONTree) throws -> PeggleLevelFile {
     let file = try LevelFile.read(
       Array(JSONWriter.compact(tree).utf8), file: "level", catalog: Bubbles.library)
-    guard case .peggle(let level) = file else { throw LevelError.invalid("no level of peggle") }
+    guard let level = file.content as? PeggleLevelFile else {
+      throw LevelError.invalid("no level of peggle")
+    }
     return level
   }
 

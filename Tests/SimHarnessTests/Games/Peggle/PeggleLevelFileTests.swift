@@ -288,7 +288,7 @@ import Testing
         }
       }
       guard let file = try? LevelFile.read(bytes, file: "a", catalog: TestKinds.all),
-        case .peggle(let level) = file
+        let level = file.content as? PeggleLevelFile
       else { continue }
       readable += 1
       try? level.checkPlayable(catalog: TestKinds.all)

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func playable(_ level: PeggleLevel) throws -> PlayableLevel {
-    try Peggle.entry.ready(.peggle(level.file), try Pegs.library(), .none)
+    try Peggle.entry.ready(LevelFile(level.file), try Pegs.library(), .none)
   }
 
   private func decoded(_ text: String) throws -> [PeggleMove]? {

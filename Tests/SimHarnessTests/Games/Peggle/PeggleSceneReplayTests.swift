@@ -16,10 +16,11 @@ import Testing
     let playable = PlayableLevel(
       game: Peggle.name, name: "a", id: level.id, hash: "", tree: .null, picture: .text(""),
       facts: [], hasGoal: true, scripts: [], content: level)
-    return try Peggle.sceneReplay(
+    let replay = try #require(Peggle.sceneReplay)
+    return try replay(
       ReplayRequest(
         level: playable, seed: 1, index: 0, moves: bytes, scripts: Pegs.host(), step: { _ in }),
-      ways: ways)
+      ways)
   }
 
   @Test func tellsWhatWasHit() throws {
@@ -62,13 +63,14 @@ import Testing
       PeggleState.encode(move, level: level, into: &bytes)
       try game.shoot(move)
     }
-    let playable = try Peggle.entry.ready(.peggle(level.file), Bubbles.library, .none)
+    let playable = try Peggle.entry.ready(LevelFile(level.file), Bubbles.library, .none)
     for ways in [false, true] {
       let host = Pegs.host()
-      let replay = try Peggle.sceneReplay(
+      let play = try #require(Peggle.sceneReplay)
+      let replay = try play(
         ReplayRequest(
           level: playable, seed: 1, index: 0, moves: bytes, scripts: host, step: { _ in }),
-        ways: ways)
+        ways)
       #expect(replay.end.score == game.state.score)
       #expect(replay.ways.isEmpty == !ways)
     }

@@ -19,7 +19,7 @@ import Testing
       """
     var file = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Tuning.library)
     try file.set("left10", to: 25, catalog: Tuning.library)
-    guard case .peggle(let peggle) = file else { return }
+    guard let peggle = file.content as? PeggleLevelFile else { return }
     let scoring = peggle.rules.scoring
     #expect([31, 30, 26, 25, 7].map(scoring.multiplier(orangeLeft:)) == [1, 4, 4, 3, 3])
     #expect(file.text.contains(#""left15": 30"#) && file.text.contains(#""left10": 25"#))

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func everyMetricHasAnUnitAWordAndANameOfItsOwn() {
-    for game in GameRegistry.games {
+    for game in GameRegistry.bundled.games {
       let all = MetricCatalog.general + game.metrics
       #expect(Set(all.map(\.name)).count == all.count, "\(game.name)")
       #expect(all.allSatisfy { !$0.unit.isEmpty && !$0.summary.isEmpty && !$0.interval.isEmpty })

@@ -52,7 +52,7 @@ import Testing
       }
       #expect(outcomes.games == 70 && outcomes.gained > 0)
       let expected = try #require(Statistics.pairedRateDifference(outcomes))
-      let summary = try folder.summary(game: GameRegistry.game(named:))
+      let summary = try folder.summary(games: .bundled)
       let gap = summary.levels[0].metrics.first { $0.name == "skill_gap" }?.value
       #expect(gap == expected)
       // `record` wrote the summary from the figures added up while playing.

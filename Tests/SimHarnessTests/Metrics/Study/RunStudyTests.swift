@@ -35,7 +35,7 @@ import Testing
     let (json, agent, names) = Self.levels[place]
     let library = Tuning.library
     let file = try LevelFile.read(Array(json.utf8), file: "level.json", catalog: library)
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     let plan = RunPlan(
       title: "small", game: entry, levels: [try entry.ready(file, library, .none)],
       players: [try Roster.player(agent, game: entry, library: library)], games: 3, seed: 5,
@@ -55,9 +55,9 @@ import Testing
         #expect(metrics.contains { $0.name == name }, "\(name)")
       }
       let one = try RunStudy(
-        of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 1)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 1)
       let two = try RunStudy(
-        of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
       let results = try await one.results(isCancelled: { false }, progress: { _ in }).results
       try folder.removeStudyLog()
       let again = try await two.results(isCancelled: { false }, progress: { _ in }).results
@@ -71,7 +71,7 @@ import Testing
   }
 
   private func summary(of folder: RunFolder) throws -> RunSummary {
-    try folder.summary(game: GameRegistry.game(named:))
+    try folder.summary(games: .bundled)
   }
 
   /// Takes have the deals of the first and fresh players: a player without noise plays them alike.

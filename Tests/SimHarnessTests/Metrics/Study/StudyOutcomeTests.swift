@@ -59,7 +59,7 @@ import Testing
   private static func figures(of level: String, agent: String) async throws -> [MetricSummary] {
     let library = Tuning.library
     let file = try LevelFile.read(Array(level.utf8), file: "level.json", catalog: library)
-    let entry = try #require(GameRegistry.game(named: file.header.game.rawValue))
+    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
     let plan = RunPlan(
       title: "study", game: entry, levels: [try entry.ready(file, library, .none)],
       players: [try Roster.player(agent, game: entry, library: library)], games: 3, seed: 5,
@@ -73,10 +73,11 @@ import Testing
       try await SmallRuns.record(plan, in: path)
       let folder = RunFolder(path: path)
       let study = try RunStudy(
-        of: folder, game: GameRegistry.game(named:), effort: effort, jobs: 2)
+        of: SmallRuns.recorded(folder), effort: effort, jobs: 2)
       let results = try await study.results(isCancelled: { false }, progress: { _ in }).results
       try folder.write(results.text, to: .study)
-      return try #require(try folder.summary(game: GameRegistry.game(named:)).cells.first?.metrics)
+      return try #require(
+        try folder.summary(games: .bundled).cells.first?.metrics)
     }
   }
 

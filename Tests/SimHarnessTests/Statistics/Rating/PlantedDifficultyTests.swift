@@ -19,7 +19,7 @@ import Testing
     let path = Oracle.root.appending(path: "Tests/SimHarnessTests/Fixtures/Planted/" + name)
     let file = try LevelFile.read(
       Array(Data(contentsOf: path)), file: name, catalog: ScriptLibrary(folder: nil))
-    guard case .bubbleBlast(let level) = file else { throw Wrong.game }
+    guard let level = file.content as? BubbleLevelFile else { throw Wrong.game }
     return level
   }
 
@@ -53,7 +53,7 @@ import Testing
     let host = ScriptHost(
       limits: .standard, interfaces: BubbleBlast.entry.interfaces, libraries: [], log: { _ in })
     for (row, step) in steps.enumerated() {
-      let level = try BubbleBlast.entry.ready(.bubbleBlast(try level(step)), library, .none)
+      let level = try BubbleBlast.entry.ready(LevelFile(try level(step)), library, .none)
       for (place, agent) in agents.enumerated() {
         let player = try Roster.player(agent.name, game: BubbleBlast.entry, library: library)
         var wins = 0

@@ -1,0 +1,119 @@
+#include "CResources.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// Each text ends with a zero. The compiler notes the files as what it read, so a build notices when
+// only one of them has changed.
+static const struct {
+  const char *path, *text;
+} files[] = {
+    // The report and its parts.
+    {"report/page.mustache", (const char[]){
+#embed "report/page.mustache" suffix(, 0)
+    }},
+    {"report/balance.mustache", (const char[]){
+#embed "report/balance.mustache" suffix(, 0)
+    }},
+    {"report/comparison.mustache", (const char[]){
+#embed "report/comparison.mustache" suffix(, 0)
+    }},
+    {"report/level.mustache", (const char[]){
+#embed "report/level.mustache" suffix(, 0)
+    }},
+    {"report/method.mustache", (const char[]){
+#embed "report/method.mustache" suffix(, 0)
+    }},
+    {"report/scene.mustache", (const char[]){
+#embed "report/scene.mustache" suffix(, 0)
+    }},
+    {"report/sheet.mustache", (const char[]){
+#embed "report/sheet.mustache" suffix(, 0)
+    }},
+    {"report/page.css", (const char[]){
+#embed "report/page.css" suffix(, 0)
+    }},
+    {"report/scene.css", (const char[]){
+#embed "report/scene.css" suffix(, 0)
+    }},
+    {"report/sections.css", (const char[]){
+#embed "report/sections.css" suffix(, 0)
+    }},
+    {"report/film.css", (const char[]){
+#embed "report/film.css" suffix(, 0)
+    }},
+    {"report/narrow.css", (const char[]){
+#embed "report/narrow.css" suffix(, 0)
+    }},
+    {"report/print.css", (const char[]){
+#embed "report/print.css" suffix(, 0)
+    }},
+    {"report/sheet.css", (const char[]){
+#embed "report/sheet.css" suffix(, 0)
+    }},
+    {"report/page.js", (const char[]){
+#embed "report/page.js" suffix(, 0)
+    }},
+    {"report/film.js", (const char[]){
+#embed "report/film.js" suffix(, 0)
+    }},
+    // What `playtest new` writes.
+    {"scripts/.luarc.json", (const char[]){
+#embed "../../scripts/.luarc.json" suffix(, 0)
+    }},
+    {"scripts/types/playtest.lua", (const char[]){
+#embed "../../scripts/types/playtest.lua" suffix(, 0)
+    }},
+    {"scripts/agents/_template.lua", (const char[]){
+#embed "../../scripts/agents/_template.lua" suffix(, 0)
+    }},
+    {"scripts/agents/_template_bubble-pop.lua", (const char[]){
+#embed "../../scripts/agents/_template_bubble-pop.lua" suffix(, 0)
+    }},
+    {"scripts/agents/_template_cards.lua", (const char[]){
+#embed "../../scripts/agents/_template_cards.lua" suffix(, 0)
+    }},
+    {"scripts/agents/_template_peggle.lua", (const char[]){
+#embed "../../scripts/agents/_template_peggle.lua" suffix(, 0)
+    }},
+    {"scripts/bubbles/_template.lua", (const char[]){
+#embed "../../scripts/bubbles/_template.lua" suffix(, 0)
+    }},
+    {"scripts/cards/_template.lua", (const char[]){
+#embed "../../scripts/cards/_template.lua" suffix(, 0)
+    }},
+    {"scripts/generators/_template.lua", (const char[]){
+#embed "../../scripts/generators/_template.lua" suffix(, 0)
+    }},
+    {"scripts/generators/_template_bubble-pop.lua", (const char[]){
+#embed "../../scripts/generators/_template_bubble-pop.lua" suffix(, 0)
+    }},
+    {"scripts/generators/_template_cards.lua", (const char[]){
+#embed "../../scripts/generators/_template_cards.lua" suffix(, 0)
+    }},
+    {"scripts/generators/_template_peggle.lua", (const char[]){
+#embed "../../scripts/generators/_template_peggle.lua" suffix(, 0)
+    }},
+    {"scripts/masters/_template.lua", (const char[]){
+#embed "../../scripts/masters/_template.lua" suffix(, 0)
+    }},
+    {"scripts/modes/_template.lua", (const char[]){
+#embed "../../scripts/modes/_template.lua" suffix(, 0)
+    }},
+    {"scripts/pegs/_template.lua", (const char[]){
+#embed "../../scripts/pegs/_template.lua" suffix(, 0)
+    }},
+    {"scripts/pops/_template.lua", (const char[]){
+#embed "../../scripts/pops/_template.lua" suffix(, 0)
+    }},
+    {"scripts/spawners/_template.lua", (const char[]){
+#embed "../../scripts/spawners/_template.lua" suffix(, 0)
+    }},
+};
+
+const char *cresources_text(const char *path) {
+  for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+    if (strcmp(files[index].path, path) == 0) return files[index].text;
+  }
+  return NULL;
+}

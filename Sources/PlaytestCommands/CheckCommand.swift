@@ -1,0 +1,142 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest check`: runs the gates of a suite.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check a suite's gates; exits with 1 if one fails.",
+    discussion: """
+      A gate is a line of the suite file, such as
+        - {levels: "*", require: "pass_rate(casual) in 0.45...0.60"}
+
+      A gate fails only on evidence: if all levels meet their gates, at most 1 check in 20 fails. \
+      Only levels and agents that gates name are played, and nothing is kept; for details, play \
+      the same games with playtest run SUITE.yml.
+
+      Examples:
+        playtest check balance.yml
+        playtest check balance.yml --junit gates.xml --markdown gates.md
+        playtest check balance.yml --sequential --games 2000
+        playtest check balance.yml --json
+      """)
+
+  @Argument(help: ArgumentHelp("The suite file.", valueName: "suite"))
+  var suite: String
+
+  @Option(
+    help: ArgumentHelp("Games per level and agent (default: the suite's).", valueName: "n"))
+  var games: Int?
+
+  @Option(help: ArgumentHelp("The seed (default: the suite's).", valueName: "s"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Flag(help: "Stop a level's games as soon as its gates are decided.")
+  var sequential = false
+
+  @Option(help: ArgumentHelp("Write JUnit XML to this file.", valueName: "file"))
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Write a Markdown page for a pull request to this file.", valueName: "file"))
+  var markdown: String?
+
+  @Flag(help: "Print the gates as JSON on stdout.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
+  var allowFaults = false
+
+  func validate() throws {
+    if let games, !(1...RunPlan.mostGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+  }
+
+  func run() async throws {
+    let gateRun = try gateRun()
+    Interruption.listen()
+    let progress = Progress(total: gateRun.totalGames, unit: "games", isQuiet: quiet)
+    let report = await gateRun.report(
+      isCancelled: { Interruption.exitCode != nil }, progress: { progress.update($0) })
+    progress.finish()
+    guard let report else {
+      Console.error(["interrupted: no gate was decided"])
+      throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
+    }
+    if let junit { try AtomicFile.write(report.junit, to: junit) }
+    if let markdown { try AtomicFile.write(report.markdown, to: markdown) }
+    Console.output(json ? report.json : Self.text(report), unread: .isDropped)
+    let isFaulty = report.faults > 0 && !allowFaults
+    if !report.failed.isEmpty || isFaulty { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+
+  private static func text(_ report: GateReport) -> String {
+    var text = ""
+    for (result, row) in zip(report.results, report.rows.dropFirst()) {
+      text += lines(result, row)
+    }
+    text += "\n" + report.sentences.map { TextTable.wrapped($0) }.joined()
+    return text + "\n" + TextTable.wrapped(GateReport.legend)
+  }
+
+  /// A gate on a level, in two lines of at most 80 columns but for long names.
+  private static func lines(_ result: GateReport.Result, _ row: [String]) -> String {
+    let mark = result.hasFailed ? "FAILED" : result.value == nil ? "none  " : "ok    "
+    return "\(mark)  \(row[0])  \(row[1])\n"
+      + "        measured \(row[2]), p \(row[3]); detects \(row[4])\n"
+  }
+
+  private func gateRun() throws -> GateRun {
+    let suite = try Suite(
+      reading: try Workspace.read(self.suite), file: self.suite, games: Playtest.games)
+    guard !suite.gates.isEmpty else {
+      throw CommandFailure(
+        .badInput, "\(self.suite):1: $.gates: there are no gates; add at least one under `gates:`")
+    }
+    let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
+    let levels = try LevelLoading.levels(
+      suite.levels, library: library, overrides: suite.overrides)
+    guard let first = levels.first, let game = Playtest.games.game(named: first.game) else {
+      throw CommandFailure(.missingFile, "\(self.suite): no levels found")
+    }
+    if let other = levels.first(where: { $0.game != game.name }) {
+      throw CommandFailure(
+        .badInput,
+        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
+          + " check one game at a time")
+    }
+    let levelNames = levels.map(\.name)
+    let problems = suite.gates.enumerated().compactMap { place, gate in
+      let problem =
+        gate.problem(game: game, levels: levels)
+        ?? suite.gates.prefix(place).lazy
+        .compactMap { gate.conflict(with: $0, levels: levelNames) }.first
+      return problem.map { FileIssue(line: gate.line, path: "$.gates", message: $0) }
+    }
+    guard problems.isEmpty else { throw FileIssues(file: self.suite, issues: problems) }
+    var names: [String] = []
+    for gate in suite.gates where !names.contains(gate.condition.agent) {
+      names.append(gate.condition.agent)
+    }
+    var plan = RunPlan(
+      title: suite.title ?? suite.name, game: game, levels: levels,
+      players: try names.map { try Workspace.player($0, game: game, library: library) },
+      games: games ?? suite.games ?? 200, seed: seed ?? suite.seed ?? 1,
+      maxMoves: game.defaultMaxMoves)
+    if plan.scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
+    return GateRun(
+      plan: plan, gates: suite.gates,
+      jobs: try Machine.workers(jobs), isSequential: sequential)
+  }
+}

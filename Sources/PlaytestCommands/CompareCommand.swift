@@ -1,0 +1,102 @@
+import ArgumentParser
+import SimHarness
+
+/// `playtest compare`: what moved between two runs.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two runs level by level and agent by agent.",
+    discussion: """
+      Runs with the same seed are compared game by game, on the same deals, which shows \
+      smaller changes. Exits with 1 if a figure moved beyond the tolerance, up or down; \
+      --fail-on worse ignores improvements. \
+      If nothing changed, at most 1 comparison in 20 reports a change.
+
+      Examples:
+        playtest compare Reports/runs/main Reports/runs/branch
+        playtest compare before after --tolerance 0.02 --markdown change.md
+        playtest compare before after --fail-on worse
+        playtest compare before after --json
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the earlier run.", valueName: "base"))
+  var base: String
+
+  @Argument(help: ArgumentHelp("The folder of the later run.", valueName: "new"))
+  var new: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Ignore changes up to this share: 0.02 is 2 points of a pass rate, or 2% of a score.",
+      valueName: "x"))
+  var tolerance = 0.0
+
+  /// Which changes end the command with 1.
+  enum Failing: String, CaseIterable, ExpressibleByArgument {
+    case moved, worse, better, never
+
+    func includes(_ cell: CellComparison) -> Bool {
+      guard cell.hasMoved, let change = cell.difference?.value else { return false }
+      return switch self {
+      case .moved: true
+      case .worse: change < 0
+      case .better: change > 0
+      case .never: false
+      }
+    }
+  }
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit with 1 if a figure moved, got worse (lower), got better, or never.",
+      valueName: "change"))
+  var failOn = Failing.moved
+
+  @Option(
+    help: ArgumentHelp("Write a Markdown page for a pull request to this file.", valueName: "file"))
+  var markdown: String?
+
+  @Flag(help: "Print the comparison as JSON on stdout.")
+  var json = false
+
+  func validate() throws {
+    guard tolerance >= 0, tolerance < 1 else {
+      throw ValidationError("--tolerance must be at least 0 and below 1")
+    }
+  }
+
+  func run() throws {
+    let before = try RecordedRun(folder: RunFolder(path: base), games: Playtest.games)
+    let after = try RecordedRun(folder: RunFolder(path: new), games: Playtest.games)
+    guard before.manifest.game == after.manifest.game else {
+      throw CommandFailure(
+        .badInput,
+        "\(new): this run is of \(after.manifest.game), the other one of \(before.manifest.game);"
+          + " compare runs of one game")
+    }
+    let comparison = try RunComparison(before, after, tolerance: tolerance)
+    guard !comparison.cells.isEmpty else {
+      throw CommandFailure(
+        .badInput,
+        "\(new): the runs have no level and agent in common; compare runs that share some")
+    }
+    if let markdown { try AtomicFile.write(comparison.markdown, to: markdown) }
+    Console.output(json ? comparison.json : text(comparison), unread: .isDropped)
+    if comparison.cells.contains(where: failOn.includes) {
+      throw ExitCode(ExitStatus.failed.rawValue)
+    }
+  }
+
+  private func text(_ comparison: RunComparison) -> String {
+    var lines = [TextTable.fitting(comparison.rows, width: Console.tableWidth)]
+    lines.append("\n")
+    lines.append(contentsOf: comparison.sentences.map { TextTable.wrapped($0) })
+    let replays = comparison.replays()
+    if !replays.isEmpty {
+      lines.append("\nthe first games that changed:\n")
+      lines.append(contentsOf: replays.map { "  \($0)\n" })
+    }
+    return lines.joined() + "\n" + TextTable.wrapped(RunComparison.legend)
+  }
+}

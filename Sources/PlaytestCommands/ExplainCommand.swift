@@ -1,0 +1,201 @@
+import ArgumentParser
+import SimHarness
+
+/// `playtest explain`: what would help a level of a run.
+struct ExplainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Show what would make a level of a run easier or harder.",
+    discussion: """
+      Changes one number or feature of the level at a time by one step (a shot, a colour, a \
+      special, a script's parameter) and plays the same games with the run's players. Then \
+      searches for the three cheapest changes that bring the pass rate into the band: their \
+      intervals, measured on fresh games, must lie inside the band (docs/tuning.md).
+
+      Examples:
+        playtest explain Reports/demo --level "Last Ceiling"
+        playtest explain Reports/demo --level Honeycomb --band 0.6...0.7 --json
+      """)
+
+  @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
+  var source: String
+
+  @Option(help: ArgumentHelp("The level's name.", valueName: "name"))
+  var level: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The player whose pass rate counts (default: casual, otherwise the run's first).",
+      valueName: "name"))
+  var player: String?
+
+  @Option(help: ArgumentHelp("Where the pass rate should lie.", valueName: "a...b"))
+  var band = "0.4...0.6"
+
+  @Option(help: ArgumentHelp("Games per change and player.", valueName: "n"))
+  var games = 400
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Flag(help: "Print the explanation as JSON.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  func validate() throws {
+    guard (10...1_000_000).contains(games) else {
+      throw ValidationError("--games must be 10 to 1000000")
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    _ = try range()
+  }
+
+  func run() async throws {
+    let band = try range()
+    let run = try RecordedRun(playing: RunFolder(path: source))
+    let variants = try run.variants(of: level)
+    let pool = try run.pool(run.players, jobs: jobs)
+    let place = try playerPlace(pool)
+    Interruption.listen()
+    let levers = try variants.levers().count
+    let progress = Progress(
+      total: 2 * (levers + 1) * (pool.players.count + 1) * games, unit: "games", isQuiet: quiet)
+    let count = GameCount()
+    let explainer = LevelExplainer(
+      variants, pool: pool, seed: run.manifest.seed, games: games, player: place, band: band,
+      isCancelled: { Interruption.exitCode != nil },
+      progress: { progress.update(count.add($0)) })
+    let explanation: LevelExplanation
+    do {
+      explanation = try await explainer.explanation()
+    } catch TuneError.cancelled {
+      progress.finish()
+      throw ExitCode(Interruption.exitCode ?? 130)
+    }
+    progress.finish()
+    Console.output(
+      json
+        ? JSONWriter.pretty(explanation.json)
+        : ExplainOutput.text(explanation)
+          + ExplainOutput.next(explanation, run.source(of: level)))
+  }
+
+  private func range() throws -> ClosedRange<Double> {
+    let text = Array(band)
+    for index in text.indices.dropLast(2) where text[index...].prefix(3).elementsEqual("...") {
+      guard let low = Double(String(text[..<index])),
+        let high = Double(String(text[(index + 3)...])),
+        low >= 0, low < high, high <= 1
+      else { break }
+      return low...high
+    }
+    throw ValidationError("--band must be two rates, the lower first, such as 0.4...0.6")
+  }
+
+  private func playerPlace(_ pool: GamePool) throws -> Int {
+    let names = pool.players.map(\.name)
+    guard let player else { return names.firstIndex(of: "casual") ?? 0 }
+    guard let place = names.firstIndex(of: player) else {
+      throw CommandFailure(
+        .usage,
+        "\(source): " + NearestName.complaint(about: player, called: "player", known: names))
+    }
+    return place
+  }
+}
+
+/// What an explanation says on the terminal.
+enum ExplainOutput {
+  /// Rows that are shown; `--json` has all.
+  private static let mostRows = 30
+
+  static func text(_ explanation: LevelExplanation) -> String {
+    let name = SafeText.escaped(explanation.level, limit: 100)
+    let player = SafeText.escaped(explanation.players[explanation.player], limit: 40)
+    let rates = zip(explanation.players, explanation.rates).map { name, rate in
+      "\(SafeText.escaped(name, limit: 40)) \(rate.map(percent) ?? "-")"
+    }
+    var text = "\(name)\n"
+    text += TextTable.wrapped(rates.joined(separator: ", "), width: Console.tableWidth) + "\n"
+    text += table(explanation)
+    text += """
+      (change of the pass rate in percentage points, with the 95% interval for the
+      player that counts; all changes are played on the same \(explanation.games) games)
+
+      """
+    if !explanation.isWithin {
+      text += "(cost: what such steps alone would cost to bring \(player) into the band)\n"
+    }
+    text += "\n"
+    let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
+    if explanation.isWithin {
+      return text + "\(player)'s pass rate is already within \(band)\n"
+    }
+    guard !explanation.edits.isEmpty else {
+      return text
+        + "no single lever is known to bring \(player) to \(band); combine several\n"
+    }
+    text += "changes that bring \(player) to \(band), cheapest first:\n"
+    text += TextTable.text(
+      explanation.edits.enumerated().map { index, edit in
+        [
+          "  \(index + 1).", edit.change, "cost \(cost(edit.cost))",
+          "passes \(percent(edit.verified))",
+        ]
+      }, width: Console.tableWidth)
+    return text + "(each change was verified on its own \(explanation.verifyGames) fresh games)\n"
+  }
+
+  /// The commands that make the cheapest change that is a setting of the level's file, and that
+  /// search for a better value of the same number.
+  static func next(_ explanation: LevelExplanation, _ source: String?) -> String {
+    for edit in explanation.edits {
+      guard let change = NextStep.edit(source, edit) else { continue }
+      let steps = [change] + [NextStep.tune(source, edit, of: explanation)].compactMap(\.self)
+      return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+    }
+    return ""
+  }
+
+  /// The player that counts has intervals; of the others the change is enough.
+  private static func table(_ explanation: LevelExplanation) -> String {
+    let counts = explanation.player
+    let others = explanation.players.indices.filter { $0 != counts }
+    let order = [counts] + others
+    let head = order.map { SafeText.escaped(explanation.players[$0], limit: 18) }
+    var rows = [["change", "cost"] + head]
+    for row in explanation.rows.prefix(mostRows) {
+      let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
+      let own = row.effects[counts].map(change) ?? "-"
+      let rest = others.map { row.effects[$0].map { signed($0.value, plus: "+") } ?? "-" }
+      rows.append([SafeText.escaped(row.change, limit: 30), reach, own] + rest)
+    }
+    let hidden = explanation.rows.count - rows.count + 1
+    return TextTable.fitting(rows, width: Console.tableWidth)
+      + (hidden > 0 ? "(and \(hidden) more with --json)\n" : "")
+  }
+
+  private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }
+
+  private static func points(_ share: Double) -> String {
+    let tenths = Int(saturating: (share * 1000).rounded())
+    return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
+  }
+
+  private static func percent(_ rate: Interval) -> String {
+    "\(points(rate.value))% [\(points(rate.low)), \(points(rate.high))]"
+  }
+
+  private static func signed(_ value: Double, plus: String) -> String {
+    let tenths = Int(saturating: (value * 1000).rounded())
+    let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
+    return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+
+  private static func change(_ effect: Interval) -> String {
+    let (low, high) = (signed(effect.low, plus: ""), signed(effect.high, plus: ""))
+    return "\(signed(effect.value, plus: "+")) [\(low), \(high)]"
+  }
+}

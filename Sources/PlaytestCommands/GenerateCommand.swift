@@ -1,0 +1,352 @@
+import Agents
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest generate`: levels from a Lua generator, chosen by what players make of them.
+struct GenerateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make levels and keep those that meet your conditions.",
+    discussion: """
+      Levels come from a generator, or with --like from an existing level: parts of its board are \
+      changed, while its size, colours, shots and everything else stay the same.
+
+      Without conditions, keeps the first levels that all differ. With --keep, keeps only levels \
+      that meet the conditions; generator parameters that are not given are searched. With \
+      --diverse, keeps an archive over two figures, with the best level of each cell. Every kept \
+      level is measured again on fresh games (docs/generating.md).
+
+      Examples:
+        playtest generate islands:colours=3 --count 5 --seed 7
+        playtest generate mosaic --count 20 --keep "pass_rate(casual) in 0.4...0.6"
+        playtest generate mosaic --param shots=20...40 --solvable-by expert
+        playtest generate mosaic --diverse "pass_rate(casual),fallen_share"
+        playtest generate --like my.json --keep "pass_rate(casual) in 0.4...0.6"
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A generator's name or Lua file, with :key=value,... for parameters.", valueName: "generator")
+  )
+  var generator: String?
+
+  @Option(
+    help: ArgumentHelp("The level that the new levels should be like.", valueName: "level"))
+  var like: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --like: the share of the board that may differ (default: 0.3).", valueName: "share"))
+  var change: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many levels to keep (default: 10; with --diverse: one per cell).", valueName: "n"))
+  var count: Int?
+
+  @Option(help: ArgumentHelp("The seed.", valueName: "s"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the levels (default: levels/generated/NAME).", valueName: "dir"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A value or range for a parameter of the generator; may be repeated.",
+      valueName: "key=value"))
+  var param: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A condition for every level, such as \"pass_rate(casual) in 0.4...0.6\"; repeatable.",
+      valueName: "condition"))
+  var keep: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Two figures to vary, such as \"pass_rate(casual),fallen_share in 0...0.6\".",
+      valueName: "a,b"))
+  var diverse: String?
+
+  @Option(help: ArgumentHelp("With --diverse: the number of bins per figure.", valueName: "nxn"))
+  var bins = "10x10"
+
+  @Option(
+    name: .customLong("solvable-by"),
+    help: ArgumentHelp("A player that must win every level.", valueName: "agent"))
+  var solvableBy: String?
+
+  @Option(
+    name: .customLong("solvable-games"),
+    help: ArgumentHelp("Within how many games it must win.", valueName: "n"))
+  var solvableGames = 20
+
+  @Option(help: ArgumentHelp("Games per level and player.", valueName: "n"))
+  var games = 400
+
+  @Option(
+    help: ArgumentHelp(
+      "Maximum number of candidates (default: 100 per level, with --diverse 40 per cell).",
+      valueName: "n"))
+  var tries: Int?
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Flag(help: "Replace the levels in the folder.")
+  var force = false
+
+  @Flag(help: "Print the kept levels as JSON.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  func validate() throws {
+    guard (generator != nil) != (like != nil) else {
+      throw ValidationError("name a generator, or a level with --like")
+    }
+    if like != nil, !param.isEmpty {
+      throw ValidationError(
+        "--param sets a generator's parameters; with --like, the numbers stay the same")
+    }
+    if let change, like == nil || !LevelLikeness.changes.contains(change) {
+      throw ValidationError("--change needs --like and must be 0.01 to 1")
+    }
+    if let count, !(1...100_000).contains(count) {
+      throw ValidationError("--count must be 1 to 100000")
+    }
+    if !(2...1_000_000).contains(games) { throw ValidationError("--games must be 2 to 1000000") }
+    if !(1...1_000_000).contains(solvableGames) {
+      throw ValidationError("--solvable-games must be 1 to 1000000")
+    }
+    if let tries, !(1...1_000_000_000).contains(tries) {
+      throw ValidationError("--tries must be 1 to 1000000000")
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    _ = try binCounts()
+  }
+
+  private func binCounts() throws -> (Int, Int) {
+    let parts = bins.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let first = parts[0], let second = parts[1],
+      (1...100).contains(first), (1...100).contains(second)
+    else { throw ValidationError("--bins must be two numbers from 1 to 100, such as 10x10") }
+    return (first, second)
+  }
+
+  func run() async throws {
+    let plan = try plan()
+    let stem = fileStem(plan)
+    let folder = GeneratedFolder(path: out ?? "levels/generated/\(stem)", stem: stem)
+    try folder.check(replacing: force)
+    Interruption.listen()
+    let isMap = !plan.features.isEmpty
+    let total = plan.count ?? plan.features.reduce(1) { $0 * $1.bins }
+    let progress = Progress(total: total, unit: isMap ? "cells" : "levels", isQuiet: quiet)
+    let number = GameCount()
+    let games = GameCount()
+    let generation = LevelGeneration(
+      plan, jobs: try Machine.workers(jobs),
+      isCancelled: { Interruption.exitCode != nil },
+      progress: { _ = games.add($0) },
+      tried: { progress.update($0.archive?.filled ?? $0.levels.count) },
+      kept: { level in
+        progress.finish()
+        let place = number.add(1)
+        if !quiet { Console.note(GenerateOutput.line(level, place, of: isMap ? nil : total, plan)) }
+      })
+    var set = try await generation.levels()
+    set.gamesPlayed = games.add(0)
+    progress.finish()
+    let paths = try folder.write(set.levels, isComplete: !set.isInterrupted)
+    if json {
+      Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
+    } else {
+      Console.output(GenerateOutput.text(set, plan, folder: folder.path), unread: .isDropped)
+    }
+    try finish(set, plan, total, in: folder)
+  }
+
+  /// What the files' names begin with.
+  private func fileStem(_ plan: GeneratePlan) -> String {
+    switch plan.origin {
+    case .generator: FileName.safe(plan.origin.name)
+    case .like: String(LevelStore.fileName(for: plan.origin.name).dropLast(".json".count))
+    }
+  }
+
+  private func finish(
+    _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
+  ) throws {
+    if set.isInterrupted {
+      let place =
+        folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
+      Console.error(["interrupted: the \(set.levels.count) levels found so far are kept\(place)"])
+      throw ExitCode(Interruption.exitCode ?? 130)
+    }
+    guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
+    var text = "found only \(set.levels.count) of \(total) levels among \(set.candidates)"
+    text += " candidates; widen the conditions or the parameters, or allow more --tries"
+    if let problem = set.firstProblem { text += " (one failed: \(problem))" }
+    throw CommandFailure(.failed, text)
+  }
+
+  // MARK: The plan
+
+  private func plan() throws -> GeneratePlan {
+    let library = try Workspace.scripts(workspace.scripts)
+    let base = try like.map { try source($0, library) }
+    let script = try generator.map { try self.script($0, library) }
+    let name = base?.file.header.game ?? script?.script.game ?? ""
+    guard let game = Playtest.games.game(named: name) else {
+      throw CommandFailure(.badInput, "\(generator ?? ""): unknown game '\(name)'")
+    }
+    let conditions = try keep.map { text in
+      let condition = try Condition(parsing: text)
+      try condition.check(for: game)
+      return condition
+    }
+    for (place, condition) in conditions.enumerated() {
+      if let other = conditions[..<place].first(where: condition.contradicts) {
+        throw CommandFailure(
+          .usage, "--keep: \(other) and \(condition) cannot both be met; change one of them")
+      }
+    }
+    let features =
+      try diverse.map { try LevelFeature.pair($0, bins: binCounts(), game: game) } ?? []
+    var agents: [String] = []
+    for name in conditions.map(\.agent) + features.map(\.agent) + (solvableBy.map { [$0] } ?? [])
+    where !agents.contains(name) { agents.append(name) }
+    let origin: LevelOrigin
+    if let base {
+      let change = change ?? LevelLikeness.usualChange
+      origin = .like(try LevelLikeness(base.file, change: change))
+    } else if let script {
+      origin = .generator(
+        try GeneratorSpace(
+          script.script, settings: script.settings + param,
+          explores: !conditions.isEmpty || !features.isEmpty))
+    } else {
+      throw CommandFailure(.usage, "name a generator, or a level with --like")
+    }
+    let wanted = count ?? (features.isEmpty ? 10 : nil)
+    let cells = features.reduce(1) { $0 * $1.bins }
+    var plan = GeneratePlan(
+      origin: origin, game: game, library: library,
+      players: try agents.map {
+        try Workspace.player($0, game: game, library: library)
+      },
+      modules: try library.modules(), conditions: conditions, count: wanted,
+      tries: tries ?? (features.isEmpty ? 100 * (wanted ?? 1) : 40 * cells))
+    plan.features = features
+    plan.solver = solvableBy.map { GeneratePlan.Solver(agent: $0, games: solvableGames) }
+    plan.seed = seed
+    plan.freshSeed = seed &+ 1
+    plan.games = games
+    return plan
+  }
+
+  /// A generator and what was said of its parameters behind a colon.
+  private func script(
+    _ text: String, _ library: ScriptLibrary
+  ) throws -> (script: GeneratorScript, settings: [String]) {
+    let colon = text.firstIndex(of: ":")
+    let name = colon.map { String(text[..<$0]) } ?? text
+    let named = colon.map { CommandWords.list(String(text[text.index(after: $0)...])) } ?? []
+    return (try Workspace.generator(name, library: library), named)
+  }
+
+  /// The one level that the others are to be like.
+  private func source(_ text: String, _ library: ScriptLibrary) throws -> LevelSource {
+    let sources = try LevelLoading.sources([text], library: library)
+    guard let source = sources.first, sources.count == 1 else {
+      throw CommandFailure(.usage, "\(text): \(sources.count) levels found; name one of them")
+    }
+    return source
+  }
+}
+
+/// The folder that generated levels are written to.
+struct GeneratedFolder {
+  let path: String
+  /// What the files' names begin with.
+  let stem: String
+
+  /// Checks that no levels of an earlier set are replaced by accident; other levels stay.
+  ///
+  /// - Throws: That the folder holds such levels.
+  func check(replacing: Bool) throws {
+    guard Workspace.exists(path) else { return }
+    guard Workspace.isFolder(path) else {
+      throw CommandFailure(.cannotWrite, "\(path): not a folder; choose another --out")
+    }
+    guard !replacing else { return }
+    if let earlier = names().filter({ Self.isOurs($0, stem: stem) }).min() {
+      throw CommandFailure(
+        .cannotWrite,
+        "\(path)/\(earlier): the file already exists; replace all \(stem) levels with --force or"
+          + " choose another --out")
+    }
+  }
+
+  private func names() -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  /// Whether there are levels of an earlier set, which the new one replaces.
+  var holdsLevels: Bool { names().contains { Self.isOurs($0, stem: stem) } }
+
+  /// Where a set is made that replaces an earlier one.
+  var replacement: FolderReplacement {
+    FolderReplacement(of: path) { [stem] in Self.isOurs($0, stem: stem) }
+  }
+
+  /// Writes the levels; those of an earlier set stay until all of a complete set are written.
+  /// - Returns: the paths.
+  func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
+    guard holdsLevels else {
+      do {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
+      }
+      return try write(levels, into: path).map { "\(path)/\($0)" }
+    }
+    let replacement = replacement
+    try replacement.begin()
+    do {
+      let names = try write(levels, into: replacement.staged)
+      guard isComplete else { return names.map { "\(replacement.staged)/\($0)" } }
+      try replacement.finish()
+      return names.map { "\(path)/\($0)" }
+    } catch {
+      try replacement.discard()
+      throw error
+    }
+  }
+
+  /// Writes each level whole.
+  /// - Returns: the names.
+  private func write(_ levels: [GeneratedLevel], into folder: String) throws -> [String] {
+    let digits = max(3, "\(levels.count)".count)
+    return try levels.enumerated().map { index, level in
+      let number = "\(index + 1)"
+      let zeros = String(repeating: "0", count: max(0, digits - number.count))
+      let name = "\(stem)-\(zeros)\(number).json"
+      try AtomicFile.write(level.file.text, to: "\(folder)/\(name)")
+      return name
+    }
+  }
+
+  private static func isOurs(_ name: String, stem: String) -> Bool {
+    guard name.hasPrefix(stem + "-"), name.hasSuffix(".json") else { return false }
+    let number = name.dropFirst(stem.count + 1).dropLast(5)
+    return number.count >= 3 && number.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+}

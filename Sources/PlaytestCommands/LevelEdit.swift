@@ -1,0 +1,129 @@
+import ArgumentParser
+import SimHarness
+
+struct LevelEdit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Edit a level file; if one operation fails, nothing is saved.",
+    discussion: """
+      Operations on levels of bubble-blast, done in order. Rows (R) and columns (C)
+      count from 0, as shown by 'level show'; KIND is a colour, a special or empty:
+        fill R,C=KIND                 drag R,C..R,C=KIND (along a line)
+        rectangle R,C..R,C=KIND       flood R,C=KIND (what is connected)
+        tap R,C (next colour)         erase R,C
+
+      On levels of peggle, in px. I is an object's number, from 0, or selected;
+      ANGLE is in radians, or in degrees if it ends in deg:
+        add peg:COLOUR X,Y     add block X,Y          add triangle X,Y
+        select X,Y             move I X,Y             rotate I ANGLE
+        resize I RADIUS        resize I W,H           delete I       erase X,Y
+        rectangle X,Y..X,Y=peg:COLOUR (recolours)     rectangle X,Y..X,Y=empty
+
+      On both; mirror left copies the left half to the right half:
+        mirror flip|left|right            shift up|down|left|right N
+        copy FROM..TO PLACE (FROM, TO and PLACE are R,C or X,Y)
+
+      On levels of all games (bubble-pop and card games have only these):
+        reset    set FIELD=VALUE    undo    redo    status
+
+      FIELD is any path that 'tune' accepts, such as shots, rules.aims,
+      spawn.weights.red or bubbles[*].probability. undo and redo affect the
+      operations before them; --undo and --redo affect what earlier commands saved,
+      which is kept in the folder .level-history beside the level.
+
+      Examples:
+        playtest level edit a.json fill 0,3=red drag 1,0..1,8=blue set shots=30
+        playtest level edit a.json rectangle 0,0..3,5=red mirror left
+        playtest level edit a.json --undo
+        playtest level edit b.json add peg:orange 100,200 rotate selected 45deg
+      """)
+
+  @Argument(help: "The level file.")
+  var file: String
+  // Unrecognised words are operations as well: an angle may begin with a minus.
+  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Operations.", valueName: "op"))
+  var operations: [String] = []
+  @Flag(help: "Undo the last saved edit.")
+  var undo = false
+  @Flag(help: "Redo what --undo undid.")
+  var redo = false
+  @Flag(name: .shortAndLong, help: "Do not print the board.")
+  var quiet = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func validate() throws {
+    guard [undo, redo, !operations.isEmpty].count(where: { $0 }) == 1 else {
+      throw ValidationError("name at least one operation, or pass --undo or --redo")
+    }
+  }
+
+  func run() throws {
+    guard !file.hasPrefix("builtin:"), !file.hasPrefix("import:") else {
+      throw CommandFailure(
+        .usage,
+        "\(SafeText.escaped(file, limit: 200)): only files can be edited; make a copy:"
+          + " playtest level convert \(ShellText.quoted(file)) --to json --out FILE.json")
+    }
+    let library = try Workspace.scripts(workspace.scripts)
+    guard Workspace.exists(file) else { throw LevelLoading.missing(file, library: library) }
+    let store = LevelStore(folder: Workspace.parent(of: file), catalog: library)
+    do throws(LevelEditorError) {
+      if undo || redo {
+        try step(store)
+      } else {
+        try perform(store, library)
+      }
+    } catch {
+      // The operation knows this command line only.
+      let hint =
+        switch error {
+        case .nothingToUndo where !undo: " on this command line; --undo undoes earlier commands"
+        case .nothingToRedo where !redo: " on this command line; --redo redoes earlier commands"
+        default: ""
+        }
+      let name = SafeText.escaped(file, limit: 1000)
+      // What is wrong with the file begins with its name already.
+      let problem = "\(error.description)\(hint)"
+      throw CommandFailure(
+        ExitStatus(rawValue: error.exitCode) ?? .badInput,
+        problem.hasPrefix("\(name):") ? problem : "\(name): \(problem)")
+    }
+  }
+
+  private func perform(
+    _ store: LevelStore, _ library: ScriptLibrary
+  ) throws(LevelEditorError) {
+    let level: LevelFile
+    do throws(LevelStoreError) {
+      level = try store.load(at: file)
+    } catch {
+      throw .store(error)
+    }
+    try edit(level.content, of: level.header.game, store, library)
+  }
+
+  private func edit<Level: DesignedLevel>(
+    _ level: Level, of game: String, _ store: LevelStore, _ library: ScriptLibrary
+  ) throws(LevelEditorError) {
+    var editor = LevelEditor<Level>(store: store, catalog: library, game: game)
+    let before = try EditTimeline.text(ofLevelAt: file)
+    try editor.load(at: file)
+    for operation in LevelOperationText<Level.Operation>.joined(operations) {
+      Console.line(try editor.perform(operation))
+    }
+    guard editor.active?.isModified == true else { return }
+    Console.line("saved \(try editor.save())")
+    if let problem = EditTimeline.didEdit(levelAt: file, from: before) {
+      Console.error([problem])
+    }
+    if !quiet {
+      Console.line(try LevelFile(editor.level).picture(catalog: library, withRulers: true))
+    }
+  }
+
+  private func step(_ store: LevelStore) throws(LevelEditorError) {
+    let step = try EditTimeline.step(levelAt: file, back: undo)
+    Console.line(step.words)
+    guard !quiet, let level = try? store.load(at: file) else { return }
+    Console.line(level.picture(catalog: store.catalog, withRulers: true))
+  }
+}

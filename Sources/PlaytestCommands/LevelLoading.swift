@@ -1,0 +1,102 @@
+import SimHarness
+
+/// From level arguments to levels that can be played.
+enum LevelLoading {
+  /// The levels that arguments name, in their order.
+  static func levels(
+    _ arguments: [String], library: ScriptLibrary, overrides: LevelOverrides = .none
+  ) throws -> [PlayableLevel] {
+    let sources = try sources(arguments, library: library)
+    var levels: [PlayableLevel] = []
+    for source in sources {
+      var level = try ready(source.file, at: source.path, library: library, overrides)
+      level.source = source.path
+      levels.append(level)
+    }
+    return levels
+  }
+
+  /// The level files that arguments name.
+  static func sources(_ arguments: [String], library: ScriptLibrary) throws -> [LevelSource] {
+    let found = found(arguments, library: library)
+    guard found.problems.isEmpty else { throw failure(LevelProblems(found.problems)) }
+    return found.sources
+  }
+
+  /// The level files that arguments name, and what is wrong with those that cannot be read.
+  static func found(
+    _ arguments: [String], library: ScriptLibrary
+  ) -> (sources: [LevelSource], problems: [LevelProblem]) {
+    var found = LevelLibrary(folder: Workspace.builtInLevels(), catalog: library)
+      .found(for: arguments.flatMap(Workspace.matches(of:)))
+    found.problems = found.problems.map { problem in
+      guard case .missing(path: let path, hint: nil) = problem else { return problem }
+      return .missing(path: path, hint: hint(for: path, library))
+    }
+    return found
+  }
+
+  /// The failure of a level's file that is not there.
+  static func missing(_ path: String, library: ScriptLibrary) -> CommandFailure {
+    failure(LevelProblems([.missing(path: path, hint: hint(for: path, library))]))
+  }
+
+  /// What a path that leads nowhere may have meant: the level of that name, or a file or game that
+  /// is called almost so.
+  private static func hint(for path: String, _ library: ScriptLibrary) -> String? {
+    guard let levels = try? Workspace.listedLevels(library) else { return nil }
+    let named = levels.filter { $0.entry.name?.lowercased() == path.lowercased() }
+    if !named.isEmpty {
+      let arguments = named.prefix(3).map { ShellText.path($0.argument) }
+      return "the level of that name is \(arguments.joined(separator: " or "))"
+    }
+    let names = levels.compactMap(\.entry.name)
+    let nearest = NearestName.suggestion(
+      for: path, among: levels.map(\.argument) + Playtest.games.names + names)
+    guard let nearest else { return nil }
+    let level = levels.first { $0.entry.name == nearest }
+    return "did you mean \(ShellText.path(level?.argument ?? nearest))?"
+  }
+
+  /// Warnings of the levels that the packs of folders among the arguments leave out.
+  static func unlisted(_ arguments: [String], in sources: [LevelSource]) -> [String] {
+    let levels = Set(sources.map(\.path))
+    return arguments.flatMap(Workspace.matches(of:)).filter(Workspace.isFolder).flatMap { folder in
+      LevelFolder(folder).unlisted.filter(levels.contains).map { path in
+        "\(SafeText.escaped(path, limit: 1000)): warning: the folder's \(LevelPack.fileName) does"
+          + " not list this level, so it comes last; add it to the file"
+      }
+    }
+  }
+
+  private static func failure(_ problems: LevelProblems) -> CommandFailure {
+    CommandFailure(ExitStatus(rawValue: problems.exitCode) ?? .badInput, lines: problems.lines)
+  }
+
+  /// The level inside a record; every issue is recorded.
+  static func level(
+    _ cursor: JSONCursor, _ entry: GameEntry, _ library: ScriptLibrary
+  ) -> PlayableLevel? {
+    guard let file = LevelFile.decode(cursor, catalog: library) else { return nil }
+    do throws(LevelError) {
+      return try entry.ready(file, library, .none)
+    } catch {
+      cursor.report(error.description)
+      return nil
+    }
+  }
+
+  static func ready(
+    _ file: LevelFile, at path: String, library: ScriptLibrary, _ overrides: LevelOverrides
+  ) throws -> PlayableLevel {
+    guard let entry = Playtest.games.game(named: file.header.game) else {
+      throw CommandFailure(.defect, "\(path): the game is not registered")
+    }
+    do throws(LevelError) {
+      return try entry.ready(file, library, overrides)
+    } catch {
+      throw CommandFailure(
+        .badInput, "\(SafeText.escaped(path, limit: 1000)): \(error.description)")
+    }
+  }
+}

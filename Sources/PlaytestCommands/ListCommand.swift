@@ -1,0 +1,339 @@
+import Agents
+import ArgumentParser
+import SimHarness
+
+/// `playtest list`: what there is, a line each.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
+    discussion: """
+      Scripts are your own (./scripts or --scripts) and the built-in ones; if two have the same \
+      name, yours is used and listed. \
+      Scripts that do not load are reported on stderr, and the exit code is then 65.
+
+      Examples:
+        playtest list agents
+        playtest list bubbles --json
+        playtest list pegs
+        playtest list features bubble-blast    the columns of `export --moves`
+        playtest list rules bubble-blast
+      """)
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards
+    case metrics, features, rules
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards,"
+        + " metrics, features or rules.",
+      valueName: "what"))
+  var subject: String
+  @Argument(
+    help: ArgumentHelp("The game whose rules, metrics or features are listed.", valueName: "game"))
+  var game: String?
+  @Flag(help: "Print JSON.")
+  var json = false
+  @OptionGroup var workspace: WorkspaceOptions
+
+  /// Rows to print and problems met on the way.
+  private struct Listing {
+    var rows: [[String]]
+    var items: [JSONTree] = []
+    var problems: [String] = []
+    /// Where each row's script comes from, in words; empty where no row is the user's own.
+    private var origins: [String] = []
+
+    init(_ titles: [String]) { rows = [titles] }
+
+    mutating func add(
+      _ row: [String], from origin: String, _ item: [(key: String, value: JSONTree)]
+    ) {
+      origins += Array(repeating: Self.builtIn, count: rows.count - 1 - origins.count)
+      origins.append(origin)
+      add(row, item)
+    }
+
+    static let builtIn = "built in"
+
+    /// The rows, with a column that tells one's own scripts from built-in ones where there are any.
+    var table: [[String]] {
+      guard origins.contains(where: { $0 != Self.builtIn }) else { return rows }
+      return zip(rows, ["from"] + origins).map { row, origin in
+        row.dropLast() + [origin] + row.suffix(1)
+      }
+    }
+
+    mutating func add(_ row: [String], _ item: [(key: String, value: JSONTree)]) {
+      rows.append(row.map { SafeText.escaped($0, limit: 1000) })
+      items.append(.object(item))
+    }
+  }
+
+  func run() throws {
+    guard let subject = Subject(rawValue: subject) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
+    }
+    if let game, ![.rules, .metrics, .features].contains(subject) {
+      throw CommandFailure(
+        .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
+    }
+    let listing = try listing(of: subject)
+    if json {
+      Console.output(JSONWriter.pretty(.array(listing.items)))
+    } else {
+      Console.output(TextTable.listing(listing.table, width: Console.width))
+    }
+    guard !listing.problems.isEmpty else { return }
+    let more = listing.problems.count - FileIssues.mostShown
+    throw CommandFailure(
+      .badInput,
+      lines: listing.problems.prefix(FileIssues.mostShown) + (more > 0 ? ["and \(more) more"] : []))
+  }
+
+  private func listing(of subject: Subject) throws -> Listing {
+    switch subject {
+    case .games: games()
+    case .levels: try levels()
+    case .agents: try agents()
+    case .bubbles: try bubbles()
+    case .generators: try generators()
+    case .pegs: try scripts(.peg, ["peg", "glyph", "parameters", "what it does"])
+    case .modes: try scripts(.mode, ["mode", "game", "parameters", "goal"])
+    case .masters: try scripts(.master, ["master", "game", "parameters", "power"])
+    case .pops: try scripts(.pop, ["pop", "game", "parameters", "what it does"])
+    case .spawners: try scripts(.spawner, ["spawner", "game", "parameters", "how it draws"])
+    case .cards: try scripts(.cards, ["cards", "game", "parameters", "what it is"])
+    case .metrics: try metrics()
+    case .features: try features()
+    case .rules: try rules()
+    }
+  }
+
+  // MARK: Games
+
+  private func games() -> Listing {
+    var listing = Listing(["game", "what it is"])
+    for game in Playtest.games.games {
+      listing.add(
+        [game.name, game.summary],
+        [("name", .string(game.name)), ("summary", .string(game.summary))])
+    }
+    return listing
+  }
+
+  /// The named game, or the only one there is.
+  private func chosenGames() throws -> [GameEntry] {
+    guard let game else { return Playtest.games.games }
+    guard let entry = Playtest.games.game(named: game) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: game, called: "game", known: Playtest.games.names))
+    }
+    return [entry]
+  }
+
+  private func metrics() throws -> Listing {
+    var listing = Listing(["metric", "game", "unit", "source", "interval", "meaning"])
+    func add(_ metric: MetricDefinition, of game: String) {
+      listing.add(
+        [
+          metric.name, game, metric.unit, metric.source.rawValue, metric.interval, metric.summary,
+        ],
+        [
+          ("name", .string(metric.name)), ("game", .string(game)),
+          ("unit", .string(metric.unit)), ("source", .string(metric.source.rawValue)),
+          ("interval", .string(metric.interval)), ("summary", .string(metric.summary)),
+        ])
+    }
+    for metric in MetricCatalog.general { add(metric, of: "all") }
+    for game in try chosenGames() {
+      for metric in game.metrics { add(metric, of: game.name) }
+    }
+    return listing
+  }
+
+  /// The columns of `export --moves` in a row's order.
+  private func features() throws -> Listing {
+    var listing = Listing(["column", "game", "about", "type", "unit", "meaning"])
+    for game in try chosenGames() {
+      for (about, column) in game.turns.labelledColumns {
+        listing.add(
+          [column.name, game.name, about, column.kind.rawValue, column.unit, column.summary],
+          [
+            ("name", .string(column.name)), ("game", .string(game.name)),
+            ("about", .string(about)), ("type", .string(column.kind.rawValue)),
+            ("unit", .string(column.unit)), ("summary", .string(column.summary)),
+          ])
+      }
+    }
+    return listing
+  }
+
+  private func rules() throws -> Listing {
+    guard game != nil else {
+      throw CommandFailure(
+        .usage,
+        "list rules: name a game: \(NearestName.list(Playtest.games.names))")
+    }
+    var listing = Listing(["rule", "default", "range", "unit", "level field", "meaning"])
+    for game in try chosenGames() {
+      for rule in game.rules {
+        let usual = rule.defaultValue.map { JSONWriter.number($0) } ?? "none"
+        let range = "\(JSONWriter.number(rule.minimum)) to \(JSONWriter.number(rule.maximum))"
+        let field = rule.field ?? "rules.\(rule.name)"
+        listing.add(
+          [rule.name, usual, range, rule.unit, field, rule.summary],
+          [
+            ("name", .string(rule.name)),
+            ("default", rule.defaultValue.map { number($0) } ?? .null),
+            ("min", number(rule.minimum)), ("max", number(rule.maximum)),
+            ("whole", .bool(rule.isWhole)), ("unit", .string(rule.unit)),
+            ("field", .string(field)), ("summary", .string(rule.summary)),
+          ])
+      }
+    }
+    return listing
+  }
+
+  // MARK: Levels
+
+  private func levels() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["level", "game", "file"])
+    for (entry, argument) in try Workspace.listedLevels(library) {
+      if let problem = entry.problem { listing.problems.append(problem) }
+      guard let name = entry.name else { continue }
+      let game = entry.game ?? ""
+      listing.add(
+        [name, game, argument],
+        [("name", .string(name)), ("game", .string(game)), ("file", .string(entry.path))])
+    }
+    return listing
+  }
+
+  // MARK: Scripts
+
+  private func agents() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["agent", "games", "parameters", "how it plays"])
+    for entry in try Roster.entries(library: ScriptLibrary(folder: nil, games: Playtest.games)) {
+      listing.add(
+        [
+          entry.name, entry.games.joined(separator: ", "), words(for: entry.parameters),
+          entry.summary,
+        ],
+        [
+          ("name", .string(entry.name)),
+          ("games", .array(entry.games.map { .string($0) })),
+          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
+          ("file", .null), ("builtIn", .bool(true)),
+        ])
+    }
+    addScripts(.agent, library, to: &listing) { entry, path in
+      listingRow(
+        // The file's name is what a run finds it by.
+        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
+    }
+    return listing
+  }
+
+  private func bubbles() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["bubble", "glyph", "parameters", "what it does"])
+    addScripts(.bubble, library, to: &listing) { entry, _ in
+      listingRow(name: entry.name, second: entry.glyph.map { String($0) } ?? "", entry)
+    }
+    return listing
+  }
+
+  private func generators() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(["generator", "game", "parameters", "what it makes"])
+    addScripts(.generator, library, to: &listing) { entry, path in
+      listingRow(
+        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
+    }
+    return listing
+  }
+
+  /// The scripts of a kind by their own names.
+  private func scripts(_ kind: ScriptKind, _ titles: [String]) throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    var listing = Listing(titles)
+    addScripts(kind, library, to: &listing) { entry, _ in
+      listingRow(
+        name: entry.name,
+        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "), entry)
+    }
+    return listing
+  }
+
+  private static func origin(of script: ScriptListing.Script) -> String {
+    if script.isBuiltIn { return Listing.builtIn }
+    return script.replaced == nil ? "yours" : "yours, replaces the built-in one"
+  }
+
+  private func listingRow(
+    name: String, second: String, _ entry: ScriptListing.Entry
+  ) -> [String] {
+    [name, second, words(for: entry.parameters), entry.summary]
+  }
+
+  private func addScripts(
+    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing,
+    row: (ScriptListing.Entry, String) -> [String]
+  ) {
+    for script in ScriptListing(library: library).scripts(of: kind) {
+      switch script.content {
+      case .success(let entry):
+        let row = row(entry, script.path)
+        var item: [(key: String, value: JSONTree)] = [
+          ("name", .string(row[0])), ("games", .array(entry.games.map { .string($0) })),
+          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
+          ("file", .string(script.path)), ("builtIn", .bool(script.isBuiltIn)),
+        ]
+        if let replaced = script.replaced { item.append(("replaces", .string(replaced))) }
+        if let glyph = entry.glyph { item.insert(("glyph", .string(String(glyph))), at: 1) }
+        listing.add(row, from: Self.origin(of: script), item)
+      case .failure(let fault):
+        listing.problems.append(SafeText.escaped(fault.message, limit: 1000))
+      }
+    }
+  }
+
+  // MARK: Parameters
+
+  /// `hits=1 (1 to 9), fuse=8 (1 to 99)`.
+  private func words(for parameters: [ScriptParameter]) -> String {
+    parameters.map { parameter in
+      "\(parameter.name)=\(JSONWriter.number(parameter.defaultValue))"
+        + " (\(JSONWriter.number(parameter.minimum)) to \(JSONWriter.number(parameter.maximum)))"
+    }.joined(separator: ", ")
+  }
+
+  private func trees(of parameters: [ScriptParameter]) -> JSONTree {
+    .array(
+      parameters.map { parameter in
+        .object([
+          ("name", .string(parameter.name)), ("default", number(parameter.defaultValue)),
+          ("min", number(parameter.minimum)), ("max", number(parameter.maximum)),
+        ])
+      })
+  }
+
+  private func number(_ value: Double) -> JSONTree {
+    Int(exactly: value).map { .int($0) } ?? .double(value)
+  }
+
+  private static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest new`: writes a commented script that runs as it is.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a commented Lua script that is ready to run.",
+    discussion: """
+      The script is written to the folder of its kind, such as bubbles/, in your scripts folder: \
+      ./scripts, created if missing, or --scripts. \
+      Definitions for editors are written beside them: .luarc.json and types/playtest.lua. \
+      Agents and generators have a template for each game, spawners for bubble-blast and \
+      bubble-pop; --game chooses it. The other kinds belong to one game: bubble to bubble-blast; \
+      peg, mode and master to peggle; pop to bubble-pop; cards to cards. \
+      Built-in scripts stay available; a script of yours with the name of a built-in one replaces it.
+
+      Examples:
+        playtest new bubble my_bubble
+        playtest new agent hunter --scripts my-scripts
+        playtest new generator arcs --game peggle
+        playtest new agent shark --game set
+        playtest new peg bell
+        playtest new cards my_game
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner or"
+        + " cards.",
+      valueName: "kind"))
+  var kind: String
+  @Argument(help: "The script's name: letters, digits, - and _.")
+  var name: String
+  @Option(
+    help: ArgumentHelp(
+      "Your scripts folder, created if missing (default: scripts).",
+      valueName: "dir"))
+  var scripts: String?
+  @Option(
+    help: ArgumentHelp(
+      "The file to write, instead of one in the scripts folder.", valueName: "file"))
+  var out: String?
+  @Option(
+    help: ArgumentHelp(
+      "The game of an agent, generator or spawner (default: bubble-blast; of a spawner: both).",
+      valueName: "game"))
+  var game: String?
+
+  func run() throws {
+    guard let kind = ScriptKind(rawValue: kind) else {
+      throw CommandFailure(
+        .usage,
+        NearestName.complaint(
+          about: kind, called: "kind of script", known: ScriptKind.allCases.map(\.rawValue)))
+    }
+    try checkName(kind)
+    try checkGame(kind)
+    if let out, !out.hasSuffix(".lua") {
+      throw CommandFailure(.usage, "--out: the file name must end in .lua")
+    }
+    let folder = scripts ?? Workspace.ownScripts
+    let library = Workspace.library(own: folder)
+    let path = out ?? "\(folder)/\(kind.folder)/\(name).lua"
+    guard !Workspace.exists(path) else {
+      throw CommandFailure(
+        .cannotWrite, "\(path): the file already exists; choose another name")
+    }
+    let others = ScriptListing(library: library).scripts(of: kind)
+    let twin = others.first { (try? $0.content.get().name) == name }
+    if let twin, !twin.isBuiltIn || library.folders.first == library.builtInFolder {
+      throw CommandFailure(
+        .cannotWrite,
+        "\(twin.path): another \(kind.rawValue) is already called '\(name)'; choose another name")
+    }
+    let text = try text(of: kind, at: path, in: folder, glyphs: others)
+    try makeFolder(Workspace.parent(of: path))
+    try AtomicFile.write(text, to: path)
+    Console.line("wrote \(path)")
+    if let twin { Console.line("it replaces the built-in \(kind.rawValue) \(twin.path)") }
+    if out == nil { try EditorSupport.write(to: folder) { Console.line("wrote \($0)") } }
+    Console.output(advice(kind, path: path, folder: folder))
+  }
+
+  private func checkName(_ kind: ScriptKind) throws {
+    guard ScriptLibrary.isName(name), !name.hasPrefix("_"), !name.hasPrefix("-") else {
+      throw CommandFailure(
+        .usage,
+        "\(SafeText.named(name)): a name has only letters, digits, - and _, at most 40, and begins"
+          + " with a letter or digit")
+    }
+    if let problem = ScriptTemplate.problem(with: name, of: kind) {
+      throw CommandFailure(.usage, problem)
+    }
+  }
+
+  private func checkGame(_ kind: ScriptKind) throws {
+    guard let game else { return }
+    let known = ScriptTemplate.games(of: kind)
+    guard known.contains(game) else {
+      throw CommandFailure(
+        .usage,
+        "--game: "
+          + NearestName.complaint(
+            about: game, called: "game of scripts of kind \(kind.rawValue)", known: known))
+    }
+  }
+
+  /// The template filled in; a scripts folder's own template goes before the built-in one.
+  private func text(
+    of kind: ScriptKind, at path: String, in folder: String, glyphs others: [ScriptListing.Script]
+  ) throws -> String {
+    var glyph: Character = "?"
+    if kind == .bubble || kind == .peg {
+      let taken = Set(others.compactMap { try? $0.content.get().glyph })
+      guard let free = GlyphChooser.free(for: name, taken: taken) else {
+        throw CommandFailure(
+          .cannotWrite, "every character is already the glyph of some \(kind.rawValue)")
+      }
+      glyph = free
+    }
+    let own = ownTemplate(of: kind, in: folder)
+    let template: String
+    if Workspace.exists(own) {
+      template = try ScriptLibrary(folder: folder, games: Playtest.games).source(
+        at: own, shownAs: own
+      ).text
+    } else {
+      template = ScriptTemplate.text(of: kind, game: game)
+    }
+    return ScriptTemplate.filled(
+      template, name: name, glyph: glyph, file: ShellText.path(path))
+  }
+
+  /// Where a scripts folder's own template is, if it has one.
+  private func ownTemplate(of kind: ScriptKind, in folder: String) -> String {
+    "\(folder)/\(kind.folder)/\(ScriptTemplate.fileName(of: kind, game: game))"
+  }
+
+  private func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
+    }
+  }
+
+  private func advice(_ kind: ScriptKind, path: String, folder: String) -> String {
+    let option = scripts.map { " --scripts \(ShellText.quoted($0))" } ?? ""
+    let file = ShellText.quoted(path)
+    var lines = ["playtest script check \(file)"]
+    switch kind {
+    case .bubble:
+      lines.append("playtest level edit LEVEL.json fill 0,3=\(name)\(option)")
+    case .agent:
+      lines.append(
+        "playtest run \(game ?? ScriptTemplate.games(of: kind)[0]) --agents casual,\(file)\(option)"
+      )
+    case .generator:
+      lines.append("playtest level new \"My Level\" --generator \(file)\(option)")
+    case .peg:
+      lines.append("playtest level edit LEVEL.json add peg:\(name) 400,300\(option)")
+    case .mode, .master:
+      lines.append("playtest level edit LEVEL.json set \(kind.rawValue)=\(name)\(option)")
+    case .pop:
+      lines.append("write \"script\": \"\(name)\" beside a bubble of a level of bubble-pop")
+    case .spawner:
+      lines.append("playtest level edit LEVEL.json set spawner=\(name)\(option)")
+    case .cards:
+      lines.append("playtest level new \"My Level\" --game cards --out LEVEL.json\(option)")
+      lines.append("playtest level edit LEVEL.json set script=\(name)\(option)")
+    }
+    return "next:\n" + lines.map { "  \($0)\n" }.joined()
+  }
+}

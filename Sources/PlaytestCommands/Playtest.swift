@@ -1,0 +1,19 @@
+import Agents
+import SimHarness
+
+/// The program, for whoever builds one with games of their own.
+public enum Playtest {
+  /// The games that the commands play.
+  @TaskLocal static var games = GameRegistry.bundled
+
+  /// Carries out the command line and ends the process.
+  ///
+  /// - Parameter games: The games to play, such as
+  ///   `GameRegistry(GameRegistry.bundled.games + [GameEntry(MyGame.self)])`.
+  public static func main(games: GameRegistry) -> Never {
+    Console.open()
+    Interruption.begin()
+    Machine.begin()
+    return $games.withValue(games) { PlaytestCommand.start() }
+  }
+}

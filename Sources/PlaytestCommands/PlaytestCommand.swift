@@ -1,0 +1,86 @@
+import ArgumentParser
+import Glibc
+import SimHarness
+
+/// `playtest`: the command line.
+struct PlaytestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "playtest",
+    abstract: "Play game levels with simulated players and report how hard they are.",
+    discussion: """
+      Examples:
+        playtest run bubble-blast             play every level, write a report
+        playtest run my.json --agents casual --games 1000
+        playtest level show builtin:bubble-blast/01-first-steps
+        playtest new bubble my_bubble         a special bubble in Lua to edit
+        playtest list agents
+      """,
+    version: ProgramVersion.current,
+    subcommands: [
+      RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
+      CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
+      GenerateCommand.self, StudyCommand.self, CalibrateCommand.self,
+      PopulationCommand.self, ReplayCommand.self, ExportCommand.self, LevelCommand.self,
+      ScriptCommand.self, NewCommand.self, ListCommand.self, ScoresCommand.self, BenchCommand.self,
+    ])
+
+  /// Carries out the command line and ends the process.
+  static func start() -> Never {
+    var name = _commandName
+    do {
+      let line = try CommandWords(Array(ProgramArguments.all.dropFirst()))
+      name = line.command
+      let command = try parseAsRoot(line.words)
+      if let asynchronous = command as? any AsyncParsableCommand {
+        try Machine.needThreads()
+        carryOut(asynchronous, name: name)
+      }
+      var plain = command
+      try plain.run()
+      Console.exit(0)
+    } catch {
+      end(with: error, of: name)
+    }
+  }
+
+  /// Carries out a command on other threads; this one stays for the signals.
+  private static func carryOut(
+    _ command: sending any AsyncParsableCommand, name: String
+  ) -> Never {
+    Task {
+      var command = command
+      do {
+        try await command.run()
+        Console.exit(0)
+      } catch {
+        end(with: error, of: name)
+      }
+    }
+    while true { pause() }
+  }
+
+  /// Ends the process: one line a problem on stderr, the exit code of README.md, "Exit codes".
+  private static func end(with error: any Error, of command: String) -> Never {
+    if let code = error as? ExitCode { Console.exit(code.rawValue) }
+    if exitCode(for: error) == .success {
+      // Help, the version and completion scripts come as errors that are none.
+      Console.line(HelpText.tidied(fullMessage(for: error), width: Console.width))
+      Console.exit(0)
+    }
+    let failure = failure(behind: error, of: command)
+    Console.error(failure.lines)
+    Console.exit(failure.code.rawValue)
+  }
+
+  /// What to print, and the exit code: of the harness's errors, of the argument parser's, and of
+  /// those that nobody foresaw.
+  static func failure(
+    behind error: any Error, of command: String = _commandName
+  ) -> CommandFailure {
+    if let failure = CommandFailure(error) { return failure }
+    guard exitCode(for: error) == .validationFailure else {
+      return CommandFailure(defect: error)
+    }
+    return CommandFailure(.usage, ParserMessage.line(message(for: error), of: command))
+  }
+}

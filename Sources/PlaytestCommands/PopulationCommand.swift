@@ -1,0 +1,85 @@
+import ArgumentParser
+import SimHarness
+
+/// `playtest population`: where people would stop, walking a run's levels in their order.
+struct PopulationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "population",
+    abstract: "Simulate a population playing through a run's levels: attempts, players lost.",
+    discussion: """
+      Each player has a skill on the scale of the levels' difficulties (skill 0 passes the median \
+      level half of the time), may give up after failures and may stop out of boredom. The run \
+      needs two or more agents, so that its levels have difficulty ratings.
+
+      Examples:
+        playtest population Reports/runs/bubble-blast
+        playtest population RUN --skill 1 --giving-up 0.1 --json
+      """)
+
+  @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
+  var folder: String
+
+  @Option(help: ArgumentHelp("The number of players.", valueName: "n"))
+  var players = PopulationModel.Traits.standard.players
+
+  @Option(help: ArgumentHelp("Their mean skill, in logits.", valueName: "x"))
+  var skill = PopulationModel.Traits.standard.skillMean
+
+  @Option(help: ArgumentHelp("The standard deviation of their skill.", valueName: "x"))
+  var spread = PopulationModel.Traits.standard.skillDeviation
+
+  @Option(
+    name: .customLong("giving-up"),
+    help: ArgumentHelp(
+      "The mean probability of giving up after a failed attempt.", valueName: "p"))
+  var givingUp = PopulationModel.Traits.standard.givingUp
+
+  @Option(
+    help: ArgumentHelp("The mean probability of stopping after a passed level.", valueName: "p"))
+  var boredom = PopulationModel.Traits.standard.boredom
+
+  @Flag(help: "Print the figures as JSON on stdout.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1_000_000).contains(players) else {
+      throw ValidationError("--players must be 1 to 1,000,000")
+    }
+    guard skill.magnitude <= 20 else { throw ValidationError("--skill must be -20 to 20") }
+    guard (0...10).contains(spread) else { throw ValidationError("--spread must be 0 to 10") }
+    guard (0...0.5).contains(givingUp) else {
+      throw ValidationError("--giving-up must be 0 to 0.5")
+    }
+    guard (0...0.5).contains(boredom) else { throw ValidationError("--boredom must be 0 to 0.5") }
+  }
+
+  func run() throws {
+    let summary = try RunFolder(path: folder).summary(games: Playtest.games)
+    let rated = summary.levels.filter { $0.difficulty != nil }
+    guard !rated.isEmpty else {
+      throw CommandFailure(
+        .badInput,
+        "\(folder): the levels are not rated; run levels with goals, with two or more agents")
+    }
+    var traits = PopulationModel.Traits()
+    traits.players = players
+    traits.skillMean = skill
+    traits.skillDeviation = spread
+    traits.givingUp = givingUp
+    traits.boredom = boredom
+    let names = rated.map(\.name)
+    let model = PopulationModel(
+      difficulties: rated.compactMap { $0.difficulty?.value }, traits: traits)
+    if json {
+      Console.output(model.json(levels: names, traits: traits))
+    } else {
+      Console.output(
+        TextTable.fitting(model.rows(levels: names), width: Console.tableWidth) + "\n" + Self.legend
+      )
+    }
+  }
+
+  private static let legend = TextTable.wrapped(
+    "shares are of all players who started; attempts: mean per player who began the level; churn: "
+      + "share of those players that the level loses; levels without a goal are left out")
+}

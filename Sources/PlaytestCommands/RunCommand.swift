@@ -1,0 +1,427 @@
+import Agents
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+
+/// `playtest run`: plays every level with every agent and writes a run folder and its report.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Play every level with every agent; write a run folder and its report.",
+    discussion: """
+      LEVELS are level files, folders (all levels in them), builtin:GAME/NAME, a game's name (all \
+      its built-in levels) or import:FORMAT. \
+      A single .yml file is a suite, which contains all these settings; flags override it.
+
+      Without --out, an existing run in Reports/runs/NAME is continued if nothing has changed, and \
+      replaced if only levels or scripts have changed; otherwise, pass --force to replace it.
+
+      Examples:
+        playtest run bubble-blast
+        playtest run a.json b.json --agents random,skilled --games 1000 --seed 7
+        playtest run import:frozen-bubble#1 --agents scripts/agents/lua_greedy.lua
+        playtest run nightly.yml --out Reports/runs/nightly --json
+        playtest run nightly.yml --resume            continue where it stopped
+        playtest run nightly.yml --shard 2/8 --out parts/2
+        playtest run peggle --precision 0.02       until pass rates are within +-2%
+        playtest run my.json --watch                 play again after every save
+        playtest run set --agents casual:skilled     two players at one table
+      """)
+
+  @Argument(help: ArgumentHelp("A suite file, or levels.", valueName: "levels"))
+  var levels: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Agents, separated by commas (default: novice,casual,skilled).",
+      valueName: "a,b"))
+  var agents: String?
+
+  @Option(help: ArgumentHelp("Games per level and agent (default: 200).", valueName: "n"))
+  var games: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of --games: play until the 95% interval of each pass rate is at most this wide"
+        + " on each side.",
+      valueName: "p"))
+  var precision: Double?
+
+  @Option(
+    name: .customLong("max-games"),
+    help: ArgumentHelp(
+      "With --precision: maximum games per level and agent (default: 100000).",
+      valueName: "n"))
+  var maxGames: Int?
+
+  @Option(help: ArgumentHelp("The seed (default: 1).", valueName: "s"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("The run's folder (default: Reports/runs/NAME).", valueName: "dir"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Games played by people: records, or folders of records; may be repeated.",
+      valueName: "path"))
+  var people: [String] = []
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(
+    name: .customLong("max-moves"),
+    help: ArgumentHelp(
+      "The move limit: a game is stopped after this many moves and counted as capped.",
+      valueName: "n"))
+  var maxMoves: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play only part k of n of the games; join the parts with merge.", valueName: "k/n"))
+  var shard: String?
+
+  @Flag(help: "Continue the run in the folder, or start it.")
+  var resume = false
+
+  @Flag(help: "Replace the run in the folder.")
+  var force = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Play after every save of a level, suite or script and print one line per level with the"
+        + " change since the last save; writes no run (agents: casual)."))
+  var watch = false
+
+  @Flag(help: "Print summary.json on stdout.")
+  var json = false
+
+  @Flag(help: "Study the run afterwards, like playtest study with its defaults.")
+  var study = false
+
+  @Option(
+    name: .customLong("print"),
+    help: ArgumentHelp(
+      "Log only what these scripts print, such as bomb,my_agent (default: all scripts).",
+      valueName: "scripts"))
+  var prints: String?
+
+  @Flag(name: .customLong("no-print"), help: "Do not log what scripts print.")
+  var noPrint = false
+
+  @Flag(
+    name: .customLong("print-imagined"),
+    help: "Log also what the game's scripts print while a player looks ahead.")
+  var printImagined = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
+  var allowFaults = false
+
+  @Flag(help: ArgumentHelp("Check the game's invariants after every move.", visibility: .hidden))
+  var check = false
+
+  func validate() throws {
+    guard !levels.isEmpty else {
+      throw ValidationError("name a suite file, levels or folders of levels to play")
+    }
+    if let games, !(1...RunPlan.mostGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
+    }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
+    if resume && force {
+      throw ValidationError("--resume keeps the run in the folder, --force replaces it; pass one")
+    }
+    if noPrint && (prints != nil || printImagined) {
+      throw ValidationError("--no-print logs nothing; leave out --print and --print-imagined")
+    }
+    try validatePrecision()
+    try validateShard()
+    if watch,
+      resume || force || json || out != nil || shard != nil || precision != nil
+        || !people.isEmpty
+    {
+      throw ValidationError(
+        "--watch writes no run; leave out --out, --resume, --force, --shard, --precision, --people"
+          + " and --json")
+    }
+  }
+
+  private func validatePrecision() throws {
+    if let precision, !PrecisionGoal.halfWidths.contains(precision) {
+      throw ValidationError("--precision must be 0.0005 to 0.5, such as 0.02")
+    }
+    if precision != nil && games != nil {
+      throw ValidationError("--precision replaces --games; pass one of them, or --max-games")
+    }
+    if let maxGames, !(1...RunPlan.mostGames).contains(maxGames) {
+      throw ValidationError("--max-games must be 1 to \(RunPlan.mostGames)")
+    }
+  }
+
+  private func validateShard() throws {
+    guard let shard else { return }
+    if RunShard(shard) == nil {
+      throw ValidationError("--shard must be k/n with 1 <= k <= n <= 1000000, such as 2/8")
+    }
+    if precision != nil { throw Self.shardWithPrecision }
+    if !people.isEmpty {
+      throw ValidationError(
+        "--people cannot be used with --shard; play the run in one piece")
+    }
+    if json { throw ValidationError("--json: a part has no summary; pass --json to merge") }
+  }
+
+  private static let shardWithPrecision = ValidationError(
+    "--precision cannot be used with --shard: when to stop depends on all games; use --games")
+
+  func run() async throws {
+    if watch { return try await RunWatch(command: self).run() }
+    let started = Progress.now()
+    let plan = try await plan()
+    let workers = try Machine.workers(jobs)
+    let place = try place(of: plan)
+    var folder = place.folder
+    if let notice = place.notice, !quiet { Console.note(notice + "\n") }
+    Interruption.listen()
+    let progress = Progress(
+      total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
+    let log = RunLog(of: folder, keeping: place.isResuming)
+    var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
+    recorder.isResuming = place.isResuming
+    recorder.expectation = { progress.expect($0) }
+    recorder.notice = { Console.error([$0]) }
+    var summary: RunSummary?
+    let written = folder
+    let isComplete = try await recorder.record(
+      isCancelled: { Interruption.exitCode != nil }, log: { log.add($0) },
+      progress: { progress.update($0) },
+      finish: { figures in
+        progress.finish()
+        try log.close(quiet: quiet)
+        summary = try conclude(written, plan, figures, started: started, jobs: recorder.jobs)
+      })
+    if isComplete { folder = try folder.takePlace() }
+    if study, isComplete, plan.shard == nil {
+      summary = try await StudyCommand.study(
+        folder, jobs: recorder.jobs, quiet: quiet, formats: plan.formats)
+    }
+    if let summary {
+      RunOutput.show(
+        summary, folder: folder, in: plan.formats, seconds: Progress.now() - started, json: json)
+    } else if let shard = plan.shard, isComplete, !quiet {
+      Console.note("part \(shard) is played; join all parts with `playtest merge`\n")
+    }
+    try finish(summary, plan, folder, isComplete: isComplete)
+  }
+
+  /// Where the run is written; the default folder needs neither --resume nor --force where only
+  /// levels or scripts have changed.
+  private func place(of plan: RunPlan) throws -> RunPlace {
+    let path = out ?? Self.usualFolder(named: plan.title)
+    return out == nil && !resume && !force
+      ? try RunPlace(usual: path, for: plan)
+      : try RunPlace(named: path, for: plan, resume: resume, force: force)
+  }
+
+  /// Writes the summary, the reports and the timing.
+  /// - Returns: the summary; nil for a part, and where a signal left no time for it.
+  private func conclude(
+    _ folder: RunFolder, _ plan: RunPlan, _ figures: RunFigures?, started: Double, jobs: Int
+  ) throws -> RunSummary? {
+    let playing = Progress.now() - started
+    var summary: RunSummary?
+    if plan.shard == nil {
+      do {
+        let run = try RecordedRun(whole: folder, games: Playtest.games)
+        let whole = try run.summary(figures: figures, isCancelled: { Interruption.isLate })
+        try RunOutput.write(whole, of: run, in: plan.formats)
+        summary = whole
+      } catch StorageError.outOfTime {
+        summary = nil
+      }
+    }
+    try RunOutput.writeTiming(
+      to: folder, games: summary?.cells.reduce(0) { $0 + $1.games } ?? plan.totalGames,
+      playing: playing, total: Progress.now() - started, jobs: jobs)
+    return summary
+  }
+
+  /// Faults and interruptions decide the exit code.
+  private func finish(
+    _ summary: RunSummary?, _ plan: RunPlan, _ folder: RunFolder, isComplete: Bool
+  ) throws {
+    if let code = Interruption.exitCode {
+      if folder.isReplacement {
+        Console.error([
+          "interrupted: \(folder.path) is unchanged; the games played so far are in"
+            + " \(folder.location); continue with --resume\(force ? " instead of --force" : ""), which"
+            + " then moves the new run to its place"
+        ])
+        throw ExitCode(code)
+      }
+      Console.error([
+        summary != nil
+          ? "interrupted: the report covers only the games played so far"
+          : plan.shard.map { "interrupted: part \($0) is incomplete; run it again with --resume" }
+            ?? "interrupted: the games played so far are kept, but there was no time to write the"
+            + " report; write it with `playtest report \(folder.path)`"
+      ])
+      throw ExitCode(code)
+    }
+    guard isComplete else { throw CommandFailure(.defect, "not every game was played") }
+    guard let summary else { return }
+    if let precision = plan.precision { note(precision, summary) }
+    try RunOutput.checkFaults(summary, allowed: allowFaults)
+  }
+
+  /// Says how many cells stopped at the most games, short of the precision.
+  private func note(_ precision: PrecisionGoal, _ summary: RunSummary) {
+    let short = summary.cells.filter {
+      !precision.isMet(wins: $0.wins, trials: $0.wins + $0.losses + $0.capped)
+    }.count
+    if short > 0 {
+      Console.error([
+        "\(short) of \(summary.cells.count) pass rates did not reach the precision within"
+          + " \(precision.maxGames) games; pass a larger --max-games"
+      ])
+    }
+  }
+
+  // MARK: The plan
+
+  /// The suite file, where one was named.
+  var suitePath: String? {
+    levels.count == 1 && (levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml"))
+      ? levels[0] : nil
+  }
+
+  /// What to play.
+  func plan() async throws -> RunPlan {
+    let suite = try suitePath.map {
+      try Suite(reading: try Workspace.read($0), file: $0, games: Playtest.games)
+    }
+    let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
+    let playable = try LevelLoading.levels(
+      suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
+    guard let first = playable.first, let game = Playtest.games.game(named: first.game) else {
+      throw CommandFailure(.missingFile, "\(levels[0]): no levels found")
+    }
+    if let other = playable.first(where: { $0.game != game.name }) {
+      throw CommandFailure(
+        .badInput,
+        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
+          + " run one game at a time")
+    }
+    let named =
+      agents.map { Self.split($0) } ?? suite?.agents
+      ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
+    let names = Workspace.agentNames(named, game: game)
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
+      throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
+    }
+    guard !names.isEmpty else { throw CommandFailure(.usage, "name at least one agent") }
+    var plan = RunPlan(
+      title: suite.map { $0.title ?? $0.name } ?? Self.title(of: levels), game: game,
+      levels: playable,
+      players: try names.map { try Workspace.player($0, game: game, library: library) },
+      games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
+      maxMoves: maxMoves ?? game.defaultMaxMoves)
+    plan.checks = check
+    if let suite {
+      plan.thresholds = suite.thresholds
+      plan.formats = suite.formats ?? ReportFormat.usual
+    }
+    if !people.isEmpty && (precision ?? suite?.precision) != nil {
+      throw ValidationError("--people cannot be used with --precision; use --games")
+    }
+    plan.players += try PeopleRecords(people, library: library).players(of: plan)
+    try setPrecision(of: &plan, suite)
+    if let shard {
+      if plan.precision != nil { throw Self.shardWithPrecision }
+      plan.shard = RunShard(shard)
+      plan.signature = try await Signature.quick(of: game, jobs: jobs ?? 2)
+    }
+    if (plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)).contains(
+      where: \.mentionsRequire)
+    {
+      plan.modules = try library.modules()
+    }
+    plan.prints = try printFilter(for: plan)
+    return plan
+  }
+
+  /// Which printed lines are kept: those of the named scripts, which must be the plan's.
+  private func printFilter(for plan: RunPlan) throws -> PrintFilter {
+    if noPrint { return PrintFilter(scripts: []) }
+    guard let prints else { return PrintFilter(keepsImagined: printImagined) }
+    let sources = plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)
+    let known = Set(sources.map { ScriptName.stem(of: $0.name) })
+    let names = CommandWords.list(prints).map(ScriptName.stem(of:))
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw CommandFailure(
+        .usage,
+        "--print: "
+          + NearestName.complaint(
+            about: unknown, called: "script of this run", known: known.sorted()))
+    }
+    return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
+  }
+
+  private func setPrecision(of plan: inout RunPlan, _ suite: Suite?) throws {
+    guard let halfWidth = precision ?? (games == nil ? suite?.precision : nil) else {
+      if maxGames != nil {
+        throw CommandFailure(
+          .usage, "--max-games needs --precision; use --games")
+      }
+      return
+    }
+    if let level = plan.levels.first(where: { !$0.hasGoal }) {
+      throw CommandFailure(
+        .badInput,
+        "\(SafeText.escaped(level.name, limit: 60)): --precision needs a pass rate, and this level"
+          + " has no goal; use --games")
+    }
+    let most = maxGames ?? suite?.maxGames ?? PrecisionGoal.usualMaxGames
+    plan.precision = PrecisionGoal(halfWidth: halfWidth, maxGames: most)
+    plan.games = most
+  }
+
+  /// Splits at commas that begin a new agent, not those between an agent's parameters.
+  private static func split(_ text: String) -> [String] {
+    var names: [String] = []
+    for part in CommandWords.list(text) {
+      // What follows a colon may be the other agent of a pair.
+      let isParameter = part.prefix { $0 != ":" }.contains("=")
+      if isParameter, let last = names.last, last.contains(":") {
+        names[names.count - 1] = last + "," + part
+      } else {
+        names.append(part)
+      }
+    }
+    return names
+  }
+
+  /// The run's title, from what was asked for.
+  private static func title(of arguments: [String]) -> String {
+    let last = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
+    let first = last.hasPrefix("builtin:") ? String(last.dropFirst("builtin:".count)) : last
+    let name = first.hasSuffix(".json") ? String(first.dropLast(5)) : first
+    return arguments.count == 1 ? name : "\(name) and \(arguments.count - 1) more"
+  }
+
+  /// Where the results of some levels go when no folder is named.
+  static func usualFolder(of arguments: [String]) -> String {
+    usualFolder(named: title(of: arguments))
+  }
+
+  private static func usualFolder(named title: String) -> String {
+    "Reports/runs/\(FileName.safe(title, otherwise: "run"))"
+  }
+}

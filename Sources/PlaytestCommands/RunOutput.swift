@@ -1,0 +1,127 @@
+import FoundationEssentials
+import SimHarness
+
+/// What a run leaves in its folder and on the terminal.
+enum RunOutput {
+  /// Writes the summary, which other programs read whatever people want, and the reports, each
+  /// whole or not at all, to the run's folder.
+  static func write(
+    _ summary: RunSummary, of run: RecordedRun, in formats: [ReportFormat] = ReportFormat.usual
+  ) throws {
+    for format in ReportFormat.allCases where format == .json || formats.contains(format) {
+      let shown = format == .html ? try summary.withFilms(of: run) : summary
+      _ = try run.folder.write(format, of: shown, run: run)
+    }
+  }
+
+  /// The report that a person opens.
+  static func page(of folder: RunFolder, in formats: [ReportFormat]) -> String {
+    let first = formats.contains(.html) ? .html : formats.first ?? .json
+    return "\(folder.location)/\(first.fileName)"
+  }
+
+  /// All that depends on the machine.
+  static func writeTiming(
+    to folder: RunFolder, games: Int, playing: Double, total: Double, jobs: Int
+  ) throws {
+    let tree = JSONTree.object([
+      ("games", .int(games)), ("jobs", .int(jobs)), ("playingSeconds", .double(playing)),
+      ("totalSeconds", .double(total)),
+      ("gamesPerSecond", .double(playing > 0 ? Double(games) / playing : 0)),
+    ])
+    try folder.write(JSONWriter.pretty(tree), to: .timing)
+  }
+
+  /// Prints the summary or the table, whoever reads it.
+  static func show(
+    _ summary: RunSummary, folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual,
+    seconds: Double, json: Bool
+  ) {
+    if json {
+      Console.output(ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
+    } else {
+      Console.output(
+        table(summary, report: page(of: folder, in: formats), seconds: seconds)
+          + next(summary, folder),
+        unread: .isDropped)
+    }
+  }
+
+  /// Fails where a script failed in a game, unless that is allowed.
+  static func checkFaults(_ summary: RunSummary, allowed: Bool) throws {
+    let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
+    guard faults > 0 && !allowed else { return }
+    let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
+    throw CommandFailure(
+      .failed,
+      "\(faults) game(s) ended because a script failed, such as: "
+        + "\(SafeText.escaped(first ?? "", limit: 300)); fix the script, or pass --allow-faults")
+  }
+
+  /// The pass rates, or scores of levels without a goal, as a table, and where the report is.
+  static func table(_ summary: RunSummary, report: String, seconds: Double) -> String {
+    var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]
+    let columns = summary.agents.count
+    for (place, level) in summary.levels.enumerated() {
+      var row = [SafeText.escaped(level.name, limit: 40)]
+      for agent in 0..<columns {
+        let index = place * columns + agent
+        row.append(index < summary.cells.count ? figure(summary.cells[index]) : "")
+      }
+      row.append(level.flags.map(\.kind.rawValue).joined(separator: " "))
+      rows.append(row)
+    }
+    let games = summary.cells.reduce(0) { $0 + $1.games }
+    return TextTable.fitting(rows, width: Console.tableWidth)
+      + """
+
+      \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s
+      report: \(report)
+
+      """
+  }
+
+  /// What to do next, a command each.
+  private static func next(_ summary: RunSummary, _ folder: RunFolder) -> String {
+    let steps = summary.nextSteps(runPath: folder.path)
+    return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+  }
+
+  private static func legend(_ summary: RunSummary) -> String {
+    var figures: [String] = []
+    if summary.cells.contains(where: { $0.passRate != nil }) { figures.append("pass rate in %") }
+    if summary.cells.contains(where: { $0.winRate != nil }) {
+      figures.append("for A:B, A's wins in %")
+    }
+    if summary.cells.contains(where: { $0.rate == nil && $0.score != nil }) {
+      figures.append("mean score")
+    }
+    guard !figures.isEmpty else { return "no game gave a result" }
+    return figures.joined(separator: ", ") + " with its 95% interval"
+  }
+
+  private static func figure(_ cell: CellSummary) -> String {
+    if let rate = cell.rate { return text(rate) { oneDecimal(100 * $0) } }
+    guard let score = cell.score else { return "-" }
+    return text(score.meanInterval ?? .unknown(score.mean)) {
+      $0.magnitude < 100 ? oneDecimal($0) : "\(Int(saturating: $0.rounded()))"
+    }
+  }
+
+  private static func text(_ interval: Interval, _ number: (Double) -> String) -> String {
+    let value = number(interval.value)
+    guard interval.isKnown else { return value }
+    return "\(value) [\(number(interval.low)), \(number(interval.high))]"
+  }
+
+  static func oneDecimal(_ value: Double) -> String {
+    let tenths = Int(saturating: (value * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+  }
+}
+
+extension CellSummary {
+  /// The share of the games that were passed, or won by the first of two players; nil in levels
+  /// without either.
+  fileprivate var rate: Interval? { passRate ?? winRate }
+}

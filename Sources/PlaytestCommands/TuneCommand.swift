@@ -1,0 +1,305 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+import Synchronization
+
+/// `playtest tune`: searches declared numbers for declared figures.
+struct TuneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Find numbers for a level that bring its figures to your targets.",
+    discussion: """
+      --vary and --aim say which numbers of a level may change and which figures to reach; a tune \
+      file can say more (docs/tuning.md). The tuned level, the result and a report are written to \
+      the tune's folder. Exits with 1 if fresh games miss a target.
+
+      Examples:
+        playtest tune my.json --vary shots=15...40 \\
+          --aim "pass_rate(casual) in 0.4...0.5"
+        playtest tune easier.yml
+        playtest tune easier.yml --out Reports/tunes/easier --force
+        playtest tune easier.yml --resume
+        playtest tune easier.yml --evaluate          for another program's search
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A tune file, or a level with --vary and --aim.", valueName: "file"))
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A field of the level and its range, such as shots=15...40, or spawn.weights=shares; may be"
+        + " given again.", valueName: "field=range"))
+  var vary: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be given again.",
+      valueName: "condition"))
+  var aim: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --vary: games that the search may play (default: 50000).", valueName: "n"))
+  var games: Int?
+
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp("The tune's folder (default: Reports/tunes/NAME).", valueName: "dir"))
+  var out: String?
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Flag(help: "Continue the tune in the folder.")
+  var resume = false
+
+  @Flag(help: "Replace the tune in the folder.")
+  var force = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Do not search: print the numbers that may change, then play the points read from stdin, one"
+        + " JSON object per line (integrations/optuna)."))
+  var evaluate = false
+
+  @Flag(help: "Print tune.json on stdout.")
+  var json = false
+
+  @Flag(help: "No progress on stderr.")
+  var quiet = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if vary.isEmpty != aim.isEmpty {
+      throw ValidationError("--vary and --aim belong together: what may change, and what to reach")
+    }
+    if let games {
+      if vary.isEmpty {
+        throw ValidationError("--games belongs to --vary; a tune file has a budget")
+      }
+      guard (1...TuneFile.mostGames).contains(games) else {
+        throw ValidationError("--games must be 1 to \(TuneFile.mostGames)")
+      }
+    }
+    if resume && force {
+      throw ValidationError("--resume and --force cannot be combined; pass one")
+    }
+    if evaluate, resume || force || json || out != nil {
+      throw ValidationError(
+        "--evaluate writes no tune; leave out --out, --resume, --force and --json")
+    }
+  }
+
+  func run() async throws {
+    let tune =
+      vary.isEmpty
+      ? try TuneFile(reading: try Workspace.read(file), file: file)
+      : try TuneRequest(level: file, vary: vary, aim: aim, games: games ?? TuneFile.usualBudget)
+        .file()
+    let plan = try plan(tune)
+    if evaluate { return try await answerPoints(plan) }
+    var folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
+    if force { folder = try folder.beginReplacement() }
+    if resume { folder = folder.unfinishedReplacement(of: plan) ?? folder }
+    Interruption.listen()
+    let progress = Progress(
+      total: plan.budget + plan.verifyGames * plan.cells.count, unit: "games", isQuiet: quiet)
+    let count = GameCount()
+    let outcome: TuneOutcome
+    do {
+      let run = try TuneRun(
+        plan, folder: folder, resume: resume,
+        isCancelled: { Interruption.exitCode != nil },
+        progress: { progress.update(count.add($0)) })
+      for shortfall in try await run.shortfalls() {
+        Console.error(["\(file): \(shortfall.text(verifyGames: plan.verifyGames))"])
+      }
+      outcome = try await run.outcome()
+    } catch TuneError.cancelled {
+      progress.finish()
+      Console.error([
+        folder.isReplacement
+          ? "interrupted: \(folder.path) is unchanged; continue with --resume instead of --force,"
+            + " which then moves the new tune to its place"
+          : TuneError.cancelled.description
+      ])
+      throw ExitCode(Interruption.exitCode ?? 130)
+    }
+    progress.finish()
+    let names = try write(outcome, to: folder)
+    folder = try folder.takePlace()
+    let levels = names.map { "\(folder.path)/levels/\($0)" }
+    if json {
+      Console.output(TuneJSON.render(outcome), unread: .isDropped)
+    } else {
+      Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
+    }
+    guard outcome.isReached else { throw missed(outcome) }
+  }
+
+  /// Plays points for another program until there are no more.
+  private func answerPoints(_ plan: TunePlan) async throws {
+    let evaluation = TuneEvaluation(plan)
+    Console.line(JSONWriter.compact(evaluation.space))
+    var number = 0
+    while let line = readLine() {
+      number += 1
+      do {
+        Console.line(JSONWriter.compact(try await evaluation.answer(line)))
+      } catch TuneError.invalid(let problem) {
+        throw CommandFailure(.badInput, "stdin:\(number): \(problem)")
+      }
+    }
+  }
+
+  private func missed(_ outcome: TuneOutcome) -> CommandFailure {
+    let worst = outcome.reached.max {
+      $0.figure.miss($0.verified.value) < $1.figure.miss($1.verified.value)
+    }
+    guard let worst else { return CommandFailure(.failed, "no figure has a target") }
+    return CommandFailure(
+      .failed,
+      "\(file): \(worst.figure.name) is"
+        + " \(TuneText.interval(worst.verified, of: worst.figure)) on fresh games; the target is"
+        + " \(TuneText.value(worst.figure.aim, of: worst.figure)) ±"
+        + " \(TuneText.size(worst.figure.tolerance, of: worst.figure));"
+        + " widen the ranges or the tolerance, or allow more games")
+  }
+
+  // MARK: The plan
+
+  private func plan(_ tune: TuneFile) throws -> TunePlan {
+    var suite: Suite?
+    if let path = tune.suite {
+      suite = try Suite(
+        reading: try Workspace.read(path), file: path, games: Playtest.games)
+    }
+    let library = try Workspace.scripts(workspace.scripts ?? tune.scripts ?? suite?.scripts)
+    let sources = try LevelLoading.sources(suite?.levels ?? tune.levels, library: library)
+    guard let first = sources.first,
+      let entry = Playtest.games.game(named: first.header.game)
+    else { throw CommandFailure(.missingFile, "\(file): no level to tune") }
+    if let other = sources.first(where: { $0.header.game != first.header.game }) {
+      throw CommandFailure(
+        .badInput, "\(other.path): this level belongs to another game; tune one game at a time")
+    }
+    let levels = sources.map {
+      LevelVariants(
+        of: $0.file, entry: entry, library: library, overrides: suite?.overrides ?? .none)
+    }
+    let players = try tune.agents.map {
+      try Workspace.player($0, game: entry, library: library)
+    }
+    return try TunePlan(
+      tune, name: file, levels: levels, players: players, modules: try library.modules(),
+      jobs: try Machine.workers(jobs))
+  }
+
+  // MARK: Output
+
+  /// Writes the result, the report and the tuned levels, each whole or not at all.
+  /// - Returns: the names of the levels' files.
+  private func write(_ outcome: TuneOutcome, to folder: TuneFolder) throws -> [String] {
+    try folder.write(TuneJSON.render(outcome), to: .result)
+    try folder.write(TunePage.render(outcome), to: .html)
+    var names: [String] = []
+    let levels = try folder.levelsFolder()
+    for level in outcome.levels {
+      var name = "\(FileName.safe(level.level.name)).json"
+      if names.contains(name) {
+        name = "\(FileName.safe(level.level.name))-\(names.count + 1).json"
+      }
+      try AtomicFile.write(level.file.text, to: "\(levels)/\(name)")
+      names.append(name)
+    }
+    return names
+  }
+}
+
+/// Counts games over workers.
+final class GameCount: Sendable {
+  private let value = Atomic<Int>(0)
+
+  /// - Returns: the new total.
+  func add(_ games: Int) -> Int { value.wrappingAdd(games, ordering: .relaxed).newValue }
+}
+
+/// Names for files, from titles that users wrote.
+enum FileName {
+  static func safe(_ title: String, otherwise: String = "level") -> String {
+    let safe = title.map { character -> Character in
+      character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
+        ? character : "-"
+    }
+    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
+    return name.isEmpty ? otherwise : name
+  }
+}
+
+/// What a tune says on the terminal.
+enum TuneOutput {
+  static func text(_ outcome: TuneOutcome, folder: TuneFolder, levels: [String]) -> String {
+    var text = values(outcome) + "\n" + figures(outcome)
+    if !outcome.sensitivities.isEmpty { text += "\n" + sensitivity(outcome) }
+    let front = outcome.points.count { $0.isUndominated }
+    if outcome.plan.targets.count > 1 {
+      text += "\nPareto front: \(front) of \(outcome.points.count) points\n"
+    }
+    text += """
+
+      \(outcome.gamesSpent) of \(outcome.plan.budget) games spent, plus \
+      \(outcome.plan.verifyGames * outcome.plan.cells.count) fresh games to verify
+      report: \(folder.path(of: .html))
+
+      """
+    for path in levels { text += "level: \(path)\n" }
+    if let first = levels.first {
+      text += "next:\n  # play the tuned level yourself\n  playtest play \(ShellText.path(first))\n"
+    }
+    return text
+  }
+
+  private static func values(_ outcome: TuneOutcome) -> String {
+    TextTable.fitting(
+      [["number", "before", "after"]]
+        + outcome.changes.map {
+          [
+            SafeText.escaped($0.name, limit: 60), JSONWriter.compact($0.before),
+            JSONWriter.compact($0.after),
+          ]
+        }, width: Console.tableWidth)
+  }
+
+  private static func figures(_ outcome: TuneOutcome) -> String {
+    TextTable.fitting(
+      [["figure", "target", "before", "fresh games"]]
+        + outcome.reached.map { reached in
+          let figure = reached.figure
+          return [
+            SafeText.escaped(figure.name, limit: 60),
+            TuneText.value(figure.aim, of: figure) + " ± "
+              + TuneText.size(figure.tolerance, of: figure),
+            TuneText.value(reached.start.value, of: figure),
+            TuneText.interval(reached.verified, of: figure) + (reached.isWithin ? "" : " MISSED"),
+          ]
+        }, width: Console.tableWidth)
+  }
+
+  private static func sensitivity(_ outcome: TuneOutcome) -> String {
+    let figures = outcome.plan.figures
+    let shown = figures.prefix(3)
+    var rows = [["one step", ""] + shown.map { SafeText.escaped($0.name, limit: 40) }]
+    for row in outcome.sensitivities {
+      rows.append(
+        [SafeText.escaped(row.name, limit: 40), row.step]
+          + zip(shown, row.effects).map { figure, effect in
+            effect.map { TuneText.change($0, of: figure) } ?? "-"
+          })
+    }
+    let rest = figures.count - shown.count
+    return TextTable.fitting(rows, width: Console.tableWidth)
+      + (rest > 0 ? "(and \(rest) more figures in the report)\n" : "")
+  }
+}

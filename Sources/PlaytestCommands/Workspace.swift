@@ -1,0 +1,198 @@
+import Agents
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import SimHarness
+
+/// Where scripts and levels are found.
+struct WorkspaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Your scripts folder, searched before the built-in scripts (default: scripts).",
+      valueName: "dir"))
+  var scripts: String?
+}
+
+/// Finds folders and files, and turns what is wrong with them into failures.
+enum Workspace {
+  /// The scripts of one's own folder and, behind it, the built-in ones.
+  ///
+  /// `given` is the folder a user named, which must be there; without one it is `scripts` here,
+  /// which need not be.
+  static func scripts(_ given: String?) throws -> ScriptLibrary {
+    if let given, !isFolder(given) {
+      throw CommandFailure(.missingFile, "\(given): no such scripts folder")
+    }
+    return library(own: given ?? ownScripts)
+  }
+
+  /// The scripts of a folder, which need not be there, and the built-in ones.
+  static func library(own: String) -> ScriptLibrary {
+    ScriptLibrary(
+      own: own, builtIn: BuiltInFolder.path("scripts"), games: Playtest.games)
+  }
+
+  /// The scripts that a script's file may use: those of the scripts folder it lies in, unless
+  /// another one is named, and the built-in ones.
+  static func library(of file: String, scripts: String?) throws -> ScriptLibrary {
+    let folder = parent(of: file)
+    let isSorted = ScriptKind.allCases.contains { kind in
+      folder == kind.folder || folder.hasSuffix("/" + kind.folder)
+    }
+    return isSorted && scripts == nil
+      ? library(own: parent(of: folder)) : try Self.scripts(scripts)
+  }
+
+  /// One's own scripts folder where none is named.
+  static let ownScripts = "scripts"
+
+  /// One's own levels folder where none is named.
+  static let ownLevels = "levels"
+
+  /// The folder of levels that `builtin:` names and games' names are found in.
+  ///
+  /// One's own levels folder does not hide it.
+  static func builtInLevels() -> String {
+    guard let builtIn = BuiltInFolder.path("levels"), !isSame(builtIn, ownLevels) else {
+      return ownLevels
+    }
+    return builtIn
+  }
+
+  /// The levels to list where no folder is named, each with the argument that names it.
+  ///
+  /// One's own come first, then the built-in ones.
+  static func listedLevels(
+    _ library: ScriptLibrary
+  ) throws -> [(entry: LevelStore.Entry, argument: String)] {
+    let builtIn = builtInLevels()
+    let hasOwn = isFolder(ownLevels)
+    guard hasOwn || builtIn != ownLevels else {
+      throw CommandFailure(.missingFile, "\(ownLevels): no such folder")
+    }
+    let own =
+      hasOwn
+      ? LevelStore(folder: ownLevels, catalog: library).list().map { ($0, $0.path) } : []
+    guard builtIn != ownLevels else { return own }
+    let others = LevelStore(folder: builtIn, catalog: library).list().map { entry in
+      let name = entry.path.dropFirst(builtIn.count + 1).dropLast(".json".count)
+      return (entry, "builtin:\(name)")
+    }
+    return own + others
+  }
+
+  /// Whether two paths lead to one folder.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var status = (stat(), stat())
+    return stat(one, &status.0) == 0 && stat(other, &status.1) == 0
+      && status.0.st_dev == status.1.st_dev && status.0.st_ino == status.1.st_ino
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+  }
+
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The paths that a glob such as `levels/*.json` matches, sorted; the text itself where it is no
+  /// glob, names a file as it is, or matches nothing.
+  static func matches(of pattern: String) -> [String] {
+    guard pattern.contains(where: { "*?[".contains($0) }), !exists(pattern),
+      !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
+    else { return [pattern] }
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [pattern] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      paths[index].map { String(cString: $0) }
+    }
+  }
+
+  /// A file's bytes, or a failure with the right code.
+  static func read(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
+    guard exists(path) else { throw CommandFailure(.missingFile, "\(path): no such file") }
+    guard !isFolder(path) else {
+      throw CommandFailure(.badInput, "\(path): this is a folder; name a file")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.inputOutput, "\(path): cannot read the file")
+    }
+    guard data.count <= limit else {
+      throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
+    }
+    return [UInt8](data)
+  }
+
+  /// Writes a file whole or not at all; its folder is made if it is not there.
+  static func write(_ text: String, to path: String, replacing: Bool) throws {
+    if exists(path) && !replacing {
+      throw CommandFailure(
+        .cannotWrite, "\(path): the file already exists; replace it with --force")
+    }
+    let folder = parent(of: path)
+    if !exists(folder) {
+      // Where it cannot be made, writing the file says why.
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    }
+    try AtomicFile.write(text, to: path)
+  }
+
+  /// The last part of a path, for titles.
+  static func title(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The folder a path lies in.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The generator of this name or file.
+  static func generator(_ name: String, library: ScriptLibrary) throws -> GeneratorScript {
+    let source: ScriptSource
+    if name.hasSuffix(".lua") {
+      guard exists(name) else {
+        throw CommandFailure(.missingFile, "\(name): no such file")
+      }
+      source = try library.source(at: name, shownAs: name)
+    } else if let found = try library.source(of: .generator, named: name) {
+      source = found
+    } else {
+      let known = library.names(of: .generator)
+      throw CommandFailure(
+        .usage,
+        library.complaint(about: name, called: "generator", known: known, of: [.generator]))
+    }
+    return try library.generator(source, knownGames: Playtest.games.names)
+  }
+
+  /// The names of agents, `cells` being short for all skill cells of the game.
+  static func agentNames(_ names: [String], game: GameEntry) -> [String] {
+    names.flatMap { $0 == "cells" ? Roster.cells(of: game) : [$0] }
+  }
+
+  /// The player a text names.
+  static func player(
+    _ text: String, game: GameEntry, library: ScriptLibrary
+  ) throws -> RunPlayer {
+    try fromRoster { () throws(RosterError) in
+      try Roster.player(text, game: game, library: library)
+    }
+  }
+
+  /// What a roster gives; its errors are those of the command.
+  static func fromRoster<Value>(_ body: () throws(RosterError) -> Value) throws -> Value {
+    do throws(RosterError) {
+      return try body()
+    } catch {
+      switch error {
+      case .usage: throw CommandFailure(.usage, error.description)
+      case .missing: throw CommandFailure(.missingFile, error.description)
+      case .script: throw CommandFailure(.badInput, error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// What a level file of one game holds: a value that can be edited, compared and written.
+///
+/// A field that says the default and one that is not there are the same value. The file's text and
+/// hash depend on the value alone. What a game does not have, such as a layout, has a default here.
+public protocol LevelContent: Equatable, Sendable {
+  /// Where the scripts that a level names come from: `any LevelCatalog` or a protocol of the game's
+  /// own.
+  associatedtype Scripts
+
+  /// The game's scripts of a catalog that knows the scripts of all games.
+  static func scripts(in catalog: any LevelCatalog) -> Scripts
+
+  // MARK: Files
+
+  /// Every field of a level file of the game, in the order in which they are written.
+  static func fields(of game: String) -> [String]
+
+  /// The numbers of the game's rules that a level may set.
+  static func rules(of game: String) -> [RuleParameter]
+
+  /// Fields whose values on a command line are always strings.
+  static var textFields: [String] { get }
+
+  /// Fields whose values on a command line are strings or `null`.
+  static var nullableTextFields: [String] { get }
+
+  /// Reads a level whose format, version and game have been checked.
+  /// - Returns: nil after everything wrong with it has been recorded.
+  static func decode(_ root: JSONCursor, game: String, catalog: Scripts) -> Self?
+
+  /// The JSON Schema of the game's levels; `common` are the fields of every level.
+  static func schema(of game: String, common: [(key: String, value: JSONTree)]) -> JSONTree
+
+  /// A level as `level new` makes it.
+  static func empty(of game: String, named name: String, catalog: Scripts) -> Self
+
+  var header: LevelHeader { get }
+
+  /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
+  var contentHash: String { get }
+
+  /// The fields in the order in which they are written, those at their defaults left out.
+  var tree: JSONTree { get }
+
+  /// The fields with those that tuning may set and that files leave out at their defaults.
+  var completeTree: JSONTree { get }
+
+  /// The file's text.
+  var text: String { get }
+
+  // MARK: Editing
+
+  /// Sets a field by its path, with the same checks as reading a file; on an error nothing changes.
+  ///
+  /// - Parameters:
+  ///   - path: As `level edit` takes it: `mode`, `goal.score`, `spawn.weights.red`, or just the name
+  ///     of a number of the rules.
+  ///   - value: What the field is to hold.
+  ///   - catalog: Where the level's scripts come from.
+  /// - Throws: What is wrong with the path or the value.
+  mutating func set(
+    _ path: String, to value: JSONTree, catalog: Scripts
+  ) throws(LevelFieldProblem)
+
+  /// Whether a level has a size in px that it can be scaled to.
+  static var hasSize: Bool { get }
+
+  /// The level on a board of another size; nil where levels have none.
+  func scaled(toWidth width: Double, height: Double) throws(LevelFieldProblem) -> Self?
+
+  // MARK: Looking
+
+  /// Whether the level can be played: what its file does not have to be right in, such as a goal
+  /// that can be reached.
+  /// - Throws: What keeps it from being played.
+  func checkPlayable(catalog: Scripts) throws(LevelError)
+
+  /// The level as a text for people. With rulers, a board's places stand beside it as `level edit`
+  /// takes them.
+  func picture(catalog: Scripts, withRulers: Bool) -> String
+
+  /// The level as reports draw it.
+  func drawing(catalog: Scripts) -> LevelPictureKind
+
+  /// What two levels share that look the same, such as bubbles up to mirror and colours; the content
+  /// hash where a level has no layout.
+  ///
+  /// Source: METRICS, "duplicates".
+  var layout: String { get }
+
+  /// What reads well and plays badly.
+  func findings(catalog: Scripts) -> [LevelFinding]
+
+  // MARK: Changing
+
+  /// The level with something forbidden that players may do without, such as a special, by name.
+  func restrictedVariants(catalog: Scripts) -> [(name: String, level: Self)]
+
+  /// The colours that give points, in games that count points by colour; else nil.
+  var pointColours: [String]? { get }
+
+  /// Why the level has nothing that `generate --like` could vary; nil if it has.
+  var reasonNotToVary: String? { get }
+
+  /// The level with a few cells or objects changed, and often with more or fewer shots; nil where
+  /// there is nothing to change, and where what came out is no level to play.
+  ///
+  /// `keepingLimits` leaves the numbers of shots and balls as they are.
+  func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> Self?
+
+  /// The places of the board that hold something else than another level's, as a share of what that
+  /// level has there.
+  func difference(from other: Self) -> Double
+}
+
+extension LevelContent where Scripts == any LevelCatalog {
+  public static func scripts(in catalog: any LevelCatalog) -> any LevelCatalog { catalog }
+}
+
+extension LevelContent {
+  public static func rules(of game: String) -> [RuleParameter] { [] }
+
+  public static var textFields: [String] { ["name", "id"] }
+
+  public static var nullableTextFields: [String] { [] }
+
+  public static var hasSize: Bool { false }
+
+  public func scaled(
+    toWidth width: Double, height: Double
+  ) throws(LevelFieldProblem) -> Self? {
+    nil
+  }
+
+  public var completeTree: JSONTree { tree }
+
+  public var text: String { JSONWriter.pretty(tree) }
+
+  public func checkPlayable(catalog: Scripts) throws(LevelError) {}
+
+  public func picture(catalog: Scripts, withRulers: Bool) -> String { text }
+
+  public func drawing(catalog: Scripts) -> LevelPictureKind {
+    .text(picture(catalog: catalog, withRulers: false))
+  }
+
+  public var layout: String { contentHash }
+
+  public func findings(catalog: Scripts) -> [LevelFinding] { [] }
+
+  public func restrictedVariants(catalog: Scripts) -> [(name: String, level: Self)] { [] }
+
+  public var pointColours: [String]? { nil }
+
+  public var reasonNotToVary: String? {
+    "a level of \(header.game) has no board to vary; use a generator, or playtest tune to change its"
+      + " numbers"
+  }
+
+  public func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> Self? { nil }
+
+  public func difference(from other: Self) -> Double { self == other ? 0 : 1 }
+}

@@ -1,0 +1,287 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Threads that play games, and a watchdog that goes on without a script whose call never returns.
+///
+/// Games are given out in batches. Which worker plays a batch changes nothing, because a game
+/// depends on seed, level id, player and index alone. Every game of a batch that ends is accounted
+/// for once: by its worker, or by the watchdog that gives the worker up.
+package struct WorkerPool: Sendable {
+  /// The most workers at once.
+  package let jobs: Int
+  private let game: GameEntry
+  private let modules: [ScriptSource]
+  private let limits: ScriptLimits
+  /// Which of the lines that scripts print `log` takes.
+  var prints = PrintFilter.all
+  /// Takes the lines that scripts print, from any worker; nil: they are dropped.
+  var log: (@Sendable (PrintedLine) -> Void)?
+  /// Seconds that the games in flight are given to end after a cancellation.
+  var patience = 2.0
+  /// Seconds after which a call into a script that has not returned is given up with its worker.
+  ///
+  /// Longer than the deadline of the script host, which ends a call while the script itself runs;
+  /// this is for a call that is stuck in a library's function, where nothing can end it.
+  var stallSeconds: Double
+  /// Shared by everything that the pool and its copies play.
+  private let stalled = StalledScripts()
+
+  /// - Parameters:
+  ///   - jobs: The most workers at once.
+  ///   - game: The game that is played.
+  ///   - modules: The modules that scripts may require.
+  ///   - limits: What a script may use.
+  package init(
+    jobs: Int, game: GameEntry, modules: [ScriptSource], limits: ScriptLimits = .standard
+  ) {
+    self.jobs = max(jobs, 1)
+    self.game = game
+    self.modules = modules
+    self.limits = limits
+    stallSeconds = limits.wallSeconds > 0 ? limits.wallSeconds + 8 : .infinity
+  }
+
+  /// Seconds after which the rows of finished games are delivered, even if their batch is not done.
+  private static let rowDelay = 0.05
+  /// Seconds between two checks of the watchdog.
+  private static let checkDelay = 0.02
+
+  /// Plays each item's games and gives what they come to, in the order of the items.
+  ///
+  /// - Parameters:
+  ///   - items: What there is to play.
+  ///   - isCancelled: Looked at between games.
+  ///   - batch: The games of an item.
+  ///   - outcome: Called once per item, from any worker, with the rows of all its games.
+  /// - Returns: nil in place of an item that was not played to its end because of a cancellation.
+  /// - Throws: What `outcome` throws first; the other workers then stop as well.
+  package func outcomes<Item: Sendable, Outcome: Sendable, Failure: Error>(
+    of items: [Item], isCancelled: @escaping @Sendable () -> Bool,
+    batch: @escaping @Sendable (Item) -> GameBatch,
+    outcome: @escaping @Sendable (Item, [GameRow]) throws(Failure) -> Outcome
+  ) async throws(Failure) -> [Outcome?] {
+    guard !items.isEmpty else { return [] }
+    let dealt = Atomic<Int>(0)
+    let outcomes = Mutex([Outcome?](repeating: nil, count: items.count))
+    try await play(
+      .byBatch, workers: min(jobs, items.count), isCancelled: isCancelled,
+      next: {
+        let number = dealt.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard number < items.count else { return nil }
+        var batch = batch(items[number])
+        batch.number = number
+        return batch
+      },
+      rows: { (number, rows) throws(Failure) in
+        let outcome = try outcome(items[number], rows)
+        outcomes.withLock { $0[number] = outcome }
+      })
+    return outcomes.withLock { $0 }
+  }
+
+  /// When a batch's rows are delivered.
+  enum Delivery {
+    /// A few at a time, soon after their games; those of a batch that is cut short as well.
+    case asPlayed
+    /// All at once, when the batch has been played to its end.
+    case byBatch
+  }
+
+  /// Plays batches.
+  ///
+  /// A game that does not end within seconds of a cancellation is given up: its worker is left
+  /// alone, and whatever it still delivers is dropped.
+  /// - Parameters:
+  ///   - delivery: When rows are delivered.
+  ///   - workers: How many there are.
+  ///   - isCancelled: Looked at between games.
+  ///   - next: The next batch, for any worker; nil where there are no more.
+  ///   - rows: Takes rows and the number of their batch, from any worker.
+  /// - Throws: What `rows` throws first; the other workers then stop as well.
+  func play<Failure: Error>(
+    _ delivery: Delivery, workers: Int, isCancelled: @escaping @Sendable () -> Bool,
+    next: @escaping @Sendable () -> GameBatch?,
+    rows: @escaping @Sendable (_ batch: Int, [GameRow]) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let session = PoolSession(delivery, isCancelled: isCancelled, next: next, rows: rows)
+    let started = (0..<workers).map { _ in startWorker(in: session) }
+    let watchdog = DispatchQueue(label: "playtest.watchdog")
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      watchdog.async {
+        watch(started, in: session)
+        continuation.resume()
+      }
+    }
+    if let failure = session.failure { throw failure }
+  }
+
+  // MARK: The watchdog
+
+  /// Waits for the workers' end, but not for long once the work is stopped, and gives up those that
+  /// are stuck in a script.
+  private func watch<Failure: Error>(_ workers: [WorkerState], in session: PoolSession<Failure>) {
+    let checks = stallSeconds / Self.checkDelay
+    let patientChecks = checks < 1e9 ? Int(checks) : .max
+    var watches = workers.map { StallWatch($0) }
+    var stopped: Double?
+    while session.isBusy(after: Self.checkDelay) {
+      for index in watches.indices {
+        guard let name = watches[index].stalled(patience: patientChecks),
+          giveUp(watches[index].worker, stuckIn: name, in: session)
+        else { continue }
+        // The lost worker's place is taken before it is counted out.
+        watches[index] = StallWatch(startWorker(in: session))
+        session.workerDidEnd()
+      }
+      guard session.isStopped else { continue }
+      let since = stopped ?? Self.now()
+      stopped = since
+      if Self.now() - since > patience { break }
+    }
+    // Those that are still playing deliver nothing any more.
+    for watch in watches { _ = watch.worker.giveUp() }
+  }
+
+  /// Goes on without a worker, and without the script that it is stuck in.
+  /// - Returns: false where the worker has just come to its end after all.
+  private func giveUp<Failure: Error>(
+    _ worker: WorkerState, stuckIn name: String, in session: PoolSession<Failure>
+  ) -> Bool {
+    guard let unfinished = worker.giveUp() else { return false }
+    stalled.add(name)
+    let rows = unfinished.rows + unplayed(unfinished.games, without: name)
+    if !rows.isEmpty { session.deliver(rows, ofBatch: unfinished.batch) }
+    return true
+  }
+
+  /// The rows of games that are not played because a script does not return.
+  private func unplayed(_ games: Range<Int>, without name: String) -> [GameRow] {
+    let what = "\(name):0: a call does not return; games that need this script are not played"
+    return games.map { index in
+      GameRow(
+        result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: what)),
+        metrics: game.metrics.map { _ in nil })
+    }
+  }
+
+  // MARK: Workers
+
+  /// Sets one more worker to work.
+  private func startWorker<Failure: Error>(in session: PoolSession<Failure>) -> WorkerState {
+    let worker = WorkerState()
+    session.workerWillBegin()
+    // A thread of its own: a worker may be stuck in a game, and then must not hold up the rest.
+    DispatchQueue(label: "playtest.worker").async {
+      runWorker(worker, in: session)
+      if worker.leave() { session.workerDidEnd() }
+    }
+    return worker
+  }
+
+  /// What one worker does.
+  private func runWorker<Failure: Error>(_ worker: WorkerState, in session: PoolSession<Failure>) {
+    let host = ScriptHost(
+      limits: limits, interfaces: game.interfaces, libraries: modules, pulse: worker.pulse,
+      printing: log.map { ScriptPrinting(prints, sink: $0) })
+    while !session.isStopped, !worker.isGivenUp, let batch = session.next() {
+      if let name = stalled.first(among: batch.scripts) {
+        session.deliver(unplayed(batch.request.games, without: name), ofBatch: batch.number)
+      } else {
+        play(batch, by: worker, on: host, in: session)
+      }
+    }
+  }
+
+  private func play<Failure: Error>(
+    _ batch: GameBatch, by worker: WorkerState, on host: ScriptHost,
+    in session: PoolSession<Failure>
+  ) {
+    worker.begin(batch.number, games: batch.request.games)
+    host.printing?.cell = batch.number
+    host.printing?.level = batch.level.name
+    host.printing?.player = batch.player.name
+    let isDeliveredAsPlayed = session.delivery == .asPlayed
+    var delivered = Self.now()
+    let stops = { session.isStopped || worker.isGivenUp }
+    batch.player.play(batch.request, batch.level, host, stops) { row in
+      worker.add(row)
+      guard isDeliveredAsPlayed, Self.now() - delivered >= Self.rowDelay else { return }
+      if let rows = worker.takeRows(isLast: false) { session.deliver(rows, ofBatch: batch.number) }
+      delivered = Self.now()
+    }
+    guard isDeliveredAsPlayed || !session.isStopped, let rows = worker.takeRows(isLast: true),
+      !isDeliveredAsPlayed || !rows.isEmpty
+    else { return }
+    session.deliver(rows, ofBatch: batch.number)
+  }
+
+  /// Seconds of a clock that only runs forward; it decides when rows are delivered, never which.
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}
+
+/// What the workers of a pool share while they play.
+private final class PoolSession<Failure: Error>: Sendable {
+  let delivery: WorkerPool.Delivery
+  let next: @Sendable () -> GameBatch?
+  private let isCancelled: @Sendable () -> Bool
+  private let rows: @Sendable (Int, [GameRow]) throws(Failure) -> Void
+  private let hasStopped = Atomic<Bool>(false)
+  /// Workers that are waited for.
+  private let busy = Atomic<Int>(0)
+  private let someoneEnded = DispatchSemaphore(value: 0)
+  private let firstFailure = Mutex<Failure?>(nil)
+
+  init(
+    _ delivery: WorkerPool.Delivery, isCancelled: @escaping @Sendable () -> Bool,
+    next: @escaping @Sendable () -> GameBatch?,
+    rows: @escaping @Sendable (Int, [GameRow]) throws(Failure) -> Void
+  ) {
+    self.delivery = delivery
+    self.isCancelled = isCancelled
+    self.next = next
+    self.rows = rows
+  }
+
+  /// What went wrong first.
+  var failure: Failure? { firstFailure.withLock { $0 } }
+
+  /// Whether something went wrong, or the work was ever found to be cancelled.
+  var isStopped: Bool {
+    if hasStopped.load(ordering: .relaxed) { return true }
+    guard isCancelled() else { return false }
+    hasStopped.store(true, ordering: .relaxed)
+    return true
+  }
+
+  /// Hands rows to who asked for them, until that goes wrong once; then all workers stop.
+  func deliver(_ rows: [GameRow], ofBatch number: Int) {
+    guard failure == nil else { return }
+    do throws(Failure) {
+      try self.rows(number, rows)
+    } catch {
+      firstFailure.withLock { if $0 == nil { $0 = error } }
+      hasStopped.store(true, ordering: .relaxed)
+    }
+  }
+
+  /// One more worker is waited for.
+  func workerWillBegin() { busy.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+
+  /// One fewer worker is waited for.
+  func workerDidEnd() {
+    busy.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    someoneEnded.signal()
+  }
+
+  /// Waits until a worker ends, at most `seconds`; tells whether there are any left.
+  func isBusy(after seconds: Double) -> Bool {
+    if busy.load(ordering: .acquiring) == 0 { return false }
+    _ = someoneEnded.wait(timeout: .now() + seconds)
+    return busy.load(ordering: .acquiring) > 0
+  }
+}

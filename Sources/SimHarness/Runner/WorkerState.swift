@@ -1,0 +1,81 @@
+import Synchronization
+
+/// What one worker is doing: its batch, the rows that it has not delivered yet, its scripts' pulse.
+///
+/// Every game of a batch is accounted for once: by the worker, or by the watchdog that gives the
+/// worker up. So is the worker itself: it leaves or is given up, whichever comes first.
+final class WorkerState: Sendable {
+  /// What a worker that is given up leaves behind.
+  struct Unfinished {
+    /// The batch's number.
+    let batch: Int
+    /// The games that ended, not delivered yet.
+    let rows: [GameRow]
+    /// The game that is being played, and those after it.
+    let games: Range<Int>
+  }
+
+  private struct State {
+    var batch = 0
+    /// The games of the batch that have not ended.
+    var games = 0..<0
+    var rows: [GameRow] = []
+    var hasLeft = false
+  }
+
+  let pulse = ScriptPulse()
+  private let givenUp = Atomic<Bool>(false)
+  private let state = Mutex(State())
+
+  /// Whether nobody waits for this worker any more.
+  var isGivenUp: Bool { givenUp.load(ordering: .relaxed) }
+
+  /// A new batch begins; the rows of the last one have been taken.
+  func begin(_ batch: Int, games: Range<Int>) {
+    state.withLock { state in
+      state.batch = batch
+      state.games = games
+    }
+  }
+
+  /// A game has ended.
+  func add(_ row: GameRow) {
+    state.withLock { state in
+      guard !isGivenUp else { return }
+      state.rows.append(row)
+      state.games = min(row.result.index + 1, state.games.upperBound)..<state.games.upperBound
+    }
+  }
+
+  /// The rows to deliver; with `isLast` the batch is done.
+  /// - Returns: nil where the worker was given up: they are accounted for.
+  func takeRows(isLast: Bool) -> [GameRow]? {
+    state.withLock { state in
+      guard !isGivenUp else { return nil }
+      let rows = state.rows
+      state.rows.removeAll(keepingCapacity: true)
+      if isLast { state.games = 0..<0 }
+      return rows
+    }
+  }
+
+  /// The worker has no more to do.
+  /// - Returns: Whether it counts itself out; false where it was given up before.
+  func leave() -> Bool {
+    state.withLock { state in
+      guard !isGivenUp else { return false }
+      state.hasLeft = true
+      return true
+    }
+  }
+
+  /// Gives the worker up: from now on it accounts for nothing.
+  /// - Returns: nil where the worker has left; it counts itself out.
+  func giveUp() -> Unfinished? {
+    state.withLock { state in
+      guard !state.hasLeft else { return nil }
+      givenUp.store(true, ordering: .relaxed)
+      return Unfinished(batch: state.batch, rows: state.rows, games: state.games)
+    }
+  }
+}
