@@ -3,15 +3,15 @@
 // Run it with the run's folder: swift run ReadRun Reports/runs/bubble-blast
 
 // snippet.hide
+import Agents
 import SimHarness
 
 let path = CommandLine.arguments.dropFirst().first ?? "Reports/runs/bubble-blast"
 // snippet.show
-let run = try RecordedRun(folder: RunFolder(path: path)) { GameRegistry.game(named: $0) }
+let run = try RecordedRun(whole: RunFolder(path: path), games: .bundled)
 
 // The figures of report.html and summary.json, calculated from the games' rows.
-let summary = try RunSummary(
-  manifest: run.manifest, store: run.store, metrics: run.game.metrics)
+let summary = try run.summary()
 for cell in summary.cells {
   guard let rate = cell.passRate else { continue }
   print("\(cell.level), \(cell.agent): \(rate.value) [\(rate.low), \(rate.high)]")

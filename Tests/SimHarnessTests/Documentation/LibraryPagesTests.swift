@@ -9,7 +9,8 @@ import Testing
     let pages = try LibraryPages.all().map { "\($0.module)/\($0.name)" }
     #expect(
       pages.sorted() == [
-        "Agents/Agents", "Agents/WriteAnAgent", "SimHarness/AddAGame",
+        "Agents/Agents", "Agents/WriteAnAgent", "PlaytestCommands/PlaytestCommands",
+        "SimHarness/AddAGame",
         "SimHarness/RunGamesFromAProgram", "SimHarness/SimHarness",
         "SimHarnessTesting/SimHarnessTesting",
       ])
