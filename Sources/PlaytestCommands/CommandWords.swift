@@ -7,6 +7,7 @@ struct CommandWords {
   let command: String
   /// The words behind `playtest`, values that begin with a minus or hold spaces joined.
   let words: [String]
+  private let type: any ParsableCommand.Type
 
   /// Finds the command of a command line.
   ///
@@ -27,6 +28,7 @@ struct CommandWords {
       rest = rest.dropFirst()
     }
     command = path.joined(separator: " ")
+    self.type = type
     self.words = Self.joined(words)
   }
 
@@ -51,6 +53,24 @@ struct CommandWords {
     }
     return text + "known: " + names.joined(separator: ", ") + "; see "
       + (path + ["--help"]).joined(separator: " ")
+  }
+
+  // MARK: Options
+
+  /// The sentence about the first option that the command does not have, with the nearest one that
+  /// it has; nil if there is none.
+  ///
+  /// The argument parser complains of some other things first, and does not suggest its own options.
+  var unknownOption: String? {
+    guard let options = CommandOptions(of: type) else { return nil }
+    for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let name = String(word.dropFirst(2).prefix { $0 != "=" })
+      guard !options.known.contains(name) else { continue }
+      let nearest = NearestName.suggestion(for: name, among: options.shown)
+      return "unknown option \(SafeText.named("--" + name))"
+        + (nearest.map { "; did you mean '--\($0)'?" } ?? "")
+    }
+    return nil
   }
 
   // MARK: Values

@@ -54,7 +54,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let band = try range()
-    let run = try RecordedRun(playing: RunFolder(path: source))
+    let folder = RunFolder(path: source)
+    let run = try RecordedRun(playing: folder)
     let variants = try run.variants(of: level)
     let pool = try run.pool(run.players, jobs: jobs)
     let place = try playerPlace(pool)
@@ -80,6 +81,12 @@ struct ExplainCommand: AsyncParsableCommand {
         ? JSONWriter.pretty(explanation.json)
         : ExplainOutput.text(explanation)
           + ExplainOutput.next(explanation, run.source(of: level)))
+    do {
+      try folder.keep([explanation])
+    } catch let error as RunFolderError {
+      // What was asked for is said; a run may lie where nobody can write.
+      Console.error(["the report will not show this: \(error.description)"])
+    }
   }
 
   private func range() throws -> ClosedRange<Double> {

@@ -155,6 +155,11 @@ struct GenerateCommand: AsyncParsableCommand {
       plan, jobs: try Machine.workers(jobs),
       isCancelled: { Interruption.exitCode != nil },
       progress: { _ = games.add($0) },
+      printed: { line in
+        guard !quiet else { return }
+        progress.finish()
+        Console.note("[candidate \(line.game)] \(line.said)\n")
+      },
       tried: { progress.update($0.archive?.filled ?? $0.levels.count) },
       kept: { level in
         progress.finish()

@@ -244,7 +244,10 @@ struct LevelNew: ParsableCommand {
       }
       values[halves[0]] = value
     }
-    var tree = try script.generate(seed: seed, values: values)
+    let printing = ScriptPrinting(limitedTo: GeneratorScript.printSpan) {
+      Console.note("printed: \($0.said)\n")
+    }
+    var tree = try script.generate(seed: seed, values: values, printing: printing)
     if case .object(let members) = tree {
       tree = .object(
         members.filter { $0.key != "name" } + [(key: "name", value: .string(name))])

@@ -51,6 +51,9 @@ struct LevelEdit: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func validate() throws {
+    if let option = operations.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
+      throw ValidationError("unknown option \(SafeText.named(option))")
+    }
     guard [undo, redo, !operations.isEmpty].count(where: { $0 }) == 1 else {
       throw ValidationError("name at least one operation, or pass --undo or --redo")
     }

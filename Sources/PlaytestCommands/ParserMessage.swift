@@ -28,6 +28,9 @@ enum ParserMessage {
       line = "unexpected argument \(extra.output.1); leave it out"
     } else if let missing = text.wholeMatch(of: /Missing expected argument '(<.*>).*'/) {
       line = "\(missing.output.1) is missing"
+      if let known = words["\(command) \(missing.output.1)"] {
+        line += "; name one of \(NearestName.list(known))"
+      }
     } else if let missing = text.wholeMatch(of: /Missing expected argument '(--.*)'/) {
       line = "\(missing.output.1) is missing"
     } else if let missing = text.wholeMatch(of: /Missing value for '(--[a-z-]+) (<.*>)'/) {
@@ -37,6 +40,12 @@ enum ParserMessage {
     if line.hasPrefix("Unknown option") { line = "u" + line.dropFirst() }
     return "\(line)\(line.hasSuffix("?") ? "" : ";") see \(command) --help"
   }
+
+  /// What may be said for an argument, if that is a word of a short list; by command and argument.
+  private static let words = [
+    "playtest list <what>": ListCommand.Subject.allCases.map(\.rawValue),
+    "playtest new <kind>": ScriptKind.allCases.map(\.rawValue),
+  ]
 
   private static var values: Regex<(Substring, Substring, Substring, Substring)> {
     /The value '(.*)' is invalid for '(--[a-z-]+) <.*>'\. Please provide one of (.*)\./

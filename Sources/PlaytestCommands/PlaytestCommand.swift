@@ -27,8 +27,10 @@ struct PlaytestCommand: AsyncParsableCommand {
   /// Carries out the command line and ends the process.
   static func start() -> Never {
     var name = _commandName
+    var words: CommandWords?
     do {
       let line = try CommandWords(Array(ProgramArguments.all.dropFirst()))
+      words = line
       name = line.command
       let command = try parseAsRoot(line.words)
       if let asynchronous = command as? any AsyncParsableCommand {
@@ -39,7 +41,7 @@ struct PlaytestCommand: AsyncParsableCommand {
       try plain.run()
       Console.exit(0)
     } catch {
-      end(with: error, of: name)
+      end(with: error, of: name, words)
     }
   }
 
@@ -60,27 +62,33 @@ struct PlaytestCommand: AsyncParsableCommand {
   }
 
   /// Ends the process: one line a problem on stderr, the exit code of README.md, "Exit codes".
-  private static func end(with error: any Error, of command: String) -> Never {
+  private static func end(
+    with error: any Error, of command: String, _ words: CommandWords? = nil
+  ) -> Never {
     if let code = error as? ExitCode { Console.exit(code.rawValue) }
     if exitCode(for: error) == .success {
       // Help, the version and completion scripts come as errors that are none.
       Console.line(HelpText.tidied(fullMessage(for: error), width: Console.width))
       Console.exit(0)
     }
-    let failure = failure(behind: error, of: command)
+    let failure = failure(behind: error, of: command, words)
     Console.error(failure.lines)
     Console.exit(failure.code.rawValue)
   }
 
   /// What to print, and the exit code: of the harness's errors, of the argument parser's, and of
   /// those that nobody foresaw.
+  ///
+  /// Of `words` that the parser does not take, an option that the command does not have is named
+  /// before all else.
   static func failure(
-    behind error: any Error, of command: String = _commandName
+    behind error: any Error, of command: String = _commandName, _ words: CommandWords? = nil
   ) -> CommandFailure {
     if let failure = CommandFailure(error) { return failure }
     guard exitCode(for: error) == .validationFailure else {
       return CommandFailure(defect: error)
     }
-    return CommandFailure(.usage, ParserMessage.line(message(for: error), of: command))
+    return CommandFailure(
+      .usage, ParserMessage.line(words?.unknownOption ?? message(for: error), of: command))
   }
 }

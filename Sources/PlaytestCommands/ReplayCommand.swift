@@ -57,7 +57,10 @@ struct ReplayCommand: ParsableCommand {
     let shows = !trace && !verify && !frames
     let agentLines = trace || shows ? game.agentLines() : [:]
     var printed: [PrintedLine] = []
-    /// The lines of a turn: the agent's, who chose the move, then the level's.
+    if trace { printed = game.level.printed }
+    if shows { for line in game.level.printed { Console.line(line.description) } }
+    /// The lines of a turn: the agent's, who chose the move, then the level's; before the first
+    /// turn those of the level's loading.
     func lines(ofTurn turn: Int) -> [PrintedLine] {
       defer { printed = [] }
       return (agentLines[turn] ?? []) + printed
@@ -96,8 +99,16 @@ struct ReplayCommand: ParsableCommand {
     members.append(
       (
         "printed",
-        .array(printed.map { ["script": .string($0.script), "text": .string($0.text)] })
+        .array(printed.map(Self.tree(of:)))
       ))
+    return .object(members)
+  }
+
+  private static func tree(of line: PrintedLine) -> JSONTree {
+    var members: [(key: String, value: JSONTree)] = [
+      ("script", .string(line.script)), ("text", .string(line.text)),
+    ]
+    if line.isLoading { members.append(("loading", .bool(true))) }
     return .object(members)
   }
 

@@ -78,11 +78,12 @@ struct ReportCommand: AsyncParsableCommand {
     let run = try RecordedRun(whole: folder, games: Playtest.games)
     var summary = try run.summary()
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
+    if explain {
+      try folder.keep(try await explanations(of: summary, run))
+    }
+    try summary.addExplanations(in: folder)
     if formats.contains(.html) {
       summary = try summary.withFilms(of: run)
-      if explain {
-        summary.additions.explanations = try await explanations(of: summary, run)
-      }
     }
     for format in formats {
       for path in try folder.write(format, of: summary, run: run) { Console.line(path) }

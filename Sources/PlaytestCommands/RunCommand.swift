@@ -191,7 +191,7 @@ struct RunCommand: AsyncParsableCommand {
     Interruption.listen()
     let progress = Progress(
       total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
-    let log = RunLog(of: folder, keeping: place.isResuming)
+    let log = RunLog(of: folder, keeping: place.isResuming, plan: plan)
     var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
     recorder.isResuming = place.isResuming
     recorder.expectation = { progress.expect($0) }
@@ -239,7 +239,8 @@ struct RunCommand: AsyncParsableCommand {
     if plan.shard == nil {
       do {
         let run = try RecordedRun(whole: folder, games: Playtest.games)
-        let whole = try run.summary(figures: figures, isCancelled: { Interruption.isLate })
+        let whole = try RunOutput.summary(
+          of: run, figures: figures, isCancelled: { Interruption.isLate })
         try RunOutput.write(whole, of: run, in: plan.formats)
         summary = whole
       } catch StorageError.outOfTime {

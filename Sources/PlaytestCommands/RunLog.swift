@@ -8,14 +8,19 @@ struct RunLog {
   private let earlier: String
   private let lines = PrintedLog()
 
-  /// With `keeping` the lines that are in the file stay.
-  init(of folder: RunFolder, keeping: Bool) {
+  /// Begins with what was printed while the plan's levels were loaded.
+  ///
+  /// With `keeping` the lines that are in the file stay. A run that continues has loaded its levels
+  /// again; what the file has of that is left out.
+  init(of folder: RunFolder, keeping: Bool, plan: RunPlan) {
     self.folder = folder
     earlier =
       keeping
       ? FileManager.default.contents(atPath: folder.path(of: .log))
         .map { String(decoding: $0, as: UTF8.self) } ?? ""
       : ""
+    let known = Set(earlier.split(separator: "\n"))
+    for line in plan.loadingPrints where !known.contains(line.description[...]) { lines.add(line) }
   }
 
   func add(_ line: PrintedLine) { lines.add(line) }

@@ -3,6 +3,15 @@ import SimHarness
 
 /// What a run leaves in its folder and on the terminal.
 enum RunOutput {
+  /// The figures of a run, with what `explain` found for its levels.
+  static func summary(
+    of run: RecordedRun, figures: RunFigures? = nil, isCancelled: () -> Bool = { false }
+  ) throws -> RunSummary {
+    var summary = try run.summary(figures: figures, isCancelled: isCancelled)
+    try summary.addExplanations(in: run.folder)
+    return summary
+  }
+
   /// Writes the summary, which other programs read whatever people want, and the reports, each
   /// whole or not at all, to the run's folder.
   static func write(

@@ -11,6 +11,8 @@ struct RunWatch {
   private static let interval = Duration.milliseconds(120)
   /// How long a file must rest before it is read: editors write in several steps.
   private static let rest = Duration.milliseconds(40)
+  /// What is shown after a save of what scripts print, in bytes: some 200 lines.
+  private static let logBytes = 16 << 10
 
   func run() async throws {
     Interruption.listen()
@@ -50,19 +52,25 @@ struct RunWatch {
   private func play(
     _ plan: RunPlan, _ ledger: inout WatchLedger, _ saved: SavedFiles, isFirst: Bool
   ) async throws {
-    let pool = GamePool(
+    let log = PrintedLog(byteLimit: Self.logBytes)
+    var pool = GamePool(
       game: plan.game, players: plan.players, maxMoves: plan.maxMoves,
       jobs: try Machine.workers(command.jobs), modules: plan.modules)
+    pool.printed = { log.add($0) }
+    pool.prints = plan.prints
     // A suite's precision has no number of games.
     let games = plan.precision == nil ? plan.games : 200
     let round = WatchRound(pool: pool, seed: plan.seed, games: games) {
       Interruption.exitCode != nil || saved.haveChangedLately
     }
     let lines = WatchLines()
+    defer {
+      lines.end()
+      Console.note(log.text)
+    }
     let count = try await round.play(plan.levels, &ledger) { line, isLast in
       lines.show(line, isLast: isLast)
     }
-    lines.end()
     if count == 0, !isFirst, Interruption.exitCode == nil {
       Console.line("saved; nothing that affects play has changed")
     }

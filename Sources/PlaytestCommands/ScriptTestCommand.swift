@@ -71,7 +71,10 @@ struct ScriptTestCommand: ParsableCommand {
     let shown = SafeText.escaped(file, limit: 1000)
     for outcome in outcomes {
       let place = "\(shown):\(outcome.line): \(SafeText.named(outcome.name, limit: 200))"
-      for line in outcome.printed { Console.note("\(place): printed: \(line.said)\n") }
+      for line in outcome.printed {
+        let when = line.isLoading ? " while loading" : ""
+        Console.note("\(place): printed\(when): \(line.said)\n")
+      }
       guard !outcome.isFine else { continue }
       Console.line("\(place):")
       for problem in outcome.problems { Console.line("  \(problem)") }

@@ -88,7 +88,7 @@ struct StudyCommand: AsyncParsableCommand {
     if isComplete { try folder.removeStudyLog() }
     // The folder was not yet locked when the run was opened for the study.
     let studied = try RecordedRun(whole: folder, games: Playtest.games)
-    let summary = try studied.summary()
+    let summary = try RunOutput.summary(of: studied)
     try RunOutput.write(summary, of: studied, in: formats)
     guard !isComplete else { return summary }
     let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"

@@ -77,6 +77,7 @@ public struct ScriptTest {
   ) throws(Refusal) -> [(key: String, value: JSONTree)] {
     if kind == .generator { return try generated(test, print: print) }
     let (entry, level) = try level(of: test)
+    for line in level.printed { print(line) }
     let modules: [ScriptSource]
     do throws(ScriptFault) {
       modules = try library.modules()

@@ -34,11 +34,20 @@ struct PlaySettings: ParsableArguments {
         try changed.set(path, to: text, catalog: library)
         if changed != before { told.append("\(path)=\(text)") }
       } catch {
-        throw CommandFailure(.usage, "\(option): \(error.description)")
+        throw CommandFailure(.usage, Self.complaint(error, about: path, of: option))
       }
     }
     guard changed.contentHash != file.contentHash else { return (file, "") }
     return (changed, told.sorted().joined(separator: ", "))
+  }
+
+  /// The sentence about a field's value, in which the field is named once.
+  private static func complaint(
+    _ problem: LevelFieldProblem, about path: String, of option: String
+  ) -> String {
+    guard problem.field == path else { return "\(option): \(problem.description)" }
+    let isNamed = option != "--set" || problem.message.contains(SafeText.named(path))
+    return "\(option)\(isNamed ? "" : " \(path)"): \(problem.message)"
   }
 
   /// A number as people write it: whole ones without a point.

@@ -1,18 +1,20 @@
-/// A line that a script printed, and in which game it did.
+/// A line that a script printed, and in which game it did, or while which level was loaded.
 public struct PrintedLine: Sendable, Hashable {
   /// What is kept of a line's text, in Unicode scalars.
   public static let textLimit = 2000
 
-  /// The cell of the run whose game it is.
+  /// The cell of the run whose game it is; of a level that was loaded its first one.
   public var cell = 0
   public var level = ""
   public var player = ""
-  /// The game's index.
+  /// The game's index; of a generator's line the number of the candidate.
   public var game = 0
   /// The move that was being chosen or played, from 1; 0 before the first.
   public var turn = 0
   /// Whether a player only imagined the move.
   public var isImagined = false
+  /// Whether the level was being loaded: there was no game and no player yet.
+  public var isLoading = false
   /// The script's file, such as `bomb.lua`.
   public var script = ""
   public var text: String
@@ -22,12 +24,34 @@ public struct PrintedLine: Sendable, Hashable {
     self.text = text
   }
 
-  /// The line as logs show it: `[First Steps, casual, game 12, turn 7] bomb.lua: text`.
+  /// The lines that a level's script printed while the level was loaded: at most
+  /// `ScriptPrinting.maxLines`, and one that says that there were more.
+  static func loading(
+    _ texts: [String], level: String, script: String
+  ) -> [PrintedLine] {
+    texts.prefix(ScriptPrinting.maxLines + 1).enumerated().map { place, text in
+      var line = PrintedLine(
+        script: ScriptName.file(of: script),
+        text: place < ScriptPrinting.maxLines ? text : ScriptPrinting.more(LoadingPrints.span))
+      line.level = level
+      line.isLoading = true
+      return line
+    }
+  }
+
+  /// The line as logs show it: `[First Steps, casual, game 12, turn 7] bomb.lua: text`, or
+  /// `[Tens, loading] tens.lua: text`.
   ///
   /// Safe to print; tabs stay tabs.
   public var description: String {
-    let place = [level, player].map { SafeText.escaped($0) } + ["game \(game)", "turn \(turn)"]
-    return "[\((place + (isImagined ? ["imagined"] : [])).joined(separator: ", "))] \(said)"
+    var place = [SafeText.escaped(level)]
+    if isLoading {
+      place.append("loading")
+    } else {
+      place += [SafeText.escaped(player), "game \(game)", "turn \(turn)"]
+    }
+    if isImagined { place.append("imagined") }
+    return "[\(place.joined(separator: ", "))] \(said)"
   }
 
   /// Which script printed what, for where the game is known: `bomb.lua: text`.
@@ -58,4 +82,7 @@ public struct PrintFilter: Sendable, Equatable {
     self.scripts = scripts
     self.keepsImagined = keepsImagined
   }
+
+  /// Whether the lines of a script's file are kept.
+  func keeps(_ file: String) -> Bool { scripts?.contains(ScriptName.stem(of: file)) ?? true }
 }

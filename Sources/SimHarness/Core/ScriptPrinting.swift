@@ -8,6 +8,8 @@ public final class ScriptPrinting {
 
   private let sink: (PrintedLine) -> Void
   private let filter: PrintFilter
+  /// What the limit holds for, as in `more than 200 lines in this game`.
+  private let span: String
   /// Whether everything is handed on as it was printed.
   private let isRaw: Bool
   private var lineCount = 0
@@ -24,9 +26,15 @@ public final class ScriptPrinting {
   public var isChoosing = false
 
   /// Hands on the lines of games, those that the filter keeps.
-  public init(_ filter: PrintFilter = .all, sink: @escaping (PrintedLine) -> Void) {
+  ///
+  /// `span` says in words what the limit holds for.
+  public init(
+    _ filter: PrintFilter = .all, limitedTo span: String = "in this game",
+    sink: @escaping (PrintedLine) -> Void
+  ) {
     self.sink = sink
     self.filter = filter
+    self.span = span
     isRaw = false
   }
 
@@ -34,7 +42,13 @@ public final class ScriptPrinting {
   public init(everything sink: @escaping (String) -> Void) {
     self.sink = { sink($0.text) }
     filter = .all
+    span = ""
     isRaw = true
+  }
+
+  /// The line in the place of those beyond the limit.
+  static func more(_ span: String) -> String {
+    "(more than \(maxLines) lines \(span); the rest is left out)"
   }
 
   /// A new game begins.
@@ -48,8 +62,7 @@ public final class ScriptPrinting {
   fileprivate func add(_ text: String, from file: String, isPlayer: Bool) {
     if isRaw { return sink(PrintedLine(text: text)) }
     let isImagined = isChoosing && !isPlayer
-    guard lineCount <= Self.maxLines, !isImagined || filter.keepsImagined,
-      filter.scripts?.contains(ScriptName.stem(of: file)) ?? true
+    guard lineCount <= Self.maxLines, !isImagined || filter.keepsImagined, filter.keeps(file)
     else { return }
     // Text beyond the limit is not split into lines.
     let rest = Self.maxLines + 1 - lineCount
@@ -57,11 +70,7 @@ public final class ScriptPrinting {
       if lineCount > Self.maxLines { return }
       lineCount += 1
       let isOver = lineCount > Self.maxLines
-      var line = PrintedLine(
-        script: file,
-        text: isOver
-          ? "(more than \(Self.maxLines) lines in this game; the rest is left out)"
-          : String(part))
+      var line = PrintedLine(script: file, text: isOver ? Self.more(span) : String(part))
       line.cell = cell
       line.level = level
       line.player = player
@@ -83,7 +92,7 @@ final class ScriptPrinter {
   init(_ printing: ScriptPrinting, script: String = "", isPlayer: Bool = false) {
     self.printing = printing
     self.isPlayer = isPlayer
-    file = script.split(separator: "/").last.map(String.init) ?? script
+    file = ScriptName.file(of: script)
   }
 
   func print(_ text: String) { printing.add(text, from: file, isPlayer: isPlayer) }

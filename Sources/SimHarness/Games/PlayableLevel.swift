@@ -16,6 +16,8 @@ public struct PlayableLevel: Sendable {
   public let hasGoal: Bool
   /// The scripts it needs.
   public let scripts: [ScriptSource]
+  /// What scripts printed while the level was made ready: those that run only then.
+  public let printed: [PrintedLine]
   /// The argument that names it on a command line, such as its file; nil where nobody said.
   public var source: String?
   /// The game's own level.
@@ -24,7 +26,7 @@ public struct PlayableLevel: Sendable {
   public init(
     game: String, name: String, id: String, hash: String, tree: JSONTree,
     picture: LevelPictureKind, layout: String? = nil, facts: [(label: String, value: String)],
-    hasGoal: Bool, scripts: [ScriptSource], content: any Sendable
+    hasGoal: Bool, scripts: [ScriptSource], printed: [PrintedLine] = [], content: any Sendable
   ) {
     self.game = game
     self.name = name
@@ -36,11 +38,21 @@ public struct PlayableLevel: Sendable {
     self.facts = facts
     self.hasGoal = hasGoal
     self.scripts = scripts
+    self.printed = printed
     self.content = content
   }
 
   /// What wins, in words with the level's own numbers.
   public var goal: String { facts.first { $0.label == "goal" }?.value ?? "" }
+
+  /// The lines of `printed` that are kept, as those of the cell that is the level's first one.
+  func printed(_ filter: PrintFilter, cell: Int) -> [PrintedLine] {
+    printed.filter { filter.keeps($0.script) }.map { line in
+      var line = line
+      line.cell = cell
+      return line
+    }
+  }
 
   /// The game's own level.
   public func content<Level>(as type: Level.Type) -> Level? { content as? Level }

@@ -3,6 +3,7 @@ struct CandidateMaker {
   private let plan: GeneratePlan
   private let key: StreamKey
   private var random: SeededRandom
+  private let printing: ScriptPrinting
   /// The contents of all candidates so far.
   private var seen: Set<String> = []
   /// Candidates asked for, those that came to nothing included.
@@ -10,8 +11,10 @@ struct CandidateMaker {
   /// Candidates that came to nothing, one after another.
   private(set) var failures = 0
 
-  init(_ plan: GeneratePlan) {
+  /// `printed` takes what the generator prints, at most `ScriptPrinting.maxLines` lines and one more.
+  init(_ plan: GeneratePlan, printed: @escaping (PrintedLine) -> Void) {
     self.plan = plan
+    printing = ScriptPrinting(limitedTo: GeneratorScript.printSpan, sink: printed)
     key = StreamKey(rawValue: plan.seed).derived("generate")
     random = SeededRandom(key: key.derived("search"))
   }
@@ -83,7 +86,9 @@ struct CandidateMaker {
     made += 1
     do throws(ScriptFault) {
       let script = space.script
-      let tree = try script.generate(seed: seed, values: space.named(values))
+      printing.game = made
+      let tree = try script.generate(
+        seed: seed, values: space.named(values), printing: printing)
       let title = tree.title ?? script.name
       let file = try LevelFile.generated(
         tree, named: "\(title) candidate \(made)", by: script.source.name, catalog: plan.library)

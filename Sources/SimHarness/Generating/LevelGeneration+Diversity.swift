@@ -10,7 +10,7 @@ extension LevelGeneration {
   /// Fills an archive over the two features, then measures its levels afresh.
   func diversity() async throws -> GeneratedSet {
     var set = GeneratedSet()
-    var maker = CandidateMaker(plan)
+    var maker = CandidateMaker(plan, printed: printed)
     var archive = LevelArchive<LevelCandidate>(plan.features)
     while maker.made < plan.tries, maker.failures < Self.mostFailures,
       archive.filled.count < plan.count ?? .max

@@ -10,6 +10,8 @@ public struct LevelGeneration: Sendable {
   let kept: @Sendable (GeneratedLevel) -> Void
   /// Called after each batch with the candidates so far.
   let tried: @Sendable (GeneratedSet) -> Void
+  /// Called with each line that the generator prints, with the number of its candidate.
+  let printed: @Sendable (PrintedLine) -> Void
 
   static let batchSize = 32
   /// Candidates that come to nothing in a row, after which there is no more to be had.
@@ -18,11 +20,13 @@ public struct LevelGeneration: Sendable {
   public init(
     _ plan: GeneratePlan, jobs: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in },
+    printed: @escaping @Sendable (PrintedLine) -> Void = { _ in },
     tried: @escaping @Sendable (GeneratedSet) -> Void = { _ in },
     kept: @escaping @Sendable (GeneratedLevel) -> Void = { _ in }
   ) {
     self.plan = plan
     self.isCancelled = isCancelled
+    self.printed = printed
     self.tried = tried
     self.kept = kept
     meter = LevelMeter(plan, jobs: jobs, isCancelled: isCancelled, progress: progress)
@@ -39,7 +43,7 @@ public struct LevelGeneration: Sendable {
   private func selection() async throws -> GeneratedSet {
     let count = plan.count ?? 1
     var set = GeneratedSet()
-    var maker = CandidateMaker(plan)
+    var maker = CandidateMaker(plan, printed: printed)
     var layouts: Set<String> = []
     // The level that the others are like is none of them.
     if case .like(let likeness) = plan.origin { layouts.insert(likeness.file.layout) }

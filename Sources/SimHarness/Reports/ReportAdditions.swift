@@ -18,4 +18,10 @@ extension RunSummary {
     get { attachment as? ReportAdditions ?? ReportAdditions() }
     set { attachment = newValue }
   }
+
+  /// Adds what `playtest explain` found for levels of the run in a folder.
+  /// - Throws: `StorageError.foreign` if that is kept of another run.
+  public mutating func addExplanations(in folder: RunFolder) throws {
+    additions.explanations = try folder.explanations()
+  }
 }

@@ -2,14 +2,26 @@ import Synchronization
 
 /// The lines that the scripts of a run print, game by game, up to a bound.
 ///
-/// Where they are more, those of the first games are kept, in the order of levels, players and
-/// games, so that the text is the same for any number of workers.
+/// First come those that were printed while levels were loaded. Where lines are more than the bound,
+/// those of the first games are kept, in the order of levels, players and games, so that the text is
+/// the same for any number of workers.
 public final class PrintedLog: Sendable {
+  /// A game, or the loading of a level.
   private struct Game: Hashable, Comparable {
+    let isPlayed: Bool
     let cell: Int
     let index: Int
 
-    static func < (a: Game, b: Game) -> Bool { (a.cell, a.index) < (b.cell, b.index) }
+    init(of line: PrintedLine) {
+      isPlayed = !line.isLoading
+      cell = line.cell
+      index = line.game
+    }
+
+    static func < (a: Game, b: Game) -> Bool {
+      if a.isPlayed != b.isPlayed { return b.isPlayed }
+      return (a.cell, a.index) < (b.cell, b.index)
+    }
   }
 
   private struct State {
@@ -28,7 +40,7 @@ public final class PrintedLog: Sendable {
 
   /// Takes a line, from any worker.
   public func add(_ line: PrintedLine) {
-    let game = Game(cell: line.cell, index: line.game)
+    let game = Game(of: line)
     let text = line.description
     state.withLock { state in
       if let end = state.end, game >= end {

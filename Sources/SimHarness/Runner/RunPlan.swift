@@ -85,6 +85,13 @@ public struct RunPlan: Sendable {
     }
   }
 
+  /// What scripts printed while the levels were loaded, as far as it is kept.
+  public var loadingPrints: [PrintedLine] {
+    levels.enumerated().flatMap { place, level in
+      level.printed(prints, cell: place * players.count)
+    }
+  }
+
   /// The games of every cell.
   public var range: Range<Int> { shard?.range(of: games) ?? 0..<games }
 

@@ -8,6 +8,9 @@ public struct GeneratorScript: Sendable {
   private let libraries: [ScriptSource]
   private let limits: ScriptLimits
 
+  /// What the limit of a generator's printed lines holds for, as `ScriptPrinting` has it.
+  public static let printSpan = "by the generator"
+
   /// The functions of `random` that a generator may call.
   private enum Function: Int {
     case int, number, chance
@@ -58,14 +61,22 @@ public struct GeneratorScript: Sendable {
   public func generate(
     seed: UInt64, values: [String: Double] = [:], log: @escaping (String) -> Void = { _ in }
   ) throws(ScriptFault) -> JSONTree {
+    try generate(seed: seed, values: values, printing: ScriptPrinting(everything: log))
+  }
+
+  /// Does the same; `printing` takes what it prints, line by line.
+  public func generate(
+    seed: UInt64, values: [String: Double], printing: ScriptPrinting
+  ) throws(ScriptFault) -> JSONTree {
+    let printer = ScriptPrinter(printing, script: source.name)
     let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
-    let module = try vm.load(source)
+    let module = try vm.load(source, printer: printer)
     guard let function = vm.function("generate", of: module) else { return .null }
     let record = try vm.makeRecord(
       parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) })
     var frame = ServingFrame(
       server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
-      printer: ScriptPrinter(ScriptPrinting(everything: log)))
+      printer: printer)
     let value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
     guard case .table = value else {
       throw ScriptFault(

@@ -103,12 +103,21 @@ struct LuaVM: ~Copyable {
   // MARK: Modules
 
   /// Compiles and runs a script; gives the handle of the table it returns.
-  func load(_ source: ScriptSource) throws(ScriptFault) -> Int32 {
+  ///
+  /// `printer` takes what the script prints outside its functions; without one, that is lost.
+  func load(
+    _ source: ScriptSource, printer: ScriptPrinter? = nil
+  ) throws(ScriptFault) -> Int32 {
     var module: Int32 = 0
     var text = source.text
-    let status = text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        clua_load(vm, source.chunkName, characters.baseAddress, characters.count, &module)
+    var frame = ServingFrame(server: NoGame(), printer: printer)
+    let status = withUnsafeMutablePointer(to: &frame) { frame in
+      let before = clua_set_context(vm, frame)
+      defer { _ = clua_set_context(vm, before) }
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          clua_load(vm, source.chunkName, characters.baseAddress, characters.count, &module)
+        }
       }
     }
     try check(status)
@@ -314,6 +323,13 @@ struct ServingFrame: ~Copyable {
   init(server: any ScriptServing, printer: ScriptPrinter? = nil) {
     self.server = server
     self.printer = printer
+  }
+}
+
+/// Answers scripts that are being loaded: there is no game to ask yet.
+private final class NoGame: ScriptServing {
+  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    throw ScriptCallError("the game refused this")
   }
 }
 

@@ -48,6 +48,8 @@ public struct RunFolder: Sendable {
     case study = "study.json"
     /// The pieces of a study that is not yet complete.
     case studyLog = "study.log"
+    /// What `playtest explain` found for levels.
+    case explanations = "explanations.json"
   }
 
   public func path(of file: File) -> String { "\(location)/\(file.rawValue)" }

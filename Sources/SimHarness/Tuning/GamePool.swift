@@ -23,6 +23,16 @@ public struct GamePool: Sendable {
   /// Whether games in which a script failed are given like others, not thrown.
   public var toleratesFaults = false
   var workers: WorkerPool
+  /// Takes what scripts print, from any worker; nil: nobody does.
+  public var printed: (@Sendable (PrintedLine) -> Void)? {
+    get { workers.log }
+    set { workers.log = newValue }
+  }
+  /// Which of these lines are kept.
+  public var prints: PrintFilter {
+    get { workers.prints }
+    set { workers.prints = newValue }
+  }
 
   public init(
     game: GameEntry, players: [RunPlayer], maxMoves: Int, jobs: Int, modules: [ScriptSource],
@@ -67,7 +77,7 @@ public struct GamePool: Sendable {
       batch: { part in
         let request = requests[part.request]
         return GameBatch(
-          level: request.level, player: players[request.player],
+          number: request.cell, level: request.level, player: players[request.player],
           request: BatchRequest(
             seed: request.seed, levelID: request.level.id, games: part.games, maxMoves: maxMoves))
       },

@@ -1,7 +1,7 @@
 /// What would help a level: the effect of every lever, and edits that bring it into a band.
-public struct LevelExplanation: Sendable {
+public struct LevelExplanation: Sendable, Equatable {
   /// One step of a lever.
-  public struct Row: Sendable {
+  public struct Row: Sendable, Equatable {
     public var lever: String
     /// The step in words, such as `1 shot more`.
     public var change: String
@@ -13,7 +13,7 @@ public struct LevelExplanation: Sendable {
   }
 
   /// The steps of a lever that bring the level into the band, or as near as it gets.
-  public struct Reach: Sendable {
+  public struct Reach: Sendable, Equatable {
     public var change: String
     public var steps: Int
     public var cost: Double
@@ -25,7 +25,7 @@ public struct LevelExplanation: Sendable {
   }
 
   /// A change of one lever that brings the level into the band.
-  public struct Edit: Sendable {
+  public struct Edit: Sendable, Equatable {
     public var lever: String
     public var change: String
     public var steps: Int
@@ -59,44 +59,4 @@ public struct LevelExplanation: Sendable {
 
   /// Whether the level lies in the band as it is.
   public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
-
-  /// For other programs.
-  public var json: JSONTree {
-    func interval(_ interval: Interval?) -> JSONTree { interval.map(\.tree) ?? .null }
-    func reach(_ reach: Reach) -> JSONTree {
-      [
-        "change": .string(reach.change), "steps": .int(reach.steps), "cost": .double(reach.cost),
-        "estimate": .double(reach.estimate), "within": .bool(reach.isWithin),
-      ]
-    }
-    func settings(_ edit: Edit) -> JSONTree {
-      edit.settings.map { JSONTree.object($0.map { ($0.path, $0.value) }) } ?? .null
-    }
-    func byPlayer(_ intervals: [Interval?]) -> JSONTree {
-      .object(zip(players, intervals).map { ($0, interval($1)) })
-    }
-    return [
-      "format": "playtest-explain", "version": 2, "level": .string(level),
-      "player": .string(players[player]),
-      "band": [.double(band.lowerBound), .double(band.upperBound)], "within": .bool(isWithin),
-      "seed": .unsigned(seed), "games": .int(games), "passRate": byPlayer(rates),
-      "levers": .array(
-        rows.map {
-          [
-            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "effect": byPlayer($0.effects), "reach": $0.reach.map(reach) ?? .null,
-          ]
-        }),
-      "edits": .array(
-        edits.map {
-          [
-            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "cost": .double($0.cost), "verified": interval($0.verified),
-            "seed": .unsigned($0.seed), "set": settings($0),
-          ]
-        }),
-      "verify": ["games": .int(verifyGames)],
-      "gamesPlayed": .int(gamesPlayed),
-    ]
-  }
 }

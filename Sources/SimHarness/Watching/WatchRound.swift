@@ -31,13 +31,15 @@ public struct WatchRound: Sendable {
     _ levels: [PlayableLevel], _ ledger: inout WatchLedger, show: (String, Bool) -> Void
   ) async throws -> Int {
     var count = 0
-    for level in levels {
+    for (place, level) in levels.enumerated() {
       let content = WatchLedger.content(
         of: level, players: pool.players, modules: pool.modules)
       guard !ledger.isUnchanged(level.name, content: content) else { continue }
+      let cell = place * pool.players.count
+      for line in level.printed(pool.prints, cell: cell) { pool.printed?(line) }
       var played: [[TrialGame]] = pool.players.map { _ in [] }
       var next = min(Self.firstGames, games)
-      while let more = try await self.more(level, from: played[0].count, to: next) {
+      while let more = try await self.more(level, cell: cell, from: played[0].count, to: next) {
         for player in played.indices { played[player] += more[player] }
         let line = ledger.line(
           level.name, hasGoal: level.hasGoal, players: pool.players.map(\.name), games: played,
@@ -55,11 +57,13 @@ public struct WatchRound: Sendable {
   }
 
   private func more(
-    _ level: PlayableLevel, from start: Int, to end: Int
+    _ level: PlayableLevel, cell: Int, from start: Int, to end: Int
   ) async throws -> [[TrialGame]]? {
     try await pool.play(
-      pool.players.indices.map {
-        GameRequest(level: level, player: $0, seed: seed, games: start..<end)
+      pool.players.indices.map { player in
+        var request = GameRequest(level: level, player: player, seed: seed, games: start..<end)
+        request.cell = cell + player
+        return request
       }, isCancelled: isCancelled)
   }
 }

@@ -109,6 +109,58 @@ import Testing
     }
   }
 
+  /// The options of the parser itself are suggested as well, and an unknown option is named before
+  /// whatever else is wrong.
+  @Test(arguments: [
+    ("--hlep", "playtest", "--help"), ("--verison", "playtest", "--version"),
+    ("run --hlep", "playtest run", "--help"), ("run --wach", "playtest run", "--watch"),
+    ("run a --shard x --gmes=3", "playtest run", "--games"),
+    ("tune --evalute", "playtest tune", "--evaluate"), ("level --hlep", "playtest level", "--help"),
+    ("level edit a.json --undoo", "playtest level edit", "--undo"),
+    ("level edit --rdo", "playtest level edit", "--redo"),
+    ("compare a --fail-onn", "playtest compare", "--fail-on"),
+    ("play --plyer", "playtest play", "--player"),
+    ("new --gaem", "playtest new", "--game"), ("list --jsno", "playtest list", "--json"),
+  ])
+  func anUnknownOptionHasASuggestion(_ line: String, _ command: String, _ option: String) throws {
+    let words = Self.words(line)
+    let word = try #require(words.first { $0.hasPrefix("--") && !$0.contains("shard") })
+    let name = word.prefix { $0 != "=" }
+    let result = try Program.run(words, in: FileManager.default.temporaryDirectory)
+    #expect(result.code == 64 && result.output.isEmpty)
+    #expect(
+      result.errors
+        == "playtest: unknown option '\(name)'; did you mean '\(option)'? see \(command) --help\n")
+  }
+
+  /// Every command knows its options, and those that the parser takes itself.
+  @Test(arguments: Program.commands)
+  func everyCommandKnowsItsOptions(_ command: Program.Command) throws {
+    let plain = try CommandWords(command.words + ["--", "--nonsense"])
+    #expect(plain.unknownOption == nil)
+    let known = ["--help", "--version", "--help-hidden", "--generate-completion-script"]
+    #expect(try CommandWords(command.words + known).unknownOption == nil)
+    let wrong = try CommandWords(command.words + ["--help", "--hlep=3", "--nonsense"])
+    #expect(wrong.unknownOption == "unknown option '--hlep'; did you mean '--help'?")
+    let far = try CommandWords(command.words + ["--zzzzzz"])
+    #expect(far.unknownOption == "unknown option '--zzzzzz'")
+  }
+
+  @Test(arguments: [
+    Program.Failure(
+      64, "playtest list",
+      "<what> is missing; name one of games, levels, agents, bubbles, generators, pegs, modes, "
+        + "masters, pops, spawners, cards, metrics, features, rules; see playtest list --help"),
+    Program.Failure(
+      64, "playtest new",
+      "<kind> is missing; name one of bubble, agent, generator, peg, mode, master, pop, spawner, "
+        + "cards; see playtest new --help"),
+    Program.Failure(64, "playtest new bubble", "<name> is missing; see playtest new --help"),
+  ])
+  func aMissingWordHasItsChoices(_ failure: Program.Failure) throws {
+    try Program.inFolder { try failure.check(in: $0) }
+  }
+
   @Test func listsWithSpacesAreTaken() throws {
     try Program.inFolder { folder in
       try Program.write(Program.goodLevel, to: "good.json", in: folder)

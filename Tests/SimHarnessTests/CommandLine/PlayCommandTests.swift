@@ -149,11 +149,16 @@ import Testing
     ("\(first) --mode streak", "--mode: levels of bubble-blast do not have this; leave it out"),
     ("\(first) --set shots", "--set shots: write FIELD=VALUE"),
     ("\(first) --set name=x", "--set name: this cannot be changed here; edit the file instead"),
-    ("\(first) --set shotz=3", "--set: shotz: unknown field 'shotz'; did you mean 'shots'?"),
+    ("\(first) --set shotz=3", "--set: unknown field 'shotz'; did you mean 'shots'?"),
+    ("\(first) --set shots=x", "--set shots: expected a whole number from "),
     ("\(first) --against casual", "--against: bubble-blast is for one player; leave it out"),
     ("builtin:set/01-official --against nobody", "unknown agent 'nobody'; "),
     ("builtin:set/01-official --with ann", "--with: both players are called 'ann'"),
-    ("builtin:peggle/01-garden-gate --mode none", "--mode: mode: unknown"),
+    ("builtin:peggle/01-garden-gate --mode none", "--mode: unknown mode 'none'; known: "),
+    ("builtin:peggle/01-garden-gate --set mode=none", "--set mode: unknown mode 'none'; known: "),
+    (
+      "builtin:set/01-official --cards 0", "--cards: expected a whole number from 1 to 128, found 0"
+    ),
   ])
   func settingsThatDoNotFitAreNamed(_ arguments: String, _ complaint: String) throws {
     try inFolder { folder in

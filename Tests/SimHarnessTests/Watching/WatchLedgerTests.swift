@@ -61,6 +61,43 @@ import Testing
     #expect(lines[2].text.contains(", +"), "\(lines[2].text)")
   }
 
+  /// What scripts print in a round is in the order of levels, players and games.
+  @Test func whatScriptsPrintHasItsPlace() async throws {
+    let library = ScriptLibrary(kept: [
+      ScriptSource(
+        name: "bubbles/loud.lua",
+        text: """
+          return { name = "loud", glyph = "l", obstacle = true,
+            on_turn = function(board, cell) if board.turn == 0 then print("first") end end }
+          """)
+    ])
+    var levels: [PlayableLevel] = []
+    for name in ["A", "B"] {
+      let text = """
+        {"format":"playtest-level","version":1,"game":"bubble-blast","name":"\(name)","shots":3,
+        "legend":{"l":"loud"},"grid":["lRRBBR"],"columns":6,"rows":12}
+        """
+      let file = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: library)
+      levels.append(try BubbleBlast.entry.ready(file, library, .none))
+    }
+    let log = PrintedLog()
+    var pool = GamePool(
+      game: BubbleBlast.entry,
+      players: try ["random", "greedy"].map {
+        try Roster.player($0, game: BubbleBlast.entry, library: library)
+      }, maxMoves: 10, jobs: 2, modules: [])
+    pool.printed = { log.add($0) }
+    var ledger = WatchLedger()
+    let round = WatchRound(pool: pool, seed: 1, games: 40, isCancelled: { false })
+    _ = try await round.play(levels, &ledger) { _, _ in }
+    let expected = ["A", "B"].flatMap { level in
+      ["random", "greedy"].flatMap { player in
+        (0..<40).map { "[\(level), \(player), game \($0), turn 1] loud.lua: first" }
+      }
+    }
+    #expect(log.text.split(separator: "\n").map(String.init) == expected)
+  }
+
   @Test func aRoundThatIsCutShortIsNoSave() async throws {
     let level = try Tuning.variants(Tuning.bubbles).unchanged().level
     var ledger = WatchLedger()

@@ -236,6 +236,8 @@ extension ScriptCheck {
     report.name = script.name
     guard let game = games.first(where: { $0.name == script.game }) else { return }
     var levels = 0
+    var printed: [String] = []
+    defer { report.printed += printed }
     var seen: Set<String> = []
     var tasks: [(seed: UInt64, values: [Double])] = []
     let samples = Self.sampleValues(of: script.parameters)
@@ -252,7 +254,9 @@ extension ScriptCheck {
       }
       levels += 1
       do throws(ScriptFault) {
-        let tree = try script.generate(seed: task.seed, values: named)
+        let tree = try script.generate(seed: task.seed, values: named) { line in
+          if printed.count < Self.mostPrinted { printed.append(line) }
+        }
         for issue in levelIssues(tree, of: game, source) where seen.insert(issue).inserted {
           report.add(
             "\(place): \(issue)", at: source, line: source.line(settingField: "generate"))

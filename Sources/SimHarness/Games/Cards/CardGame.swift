@@ -30,10 +30,21 @@ public final class CardGame: Sendable {
   /// The rules that a level starts from.
   public let rules: CardsRules
   public let source: ScriptSource
+  /// What the script printed while the deck was made, line by line.
+  let printed: [String]
 
-  public init(
+  public convenience init(
     name: String, summary: String = "", features: [String], cards: [Card], hands: [Int],
     rules: CardsRules, source: ScriptSource
+  ) {
+    self.init(
+      name: name, summary: summary, features: features, cards: cards, hands: hands, rules: rules,
+      source: source, printed: [])
+  }
+
+  init(
+    name: String, summary: String, features: [String], cards: [Card], hands: [Int],
+    rules: CardsRules, source: ScriptSource, printed: [String]
   ) {
     precondition(cards.count <= Self.mostCards && features.count <= Self.mostFeatures)
     self.name = name
@@ -43,6 +54,7 @@ public final class CardGame: Sendable {
     self.hands = hands
     self.rules = rules
     self.source = source
+    self.printed = printed
   }
 
   /// The game with the first of its ranks and suits only; nil: with all of them.
@@ -56,7 +68,7 @@ public final class CardGame: Sendable {
     guard left.count < cards.count else { return self }
     return CardGame(
       name: name, summary: summary, features: features, cards: left, hands: hands, rules: rules,
-      source: source)
+      source: source, printed: printed)
   }
 
   /// How many features are not the same on all cards of a hand; 255 ends a hand of two.

@@ -36,7 +36,11 @@ extension CardsModule {
     PlayableLevel(
       game: name, name: level.name, id: level.id, hash: hash, tree: tree,
       picture: .text(CardsPicture.text(of: level)), facts: facts(of: level),
-      hasGoal: level.rules.goal != .none, scripts: [level.game.source], content: level)
+      hasGoal: level.rules.goal != .none, scripts: [level.game.source],
+      printed: PrintedLine.loading(
+        level.game.printed + level.matches.printed, level: level.name,
+        script: level.game.source.name),
+      content: level)
   }
 
   /// What a report says beside a level's picture.

@@ -7,14 +7,18 @@ struct CardsScriptCheck {
   private static let games = 10
   private static let mostMoves = 300
 
-  /// Gives what was done in words, and what is wrong, each with the line of the script.
-  func run() throws(ScriptFault) -> (work: String, problems: [(message: String, line: Int)]) {
+  /// Gives what was done in words, and what is wrong, each with the line of the script; `prints`
+  /// collects what the script prints.
+  func run(
+    printing prints: LoadingPrints
+  ) throws(ScriptFault) -> (work: String, problems: [(message: String, line: Int)]) {
     var problems: [(message: String, line: Int)] = []
     let line = game.source.line(settingField: "match")
     var words = ["\(game.cards.count) cards"]
     var moves = 0
     for hand in game.hands {
-      let table = try ScriptedCards.tabulated(game, hand: hand, libraries: modules)
+      let table = try ScriptedCards.tabulated(
+        game, hand: hand, libraries: modules, printing: prints)
       let again = try ScriptedCards.tabulated(
         game, hand: hand, libraries: modules, turned: true)
       if !table.isSame(as: again) {
@@ -71,9 +75,11 @@ extension ScriptCheck {
   func checkCards(
     _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
   ) throws(ScriptFault) {
-    let game = try ScriptedCards.game(from: source, libraries: modules)
+    let prints = LoadingPrints()
+    defer { report.printed += prints.lines.prefix(Self.mostPrinted) }
+    let game = try ScriptedCards.game(from: source, libraries: modules, printing: prints)
     report.name = game.name
-    let (work, problems) = try CardsScriptCheck(game: game, modules: modules).run()
+    let (work, problems) = try CardsScriptCheck(game: game, modules: modules).run(printing: prints)
     for problem in problems { report.add(problem.message, at: source, line: problem.line) }
     report.work = work
   }

@@ -27,6 +27,8 @@ public final class MatchTable: Sendable {
   var allPoints: [Int16] { points }
   /// The sum of all hands' points, and of hands.
   let total: (points: Int, hands: Int)
+  /// What a script printed while it was asked, line by line.
+  let printed: [String]
 
   static let noMatch = Int16.min
   /// What a match may be worth.
@@ -35,9 +37,10 @@ public final class MatchTable: Sendable {
   /// Tabulates a rule that does not depend on the cards' order.
   ///
   /// `score` gives the points of cards in ascending order, or nil; the third is -1 in a hand of
-  /// two.
+  /// two. `printed` gives what was printed meanwhile; it is called at the end.
   public init<Failure: Error>(
-    cards: Int, hand: Int, score: (Int, Int, Int) throws(Failure) -> Int?
+    cards: Int, hand: Int, score: (Int, Int, Int) throws(Failure) -> Int?,
+    printed: () -> [String] = { [] }
   ) throws(Failure) {
     precondition(hand == 2 || hand == 3)
     self.cards = cards
@@ -81,6 +84,7 @@ public final class MatchTable: Sendable {
     self.points = points
     self.count = count
     total = (sum, points.count)
+    self.printed = printed()
   }
 
   private static func thirdCards(_ masks: [UInt128], cards: Int) -> [UInt8] {

@@ -10,8 +10,16 @@ public enum ScriptedCards {
   public static func game(
     from source: ScriptSource, libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> CardGame {
+    try game(from: source, libraries: libraries, printing: LoadingPrints())
+  }
+
+  /// The same; `prints` collects what the script prints, even if it fails.
+  static func game(
+    from source: ScriptSource, libraries: [ScriptSource], printing prints: LoadingPrints
+  ) throws(ScriptFault) -> CardGame {
+    let printer = prints.printer()
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: libraries)
-    let module = try vm.load(source)
+    let module = try vm.load(source, printer: printer)
     let table = try vm.export(module)
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"snap\"")
@@ -44,7 +52,7 @@ public enum ScriptedCards {
     try fields.check()
     var cards: [CardGame.Card] = []
     if let deck = vm.function("deck", of: module) {
-      var frame = ServingFrame(server: ScriptServer(Self.refuse))
+      var frame = ServingFrame(server: ScriptServer(Self.refuse), printer: printer)
       cards = try self.cards(
         try vm.callExporting(deck, .none, .none, frame: &frame), features: features,
         at: "\(source.name):\(vm.line(of: deck))")
@@ -61,7 +69,7 @@ public enum ScriptedCards {
     }
     return CardGame(
       name: name, summary: summary, features: features, cards: cards, hands: hands, rules: rules,
-      source: source)
+      source: source, printed: prints.lines)
   }
 
   private static func refuse(
@@ -155,6 +163,8 @@ public enum ScriptedCards {
 
   /// What a table depends on.
   private struct Key: Hashable {
+    /// The script's name, which its messages contain and so may what it prints.
+    let name: String
     let sources: [String]
     let hand: Int
     /// The deck, which a level may make smaller than the script's.
@@ -171,7 +181,8 @@ public enum ScriptedCards {
     of game: CardGame, hand: Int, libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> MatchTable {
     let key = Key(
-      sources: ([game.source] + libraries).map(\.hash), hand: hand, cards: game.cards.map(\.name))
+      name: game.source.name, sources: ([game.source] + libraries).map(\.hash), hand: hand,
+      cards: game.cards.map(\.name))
     if let known = made.withLock({ $0[key] }) { return known }
     let table = try tabulated(game, hand: hand, libraries: libraries)
     made.withLock { made in
@@ -184,9 +195,11 @@ public enum ScriptedCards {
   /// Asks the script about every hand, in one machine: all hands together may use as many
   /// instructions as a game.
   ///
-  /// `turned` gives it the cards in another order.
+  /// `turned` gives it the cards in another order. `prints` collects what `match` prints; what the
+  /// script prints outside its functions it has printed when the game was read.
   static func tabulated(
-    _ game: CardGame, hand: Int, libraries: [ScriptSource], turned: Bool = false
+    _ game: CardGame, hand: Int, libraries: [ScriptSource], turned: Bool = false,
+    printing prints: LoadingPrints = LoadingPrints()
   ) throws(ScriptFault) -> MatchTable {
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: libraries)
     let module = try vm.load(game.source)
@@ -199,7 +212,7 @@ public enum ScriptedCards {
         zip(game.features, card.values).map { (name: $0, value: Double($1)) })
       records.append(.handle(record))
     }
-    var frame = ServingFrame(server: ScriptServer(Self.refuse))
+    var frame = ServingFrame(server: ScriptServer(Self.refuse), printer: prints.printer())
     return try MatchTable(cards: game.cards.count, hand: hand) { a, b, c throws(ScriptFault) in
       let third = c < 0 ? ScriptDatum.none : records[c]
       let answer =
@@ -216,6 +229,8 @@ public enum ScriptedCards {
             + " from -10000 to 10000, or nil, not \(answer.typeName)")
       }
       return points
+    } printed: {
+      prints.lines
     }
   }
 }

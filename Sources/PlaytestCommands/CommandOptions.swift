@@ -1,0 +1,47 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// The long options of a command, without their dashes.
+struct CommandOptions {
+  /// All of them, those of the argument parser included.
+  let known: Set<String>
+  /// Those that help shows.
+  let shown: [String]
+
+  /// The options that every command has.
+  private static let common = ["help", "version"]
+  /// The others that the argument parser takes itself.
+  private static let hidden = [
+    "help-hidden", "generate-completion-script", "experimental-dump-help",
+  ]
+
+  /// Nil if the argument parser does not list them in the form that is known here.
+  init?(of command: any ParsableCommand.Type) {
+    let text = Data(command._dumpHelp().utf8)
+    guard let list = try? JSONDecoder().decode(List.self, from: text) else { return nil }
+    let arguments = list.command.arguments ?? []
+    shown = arguments.filter(\.shouldDisplay).flatMap(\.longNames) + Self.common
+    known = Set(arguments.flatMap(\.longNames) + Self.common + Self.hidden)
+  }
+
+  /// What the argument parser says of a command, as far as it is needed.
+  private struct List: Decodable {
+    struct Command: Decodable {
+      let arguments: [Argument]?
+    }
+
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        let kind: String
+        let name: String
+      }
+
+      let shouldDisplay: Bool
+      let names: [Name]?
+
+      var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
+    }
+
+    let command: Command
+  }
+}
