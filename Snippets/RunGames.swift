@@ -10,9 +10,9 @@ let scripts = ScriptLibrary(folder: "scripts")
 let levels = LevelLibrary(folder: "levels", catalog: scripts)
 let game = BubbleBlast.entry
 
-for source in try levels.sources(for: ["builtin:bubble-blast/07-crate-yard"]) {
+for source in try levels.sources(for: ["builtin:bubble-blast/01-first-steps"]) {
   let level = try game.ready(source.file, scripts, .none)
-  let player = try Roster.player("casual", game: game, library: scripts)
+  let player = try Roster.player("novice", game: game, library: scripts)
 
   // Game i is the same for every player, and on every machine.
   let request = BatchRequest(

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func everyNamedPageExistsWithItsHeadings() throws {
-    let mentions = try Self.files().flatMap(Self.mentions)
+    let mentions = try Self.files(with: #"\.md\b"#).flatMap(Self.mentions)
     #expect(mentions.count > 40)
     var pages: [String: Set<String>] = [:]
     for mention in mentions {
@@ -31,7 +31,7 @@ import Testing
 
   /// A source is named by its path, so that it can be looked up: not by a word such as RULES.
   @Test func noPageIsNamedByAWord() throws {
-    for file in try Self.files() {
+    for file in try Self.files(with: #"//.*\b[A-Z]{3,},( |$)"#) {
       for match in Self.comments(of: file).matches(of: #/\b[A-Z]{3,}, (?:section \d|"[A-Z])/#) {
         Issue.record("\(file): \(match.0) is not the path of a page")
       }
@@ -52,13 +52,14 @@ import Testing
 
   // MARK: Reading
 
-  /// The Swift and C files of the sources and of the tests.
-  private static func files() throws -> [String] {
-    try ["Sources", "Tests"].flatMap { folder in
-      try Program.files(in: Oracle.root.appending(path: folder)).map { "\(folder)/\($0)" }
-    }.filter { path in
-      [".swift", ".c", ".h"].contains { path.hasSuffix($0) } && !path.contains("/Fixtures/")
-        && !path.hasSuffix("/NamedPagesTests.swift")
+  /// The Swift and C files of the sources and of the tests that have a line with this pattern of
+  /// grep.
+  private static func files(with pattern: String) throws -> [String] {
+    let found = try Program.shell(
+      "grep -rlE --include='*.swift' --include='*.[ch]' '\(pattern)' Sources Tests", in: Oracle.root
+    )
+    return found.output.split(separator: "\n").map(String.init).filter { path in
+      !path.contains("/Fixtures/") && !path.hasSuffix("/NamedPagesTests.swift")
     }
   }
 

@@ -36,12 +36,12 @@ import Testing
   @Test func runGames() throws {
     try Program.inFolder { folder in
       let run = try summary(
-        "builtin:bubble-blast/07-crate-yard --agents casual --games 100 --seed 1", in: folder)
+        "builtin:bubble-blast/01-first-steps --agents novice --games 100 --seed 1", in: folder)
       let cell = try #require(run.cells.first)
       let rate = cell.passRate
       #expect(
         try lines(of: "RunGames") == [
-          "casual passed Crate Yard in \(cell.wins) of 100 games",
+          "novice passed First Steps in \(cell.wins) of 100 games",
           "pass rate \(rate.value), 95% interval \(rate.low) to \(rate.high)",
         ])
     }
