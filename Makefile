@@ -2,16 +2,20 @@
 
 # What the build needs beside Swift; git fetches the packages.
 packages = git liblua5.4-dev libsqlite3-dev
-sources = Package.swift Sources Tests
+sources = Package.swift Snippets Sources Tests
 playtest = .build/debug/playtest
 release = .build/release/playtest
+# All scripts but what they share and the definitions for editors.
+scripts = $(filter-out scripts/lib/% scripts/types/%,$(wildcard scripts/*/*.lua))
+# Prints how long each step of `make check` took.
+timed = @tools/timed.sh
 # What `make install` installs and where; DESTDIR stands for / while a package is made.
 PROGRAM = $(release)
 PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test lint format golden bench bench-peers bench-players bench-instructions bench-tune test-survival test-integrations docs clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -43,20 +47,26 @@ shots: release ## screenshots of sample reports, checked in headless Chromium: R
 	tools/shots/sample-reports.sh $(release) Reports/shots
 
 build: setup
-	swift build --build-tests
+	$(timed) swift build --build-tests
 
-test: lint build ## format check, all tests, every script and level, docs, an installation: what CI runs
-	swift test --skip-build --disable-xctest
-	$(playtest) script check scripts/bubbles/*.lua scripts/pegs/*.lua scripts/modes/*.lua scripts/masters/*.lua scripts/pops/*.lua scripts/spawners/*.lua scripts/cards/*.lua scripts/agents/*.lua scripts/generators/*.lua
-	$(playtest) script test scripts/*/*.test.json
-	$(playtest) level validate levels
-	tools/kill-test.sh $(playtest) 2
-	tools/poor-machine-test.sh $(playtest)
-	integrations/parallel/test.sh $(playtest)
-	integrations/slurm/test.sh $(playtest)
-	integrations/optuna/test.sh $(playtest)
-	tools/check-docs.sh
-	tools/install-test.sh $(playtest)
+test: lint build ## format and words, the debug build, all tests in Swift
+	$(timed) swift test --skip-build --disable-xctest
+
+check: test ## what CI runs: test, then scripts, levels, kills, poor machines, integrations, docs, an installation
+	$(timed) tools/tools-test.sh
+	$(timed) $(playtest) script check $(scripts)
+	$(timed) $(playtest) script test scripts/*/*.test.json
+	$(timed) $(playtest) level validate levels
+	$(timed) tools/kill-test.sh $(playtest) 2
+	$(timed) tools/poor-machine-test.sh $(playtest)
+	$(timed) integrations/parallel/test.sh $(playtest)
+	$(timed) integrations/slurm/test.sh $(playtest)
+	$(timed) integrations/optuna/test.sh $(playtest)
+	$(timed) tools/check-docs.sh $(playtest)
+	$(timed) tools/install-test.sh $(playtest)
+
+slowest-tests: build ## the slowest tests in Swift, one after another, and those that are skipped
+	swift test --skip-build --disable-xctest --no-parallel 2>&1 | tools/slowest-tests.sh
 
 lint: setup ## check the format of the Swift sources, conversions that may trap, words and spelling
 	swift format lint --strict --recursive --parallel $(sources)
@@ -71,6 +81,13 @@ golden: build ## write the golden files again; then read `git diff`
 
 bench: release ## measure games per second and time per move
 	$(release) bench
+
+bench-record: release ## measure as `bench` does, and add the figures to Benchmarks/history.ndjson
+	$(release) bench --json >.build/bench.json
+	tools/bench-history.py record Benchmarks/history.ndjson <.build/bench.json
+
+bench-trend: ## the recorded figures: first, previous, last, and their ratios, per machine
+	@tools/bench-history.py trend Benchmarks/history.ndjson
 
 bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in Chipmunk, Box2D
 	$(MAKE) -C Benchmarks peers
@@ -92,8 +109,7 @@ test-integrations: release ## the drivers that play a run in parts
 	@tools/apt-install.sh parallel munge slurm-client slurmctld slurmd python3-venv
 	integrations/parallel/test.sh $(release)
 	integrations/slurm/test-cluster.sh $(release)
-	@test -x .build-python/bin/pip || python3 -m venv .build-python
-	@.build-python/bin/pip install --quiet -r integrations/ray/requirements.txt -r integrations/optuna/requirements.txt -r integrations/data/requirements.txt
+	@tools/python-packages.sh integrations/ray/requirements.txt integrations/optuna/requirements.txt integrations/data/requirements.txt
 	.build-python/bin/python integrations/ray/test.py $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/optuna/test.sh $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/data/test.sh $(release)
@@ -121,6 +137,9 @@ coverage: setup ## lines of SimHarness and Agents that the tests reach
 docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a new clone
 	tools/check-docs.sh
 
+docs-site: setup ## the library's documentation as a web site in .build-site; a broken link is an error
+	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target SimHarness --target Agents --target SimHarnessTesting --target PlaytestCommands --warnings-as-errors --transform-for-static-hosting --output-path .build-site
+
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
-	rm -rf .build .build-address .build-thread .build-coverage Reports/demo
+	rm -rf .build .build-address .build-thread .build-coverage .build-site Reports/demo
 	$(MAKE) -C Benchmarks clean

@@ -18,6 +18,11 @@ let testSettings =
   Context.environment["PLAYTEST_PLAIN_TESTS"] == "1"
   ? settings + [.unsafeFlags(["-Onone"])] : settings
 
+/// Only `make docs-site` needs DocC, so no other build fetches and builds it.
+let documentation: [Package.Dependency] =
+  Context.environment["PLAYTEST_DOCC"] == "1"
+  ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")] : []
+
 let package = Package(
   name: "playtest",
   products: [
@@ -32,7 +37,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-  ],
+  ] + documentation,
   targets: [
     .target(
       name: "CLua",

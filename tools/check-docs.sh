@@ -4,9 +4,20 @@
 # without the other's files. A block that needs a person, such as `playtest play`, is not a `sh` block
 # and is not run; tools/install-test.sh plays a game.
 #
+#   tools/check-docs.sh [PROGRAM]
+#
+# With PROGRAM nothing is built: it stands where the pages' `swift build` would put it.
+#
 #   PLAYTEST_DOC_BUILD=DIR   clone into DIR and keep the build there, so that the next check
 #                            builds the packages we depend on no more (default: a temporary folder)
 set -euo pipefail
+
+if [ $# -gt 1 ] || { [ $# -eq 1 ] && [ ! -x "$1" ]; }; then
+  echo "usage: tools/check-docs.sh [PROGRAM]" >&2
+  exit 64
+fi
+program=
+[ $# -eq 0 ] || program=$(realpath "$1")
 cd "$(dirname "$0")/.."
 
 if [ -n "$(git status --porcelain)" ]; then
@@ -28,14 +39,23 @@ fi
 git clone --quiet . "$work/clone"
 if [ -d "$work/build" ]; then mv "$work/build" "$work/clone/.build"; fi
 cd "$work/clone"
+empty=$(mktemp -d)
+trap 'rm -rf "$empty" "${temporary:-}"' EXIT
+if [ -n "$program" ]; then
+  mkdir -p .build/release "$empty/bin"
+  # A copy, as the program finds its scripts and levels from where it lies.
+  cp "$program" .build/release/playtest
+  printf '%s\n' '#!/bin/sh' 'echo "swift $*: already built"' >"$empty/bin/swift"
+  chmod +x "$empty/bin/swift"
+  export PATH="$empty/bin:$PATH"
+fi
 for page in README.md docs/first-hour.md; do
   tools/run-doc-blocks.sh "$page"
   git restore .
   git clean -fdxq -e .build
 done
 
-empty=$(mktemp -d)
-trap 'rm -rf "$empty" "${temporary:-}"' EXIT
-cd "$empty"
+mkdir "$empty/page"
+cd "$empty/page"
 PATH="$work/clone/.build/release:$PATH" \
   "$work/clone/tools/run-doc-blocks.sh" "$work/clone/docs/designers-path.md"

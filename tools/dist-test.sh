@@ -14,13 +14,11 @@ fi
 dist=$(realpath "$1")
 for tool in debootstrap chroot; do
   if ! command -v "$tool" >/dev/null; then
-    echo "dist-test: skipped: there is no $tool"
-    exit 0
+    exec "$(dirname "$0")/skip.sh" dist-test "there is no $tool"
   fi
 done
 if [ "$(id -u)" -ne 0 ]; then
-  echo "dist-test: skipped: chroot needs root"
-  exit 0
+  exec "$(dirname "$0")/skip.sh" dist-test "chroot needs root"
 fi
 
 chroot=$(command -v chroot)

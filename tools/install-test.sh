@@ -118,6 +118,8 @@ if command -v script >/dev/null; then
       script -qec 'stty rows 30 cols 90; playtest play levels/mine/paint-shop.json --player ann' /dev/null >"$work/out") ||
     fail "play failed"
   [ -s "$here/Reports/played/bubble-blast/Paint-Shop/ann-1.json" ] || fail "no record of the game"
+else
+  tools/skip.sh "install-test: a game in a terminal" "there is no script (Debian's bsdutils)"
 fi
 
 # Shells complete commands.

@@ -89,7 +89,7 @@ if command -v codespell >/dev/null; then
     codespell --ignore-words tools/codespell-ignore.txt "${prose[@]}" >&2 || status=1
   fi
 else
-  echo "lint-words: codespell is not installed, so spelling is not checked" >&2
+  tools/skip.sh "lint-words: spelling" "codespell is not installed" >&2 || status=1
 fi
 
 if [ "$status" -ne 0 ]; then

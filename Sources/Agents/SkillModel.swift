@@ -2,7 +2,8 @@ import SimHarness
 
 /// A player on two axes: what it chooses, and how well it carries that out.
 ///
-/// Source of the axes: Isaksen 2017 for Puzzle Bobble; Talakat. The numbers are METRICS' tables.
+/// Source of the axes: Isaksen 2017 for Puzzle Bobble; Talakat. The numbers are those of
+/// docs/players.md, "Executions".
 public struct SkillModel: Sendable, Hashable {
   public typealias Strategy = SimHarness.Strategy
 
@@ -29,7 +30,7 @@ public struct SkillModel: Sendable, Hashable {
 
   /// The ladder of players.
   ///
-  /// Numbers: METRICS, "Players".
+  /// Numbers: docs/players.md, "Names".
   public static let presets = [
     Preset(
       name: "beginner", model: SkillModel(.random, .shaky),

@@ -2,7 +2,7 @@ import SimHarness
 
 /// Exit codes.
 ///
-/// Source: INTERFACES.
+/// Source: README.md, "Exit codes".
 enum ExitStatus: Int32 {
   case failed = 1
   case usage = 64

@@ -61,7 +61,7 @@ struct PlaytestCommand: AsyncParsableCommand {
     while true { pause() }
   }
 
-  /// Ends the process: one line a problem on stderr, the exit code of INTERFACES.
+  /// Ends the process: one line a problem on stderr, the exit code of README.md, "Exit codes".
   private static func end(
     with error: any Error, of command: String, _ words: CommandWords? = nil
   ) -> Never {

@@ -13,8 +13,8 @@ python=${PYTHON:-python3}
 cd "$(dirname "$0")"
 root=$(realpath ../..)
 if ! "$python" -c "import duckdb, pandas, polars, pyarrow" 2>/dev/null; then
-  echo "integrations/data: skipped: $python lacks duckdb, pandas, polars or pyarrow; PYTHON= names one that has them"
-  exit 0
+  exec "$root/tools/skip.sh" integrations/data \
+    "$python lacks duckdb, pandas, polars or pyarrow; PYTHON= names one that has them"
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

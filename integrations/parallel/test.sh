@@ -9,8 +9,8 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
   exit 64
 fi
 if ! command -v parallel >/dev/null; then
-  echo "integrations/parallel: skipped: there is no GNU parallel (Debian's package parallel)"
-  exit 0
+  exec "$(dirname "$0")/../../tools/skip.sh" integrations/parallel \
+    "there is no GNU parallel (Debian's package parallel)"
 fi
 PLAYTEST=$(realpath "$1")
 cd "$(dirname "$0")"

@@ -141,8 +141,9 @@ def main():
         import ray
         from ray.cluster_utils import Cluster
     except ImportError as error:
-        print(f"integrations/ray: skipped: {error} (pip install -r integrations/ray/requirements.txt)")
-        return
+        reason = f"{error} (pip install -r integrations/ray/requirements.txt)"
+        skip = os.path.join(os.path.dirname(__file__), "../../tools/skip.sh")
+        sys.exit(subprocess.call([skip, "integrations/ray", reason]))
     with tempfile.TemporaryDirectory() as folder:
         work = Work(os.path.realpath(sys.argv[1]), folder)
         memory = {"object_store_memory": 100_000_000}

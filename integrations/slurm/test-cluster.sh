@@ -13,13 +13,12 @@ fi
 PATH=$PATH:/usr/sbin
 for tool in slurmctld slurmd sbatch munged; do
   if ! command -v "$tool" >/dev/null; then
-    echo "integrations/slurm: cluster skipped: there is no $tool (Debian's package ${tool/sbatch/slurm-client})"
-    exit 0
+    exec "$(dirname "$0")/../../tools/skip.sh" "integrations/slurm: cluster" \
+      "there is no $tool (Debian's package ${tool/sbatch/slurm-client})"
   fi
 done
 if [ "$(id -u)" -ne 0 ]; then
-  echo "integrations/slurm: cluster skipped: the daemons need root"
-  exit 0
+  exec "$(dirname "$0")/../../tools/skip.sh" "integrations/slurm: cluster" "the daemons need root"
 fi
 
 PLAYTEST=$(realpath "$1")

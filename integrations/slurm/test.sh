@@ -22,7 +22,7 @@ if [ "${PLAYTEST_SLURM:-}" = 1 ] && command -v sbatch >/dev/null; then
     while squeue -h -j "$1" 2>/dev/null | grep -q .; do sleep 2; done
   }
 else
-  engine="a stand-in for sbatch (Slurm itself: skipped; set PLAYTEST_SLURM=1 where it is)"
+  engine="a stand-in for sbatch (test-cluster.sh uses Slurm itself)"
   export SBATCH=$work/sbatch
   cat >"$SBATCH" <<'END'
 #!/usr/bin/env bash

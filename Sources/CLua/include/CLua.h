@@ -2,7 +2,7 @@
 //
 // Everything that can raise a Lua error lives behind these functions, in C; a caller never sees a
 // lua_State and no longjmp ever crosses a caller's frame. Arguments and results are plain data.
-// A VM belongs to one thread at a time. See ARCHITECTURE.md, "Scripting".
+// A VM belongs to one thread at a time. See ARCHITECTURE.md, "Decisions".
 #ifndef CLUA_H
 #define CLUA_H
 

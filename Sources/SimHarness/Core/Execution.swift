@@ -1,6 +1,6 @@
 /// How well a choice is carried out: each game takes the numbers that it needs.
 ///
-/// Source: METRICS, "Players".
+/// Source: docs/players.md, "Executions".
 public struct Execution: Hashable, Sendable, BitwiseCopyable {
   /// Standard deviation of an aim, in degrees.
   public var aimError: Double

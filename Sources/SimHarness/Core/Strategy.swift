@@ -1,6 +1,6 @@
 /// What a player chooses: one of the two axes of players; `Execution` is the other.
 ///
-/// Source: METRICS, "Players".
+/// Source: docs/players.md, "Strategies".
 public enum Strategy: String, CaseIterable, Sendable {
   /// Uniformly among the moves offered.
   case random

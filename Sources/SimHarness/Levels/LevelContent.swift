@@ -85,7 +85,7 @@ public protocol LevelContent: Equatable, Sendable {
   /// What two levels share that look the same, such as bubbles up to mirror and colours; the content
   /// hash where a level has no layout.
   ///
-  /// Source: METRICS, "duplicates".
+  /// Source: docs/numbers.md, "Flags".
   var layout: String { get }
 
   /// What reads well and plays badly.

@@ -17,8 +17,8 @@ extension HTMLReport {
 }
 
 extension HTMLReport.MetricGroup {
-  /// The groups in their order, with the names that METRICS gives to what is in them; all other
-  /// metrics are the game's own.
+  /// The groups in their order, with the names of the metrics in them (docs/numbers.md, "Metrics");
+  /// all other metrics are the game's own.
   static let groups: [(name: String, metrics: Set<String>)] = [
     (
       "Difficulty",

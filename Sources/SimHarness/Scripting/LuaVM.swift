@@ -2,7 +2,7 @@ import CLua
 
 /// What a script may use.
 ///
-/// The defaults are those of LUA, "Host design".
+/// The defaults are those of docs/scripts.md, "The language and its limits".
 public struct ScriptLimits: Sendable, Hashable {
   /// Instructions a game; work inside library functions is charged by its size.
   public var instructions = 50_000_000

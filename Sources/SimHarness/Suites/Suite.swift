@@ -1,6 +1,6 @@
 /// A suite file: what to play, by whom, how often.
 ///
-/// Source: INTERFACES, "Suite file".
+/// Source: docs/formats.md, "Suite file".
 public struct Suite: Sendable, Equatable {
   public var name: String
   public var seed: UInt64?

@@ -1,6 +1,6 @@
 /// A tune file: which numbers of which levels to change, until which figures lie where.
 ///
-/// Source: INTERFACES, "Tune file".
+/// Source: docs/tuning.md, "`tune TUNE.yml`".
 public struct TuneFile: Sendable, Equatable {
   /// A number to change, or the shares of a table.
   public struct Parameter: Sendable, Equatable {

@@ -4,7 +4,7 @@ import Testing
 
 /// The numbers of hands, eyes and memories.
 @Suite struct ExecutionTests {
-  /// METRICS, "Players", number by number: perfect, steady, shaky.
+  /// docs/players.md, "Executions", number by number: perfect, steady, shaky.
   @Test(
     arguments: [
       ("aim", [0, 1, 4]), ("time", [0.5, 1.5, 2.5]), ("reaction", [0.1, 0.35, 0.6]),

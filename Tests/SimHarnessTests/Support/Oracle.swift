@@ -3,14 +3,15 @@ import Testing
 
 /// Reference data that is not part of the project: read where it lies, skipped where it is not.
 ///
-/// With `PLAYTEST_REQUIRE_ORACLES=1` a missing one fails the test.
+/// With `PLAYTEST_REQUIRE_ALL=1`, as in CI, a missing one fails the test.
 enum Oracle {
   /// The package's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Whether a test that lacks what it needs fails; otherwise it is skipped.
   static var isRequired: Bool {
-    ProcessInfo.processInfo.environment["PLAYTEST_REQUIRE_ORACLES"] == "1"
+    ProcessInfo.processInfo.environment["PLAYTEST_REQUIRE_ALL"] == "1"
   }
 
   /// The lines of a file of the shared data folder beside the project; nil when it is missing.

@@ -13,7 +13,7 @@ enum RequestedChange {
 }
 
 /// One turn's resolution on a board whose kinds have hooks: activations, match, fall and the
-/// scripts' other hooks, in the order of RULES, "Resolve".
+/// scripts' other hooks, in the order of docs/rules.md, "Resolve".
 ///
 /// Works on a copy of the position and collects events, so that a script's fault leaves the game
 /// as it was. What a hook asks for is queued and applied by the engine when the hook has returned.

@@ -1,6 +1,6 @@
 /// The numbers of Bubble Blast's rules, with their defaults.
 ///
-/// Source: RULES, section 1.
+/// Source: docs/rules.md, "Bubble Blast".
 public struct BubbleRules: Hashable, Sendable {
   /// Which flight and landing rules hold.
   public enum Ruleset: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// The functions of `board` that a bubble's script may call.
 ///
-/// The raw values are their numbers in the host. Source: LUA, "Bubble".
+/// The raw values are their numbers in the host. Source: docs/scripts.md, "The board of a
+/// bubble's script".
 enum BubbleScriptFunction: Int {
   case kind, colour, neighbours, row, cells, remove, set, score, random, data, setData
   case rows, columns, turn, parameters, variables

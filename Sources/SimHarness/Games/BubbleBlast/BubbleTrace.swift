@@ -1,6 +1,6 @@
 /// Writes a game of Bubble Blast as trace lines.
 ///
-/// Source: INTERFACES, "Game record and trace".
+/// Source: docs/formats.md, "Game record and trace".
 public struct BubbleTrace<Mask: CellMask> {
   private let setup: BubbleSetup
   private let letters: BubbleLetters

@@ -1,6 +1,6 @@
 /// Frozen-Bubble 2.212's flight and landing, in its own pixels: top-left corners, y downward.
 ///
-/// Source: RULES, "Ruleset `frozen-bubble`"; checked shot by shot against the program's output.
+/// Source: docs/rules.md, "Ruleset `frozen-bubble`"; checked shot by shot against the program's output.
 public enum FrozenBubble {
   static let diameter = 32.0
   static let rowHeight = 28.0

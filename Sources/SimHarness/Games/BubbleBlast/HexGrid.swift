@@ -2,7 +2,7 @@
 ///
 /// The unit of length is one bubble's diameter, y grows downward. Rows are counted from the
 /// ceiling row; even rows are long (`columns` cells), odd ones short (one cell less, shifted right
-/// by half a diameter). Source: RULES, "Grid".
+/// by half a diameter). Source: docs/rules.md, "Grid".
 public enum HexGrid {
   /// The distance between rows, sqrt(3) / 2.
   public static let pitch = 0.866_025_403_784_438_6

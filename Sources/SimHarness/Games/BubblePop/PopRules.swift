@@ -1,6 +1,6 @@
 /// The numbers of a level's rules.
 ///
-/// Source: RULES, "Bubble pop".
+/// Source: docs/rules.md, "Bubble pop".
 public struct PopRules: Hashable, Sendable {
   /// How long a game lasts, in whole seconds.
   public var duration = 60

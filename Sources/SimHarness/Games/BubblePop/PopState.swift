@@ -153,7 +153,7 @@ public struct PopPosition: Equatable, Sendable {
 
   /// The seconds that a hand takes from one place to another.
   ///
-  /// Source: Fitts' law with the numbers of RULES.
+  /// Source: Fitts' law with the numbers of docs/rules.md, "Touches".
   static func movementTime(distance: Double, radius: Double) -> Double {
     0.1 + 0.15 * DeterministicMath.log2(distance / (2 * radius) + 1)
   }

@@ -1,6 +1,6 @@
 /// Counts what happened in a game of bubble pop, for its metrics.
 ///
-/// Source: METRICS, "Balance" and "Names that other tools read".
+/// Source: docs/numbers.md, "Metrics".
 public struct PopTally: GameTally {
   public typealias State = PopState
 

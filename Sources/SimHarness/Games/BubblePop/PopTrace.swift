@@ -1,6 +1,6 @@
 /// Writes a game of bubble pop as trace lines.
 ///
-/// Source: INTERFACES, "Game record and trace".
+/// Source: docs/formats.md, "Game record and trace".
 public struct PopTrace {
   private let setup: PopSetup
 

@@ -1,6 +1,6 @@
 /// The numbers of a card game's rules.
 ///
-/// The defaults are the script's; a level may set others. Source: RULES, section 3.
+/// The defaults are the script's; a level may set others. Source: docs/rules.md, "Card games".
 public struct CardsRules: Hashable, Sendable {
   public enum Goal: Hashable, Sendable {
     /// None: the game ends, and only its score counts.

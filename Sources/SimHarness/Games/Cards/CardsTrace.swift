@@ -1,6 +1,6 @@
 /// Writes a game of cards as trace lines, accounts and moves of records.
 ///
-/// Source: INTERFACES, "Game record and trace".
+/// Source: docs/formats.md, "Game record and trace".
 public enum CardsTrace {
   static func step(
     turn: Int, move: CardsMove?, events: [CardsEvent], state: CardsState

@@ -1,6 +1,6 @@
 /// The numbers of Peggle's rules, with their defaults.
 ///
-/// Lengths in px, times in seconds. Source: RULES, section 2.
+/// Lengths in px, times in seconds. Source: docs/rules.md, "Peggle".
 public struct PeggleRules: Hashable, Sendable {
   /// Which physics moves the balls.
   public enum Integrator: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// Writes a game of Peggle as trace lines.
 ///
-/// Source: INTERFACES, "Game record and trace"; RULES, section 2, "Events".
+/// Source: docs/formats.md, "Game record and trace".
 public struct PeggleTrace {
   public init() {}
 

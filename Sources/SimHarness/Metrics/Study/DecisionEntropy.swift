@@ -17,7 +17,7 @@ extension StudiedTurn {
   /// The Shannon entropy of softmax(value / 0.1) over log of the count; 1 where all moves bring
   /// the same, nil without a choice of moves.
   ///
-  /// Source: METRICS, "Choice".
+  /// Source: docs/numbers.md, "Decisions, luck, restrictions".
   var entropy: Double? {
     guard isDecision, let most = values.max() else { return isChoice ? 1 : nil }
     let weights = values.map { DeterministicMath.exp(($0 - most) / Self.temperature) }

@@ -2,8 +2,8 @@
 /// different indices, where each was played several times by players with fresh streams of their own.
 ///
 /// A one-way analysis of variance with random effects, clipped to 0...1; the interval is a
-/// percentile bootstrap over the indices, of fixed draws. Source: METRICS, "Difficulty of a level,
-/// over players".
+/// percentile bootstrap over the indices, of fixed draws. Source: docs/numbers.md, "Decisions,
+/// luck, restrictions".
 enum LuckShare {
   static let definition = MetricDefinition(
     "luck_share", unit: "share", kind: .real,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// RULES, section 1: a test a rule, named after it, each on both representations.
+/// docs/rules.md, "Bubble Blast": a test a rule, named after it, each on both representations.
 @Suite struct BubbleRulesTests {
   /// Plays shots straight at cells and gives the events of the last one.
   private func play(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// RULES, "Cannon": the inverse distribution over the spawn weights.
+/// docs/rules.md, "Cannon": the inverse distribution over the spawn weights.
 @Suite struct BubbleSpawnTests {
   private func setup(weights: [Double], onlyPresent: Bool) -> BubbleSetup {
     BubbleLevel(

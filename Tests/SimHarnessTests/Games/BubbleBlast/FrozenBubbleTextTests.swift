@@ -82,7 +82,7 @@ import Testing
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: FrozenBubbleText.installedPath)
-        || ProcessInfo.processInfo.environment["PLAYTEST_REQUIRE_ORACLES"] == "1",
+        || Oracle.isRequired,
       "the package frozen-bubble-data is not installed"))
   func readsTheInstalledLevels() throws {
     let library = LevelLibrary(catalog: TestKinds.all)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// RULES, "Grid".
+/// docs/rules.md, "Grid".
 @Suite struct HexGridTests {
   @Test func rowsAlternateBetweenLongAndShort() {
     #expect(HexGrid.width(ofRow: 0, columns: 12) == 12)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// RULES, "Flight" and "Snap", against flying in small steps and against each other.
+/// docs/rules.md, "Flight" and "Snap", against flying in small steps and against each other.
 @Suite struct ShotPathTests {
   /// A board of random bubbles hanging from the ceiling.
   private func board<Mask: CellMask>(
@@ -151,7 +151,7 @@ import Testing
     #expect(large.state.view.landed == Cell(row: 0, column: 5))
   }
 
-  /// RULES, "Aim": finite angles are clamped to [0.1, pi - 0.1], others are illegal.
+  /// docs/rules.md, "Aim": finite angles are clamped to [0.1, pi - 0.1], others are illegal.
   @Test(arguments: [-3.0, 0, 0.05, 0.1])
   func anglesAreClamped(_ angle: Double) throws {
     let level = try Bubbles.level(["RR.........."], queue: "BB")
@@ -177,7 +177,7 @@ import Testing
     #expect(game.state == before)
   }
 
-  /// RULES, "Flight": 64 bounces are survived, the next wall is not.
+  /// docs/rules.md, "Flight": 64 bounces are survived, the next wall is not.
   ///
   /// The board has 2 columns and 64 rows.
   @Test func tooManyBouncesLoseTheShot() throws {

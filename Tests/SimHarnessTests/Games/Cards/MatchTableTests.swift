@@ -4,7 +4,7 @@ import Testing
 
 /// Exact facts about the decks.
 ///
-/// Source: RULES, section 3; the counts of hands without a set are Knuth's.
+/// Source: docs/rules.md, "Card games"; the counts of hands without a set are Knuth's.
 @Suite struct MatchTableTests {
   private func set() throws -> MatchTable { try Cards.level("set").matches }
 
