@@ -2,7 +2,7 @@
 
 # What the build needs beside Swift; git fetches the packages.
 packages = git liblua5.4-dev libsqlite3-dev
-sources = Package.swift Snippets Sources Tests
+sources = Package.swift Examples Snippets Sources Tests
 playtest = .build/debug/playtest
 release = .build/release/playtest
 # All scripts but what they share and the definitions for editors.
@@ -64,6 +64,7 @@ check: test ## what CI runs: test, then scripts, levels, kills, poor machines, i
 	$(timed) integrations/optuna/test.sh $(playtest)
 	$(timed) tools/check-docs.sh $(playtest)
 	$(timed) tools/install-test.sh $(playtest)
+	$(timed) Examples/nim/test.sh
 
 slowest-tests: build ## the slowest tests in Swift, one after another, and those that are skipped
 	swift test --skip-build --disable-xctest --no-parallel 2>&1 | tools/slowest-tests.sh

@@ -34,17 +34,17 @@ shows() {
 try list games
 shows "^nim "
 try level validate levels
-try run levels --agents random,greedy,expert,mcts,casual,scripts/agents/one_by_one.lua --games 60 --out run
+try run levels --agents random,greedy,mcts,casual,scripts/agents/one_by_one.lua --games 20 --out run
 shows "Three heaps"
-try report run --format md,html
+try report run --format markdown,html
 try replay run --level "Three heaps" --agent greedy --index 3 --verify
 try replay run --level "Three heaps" --agent greedy --index 3 --record
 cp out game.json
 try replay game.json
 shows "take"
-try explain run --level "Tall heaps" --player greedy --games 60
-try tune levels/03-tall.json --vary mistakes=0...1 --aim "pass_rate(greedy) in 0.4...0.6" --games 60 --out tuned
-try generate scripts/generators/heaps.lua --count 2 --agents greedy --games 40 --out made
+try explain run --level "Tall heaps" --player greedy --games 20
+try tune levels/03-tall.json --vary mistakes=0...1 --aim "pass_rate(greedy) in 0.3...0.7" --games 1500 --out tuned
+try generate scripts/generators/heaps.lua --count 2 --agents greedy --games 20 --out made
 try level edit levels/01-three.json set mistakes=0.6
 try level show levels/01-three.json
 try compare run run

@@ -32,6 +32,7 @@ public struct LevelField<Level: Sendable>: Sendable {
   ///   - unit: What is counted, in the plural, such as `turns`.
   ///   - range: The numbers that it may be.
   ///   - place: Where the level keeps it.
+  ///   - usual: What it is where the file does not say.
   ///   - summary: What it says, in a few words.
   /// - Returns: The field.
   public static func whole(
@@ -224,9 +225,15 @@ extension TabledLevel {
         return .scaled(
           field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)
       }
-      return .number(
-        field.name, (parameter.unit, parameter.unit), now: Int(saturating: now),
-        in: Int(saturating: parameter.minimum)...Int(saturating: parameter.maximum))
+      let least = Int(saturating: max(-1000, parameter.minimum - now))
+      let most = Int(saturating: min(1000, parameter.maximum - now))
+      return LevelLever(
+        field.name, steps: min(0, least)...max(0, most), number: (now, 1),
+        words: { steps in
+          "\(field.name) \(JSONWriter.number(now + Double(steps)))"
+            + " instead of \(JSONWriter.number(now))"
+        },
+        change: { .edits([LevelEdit(field.name, to: .int(Int(saturating: now) + $0))]) })
     }
   }
 }
