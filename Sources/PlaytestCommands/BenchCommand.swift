@@ -1,5 +1,6 @@
 import Agents
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import SimHarness
 
@@ -83,7 +84,16 @@ struct BenchCommand: AsyncParsableCommand {
         "--filter: no benchmark's name contains '\(SafeText.escaped(filter ?? ""))'; leave it out"
           + " to see all names")
     }
-    for benchmark in chosen { results.append(try benchmark.measure(rounds: rounds)) }
+    for benchmark in chosen {
+      do {
+        results.append(try benchmark.measure(rounds: rounds))
+      } catch is StorageError {
+        throw CommandFailure(
+          .cannotWrite,
+          "\(FileManager.default.temporaryDirectory.path): \(benchmark.name) cannot write here; set"
+            + " TMPDIR to a folder with free space")
+      }
+    }
     Console.output(json ? Self.json(results) : Self.table(results))
   }
 

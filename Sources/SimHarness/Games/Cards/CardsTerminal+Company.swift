@@ -65,7 +65,9 @@ extension CardsTerminal {
   mutating func opponentMove(
     _ turn: borrowing Turn<CardsState>, after waited: Double, in imagination: inout GameContext
   ) throws(AgentError) -> CardsMove? {
-    guard case .agent(let name, var opponent) = company else { return nil }
+    guard case .agent(let name, let player) = company,
+      var opponent = player as? any TableOpponent<CardsState>
+    else { return nil }
     let clock = turn.view.clock
     let next = try opponent.look(turn, in: &imagination)
     let isDue = next.time <= clock + Int(saturating: waited * 1000)
