@@ -36,7 +36,7 @@ shows "^nim "
 try level validate levels
 try run levels --agents random,greedy,mcts,casual,scripts/agents/one_by_one.lua --games 20 --out run
 shows "Three heaps"
-try report run --format markdown,html
+try report run --format md,html
 try replay run --level "Three heaps" --agent greedy --index 3 --verify
 try replay run --level "Three heaps" --agent greedy --index 3 --record
 cp out game.json
@@ -44,15 +44,14 @@ try replay game.json
 shows "take"
 try explain run --level "Tall heaps" --player greedy --games 20
 try tune levels/03-tall.json --vary mistakes=0...1 --aim "pass_rate(greedy) in 0.3...0.7" --games 1500 --out tuned
-try generate scripts/generators/heaps.lua --count 2 --agents greedy --games 20 --out made
+try generate scripts/generators/heaps.lua --count 2 --out made
 try level edit levels/01-three.json set mistakes=0.6
 try level show levels/01-three.json
 try compare run run
-try export run --format csv
+try export run --moves --out moves.csv
 # A few keys at a terminal: start, two moves, leave.
 (sleep 1; printf ' '; sleep 1; printf '1'; sleep 1; printf 'q'; sleep 1; printf 'y') |
   script -qec "$nim play levels/01-three.json" /dev/null >out 2>&1 || true
 shows "heap 1"
-try new agent mine --game nim --scripts own
 try script check scripts/agents/one_by_one.lua scripts/generators/heaps.lua
 echo "ok: the example plays"
