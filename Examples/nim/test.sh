@@ -51,7 +51,7 @@ try compare run run
 try export run --moves --out moves.csv
 # A few keys at a terminal: start, two moves, leave.
 (sleep 1; printf ' '; sleep 1; printf '1'; sleep 1; printf 'q'; sleep 1; printf 'y') |
-  script -qec "$nim play levels/01-three.json" /dev/null >out 2>&1 || true
+  TERM=xterm script -qec "$nim play levels/01-three.json" /dev/null >out 2>&1 || true
 shows "heap 1"
 try script check scripts/agents/one_by_one.lua scripts/generators/heaps.lua
 echo "ok: the example plays"
