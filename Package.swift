@@ -29,6 +29,7 @@ let package = Package(
     .executable(name: "playtest", targets: ["playtest"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
+    .library(name: "Reporting", targets: ["Reporting"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
     .library(name: "PlaytestCommands", targets: ["PlaytestCommands"]),
   ],
@@ -48,12 +49,12 @@ let package = Package(
       name: "CResources", exclude: ["report"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess", "CResources",
+        "CLua", "CProcess", "Resources",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings),
@@ -61,9 +62,15 @@ let package = Package(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
+      name: "Reporting",
+      dependencies: [
+        "SimHarness", "Resources", .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "CProcess",
+        "SimHarness", "Agents", "Reporting", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -79,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "PlaytestCommands", "playtest",
+        "SimHarness", "SimHarnessTesting", "Agents", "Reporting", "Resources", "CLua",
+        "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

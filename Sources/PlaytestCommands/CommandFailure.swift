@@ -1,3 +1,4 @@
+import Reporting
 import SimHarness
 
 /// Exit codes.

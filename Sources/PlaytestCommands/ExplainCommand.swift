@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import SimHarness
 
 /// `playtest explain`: what would help a level of a run.

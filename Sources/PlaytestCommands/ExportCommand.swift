@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Reporting
 import SimHarness
 
 /// `playtest export`: a run's turns as one table for other programs.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 import SimHarness
 
 /// `playtest report`: renders a run again.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Reporting
 import SimHarness
 import Synchronization
 

@@ -1,5 +1,5 @@
 /// A comparison in words and rows, as the terminal and Markdown show it.
-enum ComparisonText {
+package enum ComparisonText {
   /// The figure of a side: `43.0%` or `1,204`.
   static func figure(_ value: Double?, of cell: CellComparison) -> String {
     guard let value else { return ReportNumber.missing }
@@ -15,13 +15,13 @@ enum ComparisonText {
   }
 
   /// The interval of a change alone: `[+1.2, +7.8]`; nothing where it has none.
-  static func bounds(_ difference: Interval, of cell: CellComparison) -> String {
+  package static func bounds(_ difference: Interval, of cell: CellComparison) -> String {
     guard difference.isKnown else { return "" }
     return "[\(signed(difference.low, of: cell)), \(signed(difference.high, of: cell))]"
   }
 
   /// A change, in points for a pass rate: `+4.5`.
-  static func signed(_ change: Double, of cell: CellComparison) -> String {
+  package static func signed(_ change: Double, of cell: CellComparison) -> String {
     let text =
       cell.figure == .passRate ? ReportNumber.fixed(change * 100, decimals: 1) : short(change)
     return text.hasPrefix("-") || text.allSatisfy { "0.".contains($0) } ? text : "+" + text
@@ -43,7 +43,7 @@ enum ComparisonText {
   }
 
   /// What was found, in one sentence.
-  static func verdict(_ comparison: RunComparison) -> String {
+  package static func verdict(_ comparison: RunComparison) -> String {
     let moved = comparison.moved.count
     let cells = ReportNumber.plural(comparison.cells.count, "cell")
     let limit =
@@ -66,7 +66,7 @@ enum ComparisonText {
   }
 
   /// The names that one side alone has, a sentence each.
-  static func unmatched(_ comparison: RunComparison) -> [String] {
+  package static func unmatched(_ comparison: RunComparison) -> [String] {
     func sentence(_ names: [String], _ noun: String, _ side: String) -> String? {
       guard !names.isEmpty else { return nil }
       let shown = names.prefix(10).map { SafeText.escaped($0) }.joined(separator: ", ")

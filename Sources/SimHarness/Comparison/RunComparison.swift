@@ -58,7 +58,7 @@ public struct RunComparison: Sendable {
 
   /// The base's level for each of the new run's: of the same name, else of the same id where only
   /// one on each side is left that has it.
-  static func matches(_ base: RunManifest, _ new: RunManifest) -> [Int: Int] {
+  package static func matches(_ base: RunManifest, _ new: RunManifest) -> [Int: Int] {
     var matches: [Int: Int] = [:]
     let names = Dictionary(
       base.levels.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,12 +1,12 @@
 /// A game as comparisons see it.
-struct ComparedGame {
-  var index: Int
-  var end: GameEnd
-  var score: Int
-  var moves: Int
-  var hash: UInt64
+package struct ComparedGame {
+  package var index: Int
+  package var end: GameEnd
+  package var score: Int
+  package var moves: Int
+  package var hash: UInt64
 
-  init(_ result: GameResult) {
+  package init(_ result: GameResult) {
     index = result.index
     end = result.end
     score = result.score
@@ -15,7 +15,7 @@ struct ComparedGame {
   }
 
   /// Whether it says if the level was passed.
-  var isDecided: Bool { end == .won || end == .lost || end == .capped }
+  package var isDecided: Bool { end == .won || end == .lost || end == .capped }
   /// Whether its score counts.
   var isCounted: Bool { isDecided || end == .ended }
 

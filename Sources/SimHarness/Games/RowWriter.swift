@@ -1,6 +1,6 @@
 /// Rows of an exported table, written value by value into bytes.
-struct RowWriter {
-  private(set) var bytes: [UInt8] = []
+package struct RowWriter {
+  package private(set) var bytes: [UInt8] = []
   private let layout: ExportLayout
   /// What stands before each value: a comma, a name.
   private let leads: [[UInt8]]
@@ -14,7 +14,7 @@ struct RowWriter {
     fileprivate let count: Int
   }
 
-  init(_ layout: ExportLayout, columns: [String]) {
+  package init(_ layout: ExportLayout, columns: [String]) {
     self.layout = layout
     switch layout {
     case .csv:

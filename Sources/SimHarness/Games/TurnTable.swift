@@ -6,7 +6,7 @@ public struct TurnTable: Sendable {
   public let moves: [ExportColumn]
   /// The columns of the position before the move.
   public let features: [ExportColumn]
-  let write: @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
+  package let write: @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
 
   /// The table of a game; `write` names the type that a level is played as.
   init<State: ExportedGame>(
@@ -63,13 +63,25 @@ public struct TurnTable: Sendable {
 }
 
 /// A recorded game whose turns are to be written.
-struct RecordedTurns {
+package struct RecordedTurns {
   let level: PlayableLevel
   let levelName: String
   let agent: String
   let seed: UInt64
   let row: GameRow
   let host: ScriptHost
+
+  package init(
+    level: PlayableLevel, levelName: String, agent: String, seed: UInt64, row: GameRow,
+    host: ScriptHost
+  ) {
+    self.level = level
+    self.levelName = levelName
+    self.agent = agent
+    self.seed = seed
+    self.row = row
+    self.host = host
+  }
 
   /// Plays the game again and adds a row for each move.
   func write<State: ExportedGame>(

@@ -45,7 +45,7 @@ public struct LevelFile: Equatable, Sendable {
   }
 
   /// The level as reports draw it.
-  func drawing(catalog: any LevelCatalog) -> LevelPictureKind {
+  package func drawing(catalog: any LevelCatalog) -> LevelPictureKind {
     func drawing<Content: DesignedLevel>(_ content: Content) -> LevelPictureKind {
       content.drawing(catalog: Content.scripts(in: catalog))
     }

@@ -47,7 +47,7 @@ public struct LevelFlags {
 
   /// `casual` if it was played, else the player with the median pass rate over all levels (the
   /// weaker of the two middle ones where their number is even).
-  static func reference(of summary: RunSummary) -> Reference? {
+  package static func reference(of summary: RunSummary) -> Reference? {
     var strengths: [(agent: AgentSummary, rate: Double)] = []
     for agent in summary.agents {
       let cells = summary.cells.filter { $0.agent == agent.name }
@@ -216,7 +216,7 @@ public struct LevelFlags {
 
 extension LevelFlag.Kind {
   /// Whether the flag says that a level is too hard or too easy, by itself or beside others.
-  var isAboutDifficulty: Bool {
+  package var isAboutDifficulty: Bool {
     switch self {
     case .unwon, .trivial, .tooHard, .tooEasy, .dip, .spike: true
     case .stuck, .faults, .duplicate, .luck, .order: false

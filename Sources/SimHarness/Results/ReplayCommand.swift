@@ -1,6 +1,6 @@
 /// The command that plays a game of a run again.
-enum ReplayCommand {
-  static func text(runPath: String, _ game: GameReference) -> String {
+package enum ReplayCommand {
+  package static func text(runPath: String, _ game: GameReference) -> String {
     [
       "playtest replay", ShellText.path(runPath), ShellText.option("--level", game.level),
       ShellText.option("--agent", game.agent), "--index \(game.index)",
@@ -10,7 +10,7 @@ enum ReplayCommand {
 
 extension LevelFlag {
   /// The command that plays the flag's example again, where it has one.
-  func replay(runPath: String) -> String? {
+  package func replay(runPath: String) -> String? {
     example.map { ReplayCommand.text(runPath: runPath, $0) }
   }
 }

@@ -1,18 +1,18 @@
 /// What was played, in the words that all formats share.
 ///
 /// User text in it is not escaped.
-struct ReportFacts {
-  let title: String
+package struct ReportFacts {
+  package let title: String
   /// What was played, by whom, how often, with which seed.
-  let sentence: String
+  package let sentence: String
   /// How much is missing; nil for a whole run.
-  let partialWarning: String?
+  package let partialWarning: String?
   /// What stands in place of problems where there are none.
-  let praise: String
-  let games: Int
-  let flaggedLevels: Int
+  package let praise: String
+  package let games: Int
+  package let flaggedLevels: Int
 
-  init(_ summary: RunSummary) {
+  package init(_ summary: RunSummary) {
     title = summary.title.isEmpty ? "Playtest of \(summary.game)" : summary.title
     games = summary.cells.reduce(0) { $0 + $1.games }
     flaggedLevels = summary.levels.filter { !$0.flags.isEmpty }.count

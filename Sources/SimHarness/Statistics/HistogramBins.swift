@@ -1,16 +1,16 @@
 /// Equal bins over whole numbers, common to all histograms that are to be compared.
-struct HistogramBins: Equatable {
+package struct HistogramBins: Equatable {
   /// The most bins of a histogram.
   static let limit = 24
 
   /// The first value of the first bin.
-  let start: Double
+  package let start: Double
   /// How many whole numbers a bin covers: 1, 2 or 5 times a power of ten.
-  let width: Double
-  let count: Int
+  package let width: Double
+  package let count: Int
 
   /// Bins over all values from the least to the greatest.
-  init(from minimum: Int, to maximum: Int) {
+  package init(from minimum: Int, to maximum: Int) {
     let low = Double(min(minimum, maximum))
     let high = Double(max(minimum, maximum))
     var width = 1.0
@@ -26,22 +26,22 @@ struct HistogramBins: Equatable {
   }
 
   /// The bin of a value; values outside go to the nearest.
-  func index(of value: Int) -> Int {
+  package func index(of value: Int) -> Int {
     let place = ((Double(value) - start) / width).rounded(.down)
     return Int(saturating: min(max(place, 0), Double(count - 1)))
   }
 
   /// The value just after the last bin.
-  var end: Double { start + width * Double(count) }
+  package var end: Double { start + width * Double(count) }
 
   /// The values of a bin: `20–24`, or `7`.
-  func label(_ index: Int) -> String {
+  package func label(_ index: Int) -> String {
     let first = start + width * Double(index)
     if width == 1 { return Self.text(first) }
     return Self.text(first) + "–" + Self.text(first + width - 1)
   }
 
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     value.magnitude < 1e15 ? ReportNumber.count(Int(value)) : value.description
   }
 }

@@ -54,7 +54,7 @@ extension RunSummary {
   }
 
   /// A game of a whole run that is not in its store.
-  static func gap(_ game: Int, _ cell: Int) -> StorageError {
+  package static func gap(_ game: Int, _ cell: Int) -> StorageError {
     .damaged(
       "results.sqlite",
       "game \(game) of cell \(cell) is missing; run again with --resume to play it again")

@@ -1,5 +1,5 @@
 /// The cells of a run by level and agent, where some may be missing.
-struct CellTable {
+package struct CellTable {
   private var cells: [Key: CellSummary] = [:]
 
   private struct Key: Hashable {
@@ -7,29 +7,29 @@ struct CellTable {
     var agent: String
   }
 
-  init(_ cells: [CellSummary]) {
+  package init(_ cells: [CellSummary]) {
     for cell in cells { self.cells[Key(level: cell.level, agent: cell.agent)] = cell }
   }
 
-  subscript(level: LevelSummary, agent: AgentSummary) -> CellSummary? {
+  package subscript(level: LevelSummary, agent: AgentSummary) -> CellSummary? {
     cells[Key(level: level.name, agent: agent.name)]
   }
 
   /// A level's cells in the order of the agents.
-  func cells(of level: LevelSummary, agents: [AgentSummary]) -> [CellSummary] {
+  package func cells(of level: LevelSummary, agents: [AgentSummary]) -> [CellSummary] {
     agents.compactMap { self[level, $0] }
   }
 }
 
 extension CellSummary {
   /// Games that say whether the level was passed: the pass rate's denominator.
-  var decided: Int { wins + losses + capped }
+  package var decided: Int { wins + losses + capped }
 
   /// Games that count nowhere but under `faults`.
-  var uncounted: Int { faults + inconclusive }
+  package var uncounted: Int { faults + inconclusive }
 
   /// The mean score where games end without having been won or lost; nil where there is a goal.
-  var scoreWithoutGoal: Interval? {
+  package var scoreWithoutGoal: Interval? {
     guard decided == 0, ended > 0, let score else { return nil }
     return score.meanInterval ?? .unknown(score.mean)
   }
@@ -38,10 +38,10 @@ extension CellSummary {
   public var winRate: Interval? { metrics.first { $0.name == "win_rate" }?.value }
 
   /// `, wins 43% [40, 46]` of two players; empty where one plays alone.
-  var winWords: String { winRate.map { ", wins \(ReportNumber.rate($0))" } ?? "" }
+  package var winWords: String { winRate.map { ", wins \(ReportNumber.rate($0))" } ?? "" }
 
   /// Names the cell's first example with one of these labels, the first label first.
-  func example(_ labels: String...) -> GameReference? {
+  package func example(_ labels: String...) -> GameReference? {
     for label in labels {
       if let example = examples.first(where: { $0.label == label }) {
         return GameReference(level: level, agent: agent, index: example.index)

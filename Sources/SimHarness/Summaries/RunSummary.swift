@@ -21,7 +21,7 @@ public struct RunSummary: Sendable {
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
   /// What reports keep with the figures, in a type of theirs: see `additions`.
-  var attachment: (any Sendable)?
+  package var attachment: (any Sendable)?
   /// What the flags were found with.
   public var thresholds = FlagThresholds.standard
 

@@ -29,12 +29,12 @@ public struct SceneStudy: Sendable {
   }
 
   /// The share of the games in which a body was hit; nil without games.
-  func share(hit body: Int) -> Double? {
+  package func share(hit body: Int) -> Double? {
     games > 0 ? Double(hits[body]) / Double(games) : nil
   }
 
   /// The share of the games not won in which a body was left; nil without such games.
-  func share(left body: Int) -> Double? {
+  package func share(left body: Int) -> Double? {
     losses > 0 ? Double(left[body]) / Double(losses) : nil
   }
 }

@@ -23,7 +23,7 @@ public enum ExportLayout: Sendable {
   case ndjson
 
   /// What stands before the rows.
-  func head(_ columns: [String]) -> String {
+  package func head(_ columns: [String]) -> String {
     switch self {
     case .csv: columns.map(Self.quoted).joined(separator: ",") + "\n"
     case .ndjson: ""
@@ -39,7 +39,7 @@ public enum ExportLayout: Sendable {
   }
 
   /// A row of the columns.
-  func row(_ columns: [String], _ values: [ExportValue]) -> String {
+  package func row(_ columns: [String], _ values: [ExportValue]) -> String {
     switch self {
     case .csv: return values.map(Self.cell).joined(separator: ",") + "\n"
     case .ndjson:

@@ -1,5 +1,5 @@
 /// User text made safe for HTML and SVG, in text and in quoted attributes.
-enum HTMLText {
+package enum HTMLText {
   /// The most scalars of a user text that a report prints.
   static let limit = 2_000
 
@@ -7,18 +7,18 @@ enum HTMLText {
   ///
   /// Scalar by scalar: a quote followed by a combining mark is one `Character` unlike a quote, but
   /// ends an attribute all the same.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     markup(SafeText.escaped(text, limit: limit))
   }
 
   /// The same for a text of several lines, which keeps its line breaks.
-  static func escapedLines(_ text: String) -> String {
+  package static func escapedLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { escaped(String($0)) }.joined(separator: "\n")
   }
 
   /// The text isolated from the writing direction of its surroundings.
-  static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
+  package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
   private static func markup(_ text: String) -> String {
     var result = ""

@@ -1,9 +1,9 @@
 /// Results as JUnit XML, the form that continuous integration servers read.
 ///
 /// Without times, so that the same results give the same bytes.
-struct JUnitDocument {
+package struct JUnitDocument {
   /// What became of a test.
-  enum Outcome {
+  package enum Outcome {
     case passed
     /// The message, and lines with more.
     case failed(String, details: [String])
@@ -11,17 +11,28 @@ struct JUnitDocument {
     case skipped(String)
   }
 
-  struct Test {
+  package struct Test {
     /// What is tested, such as a level.
     var group: String
     var name: String
     var outcome: Outcome
+
+    package init(group: String, name: String, outcome: Outcome) {
+      self.group = group
+      self.name = name
+      self.outcome = outcome
+    }
   }
 
   var name: String
   var tests: [Test]
 
-  func render() -> String {
+  package init(name: String, tests: [Test]) {
+    self.name = name
+    self.tests = tests
+  }
+
+  package func render() -> String {
     let failures = tests.count { if case .failed = $0.outcome { true } else { false } }
     let errors = tests.count { if case .error = $0.outcome { true } else { false } }
     let skipped = tests.count { if case .skipped = $0.outcome { true } else { false } }

@@ -1,7 +1,7 @@
 /// User text made safe for Markdown as GitHub reads it.
-enum MarkdownText {
+package enum MarkdownText {
   /// The text as plain words: no emphasis, link, code, table cell or markup comes of it.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     var previous: Unicode.Scalar = " "
     for scalar in SafeText.escaped(text, limit: HTMLText.limit).unicodeScalars {
@@ -23,7 +23,7 @@ enum MarkdownText {
   }
 
   /// A block of code; its fence is longer than any within.
-  static func code(_ lines: [String]) -> String {
+  package static func code(_ lines: [String]) -> String {
     var longest = 2
     for line in lines {
       var run = 0

@@ -1,10 +1,10 @@
 /// Numbers as reports print them: the same digits on every machine, never NaN or infinite.
-enum ReportNumber {
+package enum ReportNumber {
   /// What stands where there is no figure.
-  static let missing = "–"
+  package static let missing = "–"
 
   /// A whole number in groups of three digits: `12,345`.
-  static func count(_ value: Int) -> String {
+  package static func count(_ value: Int) -> String {
     let digits = Array(value.magnitude.description)
     var text = value < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -15,15 +15,15 @@ enum ReportNumber {
   }
 
   /// `1 game`, `200 games`.
-  static func games(_ count: Int) -> String { plural(count, "game") }
+  package static func games(_ count: Int) -> String { plural(count, "game") }
 
   /// `1 level`, `14 levels`.
-  static func plural(_ count: Int, _ noun: String) -> String {
+  package static func plural(_ count: Int, _ noun: String) -> String {
     self.count(count) + " " + noun + (count == 1 ? "" : "s")
   }
 
   /// A share in percent: `43%`.
-  static func percent(_ share: Double) -> String {
+  package static func percent(_ share: Double) -> String {
     share.isFinite ? points(share) + "%" : missing
   }
 
@@ -41,12 +41,12 @@ enum ReportNumber {
   }
 
   /// A limit in percent, with a decimal where it has one: `20%`, `2.5%`.
-  static func limit(_ share: Double) -> String {
+  package static func limit(_ share: Double) -> String {
     trimmed(fixed(share * 100, decimals: 1)) + "%"
   }
 
   /// A number with about three significant digits: `0.431`, `12.7`, `1,204`.
-  static func short(_ value: Double) -> String {
+  package static func short(_ value: Double) -> String {
     guard value.isFinite else { return missing }
     guard value.magnitude < 1e15 else { return value.description }
     let magnitude = value.magnitude
@@ -59,7 +59,7 @@ enum ReportNumber {
   }
 
   /// A number with exactly so many decimals, for magnitudes below 10^15; never `-0`.
-  static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return missing }
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -75,7 +75,7 @@ enum ReportNumber {
   }
 
   /// The digits without zeros at the end of the fraction.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     guard text.contains(".") else { return text }
     var text = text[...]
     while text.hasSuffix("0") { text = text.dropLast() }

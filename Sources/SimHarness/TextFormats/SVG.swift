@@ -1,17 +1,19 @@
 /// Text of an SVG picture, written piece by piece.
 ///
 /// Every number has two decimals at most and is finite, so equal charts are equal bytes.
-struct SVG {
-  private(set) var text = ""
+package struct SVG {
+  package private(set) var text = ""
+
+  package init() {}
 
   /// A coordinate: at most two decimals, no exponent, no `-0`; 0 for what is not finite.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return ReportNumber.trimmed(ReportNumber.fixed(min(max(value, -1e9), 1e9), decimals: 2))
   }
 
   /// The whole picture, with what a screen reader says of it.
-  static func picture(
+  package static func picture(
     width: Double, height: Double, kind: String, title: String, description: String,
     draw: (inout SVG) -> Void
   ) -> String {
@@ -26,15 +28,16 @@ struct SVG {
     return svg.text + "</svg>"
   }
 
-  mutating func line(_ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package mutating func line(_ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
+  {
     path(kind, Self.segment(x1, y1, x2, y2))
   }
 
-  mutating func path(_ kind: String, _ data: String) {
+  package mutating func path(_ kind: String, _ data: String) {
     if !data.isEmpty { text += "<path class=\"\(kind)\" d=\"\(data)\"/>" }
   }
 
-  mutating func rectangle(
+  package mutating func rectangle(
     _ kind: String, x: Double, y: Double, width: Double, height: Double
   ) {
     text += """
@@ -44,7 +47,7 @@ struct SVG {
   }
 
   /// One line of text; `kind` says how it is anchored.
-  mutating func label(_ kind: String, x: Double, y: Double, _ words: String) {
+  package mutating func label(_ kind: String, x: Double, y: Double, _ words: String) {
     text += """
       <text class="\(kind)" x="\(Self.number(x))" y="\(Self.number(y))">\
       \(HTMLText.escaped(words))</text>
@@ -52,7 +55,7 @@ struct SVG {
   }
 
   /// A link over what `draw` draws, left out of the tab order: the page lists the same links.
-  mutating func link(to anchor: String, title: String, draw: (inout SVG) -> Void) {
+  package mutating func link(to anchor: String, title: String, draw: (inout SVG) -> Void) {
     text += "<a href=\"#\(HTMLText.escaped(anchor))\" tabindex=\"-1\"><title>"
     text += HTMLText.escapedLines(title)
     text += "</title>"
@@ -61,15 +64,15 @@ struct SVG {
   }
 
   /// Markup that is already safe.
-  mutating func raw(_ markup: String) { text += markup }
+  package mutating func raw(_ markup: String) { text += markup }
 
   // MARK: Path data
 
-  static func segment(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+  package static func segment(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
     "M\(number(x1)) \(number(y1))L\(number(x2)) \(number(y2))"
   }
 
-  static func box(x: Double, y: Double, width: Double, height: Double) -> String {
+  package static func box(x: Double, y: Double, width: Double, height: Double) -> String {
     // A tenth of a pixel is enough here, and a page has thousands of these.
     func short(_ value: Double) -> String { number((value * 10).rounded() / 10) }
     return "M\(short(x)) \(short(y))h\(short(width))v\(short(height))h\(short(-width))z"

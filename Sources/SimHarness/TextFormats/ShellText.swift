@@ -18,7 +18,7 @@ public enum ShellText {
   }
 
   /// An option and its value; joined by `=` where the value would look like an option itself.
-  static func option(_ name: String, _ value: String) -> String {
+  package static func option(_ name: String, _ value: String) -> String {
     name + (value.utf8.first == UInt8(ascii: "-") ? "=" : " ") + quoted(value)
   }
 

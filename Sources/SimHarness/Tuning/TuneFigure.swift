@@ -28,7 +28,7 @@ public struct TuneFigure: Sendable, Equatable {
   public func miss(_ value: Double) -> Double { abs(value - aim) / tolerance }
 
   /// Whether the figure is a share of 0...1 that a model sees as log odds.
-  var isShare: Bool {
+  package var isShare: Bool {
     switch kind {
     case .passRate, .share: true
     default: false

@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 @Suite struct ExportTests {

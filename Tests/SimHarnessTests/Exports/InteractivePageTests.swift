@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 /// `report --interactive`: the charts on a page of their own, drawn by a library from outside.

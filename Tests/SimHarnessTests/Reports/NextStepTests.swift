@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 /// What to do next, after a run and beside its problems.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 @Suite struct SkillGridTests {

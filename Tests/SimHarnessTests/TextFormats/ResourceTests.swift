@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Resources
 @testable import SimHarness
 
 /// What is embedded is what the files say.

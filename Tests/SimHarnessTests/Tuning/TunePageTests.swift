@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 /// The page of a tune and its pictures.

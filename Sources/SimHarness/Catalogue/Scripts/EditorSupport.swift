@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Resources
 
 /// What editors need to know of scripts' functions: definitions for the Lua language server and its
 /// settings.

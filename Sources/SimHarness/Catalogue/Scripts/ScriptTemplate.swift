@@ -1,3 +1,5 @@
+import Resources
+
 /// What `playtest new` begins a script with: the project's own `scripts/*/_template*.lua`.
 ///
 /// `NAME` stands for the script's name, `GLYPH` for a bubble's free character and `FILE` for the

@@ -98,7 +98,7 @@ public struct GameFilm: Sendable, Equatable {
   public static func == (a: Self, b: Self) -> Bool { a.tree == b.tree }
 
   /// Leaves out the last turns until the text is short enough; the start always stays.
-  mutating func shorten(toBytes limit: Int) {
+  package mutating func shorten(toBytes limit: Int) {
     while !turns.isEmpty && text.utf8.count > limit {
       let leaving = max(1, turns.count / 4)
       turns.removeLast(leaving)
@@ -113,7 +113,7 @@ extension GameFilm {
   /// `k`: kinds as [class, label, radius or path]; `b`: bodies as id, kind, x, y after one another;
   /// `t`: turns with score `s`, words `w`, duration `d`, paths `q` as x, y, time after one another,
   /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
-  var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
+  package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
   var tree: JSONTree {
     var members: [(key: String, value: JSONTree)] = [

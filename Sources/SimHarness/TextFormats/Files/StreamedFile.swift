@@ -22,7 +22,7 @@ public final class StreamedFile {
     unlink(partial)
   }
 
-  func write(_ text: String) throws(FileWriteError) {
+  package func write(_ text: String) throws(FileWriteError) {
     var text = text
     let isWhole = text.withUTF8 { bytes in
       fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count

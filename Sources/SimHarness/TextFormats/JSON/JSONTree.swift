@@ -73,7 +73,7 @@ extension JSONTree: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 
 extension JSONTree {
   /// The number this is, or nil.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .int(let value): Double(value)
     case .unsigned(let value): Double(value)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Resources
 @testable import SimHarness
 
 /// What editors are told about scripts is what scripts can do.

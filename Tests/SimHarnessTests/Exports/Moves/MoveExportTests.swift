@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PlaytestCommands
+@testable import Reporting
 @testable import SimHarness
 
 /// Exported moves against the traces of the same games, which other code writes.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 /// Films against the traces that they are cut from, and their text.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Reporting
 @testable import SimHarness
 
 /// Where Rasch's model does not tell how often players pass a level.

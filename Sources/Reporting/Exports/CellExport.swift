@@ -1,0 +1,72 @@
+import SimHarness
+
+/// A run's cells as a table, a row a level and agent.
+struct CellExport {
+  let columns: [String]
+  let rows: [[ExportValue]]
+
+  init(_ summary: RunSummary) {
+    var metrics: [String] = []
+    for cell in summary.cells {
+      for metric in cell.metrics where !metrics.contains(metric.name) {
+        metrics.append(metric.name)
+      }
+    }
+    let quantiles = ["p5", "p25", "p50", "p75", "p95"]
+    let spread =
+      ["mean", "mean_low", "mean_high", "sd", "min"]
+      + quantiles.flatMap { [$0, $0 + "_low", $0 + "_high"] } + ["max"]
+    columns =
+      ["level", "level_hash", "agent", "games", "wins", "losses", "ended", "capped", "faults"]
+      + ["inconclusive", "pass_rate", "pass_rate_low", "pass_rate_high"]
+      + spread.map { "score_" + $0 } + spread.map { "moves_" + $0 }
+      + metrics.flatMap { [$0, $0 + "_low", $0 + "_high"] } + [
+        "difficulty", "difficulty_low", "difficulty_high", "flags",
+      ]
+    var flags: [String: String] = [:]
+    var difficulties: [String: Interval] = [:]
+    for level in summary.levels { difficulties[level.name] = level.difficulty }
+    for level in summary.levels where !level.flags.isEmpty {
+      flags[level.name] = level.flags.map(\.kind.rawValue).joined(separator: " ")
+    }
+    rows = summary.cells.map { cell in
+      Self.counts(cell) + Self.interval(cell.passRate) + Self.spread(cell.score)
+        + Self.spread(cell.moves)
+        + metrics.flatMap { name in
+          Self.interval(cell.metrics.first { $0.name == name }?.value)
+        } + Self.interval(difficulties[cell.level]) + [ExportValue(flags[cell.level])]
+    }
+  }
+
+  func text(_ layout: ExportLayout) -> String {
+    layout.head(columns) + rows.map { layout.row(columns, $0) }.joined()
+  }
+
+  private static func counts(_ cell: CellSummary) -> [ExportValue] {
+    [
+      .text(cell.level), .text(cell.levelHash), .text(cell.agent), .int(cell.games),
+      .int(cell.wins), .int(cell.losses), .int(cell.ended), .int(cell.capped), .int(cell.faults),
+      .int(cell.inconclusive),
+    ]
+  }
+
+  private static func interval(_ interval: Interval?) -> [ExportValue] {
+    [
+      ExportValue(interval?.value), ExportValue(interval?.low), ExportValue(interval?.high),
+    ]
+  }
+
+  private static func spread(_ spread: Distribution?) -> [ExportValue] {
+    guard let spread else { return [ExportValue](repeating: .null, count: 21) }
+    let head = [
+      ExportValue(spread.mean), ExportValue(spread.meanInterval?.low),
+      ExportValue(spread.meanInterval?.high), ExportValue(spread.sd), ExportValue(spread.minimum),
+    ]
+    let quantiles = spread.quantiles.flatMap { quantile -> [ExportValue] in
+      func whole(_ value: Double) -> ExportValue { value.isFinite ? .int(Int(value)) : .null }
+      let interval = quantile.interval
+      return [whole(interval.value), whole(interval.low), whole(interval.high)]
+    }
+    return head + quantiles + [ExportValue(spread.maximum)]
+  }
+}

@@ -1,0 +1,62 @@
+import SimHarness
+
+/// A run's games as a table, a row a game, written while it is read: memory does not grow with it.
+///
+/// Columns: `level`, `agent`, `game` (the index), `end` (`won`, `lost`, `ended`, `capped`,
+/// `faulted`, `inconclusive`), `passed` (1 or 0, null where the game does not say), `score`,
+/// `moves`, `reason` (why it was not won), `fault`, `hash` (of the last state), then the game's
+/// metrics: whole numbers for counts and for rates (0 or 1), else real ones.
+public struct GameExport {
+  private let run: RecordedRun
+  private let columns: [String]
+
+  public init(_ run: RecordedRun) {
+    self.run = run
+    columns =
+      ["level", "agent", "game", "end", "passed", "score", "moves", "reason", "fault", "hash"]
+      + run.game.metrics.map(\.name)
+  }
+
+  /// Writes the table whole or not at all.
+  public func write(_ layout: ExportLayout, to path: String) throws {
+    let file = try StreamedFile(path)
+    try file.write(layout.head(columns))
+    for (number, cell) in run.cells.enumerated() {
+      let level = run.manifest.levels[cell.level].name
+      var failure: FileWriteError?
+      try run.store.forEachGame(ofCell: number) { row in
+        guard failure == nil else { return }
+        do throws(FileWriteError) {
+          try file.write(layout.row(columns, values(row, level: level, agent: cell.agent)))
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+    }
+    try file.close()
+  }
+
+  private func values(_ row: GameRow, level: String, agent: String) -> [ExportValue] {
+    let game = ComparedGame(row.result)
+    var values: [ExportValue] = [
+      .text(level), .text(agent), .int(game.index), .text(game.end.rawValue),
+      game.isDecided ? .int(game.end == .won ? 1 : 0) : .null, .int(game.score),
+      .int(game.moves), ExportValue(row.lossReason), ExportValue(row.result.fault),
+      .text(Self.hexadecimal(game.hash)),
+    ]
+    for (index, metric) in run.game.metrics.enumerated() {
+      guard index < row.metrics.count, let value = row.metrics[index] else {
+        values.append(.null)
+        continue
+      }
+      values.append(metric.kind == .real ? .real(Double(value) * 0x1p-32) : .int(Int(value)))
+    }
+    return values
+  }
+
+  private static func hexadecimal(_ hash: UInt64) -> String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

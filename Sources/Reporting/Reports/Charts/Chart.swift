@@ -1,0 +1,60 @@
+import SimHarness
+
+/// What the charts of a report have in common.
+///
+/// Colours come from the page's style sheet by class, so that one chart serves light, dark and
+/// print; players differ in marker and dash as well as in colour.
+enum Chart {
+  /// The players that look different from each other; more begin again.
+  static let seriesCount = 8
+
+  /// The class that gives a player's colour.
+  static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
+
+  /// A player's marker around a point, as path data.
+  static func marker(_ index: Int, x: Double, y: Double, radius: Double) -> String {
+    let radius = radius
+    func polygon(_ points: [(Double, Double)]) -> String {
+      var data = ""
+      for (number, point) in points.enumerated() {
+        data += number == 0 ? "M" : "L"
+        data += SVG.number(x + point.0 * radius) + " " + SVG.number(y + point.1 * radius)
+      }
+      return data + "z"
+    }
+    switch index % seriesCount {
+    case 0:
+      let diameter = SVG.number(2 * radius)
+      let r = SVG.number(radius)
+      return "M\(SVG.number(x - radius)) \(SVG.number(y))a\(r) \(r) 0 1 0 \(diameter) 0"
+        + "a\(r) \(r) 0 1 0 -\(diameter) 0z"
+    case 1: return polygon([(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])
+    case 2: return polygon([(0, -1.2), (1.15, 0.9), (-1.15, 0.9)])
+    case 3: return polygon([(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)])
+    case 4: return polygon([(0, 1.2), (1.15, -0.9), (-1.15, -0.9)])
+    case 5:
+      return polygon([
+        (-0.4, -1.2), (0.4, -1.2), (0.4, -0.4), (1.2, -0.4), (1.2, 0.4), (0.4, 0.4), (0.4, 1.2),
+        (-0.4, 1.2), (-0.4, 0.4), (-1.2, 0.4), (-1.2, -0.4), (-0.4, -0.4),
+      ])
+    case 6: return polygon([(-1.2, 0), (0.9, -1.15), (0.9, 1.15)])
+    default: return polygon([(0, -1.25), (1.2, -0.4), (0.75, 1), (-0.75, 1), (-1.2, -0.4)])
+    }
+  }
+
+  /// A player's line and marker for legends and tables.
+  static func key(_ index: Int) -> String {
+    """
+    <svg class="key \(series(index))" viewBox="0 0 28 12" width="28" height="12" \
+    aria-hidden="true"><path class="curve" d="M1 6h26"/>\
+    <path class="dot" d="\(marker(index, x: 14, y: 6, radius: 4))"/></svg>
+    """
+  }
+
+  /// The text cut to so many scalars.
+  static func shortened(_ text: String, to limit: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > limit else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(max(1, limit - 1)))) + "…"
+  }
+}

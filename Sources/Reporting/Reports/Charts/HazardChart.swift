@@ -1,0 +1,87 @@
+import SimHarness
+
+/// Where games are lost: of the games still going at some move, the share that ended there unwon.
+///
+/// The hazard of a life table. A bin with fewer than `fewest` games still going is left out: its
+/// share says little.
+struct HazardChart {
+  static let fewest = 5
+
+  /// One bin.
+  struct Bar: Equatable {
+    /// Games still going when the bin begins.
+    var going: Int
+    /// Those of them that ended in the bin unwon.
+    var ended: Int
+
+    /// nil where too few games were going.
+    var share: Double? {
+      going >= HazardChart.fewest ? Double(ended) / Double(going) : nil
+    }
+  }
+
+  let title: String
+  let bins: HistogramBins
+  let bars: [Bar]
+  /// The share that reaches the top, so that several charts compare.
+  let top: Double
+  /// The class of the bars' colour.
+  let kind: String
+
+  /// Bars of games by the move they ended with.
+  static func bars(
+    _ ends: [(moves: Int, wins: Int, others: Int)], bins: HistogramBins
+  ) -> [Bar] {
+    let histogram = HistogramChart.bars(ends, bins: bins)
+    var going = histogram.reduce(0) { $0 + $1.total }
+    return histogram.map { bar in
+      defer { going -= bar.total }
+      return Bar(going: going, ended: bar.outlined)
+    }
+  }
+
+  /// The largest share.
+  static func peak(_ bars: [Bar]) -> Double { bars.compactMap(\.share).max() ?? 0 }
+
+  func render() -> String {
+    let told = bars.compactMap(\.share)
+    let most = told.max() ?? 0
+    let words =
+      told.isEmpty
+      ? "Too few games." : "At most \(ReportNumber.percent(most)) of the games still in play."
+    return SVG.picture(
+      width: HistogramChart.width, height: HistogramChart.height, kind: "histogram \(kind)",
+      title: title, description: words
+    ) { svg in draw(in: &svg) }
+  }
+
+  private func draw(in svg: inout SVG) {
+    let (left, right, base, ceiling) = (4.0, 4.0, HistogramChart.height - 19, 18.0)
+    let spacing = (HistogramChart.width - left - right) / Double(bins.count)
+    let unit = top > 0 ? (base - ceiling) / top : 0
+    var solid = ""
+    var line = ""
+    var isDrawing = false
+    for (index, bar) in bars.enumerated() {
+      guard let share = bar.share else {
+        isDrawing = false
+        continue
+      }
+      let x = left + spacing * Double(index)
+      let y = base - share * unit
+      if share > 0 { solid += SVG.box(x: x, y: y, width: spacing, height: base - y) }
+      line += (isDrawing ? "L" : "M") + SVG.number(x) + " " + SVG.number(y)
+      line += "H" + SVG.number(x + spacing)
+      isDrawing = true
+    }
+    svg.path("bar-open hazard", solid)
+    svg.path("step", line)
+    svg.line("axis", left, base, HistogramChart.width - right, base)
+    svg.label("start", x: left, y: HistogramChart.height - 5, HistogramBins.text(bins.start))
+    if bins.count > 1 {
+      svg.label(
+        "end", x: HistogramChart.width - right, y: HistogramChart.height - 5,
+        HistogramBins.text(bins.end - 1))
+    }
+  }
+}

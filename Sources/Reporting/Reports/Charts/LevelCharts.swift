@@ -1,0 +1,172 @@
+import SimHarness
+
+extension HTMLReport {
+  /// A table with one row a head and numbers in the other columns.
+  struct FigureTable {
+    var caption: String
+    var heads: [Head]
+    var rows: [Row]
+
+    struct Head {
+      var text: String
+      var isNumber: Bool
+    }
+
+    struct Row {
+      var head: String
+      var values: [String]
+    }
+  }
+}
+
+/// A level's charts, a row a player on common scales, and their figures as tables.
+struct LevelCharts {
+  /// One player's charts.
+  struct Player {
+    /// Markup.
+    var key: String
+    var agent: String
+    /// Markup.
+    var score: String
+    /// Markup.
+    var moves: String
+    /// Markup.
+    var hazard: String
+    /// The share of games that reaches the top.
+    var scoreTop: String
+    var movesTop: String
+    var hasHazard: Bool
+    var hazardTop: String
+  }
+
+  private(set) var players: [Player] = []
+  private(set) var tables: [HTMLReport.FigureTable] = []
+
+  private struct Drawn {
+    var series: Int
+    var agent: String
+    var score: Distribution
+    var moves: Distribution
+    var scoreBars: [HistogramChart.Bar]
+    var moveBars: [HistogramChart.Bar]
+    var hazardBars: [HazardChart.Bar]
+  }
+
+  init(_ played: [(series: Int, cell: CellSummary)]) {
+    guard let scoreBins = Self.bins(played.compactMap(\.cell.score)),
+      let moveBins = Self.bins(played.compactMap(\.cell.moves))
+    else { return }
+    let drawn: [Drawn] = played.compactMap { series, cell in
+      guard let score = cell.score, let moves = cell.moves else { return nil }
+      return Drawn(
+        series: series, agent: cell.agent, score: score, moves: moves,
+        scoreBars: HistogramChart.bars(score.histogram, bins: scoreBins),
+        moveBars: HistogramChart.bars(cell.endsByMove, bins: moveBins),
+        hazardBars: HazardChart.bars(cell.endsByMove, bins: moveBins))
+    }
+    let scoreTop = drawn.map { HistogramChart.peak($0.scoreBars) }.max() ?? 0
+    let moveTop = drawn.map { HistogramChart.peak($0.moveBars) }.max() ?? 0
+    // A game that ends by its clock is not lost where it ends.
+    let hasLosses = played.allSatisfy { $0.cell.ended == 0 }
+    let hazardTop = hasLosses ? drawn.map { HazardChart.peak($0.hazardBars) }.max() ?? 0 : 0
+    players = drawn.map { entry in
+      let name = SafeText.escaped(entry.agent)
+      return Player(
+        key: Chart.key(entry.series), agent: entry.agent,
+        score: HistogramChart(
+          title: "Scores of \(name)", bins: scoreBins, bars: entry.scoreBars,
+          median: entry.score.p50, top: scoreTop, kind: Chart.series(entry.series)
+        ).render(),
+        moves: HistogramChart(
+          title: "Moves when games of \(name) ended, won and not won", bins: moveBins,
+          bars: entry.moveBars, median: entry.moves.p50, top: moveTop,
+          kind: Chart.series(entry.series)
+        ).render(),
+        hazard: HazardChart(
+          title: "Share of \(name)'s games still in play that were lost, by move", bins: moveBins,
+          bars: entry.hazardBars, top: hazardTop, kind: Chart.series(entry.series)
+        ).render(), scoreTop: ReportNumber.percent(scoreTop),
+        movesTop: ReportNumber.percent(moveTop), hasHazard: hazardTop > 0,
+        hazardTop: ReportNumber.percent(hazardTop))
+    }
+    tables = [
+      Self.spread(drawn),
+      Self.counts("Games by score", bins: scoreBins, drawn.map { ($0.agent, $0.scoreBars) }) {
+        ReportNumber.count($0.total)
+      },
+      Self.counts(
+        "Games by moves: won + not won", bins: moveBins, drawn.map { ($0.agent, $0.moveBars) }
+      ) { "\(ReportNumber.count($0.solid)) + \(ReportNumber.count($0.outlined))" },
+    ]
+    if hazardTop > 0 {
+      tables.append(Self.hazards(bins: moveBins, drawn.map { ($0.agent, $0.hazardBars) }))
+    }
+  }
+
+  private static func bins(_ distributions: [Distribution]) -> HistogramBins? {
+    guard let low = distributions.map(\.minimum).min(),
+      let high = distributions.map(\.maximum).max()
+    else { return nil }
+    return HistogramBins(from: low, to: high)
+  }
+
+  // MARK: Tables
+
+  private static func spread(_ drawn: [Drawn]) -> HTMLReport.FigureTable {
+    typealias Table = HTMLReport.FigureTable
+    let heads = [
+      "Mean, 95% interval", "SD", "Min", "p5, 95% interval", "p25", "p50", "p75", "p95", "Max",
+    ]
+    func row(_ name: String, _ figure: Distribution) -> Table.Row {
+      let mean =
+        figure.meanInterval.map(ReportNumber.interval) ?? ReportNumber.short(figure.mean)
+      let sd = figure.sd.map(ReportNumber.short) ?? ReportNumber.missing
+      let quantiles = figure.quantiles.map { ReportNumber.quantile($0.interval) }
+      let ends = [figure.minimum, figure.maximum].map(ReportNumber.count)
+      return Table.Row(head: name, values: [mean, sd, ends[0]] + quantiles + [ends[1]])
+    }
+    return Table(
+      caption: "Score and moves",
+      heads: [Table.Head(text: "Player", isNumber: false)]
+        + heads.map { Table.Head(text: $0, isNumber: true) },
+      rows: drawn.flatMap { entry in
+        let name = SafeText.escaped(entry.agent)
+        return [row(name + ", score", entry.score), row(name + ", moves", entry.moves)]
+      })
+  }
+
+  private static func hazards(
+    bins: HistogramBins, _ players: [(agent: String, bars: [HazardChart.Bar])]
+  ) -> HTMLReport.FigureTable {
+    typealias Table = HTMLReport.FigureTable
+    return Table(
+      caption: "Games lost by move, among games still in play",
+      heads: [Table.Head(text: "From–to", isNumber: false)]
+        + players.map { Table.Head(text: $0.agent, isNumber: true) },
+      rows: (0..<bins.count).compactMap { index in
+        guard players.contains(where: { $0.bars[index].ended > 0 }) else { return nil }
+        return Table.Row(
+          head: bins.label(index),
+          values: players.map { player in
+            let bar = player.bars[index]
+            return "\(ReportNumber.count(bar.ended)) of \(ReportNumber.count(bar.going))"
+          })
+      })
+  }
+
+  private static func counts(
+    _ caption: String, bins: HistogramBins,
+    _ players: [(agent: String, bars: [HistogramChart.Bar])],
+    words: (HistogramChart.Bar) -> String
+  ) -> HTMLReport.FigureTable {
+    typealias Table = HTMLReport.FigureTable
+    return Table(
+      caption: caption,
+      heads: [Table.Head(text: "From–to", isNumber: false)]
+        + players.map { Table.Head(text: $0.agent, isNumber: true) },
+      rows: (0..<bins.count).compactMap { index in
+        guard players.contains(where: { $0.bars[index].total > 0 }) else { return nil }
+        return Table.Row(head: bins.label(index), values: players.map { words($0.bars[index]) })
+      })
+  }
+}

@@ -1,0 +1,112 @@
+import SimHarness
+
+/// A command that is worth giving next, and what it is for.
+public struct NextStep: Sendable, Equatable {
+  /// In a few words, such as `what would help`.
+  public var purpose: String
+  /// The command line, quoted for a shell.
+  public var command: String
+}
+
+extension NextStep {
+  /// Plays the level by hand.
+  static func play(_ level: LevelSummary) -> NextStep? {
+    level.source.map {
+      NextStep(purpose: "play it yourself", command: "playtest play \(ShellText.path($0))")
+    }
+  }
+
+  /// Finds out what would help the level.
+  static func explain(_ level: LevelSummary, runPath: String) -> NextStep {
+    NextStep(
+      purpose: "what would help",
+      command: "playtest explain \(ShellText.path(runPath)) "
+        + ShellText.option("--level", level.name))
+  }
+
+  /// Makes a change that an explanation found; nil where it is no setting of a file.
+  ///
+  /// `source` is the argument that names the level.
+  public static func edit(_ source: String?, _ edit: LevelExplanation.Edit) -> NextStep? {
+    guard let file = source, !file.hasPrefix("builtin:"), !file.hasPrefix("import:"),
+      let settings = edit.settings
+    else { return nil }
+    let words = settings.map { ShellText.quoted("\($0.path)=\(JSONWriter.compact($0.value))") }
+    return NextStep(
+      purpose: "make this change",
+      command: "playtest level edit \(ShellText.path(file)) set \(words.joined(separator: " set "))"
+    )
+  }
+
+  /// Searches for the value of the number that an explanation's change sets.
+  ///
+  /// Nil where the change is not of one number of a file.
+  public static func tune(
+    _ source: String?, _ edit: LevelExplanation.Edit, of explanation: LevelExplanation
+  ) -> NextStep? {
+    guard let file = source, let setting = edit.settings?.first, edit.settings?.count == 1,
+      let value = setting.value.number, value > 0
+    else { return nil }
+    let isWhole = value.rounded() == value
+    let ends = [value / 2, value * 3 / 2].map { end in
+      // A number below 1 may be a share.
+      JSONWriter.number(isWhole ? max(1, end.rounded()) : value < 1 ? min(1, end) : end)
+    }
+    guard ends[0] != ends[1] else { return nil }
+    let band = [explanation.band.lowerBound, explanation.band.upperBound].map(JSONWriter.number)
+    let player = explanation.players[explanation.player]
+    return NextStep(
+      purpose: "search for the best value",
+      command: "playtest tune \(ShellText.path(file)) --vary "
+        + ShellText.quoted("\(setting.path)=\(ends.joined(separator: "..."))") + " --aim "
+        + ShellText.quoted("pass_rate(\(player)) in \(band.joined(separator: "..."))"))
+  }
+}
+
+extension ReportProblem {
+  /// What to do about it, the most useful first.
+  func steps(_ summary: RunSummary, runPath: String) -> [NextStep] {
+    let level = summary.levels[level]
+    var steps: [NextStep] = []
+    if flag.kind.isAboutDifficulty, summary.referencePlayer != nil {
+      let edit = summary.explanation(of: level)?.edits.first
+      steps.append(edit.flatMap { .edit(level.source, $0) } ?? .explain(level, runPath: runPath))
+      if let edit, let explanation = summary.explanation(of: level) {
+        steps += [.tune(level.source, edit, of: explanation)].compactMap(\.self)
+      }
+    } else if let replay = flag.replay(runPath: runPath) {
+      steps.append(NextStep(purpose: "watch such a game", command: replay))
+    }
+    return steps + [.play(level)].compactMap(\.self)
+  }
+}
+
+extension RunSummary {
+  func explanation(of level: LevelSummary) -> LevelExplanation? {
+    additions.explanations.first { $0.level == level.name }
+  }
+
+  /// The two most useful commands after a run: about its worst problems, else to look at it closer.
+  public func nextSteps(runPath: String) -> [NextStep] {
+    let problems = ReportProblem.worst(of: self)
+    var steps: [NextStep] = []
+    for problem in problems {
+      let name = SafeText.escaped(levels[problem.level].name, limit: 40)
+      guard var step = problem.steps(self, runPath: runPath).first else { continue }
+      step.purpose = "\(name) \(problem.flag.kind.headline)"
+      steps.append(step)
+    }
+    if steps.count < 2, let level = problems.first.map({ levels[$0.level] }) ?? levels.first,
+      let step = NextStep.play(level), !steps.contains(where: { $0.command == step.command })
+    {
+      steps.append(step)
+    }
+    if steps.count < 2 {
+      steps.append(
+        NextStep(
+          purpose: "look at the report",
+          command: "playtest report \(ShellText.path(runPath)) --open"))
+    }
+    return Array(steps.prefix(2))
+  }
+}

@@ -1,0 +1,119 @@
+import SimHarness
+
+/// `summary.json`: the run's figures for other programs, a cell a line.
+enum SummaryJSON {
+  static let format = "playtest-summary"
+  static let version = 1
+
+  static func render(_ summary: RunSummary) -> String {
+    var head = """
+      {"format":"\(format)","version":\(version),"seed":\(summary.seed)
+      """
+    if summary.isPartial { head += ",\"partial\":true" }
+    return head + ",\"cells\":" + lines(summary.cells.map(cell)) + ",\"levels\":"
+      + lines(summary.levels.map(level)) + ",\"players\":" + lines(summary.players.map(player))
+      + "}\n"
+  }
+
+  private static func lines(_ trees: [JSONTree]) -> String {
+    guard !trees.isEmpty else { return "[]" }
+    return "[\n" + trees.map(JSONWriter.compact).joined(separator: ",\n") + "\n]"
+  }
+
+  private static func cell(_ cell: CellSummary) -> JSONTree {
+    [
+      "level": .string(cell.level),
+      "levelHash": .string(cell.levelHash),
+      "agent": .string(cell.agent),
+      "games": .int(cell.games),
+      "wins": .int(cell.wins),
+      "losses": .int(cell.losses),
+      "ended": .int(cell.ended),
+      "capped": .int(cell.capped),
+      "faults": .int(cell.faults),
+      "inconclusive": .int(cell.inconclusive),
+      "passRate": interval(cell.passRate),
+      "score": distribution(cell.score),
+      "moves": distribution(cell.moves),
+      "hazard": .array(Hazard(of: cell).steps.map(step)),
+      "metrics": metrics(cell.metrics),
+    ]
+  }
+
+  private static func step(_ step: Hazard.Step) -> JSONTree {
+    [
+      "from": .int(step.moves.lowerBound), "to": .int(step.moves.upperBound),
+      "games": .int(step.games), "lost": .int(step.lost), "won": .int(step.won),
+      "value": number(step.rate.value), "low": number(step.rate.low),
+      "high": number(step.rate.high),
+    ]
+  }
+
+  private static func level(_ level: LevelSummary) -> JSONTree {
+    [
+      "level": .string(level.name),
+      "difficulty": interval(level.difficulty),
+      "flags": .array(level.flags.map { .string($0.kind.rawValue) }),
+      "notes": .array(level.notes.map { .string($0) }),
+      "metrics": metrics(level.metrics),
+    ]
+  }
+
+  private static func player(_ player: PlayerRating) -> JSONTree {
+    [
+      "agent": .string(player.agent), "ability": interval(player.ability),
+      "orderAgreement": player.orderAgreement.map(number) ?? .null,
+    ]
+  }
+
+  private static func interval(_ interval: Interval?) -> JSONTree {
+    guard let interval else { return .null }
+    return [
+      "value": number(interval.value), "low": number(interval.low), "high": number(interval.high),
+    ]
+  }
+
+  private static func distribution(_ distribution: Distribution?) -> JSONTree {
+    guard let distribution else { return .null }
+    return [
+      "mean": number(distribution.mean),
+      "low": distribution.meanInterval.map { number($0.low) } ?? .null,
+      "high": distribution.meanInterval.map { number($0.high) } ?? .null,
+      "sd": distribution.sd.map(number) ?? .null,
+      "min": .int(distribution.minimum),
+      "p5": .int(distribution.p5),
+      "p25": .int(distribution.p25),
+      "p50": .int(distribution.p50),
+      "p75": .int(distribution.p75),
+      "p95": .int(distribution.p95),
+      "max": .int(distribution.maximum),
+      "intervals": .object(
+        distribution.quantiles.map { quantile in
+          let (low, high) = (quantile.interval.low, quantile.interval.high)
+          return (key: quantile.name, value: .array([number(low), number(high)]))
+        }),
+    ]
+  }
+
+  /// By name; of two with one name the first, as a JSON object's keys are unique.
+  private static func metrics(_ metrics: [MetricSummary]) -> JSONTree {
+    .object(
+      metrics.firstOfEach(\.name).map { metric in
+        let value = metric.value
+        var fields: [(key: String, value: JSONTree)] = [
+          ("value", value.map { number($0.value) } ?? .null),
+          ("low", value.map { number($0.low) } ?? .null),
+          ("high", value.map { number($0.high) } ?? .null), ("unit", .string(metric.unit)),
+        ]
+        if let reason = metric.reason, value?.isKnown != true {
+          fields.append(("reason", .string(reason)))
+        }
+        return (key: metric.name, value: .object(fields))
+      })
+  }
+
+  /// An undefined figure is null, never NaN.
+  private static func number(_ value: Double) -> JSONTree {
+    value.isFinite ? .double(value) : .null
+  }
+}
