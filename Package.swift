@@ -29,6 +29,7 @@ let package = Package(
     .executable(name: "playtest", targets: ["playtest"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
+    .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Reporting", targets: ["Reporting"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
     .library(name: "PlaytestCommands", targets: ["PlaytestCommands"]),
@@ -59,25 +60,27 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
-    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
+      name: "SimHarnessTesting", dependencies: ["SimHarness", "Lab", "Agents"],
+      swiftSettings: settings),
+    .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(name: "Agents", dependencies: ["SimHarness", "Lab"], swiftSettings: settings),
     .target(
       name: "Reporting",
       dependencies: [
-        "SimHarness", "Resources", .product(name: "Mustache", package: "swift-mustache"),
+        "SimHarness", "Lab", "Resources", .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: settings),
     .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "Reporting", "CProcess",
+        "SimHarness", "Lab", "Agents", "Reporting", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "playtest", dependencies: ["Agents", "PlaytestCommands"], swiftSettings: settings),
     .executableTarget(
-      name: "coverage", dependencies: ["SimHarness", "Agents"], path: "Benchmarks/Coverage",
+      name: "coverage", dependencies: ["SimHarness", "Lab", "Agents"], path: "Benchmarks/Coverage",
       exclude: ["run.sh"], swiftSettings: settings),
     .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
@@ -86,7 +89,7 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Agents", "Reporting", "Resources", "CLua",
+        "SimHarness", "SimHarnessTesting", "Lab", "Agents", "Reporting", "Resources", "CLua",
         "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

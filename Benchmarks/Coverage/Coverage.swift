@@ -1,5 +1,6 @@
-import Foundation
 import Agents
+import Foundation
+import Lab
 import SimHarness
 
 /// Prints how often the 95% intervals of every figure hold the truth, as a Markdown table.

@@ -1,6 +1,7 @@
 import Agents
 import ArgumentParser
 import FoundationEssentials
+import Lab
 import SimHarness
 
 /// `playtest calibrate`: the mix of players that does as people did.

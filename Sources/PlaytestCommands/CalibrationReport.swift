@@ -1,4 +1,5 @@
 import Agents
+import Lab
 import SimHarness
 
 /// What a calibration says.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Lab
 import SimHarness
 
 /// `playtest check`: runs the gates of a suite.

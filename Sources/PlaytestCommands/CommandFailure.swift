@@ -1,3 +1,4 @@
+import Lab
 import Reporting
 import SimHarness
 

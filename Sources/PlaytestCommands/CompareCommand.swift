@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lab
 import SimHarness
 
 /// `playtest compare`: what moved between two runs.

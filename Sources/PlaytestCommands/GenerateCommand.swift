@@ -1,6 +1,7 @@
 import Agents
 import ArgumentParser
 import FoundationEssentials
+import Lab
 import SimHarness
 
 /// `playtest generate`: levels from a Lua generator, chosen by what players make of them.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lab
 import SimHarness
 
 /// `playtest level`: looks at, checks, converts and edits level files.

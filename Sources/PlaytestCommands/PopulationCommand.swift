@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lab
 import SimHarness
 
 /// `playtest population`: where people would stop, walking a run's levels in their order.

@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// The levels and players of a run, ready to be played on or again.

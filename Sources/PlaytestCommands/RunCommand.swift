@@ -1,6 +1,7 @@
 import Agents
 import ArgumentParser
 import FoundationEssentials
+import Lab
 import SimHarness
 
 /// `playtest run`: plays every level with every agent and writes a run folder and its report.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Lab
 import Reporting
 import SimHarness
 import Synchronization

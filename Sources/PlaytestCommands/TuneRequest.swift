@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// A tune that the command line describes: a level, the numbers that may change and the figures

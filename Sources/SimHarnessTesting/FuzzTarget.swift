@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// A reader of strangers' bytes, to be given any bytes at all.

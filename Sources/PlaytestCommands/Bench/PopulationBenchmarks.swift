@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// The population model: 10,000 players through 1,000 levels.

@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// What a page shows of the changes between another run, the base, and its own.

@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// A command that is worth giving next, and what it is for.

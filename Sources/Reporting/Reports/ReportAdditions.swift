@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// What a page shows beside the run's figures.

@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// What a tune played: for each number that was searched and each figure, every point played, with

@@ -1,3 +1,4 @@
+import Lab
 import SimHarness
 
 /// `report.html` of a tune: one file that needs no network.

@@ -41,7 +41,7 @@ extension Int {
 extension FixedWidthInteger where Self: SignedInteger {
   /// The same for numbers of another width, of 64 bits at most.
   @inline(__always)
-  init(saturating value: Double) {
+  package init(saturating value: Double) {
     let whole = Int(saturating: value)
     self = Self(truncatingIfNeeded: Swift.min(Swift.max(whole, -Int(Self.max)), Int(Self.max)))
   }

@@ -17,9 +17,9 @@ package struct ComparedGame {
   /// Whether it says if the level was passed.
   package var isDecided: Bool { end == .won || end == .lost || end == .capped }
   /// Whether its score counts.
-  var isCounted: Bool { isDecided || end == .ended }
+  package var isCounted: Bool { isDecided || end == .ended }
 
-  func isSame(as other: ComparedGame) -> Bool {
+  package func isSame(as other: ComparedGame) -> Bool {
     end == other.end && score == other.score && moves == other.moves && hash == other.hash
   }
 }

@@ -19,7 +19,7 @@ public struct LevelLever: Sendable {
   /// A number of steps in words, such as `3 shots more`.
   public let words: @Sendable (Int) -> String
   /// The change that a number of steps makes; nil where there is none.
-  let change: @Sendable (Int) -> Change?
+  package let change: @Sendable (Int) -> Change?
 
   init(
     _ name: String, steps: ClosedRange<Int>, cost: Int = 1,
@@ -39,7 +39,7 @@ public struct LevelLever: Sendable {
   ///
   /// A step of a number that is turned costs 1, or less where it is less than a tenth of it: ten
   /// shots more are a large change of 11 and a small one of 80. Everything else costs its steps.
-  func cost(of steps: Int) -> Double {
+  package func cost(of steps: Int) -> Double {
     let plain = Double(abs(steps) * stepCost)
     guard let number, number.now > 0 else { return plain }
     let next = number.now + Double(steps) * number.step
@@ -155,7 +155,7 @@ extension LevelVariants {
   }
 
   /// The level after some steps of a lever; nil where there is no such level.
-  func turned(_ lever: LevelLever, by steps: Int) -> LevelVariant? {
+  package func turned(_ lever: LevelLever, by steps: Int) -> LevelVariant? {
     guard lever.steps.contains(steps), let change = lever.change(steps) else { return nil }
     switch change {
     case .edits(let edits): return try? variant(edits)

@@ -15,7 +15,7 @@ public struct LevelVariants: Sendable {
   /// What a suite sets in every level.
   public let overrides: LevelOverrides
   /// The level with the fields that edits may need and that files leave out.
-  let tree: JSONTree
+  package let tree: JSONTree
 
   public init(
     of file: LevelFile, entry: GameEntry, library: ScriptLibrary,
@@ -61,7 +61,7 @@ public struct LevelVariants: Sendable {
   }
 
   /// The number at a path: the file's, else the default of the rule or of the script's parameter.
-  func number(at path: LevelFieldPath) throws(LevelFieldProblem) -> Double? {
+  package func number(at path: LevelFieldPath) throws(LevelFieldProblem) -> Double? {
     if let found = tree.value(at: path.steps[...])?.number { return found }
     let keys = path.steps.map { step in
       if case .key(let key) = step { key } else { "" }

@@ -46,7 +46,7 @@ public struct PlayableLevel: Sendable {
   public var goal: String { facts.first { $0.label == "goal" }?.value ?? "" }
 
   /// The lines of `printed` that are kept, as those of the cell that is the level's first one.
-  func printed(_ filter: PrintFilter, cell: Int) -> [PrintedLine] {
+  package func printed(_ filter: PrintFilter, cell: Int) -> [PrintedLine] {
     printed.filter { filter.keeps($0.script) }.map { line in
       var line = line
       line.cell = cell

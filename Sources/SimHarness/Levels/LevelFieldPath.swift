@@ -3,9 +3,9 @@
 /// A number of the rules may be named by its name alone or as `rules.NAME`, wherever the file
 /// keeps it. `bubbles[pink]` is the element whose colour, kind or name is `pink`; `bubbles[*]`
 /// stands for all elements.
-struct LevelFieldPath: Hashable, Sendable {
+package struct LevelFieldPath: Hashable, Sendable {
   /// One step from an object or array into it.
-  enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
     /// The element whose `colour`, `kind` or `name` is this.
@@ -14,11 +14,11 @@ struct LevelFieldPath: Hashable, Sendable {
   }
 
   /// The path as it was written.
-  let text: String
-  let steps: [Step]
+  package let text: String
+  package let steps: [Step]
 
   /// Reads a path; `rules` says where the file keeps the numbers of the rules.
-  init(_ text: String, rules: [RuleParameter]) throws(LevelFieldProblem) {
+  package init(_ text: String, rules: [RuleParameter]) throws(LevelFieldProblem) {
     self.text = text
     var full = text
     let rule = text.hasPrefix("rules.") ? String(text.dropFirst(6)) : text
@@ -108,7 +108,7 @@ struct LevelFieldPath: Hashable, Sendable {
 
 extension JSONTree {
   /// What lies at the end of a path; nil where there is nothing.
-  func value(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree? {
+  package func value(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree? {
     guard let step = steps.first else { return self }
     guard let place = place(of: step) else { return nil }
     switch self {
@@ -119,7 +119,7 @@ extension JSONTree {
   }
 
   /// Whole doubles as whole numbers, which is how they are read back.
-  var normalised: JSONTree {
+  package var normalised: JSONTree {
     if case .double(let value) = self, let whole = Int(exactly: value) { return .int(whole) }
     return self
   }

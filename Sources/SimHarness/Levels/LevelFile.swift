@@ -84,7 +84,8 @@ public struct LevelFile: Equatable, Sendable {
   // MARK: Changing
 
   /// The level with a few cells or objects changed; nil where there is nothing to change.
-  func mutated(keepingLimits: Bool = false, using random: inout SeededRandom) -> LevelFile? {
+  package func mutated(keepingLimits: Bool = false, using random: inout SeededRandom) -> LevelFile?
+  {
     func mutated<Content: DesignedLevel>(
       _ content: Content, _ random: inout SeededRandom
     ) -> LevelFile? {
@@ -107,7 +108,7 @@ public struct LevelFile: Equatable, Sendable {
 
   /// How much of the board holds something else than another level's; 1 for levels of different
   /// games.
-  func difference(from other: LevelFile) -> Double {
+  package func difference(from other: LevelFile) -> Double {
     func difference<Content: DesignedLevel>(_ content: Content) -> Double {
       (other.content as? Content).map { content.difference(from: $0) } ?? 1
     }

@@ -43,7 +43,7 @@ public struct LevelFileReader: Sendable {
   }
 
   /// What a path leads to.
-  enum PathKind: Equatable {
+  package enum PathKind: Equatable {
     case missing
     case folder
     case file(size: Int)
@@ -52,7 +52,7 @@ public struct LevelFileReader: Sendable {
   }
 
   /// What a path leads to, symbolic links followed.
-  static func kind(of path: String) -> PathKind {
+  package static func kind(of path: String) -> PathKind {
     guard !path.isEmpty, !path.utf8.contains(0) else { return .missing }
     let manager = FileManager.default
     guard manager.fileExists(atPath: path) else { return .missing }
@@ -86,7 +86,7 @@ public struct LevelFileReader: Sendable {
   ///
   /// Symbolic links are left out: what they lead to inside the folder is found anyway, and what
   /// lies outside is not the folder's.
-  static func levelFiles(below folder: String) -> [String] {
+  package static func levelFiles(below folder: String) -> [String] {
     let manager = FileManager.default
     var found: [String] = []
     var open = [folder]

@@ -13,7 +13,7 @@ extension GameRegistry {
   }
 
   /// The fields that can be set in a level of some game, those of the header left out.
-  var settableFields: [String] {
+  package var settableFields: [String] {
     let own = levelGames.flatMap { $0.levels.fields(of: $0.name) }
     return Set(own).subtracting(LevelHeader.fields).sorted()
   }

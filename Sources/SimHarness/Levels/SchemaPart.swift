@@ -1,5 +1,5 @@
 /// Words for parts of a schema.
-enum SchemaPart {
+package enum SchemaPart {
   /// A number of the rules, with its range and default.
   static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
     let type: JSONTree = parameter.isWhole ? "integer" : "number"
@@ -13,7 +13,7 @@ enum SchemaPart {
   }
 
   /// An object with these properties and no others.
-  static func object(
+  package static func object(
     _ description: String, _ properties: [(key: String, value: JSONTree)], required: [String] = []
   ) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = [

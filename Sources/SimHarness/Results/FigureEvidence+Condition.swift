@@ -1,6 +1,6 @@
 extension FigureEvidence {
   /// nil where the figure is undefined, or no figure of the cell.
-  init?(_ condition: Condition, in cell: CellSummary) {
+  package init?(_ condition: Condition, in cell: CellSummary) {
     let metric = condition.metric
     if metric == "pass_rate" || metric == "capped_rate" {
       let decided = cell.wins + cell.losses + cell.capped
@@ -41,7 +41,7 @@ extension FigureEvidence {
   ///
   /// Exact for rates (binomial) and quantiles (sign test); means by `MeanEvidence`. Both ends of a
   /// range are tested, so the smaller of the two counts twice.
-  func pValue(_ bound: Condition.Bound) -> Double {
+  package func pValue(_ bound: Condition.Bound) -> Double {
     let below = bound.low.map(pValue(below:))
     let above = bound.high.map(pValue(above:))
     if let below, let above { return Swift.min(1, 2 * Swift.min(below, above)) }

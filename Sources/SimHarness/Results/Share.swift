@@ -1,7 +1,7 @@
 /// Figures that are shares, from 0 to 1, and what to say to those who write percents.
-enum Share {
+package enum Share {
   /// Whether a metric of a game is a share.
-  static func isMetric(_ name: String, of game: GameEntry) -> Bool {
+  package static func isMetric(_ name: String, of game: GameEntry) -> Bool {
     name == "pass_rate"
       || (game.metrics + DerivedMetrics.definitions).contains {
         $0.name == name && $0.unit == "share"
@@ -9,13 +9,13 @@ enum Share {
   }
 
   /// Numbers that were meant as percents, as shares; nil where they can be none.
-  static func corrected(_ values: [Double]) -> [Double]? {
+  package static func corrected(_ values: [Double]) -> [Double]? {
     guard values.allSatisfy({ (0...100).contains($0) }) else { return nil }
     return values.map { ($0 * 1e10).rounded() / 1e12 }
   }
 
   /// The sentence about a share outside 0...1.
-  static func complaint(_ metric: String, instead: String?) -> String {
+  package static func complaint(_ metric: String, instead: String?) -> String {
     "\(metric) is a share from 0 to 1" + (instead.map { "; write \($0)" } ?? "")
   }
 }

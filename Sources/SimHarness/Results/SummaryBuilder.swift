@@ -3,7 +3,7 @@
 /// Only integers are added up, and of games to name the one of the lowest index is kept; rates,
 /// means and intervals are worked out once at the end. So the figures do not depend on the order
 /// in which games come, nor on how they were divided among workers.
-struct CellSummaryBuilder {
+package struct CellSummaryBuilder {
   private var cell: CellSummary
   private let metrics: [MetricDefinition]
   private var moves = FigureHistogram()
@@ -19,7 +19,7 @@ struct CellSummaryBuilder {
   private var marks = OutcomeMarks()
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
-  init(
+  package init(
     level: String, levelHash: String, agent: String, metrics: [MetricDefinition],
     stars: [Int] = []
   ) {
@@ -30,7 +30,7 @@ struct CellSummaryBuilder {
     samples = metrics.map { _ in FigureSample() }
   }
 
-  mutating func add(_ row: GameRow) {
+  package mutating func add(_ row: GameRow) {
     let result = row.result
     cell.games += 1
     derived.add(row)
@@ -66,7 +66,7 @@ struct CellSummaryBuilder {
     kept = game
   }
 
-  func build() -> CellSummary {
+  package func build() -> CellSummary {
     var cell = cell
     cell.passRate = Statistics.wilson(
       successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)

@@ -14,9 +14,9 @@ package struct WorkerPool: Sendable {
   private let modules: [ScriptSource]
   private let limits: ScriptLimits
   /// Which of the lines that scripts print `log` takes.
-  var prints = PrintFilter.all
+  package var prints = PrintFilter.all
   /// Takes the lines that scripts print, from any worker; nil: they are dropped.
-  var log: (@Sendable (PrintedLine) -> Void)?
+  package var log: (@Sendable (PrintedLine) -> Void)?
   /// Seconds that the games in flight are given to end after a cancellation.
   var patience = 2.0
   /// Seconds after which a call into a script that has not returned is given up with its worker.

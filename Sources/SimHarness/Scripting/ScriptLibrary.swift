@@ -92,7 +92,7 @@ public final class ScriptLibrary: Sendable {
   var isKept: Bool { kept != nil }
 
   /// The kept text of this name; nil when there is none.
-  func keptSource(named name: String) -> ScriptSource? { kept?.first { $0.name == name } }
+  package func keptSource(named name: String) -> ScriptSource? { kept?.first { $0.name == name } }
 
   /// The kept scripts of a folder.
   private func keptSources(in subfolder: String) -> [ScriptSource] {
@@ -129,7 +129,7 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// The files below `lib/`.
-  var moduleFiles: [String] { luaFiles(in: "lib") }
+  package var moduleFiles: [String] { luaFiles(in: "lib") }
 
   /// The names of the scripts of a folder, those that were kept included.
   func names(in subfolder: String) -> [String] {

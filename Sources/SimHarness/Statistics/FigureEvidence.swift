@@ -1,6 +1,6 @@
 /// What the games of a level and player say about a figure: its interval, and how strongly they
 /// speak against a bound.
-enum FigureEvidence: Sendable {
+package enum FigureEvidence: Sendable {
   case rate(successes: Int, trials: Int)
   /// Games per success: a rate turned over.
   case attempts(successes: Int, trials: Int)
@@ -9,7 +9,7 @@ enum FigureEvidence: Sendable {
   case quantile(Double, histogram: [(value: Int, count: Int)])
 
   /// The games that define the figure.
-  var games: Int {
+  package var games: Int {
     switch self {
     case .rate(_, let trials), .attempts(_, let trials): trials
     case .mean(let mean): mean.games
@@ -18,7 +18,7 @@ enum FigureEvidence: Sendable {
   }
 
   /// The figure with its 95% interval; nil where it is undefined.
-  var interval: Interval? {
+  package var interval: Interval? {
     switch self {
     case .rate(let successes, let trials):
       return Statistics.wilson(successes: successes, trials: trials)

@@ -3,15 +3,17 @@
 /// Adds up to the same in any order and grouping. Up to `maxDistinct` different values are counted
 /// one by one; beyond that only the sums are kept, which then say enough: so many games differ
 /// from each other that their mean is nearly normal.
-struct FigureSample: Sendable {
+package struct FigureSample: Sendable {
   private(set) var total = FigureSum()
   private var counts = ValueCounts()
   private var isCounting = true
 
+  package init() {}
+
   /// Different values that are counted.
   static let maxDistinct = 1024
 
-  mutating func add(_ value: Int64) {
+  package mutating func add(_ value: Int64) {
     total.add(value)
     guard isCounting else { return }
     counts.add(value)

@@ -2,12 +2,14 @@
 ///
 /// Exact while the sum of squares is below 2^127; beyond that, which two values of 2^63 reach, it
 /// stays at the maximum.
-struct FigureSum {
-  private(set) var count = 0
-  private(set) var sum: Int128 = 0
-  private(set) var sumOfSquares: Int128 = 0
+package struct FigureSum {
+  package private(set) var count = 0
+  package private(set) var sum: Int128 = 0
+  package private(set) var sumOfSquares: Int128 = 0
 
-  mutating func add(_ value: Int64, count times: Int = 1) {
+  package init() {}
+
+  package mutating func add(_ value: Int64, count times: Int = 1) {
     count += times
     sum += Int128(value) * Int128(times)
     let (squares, isLarge) = (Int128(value) * Int128(value))

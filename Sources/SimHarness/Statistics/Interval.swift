@@ -26,7 +26,7 @@ public struct Interval: Sendable, Equatable {
   public var tree: JSONTree { .object(members) }
 
   /// The members of that object, for objects that have others beside them.
-  var members: [(key: String, value: JSONTree)] {
+  package var members: [(key: String, value: JSONTree)] {
     func end(_ value: Double) -> JSONTree { value.isFinite ? .double(value) : .null }
     return [("value", .double(value)), ("low", end(low)), ("high", end(high))]
   }

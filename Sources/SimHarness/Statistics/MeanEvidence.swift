@@ -9,7 +9,7 @@
 /// Tests against a bound assume more: the game more lies a quarter of the range beyond the extreme
 /// values, and where fewer than `minOnASide` games lie on that side of the median, so that
 /// anything might still come, at the natural end of the figure.
-struct MeanEvidence: Sendable {
+package struct MeanEvidence: Sendable {
   /// Games below which there is no interval.
   static let minGames = 10
   /// Games off the median below which the interval holds the median too.
@@ -37,7 +37,7 @@ struct MeanEvidence: Sendable {
   ///   - sample: The values, game by game; at least one.
   ///   - scale: The unit they are counted in.
   ///   - naturalHigh: The highest that the figure can be.
-  init(_ sample: FigureSample, scale: Double = 1, naturalHigh: Double? = nil) {
+  package init(_ sample: FigureSample, scale: Double = 1, naturalHigh: Double? = nil) {
     let total = sample.total
     games = total.count
     mean = total.count == 0 ? 0 : Double(total.sum) / Double(total.count) * scale
@@ -74,7 +74,7 @@ struct MeanEvidence: Sendable {
   }
 
   /// The mean with its 95% interval; nil without games.
-  var interval: Interval? {
+  package var interval: Interval? {
     guard games > 0 else { return nil }
     guard games >= Self.minGames, let deviation, deviation > 0 else { return .unknown(mean) }
     let freedom = Double(games - 1)
@@ -133,11 +133,11 @@ struct MeanEvidence: Sendable {
   }
 
   /// The standard error of the mean; 0 where no spread is known.
-  var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
+  package var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
 
   /// How far beyond a bound the mean of as many games has to lie for a test of this error to find
   /// it, the games being spread as these are.
-  func criticalDistance(error: Double, above: Bool) -> Double {
+  package func criticalDistance(error: Double, above: Bool) -> Double {
     guard let spread = Spread(values) else {
       return self.error
         * Statistics.studentT(

@@ -91,7 +91,7 @@ extension Statistics {
   ///
   /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different
   /// population variances are involved", Biometrika 34, 1947.
-  static func meanDifference(
+  package static func meanDifference(
     _ after: FigureSum, less before: FigureSum, level: Double = 0.95
   ) -> Interval? {
     guard let error = welch(after, before) else { return nil }
@@ -103,7 +103,7 @@ extension Statistics {
   }
 
   /// The standard error of a difference of means, and its degrees of freedom.
-  static func welch(
+  package static func welch(
     _ first: FigureSum, _ second: FigureSum
   ) -> (value: Double, freedom: Double)? {
     guard let one = standardDeviation(first), let two = standardDeviation(second) else {
@@ -118,12 +118,12 @@ extension Statistics {
     return ((left + right).squareRoot(), Swift.max(1, freedom))
   }
 
-  static func standardDeviation(_ sum: FigureSum) -> Double? {
+  package static func standardDeviation(_ sum: FigureSum) -> Double? {
     standardDeviation(count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
   }
 
   /// In how many ways some of a number of things can be chosen; infinite beyond 10^308.
-  static func choices(of some: Int, from all: Int) -> Double {
+  package static func choices(of some: Int, from all: Int) -> Double {
     func logFactorial(_ number: Int) -> Double { logGamma(Double(number) + 1) }
     return DeterministicMath.exp(
       logFactorial(all) - logFactorial(some) - logFactorial(all - some))
@@ -134,13 +134,13 @@ extension Statistics {
   /// The p-value of a paired difference of rates lying further from 0 than `tolerance`.
   ///
   /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies wholly beyond.
-  static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
+  package static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
     if tolerance <= 0 { return mcNemar(gained: outcomes.gained, lost: outcomes.lost) }
     return invertedPValue(beyond: tolerance) { pairedRateDifference(outcomes, z: $0) }
   }
 
   /// The same of two rates of different games; exact at 0 (`fisher`).
-  static func pValue(
+  package static func pValue(
     successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, beyond tolerance: Double
   ) -> Double {
     if tolerance <= 0 {
@@ -159,7 +159,7 @@ extension Statistics {
   /// The p-value of a mean difference lying further from 0 than `tolerance`: a t test at the edge.
   ///
   /// `constant` is the exact one where the values have no spread, for which no t test is.
-  static func pValue(
+  package static func pValue(
     difference: Double, error: Double, freedom: Double, beyond tolerance: Double, constant: Double
   ) -> Double {
     let excess = difference.magnitude - tolerance

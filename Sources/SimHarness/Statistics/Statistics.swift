@@ -73,7 +73,7 @@ public enum Statistics {
   }
 
   /// The normal quantile whose symmetric interval holds a probability, such as 1.96 for 0.95.
-  static func twoSidedNormal(_ level: Double) -> Double {
+  package static func twoSidedNormal(_ level: Double) -> Double {
     -normalQuantile(tail(beyond: level))
   }
 

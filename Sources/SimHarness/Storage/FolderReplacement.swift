@@ -64,7 +64,7 @@ public struct FolderReplacement: Sendable {
   public func discard() throws(RunFolderError) { try retire(staged) }
 
   /// Ends the work of a process that was killed between the two steps of `exchange`.
-  func recover() {
+  package func recover() {
     if FilePlace(of: target) == nil, FilePlace(of: retired) != nil { rename(retired, target) }
   }
 

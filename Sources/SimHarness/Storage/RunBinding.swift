@@ -4,9 +4,9 @@
 /// digest and 32 bits that follow from these, so what comes out when the content's hash is taken off
 /// again tells three cases apart: this run's code, another run's code, or no code at all. Damage is
 /// found by all 64 bits; another run's content passes with a chance of 2^-32.
-struct RunBinding: Sendable, Equatable {
+package struct RunBinding: Sendable, Equatable {
   /// What a bound hash says of its content.
-  enum Verdict: Sendable, Equatable {
+  package enum Verdict: Sendable, Equatable {
     /// The content is whole and of this run.
     case own
     /// The content is whole, but of another run.

@@ -28,7 +28,7 @@ public final class RunFigures: Sendable {
 
 extension CellSummaryBuilder {
   /// A builder for every cell of a run, by number.
-  static func all(
+  package static func all(
     of manifest: RunManifest, header: RunStore.Header, metrics: [MetricDefinition]
   ) throws(StorageError) -> [CellSummaryBuilder] {
     guard header.metricNames == metrics.map(\.name) else {

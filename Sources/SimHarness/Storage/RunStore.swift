@@ -14,7 +14,7 @@ public final class RunStore: Sendable {
   let queue: DatabaseQueue
   let gate: DiskGate
   /// What the run's store is made for.
-  let header: Header
+  package let header: Header
   /// What rows' hashes are bound with.
   let binding: RunBinding
   /// The games that each cell may have; nil: any.

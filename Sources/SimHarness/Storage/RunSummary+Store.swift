@@ -32,7 +32,7 @@ extension RunSummary {
   }
 
   /// The figures of a run whose games were added up while they were played.
-  init(
+  package init(
     manifest: RunManifest, cells: [CellSummary], study: StudyResults?,
     thresholds: FlagThresholds
   ) {

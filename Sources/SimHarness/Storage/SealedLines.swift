@@ -3,12 +3,12 @@ import Glibc
 
 /// A file of JSON objects, one a line, that is only ever added to; each line ends with a hash that
 /// binds it to what the file is of.
-struct SealedLines: Sendable {
+package struct SealedLines: Sendable {
   let path: String
   private let binding: RunBinding
 
   /// A file of lines that belong to what the digest is of; lines of anything else are found out.
-  init(path: String, digest: String) {
+  package init(path: String, digest: String) {
     self.path = path
     var hash = StableDigest()
     hash.combine(digest)
@@ -19,13 +19,13 @@ struct SealedLines: Sendable {
   private static let sealEnd = #""}"#
 
   /// A line with its hash as the last field.
-  func sealed(_ line: String) -> String {
+  package func sealed(_ line: String) -> String {
     let hash = binding.bound(Self.content(line.utf8))
     return line.dropLast() + Self.sealStart + StableDigest.hex(hash) + Self.sealEnd
   }
 
   /// A line without its hash, and what the hash says of it; nil where it has none.
-  func checked(_ line: ArraySlice<UInt8>) -> (own: [UInt8], verdict: RunBinding.Verdict)? {
+  package func checked(_ line: ArraySlice<UInt8>) -> (own: [UInt8], verdict: RunBinding.Verdict)? {
     let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
     guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),
       line.suffix(Self.sealEnd.utf8.count).elementsEqual(Self.sealEnd.utf8),
@@ -40,7 +40,7 @@ struct SealedLines: Sendable {
   }
 
   /// Adds text to the file, which is there.
-  func append(_ text: String) throws(FileWriteError) {
+  package func append(_ text: String) throws(FileWriteError) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard file >= 0 else { throw failure() }
     defer { close(file) }

@@ -27,10 +27,10 @@ public struct FlagThresholds: Sendable, Equatable {
   public init() {}
 
   /// A threshold as a suite names it.
-  struct Name: Sendable {
-    let name: String
-    let range: ClosedRange<Double>
-    let isWhole: Bool
+  package struct Name: Sendable {
+    package let name: String
+    package let range: ClosedRange<Double>
+    package let isWhole: Bool
     let get: @Sendable (FlagThresholds) -> Double
     let set: @Sendable (inout FlagThresholds, Double) -> Void
 
@@ -47,7 +47,7 @@ public struct FlagThresholds: Sendable, Equatable {
   }
 
   /// All thresholds by the names of a suite's `report: {flags: {...}}`.
-  static let names: [Name] = [
+  package static let names: [Name] = [
     Name("trivial", { $0.trivial }, { $0.trivial = $1 }),
     Name("too-hard", { $0.tooHard }, { $0.tooHard = $1 }),
     Name("too-easy", { $0.tooEasy }, { $0.tooEasy = $1 }),
@@ -61,7 +61,7 @@ public struct FlagThresholds: Sendable, Equatable {
   ]
 
   /// Reads the thresholds of a suite or manifest; those that are left out are the usual ones.
-  static func decode(_ cursor: JSONCursor) -> FlagThresholds {
+  package static func decode(_ cursor: JSONCursor) -> FlagThresholds {
     var thresholds = FlagThresholds.standard
     guard let fields = cursor.object(fields: names.map(\.name)) else { return thresholds }
     for name in names {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct CalibrationTests {

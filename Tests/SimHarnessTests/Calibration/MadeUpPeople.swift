@@ -1,3 +1,4 @@
+@testable import Lab
 @testable import SimHarness
 
 /// People who play levels in order, each until it is passed or given up, as tests make them up.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Agents
+@testable import Lab
 @testable import SimHarness
 
 /// Player files that name player files: refused at once, whatever they name.

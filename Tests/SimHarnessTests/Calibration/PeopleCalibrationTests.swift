@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// People who play until they pass, of whom some give up.

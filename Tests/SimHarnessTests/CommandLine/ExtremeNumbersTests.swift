@@ -2,6 +2,7 @@ import Foundation
 import SimHarnessTesting
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Extreme numbers in levels, suites, tune files, records and on the command line: each is played

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Names are data and outputs are inert, whatever a level, player or script is called.

@@ -1,6 +1,7 @@
 import Agents
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Generators and plans for tests.

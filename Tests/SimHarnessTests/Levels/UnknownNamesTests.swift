@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Files of nothing but unknown names: refused with a few suggestions, however many there are.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// What would help a level, on the page.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import Lab
 @testable import SimHarness
 
 /// A script that is stuck in a function of the host: the work goes on without it, every game is

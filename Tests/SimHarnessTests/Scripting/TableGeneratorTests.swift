@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// The generators of games whose levels are numbers and tables, not layouts.

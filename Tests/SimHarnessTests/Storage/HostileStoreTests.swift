@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Agents
+@testable import Lab
 @testable import SimHarness
 
 /// Stores made to mislead: tables that are no tables, values that no run writes.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// What a suite's `with` sets in every level.

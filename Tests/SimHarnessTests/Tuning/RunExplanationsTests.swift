@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// What `explain` found, kept beside a run for the reports to come.

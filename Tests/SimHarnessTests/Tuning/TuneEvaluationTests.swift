@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Points that another program asks for.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// A tune's log: lines that were changed, or come from another tune, are named.

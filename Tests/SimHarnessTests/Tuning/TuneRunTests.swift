@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import Lab
 @testable import Reporting
 @testable import SimHarness
 

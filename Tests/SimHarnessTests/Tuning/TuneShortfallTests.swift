@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// A tune says before it starts that its verification cannot decide a tolerance.

@@ -2,6 +2,7 @@ import Agents
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 /// Levels and players for tests of tuning.

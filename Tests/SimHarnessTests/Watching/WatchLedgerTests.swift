@@ -2,6 +2,7 @@ import Agents
 import Foundation
 import Testing
 
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct WatchLedgerTests {

@@ -1,0 +1,121 @@
+import SimHarness
+
+/// What people reached on some levels, from a CSV file whose columns say how it was counted.
+///
+/// - `level,attempts,passes`, a line a level: every attempt counts for itself.
+/// - `player,level,attempts,passed` and perhaps `quit`, a line a person and level: people play until
+///   they pass, and some give up.
+/// - `level,players,passed,attempts` and perhaps `quit`, a line a level: the same, added up.
+public struct HumanResults: Sendable, Equatable {
+  /// How the results were counted, which decides the likelihood.
+  public enum Kind: String, Sendable {
+    case attempts
+    case people
+    case groups
+
+    /// The columns that must be there, and the one that may be.
+    var columns: (needed: [String], optional: String?) {
+      switch self {
+      case .attempts: (["level", "attempts", "passes"], nil)
+      case .people: (["player", "level", "attempts", "passed"], "quit")
+      case .groups: (["players", "level", "attempts", "passed"], "quit")
+      }
+    }
+
+    var heading: String {
+      switch self {
+      case .attempts: "level,attempts,passes"
+      case .people: "player,level,attempts,passed"
+      case .groups: "level,players,passed,attempts"
+      }
+    }
+  }
+
+  /// One level's attempts and how many of them passed it.
+  public struct Entry: Sendable, Equatable {
+    /// The level's name, id or file name: user text.
+    public var level: String
+    public var attempts: Int
+    public var passes: Int
+    /// The line it first stands on, from 1.
+    public var line: Int
+    /// The people who tried it, where they were counted.
+    public var group: PeopleCount?
+
+    public init(
+      level: String, attempts: Int, passes: Int, line: Int, group: PeopleCount? = nil
+    ) {
+      self.level = level
+      self.attempts = attempts
+      self.passes = passes
+      self.line = line
+      self.group = group
+    }
+  }
+
+  public private(set) var kind = Kind.attempts
+  /// A level each, in the order in which they first appear.
+  public private(set) var entries: [Entry] = []
+  /// What each person did, in the order in which they first appear; empty where the file does not
+  /// tell people apart.
+  ///
+  /// A trial's level is a place in `entries`.
+  public private(set) var people: [[PersonTrial]] = []
+
+  private static let maxBytes = 16 << 20
+
+  /// Reads a CSV file: a heading in any order of columns, others being left aside.
+  /// - Throws: Everything that is wrong with it, by line.
+  public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
+    var reader = HumanResultsReader()
+    if bytes.count > Self.maxBytes {
+      reader.complain(1, "the file is larger than 16 MiB; split it")
+    } else if let text = String(validating: bytes, as: UTF8.self) {
+      reader.read(text)
+    } else {
+      reader.complain(1, "the text is not valid UTF-8; save it as UTF-8")
+    }
+    guard reader.issues.isEmpty else { throw FileIssues(file: file, issues: reader.issues) }
+    kind = reader.kind
+    entries = reader.entries
+    people = reader.people
+  }
+}
+
+/// What a person did on a level.
+public struct PersonTrial: Sendable, Equatable {
+  /// The level's place.
+  public var level: Int
+  /// Attempts, the one that passed included.
+  public var attempts: Int
+  public var isPassed: Bool
+  /// Whether the person gave up after the last failure rather than being still at it; nil where
+  /// that is not known.
+  public var hasQuit: Bool?
+
+  public init(level: Int, attempts: Int, isPassed: Bool, hasQuit: Bool? = nil) {
+    self.level = level
+    self.attempts = attempts
+    self.isPassed = isPassed
+    self.hasQuit = hasQuit
+  }
+
+  var passes: Int { isPassed ? 1 : 0 }
+  var failures: Int { attempts - passes }
+}
+
+/// How many people tried a level, and what became of them.
+public struct PeopleCount: Sendable, Equatable {
+  public var players: Int
+  public var passed: Int
+  /// Those who gave up; nil where that is not known.
+  ///
+  /// The rest of those who did not pass are still at it.
+  public var quit: Int?
+
+  public init(players: Int, passed: Int, quit: Int? = nil) {
+    self.players = players
+    self.passed = passed
+    self.quit = quit
+  }
+}

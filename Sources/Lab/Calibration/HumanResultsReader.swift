@@ -1,0 +1,204 @@
+import SimHarness
+
+/// Reads people's results line by line and collects what is wrong with them.
+struct HumanResultsReader {
+  private(set) var issues: [FileIssue] = []
+  private(set) var kind = HumanResults.Kind.attempts
+  private(set) var entries: [HumanResults.Entry] = []
+  private(set) var people: [[PersonTrial]] = []
+  /// Where a level and a person stand, so that a long file takes no longer a line than a short one.
+  private var levels: [String: Int] = [:]
+  private var players: [String: Int] = [:]
+  /// The lines of the persons' trials, by person and level.
+  private var lines: [[Int]: Int] = [:]
+  /// The places of the columns that are needed, and that of the one that may be there.
+  private var places: [Int] = []
+  private var optional: Int?
+
+  private static let maxAttempts = 1_000_000_000
+  /// Complaints after which a file is no longer read.
+  private static let maxIssues = 1000
+
+  mutating func complain(_ line: Int, _ message: String) {
+    issues.append(FileIssue(line: line, path: "", message: message))
+  }
+
+  mutating func read(_ text: String) {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    var hasHeading = false
+    for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
+      guard issues.count < Self.maxIssues else { return }
+      guard let fields = HumanResults.fields(line) else {
+        complain(number + 1, "missing closing quote; close it on the same line")
+        continue
+      }
+      if hasHeading {
+        read(fields, line: number + 1)
+      } else {
+        hasHeading = true
+        guard readHeading(fields, line: number + 1) else { return }
+      }
+    }
+    if issues.isEmpty && !hasHeading {
+      complain(1, "the file is empty; write the header line level,attempts,passes")
+    } else if issues.isEmpty && entries.isEmpty {
+      complain(1, "there are no results; write one line per level")
+    }
+  }
+
+  /// The columns decide how the results are understood.
+  private mutating func readHeading(_ fields: [String], line: Int) -> Bool {
+    let names = fields.map { $0.lowercased() }
+    kind =
+      names.contains("player") ? .people : names.contains("players") ? .groups : .attempts
+    let columns = kind.columns
+    let found = columns.needed.map { names.firstIndex(of: $0) }
+    if let missing = found.firstIndex(of: nil) {
+      complain(
+        line,
+        "the column '\(columns.needed[missing])' is missing; write the header line \(kind.heading)")
+      return false
+    }
+    places = found.compactMap { $0 }
+    optional = columns.optional.flatMap { names.firstIndex(of: $0) }
+    return true
+  }
+
+  private mutating func read(_ fields: [String], line: Int) {
+    guard let last = (places + (optional.map { [$0] } ?? [])).max(), fields.count > last else {
+      return complain(
+        line, "\(fields.count) column(s), fewer than the header line has; add the missing ones")
+    }
+    switch kind {
+    case .attempts: readAttempts(fields, line: line)
+    case .people: readPerson(fields, line: line)
+    case .groups: readGroup(fields, line: line)
+    }
+  }
+
+  // MARK: Fields
+
+  /// A whole number of a column; nil after a complaint.
+  private mutating func number(
+    _ text: String, _ column: String, in range: ClosedRange<Int>, words: String, line: Int
+  ) -> Int? {
+    if let value = Int(text), range.contains(value) { return value }
+    complain(
+      line,
+      "\(column): expected a whole number \(words), found \(SafeText.quoted(text, limit: 40))")
+    return nil
+  }
+
+  /// 0 or 1, false or true; nil after a complaint.
+  private mutating func mark(_ text: String, _ column: String, line: Int) -> Bool? {
+    switch text.lowercased() {
+    case "0", "false": return false
+    case "1", "true": return true
+    default:
+      complain(line, "\(column): expected 0 or 1, found \(SafeText.quoted(text, limit: 40))")
+      return nil
+    }
+  }
+
+  private mutating func attempts(_ text: String, line: Int, from fewest: Int = 1) -> Int? {
+    number(
+      text, "attempts", in: fewest...Self.maxAttempts,
+      words: fewest == 1 ? "of at least 1" : "of at least \(fewest), the number of players",
+      line: line)
+  }
+
+  /// Whether a level may be named; a complaint where not.
+  private mutating func isNamed(_ level: String, line: Int, isNew: Bool) -> Bool {
+    if level.isEmpty {
+      complain(line, "the level is empty; write its name")
+    } else if isNew, let twin = levels[level] {
+      complain(
+        line,
+        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[twin].line); add the two"
+          + " up")
+    } else {
+      return true
+    }
+    return false
+  }
+
+  private mutating func add(_ entry: HumanResults.Entry) {
+    levels[entry.level] = entries.count
+    entries.append(entry)
+  }
+
+  // MARK: Lines
+
+  private mutating func readAttempts(_ fields: [String], line: Int) {
+    let level = fields[places[0]]
+    guard isNamed(level, line: line, isNew: false),
+      let attempts = attempts(fields[places[1]], line: line),
+      let passes = number(
+        fields[places[2]], "passes", in: 0...attempts, words: "from 0 to the number of attempts",
+        line: line),
+      isNamed(level, line: line, isNew: true)
+    else { return }
+    add(HumanResults.Entry(level: level, attempts: attempts, passes: passes, line: line))
+  }
+
+  private mutating func readGroup(_ fields: [String], line: Int) {
+    let level = fields[places[1]]
+    guard isNamed(level, line: line, isNew: false),
+      let started = number(
+        fields[places[0]], "players", in: 1...Self.maxAttempts, words: "from 1", line: line),
+      let attempts = attempts(fields[places[2]], line: line, from: started),
+      let passed = number(
+        fields[places[3]], "passed", in: 0...started, words: "from 0 to the number of players",
+        line: line),
+      isNamed(level, line: line, isNew: true)
+    else { return }
+    var group = PeopleCount(players: started, passed: passed)
+    if let optional {
+      guard
+        let quit = number(
+          fields[optional], "quit", in: 0...(started - passed),
+          words: "from 0 to the number of players who did not pass", line: line)
+      else { return }
+      group.quit = quit
+    }
+    add(
+      HumanResults.Entry(
+        level: level, attempts: attempts, passes: passed, line: line, group: group))
+  }
+
+  private mutating func readPerson(_ fields: [String], line: Int) {
+    let name = fields[places[0]]
+    let level = fields[places[1]]
+    guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
+    guard isNamed(level, line: line, isNew: false),
+      let attempts = attempts(fields[places[2]], line: line),
+      let isPassed = mark(fields[places[3]], "passed", line: line)
+    else { return }
+    var trial = PersonTrial(level: 0, attempts: attempts, isPassed: isPassed)
+    if let optional {
+      guard let hasQuit = mark(fields[optional], "quit", line: line) else { return }
+      guard !(hasQuit && isPassed) else {
+        return complain(
+          line, "passed and quit are both 1; a player who passed has not quit, so set one to 0")
+      }
+      if !isPassed { trial.hasQuit = hasQuit }
+    }
+    if levels[level] == nil {
+      add(HumanResults.Entry(level: level, attempts: 0, passes: 0, line: line))
+    }
+    if players[name] == nil {
+      players[name] = people.count
+      people.append([])
+    }
+    guard let place = levels[level], let person = players[name] else { return }
+    if let twin = lines.updateValue(line, forKey: [person, place]) {
+      return complain(
+        line,
+        "this player and level are already on line \(twin); add the two lines up")
+    }
+    trial.level = place
+    people[person].append(trial)
+    entries[place].attempts += attempts
+    entries[place].passes += trial.passes
+  }
+}

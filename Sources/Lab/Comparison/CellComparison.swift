@@ -1,0 +1,193 @@
+import SimHarness
+
+/// What changed between two runs in one level, played by one agent.
+public struct CellComparison: Sendable, Equatable {
+  /// What is compared.
+  public enum Figure: String, Sendable {
+    /// The share of passed games, where there is a goal.
+    case passRate = "pass_rate"
+    /// The mean score, where there is none.
+    case score
+  }
+
+  public var level: String
+  public var agent: String
+  public var figure: Figure
+  /// The level's content is another than before.
+  public var isEdited: Bool
+  /// The same games were played on both sides, so each is compared with itself.
+  public var isPaired: Bool
+  /// The games behind `base` and `new`; the same ones where they are paired.
+  public var baseGames = 0
+  public var newGames = 0
+  /// nil where no game counts.
+  public var base: Double?
+  public var new: Double?
+  /// `new` less `base`; nil with too few games.
+  public var difference: Interval?
+  /// For the difference lying beyond the tolerance; nil with too few games.
+  public var p: Double?
+  /// `p` corrected for the number of cells (Holm).
+  public var correctedP: Double?
+  /// The width of the interval as a share of what it would be on different games; nil where games
+  /// are not paired or that width is 0.
+  public var widthRatio: Double?
+  /// Games that were played on both sides; 0 where they are not paired.
+  public var playedPairs = 0
+  /// Paired games that did not end in the very same state with the same score.
+  public var differing = 0
+  /// The first game that was passed on one side alone, or else the first that differs.
+  public var example: Int?
+
+  init(level: String, agent: String, figure: Figure, isEdited: Bool, isPaired: Bool) {
+    self.level = level
+    self.agent = agent
+    self.figure = figure
+    self.isEdited = isEdited
+    self.isPaired = isPaired
+  }
+
+  /// The error that all cells together may make.
+  static let error = 0.05
+
+  /// The figure moved: in 19 of 20 comparisons without any change, no cell says so.
+  public var hasMoved: Bool { correctedP.map { $0 < Self.error } ?? false }
+}
+
+extension CellComparison {
+  /// Compares the games of a cell, both sorted by index.
+  ///
+  /// The tolerance is a share: of all games for a pass rate, of the mean score before for scores.
+  mutating func compare(_ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double) {
+    if isPaired {
+      let pairs = Self.pairs(base, new)
+      playedPairs = pairs.count
+      differing = pairs.count { !$0.isSame(as: $1) }
+      example =
+        (pairs.first { ($0.end == .won) != ($1.end == .won) }
+        ?? pairs.first { !$0.isSame(as: $1) })?.0.index
+      switch figure {
+      case .passRate: compareOutcomes(pairs, tolerance: tolerance)
+      case .score: compareScores(pairs, tolerance: tolerance)
+      }
+    } else {
+      switch figure {
+      case .passRate: compareRates(base, new, tolerance: tolerance)
+      case .score: compareMeans(base, new, tolerance: tolerance)
+      }
+    }
+  }
+
+  /// The games that were played on both sides.
+  private static func pairs(
+    _ base: [ComparedGame], _ new: [ComparedGame]
+  ) -> [(ComparedGame, ComparedGame)] {
+    var pairs: [(ComparedGame, ComparedGame)] = []
+    pairs.reserveCapacity(min(base.count, new.count))
+    var next = 0
+    for game in base {
+      while next < new.count, new[next].index < game.index { next += 1 }
+      if next < new.count, new[next].index == game.index { pairs.append((game, new[next])) }
+    }
+    return pairs
+  }
+
+  private mutating func compareOutcomes(
+    _ pairs: [(ComparedGame, ComparedGame)], tolerance: Double
+  ) {
+    var outcomes = PairedOutcomes()
+    for (before, after) in pairs where before.isDecided && after.isDecided {
+      outcomes.add(before: before.end == .won, after: after.end == .won)
+    }
+    let games = outcomes.games
+    (baseGames, newGames) = (games, games)
+    guard games > 0 else { return }
+    base = Double(outcomes.before) / Double(games)
+    new = Double(outcomes.after) / Double(games)
+    difference = Statistics.pairedRateDifference(outcomes)
+    p = Statistics.pValue(outcomes, beyond: tolerance)
+    let apart = Statistics.rateDifference(
+      successes: outcomes.after, trials: games, lessSuccesses: outcomes.before, lessTrials: games)
+    widthRatio = Self.ratio(difference, apart)
+  }
+
+  private mutating func compareScores(
+    _ pairs: [(ComparedGame, ComparedGame)], tolerance: Double
+  ) {
+    var before = FigureSum()
+    var after = FigureSum()
+    var change = FigureSum()
+    for (game, other) in pairs where game.isCounted && other.isCounted {
+      before.add(Int64(game.score))
+      after.add(Int64(other.score))
+      change.add(Int64(Saturating.sum(other.score, -game.score)))
+    }
+    setMeans(before, after)
+    guard let base, let spread = Statistics.standardDeviation(change) else { return }
+    let value = Double(change.sum) / Double(change.count)
+    // Games that are the very same differ by nothing; any others might by anything.
+    difference =
+      spread > 0 || differing == 0
+      ? Statistics.meanInterval(
+        count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares)
+      : .unknown(value)
+    p = Statistics.pValue(
+      difference: value, error: spread / Double(change.count).squareRoot(),
+      freedom: Double(change.count - 1), beyond: tolerance * base.magnitude,
+      // A sign test: the chance that all changes have one sign.
+      constant: DeterministicMath.pow(2, Double(1 - change.count)))
+    widthRatio = Self.ratio(difference, Statistics.meanDifference(after, less: before))
+  }
+
+  private mutating func compareRates(
+    _ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double
+  ) {
+    func count(_ games: [ComparedGame]) -> (wins: Int, decided: Int) {
+      (games.count { $0.end == .won }, games.count(where: \.isDecided))
+    }
+    let (before, after) = (count(base), count(new))
+    (baseGames, newGames) = (before.decided, after.decided)
+    guard baseGames > 0, newGames > 0 else { return }
+    self.base = Double(before.wins) / Double(before.decided)
+    self.new = Double(after.wins) / Double(after.decided)
+    difference = Statistics.rateDifference(
+      successes: after.wins, trials: after.decided, lessSuccesses: before.wins,
+      lessTrials: before.decided)
+    p = Statistics.pValue(
+      successes: after.wins, trials: after.decided, lessSuccesses: before.wins,
+      lessTrials: before.decided, beyond: tolerance)
+  }
+
+  private mutating func compareMeans(
+    _ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double
+  ) {
+    func sum(_ games: [ComparedGame]) -> FigureSum {
+      games.reduce(into: FigureSum()) { if $1.isCounted { $0.add(Int64($1.score)) } }
+    }
+    let (before, after) = (sum(base), sum(new))
+    setMeans(before, after)
+    guard let mean = self.base, let error = Statistics.welch(after, before) else { return }
+    difference = Statistics.meanDifference(after, less: before)
+    p = difference.map {
+      Statistics.pValue(
+        difference: $0.value, error: error.value, freedom: error.freedom,
+        beyond: tolerance * mean.magnitude,
+        // The chance that all games of one side lie above all of the other.
+        constant: 2 / Statistics.choices(of: before.count, from: before.count + after.count))
+    }
+  }
+
+  private mutating func setMeans(_ before: FigureSum, _ after: FigureSum) {
+    (baseGames, newGames) = (before.count, after.count)
+    guard before.count > 0, after.count > 0 else { return }
+    base = Double(before.sum) / Double(before.count)
+    new = Double(after.sum) / Double(after.count)
+  }
+
+  private static func ratio(_ paired: Interval?, _ apart: Interval?) -> Double? {
+    guard let paired, let apart, paired.isKnown, apart.isKnown, apart.high > apart.low else {
+      return nil
+    }
+    return (paired.high - paired.low) / (apart.high - apart.low)
+  }
+}

@@ -1,0 +1,127 @@
+import SimHarness
+
+/// Two runs side by side: what moved, level by level and agent by agent.
+public struct RunComparison: Sendable {
+  /// One of the two runs.
+  public struct Side: Sendable, Equatable {
+    public var path: String
+    public var seed: UInt64
+    /// Names that the other side does not have.
+    public var ownLevels: [String]
+    public var ownAgents: [String]
+  }
+
+  public var base: Side
+  public var new: Side
+  /// Changes up to this are none: a share of all games for pass rates, of the mean score before
+  /// for scores.
+  public var tolerance: Double
+  /// Level by level in the order of the new run, agents within a level in its order.
+  public var cells: [CellComparison]
+  /// What a reader must know about the two runs, a sentence each.
+  public var remarks: [String]
+
+  /// The cells that moved.
+  public var moved: [CellComparison] { cells.filter(\.hasMoved) }
+
+  /// Compares two runs of one game.
+  public init(
+    _ base: RecordedRun, _ new: RecordedRun, tolerance: Double = 0
+  ) throws(StorageError) {
+    let levels = Self.matches(base.manifest, new.manifest)
+    let agents = base.manifest.agents.map(\.name)
+    let newAgents = new.manifest.agents.map(\.name)
+    let ownLevels = Set(base.manifest.levels.indices).subtracting(levels.values)
+    self.base = Side(
+      path: base.path, seed: base.manifest.seed,
+      ownLevels: ownLevels.sorted().map { base.manifest.levels[$0].name },
+      ownAgents: agents.filter { !newAgents.contains($0) })
+    self.new = Side(
+      path: new.path, seed: new.manifest.seed,
+      ownLevels: new.manifest.levels.indices.filter { levels[$0] == nil }
+        .map { new.manifest.levels[$0].name },
+      ownAgents: newAgents.filter { !agents.contains($0) })
+    self.tolerance = tolerance
+    var cells: [CellComparison] = []
+    for (number, cell) in new.cells.enumerated() {
+      guard let level = levels[cell.level],
+        let baseNumber = base.cell(level: level, agent: cell.agent)
+      else { continue }
+      cells.append(
+        try Self.compare(
+          base, baseNumber, level, new, number, cell.level, tolerance: tolerance))
+    }
+    let tested = cells.indices.filter { cells[$0].p != nil }
+    let corrected = Statistics.holm(tested.compactMap { cells[$0].p })
+    for (index, value) in zip(tested, corrected) { cells[index].correctedP = value }
+    self.cells = cells
+    remarks = Self.remarks(base.manifest, new.manifest, cells)
+  }
+
+  /// The base's level for each of the new run's: of the same name, else of the same id where only
+  /// one on each side is left that has it.
+  package static func matches(_ base: RunManifest, _ new: RunManifest) -> [Int: Int] {
+    var matches: [Int: Int] = [:]
+    let names = Dictionary(
+      base.levels.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, level) in new.levels.enumerated() { matches[index] = names[level.name] }
+    let taken = Set(matches.values)
+    let left = base.levels.indices.filter { !taken.contains($0) }
+    for (index, level) in new.levels.enumerated() where matches[index] == nil {
+      let same = left.filter { base.levels[$0].id == level.id }
+      let rivals = new.levels.indices.filter { matches[$0] == nil && new.levels[$0].id == level.id }
+      if same.count == 1, rivals.count == 1 { matches[index] = same[0] }
+    }
+    return matches
+  }
+
+  private static func compare(
+    _ base: RecordedRun, _ baseCell: Int, _ baseLevel: Int, _ new: RecordedRun, _ newCell: Int,
+    _ newLevel: Int, tolerance: Double
+  ) throws(StorageError) -> CellComparison {
+    let before = try games(of: base, cell: baseCell)
+    let after = try games(of: new, cell: newCell)
+    let old = base.manifest.levels[baseLevel]
+    let level = new.manifest.levels[newLevel]
+    // Where one side has no goal, or no game that counts, only scores can be compared.
+    let hasGoal = before.contains(where: \.isDecided) && after.contains(where: \.isDecided)
+    var comparison = CellComparison(
+      level: level.name, agent: new.cells[newCell].agent, figure: hasGoal ? .passRate : .score,
+      isEdited: old.hash != level.hash,
+      isPaired: base.manifest.seed == new.manifest.seed && old.id == level.id)
+    comparison.compare(before, after, tolerance: tolerance)
+    return comparison
+  }
+
+  private static func games(
+    of run: RecordedRun, cell: Int
+  ) throws(StorageError) -> [ComparedGame] {
+    var games: [ComparedGame] = []
+    try run.store.forEachGame(ofCell: cell) { games.append(ComparedGame($0.result)) }
+    return games
+  }
+
+  private static func remarks(
+    _ base: RunManifest, _ new: RunManifest, _ cells: [CellComparison]
+  ) -> [String] {
+    var remarks: [String] = []
+    if base.seed != new.seed {
+      remarks.append(
+        "The seeds differ (\(base.seed) and \(new.seed)), so the two runs played different games "
+          + "and cannot be paired; use the same seed to see smaller changes.")
+    } else if cells.contains(where: { !$0.isPaired }) {
+      remarks.append(
+        "Levels whose id has changed had other deals and are compared unpaired; keep the id to see "
+          + "smaller changes.")
+    }
+    if base.isPartial || new.isPartial {
+      let which = base.isPartial && new.isPartial ? "Both runs were" : "One run was"
+      remarks.append("\(which) interrupted; only the games that were played are compared.")
+    }
+    if base.maxMoves != new.maxMoves {
+      remarks.append(
+        "The move limit was \(base.maxMoves) before and is \(new.maxMoves) now.")
+    }
+    return remarks
+  }
+}

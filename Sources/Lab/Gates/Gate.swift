@@ -1,0 +1,93 @@
+import SimHarness
+
+/// A demand of a suite on all levels whose name matches.
+///
+/// In a suite file: `{levels: "*", require: "pass_rate(casual) in 0.45...0.60"}`.
+public struct Gate: Sendable, Equatable {
+  /// Which levels, by name: `*` stands for any characters, `?` for one.
+  public var levels: String
+  public var condition: Condition
+  /// The line in the suite file.
+  public var line: Int
+
+  public init(levels: String = "*", condition: Condition, line: Int = 1) {
+    self.levels = levels
+    self.condition = condition
+    self.line = line
+  }
+
+  static func decode(_ cursor: JSONCursor) -> Gate? {
+    guard let fields = cursor.object(fields: ["levels", "require"]),
+      let require = fields.required("require"), let text = require.string()
+    else { return nil }
+    let levels = fields.optional("levels").map { $0.string(length: 1...1000) } ?? "*"
+    do throws(ConditionError) {
+      let condition = try Condition(parsing: text)
+      return levels.map { Gate(levels: $0, condition: condition, line: require.line) }
+    } catch {
+      require.report("column \(error.column) of the condition: \(error.message)")
+      return nil
+    }
+  }
+
+  /// Whether it is about a level of this name.
+  public func matches(_ level: String) -> Bool {
+    Self.matches(Array(level.unicodeScalars), Array(levels.unicodeScalars))
+  }
+
+  /// Goes back to the last `*` alone, so that no pattern takes longer than the product of lengths.
+  private static func matches(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+    var (place, next) = (0, 0)
+    var star: (next: Int, place: Int)?
+    while place < text.count {
+      if next < pattern.count, pattern[next] == "*" {
+        star = (next, place)
+        next += 1
+      } else if next < pattern.count, pattern[next] == "?" || pattern[next] == text[place] {
+        next += 1
+        place += 1
+      } else if let last = star {
+        star = (last.next, last.place + 1)
+        next = last.next + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[next...].allSatisfy { $0 == "*" }
+  }
+
+  /// Why it cannot hold together with another gate on these levels; nil if it can.
+  public func conflict(with other: Gate, levels: [String]) -> String? {
+    let (own, others) = (condition, other.condition)
+    guard own.contradicts(others),
+      let shared = levels.first(where: { matches($0) && other.matches($0) })
+    else { return nil }
+    return "\(own) and the gate of line \(other.line), \(others), cannot both be met on the level "
+      + "\(SafeText.quoted(shared)); change one of them"
+  }
+
+  /// What is wrong with the gate for a game and its levels: what is wrong, what to do; nil if
+  /// nothing is.
+  public func problem(game: GameEntry, levels: [PlayableLevel]) -> String? {
+    do throws(ConditionError) {
+      try condition.check(for: game)
+    } catch {
+      return error.message
+    }
+    for figure in ["_min", "_max", "_sd"] where condition.metric.hasSuffix(figure) {
+      return "\(condition.metric) is too uncertain for a gate; require a quantile, such as "
+        + condition.metric.replacing(figure, with: "_p95")
+    }
+    let matched = levels.filter { matches($0.name) }
+    guard !matched.isEmpty else {
+      return "no level's name matches \(SafeText.quoted(self.levels)); known: "
+        + NearestName.list(levels.map(\.name))
+    }
+    if condition.metric == "pass_rate", let level = matched.first(where: { !$0.hasGoal }) {
+      return "the level \(SafeText.quoted(level.name)) has no goal, so no game can pass it; "
+        + "require a score"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+import SimHarness
+
+/// From where on a gate would notice that a figure lies outside its bound.
+///
+/// The figures that as many games, tested at the same error, find with a given probability.
+public struct GatePower: Sendable, Equatable {
+  /// A figure this low or lower would be found; nil where none would.
+  public var low: Double?
+  /// A figure this high or higher would be found; nil where none would.
+  public var high: Double?
+  /// Whether the figures are shares of the games beyond the bound: for quantiles.
+  public var isShareBeyond = false
+
+  /// - Parameters:
+  ///   - evidence: What the games said.
+  ///   - bound: The gate's bound.
+  ///   - error: The false alarms allowed to this test.
+  ///   - power: The probability of a find.
+  init(_ evidence: FigureEvidence, _ bound: Condition.Bound, error: Double, power: Double = 0.8) {
+    let sides = bound.low != nil && bound.high != nil ? 2.0 : 1
+    let error = error / sides
+    switch evidence {
+    case .rate(_, let trials):
+      low = bound.low.flatMap {
+        Self.rate(below: $0, trials: trials, error: error, power: power)
+      }
+      high = bound.high.flatMap {
+        Self.rate(below: 1 - $0, trials: trials, error: error, power: power).map { 1 - $0 }
+      }
+    case .attempts(_, let trials):
+      low = bound.low.flatMap {
+        Self.rate(below: 1 - 1 / max($0, 1), trials: trials, error: error, power: power)
+          .map { 1 / (1 - $0) }
+      }
+      high = bound.high.flatMap {
+        Self.rate(below: 1 / max($0, 1), trials: trials, error: error, power: power).map { 1 / $0 }
+      }
+    case .mean(let mean):
+      let spread = mean.error * Statistics.normalQuantile(power)
+      low = bound.low.map {
+        $0 - (mean.criticalDistance(error: error, above: false) + spread)
+      }
+      high = bound.high.map {
+        $0 + (mean.criticalDistance(error: error, above: true) + spread)
+      }
+    case .quantile(let p, _):
+      isShareBeyond = true
+      let games = evidence.games
+      low = bound.low.flatMap { _ in
+        Self.rate(below: 1 - p, trials: games, error: error, power: power).map { 1 - $0 }
+      }
+      high = bound.high.flatMap { _ in
+        Self.rate(below: p, trials: games, error: error, power: power).map { 1 - $0 }
+      }
+    }
+  }
+
+  /// The highest rate that a one-sided binomial test finds to lie below a limit.
+  static func rate(
+    below limit: Double, trials: Int, error: Double, power: Double
+  ) -> Double? {
+    guard trials > 0, limit > 0, limit <= 1 else { return nil }
+    func isFound(_ successes: Int) -> Bool {
+      Statistics.binomialCDF(successes, trials: trials, probability: limit) < error
+    }
+    guard isFound(0) else { return nil }
+    var (most, beyond) = (0, trials + 1)
+    while beyond - most > 1 {
+      let middle = (most + beyond) / 2
+      if isFound(middle) { most = middle } else { beyond = middle }
+    }
+    var (found, missed) = (0.0, limit)
+    for _ in 0..<60 {
+      let middle = (found + missed) / 2
+      if Statistics.binomialCDF(most, trials: trials, probability: middle) >= power {
+        found = middle
+      } else {
+        missed = middle
+      }
+    }
+    return found
+  }
+}

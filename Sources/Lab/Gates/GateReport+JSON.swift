@@ -1,0 +1,33 @@
+import SimHarness
+
+extension GateReport {
+  /// The report for other programs: format `playtest-gates`, version 1.
+  ///
+  /// Undefined figures and ends of intervals that are not known are null.
+  public var json: String {
+    JSONWriter.pretty([
+      "format": "playtest-gates", "version": 1, "suite": .string(title), "seed": .unsigned(seed),
+      "gamesAsked": .int(gamesAsked), "gamesPlayed": .int(gamesPlayed), "faults": .int(faults),
+      "failed": .int(failed.count), "gates": .array(results.map(Self.tree(of:))),
+    ])
+  }
+
+  private static func tree(of result: Result) -> JSONTree {
+    func number(_ value: Double?) -> JSONTree { value.map { .double($0) } ?? .null }
+    let power: JSONTree =
+      result.power.map {
+        [
+          "low": number($0.low), "high": number($0.high),
+          "unit": $0.isShareBeyond ? "share of games beyond the bound" : "figure",
+        ]
+      } ?? .null
+    return [
+      "level": .string(result.level), "require": .string(result.condition.description),
+      "metric": .string(result.condition.metric), "agent": .string(result.condition.agent),
+      "figure": result.value?.tree ?? .null, "games": .int(result.games), "p": number(result.p),
+      "correctedP": number(result.correctedP), "wouldFind": power,
+      "failed": .bool(result.hasFailed), "stoppedEarly": .bool(result.wasStopped),
+      "example": result.example.map { .int($0.index) } ?? .null,
+    ]
+  }
+}

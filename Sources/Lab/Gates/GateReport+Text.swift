@@ -1,0 +1,135 @@
+import SimHarness
+
+extension GateReport {
+  /// A line a gate and level under their titles.
+  public var rows: [[String]] {
+    [["level", "gate", "measured", "p", "detects", ""]]
+      + results.map { result in
+        [
+          SafeText.escaped(result.level, limit: 18), SafeText.escaped(result.condition.description),
+          result.measured, result.probability, result.finds, result.verdict,
+        ]
+      }
+  }
+
+  /// What was found, and how sure it is, a sentence each.
+  public var sentences: [String] {
+    var sentences = [
+      failed.isEmpty
+        ? results.count == 1 ? "The gate passed." : "All \(results.count) gates passed."
+        : "\(ReportNumber.count(failed.count)) of \(ReportNumber.plural(results.count, "gate")) "
+          + "failed."
+    ]
+    if faults > 0 {
+      sentences.append(
+        "\(ReportNumber.games(faults)) ended because a script failed; they are not counted.")
+    }
+    if isSequential {
+      let saved = gamesAsked - gamesPlayed
+      let share = gamesAsked > 0 ? Double(saved) / Double(gamesAsked) : 0
+      sentences.append(
+        "\(ReportNumber.games(gamesPlayed)) played; deciding early saved "
+          + "\(ReportNumber.count(saved)) of \(ReportNumber.count(gamesAsked)) "
+          + "(\(ReportNumber.percent(share))).")
+    } else {
+      sentences.append("\(ReportNumber.games(gamesPlayed)) played, seed \(seed).")
+    }
+    return sentences
+  }
+
+  /// How to read `rows`.
+  public static let legend =
+    "measured: with its 95% interval; a gate fails only on evidence: if all levels meet their "
+    + "gates, at most 1 suite in 20 fails; detects: the figures beyond the bound that this number"
+    + " of games detects with a probability of 80%; more games detect smaller deviations"
+
+  /// The report for a pull request or a CI summary.
+  public var markdown: String {
+    var text = "## Gates of \(MarkdownText.escaped(title))\n\n"
+    for sentence in sentences { text += MarkdownText.escaped(sentence) + "\n" }
+    text += "\n| | Level | Gate | Measured | Games | p | Detects |\n"
+    text += "| :--- | :--- | :--- | ---: | ---: | ---: | :--- |\n"
+    let ordered = results.filter(\.hasFailed) + results.filter { !$0.hasFailed }
+    for result in ordered {
+      let verdict = result.hasFailed ? "**failed**" : MarkdownText.escaped(result.verdict)
+      let cells = [
+        result.level, result.condition.description, result.measured,
+        ReportNumber.count(result.games), result.probability, result.finds,
+      ].map(MarkdownText.escaped)
+      text += "| \(verdict) | " + cells.joined(separator: " | ") + " |\n"
+    }
+    return text + "\n_" + MarkdownText.escaped(Self.legend) + "._\n"
+  }
+
+  /// The report as JUnit XML.
+  public var junit: String {
+    var tests = results.map { result -> JUnitDocument.Test in
+      let outcome: JUnitDocument.Outcome
+      if result.hasFailed {
+        let index = result.example.map { "see game \($0.index) of \($0.agent)" }
+        outcome = .failed(
+          "measured \(result.measured), required \(result.condition)",
+          details: [
+            "measured \(result.measured) in \(ReportNumber.games(result.games))",
+            "p \(result.probability)", "detects \(result.finds)", index ?? "",
+          ].filter { !$0.isEmpty })
+      } else if result.value == nil {
+        outcome = .skipped("no game defines this figure")
+      } else {
+        outcome = .passed
+      }
+      return JUnitDocument.Test(
+        group: result.level, name: result.condition.description, outcome: outcome)
+    }
+    for cell in cells where cell.uncounted > 0 {
+      let message = cell.faultMessages.first?.message ?? "no reason was recorded"
+      tests.append(
+        JUnitDocument.Test(
+          group: cell.level, name: "\(cell.agent) plays without faults",
+          outcome: .error("\(ReportNumber.games(cell.uncounted)) failed: \(message)")))
+    }
+    return JUnitDocument(name: title, tests: tests).render()
+  }
+}
+
+extension GateReport.Result {
+  private var isRate: Bool { ["pass_rate", "capped_rate"].contains(condition.metric) }
+
+  /// A figure in the unit of the condition.
+  private func figure(_ value: Double) -> String {
+    isRate
+      ? ReportNumber.fixed(value, decimals: 3)
+      : (value < 0 ? "-" : "") + ReportNumber.short(value.magnitude)
+  }
+
+  var measured: String {
+    guard let value else { return ReportNumber.missing }
+    guard value.isKnown else { return figure(value.value) }
+    return "\(figure(value.value)) [\(figure(value.low)), \(figure(value.high))]"
+  }
+
+  /// The corrected p-value where there is one, else the plain one.
+  var probability: String { ComparisonText.probability(correctedP ?? p) }
+
+  /// What would be found: `< 0.371 or > 0.684`.
+  var finds: String {
+    guard let power else { return ReportNumber.missing }
+    var parts: [String] = []
+    if power.isShareBeyond {
+      if let low = power.low { parts.append("\(ReportNumber.percent(low)) of games below") }
+      if let high = power.high { parts.append("\(ReportNumber.percent(high)) of games above") }
+    } else {
+      if let low = power.low { parts.append("< \(figure(low))") }
+      if let high = power.high { parts.append("> \(figure(high))") }
+    }
+    guard !parts.isEmpty else { return "nothing: too few games" }
+    if condition.bound.low != nil, power.low == nil { parts.append("nothing below") }
+    if condition.bound.high != nil, power.high == nil { parts.append("nothing above") }
+    return parts.joined(separator: ", ")
+  }
+
+  var verdict: String {
+    if hasFailed { return "failed" }
+    return value == nil ? "no figure" : ""
+  }
+}

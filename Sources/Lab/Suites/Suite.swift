@@ -1,0 +1,80 @@
+import SimHarness
+
+/// A suite file: what to play, by whom, how often.
+///
+/// Source: docs/formats.md, "Suite file".
+public struct Suite: Sendable, Equatable {
+  public var name: String
+  public var seed: UInt64?
+  public var games: Int?
+  /// In place of `games`: the 95% half width of the pass rate to play each cell until.
+  public var precision: Double?
+  /// The most games of a cell, with `precision`.
+  public var maxGames: Int?
+  /// Level arguments: paths, globs, `builtin:` and `import:`.
+  public var levels: [String]
+  public var agents: [String]?
+  /// The scripts folder.
+  public var scripts: String?
+  /// What overrides every level.
+  public var overrides = LevelOverrides.none
+  public var gates: [Gate] = []
+  public var title: String?
+  /// What a run is reported in, beside `summary.json`; nil for the usual ones.
+  public var formats: [ReportFormat]?
+  /// From which figures on levels are flagged.
+  public var thresholds = FlagThresholds.standard
+
+  static let fields = [
+    "name", "seed", "games", "precision", "maxGames", "levels", "agents", "scripts", "with",
+    "gates", "report",
+  ]
+
+  /// Reads a suite file; `games` are those whose levels may be played.
+  /// - Throws: everything that is wrong with it.
+  public init(
+    reading bytes: [UInt8], file: String, games: GameRegistry
+  ) throws(FileIssues) {
+    self = try YAMLReader.read(bytes, file: file) { Self.decode($0, games: games) }
+  }
+
+  private static func decode(_ cursor: JSONCursor, games: GameRegistry) -> Suite? {
+    guard let fields = cursor.object(fields: fields) else { return nil }
+    let name = fields.required("name")?.string(length: 1...200)
+    let levels = fields.required("levels")?.array(
+      of: "level arguments", count: 1...10_000, decode: { $0.string(length: 1...4000) })
+    var suite = Suite(name: name ?? "", levels: levels ?? [])
+    suite.seed = fields.optional("seed")?.uint64()
+    suite.games = fields.optional("games")?.int(in: 1...RunPlan.mostGames)
+    suite.precision = fields.optional("precision")?.double(in: PrecisionGoal.halfWidths)
+    suite.maxGames = fields.optional("maxGames")?.int(in: 1...RunPlan.mostGames)
+    if suite.games != nil, let precision = fields.optional("precision") {
+      precision.report("`games` and `precision` cannot be combined; remove one of them")
+    }
+    if suite.precision == nil, let most = fields.optional("maxGames") {
+      most.report("`maxGames` needs `precision`; use `games`")
+    }
+    suite.agents = fields.optional("agents")?.array(
+      of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
+    suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
+    if let with = fields.optional("with") { suite.overrides = .decode(with, games: games) }
+    suite.gates =
+      fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
+    if let report = fields.optional("report")?.object(fields: ["title", "formats", "flags"]) {
+      if let flags = report.optional("flags") { suite.thresholds = .decode(flags) }
+      suite.title = report.optional("title")?.string(length: 1...200)
+      suite.formats = report.optional("formats")?.array(
+        of: "formats", count: 0...20,
+        decode: {
+          $0.name(among: ReportFormat.allCases.map(\.rawValue), called: "format")
+            .flatMap(ReportFormat.init)
+        })
+    }
+    return name == nil || levels == nil ? nil : suite
+  }
+
+  private init(name: String, levels: [String]) {
+    self.name = name
+    self.levels = levels
+  }
+}

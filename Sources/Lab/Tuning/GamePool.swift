@@ -1,0 +1,113 @@
+import SimHarness
+
+/// What tuning keeps of one game.
+public struct TrialGame: Equatable, Sendable {
+  public var end: GameEnd
+  public var score: Int
+  public var moves: Int
+  /// The metrics that were asked for; nil where one is undefined.
+  public var metrics: [Int64?]
+
+  /// Whether the game was passed; nil where that is not the question.
+  public var isPassed: Bool? { end.isPassed }
+}
+
+/// Plays games of variants of a level over several workers; the answer is the same for any number
+/// of them.
+public struct GamePool: Sendable {
+  public let game: GameEntry
+  public let players: [RunPlayer]
+  public let maxMoves: Int
+  /// The modules that scripts may require.
+  public let modules: [ScriptSource]
+  /// The metrics to keep, by their places among the game's.
+  public let columns: [Int]
+  /// Whether games in which a script failed are given like others, not thrown.
+  public var toleratesFaults = false
+  var workers: WorkerPool
+  /// Takes what scripts print, from any worker; nil: nobody does.
+  public var printed: (@Sendable (PrintedLine) -> Void)? {
+    get { workers.log }
+    set { workers.log = newValue }
+  }
+  /// Which of these lines are kept.
+  public var prints: PrintFilter {
+    get { workers.prints }
+    set { workers.prints = newValue }
+  }
+
+  public init(
+    game: GameEntry, players: [RunPlayer], maxMoves: Int, jobs: Int, modules: [ScriptSource],
+    columns: [Int] = []
+  ) {
+    self.game = game
+    self.players = players
+    self.maxMoves = maxMoves
+    self.modules = modules
+    self.columns = columns
+    workers = WorkerPool(jobs: jobs, game: game, modules: modules)
+  }
+
+  /// A part of a request that one worker plays.
+  private struct Part: Sendable {
+    let request: Int
+    let games: Range<Int>
+  }
+
+  /// Few enough games that all workers have work, many enough that giving them out costs nothing.
+  private static let partSize = 32
+
+  /// The games of each request in the order of their indices; nil when cancelled.
+  ///
+  /// - Parameters:
+  ///   - requests: What to play.
+  ///   - isCancelled: Looked at between games.
+  ///   - progress: Called with the number of games that have just been played, from any worker.
+  /// - Returns: The games, request by request.
+  /// - Throws: The fault of a script that failed in a game.
+  public func play(
+    _ requests: [GameRequest], isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> [[TrialGame]]? {
+    let parts = requests.enumerated().flatMap { number, request in
+      stride(from: request.games.lowerBound, to: request.games.upperBound, by: Self.partSize).map {
+        Part(request: number, games: $0..<min($0 + Self.partSize, request.games.upperBound))
+      }
+    }
+    let played = await workers.outcomes(
+      of: parts, isCancelled: isCancelled,
+      batch: { part in
+        let request = requests[part.request]
+        return GameBatch(
+          printedCell: request.cell, level: request.level, player: players[request.player],
+          request: BatchRequest(
+            seed: request.seed, levelID: request.level.id, games: part.games, maxMoves: maxMoves))
+      },
+      outcome: { _, rows in
+        progress(rows.count)
+        return (games: rows.map(trial), fault: rows.lazy.compactMap(Self.fault).first)
+      })
+    if !toleratesFaults, let fault = played.lazy.compactMap({ $0?.fault }).first {
+      throw TuneError.faulted(fault)
+    }
+    if isCancelled() { return nil }
+    var games: [[TrialGame]] = Array(repeating: [], count: requests.count)
+    for (part, played) in zip(parts, played) {
+      guard let played else { return nil }
+      games[part.request] += played.games
+    }
+    return games
+  }
+
+  private func trial(_ row: GameRow) -> TrialGame {
+    TrialGame(
+      end: row.result.end, score: row.result.score, moves: row.result.moves,
+      metrics: columns.map { $0 < row.metrics.count ? row.metrics[$0] : nil })
+  }
+
+  /// What failed in a game; nil where nothing did.
+  private static func fault(_ row: GameRow) -> String? {
+    guard row.result.end == .faulted || row.result.end == .inconclusive else { return nil }
+    return row.result.fault ?? "a script failed"
+  }
+}

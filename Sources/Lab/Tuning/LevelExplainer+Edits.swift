@@ -1,0 +1,78 @@
+import SimHarness
+
+/// The edits that an explanation lists: each one judged by games that nothing was chosen by.
+extension LevelExplainer {
+  /// The fresh games of an edit: enough that the interval of its third try spans half of the band.
+  var verifyGames: Int {
+    let rate = min(max(0.5, band.lowerBound), band.upperBound)
+    let quarter = (band.upperBound - band.lowerBound) / 4
+    let z = Statistics.twoSidedNormal(Self.level(ofTry: 3))
+    let needed = z * z * rate * (1 - rate) / (quarter * quarter)
+    let fewest = Double(max(games, Self.freshGames.lowerBound))
+    let most = Double(max(games, Self.freshGames.upperBound))
+    return Int(saturating: min(max(needed, fewest), most).rounded(.up))
+  }
+
+  /// The level of the interval that the k-th try of an explanation must have within the band.
+  ///
+  /// An edit that lies outside passes with half of 1 - level, as only one end of the band can be
+  /// wrong; over all tries, however many, these add up to `maxError`.
+  static func level(ofTry number: Int) -> Double {
+    1 - 2 * maxError / Double(number * (number + 1))
+  }
+
+  /// The seed of a try's games, which no other try plays.
+  func verifySeed(ofTry number: Int) -> UInt64 {
+    StreamKey(rawValue: seed).derived("explain verify").derived(UInt64(number)).rawValue
+  }
+
+  /// The cheapest changes of one lever that bring the level into the band.
+  func edits(
+    _ rows: [(lever: LevelLever, row: LevelExplanation.Row)], from rate: Double
+  ) async throws -> [LevelExplanation.Edit] {
+    var edits: [LevelExplanation.Edit] = []
+    var tries = 0
+    for (lever, row) in rows where edits.count < Self.mostEdits {
+      guard let reach = row.reach, reach.isWithin else { continue }
+      if let edit = try await edit(lever, from: reach, of: rate, tries: &tries) {
+        edits.append(edit)
+      }
+    }
+    let places = edits.indices.sorted {
+      edits[$0].cost == edits[$1].cost ? $0 < $1 : edits[$0].cost < edits[$1].cost
+    }
+    return places.map { edits[$0] }
+  }
+
+  /// The steps that reach the band, or their neighbours where fresh games do not agree.
+  private func edit(
+    _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double, tries: inout Int
+  ) async throws -> LevelExplanation.Edit? {
+    var steps = reach.steps
+    var tried: [Int] = []
+    while !tried.contains(steps), tried.count < Self.mostTries, lever.steps.contains(steps),
+      steps != 0, let variant = variants.turned(lever, by: steps)
+    {
+      tried.append(steps)
+      tries += 1
+      let seed = verifySeed(ofTry: tries)
+      try await archive.play([
+        GameRequest(level: variant.level, player: player, seed: seed, games: 0..<verifyGames)
+      ])
+      guard let fresh = self.rate(variant.level, player: player, seed: seed),
+        let strict = self.rate(
+          variant.level, player: player, seed: seed, level: Self.level(ofTry: tries))
+      else { return nil }
+      if band.contains(strict.low) && band.contains(strict.high) {
+        var settings: [LevelEdit]?
+        if case .edits(let edits)? = lever.change(steps) { settings = edits }
+        return LevelExplanation.Edit(
+          lever: lever.name, change: lever.words(steps), steps: steps,
+          cost: lever.cost(of: steps), verified: fresh, seed: seed, settings: settings)
+      }
+      let needsMore = rate < band.lowerBound ? fresh.value < middle : fresh.value > middle
+      steps += (needsMore ? 1 : -1) * steps.signum()
+    }
+    return nil
+  }
+}

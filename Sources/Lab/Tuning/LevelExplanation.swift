@@ -1,0 +1,64 @@
+import SimHarness
+
+/// What would help a level: the effect of every lever, and edits that bring it into a band.
+public struct LevelExplanation: Sendable, Equatable {
+  /// One step of a lever.
+  public struct Row: Sendable, Equatable {
+    public var lever: String
+    /// The step in words, such as `1 shot more`.
+    public var change: String
+    public var steps: Int
+    /// The paired change of each player's pass rate, in the order of the players.
+    public var effects: [Interval?]
+    /// What it takes to come into the band this way; nil where it does not lead there.
+    public var reach: Reach?
+  }
+
+  /// The steps of a lever that bring the level into the band, or as near as it gets.
+  public struct Reach: Sendable, Equatable {
+    public var change: String
+    public var steps: Int
+    public var cost: Double
+    /// The pass rate on the search's games, which these steps were chosen by: without an interval,
+    /// as the best of several flatters itself.
+    public var estimate: Double
+    /// Whether the estimate lies in the band.
+    public var isWithin: Bool
+  }
+
+  /// A change of one lever that brings the level into the band.
+  public struct Edit: Sendable, Equatable {
+    public var lever: String
+    public var change: String
+    public var steps: Int
+    public var cost: Double
+    /// The pass rate on games that only this edit played, after it was chosen.
+    public var verified: Interval
+    /// The seed of these games.
+    public var seed: UInt64
+    /// The fields that differ, for `level edit FILE set ...`; nil where a board changes too.
+    public var settings: [LevelEdit]?
+  }
+
+  public var level: String
+  public var players: [String]
+  /// The player whose pass rate is to lie in the band.
+  public var player: Int
+  public var band: ClosedRange<Double>
+  /// The level as it is, by player.
+  public var rates: [Interval?]
+  /// Sorted: what brings the level into the band at the least cost first, then what brings it
+  /// nearest, then the rest by its effect.
+  public var rows: [Row]
+  /// The cheapest first, three at most; each one's interval on fresh games lies in the band.
+  public var edits: [Edit]
+  /// Games of each level and player behind the effects, and behind a verification.
+  public var games: Int
+  public var verifyGames: Int
+  public var seed: UInt64
+  /// All games played.
+  public var gamesPlayed: Int
+
+  /// Whether the level lies in the band as it is.
+  public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
+}

@@ -1,0 +1,223 @@
+import SimHarness
+
+/// A figure that a tune aims at: what it is, of whom, and where it should lie.
+public struct TuneFigure: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable {
+    case passRate
+    /// The mean score.
+    case score
+    /// A quantile of the score.
+    case scoreQuantile(Double)
+    case moves
+    /// A metric's mean, by its place among the kept ones.
+    case metric(Int, isReal: Bool)
+    /// A metric's sum as a share of the sums of several.
+    case share(Int, of: [Int])
+  }
+
+  public var name: String
+  public var kind: Kind
+  public var level: Int
+  /// The player's place.
+  public var player: Int
+  public var aim: Double
+  public var tolerance: Double
+  public var weight: Double
+  /// The target it belongs to.
+  public var target: Int
+
+  /// How far a value is from the aim, in tolerances.
+  public func miss(_ value: Double) -> Double { abs(value - aim) / tolerance }
+
+  /// Whether the figure is a share of 0...1 that a model sees as log odds.
+  package var isShare: Bool {
+    switch kind {
+    case .passRate, .share: true
+    default: false
+    }
+  }
+}
+
+/// A figure's estimate, also on the scale of a model.
+public struct FigureEstimate: Sendable, Equatable {
+  /// As a search sees it, which needs a width everywhere.
+  public var interval: Interval
+  /// As it is reported: what the games say of it, of any distribution (`MeanEvidence`).
+  public var evidence: Interval
+  /// The value as a model sees it: log odds of a share, tolerances of anything else.
+  var link: Double
+  /// The variance of `link`.
+  var linkVariance: Double
+  /// The games behind a pass rate.
+  var marks: PassMarks?
+
+  init(
+    interval: Interval, evidence: Interval? = nil, link: Double, linkVariance: Double,
+    marks: PassMarks? = nil
+  ) {
+    self.interval = interval
+    self.evidence = evidence ?? interval
+    self.link = link
+    self.linkVariance = linkVariance
+    self.marks = marks
+  }
+
+  /// Half the interval's width.
+  public var halfWidth: Double { (interval.high - interval.low) / 2 }
+}
+
+/// How many games were passed.
+struct PassMarks: Sendable, Equatable {
+  var passed: Int
+  var games: Int
+
+  /// Log odds beyond which a model's are not followed.
+  private static let most = 7.0
+  /// The most that one round of a fit moves log odds.
+  private static let mostStep = 3.0
+
+  /// What a round of a logistic regression takes the games for: log odds near those it has so far,
+  /// and their variance.
+  func working(at link: Double) -> (link: Double, variance: Double) {
+    let link = min(max(link, -Self.most), Self.most)
+    let rate = 1 / (1 + DeterministicMath.exp(-link))
+    let slope = rate * (1 - rate)
+    let step = (Double(passed) / Double(max(1, games)) - rate) / slope
+    return (
+      link + min(max(step, -Self.mostStep), Self.mostStep), 1 / (Double(max(1, games)) * slope)
+    )
+  }
+}
+
+extension TuneFigure {
+  /// The estimate that a model has of the figure.
+  func estimate(link: Double, variance: Double) -> FigureEstimate {
+    let value = value(link: link)
+    let slope = isShare ? value * (1 - value) : tolerance
+    let half = Statistics.twoSidedNormal(0.95) * variance.squareRoot() * slope
+    return FigureEstimate(
+      interval: Interval(value: value, low: value - half, high: value + half), link: link,
+      linkVariance: variance)
+  }
+
+  /// The estimate from games; nil where they do not tell it.
+  func estimate(_ games: ArraySlice<TrialGame>) -> FigureEstimate? {
+    switch kind {
+    case .passRate:
+      let passed = games.compactMap(\.isPassed)
+      let wins = passed.count { $0 }
+      guard let rate = Statistics.wilson(successes: wins, trials: passed.count) else { return nil }
+      // Half a game more of each kind, so that none and all have finite odds.
+      let odds = (Double(wins) + 0.5) / (Double(passed.count - wins) + 0.5)
+      let variance = 1 / (Double(wins) + 0.5) + 1 / (Double(passed.count - wins) + 0.5)
+      return FigureEstimate(
+        interval: rate, link: DeterministicMath.log(odds), linkVariance: variance,
+        marks: PassMarks(passed: wins, games: passed.count))
+    case .scoreQuantile(let p): return quantile(p, games)
+    default:
+      let values = influences(of: games).compactMap { $0 }
+      guard let interval = Self.mean(values) else { return nil }
+      return estimate(interval, evidence: Self.evidence(values, naturalHigh: isShare ? 1 : nil))
+    }
+  }
+
+  /// An estimate whose interval is that of a mean.
+  private func estimate(_ interval: Interval, evidence: Interval) -> FigureEstimate {
+    let error = max((interval.high - interval.low) / 2 / 1.96, 1e-12)
+    guard isShare else {
+      return FigureEstimate(
+        interval: interval, evidence: evidence, link: interval.value / tolerance,
+        linkVariance: error * error / (tolerance * tolerance))
+    }
+    let share = min(max(interval.value, 1e-6), 1 - 1e-6)
+    let slope = 1 / (share * (1 - share))
+    return FigureEstimate(
+      interval: interval, evidence: evidence, link: DeterministicMath.log(share / (1 - share)),
+      linkVariance: error * error * slope * slope)
+  }
+
+  private func quantile(_ p: Double, _ games: ArraySlice<TrialGame>) -> FigureEstimate? {
+    let scores = games.map(\.score).sorted()
+    guard !scores.isEmpty else { return nil }
+    let place = min(max(Int(saturating: (p * Double(scores.count)).rounded(.up)), 1), scores.count)
+    let value = Double(scores[place - 1])
+    guard let ends = Statistics.orderStatisticInterval(n: scores.count, p: p) else {
+      return estimate(
+        Interval(
+          value: value, low: Double(scores[0]), high: Double(scores[scores.count - 1])),
+        evidence: .unknown(value))
+    }
+    let interval = Interval(
+      value: value, low: min(value, Double(scores[ends.lower - 1])),
+      high: max(value, Double(scores[ends.upper - 1])))
+    return estimate(interval, evidence: interval)
+  }
+
+  /// The value as a model's scale has it.
+  func link(_ value: Double) -> Double {
+    guard isShare else { return value / tolerance }
+    let share = min(max(value, 1e-6), 1 - 1e-6)
+    return DeterministicMath.log(share / (1 - share))
+  }
+
+  /// The value behind a model's.
+  func value(link: Double) -> Double {
+    isShare ? 1 / (1 + DeterministicMath.exp(-min(max(link, -30), 30))) : link * tolerance
+  }
+
+  /// A number a game whose mean is the figure, so that games of two variants can be paired; nil
+  /// where a game does not count, or for figures that are no mean.
+  func influences(of games: ArraySlice<TrialGame>) -> [Double?] {
+    switch kind {
+    case .passRate: return games.map { $0.isPassed.map { $0 ? 1 : 0 } }
+    case .score: return games.map { Double($0.score) }
+    case .scoreQuantile: return games.map { _ in nil }
+    case .moves: return games.map { Double($0.moves) }
+    case .metric(let column, let isReal):
+      return games.map { game in
+        game.metrics[column].map { isReal ? Double($0) * 0x1p-32 : Double($0) }
+      }
+    case .share(let column, let all):
+      // The ratio of two sums, linearised: its mean over games is the ratio itself.
+      var part = 0.0
+      var whole = 0.0
+      for game in games {
+        part += Double(game.metrics[column] ?? 0)
+        for other in all { whole += Double(game.metrics[other] ?? 0) }
+      }
+      guard whole > 0 else { return games.map { _ in nil } }
+      let ratio = part / whole
+      let scale = Double(games.count) / whole
+      return games.map { game in
+        var total = 0.0
+        for other in all { total += Double(game.metrics[other] ?? 0) }
+        return ratio + (Double(game.metrics[column] ?? 0) - ratio * total) * scale
+      }
+    }
+  }
+
+  /// The mean of numbers with what they say of it; at least one.
+  static func evidence(_ values: [Double], naturalHigh: Double? = nil) -> Interval {
+    var sample = FigureSample()
+    for value in values { sample.add(fixed(value)) }
+    let evidence = MeanEvidence(sample, scale: 0x1p-24, naturalHigh: naturalHigh)
+    return evidence.interval ?? .unknown(0)
+  }
+
+  /// A number in units of 2^-24, whose sums are exact.
+  private static func fixed(_ value: Double) -> Int64 {
+    Int64(saturating: (value * 0x1p24).rounded())
+  }
+
+  /// The mean of numbers with its t interval.
+  static func mean(_ values: [Double]) -> Interval? {
+    var sum = FigureSum()
+    for value in values { sum.add(fixed(value)) }
+    guard
+      let interval = Statistics.meanInterval(
+        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
+    else { return nil }
+    return Interval(
+      value: interval.value * 0x1p-24, low: interval.low * 0x1p-24, high: interval.high * 0x1p-24)
+  }
+}

@@ -1,0 +1,267 @@
+import SimHarness
+
+/// What a tune came to.
+public struct TuneOutcome: Sendable {
+  /// A parameter's number before and after.
+  public struct Change: Sendable {
+    public var name: String
+    public var before: JSONTree
+    public var after: JSONTree
+  }
+
+  /// A figure: where it was, where the search left it, and what fresh games say.
+  public struct Reached: Sendable {
+    public var figure: TuneFigure
+    /// On the games that the levels as they are were played.
+    public var start: Interval
+    /// What the search's model held the figure to be where it stopped.
+    ///
+    /// Without an interval: a straight line over a curve errs by more than its games tell, and the
+    /// point was chosen by it.
+    public var modelEstimate: Double
+    /// On games that the search did not see: the result.
+    public var verified: Interval
+
+    /// Whether the verified value lies within the tolerance.
+    public var isWithin: Bool { figure.miss(verified.value) <= 1 }
+  }
+
+  /// What one step of a number does to a figure.
+  public struct Sensitivity: Sendable {
+    public var name: String
+    /// The step in words: `+1`, `+10%`.
+    public var step: String
+    /// In the order of the figures; nil where it cannot be told.
+    public var effects: [Interval?]
+    public var games: Int
+  }
+
+  /// A point that was played, for tables and plots.
+  public struct Point: Sendable {
+    public var values: [JSONTree]
+    public var games: Int
+    public var estimates: [Interval]
+    /// The change from the levels as they are: 1 is the whole range of a number.
+    public var distance: Double
+    /// The misfit of each target, in tolerances.
+    public var misses: [Double]
+    /// Whether no other point is better at one target and as good at all others.
+    public var isUndominated: Bool
+  }
+
+  public var plan: TunePlan
+  public var stop: TuneSearch.Stop
+  public var changes: [Change]
+  public var reached: [Reached]
+  public var sensitivities: [Sensitivity]
+  public var points: [Point]
+  /// The place of the best among them.
+  public var best: Int
+  /// Games of each level and player behind what the search found.
+  public var gamesOfBest: Int
+  /// Games that the search, verifications that missed and the effects of the steps counted.
+  public var gamesSpent: Int
+  /// The seed of the fresh games, and how many verifications before them missed.
+  public var verifySeed: UInt64
+  public var missedVerifications: Int
+  /// The levels with the best values.
+  public var levels: [LevelVariant]
+
+  public var isReached: Bool { reached.allSatisfy(\.isWithin) }
+}
+
+/// Runs a tune from the first game to the verified result.
+public struct TuneRun {
+  public let plan: TunePlan
+  public let archive: TuneArchive
+
+  public init(
+    _ plan: TunePlan, folder: TuneFolder? = nil, resume: Bool = false,
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws {
+    self.plan = plan
+    let opened = try folder?.open(digest: plan.digest, resume: resume)
+    archive = TuneArchive(
+      pool: plan.pool, log: opened?.log, games: opened?.games ?? [:], isCancelled: isCancelled,
+      progress: progress)
+  }
+
+  /// The most verifications; after each that misses the search goes on with what it taught.
+  private static let mostVerifications = 3
+
+  /// Searches, verifies on fresh games, measures the steps.
+  /// - Throws: `TuneError`, or why the log cannot be written.
+  public func outcome() async throws -> TuneOutcome {
+    let search = TuneSearch(plan, archive: archive)
+    var stop = try await search.run()
+    guard !search.candidates.isEmpty else {
+      throw TuneError.invalid(
+        "a budget of \(plan.budget) games is too small to start the search; allow more")
+    }
+    var missed = 0
+    var verified = try await verification(search, search.leader, number: missed)
+    while stop == .reached, missed + 1 < Self.mostVerifications,
+      archive.gamesCounted < plan.budget, !isWithin(verified.estimates)
+    {
+      try search.learn(search.leader, seed: verified.seed, games: plan.verifyGames)
+      missed += 1
+      stop = try await search.run()
+      verified = try await verification(search, search.leader, number: missed)
+    }
+    let best = search.leader
+    let candidate = search.candidates[best]
+    let fresh = plan.verifyGames * plan.cells.count
+    let sensitivities = try await self.sensitivities(
+      search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
+    let reached = plan.figures.indices.map { index in
+      TuneOutcome.Reached(
+        figure: plan.figures[index], start: search.candidates[0].estimates[index].evidence,
+        modelEstimate: candidate.pooled[index].interval.value,
+        verified: verified.estimates[index].evidence)
+    }
+    var levels: [LevelVariant] = []
+    for index in plan.levels.indices {
+      levels.append(
+        try plan.levels[index].variant(plan.space.edits(at: candidate.point, level: index)))
+    }
+    return TuneOutcome(
+      plan: plan, stop: stop, changes: changes(to: candidate.point), reached: reached,
+      sensitivities: sensitivities, points: points(search), best: best,
+      gamesOfBest: candidate.games, gamesSpent: archive.gamesCounted - fresh,
+      verifySeed: verified.seed, missedVerifications: missed, levels: levels)
+  }
+
+  /// The figures of a candidate on games that the search did not see.
+  private func verification(
+    _ search: TuneSearch, _ place: Int, number: Int
+  ) async throws -> (estimates: [FigureEstimate], seed: UInt64) {
+    var seed = plan.verifySeed
+    if number > 0 {
+      let key = StreamKey(rawValue: seed).derived("tune verify again")
+      seed = key.derived(UInt64(number)).rawValue
+    }
+    let levels = search.candidates[place].levels
+    try await archive.play(search.requests(levels, seed: seed, games: plan.verifyGames))
+    let block = TuneSearch.Block(seed: seed, games: plan.verifyGames)
+    return (try search.estimates(levels, [block]), seed)
+  }
+
+  private func isWithin(_ estimates: [FigureEstimate]) -> Bool {
+    zip(plan.figures, estimates).allSatisfy { $0.miss($1.interval.value) <= 1 }
+  }
+
+  private func changes(to point: [Int]) -> [TuneOutcome.Change] {
+    let space = plan.space
+    return space.axes.flatMap { axis in
+      axis.paths.indices.map { component in
+        TuneOutcome.Change(
+          name: Self.name(component, of: axis),
+          before: space.value(component, of: axis, at: space.start),
+          after: space.value(component, of: axis, at: point))
+      }
+    }
+  }
+
+  private static func name(_ component: Int, of axis: TuneSpace.Axis) -> String {
+    axis.labels[component].isEmpty ? axis.name : "\(axis.name) \(axis.labels[component])"
+  }
+
+  // MARK: Sensitivity
+
+  /// The games of each level and player behind an effect.
+  private static let stepGames = 300
+
+  /// The effect of one step of each number: all steps play the same games, so that differences are
+  /// paired.
+  private func sensitivities(
+    _ search: TuneSearch, _ best: TuneSearch.Candidate, budget left: Int
+  ) async throws -> [TuneOutcome.Sensitivity] {
+    // Games of their own: those of the search had a say in which point is the best.
+    let seed = StreamKey(rawValue: plan.seed).derived("tune steps").rawValue
+    let games = min(
+      Self.stepGames, max(0, left) / max(1, (best.point.count + 1) * plan.cells.count))
+    guard games >= 10 else { return [] }
+    var steps: [(name: String, step: String, levels: [PlayableLevel])] = []
+    for (place, axis) in plan.space.axes.enumerated() {
+      for component in 0..<axis.count {
+        guard let step = self.step(place, component, from: best.point),
+          let levels = search.levels(at: step.point)
+        else { continue }
+        steps.append((Self.name(component, of: axis), step.words, levels))
+      }
+    }
+    let all = [best.levels] + steps.map(\.levels)
+    try await archive.play(all.flatMap { search.requests($0, seed: seed, games: games) })
+    return steps.map { step in
+      let effects = plan.figures.map { figure in
+        PairedEffect.difference(
+          of: figure,
+          archive.games(best.levels[figure.level], player: figure.player, seed: seed)
+            .prefix(games),
+          archive.games(step.levels[figure.level], player: figure.player, seed: seed)
+            .prefix(games))
+      }
+      return TuneOutcome.Sensitivity(
+        name: step.name, step: step.step, effects: effects, games: games)
+    }
+  }
+
+  /// One step up, or down where there is no way up.
+  private func step(
+    _ place: Int, _ component: Int, from point: [Int]
+  ) -> (point: [Int], words: String)? {
+    let axis = plan.space.axes[place]
+    let parts: Int
+    switch axis.kind {
+    case .whole: parts = 1
+    case .real(_, _, let count): parts = max(1, count / 20)
+    case .simplex: parts = max(1, point[axis.offset + component] / 10)
+    }
+    for sign in [1, -1] {
+      let move = TuneSpace.Move(
+        axis: place, component: component, from: nil, parts: sign * parts)
+      guard let next = plan.space.moved(point, by: move) else { continue }
+      let mark = sign > 0 ? "+" : "-"
+      switch axis.kind {
+      case .whole: return (next, "\(mark)1")
+      case .real(_, let step, _):
+        return (next, mark + ReportNumber.short(Double(parts) * step))
+      case .simplex: return (next, "\(mark)10%")
+      }
+    }
+    return nil
+  }
+
+  // MARK: Points
+
+  private func points(_ search: TuneSearch) -> [TuneOutcome.Point] {
+    let start = search.candidates[0].coordinates
+    var points = search.candidates.map { candidate in
+      TuneOutcome.Point(
+        values: plan.space.axes.flatMap { axis in
+          axis.paths.indices.map { plan.space.value($0, of: axis, at: candidate.point) }
+        },
+        games: candidate.games, estimates: candidate.estimates.map(\.evidence),
+        distance: TuneSpace.distance(candidate.coordinates, start),
+        misses: misses(candidate), isUndominated: false)
+    }
+    for index in points.indices {
+      let own = points[index].misses
+      points[index].isUndominated = !points.contains { other in
+        zip(other.misses, own).allSatisfy { $0 <= $1 }
+          && zip(other.misses, own).contains { $0 < $1 }
+      }
+    }
+    return points
+  }
+
+  /// The largest miss of each target's figures.
+  private func misses(_ candidate: TuneSearch.Candidate) -> [Double] {
+    let numbers = plan.figures.map(\.target).firstOfEach(\.self)
+    return numbers.map { number in
+      zip(plan.figures, candidate.estimates).filter { $0.0.target == number }
+        .map { $0.miss($1.interval.value) }.max() ?? 0
+    }
+  }
+}

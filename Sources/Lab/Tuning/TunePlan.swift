@@ -1,0 +1,211 @@
+import SimHarness
+
+/// A tune made ready: the levels, what may change, and the figures to aim at.
+public struct TunePlan: Sendable {
+  public var title: String
+  public var seed: UInt64
+  /// Games that the search may play.
+  public var budget: Int
+  public var verifyGames: Int
+  public var verifySeed: UInt64
+  public var levels: [LevelVariants]
+  public var space: TuneSpace
+  public var figures: [TuneFigure]
+  public var pool: GamePool
+
+  /// The names of the targets, each once.
+  public var targets: [String] {
+    figures.firstOfEach(\.target).map { figure in
+      let count = figures.count { $0.target == figure.target }
+      return count > 1 ? "\(figure.name) and \(count - 1) more" : figure.name
+    }
+  }
+
+  /// The games that a point costs for each index: one a level and player that a figure is about.
+  public var cells: [(level: Int, player: Int)] {
+    figures.map { (level: $0.level, player: $0.player) }
+      .firstOfEach { [$0.level, $0.player] }
+  }
+
+  /// A hash over all that decides the course of the search: a log of another one is no use.
+  public var digest: String {
+    var digest = StableDigest()
+    digest.combine(ProgramVersion.current)
+    digest.combine(seed)
+    digest.combine(budget)
+    for level in levels {
+      digest.combine(level.file.contentHash)
+      digest.combine(level.file.header.id ?? level.file.header.name)
+      for (name, value) in level.overrides.rules.sorted(by: { $0.key < $1.key }) {
+        digest.combine(name)
+        digest.combine(value)
+      }
+      for edit in level.overrides.fields {
+        digest.combine(edit.path)
+        digest.combine(JSONWriter.compact(edit.value))
+      }
+    }
+    for player in pool.players {
+      digest.combine(player.name)
+      for script in player.scripts { digest.combine(script.hash) }
+    }
+    for script in pool.modules { digest.combine(script.hash) }
+    digest.combine("\(pool.maxMoves) \(space.axes) \(figures)")
+    return StableDigest.hex(digest.value)
+  }
+}
+
+/// Makes a plan from a tune file and the levels it names.
+struct TunePlanner {
+  let file: TuneFile
+  let name: String
+  let levels: [LevelVariants]
+  let entry: GameEntry
+
+  func failure(_ line: Int, _ message: String) -> FileIssues {
+    FileIssues(file: name, issues: [FileIssue(line: line, path: "", message: message)])
+  }
+
+  func levelIndex(_ level: String, line: Int) throws(FileIssues) -> Int {
+    if let index = levels.firstIndex(where: { $0.file.header.name == level }) { return index }
+    throw failure(
+      line,
+      NearestName.complaint(
+        about: level, called: "level", known: levels.map(\.file.header.name)))
+  }
+
+  // MARK: The space
+
+  func space() throws(FileIssues) -> TuneSpace {
+    var axes: [TuneSpace.Axis] = []
+    var offset = 0
+    for parameter in file.parameters {
+      var owners: [Int?] = [nil]
+      if let level = parameter.level {
+        owners = [try levelIndex(level, line: parameter.line)]
+      } else if parameter.isEach {
+        owners = levels.indices.map { $0 }
+      }
+      for owner in owners {
+        do throws(LevelFieldProblem) {
+          let axis = try axis(parameter, owner: owner, offset: offset)
+          axes.append(axis)
+          offset += axis.count
+        } catch {
+          throw failure(parameter.line, error.description)
+        }
+      }
+    }
+    guard offset <= TuneSpace.mostComponents else {
+      throw failure(1, "there are \(offset) numbers to tune; at most 200 are allowed")
+    }
+    let space = TuneSpace(axes)
+    try checkEnds(of: space)
+    return space
+  }
+
+  private func axis(
+    _ parameter: TuneFile.Parameter, owner: Int?, offset: Int
+  ) throws(LevelFieldProblem) -> TuneSpace.Axis {
+    let level = levels[owner ?? 0]
+    let path = try LevelFieldPath(parameter.path, rules: entry.rules)
+    var name = parameter.path
+    if let owner { name += " of \(levels[owner].file.header.name)" }
+    var axis = TuneSpace.Axis(
+      name: name, level: owner, kind: .whole(0...1), paths: [parameter.path], labels: [""],
+      offset: offset, start: [])
+    switch parameter.range {
+    case .whole(let range):
+      axis.kind = .whole(range)
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let now = try level.number(at: path).map {
+        Int(saturating: min(max($0, -1e9), 1e9).rounded())
+      }
+      axis.start = [min(max(now ?? middle, range.lowerBound), range.upperBound)]
+    case .real(let range, let step):
+      let width = range.upperBound - range.lowerBound
+      let step = step ?? width / 200
+      let count = min(1_000_000, Int(saturating: (width / step + 1e-9).rounded(.down)))
+      axis.kind = .real(low: range.lowerBound, step: step, count: count)
+      let now = try level.number(at: path) ?? (range.lowerBound + width / 2)
+      let number = ((now - range.lowerBound) / step).rounded()
+      axis.start = [Int(saturating: min(max(number, 0), Double(count)))]
+      if range.contains(now) { axis.originals = [JSONTree.double(now).normalised] }
+    case .simplex(let least):
+      try fill(&axis, path, least: least, in: level)
+    }
+    return axis
+  }
+
+  /// Finds the components of a simplex and their shares now.
+  private func fill(
+    _ axis: inout TuneSpace.Axis, _ path: LevelFieldPath, least: Double, in level: LevelVariants
+  ) throws(LevelFieldProblem) {
+    let members = level.components(at: path)
+    let used = members.filter { $0.value > 0 }
+    guard used.count >= 2 else {
+      throw LevelFieldProblem(
+        field: path.text,
+        message: "a simplex needs at least two numbers above 0, such as spawn.weights or"
+          + " bubbles[*].probability")
+    }
+    let parts = Int(saturating: (least * Double(TuneSpace.simplexParts)).rounded(.up))
+    guard parts * used.count <= TuneSpace.simplexParts else {
+      throw LevelFieldProblem(
+        field: path.text, message: "\(used.count) shares of at least \(least) sum to more than 1")
+    }
+    axis.paths = used.map(\.path)
+    axis.labels = used.map(\.label)
+    let total = used.map(\.value).reduce(0, +)
+    axis.kind = .simplex(least: max(1, parts), total: total)
+    axis.start = TuneSpace.apportioned(used.map(\.value), least: max(1, parts))
+    let exact = used.map { $0.value / total * Double(TuneSpace.simplexParts) }
+    if zip(axis.start, exact).allSatisfy({ abs(Double($0) - $1) < 1 }) {
+      axis.originals = used.map { JSONTree.double($0.value).normalised }
+    }
+  }
+
+  /// Both ends of every parameter must make a level that can be read and played.
+  private func checkEnds(of space: TuneSpace) throws(FileIssues) {
+    for (place, axis) in space.axes.enumerated() {
+      let parts = 1_000_000_000
+      for end in [-parts, parts] {
+        let move = TuneSpace.Move(axis: place, component: 0, from: nil, parts: end)
+        let point = space.moved(space.start, by: move) ?? space.start
+        for level in levels.indices where axis.level == nil || axis.level == level {
+          do throws(LevelFieldProblem) {
+            _ = try levels[level].variant(space.edits(at: point, level: level))
+          } catch {
+            let line = file.parameters.first { axis.name.hasPrefix($0.path) }?.line ?? 1
+            throw failure(line, "the parameter \(axis.name): \(error.description)")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension LevelVariants {
+  /// The numbers at a path that stands for several: the members of an object, or `[*]` of a list.
+  func components(at path: LevelFieldPath) -> [(path: String, label: String, value: Double)] {
+    if let star = path.steps.firstIndex(of: .everything) {
+      guard case .array(let elements)? = tree.value(at: path.steps[..<star]) else { return [] }
+      let halves = path.text.split(separator: "[*]", omittingEmptySubsequences: false)
+      guard halves.count == 2 else { return [] }
+      return elements.enumerated().compactMap { index, element in
+        guard let value = element.value(at: path.steps[(star + 1)...])?.number else { return nil }
+        var label = "\(index)"
+        if case .object(let members) = element,
+          case .string(let text)? = members.first(where: { $0.key == "colour" })?.value
+        {
+          label = text
+        }
+        return ("\(halves[0])[\(index)]\(halves[1])", label, value)
+      }
+    }
+    guard case .object(let members)? = tree.value(at: path.steps[...]) else { return [] }
+    return members.compactMap { member in
+      member.value.number.map { ("\(path.text).\(member.key)", member.key, $0) }
+    }
+  }
+}

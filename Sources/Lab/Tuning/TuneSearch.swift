@@ -1,0 +1,248 @@
+import SimHarness
+
+/// Looks for the values that bring every figure to its aim, with as few games as it can.
+///
+/// What is looked for is where figures cross their aims, not where they are largest, so points play
+/// games of their own: games of several points then tell more of a crossing between them than the
+/// same games played again would. Each round fits a straight line on the scale of the figure's link
+/// to the games of all points (`TuneSurrogate`), asks it for the best point near the best so far (a
+/// trust region), and plays there about as many games as double what is known. What all points say
+/// together decides when a point is near enough, and when it is known well enough. Where several
+/// do, the one nearest to the level as it is wins. Everything is decided by the seed and the games,
+/// so equal tunes take equal courses.
+public final class TuneSearch {
+  /// Games of a point that have one seed.
+  struct Block: Sendable {
+    var seed: UInt64
+    var games: Int
+  }
+
+  /// A point that was played.
+  public struct Candidate: Sendable {
+    public var point: [Int]
+    var coordinates: [Double]
+    var levels: [PlayableLevel]
+    /// The point's own games, then those of verifications that missed.
+    var blocks: [Block]
+    /// In the order of the plan's figures: what the point's own games say.
+    public var estimates: [FigureEstimate]
+    /// What the games of all points say of this one.
+    var pooled: [FigureEstimate]
+
+    /// Games of each level and player.
+    public var games: Int { blocks.reduce(0) { $0 + $1.games } }
+  }
+
+  /// Why the search ended.
+  public enum Stop: String, Sendable {
+    /// Every figure is known to lie near its aim.
+    case reached
+    /// No games are left.
+    case budget
+    /// Nothing nearer was found.
+    case exhausted
+  }
+
+  let plan: TunePlan
+  let archive: TuneArchive
+  /// In the order in which they were first played.
+  var candidates: [Candidate] = []
+  var places: [[Int]: Int] = [:]
+  private var radius = 0.5
+  private var round: UInt64 = 0
+  private var hasLookedWide = false
+  /// Games that the search itself may spend; the rest is for the effects of the steps.
+  private let budget: Int
+
+  private static let leastRadius = 0.02
+  private static let mostRounds: UInt64 = 500
+
+  public init(_ plan: TunePlan, archive: TuneArchive) {
+    self.plan = plan
+    self.archive = archive
+    budget = plan.budget - plan.budget / 6
+  }
+
+  /// Games of a point when it is first played.
+  var firstGames: Int {
+    let points = plan.space.start.count + 1
+    return min(100, max(20, budget / max(1, 12 * points * plan.cells.count)))
+  }
+
+  // MARK: The course
+
+  /// Searches until the aims are reached, nothing better is found, or the games are used up.
+  public func run() async throws -> Stop {
+    if candidates.isEmpty {
+      guard try await play(design(), games: firstGames) else { return .budget }
+    }
+    while round < Self.mostRounds {
+      round += 1
+      let best = leader
+      if isReached(candidates[best]) { return .reached }
+      let more = missingGames(at: candidates[best])
+      if isNear(candidates[best]), more > 0 {
+        guard try await add(more, to: best) else { return .budget }
+      } else if let proposal = proposal(around: best) {
+        guard try await play([proposal.point], games: proposal.games) else { return .budget }
+        radius = leader == best ? radius * 0.7 : min(1, radius * 1.5)
+      } else if mayBeReached(candidates[best]), more > 0 {
+        guard try await add(more, to: best) else { return .budget }
+      } else {
+        radius /= 2
+      }
+      guard radius < Self.leastRadius, !mayBeReached(candidates[leader]) else { continue }
+      guard !hasLookedWide else { return .exhausted }
+      hasLookedWide = true
+      radius = 0.5
+      guard try await play(spread(), games: firstGames) else { return .budget }
+    }
+    return .exhausted
+  }
+
+  /// The place of the best candidate: least misfit, what is not known of it counted as misfit.
+  var leader: Int {
+    var best = 0
+    for index in candidates.indices where score(candidates[index]) < score(candidates[best]) {
+      best = index
+    }
+    return best
+  }
+
+  private func score(_ candidate: Candidate) -> Double {
+    var sum = 0.0
+    for (figure, estimate) in zip(plan.figures, candidate.pooled) {
+      let miss = figure.miss(estimate.interval.value)
+      let error = estimate.halfWidth / figure.tolerance / 1.96
+      sum += figure.weight * (miss * miss + error * error)
+    }
+    return sum + Self.preference * changeSquared(candidate.coordinates)
+  }
+
+  /// What a change of the whole range counts beside a miss of a tolerance.
+  static let preference = 0.5
+
+  private func changeSquared(_ coordinates: [Double]) -> Double {
+    let distance = TuneSpace.distance(coordinates, candidates.first?.coordinates ?? coordinates)
+    return distance * distance
+  }
+
+  // MARK: Playing
+
+  /// Plays points up to so many games each; false where the budget does not allow it.
+  func play(_ points: [[Int]], games: Int) async throws -> Bool {
+    var added: [Int] = []
+    for point in points {
+      if let place = places[point] {
+        added.append(place)
+      } else if let levels = self.levels(at: point) {
+        places[point] = candidates.count
+        added.append(candidates.count)
+        let key = StreamKey(rawValue: plan.seed).derived("tune point")
+        candidates.append(
+          Candidate(
+            point: point, coordinates: plan.space.coordinates(of: point), levels: levels,
+            blocks: [Block(seed: key.derived(UInt64(candidates.count)).rawValue, games: 0)],
+            estimates: [], pooled: []))
+      }
+    }
+    let requests = added.flatMap { place in
+      let candidate = candidates[place]
+      return self.requests(
+        candidate.levels, seed: candidate.blocks[0].seed,
+        games: max(games, candidate.blocks[0].games))
+    }
+    guard archive.gamesCounted + archive.cost(of: requests) <= budget else {
+      forgetUnplayed()
+      return false
+    }
+    try await archive.play(requests)
+    for place in added {
+      candidates[place].blocks[0].games = max(games, candidates[place].blocks[0].games)
+      candidates[place].estimates = try estimates(of: candidates[place])
+    }
+    poolAll()
+    return true
+  }
+
+  /// Points that the budget did not allow are no candidates.
+  private func forgetUnplayed() {
+    candidates.removeAll { $0.games == 0 }
+    places = places.filter { $0.value < candidates.count }
+  }
+
+  private func add(_ games: Int, to place: Int) async throws -> Bool {
+    let candidate = candidates[place]
+    return try await play([candidate.point], games: candidate.blocks[0].games + games)
+  }
+
+  /// Takes games that verified a candidate, and missed, into what is known of it.
+  func learn(_ place: Int, seed: UInt64, games: Int) throws {
+    candidates[place].blocks.append(Block(seed: seed, games: games))
+    candidates[place].estimates = try estimates(of: candidates[place])
+    radius = max(radius, 0.1)
+    poolAll()
+  }
+
+  /// What playing levels at the plan's cells asks for.
+  func requests(_ levels: [PlayableLevel], seed: UInt64, games: Int) -> [GameRequest] {
+    plan.cells.map {
+      GameRequest(level: levels[$0.level], player: $0.player, seed: seed, games: 0..<games)
+    }
+  }
+
+  private func estimates(of candidate: Candidate) throws -> [FigureEstimate] {
+    try estimates(candidate.levels, candidate.blocks)
+  }
+
+  /// The figures of levels from games that have been played.
+  func estimates(_ levels: [PlayableLevel], _ blocks: [Block]) throws -> [FigureEstimate] {
+    try plan.figures.map { figure in
+      var games: [TrialGame] = []
+      for block in blocks {
+        games += archive.games(levels[figure.level], player: figure.player, seed: block.seed)
+          .prefix(block.games)
+      }
+      guard let estimate = figure.estimate(games[...]) else {
+        throw TuneError.invalid(
+          "\(figure.name) cannot be measured; a pass rate needs a level with a goal")
+      }
+      return estimate
+    }
+  }
+
+  /// The levels at a point; nil where they cannot be played.
+  func levels(at point: [Int]) -> [PlayableLevel]? {
+    var levels: [PlayableLevel] = []
+    for index in plan.levels.indices {
+      let edits = plan.space.edits(at: point, level: index)
+      guard let variant = try? plan.levels[index].variant(edits) else { return nil }
+      levels.append(variant.level)
+    }
+    return levels
+  }
+
+  // MARK: Points to play
+
+  /// The point that the models hold best near the leader and the games to play it up to; nil where
+  /// that is the leader itself, or a point that more games would not tell more of.
+  private func proposal(around best: Int) -> (point: [Int], games: Int)? {
+    let models = TuneModels(plan, candidates, centre: candidates[best].coordinates)
+    let optimiser = TuneOptimiser(
+      plan: plan, centre: candidates[best].point, start: candidates[0].coordinates,
+      radius: radius, preference: Self.preference)
+    let point = optimiser.best(models)
+    guard point != candidates[best].point else { return nil }
+    let known = models.centred(at: plan.space.coordinates(of: point)).pooled
+    let unit = candidates[best]
+    let needed = missingGames(known, like: unit)
+    let doubling = zip(known, unit.estimates).map { pooled, own in
+      Double(unit.games) * own.linkVariance / max(pooled.linkVariance, 1e-12)
+    }.max()
+    let games = max(firstGames, min(Int(saturating: min(doubling ?? 0, 1e8)), needed))
+    guard let place = places[point] else { return (point, games) }
+    let more = missingGames(at: candidates[place])
+    guard more > 0, mayBeReached(candidates[place]) else { return nil }
+    return (point, candidates[place].blocks[0].games + min(games, more))
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import SimHarness
+import Synchronization
+
+/// When files were saved last: enough to see that one was saved, came or went.
+public struct FileStamps: Equatable, Sendable {
+  /// What a save changes in a file; nil for one that is not there.
+  struct Stamp: Equatable, Sendable {
+    var seconds: Int
+    var nanoseconds: Int
+    var size: Int
+    /// Editors write beside a file and take its place.
+    var node: UInt64
+  }
+
+  private var stamps: [String: Stamp?] = [:]
+
+  /// The stamps of these files now.
+  public init(of paths: [String]) {
+    for path in paths { stamps[path] = .some(Self.stamp(of: path)) }
+  }
+
+  private static func stamp(of path: String) -> Stamp? {
+    var state = stat()
+    guard stat(path, &state) == 0 else { return nil }
+    return Stamp(
+      seconds: state.st_mtim.tv_sec, nanoseconds: state.st_mtim.tv_nsec, size: Int(state.st_size),
+      node: UInt64(state.st_ino))
+  }
+}
+
+/// The files whose saves are waited for.
+public enum WatchedFiles {
+  /// The files behind level arguments, and the Lua files of scripts folders and of agents.
+  ///
+  /// What is no path of a file system, such as `builtin:` names, is left out.
+  public static func paths(
+    levels: [String], agents: [String], scripts: [String]
+  ) -> [String] {
+    var paths: [String] = []
+    for level in levels where !level.hasPrefix("builtin:") && !level.hasPrefix("import:") {
+      let path = level.firstIndex(of: "#").map { String(level[..<$0]) } ?? level
+      if case .folder = LevelFileReader.kind(of: path) {
+        paths += LevelFileReader.levelFiles(below: path)
+      } else {
+        paths.append(path)
+      }
+    }
+    for agent in agents {
+      let name = agent.prefix { $0 != ":" }
+      if name.hasSuffix(".lua") { paths.append(String(name)) }
+    }
+    return paths + scripts.flatMap { ScriptLibrary(folder: $0, games: .none).allFiles }
+  }
+}
+
+extension ScriptLibrary {
+  /// Every Lua file that a level or player may use, modules included.
+  var allFiles: [String] {
+    ScriptKind.allCases.flatMap { files(of: $0) } + moduleFiles
+  }
+}
