@@ -50,7 +50,7 @@ func tryOut(_ level: BubbleLevel) {
 
 let scripts = ScriptLibrary(folder: "scripts")
 let levels = LevelLibrary(folder: "levels", catalog: scripts)
-for source in try levels.sources(for: ["builtin:bubble-blast/01-first-steps"]) {
-  let playable = try BubbleBlast.entry.ready(source.file, scripts, .none)
+for file in try levels.levels(for: ["builtin:bubble-blast/01-first-steps"]) {
+  let playable = try BubbleBlast.entry.ready(file, scripts, .none)
   if let level = playable.content(as: BubbleLevel.self) { tryOut(level) }
 }

@@ -10,8 +10,8 @@ let scripts = ScriptLibrary(folder: "scripts")
 let levels = LevelLibrary(folder: "levels", catalog: scripts)
 let game = BubbleBlast.entry
 
-for source in try levels.sources(for: ["builtin:bubble-blast/01-first-steps"]) {
-  let level = try game.ready(source.file, scripts, .none)
+for file in try levels.levels(for: ["builtin:bubble-blast/01-first-steps"]) {
+  let level = try game.ready(file, scripts, .none)
   let player = try Roster.player("novice", game: game, library: scripts)
 
   // Game i is the same for every player, and on every machine.

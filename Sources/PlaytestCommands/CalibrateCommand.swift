@@ -69,8 +69,8 @@ struct CalibrateCommand: AsyncParsableCommand {
         .cannotWrite, "\(out): the file already exists; replace it with --force")
     }
     let library = try Workspace.scripts(workspace.scripts)
-    let sources = try LevelLoading.sources(levels, library: library)
-    let (played, game) = try matched(human, sources, library)
+    let files = try LevelLoading.files(levels, library: library)
+    let (played, game) = try matched(human, files, library)
     let grid = CalibrationGrid(of: game)
     let rates = try await rates(of: grid, on: played.map(\.level), game, library)
     let calibration = calibration(human, played, rates)
@@ -154,16 +154,16 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The levels that people played, ready to play, in the order of the arguments.
   private func matched(
-    _ human: HumanResults, _ sources: [LevelSource], _ library: ScriptLibrary
+    _ human: HumanResults, _ files: [LevelFile], _ library: ScriptLibrary
   ) throws -> ([Played], GameEntry) {
-    guard let name = sources.first?.header.game,
+    guard let name = files.first?.header.game,
       let game = Playtest.games.game(named: name)
     else { throw CommandFailure(.missingFile, "\(levels[0]): no levels found") }
-    if let other = sources.first(where: { $0.header.game != name }) {
+    if let other = files.first(where: { $0.header.game != name }) {
       throw CommandFailure(
         .badInput, "\(other.path): not a level of \(name); calibrate one game at a time")
     }
-    let entries = try Self.entries(of: human, by: sources, file: file)
+    let entries = try Self.entries(of: human, by: files, file: file)
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
@@ -173,7 +173,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     let played = try entries.keys.sorted().map { place in
       (
         level: try LevelLoading.ready(
-          sources[place].file, at: sources[place].path, library: library, .none),
+          files[place], at: files[place].path, library: library, .none),
         entry: entries[place] ?? 0
       )
     }
@@ -188,11 +188,11 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   /// The numbers of people's results by the place of their level.
   private static func entries(
-    of human: HumanResults, by sources: [LevelSource], file: String
+    of human: HumanResults, by files: [LevelFile], file: String
   ) throws -> [Int: Int] {
     var places: [String: Int] = [:]
-    for (place, source) in sources.enumerated() {
-      let names = [source.header.name, source.header.id, stem(of: source.path)]
+    for (place, level) in files.enumerated() {
+      let names = [level.header.name, level.header.id, stem(of: level.path)]
       for case let name? in names where places[name] == nil { places[name] = place }
     }
     var entries: [Int: Int] = [:]
@@ -210,7 +210,7 @@ struct CalibrateCommand: AsyncParsableCommand {
           + (places[entry.level] != nil
             ? "this level is already listed; add the two lines up"
             : NearestName.complaint(
-              about: entry.level, called: "level", known: sources.map(\.header.name))))
+              about: entry.level, called: "level", known: files.map(\.header.name))))
     }
     if wrong > lines.count { lines.append("and \(wrong - lines.count) more") }
     guard lines.isEmpty else { throw CommandFailure(.badInput, lines: lines) }

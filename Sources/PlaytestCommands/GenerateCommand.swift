@@ -207,9 +207,9 @@ struct GenerateCommand: AsyncParsableCommand {
 
   private func plan() throws -> GeneratePlan {
     let library = try Workspace.scripts(workspace.scripts)
-    let base = try like.map { try source($0, library) }
+    let base = try like.map { try file(like: $0, library) }
     let script = try generator.map { try self.script($0, library) }
-    let name = base?.file.header.game ?? script?.script.game ?? ""
+    let name = base?.header.game ?? script?.script.game ?? ""
     guard let game = Playtest.games.game(named: name) else {
       throw CommandFailure(.badInput, "\(generator ?? ""): unknown game '\(name)'")
     }
@@ -232,7 +232,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let origin: LevelOrigin
     if let base {
       let change = change ?? LevelLikeness.usualChange
-      origin = .like(try LevelLikeness(base.file, change: change))
+      origin = .like(try LevelLikeness(base, change: change))
     } else if let script {
       origin = .generator(
         try GeneratorSpace(
@@ -269,12 +269,12 @@ struct GenerateCommand: AsyncParsableCommand {
   }
 
   /// The one level that the others are to be like.
-  private func source(_ text: String, _ library: ScriptLibrary) throws -> LevelSource {
-    let sources = try LevelLoading.sources([text], library: library)
-    guard let source = sources.first, sources.count == 1 else {
-      throw CommandFailure(.usage, "\(text): \(sources.count) levels found; name one of them")
+  private func file(like text: String, _ library: ScriptLibrary) throws -> LevelFile {
+    let files = try LevelLoading.files([text], library: library)
+    guard let file = files.first, files.count == 1 else {
+      throw CommandFailure(.usage, "\(text): \(files.count) levels found; name one of them")
     }
-    return source
+    return file
   }
 }
 

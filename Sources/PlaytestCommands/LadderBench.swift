@@ -22,12 +22,12 @@ enum LadderBench {
     var rows = [["level", "player", "games", "pass rate or score", "95% interval", "ms/decision"]]
     var cells: [Ladder.Cell] = []
     for game in Playtest.games.games {
-      let sources = try LevelLibrary(folder: folder, catalog: library)
-        .sources(for: ["\(folder)/\(game.name)"])
+      let files = try LevelLibrary(folder: folder, catalog: library)
+        .levels(for: ["\(folder)/\(game.name)"])
       let levels =
-        try sources
-        .filter { source in filter.map(source.header.name.contains) ?? true }
-        .map { try game.ready($0.file, library, .none) }
+        try files
+        .filter { file in filter.map(file.header.name.contains) ?? true }
+        .map { try game.ready($0, library, .none) }
       if levels.isEmpty { continue }
       for level in levels {
         for player in Ladder.players(of: game) {

@@ -36,14 +36,14 @@ struct LevelShow: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    for source in try LevelLoading.sources(levels, library: library) {
+    for file in try LevelLoading.files(levels, library: library) {
       // A level that cannot be played yet has no goal to tell.
-      let entry = Playtest.games.game(named: source.header.game)
-      let goal = (try? entry?.ready(source.file, library, .none))?.goal
+      let entry = Playtest.games.game(named: file.header.game)
+      let goal = (try? entry?.ready(file, library, .none))?.goal
       Console.output(
-        "\(SafeText.escaped(source.header.name, limit: 200))\n"
+        "\(SafeText.escaped(file.header.name, limit: 200))\n"
           + "\(goal.map { "Goal: \(SafeText.escaped($0, limit: 500))\n" } ?? "")"
-          + "\(source.file.picture(catalog: library, withRulers: true))\n\n")
+          + "\(file.picture(catalog: library, withRulers: true))\n\n")
     }
   }
 }
@@ -80,16 +80,16 @@ struct LevelConvert: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    var sources = try LevelLoading.sources(levels, library: library)
-    if let size { sources = try sources.map { try scaled($0, to: size, library) } }
+    var files = try LevelLoading.files(levels, library: library)
+    if let size { files = try files.map { try scaled($0, to: size, library) } }
     let text: String
     switch to {
     case .json:
-      guard sources.count == 1, let source = sources.first else {
+      guard files.count == 1, let file = files.first else {
         throw CommandFailure(.usage, "a JSON file contains one level; name one level")
       }
-      text = source.file.text
-    case .frozenBubble: text = try frozenBubble(sources)
+      text = file.text
+    case .frozenBubble: text = try frozenBubble(files)
     }
     guard let out else { return Console.output(text) }
     try Workspace.write(text, to: out, replacing: force)
@@ -98,31 +98,32 @@ struct LevelConvert: ParsableCommand {
 
   /// The level on a board of a size such as 1024x768, checked like a file.
   private func scaled(
-    _ source: LevelSource, to size: String, _ library: ScriptLibrary
-  ) throws -> LevelSource {
+    _ file: LevelFile, to size: String, _ library: ScriptLibrary
+  ) throws -> LevelFile {
     let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else {
       throw CommandFailure(.usage, "--size \(size): write it as WIDTHxHEIGHT, such as 1024x768")
     }
     var found: LevelFile?
     do throws(LevelFieldProblem) {
-      found = try source.file.resized(toWidth: width, height: height)
+      found = try file.resized(toWidth: width, height: height)
     } catch {
       throw CommandFailure(.usage, "--size \(size): \(error.description)")
     }
     guard let scaled = found else {
       let games = NearestName.list(Playtest.games.games.filter { $0.levels.hasSize }.map(\.name))
       throw CommandFailure(
-        .usage, "--size works only on levels of \(games); leave it out for \(source.path)")
+        .usage, "--size works only on levels of \(games); leave it out for \(file.path)")
     }
-    let checked = try LevelFile.read(
-      Array(scaled.text.utf8), file: "\(source.path) at \(size)", catalog: library)
-    return LevelSource(path: source.path, file: checked)
+    var checked = try LevelFile.read(
+      Array(scaled.text.utf8), file: "\(file.path) at \(size)", catalog: library)
+    checked.path = file.path
+    return checked
   }
 
-  private func frozenBubble(_ sources: [LevelSource]) throws -> String {
+  private func frozenBubble(_ files: [LevelFile]) throws -> String {
     do throws(LevelExportError) {
-      let (text, losses) = try LevelLibrary.frozenBubbleText(of: sources)
+      let (text, losses) = try LevelLibrary.frozenBubbleText(of: files)
       for loss in losses { Console.error([loss]) }
       return text
     } catch {
@@ -154,17 +155,17 @@ struct LevelImportCommand: ParsableCommand {
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
     let argument = format.hasPrefix("import:") ? format : "import:\(format)"
-    let sources = try LevelLoading.sources([argument], library: library)
+    let files = try LevelLoading.files([argument], library: library)
     let store = LevelStore(folder: out, catalog: library)
-    for source in sources {
-      let path = "\(out)/\(LevelStore.fileName(for: source.header.name))"
+    for file in files {
+      let path = "\(out)/\(LevelStore.fileName(for: file.header.name))"
       if Workspace.exists(path) && !force {
         throw CommandFailure(
           .cannotWrite, "\(path): the file already exists; replace it with --force")
       }
     }
     do throws(LevelStoreError) {
-      for path in try store.saveAll(sources.map(\.file), overwrite: force) { Console.line(path) }
+      for path in try store.saveAll(files, overwrite: force) { Console.line(path) }
     } catch {
       throw CommandFailure(.cannotWrite, error.description)
     }

@@ -6,27 +6,27 @@ enum LevelLoading {
   static func levels(
     _ arguments: [String], library: ScriptLibrary, overrides: LevelOverrides = .none
   ) throws -> [PlayableLevel] {
-    let sources = try sources(arguments, library: library)
+    let files = try files(arguments, library: library)
     var levels: [PlayableLevel] = []
-    for source in sources {
-      var level = try ready(source.file, at: source.path, library: library, overrides)
-      level.source = source.path
+    for file in files {
+      var level = try ready(file, at: file.path, library: library, overrides)
+      level.source = file.path
       levels.append(level)
     }
     return levels
   }
 
   /// The level files that arguments name.
-  static func sources(_ arguments: [String], library: ScriptLibrary) throws -> [LevelSource] {
+  static func files(_ arguments: [String], library: ScriptLibrary) throws -> [LevelFile] {
     let found = found(arguments, library: library)
     guard found.problems.isEmpty else { throw failure(LevelProblems(found.problems)) }
-    return found.sources
+    return found.levels
   }
 
   /// The level files that arguments name, and what is wrong with those that cannot be read.
   static func found(
     _ arguments: [String], library: ScriptLibrary
-  ) -> (sources: [LevelSource], problems: [LevelProblem]) {
+  ) -> (levels: [LevelFile], problems: [LevelProblem]) {
     var found = LevelLibrary(folder: Workspace.builtInLevels(), catalog: library)
       .found(for: arguments.flatMap(Workspace.matches(of:)))
     found.problems = found.problems.map { problem in
@@ -59,8 +59,8 @@ enum LevelLoading {
   }
 
   /// Warnings of the levels that the packs of folders among the arguments leave out.
-  static func unlisted(_ arguments: [String], in sources: [LevelSource]) -> [String] {
-    let levels = Set(sources.map(\.path))
+  static func unlisted(_ arguments: [String], in files: [LevelFile]) -> [String] {
+    let levels = Set(files.map(\.path))
     return arguments.flatMap(Workspace.matches(of:)).filter(Workspace.isFolder).flatMap { folder in
       LevelFolder(folder).unlisted.filter(levels.contains).map { path in
         "\(SafeText.escaped(path, limit: 1000)): warning: the folder's \(LevelPack.fileName) does"

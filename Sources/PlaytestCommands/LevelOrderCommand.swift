@@ -78,10 +78,10 @@ struct LevelOrderCommand: ParsableCommand {
   /// The levels of the folder, by their paths in it.
   private func levels() throws -> [FoundLevel] {
     let library = try Workspace.scripts(workspace.scripts)
-    return try LevelLoading.sources([folder], library: library).map { source in
+    return try LevelLoading.files([folder], library: library).map { file in
       FoundLevel(
-        name: source.header.name, path: String(source.path.dropFirst(prefix.count)),
-        hash: source.file.contentHash)
+        name: file.header.name, path: String(file.path.dropFirst(prefix.count)),
+        hash: file.contentHash)
     }
   }
 

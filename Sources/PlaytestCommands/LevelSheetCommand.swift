@@ -34,13 +34,13 @@ struct LevelSheetCommand: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let sources = try LevelLoading.sources(levels, library: library)
+    let files = try LevelLoading.files(levels, library: library)
     let summary = try results.map {
       try RunFolder(path: $0).summary(games: Playtest.games)
     }
     if let summary, let results,
-      !sources.contains(where: { source in
-        summary.levels.contains { $0.name == source.header.name }
+      !files.contains(where: { file in
+        summary.levels.contains { $0.name == file.header.name }
       })
     {
       throw CommandFailure(
@@ -48,7 +48,7 @@ struct LevelSheetCommand: ParsableCommand {
     }
     let usual = levels.count == 1 ? LevelFolder(levels[0]).pack?.name : nil
     let sheet = ContactSheet(
-      title: title ?? usual ?? Workspace.title(of: levels[0]), levels: sources, results: summary,
+      title: title ?? usual ?? Workspace.title(of: levels[0]), levels: files, results: summary,
       library: library, entries: Playtest.games.games)
     try Workspace.write(sheet.render(), to: out, replacing: force)
     for name in sheet.changed {

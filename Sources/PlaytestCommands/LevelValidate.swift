@@ -27,16 +27,16 @@ struct LevelValidate: ParsableCommand {
     let found = LevelLoading.found(levels, library: library)
     var errors = found.problems.flatMap(\.lines)
     var warnings: [String] = []
-    for source in found.sources {
-      let name = SafeText.escaped(source.path, limit: 1000)
-      let findings = LevelReview.findings(of: source.file, library: library)
+    for file in found.levels {
+      let name = SafeText.escaped(file.path, limit: 1000)
+      let findings = LevelReview.findings(of: file, library: library)
       for severity in [LevelFinding.Severity.error, .warning] {
-        let issues = source.issues(of: findings.filter { $0.severity == severity })
+        let issues = file.issues(of: findings.filter { $0.severity == severity })
         let lines = issues.map { "\(name):\($0)" }
         if severity == .error || strict { errors += lines } else { warnings += lines }
       }
     }
-    let unlisted = LevelLoading.unlisted(levels, in: found.sources)
+    let unlisted = LevelLoading.unlisted(levels, in: found.levels)
     if strict { errors += unlisted } else { warnings += unlisted }
     Console.error(Self.shown(warnings))
     guard errors.isEmpty else {
@@ -45,7 +45,7 @@ struct LevelValidate: ParsableCommand {
         ? ExitStatus.badInput : ExitStatus(rawValue: LevelProblems(found.problems).exitCode)
       throw CommandFailure(code ?? .badInput, lines: Self.shown(errors))
     }
-    let count = found.sources.count
+    let count = found.levels.count
     let noted = warnings.isEmpty ? "" : ", \(Self.counted(warnings.count, "warning"))"
     Console.line("ok: \(Self.counted(count, "level"))\(noted)")
   }

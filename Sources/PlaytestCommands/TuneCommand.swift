@@ -179,17 +179,17 @@ struct TuneCommand: AsyncParsableCommand {
         reading: try Workspace.read(path), file: path, games: Playtest.games)
     }
     let library = try Workspace.scripts(workspace.scripts ?? tune.scripts ?? suite?.scripts)
-    let sources = try LevelLoading.sources(suite?.levels ?? tune.levels, library: library)
-    guard let first = sources.first,
+    let files = try LevelLoading.files(suite?.levels ?? tune.levels, library: library)
+    guard let first = files.first,
       let entry = Playtest.games.game(named: first.header.game)
     else { throw CommandFailure(.missingFile, "\(file): no level to tune") }
-    if let other = sources.first(where: { $0.header.game != first.header.game }) {
+    if let other = files.first(where: { $0.header.game != first.header.game }) {
       throw CommandFailure(
         .badInput, "\(other.path): this level belongs to another game; tune one game at a time")
     }
-    let levels = sources.map {
+    let levels = files.map {
       LevelVariants(
-        of: $0.file, entry: entry, library: library, overrides: suite?.overrides ?? .none)
+        of: $0, entry: entry, library: library, overrides: suite?.overrides ?? .none)
     }
     let players = try tune.agents.map {
       try Workspace.player($0, game: entry, library: library)

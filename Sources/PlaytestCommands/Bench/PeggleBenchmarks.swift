@@ -51,10 +51,10 @@ enum PeggleBenchmarks {
   private static func preloadedLevels(
     library: ScriptLibrary, levelsFolder: String
   ) -> [PeggleLevel] {
-    let sources = try? LevelLibrary(folder: levelsFolder, catalog: library)
-      .sources(for: ["\(levelsFolder)/\(Peggle.name)"])
-    return (sources ?? []).compactMap { source in
-      guard let file = source.file.content as? PeggleLevelFile else { return nil }
+    let files = try? LevelLibrary(folder: levelsFolder, catalog: library)
+      .levels(for: ["\(levelsFolder)/\(Peggle.name)"])
+    return (files ?? []).compactMap { level in
+      guard let file = level.content as? PeggleLevelFile else { return nil }
       return try? PeggleLevel(file, catalog: library)
     }
   }

@@ -65,16 +65,16 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let library = try Workspace.scripts(workspace.scripts)
-    let sources = try LevelLoading.sources([level], library: library)
-    guard let source = sources.first, sources.count == 1,
-      let entry = Playtest.games.game(named: source.file.header.game)
+    let files = try LevelLoading.files([level], library: library)
+    guard let found = files.first, files.count == 1,
+      let entry = Playtest.games.game(named: found.header.game)
     else {
-      let names = NearestName.list(sources.map { ShellText.path($0.path) })
+      let names = NearestName.list(files.map { ShellText.path($0.path) })
       throw CommandFailure(
-        .usage, "\(level): \(sources.count) levels found; name one of them: \(names)")
+        .usage, "\(level): \(files.count) levels found; name one of them: \(names)")
     }
-    let (file, setting) = try settings.applied(to: source.file, library: library)
-    let playable = try LevelLoading.ready(file, at: source.path, library: library, .none)
+    let (file, setting) = try settings.applied(to: found, library: library)
+    let playable = try LevelLoading.ready(file, at: found.path, library: library, .none)
     let name = try HighScores.name(player ?? Self.loginName(environment))
     let other = try otherPlayer(of: entry, name: name)
     // Made once before the game, so that a wrong name is told on a plain screen.

@@ -42,15 +42,15 @@ public struct ContactSheet: Sendable {
   ///   - library: Where the levels' scripts come from.
   ///   - entries: The games, which make levels ready to play.
   public init(
-    title: String, levels: [LevelSource], results: RunSummary? = nil, library: ScriptLibrary,
+    title: String, levels: [LevelFile], results: RunSummary? = nil, library: ScriptLibrary,
     entries: [GameEntry]
   ) {
     self.title = title
     self.results = results
-    games = levels.map(\.file.header.game).firstOfEach(\.self)
+    games = levels.map(\.header.game).firstOfEach(\.self)
     let table = CellTable(results?.cells ?? [])
-    for (place, source) in levels.enumerated() {
-      add(source.file, number: place + 1, table, library, entries)
+    for (place, file) in levels.enumerated() {
+      add(file, number: place + 1, table, library, entries)
     }
   }
 

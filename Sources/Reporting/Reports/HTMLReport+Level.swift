@@ -2,7 +2,7 @@ import SimHarness
 
 extension HTMLReport {
   /// What the template of a level's section prints; also its row in the table of levels.
-  struct Level {
+  struct LevelSection {
     var number: String
     var anchor: String
     var name: String
@@ -129,7 +129,7 @@ extension HTMLReport {
   }
 }
 
-extension HTMLReport.Level {
+extension HTMLReport.LevelSection {
   init(
     at index: Int, of summary: RunSummary, _ table: CellTable, _ filmed: FilmTable,
     _ grid: SkillGrid?, runPath: String, isOpen: Bool

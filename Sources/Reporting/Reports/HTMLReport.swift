@@ -30,7 +30,7 @@ enum HTMLReport {
     /// Whether any level can be passed.
     var hasCurve: Bool
     var rateTitle: String
-    var levels: [Level]
+    var levels: [LevelSection]
     /// The class of the table of levels: the more players, the smaller the bars.
     var tableKind: String
     var hasPlayers: Bool
@@ -159,7 +159,7 @@ extension HTMLReport.Page {
     rateTitle = isScored ? (isPassed ? "Pass rate or mean score" : "Mean score") : "Pass rate"
     let opened = Self.opened(summary, found)
     levels = summary.levels.indices.map { index in
-      HTMLReport.Level(
+      HTMLReport.LevelSection(
         at: index, of: summary, table, films, grid, runPath: runPath,
         isOpen: opened.contains(index))
     }

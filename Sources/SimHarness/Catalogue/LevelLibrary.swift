@@ -14,43 +14,43 @@ public struct LevelLibrary: Sendable {
 
   /// The levels of all arguments, in their order.
   /// - Throws: Everything wrong with any of them, two levels of one name included.
-  public func sources(for arguments: [String]) throws(LevelProblems) -> [LevelSource] {
+  public func levels(for arguments: [String]) throws(LevelProblems) -> [LevelFile] {
     let found = found(for: arguments)
     guard found.problems.isEmpty else { throw LevelProblems(found.problems) }
-    return found.sources
+    return found.levels
   }
 
   /// The levels of all arguments that can be read, and everything wrong with the others.
   public func found(
     for arguments: [String]
-  ) -> (sources: [LevelSource], problems: [LevelProblem]) {
-    var sources: [LevelSource] = []
+  ) -> (levels: [LevelFile], problems: [LevelProblem]) {
+    var levels: [LevelFile] = []
     var problems: [LevelProblem] = []
     for argument in arguments {
       do throws(LevelProblem) {
         switch try LevelArgument(argument, games: reader.catalog.games) {
-        case .path(let path): try add(path, to: &sources, &problems)
-        case .builtin(let game, let name?): sources.append(try builtin(game, name, argument))
-        case .builtin(let game, nil): try addBuiltIn(game, to: &sources, &problems)
+        case .path(let path): try add(path, to: &levels, &problems)
+        case .builtin(let game, let name?): levels.append(try builtin(game, name, argument))
+        case .builtin(let game, nil): try addBuiltIn(game, to: &levels, &problems)
         case .importing(let format, let path, let number):
-          sources += try imported(format, path, number, argument)
+          levels += try imported(format, path, number, argument)
         }
       } catch {
         problems.append(error)
       }
     }
-    problems += Self.duplicates(in: sources)
-    return (sources, problems)
+    problems += Self.duplicates(in: levels)
+    return (levels, problems)
   }
 
   // MARK: Kinds of arguments
 
   private func add(
-    _ path: String, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
+    _ path: String, to levels: inout [LevelFile], _ problems: inout [LevelProblem]
   ) throws(LevelProblem) {
-    if let game = game(namedBy: path) { return try addBuiltIn(game, to: &sources, &problems) }
+    if let game = game(namedBy: path) { return try addBuiltIn(game, to: &levels, &problems) }
     guard LevelFileReader.kind(of: path) == .folder else {
-      sources.append(LevelSource(path: path, file: try reader.file(at: path, shownAs: path)))
+      levels.append(try reader.file(at: path, shownAs: path))
       return
     }
     var isEmpty = true
@@ -58,7 +58,7 @@ public struct LevelLibrary: Sendable {
     problems += files.problems
     for file in files.files {
       do throws(LevelProblem) {
-        sources.append(LevelSource(path: file, file: try reader.file(at: file, shownAs: file)))
+        levels.append(try reader.file(at: file, shownAs: file))
       } catch {
         if LevelFileReader.holdsNoLevel(file, games: reader.catalog.games) { continue }
         problems.append(error)
@@ -83,21 +83,20 @@ public struct LevelLibrary: Sendable {
   ///
   /// They are named as `builtin:` names them, wherever the program is installed.
   private func addBuiltIn(
-    _ game: String, to sources: inout [LevelSource], _ problems: inout [LevelProblem]
+    _ game: String, to levels: inout [LevelFile], _ problems: inout [LevelProblem]
   ) throws(LevelProblem) {
     let home = "\(folder)/\(game)"
-    let first = sources.count
-    try add(home, to: &sources, &problems)
-    for index in sources[first...].indices {
-      let name = sources[index].path.dropFirst(home.count + 1).dropLast(".json".count)
-      sources[index] = LevelSource(
-        path: "builtin:\(game)/\(name)", file: sources[index].file)
+    let first = levels.count
+    try add(home, to: &levels, &problems)
+    for index in levels[first...].indices {
+      let name = levels[index].path.dropFirst(home.count + 1).dropLast(".json".count)
+      levels[index].path = "builtin:\(game)/\(name)"
     }
   }
 
   private func builtin(
     _ game: String, _ name: String, _ argument: String
-  ) throws(LevelProblem) -> LevelSource {
+  ) throws(LevelProblem) -> LevelFile {
     let home = "\(folder)/\(game)"
     let path = "\(home)/\(name).json"
     if LevelFileReader.kind(of: path) == .missing {
@@ -110,12 +109,14 @@ public struct LevelLibrary: Sendable {
         hint: nearest.map { "did you mean builtin:\(game)/\($0)?" }
           ?? "the built-in levels are in \(SafeText.escaped(home, limit: 200))")
     }
-    return LevelSource(path: argument, file: try reader.file(at: path, shownAs: path))
+    var level = try reader.file(at: path, shownAs: path)
+    level.path = argument
+    return level
   }
 
   private func imported(
     _ format: LevelImport, _ path: String?, _ number: Int?, _ argument: String
-  ) throws(LevelProblem) -> [LevelSource] {
+  ) throws(LevelProblem) -> [LevelFile] {
     let prefix = "import:\(format.rawValue)"
     guard let place = path ?? format.installedPath else {
       throw .badArgument(argument, reason: "name the file: \(prefix)=PATH")
@@ -133,14 +134,16 @@ public struct LevelLibrary: Sendable {
       throw .invalid(error)
     }
     let shown = path.map { "\(prefix)=\($0)" } ?? prefix
-    let sources = files.enumerated().map {
-      LevelSource(path: "\(shown)#\($0.offset + 1)", file: $0.element)
+    let levels = files.enumerated().map { number, file in
+      var level = file
+      level.path = "\(shown)#\(number + 1)"
+      return level
     }
-    guard let number else { return sources }
-    guard number <= sources.count else {
-      throw .missing(path: argument, hint: "the file has levels 1 to \(sources.count)")
+    guard let number else { return levels }
+    guard number <= levels.count else {
+      throw .missing(path: argument, hint: "the file has levels 1 to \(levels.count)")
     }
-    return [sources[number - 1]]
+    return [levels[number - 1]]
   }
 
   private func levels(
@@ -163,13 +166,13 @@ public struct LevelLibrary: Sendable {
   /// - Returns: The text, and a sentence about what the format could not store of each level.
   /// - Throws: The first level that the format cannot hold.
   public static func frozenBubbleText(
-    of sources: [LevelSource]
+    of levels: [LevelFile]
   ) throws(LevelExportError) -> (text: String, losses: [String]) {
     var files: [BubbleLevelFile] = []
-    for source in sources {
-      guard let file = source.file.content as? BubbleLevelFile else {
+    for level in levels {
+      guard let file = level.content as? BubbleLevelFile else {
         throw LevelExportError(
-          "\(SafeText.escaped(source.path, limit: 1000)): the format frozen-bubble is only for levels"
+          "\(SafeText.escaped(level.path, limit: 1000)): the format frozen-bubble is only for levels"
             + " of bubble-blast; use --to json")
       }
       files.append(file)
@@ -190,13 +193,13 @@ public struct LevelLibrary: Sendable {
 
   // MARK: Names
 
-  private static func duplicates(in sources: [LevelSource]) -> [LevelProblem] {
+  private static func duplicates(in levels: [LevelFile]) -> [LevelProblem] {
     var paths: [String: [String]] = [:]
     var order: [String] = []
-    for source in sources {
-      let name = source.header.name
+    for level in levels {
+      let name = level.header.name
       if paths[name] == nil { order.append(name) }
-      paths[name, default: []].append(source.path)
+      paths[name, default: []].append(level.path)
     }
     return order.compactMap { name in
       let places = paths[name] ?? []

@@ -16,7 +16,9 @@ public struct LevelFileReader: Sendable {
   public func file(at path: String, shownAs name: String) throws(LevelProblem) -> LevelFile {
     let bytes = try Self.bytes(at: path, shownAs: name, limit: LevelFile.mostBytes)
     do throws(FileIssues) {
-      return try LevelFile.read(bytes, file: name, catalog: catalog)
+      var level = try LevelFile.read(bytes, file: name, catalog: catalog)
+      level.path = name
+      return level
     } catch {
       throw .invalid(error)
     }

@@ -45,7 +45,7 @@ public struct LevelFinding: Hashable, Sendable {
   }
 }
 
-extension LevelSource {
+extension LevelFile {
   /// What is found in the level, with the lines of its file.
   public func issues(of findings: [LevelFinding]) -> [FileIssue] {
     let bytes = (try? LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.mostBytes))

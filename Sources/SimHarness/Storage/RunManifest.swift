@@ -9,7 +9,8 @@ public struct RunManifest: Sendable {
   public var games: Int
   public var maxMoves: Int
   public var agents: [AgentSummary]
-  public var levels: [Level]
+  /// The levels, without flags and figures.
+  public var levels: [LevelSummary]
   public var scripts: [Script]
   /// Some games were not played.
   public var isPartial: Bool
@@ -25,19 +26,6 @@ public struct RunManifest: Sendable {
   public var thresholds = FlagThresholds.standard
   /// The program's version.
   public var program: String
-
-  /// A level of the run.
-  public struct Level: Sendable {
-    public var name: String
-    public var id: String
-    public var hash: String
-    public var picture: LevelPictureKind
-    /// See `PlayableLevel.layout`.
-    public var layout: String?
-    /// See `PlayableLevel.source`.
-    public var source: String?
-    public var facts: [(label: String, value: String)]
-  }
 
   /// A script that the run used.
   public struct Script: Sendable {
@@ -55,11 +43,7 @@ public struct RunManifest: Sendable {
     agents = plan.players.map {
       AgentSummary(name: $0.name, summary: $0.summary, isPerson: $0.recorded != nil)
     }
-    levels = plan.levels.map {
-      Level(
-        name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
-        source: $0.source, facts: $0.facts)
-    }
+    levels = plan.levels.map(\.summary)
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
     self.isPartial = isPartial
     shard = plan.shard
@@ -112,7 +96,7 @@ public struct RunManifest: Sendable {
     return .object(fields)
   }
 
-  private static func tree(of level: Level) -> JSONTree {
+  private static func tree(of level: LevelSummary) -> JSONTree {
     let picture: JSONTree
     switch level.picture {
     case .hexagons(let rows):
@@ -224,7 +208,7 @@ public struct RunManifest: Sendable {
     return Script(name: name, hash: hash)
   }
 
-  private static func level(_ cursor: JSONCursor) -> Level? {
+  private static func level(_ cursor: JSONCursor) -> LevelSummary? {
     guard
       let fields = cursor.object(
         fields: ["name", "id", "hash", "picture", "layout", "source", "facts"]),
@@ -248,9 +232,9 @@ public struct RunManifest: Sendable {
     } else {
       kind = .text(picture.optional("text")?.string() ?? "")
     }
-    return Level(
+    return LevelSummary(
       name: name, id: id, hash: hash, picture: kind, layout: fields.optional("layout")?.string(),
-      source: fields.optional("source")?.string(), facts: facts)
+      facts: facts, source: fields.optional("source")?.string())
   }
 }
 

@@ -40,13 +40,7 @@ extension RunSummary {
       title: manifest.title, game: manifest.game, seed: manifest.seed,
       gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
       agents: manifest.agents,
-      levels: manifest.levels.map {
-        var level = LevelSummary(
-          name: $0.name, id: $0.id, hash: $0.hash, picture: $0.picture, layout: $0.layout,
-          facts: $0.facts)
-        level.source = $0.source
-        return level
-      }, cells: cells)
+      levels: manifest.levels, cells: cells)
     addStudy(study)
     addFlags(thresholds)
     addRatings()

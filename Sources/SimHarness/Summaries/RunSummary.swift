@@ -80,7 +80,7 @@ public struct LevelSummary: Sendable {
 
   public init(
     name: String, id: String, hash: String, picture: LevelPictureKind, layout: String? = nil,
-    facts: [(label: String, value: String)], flags: [LevelFlag] = []
+    facts: [(label: String, value: String)], source: String? = nil, flags: [LevelFlag] = []
   ) {
     self.name = name
     self.id = id
@@ -88,7 +88,17 @@ public struct LevelSummary: Sendable {
     self.picture = picture
     self.layout = layout
     self.facts = facts
+    self.source = source
     self.flags = flags
+  }
+}
+
+extension PlayableLevel {
+  /// The level as a run's manifest and report tell of it, without figures.
+  var summary: LevelSummary {
+    LevelSummary(
+      name: name, id: id, hash: hash, picture: picture, layout: layout, facts: facts,
+      source: source)
   }
 }
 

@@ -21,8 +21,8 @@ import Testing
   private func levels(of game: GameEntry) throws -> [PlayableLevel] {
     let library = Bubbles.library
     return try LevelLibrary(folder: ProjectFolder.path("levels"), catalog: library)
-      .sources(for: [ProjectFolder.path("levels/\(game.name)")])
-      .map { try game.ready($0.file, library, .none) }
+      .levels(for: [ProjectFolder.path("levels/\(game.name)")])
+      .map { try game.ready($0, library, .none) }
   }
 
   /// With Holm's correction over all pairs of all levels at most one seed in 20 would name a pair

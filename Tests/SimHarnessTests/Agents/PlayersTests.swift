@@ -14,10 +14,10 @@ import Testing
     let library = Bubbles.library
     let sources = try LevelLibrary(
       folder: Oracle.root.appending(path: "levels").path, catalog: library
-    ).sources(for: levels.map { "builtin:\(game.name)/\($0)" })
+    ).levels(for: levels.map { "builtin:\(game.name)/\($0)" })
     let plan = RunPlan(
       title: "ladder", game: game,
-      levels: try sources.map { try game.ready($0.file, library, .none) },
+      levels: try sources.map { try game.ready($0, library, .none) },
       players: try players.map { try Roster.player($0, game: game, library: library) },
       games: games, seed: 5, maxMoves: 2000)
     let rows = Mutex<[Int: [GameRow]]>([:])

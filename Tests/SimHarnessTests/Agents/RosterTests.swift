@@ -10,10 +10,10 @@ import Testing
   private func games(_ name: String) async throws -> [GameResult] {
     let library = Bubbles.library
     let source = try LevelLibrary(folder: ProjectFolder.path("levels"), catalog: library)
-      .sources(for: ["builtin:playing-cards/01-pairs"])
+      .levels(for: ["builtin:playing-cards/01-pairs"])
     let plan = RunPlan(
       title: name, game: PlayingCards.entry,
-      levels: try source.map { try PlayingCards.entry.ready($0.file, library, .none) },
+      levels: try source.map { try PlayingCards.entry.ready($0, library, .none) },
       players: [try Roster.player(name, game: PlayingCards.entry, library: library)],
       games: 10, seed: 5, maxMoves: 2000)
     let results = Mutex<[GameResult]>([])

@@ -23,10 +23,10 @@ import Testing
   ) async throws -> [GameRow] {
     let library = Bubbles.library
     let source = try LevelLibrary(folder: ProjectFolder.path("levels"), catalog: library)
-      .sources(for: ["builtin:set/\(level)"])
+      .levels(for: ["builtin:set/\(level)"])
     let plan = RunPlan(
       title: name, game: SetGame.entry,
-      levels: try source.map { try SetGame.entry.ready($0.file, library, .none) },
+      levels: try source.map { try SetGame.entry.ready($0, library, .none) },
       players: [try Roster.player(name, game: SetGame.entry, library: library)],
       games: games.upperBound, seed: 5, maxMoves: 2000)
     let rows = Mutex<[GameRow]>([])

@@ -12,11 +12,11 @@ import Testing
     try folder.write("not a level", to: "notes.txt")
     try folder.write("hidden", to: ".hidden.json")
     let library = LevelLibrary(catalog: TestKinds.all)
-    let sources = try library.sources(for: [folder.path])
+    let sources = try library.levels(for: [folder.path])
     #expect(sources.map(\.header.name) == ["A", "C", "B"])
     #expect(sources.map(\.path) == ["a/a", "a/c", "b"].map { "\(folder.path)/\($0).json" })
-    #expect(try library.sources(for: [sources[2].path]) == [sources[2]])
-    #expect(try library.sources(for: [folder.path + "/"]).count == 3)
+    #expect(try library.levels(for: [sources[2].path]) == [sources[2]])
+    #expect(try library.levels(for: [folder.path + "/"]).count == 3)
   }
 
   @Test func followsNoLinksInsideAFolder() throws {
@@ -31,22 +31,22 @@ import Testing
       atPath: folder.path + "/folder", withDestinationPath: outside.path)
     try manager.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: folder.path)
     let library = LevelLibrary(catalog: TestKinds.all)
-    #expect(try library.sources(for: [folder.path]).map(\.header.name) == ["A"])
+    #expect(try library.levels(for: [folder.path]).map(\.header.name) == ["A"])
     // A link that was named itself is followed.
     let link = folder.path + "/link.json"
-    #expect(try library.sources(for: [link]).map(\.header.name) == ["Secret"])
+    #expect(try library.levels(for: [link]).map(\.header.name) == ["Secret"])
   }
 
   @Test func findsBuiltInLevels() throws {
     let folder = try ScratchFolder()
     try folder.write(text("First"), to: "bubble-blast/01-first.json")
     let library = LevelLibrary(folder: folder.path, catalog: TestKinds.all)
-    let sources = try library.sources(for: ["builtin:bubble-blast/01-first"])
+    let sources = try library.levels(for: ["builtin:bubble-blast/01-first"])
     #expect(sources.map(\.path) == ["builtin:bubble-blast/01-first"])
     #expect(sources.map(\.header.name) == ["First"])
     // A game's name stands for all its levels here, unless it is a path.
     for argument in ["bubble-blast", "builtin:bubble-blast", "builtin:bubble-blast/"] {
-      #expect(try library.sources(for: [argument]) == sources, "\(argument)")
+      #expect(try library.levels(for: [argument]) == sources, "\(argument)")
     }
     #expect(problems(library, ["set"]) == ["set: no such file"])
     #expect(
@@ -96,7 +96,7 @@ import Testing
   ])
   func refusesArguments(argument: String, line: String) {
     let library = LevelLibrary(folder: "/nowhere", catalog: TestKinds.all)
-    let error = #expect(throws: LevelProblems.self) { try library.sources(for: [argument]) }
+    let error = #expect(throws: LevelProblems.self) { try library.levels(for: [argument]) }
     #expect(error?.lines == [line])
     #expect(error?.exitCode == 64)
   }
@@ -119,11 +119,11 @@ import Testing
           + "names must be unique within a run, so rename one",
       ])
     let error = #expect(throws: LevelProblems.self) {
-      try library.sources(for: ["\(path)/levels", "\(path)/none.json"])
+      try library.levels(for: ["\(path)/levels", "\(path)/none.json"])
     }
     #expect(error?.exitCode == 66)
     let twice = #expect(throws: LevelProblems.self) {
-      try library.sources(for: ["\(path)/levels/a.json", "\(path)/levels/b.json"])
+      try library.levels(for: ["\(path)/levels/a.json", "\(path)/levels/b.json"])
     }
     #expect(twice?.exitCode == 65)
     #expect(
@@ -167,7 +167,7 @@ import Testing
 
   private func problems(_ library: LevelLibrary, _ arguments: [String]) -> [String] {
     do throws(LevelProblems) {
-      _ = try library.sources(for: arguments)
+      _ = try library.levels(for: arguments)
       return []
     } catch {
       return error.lines

@@ -133,10 +133,10 @@ import Testing
     let library = Bubbles.library
     let levels = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: library
-    ).sources(for: ["builtin:peggle/01-garden-gate", "builtin:peggle/02-quarry"])
+    ).levels(for: ["builtin:peggle/01-garden-gate", "builtin:peggle/02-quarry"])
     let plan = RunPlan(
       title: "workers", game: Peggle.entry,
-      levels: try levels.map { try Peggle.entry.ready($0.file, library, .none) },
+      levels: try levels.map { try Peggle.entry.ready($0, library, .none) },
       players: try ["random", "novice"].map {
         try Roster.player($0, game: Peggle.entry, library: library)
       }, games: 6, seed: 3, maxMoves: 3)

@@ -14,9 +14,9 @@ import Testing
     let library = Bubbles.library
     let source = try #require(
       try LevelLibrary(folder: Oracle.root.appending(path: "levels").path, catalog: library)
-        .sources(for: ["builtin:\(game.name)/\(name)"]).first)
+        .levels(for: ["builtin:\(game.name)/\(name)"]).first)
     let plan = RunPlan(
-      title: "records", game: game, levels: [try game.ready(source.file, library, .none)],
+      title: "records", game: game, levels: [try game.ready(source, library, .none)],
       players: [try Roster.player("random", game: game, library: library)], games: 4, seed: 3,
       maxMoves: 400)
     let rows = Mutex<[GameRow]>([])

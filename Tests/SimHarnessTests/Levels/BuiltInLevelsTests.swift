@@ -4,10 +4,10 @@ import Testing
 
 /// Every level of the project is read, so that none can be forgotten.
 @Suite struct BuiltInLevelsTests {
-  private func levels() throws -> [LevelSource] {
+  private func levels() throws -> [LevelFile] {
     let scripts = ScriptLibrary(folder: ProjectFolder.path("scripts"))
     let library = LevelLibrary(folder: ProjectFolder.path("levels"), catalog: scripts)
-    return try library.sources(for: [ProjectFolder.path("levels")])
+    return try library.levels(for: [ProjectFolder.path("levels")])
   }
 
   @Test func everyLevelCanBePlayed() throws {
@@ -15,8 +15,8 @@ import Testing
     let sources = try levels()
     #expect(sources.count >= 15)
     for source in sources {
-      #expect(LevelReview.findings(of: source.file, library: scripts) == [], "\(source.path)")
-      guard let file = source.file.content as? BubbleLevelFile else { continue }
+      #expect(LevelReview.findings(of: source, library: scripts) == [], "\(source.path)")
+      guard let file = source.content as? BubbleLevelFile else { continue }
       let level = try file.level(catalog: scripts)
       #expect(!level.grid.isEmpty)
       #expect(try BubbleLevelFile.reading(file.text, catalog: scripts) == file)
@@ -31,7 +31,7 @@ import Testing
   @Test func everyModeOfPeggleHasALevel() throws {
     var modes: Set<String> = []
     for source in try levels() {
-      if let file = source.file.content as? PeggleLevelFile { modes.insert(file.mode) }
+      if let file = source.content as? PeggleLevelFile { modes.insert(file.mode) }
     }
     #expect(modes.isSuperset(of: ["classic", "score", "dodge"]))
   }
@@ -40,7 +40,7 @@ import Testing
     for source in try levels() {
       let bytes = try LevelFileReader.bytes(
         at: source.path, shownAs: source.path, limit: LevelFile.mostBytes)
-      #expect(String(decoding: bytes, as: UTF8.self) == source.file.text, "\(source.path)")
+      #expect(String(decoding: bytes, as: UTF8.self) == source.text, "\(source.path)")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func names() throws -> [String] {
-    try LevelLibrary(catalog: TestKinds.all).sources(for: [folder.path]).map(\.header.name)
+    try LevelLibrary(catalog: TestKinds.all).levels(for: [folder.path]).map(\.header.name)
   }
 
   @Test func ordersTheLevelsOfItsFolder() throws {
@@ -80,7 +80,7 @@ import Testing
     for (line, message) in zip(lines, messages) {
       #expect(line.hasPrefix("\(folder.path)/pack.json:\(message)"), "\(line)")
     }
-    #expect(found.sources.map(\.header.name) == ["a", "b", "c", "sub/d"])
+    #expect(found.levels.map(\.header.name) == ["a", "b", "c", "sub/d"])
     #expect(
       LevelStore(folder: folder.path, catalog: TestKinds.all).list().compactMap(\.problem) == lines)
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(store.list().count == 1)
     let library = LevelLibrary(folder: folder.path, catalog: TestKinds.all)
     let problem = #expect(throws: LevelProblems.self) {
-      try library.sources(for: [folder.path + "/new/levels"])
+      try library.levels(for: [folder.path + "/new/levels"])
     }
     #expect(
       problem?.lines.allSatisfy { $0.contains("/broken.json:1: ") } == true,

@@ -4,10 +4,8 @@ import Testing
 @testable import SimHarness
 
 @Suite struct ContactSheetTests {
-  private static func source(_ text: String) throws -> LevelSource {
-    LevelSource(
-      path: "a.json",
-      file: try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Tuning.library))
+  private static func source(_ text: String) throws -> LevelFile {
+    try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Tuning.library)
   }
 
   private static func level(_ game: String, _ name: String, _ fields: String = "") -> String {
@@ -19,7 +17,7 @@ import Testing
       "levels/bubble-blast/07-crate-yard.json", "levels/peggle/02-quarry.json",
       "levels/bubble-pop/drift.json", "levels/set/01-official.json",
       "levels/playing-cards/01-pairs.json", "levels/cards/01-tens.json",
-    ].map { LevelSource(path: $0, file: try Tuning.variants(at: $0).file) }
+    ].map { try Tuning.variants(at: $0).file }
     let sheet = ContactSheet(
       title: "All", levels: sources, library: Tuning.library, entries: GameRegistry.bundled.games)
     #expect(sheet.cards.map(\.hasProblem) == Array(repeating: false, count: 6))

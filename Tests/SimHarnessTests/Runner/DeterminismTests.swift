@@ -30,10 +30,10 @@ import Testing
       let entry = try #require(GameRegistry.bundled.game(named: name))
       let levels = try LevelLibrary(
         folder: Oracle.root.appending(path: "levels").path, catalog: library
-      ).sources(for: [Oracle.root.appending(path: "levels/\(name)").path])
+      ).levels(for: [Oracle.root.appending(path: "levels/\(name)").path])
       let plan = RunPlan(
         title: name, game: entry,
-        levels: try levels.map { try entry.ready($0.file, library, .none) },
+        levels: try levels.map { try entry.ready($0, library, .none) },
         players: try ["random", "greedy", "casual"].map {
           try Roster.player($0, game: entry, library: library)
         }, games: 20, seed: 3, maxMoves: 2000)
@@ -64,11 +64,11 @@ import Testing
     let library = Bubbles.library
     let levels = try LevelLibrary(
       folder: Oracle.root.appending(path: "levels").path, catalog: library
-    ).sources(for: ["builtin:bubble-blast/01-first-steps", "builtin:bubble-blast/07-crate-yard"])
+    ).levels(for: ["builtin:bubble-blast/01-first-steps", "builtin:bubble-blast/07-crate-yard"])
     let entry = BubbleBlast.entry
     return RunPlan(
       title: "determinism", game: entry,
-      levels: try levels.map { try entry.ready($0.file, library, .none) },
+      levels: try levels.map { try entry.ready($0, library, .none) },
       players: try ["random", "novice", "casual"].map {
         try Roster.player($0, game: entry, library: library)
       }, games: 40, seed: 3, maxMoves: 500)

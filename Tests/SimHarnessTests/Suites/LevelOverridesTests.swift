@@ -41,8 +41,8 @@ import Testing
   ) throws -> LevelFile {
     let sources = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: Bubbles.library
-    ).sources(for: [argument])
-    return try #require(sources.first).file
+    ).levels(for: [argument])
+    return try #require(sources.first)
       .overridden(by: overrides(with), catalog: Bubbles.library)
   }
 

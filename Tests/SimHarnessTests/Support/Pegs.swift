@@ -61,8 +61,8 @@ enum Pegs {
   static func builtIn(_ name: String) throws -> PeggleLevel {
     let sources = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: Bubbles.library
-    ).sources(for: ["builtin:peggle/\(name)"])
-    guard let file = sources.first?.file.content as? PeggleLevelFile else {
+    ).levels(for: ["builtin:peggle/\(name)"])
+    guard let file = sources.first?.content as? PeggleLevelFile else {
       throw LevelError.invalid("\(name) is no level of peggle")
     }
     return try PeggleLevel(file, catalog: Bubbles.library)

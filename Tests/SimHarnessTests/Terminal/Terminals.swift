@@ -12,8 +12,8 @@ enum Terminals {
   static func level(_ argument: String) throws -> PlayableLevel {
     let sources = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: Bubbles.library
-    ).sources(for: [argument])
-    return try ready(try #require(sources.first).file)
+    ).levels(for: [argument])
+    return try ready(try #require(sources.first))
   }
 
   /// A level from a file's text.

@@ -86,13 +86,13 @@ import Testing
       "the package frozen-bubble-data is not installed"))
   func readsTheInstalledLevels() throws {
     let library = LevelLibrary(catalog: TestKinds.all)
-    let sources = try library.sources(for: ["import:frozen-bubble"])
+    let sources = try library.levels(for: ["import:frozen-bubble"])
     #expect(sources.count == 100)
     #expect(sources.last?.header.name == "Frozen-Bubble 100")
     #expect(sources.last?.path == "import:frozen-bubble#100")
-    let third = try library.sources(for: ["import:frozen-bubble#3"])
+    let third = try library.levels(for: ["import:frozen-bubble#3"])
     #expect(third == [sources[2]])
-    let levels = sources.compactMap { $0.file.content as? BubbleLevelFile }
+    let levels = sources.compactMap { $0.content as? BubbleLevelFile }
     let text = try FrozenBubbleText.text(of: levels)
     #expect(try FrozenBubbleText.levels(Array(text.utf8), file: "again") == levels)
     for level in levels {
@@ -100,7 +100,7 @@ import Testing
       #expect(try BubbleLevelFile.reading(level.text) == level)
     }
     let error = #expect(throws: LevelProblems.self) {
-      try library.sources(for: ["import:frozen-bubble#101"])
+      try library.levels(for: ["import:frozen-bubble#101"])
     }
     #expect(error?.exitCode == 66)
   }

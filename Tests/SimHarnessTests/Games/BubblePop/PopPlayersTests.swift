@@ -186,10 +186,10 @@ import Testing
     let entry = BubblePop.entry
     let sources = try LevelLibrary(
       folder: Oracle.root.appending(path: "levels").path, catalog: library
-    ).sources(for: [Oracle.root.appending(path: "levels/bubble-pop").path])
+    ).levels(for: [Oracle.root.appending(path: "levels/bubble-pop").path])
     let plan = RunPlan(
       title: "pop", game: entry,
-      levels: try sources.map { try entry.ready($0.file, library, .none) },
+      levels: try sources.map { try entry.ready($0, library, .none) },
       players: try ["random", "combo", "casual"].map {
         try Roster.player($0, game: entry, library: library)
       }, games: 10, seed: 3, maxMoves: 20_000)

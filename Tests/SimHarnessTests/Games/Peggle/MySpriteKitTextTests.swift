@@ -59,12 +59,12 @@ import Testing
     let folder = try ScratchFolder()
     let path = try folder.write(one, to: "levels.json")
     let library = LevelLibrary(folder: "/nowhere", catalog: TestKinds.all)
-    let sources = try library.sources(for: ["import:msk=\(path)"])
+    let sources = try library.levels(for: ["import:msk=\(path)"])
     #expect(sources.map(\.path) == ["import:msk=\(path)#1", "import:msk=\(path)#2"])
     #expect(
-      try library.sources(for: ["import:msk=\(path)#2"]).map(\.header.name) == ["ONE (2)"])
+      try library.levels(for: ["import:msk=\(path)#2"]).map(\.header.name) == ["ONE (2)"])
     func lines(_ argument: String) -> [String]? {
-      #expect(throws: LevelProblems.self) { try library.sources(for: [argument]) }?.lines
+      #expect(throws: LevelProblems.self) { try library.levels(for: [argument]) }?.lines
     }
     #expect(
       lines("import:msk=\(path)#3") == [

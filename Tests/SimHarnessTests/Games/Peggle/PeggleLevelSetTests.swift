@@ -9,8 +9,8 @@ import Testing
   /// The levels in the order of their files' names.
   private func levels(overrides: LevelOverrides = .none) throws -> [PlayableLevel] {
     let library = LevelLibrary(folder: ProjectFolder.path("levels"), catalog: Bubbles.library)
-    return try library.sources(for: [ProjectFolder.path("levels/peggle")]).map {
-      try Peggle.entry.ready($0.file, Bubbles.library, overrides)
+    return try library.levels(for: [ProjectFolder.path("levels/peggle")]).map {
+      try Peggle.entry.ready($0, Bubbles.library, overrides)
     }
   }
 

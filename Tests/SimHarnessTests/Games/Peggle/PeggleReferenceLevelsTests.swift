@@ -10,11 +10,11 @@ import Testing
     guard try Oracle.text(at: path) != nil else { return }
     let sources = try LevelLibrary(
       folder: ProjectFolder.path("levels"), catalog: Bubbles.library
-    ).sources(for: ["import:msk=\(path)"])
+    ).levels(for: ["import:msk=\(path)"])
     #expect(sources.count == 3)
     var shots = 0
     for source in sources {
-      let playable = try Peggle.entry.ready(source.file, Bubbles.library, .none)
+      let playable = try Peggle.entry.ready(source, Bubbles.library, .none)
       let level = try #require(playable.content(as: PeggleLevel.self))
       var runner = Runner(
         agent: SkillAgent<PeggleState>(SkillModel(.greedy, .shaky)), name: "casual", maxMoves: 8,
