@@ -24,4 +24,19 @@ enum SchemaPart {
     members.append(("additionalProperties", false))
     return .object(members)
   }
+
+  /// The highest score of a goal.
+  static let highestGoal = 1_000_000_000
+
+  /// The score of a goal.
+  static var goalScore: JSONTree {
+    ["type": "integer", "minimum": 1, "maximum": .int(highestGoal)]
+  }
+}
+
+extension JSONCursor {
+  /// The score of a goal that is written as `{"score": N}`.
+  func goalScore() -> Int? {
+    object(fields: ["score"])?.required("score")?.int(in: 1...SchemaPart.highestGoal)
+  }
 }

@@ -28,9 +28,3 @@ extension BubbleRules {
     }
   }
 }
-
-extension RuleParameter {
-  /// The range as whole numbers.
-  var wholeRange: ClosedRange<Int> { Int(minimum)...Int(maximum) }
-  var range: ClosedRange<Double> { minimum...maximum }
-}
