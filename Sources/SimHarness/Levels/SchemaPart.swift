@@ -28,6 +28,11 @@ enum SchemaPart {
   /// The highest score of a goal.
   static let highestGoal = 1_000_000_000
 
+  /// A score as a goal.
+  static var goal: JSONTree {
+    object("A score to reach.", [("score", goalScore)], required: ["score"])
+  }
+
   /// The score of a goal.
   static var goalScore: JSONTree {
     ["type": "integer", "minimum": 1, "maximum": .int(highestGoal)]

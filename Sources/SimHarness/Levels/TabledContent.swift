@@ -137,6 +137,11 @@ extension TabledContent {
 
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: Scripts
+  ) throws(LevelFieldProblem) { try setField(path, to: value, catalog: catalog) }
+
+  /// What `set` does in games that refuse no path of their own.
+  mutating func setField(
+    _ path: String, to value: JSONTree, catalog: Scripts
   ) throws(LevelFieldProblem) {
     let game = header.game
     let field = try LevelFieldPath(
