@@ -121,13 +121,12 @@ public struct LevelField<Level: TabledContent>: Sendable {
   /// - Parameters:
   ///   - numbers: The numbers of a table.
   ///   - summary: What they are.
-  ///   - tables: The names of tables, and what makes a level have them.
-  ///   - table: The name of a level's table; nil: it is written as numbers.
+  ///   - place: Where the level keeps its table.
+  ///   - tables: Those with a name.
   /// - Returns: The field.
-  static func points(
+  static func points<Points: Equatable & Sendable>(
     _ numbers: [RuleParameter], _ summary: String,
-    _ tables: [(name: String, take: @Sendable (inout Level) -> Void)],
-    named table: @escaping @Sendable (Level) -> String?
+    _ place: any WritableKeyPath<Level, Points> & Sendable, tables: [(name: String, points: Points)]
   ) -> LevelField {
     let names = tables.map(\.name)
     let object = object("scoring", summary, numbers.map { .number($0) })
@@ -138,14 +137,17 @@ public struct LevelField<Level: TabledContent>: Sendable {
         "default": .string(names[0]),
       ],
       written: { level, usual in
-        table(level).map { .string($0) } ?? object.written(level, usual)
+        let name = tables.dropFirst().first { $0.points == level[keyPath: place] }?.name
+        return name.map { .string($0) } ?? object.written(level, usual)
       },
       read: { cursor, reading in
         switch cursor.value.kind {
         case .object: object.read(cursor, &reading)
         case .string:
           let name = cursor.name(among: names)
-          tables.first { $0.name == name }?.take(&reading.level)
+          if let table = tables.first(where: { $0.name == name }) {
+            reading.level[keyPath: place] = table.points
+          }
         default:
           let known = names.map { "\"\($0)\"" }.joined(separator: ", ")
           cursor.report(expected: "\(known) or an object of numbers")
