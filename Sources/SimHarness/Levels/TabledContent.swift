@@ -198,25 +198,20 @@ public struct LevelReading<Level: TabledContent> {
 }
 
 extension LevelReading {
-  /// Keeps what a script that the level names declares.
+  /// Looks a script up that the level names.
   ///
   /// - Parameters:
-  ///   - script: The script's name.
   ///   - field: Where the level names it.
-  ///   - find: The script's parameters; nil if there is no such script.
+  ///   - find: Keeps what the script declares; false if there is no such script.
   ///   - complaint: The sentence about a script that is not there.
-  /// - Returns: Whether the level may have the script; what is wrong has been recorded.
+  /// - Returns: Whether it has been found; what is wrong has been recorded.
   @discardableResult
-  mutating func declare(
-    _ script: String, at field: JSONCursor,
-    _ find: (Level.Scripts) throws(ScriptFault) -> [ScriptParameter]?,
+  mutating func find(
+    at field: JSONCursor, _ find: (inout Self) throws(ScriptFault) -> Bool,
     orReport complaint: (Level.Scripts) -> String
   ) -> Bool {
     do throws(ScriptFault) {
-      if let parameters = try find(catalog) {
-        declared[script, default: []] += parameters
-        return true
-      }
+      if try find(&self) { return true }
       field.report(complaint(catalog))
     } catch {
       field.report(error.message)

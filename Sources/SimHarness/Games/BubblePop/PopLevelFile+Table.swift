@@ -127,8 +127,10 @@ extension PopLevelFile: RuledLevel {
     if let field = fields.optional("script"), !field.isNull {
       guard let text = field.string() else { return nil }
       script = text
-      reading.declare(text, at: field) { catalog throws(ScriptFault) in
-        try catalog.popKind(named: text)?.parameters
+      reading.find(at: field) { reading throws(ScriptFault) in
+        guard let kind = try reading.catalog.popKind(named: text) else { return false }
+        reading.declared[text, default: []] += kind.parameters
+        return true
       } orReport: {
         complaint(aboutKind: text, $0)
       }
@@ -153,12 +155,13 @@ extension PopLevelFile: RuledLevel {
   private static let spawnerField = Field.script(
     "spawner", "The script that draws the colours; null: by the probabilities.", \.spawner
   ) { name, field, reading in
-    reading.declare(name, at: field) { catalog throws(ScriptFault) in
-      guard let spawner = try catalog.popSpawner(named: name) else { return nil }
+    reading.find(at: field) { reading throws(ScriptFault) in
+      guard let spawner = try reading.catalog.popSpawner(named: name) else { return false }
       if let refusal = spawner.refusal(by: BubblePop.name) {
         throw ScriptFault(kind: .error, message: refusal)
       }
-      return spawner.parameters
+      reading.declared[name, default: []] += spawner.parameters
+      return true
     } orReport: {
       complaint(aboutSpawner: name, $0)
     }
