@@ -59,7 +59,8 @@ extension BubbleLevelFile: RuledLevel {
       "default": "saga",
     ],
     written: { level, _ in
-      level.rules.ruleset == .saga ? nil : .string(level.rules.ruleset.rawValue)
+      guard level.rules.ruleset != .saga else { return Optional.none }
+      return .string(level.rules.ruleset.rawValue)
     },
     read: { cursor, reading in
       let name = cursor.name(among: rulesets, called: "ruleset")

@@ -50,7 +50,8 @@ extension PeggleLevelFile: RuledLevel {
       "default": "standard",
     ],
     written: { level, _ in
-      level.rules.integrator == .standard ? nil : .string(level.rules.integrator.rawValue)
+      guard level.rules.integrator != .standard else { return Optional.none }
+      return .string(level.rules.integrator.rawValue)
     },
     read: { cursor, reading in
       if let integrator = cursor.enumeration(PeggleRules.Integrator.self) {
