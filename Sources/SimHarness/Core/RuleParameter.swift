@@ -25,3 +25,9 @@ public struct RuleParameter: Hashable, Sendable {
     self.summary = summary
   }
 }
+
+extension RuleParameter {
+  var range: ClosedRange<Double> { minimum...maximum }
+  /// The range as whole numbers.
+  var wholeRange: ClosedRange<Int> { Int(minimum)...Int(maximum) }
+}

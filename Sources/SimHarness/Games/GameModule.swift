@@ -31,6 +31,12 @@ public protocol GameModule: SendableMetatype {
     _ level: Content, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel
 
+  /// The parameters of a script that the game's levels may name; nil if there is none of the name.
+  /// - Throws: The fault of a script that is there and cannot be loaded.
+  static func parameters(
+    ofScript name: String, in library: ScriptLibrary
+  ) throws(ScriptFault) -> [ScriptParameter]?
+
   /// Fixed levels without scripts of a folder, for the signature of the program's behaviour.
   static func signatureLevels() -> [PlayableLevel]
   /// Games of each of these levels and player behind the signature.
@@ -99,6 +105,9 @@ extension GameModule {
   public static var interfaces: [ScriptInterface] { [] }
   public static var scriptKinds: [ScriptKind] { [] }
   public static var defaultMaxMoves: Int { 1000 }
+  public static func parameters(
+    ofScript name: String, in library: ScriptLibrary
+  ) throws(ScriptFault) -> [ScriptParameter]? { nil }
   public static var studyEffort: (games: Int, turns: Int, rollouts: Int) { (4, 12, 12) }
   public static func signatureLevels() -> [PlayableLevel] { [] }
   public static var signatureGames: Int { 40 }

@@ -86,16 +86,13 @@ public struct LevelVariants: Sendable {
     ofScript name: String, path: String
   ) throws(LevelFieldProblem) -> [ScriptParameter] {
     do throws(ScriptFault) {
-      if let found = try library.bubbleKind(named: name) { return found.parameters }
-      if let found = try library.popKind(named: name) { return found.parameters }
-      if let found = try library.popSpawner(named: name) { return found.parameters }
-      if let found = try library.peggleScript(named: name) { return found.parameters }
+      if let found = try entry.module.parameters(ofScript: name, in: library) { return found }
     } catch {
       throw LevelFieldProblem(field: path, message: error.message)
     }
     throw LevelFieldProblem(
       field: path,
       message: "there is no script \(SafeText.named(name)); check its name"
-        + library.searched(for: [.bubble, .pop, .spawner, .peg, .mode, .master]))
+        + library.searched(for: entry.scriptKinds))
   }
 }

@@ -1,8 +1,8 @@
 /// A level without a board whose fields are rows of a table.
 ///
-/// From the table follow reading and writing, defaults, the schema, the paths of `level edit set`
-/// and of tuning, and the levers of `explain`.
-public protocol TabledLevel: PlainLevel, LeveredLevel where Scripts == any LevelCatalog {
+/// Beside what follows from every table, the levers of `explain` do.
+public protocol TabledLevel: TabledContent, PlainLevel, LeveredLevel
+where Scripts == any LevelCatalog, Notes == Void {
   /// The name of the game whose levels these are.
   static var game: String { get }
   /// The fields beside those of every level, in the order in which they are written.
@@ -10,21 +10,9 @@ public protocol TabledLevel: PlainLevel, LeveredLevel where Scripts == any Level
 
   /// A level with every field at its default.
   init()
-
-  /// What seeds the level's games; nil: the name.
-  var id: String? { get set }
 }
 
-/// A field of a level: a row of its table.
-public struct LevelField<Level: Sendable>: Sendable {
-  let name: String
-  /// The number, where the field is one.
-  let parameter: RuleParameter?
-  let schema: JSONTree
-  let value: @Sendable (Level) -> JSONTree
-  /// Takes the field's value into the level; everything wrong with it is recorded.
-  let decode: @Sendable (JSONCursor, inout Level) -> Void
-
+extension LevelField where Level: TabledLevel {
   /// A whole number.
   ///
   /// - Parameters:
@@ -42,12 +30,9 @@ public struct LevelField<Level: Sendable>: Sendable {
     let parameter = RuleParameter(
       name, unit: unit, Double(range.lowerBound)...Double(range.upperBound),
       defaultValue: Double(usual), field: name, summary: summary)
-    return LevelField(
-      name: name, parameter: parameter, schema: SchemaPart.number(parameter),
-      value: { .int($0[keyPath: place]) },
-      decode: { cursor, level in
-        if let value = cursor.int(in: range) { level[keyPath: place] = value }
-      })
+    return .plain(
+      name, SchemaPart.number(parameter), number: parameter, place, tree: { .int($0) },
+      read: { $0.int(in: range) })
   }
 
   /// A real number.
@@ -58,25 +43,18 @@ public struct LevelField<Level: Sendable>: Sendable {
   ) -> LevelField {
     let parameter = RuleParameter(
       name, unit: unit, range, defaultValue: usual, isWhole: false, field: name, summary: summary)
-    return LevelField(
-      name: name, parameter: parameter, schema: SchemaPart.number(parameter),
-      value: { .double($0[keyPath: place]) },
-      decode: { cursor, level in
-        if let value = cursor.double(in: range) { level[keyPath: place] = value }
-      })
+    return .plain(
+      name, SchemaPart.number(parameter), number: parameter, place, tree: { .double($0) },
+      read: { $0.double(in: range) })
   }
 
   /// Yes or no.
   public static func flag(
     _ name: String, _ place: any WritableKeyPath<Level, Bool> & Sendable, _ summary: String
   ) -> LevelField {
-    LevelField(
-      name: name, parameter: nil,
-      schema: ["description": .string(summary), "type": "boolean"],
-      value: { .bool($0[keyPath: place]) },
-      decode: { cursor, level in
-        if let value = cursor.bool() { level[keyPath: place] = value }
-      })
+    .plain(
+      name, ["description": .string(summary), "type": "boolean"], place, tree: { .bool($0) },
+      read: { $0.bool() })
   }
 
   /// A list of whole numbers.
@@ -84,21 +62,16 @@ public struct LevelField<Level: Sendable>: Sendable {
     _ name: String, count: ClosedRange<Int>, each range: ClosedRange<Int>,
     _ place: any WritableKeyPath<Level, [Int]> & Sendable, _ summary: String
   ) -> LevelField {
-    LevelField(
-      name: name, parameter: nil,
-      schema: [
+    .plain(
+      name,
+      [
         "description": .string(summary), "type": "array", "minItems": .int(count.lowerBound),
         "maxItems": .int(count.upperBound),
         "items": [
           "type": "integer", "minimum": .int(range.lowerBound), "maximum": .int(range.upperBound),
         ],
-      ],
-      value: { .array($0[keyPath: place].map { .int($0) }) },
-      decode: { cursor, level in
-        if let values = cursor.array(of: "numbers", count: count, decode: { $0.int(in: range) }) {
-          level[keyPath: place] = values
-        }
-      })
+      ], place, tree: { .array($0.map { .int($0) }) },
+      read: { $0.array(of: "numbers", count: count, decode: { $0.int(in: range) }) })
   }
 
   /// One of several words.
@@ -106,113 +79,47 @@ public struct LevelField<Level: Sendable>: Sendable {
     _ name: String, among words: [String],
     _ place: any WritableKeyPath<Level, String> & Sendable, _ summary: String
   ) -> LevelField {
-    LevelField(
-      name: name, parameter: nil,
-      schema: [
+    .plain(
+      name,
+      [
         "description": .string(summary), "type": "string",
         "enum": .array(words.map { .string($0) }),
-      ],
-      value: { .string($0[keyPath: place]) },
-      decode: { cursor, level in
-        if let word = cursor.name(among: words, called: name) { level[keyPath: place] = word }
-      })
+      ], place, tree: { .string($0) }, read: { $0.name(among: words, called: name) })
+  }
+
+  /// A value of the level that counts for its hash.
+  private static func plain<Value>(
+    _ name: String, _ schema: JSONTree, number: RuleParameter? = nil,
+    _ place: any WritableKeyPath<Level, Value> & Sendable,
+    tree: @escaping @Sendable (Value) -> JSONTree,
+    read: @escaping @Sendable (JSONCursor) -> Value?
+  ) -> LevelField {
+    LevelField(
+      name, schema, value: { tree($0[keyPath: place]) },
+      read: { cursor, reading in
+        if let value = read(cursor) { reading.level[keyPath: place] = value }
+      }
+    ).with {
+      $0.isHashed = true
+      $0.parameter = number
+    }
   }
 }
 
 extension TabledLevel {
-  public static func scripts(in catalog: any LevelCatalog) -> any LevelCatalog { catalog }
+  public static func table(of game: String) -> [LevelField<Self>] { table }
 
-  public static func fields(of game: String) -> [String] {
-    LevelHeader.fields + table.map(\.name)
-  }
+  public static func blank(of game: String) -> Self { Self() }
 
   public static func rules(of game: String) -> [RuleParameter] { table.compactMap(\.parameter) }
 
-  public static func empty(
-    of game: String, named name: String, catalog: any LevelCatalog
-  ) -> Self {
-    var level = Self()
-    level.name = name
-    return level
-  }
-
-  // MARK: Files
-
-  public static func decode(
-    _ root: JSONCursor, game: String, catalog: any LevelCatalog
-  ) -> Self? {
-    let before = root.reader.issues.count
-    guard let fields = root.object(fields: fields(of: game)) else { return nil }
-    let header = LevelHeader.decode(fields, game: game)
-    var level = Self()
-    for field in table {
-      if let cursor = fields.optional(field.name) { field.decode(cursor, &level) }
-    }
-    guard root.reader.issues.count == before, let header else { return nil }
-    level.name = header.name
-    level.id = header.id
-    return level
-  }
-
-  public static func schema(
-    of game: String, common: [(key: String, value: JSONTree)]
-  ) -> JSONTree {
-    .object([
-      ("description", .string("A level of \(game).")), ("type", "object"),
-      ("required", ["format", "version", "game", "name"]),
-      ("properties", .object(common + table.map { ($0.name, $0.schema) })),
-      ("additionalProperties", false),
-    ])
-  }
-
   public var header: LevelHeader { LevelHeader(game: Self.game, name: name, id: id) }
 
-  public var tree: JSONTree {
-    let usual = Self()
-    return .object(
-      header.members
-        + Self.table.filter { $0.value(self) != $0.value(usual) }.map { ($0.name, $0.value(self)) })
-  }
-
-  public var completeTree: JSONTree { .object(header.members + settings) }
-
-  public var contentHash: String {
-    let anonymous = LevelHeader(game: Self.game, name: "").members
-    return StableDigest.hex(of: JSONWriter.compact(.object(anonymous + settings)))
-  }
-
-  /// All fields beside the header.
-  private var settings: [(key: String, value: JSONTree)] {
-    Self.table.map { ($0.name, $0.value(self)) }
-  }
-
-  public var text: String { JSONWriter.pretty(tree) }
-
-  // MARK: Editing
-
-  public mutating func set(
-    _ path: String, to value: JSONTree, catalog: any LevelCatalog
-  ) throws(LevelFieldProblem) {
-    let field = try LevelFieldPath(
-      setting: path, to: value, fields: Self.fields(of: Self.game),
-      rules: Self.rules(of: Self.game))
-    let tree = try completeTree.replacing(
-      at: field.steps[...], with: value.normalised, path: path)
-    self = try tree.reread(setting: field.keys, as: path) {
-      Self.decode($0, game: Self.game, catalog: catalog)
-    }
-  }
-
-  public var atDefaults: Self {
-    var plain = Self()
-    plain.name = name
-    plain.id = id
-    return plain
-  }
-
   public static var assignmentExample: String {
-    guard let first = table.first else { return "name=Hello" }
-    return "\(first.name)=\(JSONWriter.compact(first.value(Self())))"
+    guard let first = table.first, let value = first.written(Self(), nil) else {
+      return "name=Hello"
+    }
+    return "\(first.name)=\(JSONWriter.compact(value))"
   }
 
   public var status: String { "" }
@@ -220,7 +127,9 @@ extension TabledLevel {
   /// Every number of the table, in whole steps or in steps of a tenth.
   public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     Self.table.compactMap { field in
-      guard let parameter = field.parameter, let now = field.value(self).number else { return nil }
+      guard let parameter = field.parameter, let now = field.written(self, nil)?.number else {
+        return nil
+      }
       guard parameter.isWhole else {
         return .scaled(
           field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)

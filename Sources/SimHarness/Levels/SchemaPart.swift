@@ -24,4 +24,24 @@ package enum SchemaPart {
     members.append(("additionalProperties", false))
     return .object(members)
   }
+
+  /// The highest score of a goal.
+  static let highestGoal = 1_000_000_000
+
+  /// A score as a goal.
+  static var goal: JSONTree {
+    object("A score to reach.", [("score", goalScore)], required: ["score"])
+  }
+
+  /// The score of a goal.
+  static var goalScore: JSONTree {
+    ["type": "integer", "minimum": 1, "maximum": .int(highestGoal)]
+  }
+}
+
+extension JSONCursor {
+  /// The score of a goal that is written as `{"score": N}`.
+  func goalScore() -> Int? {
+    object(fields: ["score"])?.required("score")?.int(in: 1...SchemaPart.highestGoal)
+  }
 }

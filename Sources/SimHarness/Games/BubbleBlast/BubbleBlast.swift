@@ -23,6 +23,13 @@ public enum BubbleBlast: TerminalModule {
 
   // MARK: Levels
 
+  public static func parameters(
+    ofScript name: String, in library: ScriptLibrary
+  ) throws(ScriptFault) -> [ScriptParameter]? {
+    if let kind = try library.bubbleKind(named: name) { return kind.parameters }
+    return try library.colourSpawner(named: name)?.parameters
+  }
+
   public static func ready(
     _ level: BubbleLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {

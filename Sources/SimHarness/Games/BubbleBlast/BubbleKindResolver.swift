@@ -1,5 +1,5 @@
 /// Looks up kinds in a catalog, each once.
-final class BubbleKindResolver {
+public final class BubbleKindResolver {
   /// What a catalog says about a name.
   enum Answer {
     case kind(BubbleKind)
@@ -24,6 +24,16 @@ final class BubbleKindResolver {
     }
     answers[name] = answer
     return answer
+  }
+
+  /// The parameters of a kind; nil after recording that there is none or a faulty one.
+  func parameters(of name: String, at field: JSONCursor) -> [ScriptParameter]? {
+    switch answer(for: name) {
+    case .kind(let kind): return kind.parameters
+    case .unknown: field.report(complaint(about: name))
+    case .faulty(let fault): field.report(fault.message)
+    }
+    return nil
   }
 
   /// The kinds of these names and all that they use, sorted by name.

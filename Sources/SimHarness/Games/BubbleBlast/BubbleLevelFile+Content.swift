@@ -1,19 +1,9 @@
-extension BubbleLevelFile: LevelContent {
+extension BubbleLevelFile {
   public static func scripts(in catalog: any LevelCatalog) -> any BubbleKindCatalog {
     catalog as? any BubbleKindCatalog ?? BubbleKindList([])
   }
 
-  public static func fields(of game: String) -> [String] { fields }
-
-  public static func rules(of game: String) -> [RuleParameter] { BubbleRules.parameters }
-
   public static var nullableTextFields: [String] { ["spawner"] }
-
-  public static func empty(
-    of game: String, named name: String, catalog: any BubbleKindCatalog
-  ) -> BubbleLevelFile {
-    BubbleLevelFile(name: name)
-  }
 
   public var completeTree: JSONTree { withWeights.tree }
 

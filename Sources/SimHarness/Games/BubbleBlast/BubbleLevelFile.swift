@@ -30,8 +30,6 @@ public struct BubbleLevelFile: Equatable, Sendable {
   public static let mostKinds = 250
   /// The largest spawn weight.
   public static let heaviest = 1_000_000.0
-  /// The largest score of a goal or star.
-  public static let highestScore = 1_000_000_000
 
   /// An empty level.
   public init(name: String, rules: BubbleRules = BubbleRules()) {

@@ -55,63 +55,12 @@ public struct BubbleRules: Hashable, Sendable {
     return rules
   }
 
-  /// Every number a level may set, in the order in which they are listed.
-  public static let parameters: [RuleParameter] = [
-    RuleParameter(
-      "columns", unit: "cells", 2...64, defaultValue: 12, field: "columns",
-      summary: "cells in a long row"),
-    RuleParameter(
-      "rows", unit: "rows", 9...64, defaultValue: 12, field: "rows", summary: "playable rows"),
-    RuleParameter(
-      "shots", unit: "shots", 1...100_000, defaultValue: nil, field: "shots",
-      summary: "shots before the game is lost; if not set, no limit"),
-    RuleParameter(
-      "preview", unit: "colours", 0...8, defaultValue: 1, field: "preview",
-      summary: "next colours that the player sees"),
-    RuleParameter(
-      "maxBounces", unit: "bounces", 0...10_000, defaultValue: 64, field: "maxBounces",
-      summary: "maximum wall bounces of a shot; a shot with more is lost"),
-    RuleParameter(
-      "contact", unit: "diameters", 0.001...1, defaultValue: 0.86, isWhole: false,
-      field: "contact", summary: "distance between centres at which a flying bubble stops"),
-    RuleParameter(
-      "descent", unit: "landed shots", 1...10_000, defaultValue: nil, field: "descent.every",
-      summary: "landed shots between two descents of the ceiling; if not set, none"),
-    RuleParameter(
-      "aims", unit: "angles", 3...1024, defaultValue: 60,
-      summary: "angles offered to agents, equally spaced over the range of aim"),
-    RuleParameter(
-      "aimMargin", unit: "radians", 0.01...1.5, defaultValue: 0.1, isWhole: false,
-      summary: "smallest angle between a shot and the horizontal"),
-    RuleParameter(
-      "matchSize", unit: "bubbles", 2...20, defaultValue: 3,
-      summary: "bubbles of one colour that make a match"),
-    RuleParameter(
-      "matched", unit: "points", -10_000...10_000, defaultValue: 10, field: "scoring.matched",
-      summary: "points for a matched bubble"),
-    RuleParameter(
-      "removed", unit: "points", -10_000...10_000, defaultValue: 10, field: "scoring.removed",
-      summary: "points for a bubble removed by an effect"),
-    RuleParameter(
-      "activated", unit: "points", -10_000...10_000, defaultValue: 50,
-      field: "scoring.activated", summary: "points for an activated special"),
-    RuleParameter(
-      "fallen", unit: "points", -10_000...10_000, defaultValue: 20, field: "scoring.fallen",
-      summary: "points for a fallen bubble"),
-    RuleParameter(
-      "shotLeft", unit: "points", -10_000...10_000, defaultValue: 100,
-      field: "scoring.shotLeft", summary: "points per shot left when the game is won"),
-  ]
-
-  /// Sets a number that has no field of its own in the level file; false if there is none such.
-  public mutating func set(_ name: String, to value: Double) -> Bool {
-    switch name {
-    case "aims": aims = Int(value)
-    case "aimMargin": aimMargin = value
-    case "matchSize": matchSize = Int(value)
-    default: return false
+  /// The rules that a level file of this ruleset starts from.
+  public static func defaults(of ruleset: Ruleset) -> BubbleRules {
+    switch ruleset {
+    case .saga: BubbleRules()
+    case .frozenBubble: .frozenBubble
     }
-    return true
   }
 }
 

@@ -20,6 +20,13 @@ public enum BubblePop: TerminalModule {
 
   // MARK: Levels
 
+  public static func parameters(
+    ofScript name: String, in library: ScriptLibrary
+  ) throws(ScriptFault) -> [ScriptParameter]? {
+    if let kind = try library.popKind(named: name) { return kind.parameters }
+    return try library.popSpawner(named: name)?.parameters
+  }
+
   public static func ready(
     _ level: PopLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {

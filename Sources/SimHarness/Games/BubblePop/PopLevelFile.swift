@@ -16,9 +16,8 @@ public struct PopLevelFile: Equatable, Sendable {
 
   /// The most kinds of bubbles.
   public static let mostColours = 32
-  /// The most points of a bubble, and the highest goal.
+  /// The most points of a bubble.
   public static let mostPoints = 1_000_000
-  public static let highestGoal = 1_000_000_000
 
   /// A level of the usual bubbles.
   public init(name: String, rules: PopRules = PopRules()) {

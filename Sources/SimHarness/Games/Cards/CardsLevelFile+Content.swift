@@ -3,10 +3,6 @@ extension CardsLevelFile: PlainLevel {
     catalog as? any CardsCatalog ?? ScriptLibrary(folder: nil, games: .none)
   }
 
-  public static func fields(of game: String) -> [String] {
-    CardsKind(rawValue: game).map(fields(of:)) ?? []
-  }
-
   public static func rules(of game: String) -> [RuleParameter] {
     CardsKind(rawValue: game).map(CardsRules.parameters(of:)) ?? []
   }

@@ -42,7 +42,7 @@ public struct CardsLevelFile: Equatable, Sendable {
   /// The rules as the level changes the script's.
   func rules(of game: CardGame) -> CardsRules {
     var rules = game.rules
-    for (name, value) in numbers { rules.set(name, to: value) }
+    for (name, value) in numbers { rules.set(name, to: Double(value)) }
     if let refill { rules.refill = refill }
     if let goal { rules.goal = goal }
     return rules

@@ -11,9 +11,10 @@ extension CardsLevelFile: LeveredLevel {
         "deal", ("card dealt", "cards dealt"), now: rules.deal,
         in: 1...max(1, min(128, script.cards.count)))
     ]
-    if let draw = rules.value(of: "draw"), draw > 0 {
+    if rules.draw > 0 {
       levers.append(
-        .number("rules.draw", ("card on request", "cards on request"), now: draw, in: 1...128))
+        .number(
+          "rules.draw", ("card on request", "cards on request"), now: rules.draw, in: 1...128))
     }
     if case .score(let score) = rules.goal {
       levers.append(

@@ -57,9 +57,9 @@ public enum ScriptedCards {
         try vm.callExporting(deck, .none, .none, frame: &frame), features: features,
         at: "\(source.name):\(vm.line(of: deck))")
     }
-    for (feature, name) in [("rank", "ranks"), ("suit", "suits")] {
+    for (feature, count) in [("rank", \CardsRules.ranks), ("suit", \.suits)] {
       guard let place = features.firstIndex(of: feature) else { continue }
-      rules.set(name, to: Set(cards.map { $0.values[place] }).count)
+      rules[keyPath: count] = Set(cards.map { $0.values[place] }).count
     }
     guard rules.deal <= cards.count else {
       throw ScriptFault(
@@ -118,7 +118,7 @@ public enum ScriptedCards {
         fields.report("`scores.\(name)` must be a whole number from -10000 to 10000", at: name)
         continue
       }
-      rules.set(name, to: points)
+      rules.set(name, to: Double(points))
     }
   }
 

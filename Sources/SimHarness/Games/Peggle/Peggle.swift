@@ -25,6 +25,12 @@ public enum Peggle: TerminalModule {
 
   // MARK: Levels
 
+  public static func parameters(
+    ofScript name: String, in library: ScriptLibrary
+  ) throws(ScriptFault) -> [ScriptParameter]? {
+    try library.peggleScript(named: name)?.parameters
+  }
+
   public static func ready(
     _ level: PeggleLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {

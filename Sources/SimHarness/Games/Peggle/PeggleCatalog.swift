@@ -74,7 +74,7 @@ public struct PeggleScriptList: PeggleCatalog {
 }
 
 /// Looks up scripts in a catalog, each once.
-final class PeggleScriptResolver {
+public final class PeggleScriptResolver {
   /// What a catalog says about a name.
   enum Answer {
     case script(PeggleScriptFacts)
@@ -107,6 +107,29 @@ final class PeggleScriptResolver {
     case .faulty(let fault): .failure(fault)
     case .unknown: .failure(ScriptFault(kind: .error, message: complaint(about: name, kind)))
     }
+  }
+
+  /// Whether there is such a script; else a field says what is wrong.
+  func knows(_ name: String, _ kind: PeggleScriptKind, at field: JSONCursor) -> Bool {
+    guard case .failure(let fault) = script(name, kind) else { return true }
+    field.report(fault.message)
+    return false
+  }
+
+  /// The parameters of all scripts of a name; nil after recording that there is none or a faulty one.
+  func parameters(of name: String, at field: JSONCursor) -> [ScriptParameter]? {
+    var declared: [[ScriptParameter]] = []
+    for kind in PeggleScriptKind.allCases {
+      switch answer(for: name, kind) {
+      case .script(let facts): declared.append(facts.parameters)
+      case .unknown: break
+      case .faulty(let fault):
+        field.report(fault.message)
+        return nil
+      }
+    }
+    if declared.isEmpty { field.report(complaint(about: name)) }
+    return declared.isEmpty ? nil : declared.flatMap(\.self)
   }
 
   func names(of kind: PeggleScriptKind) -> [String] {

@@ -1,21 +1,11 @@
-extension PeggleLevelFile: LevelContent {
+extension PeggleLevelFile {
   public static func scripts(in catalog: any LevelCatalog) -> any PeggleCatalog {
     catalog as? any PeggleCatalog ?? PeggleScriptList()
   }
 
-  public static func fields(of game: String) -> [String] { fields }
-
-  public static func rules(of game: String) -> [RuleParameter] { PeggleRules.parameters }
-
   public static var textFields: [String] { ["name", "id", "mode"] }
 
   public static var nullableTextFields: [String] { ["master"] }
-
-  public static func empty(
-    of game: String, named name: String, catalog: any PeggleCatalog
-  ) -> PeggleLevelFile {
-    PeggleLevelFile(name: name)
-  }
 
   public static var hasSize: Bool { true }
 

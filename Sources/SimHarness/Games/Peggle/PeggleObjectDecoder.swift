@@ -21,17 +21,14 @@ struct PeggleObjectDecoder {
     guard let kind = kind(of: cursor), let fields = cursor.object(fields: Self.fields(of: kind))
     else { return nil }
     let form = form(kind, fields)
-    let x = number("x", in: fields, 0...(board?.width ?? Self.farthest))
-    let y = number("y", in: fields, 0...(board?.height ?? Self.farthest))
-    let rotation = number("rotation", in: fields, PeggleObject.rotations, usual: 0)
+    let x = number("x", in: fields, upTo: board?.width)
+    let y = number("y", in: fields, upTo: board?.height)
+    let rotation = number("rotation", in: fields)
     guard cursor.reader.issues.count == before, let form, let x, let y, let rotation else {
       return nil
     }
     return PeggleObject(form, x: x, y: y, rotation: rotation)
   }
-
-  /// The widest board, to measure by where the board's size is not known.
-  private static let farthest = PeggleRules.parameter("width").maximum
 
   private func kind(of cursor: JSONCursor) -> String? {
     guard case .object(let members) = cursor.value.kind else {
@@ -48,15 +45,14 @@ struct PeggleObjectDecoder {
   private func form(_ kind: String, _ fields: JSONFields) -> PeggleObject.Form? {
     switch kind {
     case "peg":
-      let radius = number(
-        "radius", in: fields, PeggleObject.radii, usual: PeggleObject.usualRadius)
+      let radius = number("radius", in: fields)
       guard let colour = colour(fields), let radius else { return nil }
       return .peg(colour: colour, radius: radius)
     case "polygon":
       return fields.required("vertices").flatMap { corners($0) }.map { .polygon($0) }
     default:
-      let width = number("width", in: fields, PeggleObject.sides, usual: PeggleObject.usualSide)
-      let height = number("height", in: fields, PeggleObject.sides, usual: PeggleObject.usualSide)
+      let width = number("width", in: fields)
+      let height = number("height", in: fields)
       guard let width, let height else { return nil }
       return kind == "block"
         ? .block(width: width, height: height) : .triangle(width: width, height: height)
@@ -65,21 +61,15 @@ struct PeggleObjectDecoder {
 
   private func colour(_ fields: JSONFields) -> String? {
     guard let field = fields.required("colour"), let name = field.string() else { return nil }
-    switch scripts.script(name, .peg) {
-    case .success: return name
-    case .failure(let fault):
-      field.report(fault.message)
-      return nil
-    }
+    return scripts.knows(name, .peg, at: field) ? name : nil
   }
 
   /// A number of a field, its usual value where it is not there; nil after recording an issue.
-  private func number(
-    _ name: String, in fields: JSONFields, _ range: ClosedRange<Double>, usual: Double? = nil
-  ) -> Double? {
-    guard let usual else { return fields.required(name).flatMap { $0.double(in: range) } }
-    guard let field = fields.optional(name) else { return usual }
-    return field.double(in: range)
+  private func number(_ name: String, in fields: JSONFields, upTo most: Double? = nil) -> Double? {
+    guard let size = PeggleObjectSize.all[name] else { return nil }
+    let range = most.map { size.range.lowerBound...$0 } ?? size.range
+    guard let usual = size.usual else { return fields.required(name)?.double(in: range) }
+    return fields.optional(name).map { $0.double(in: range) } ?? usual
   }
 
   private func corners(_ cursor: JSONCursor) -> [PegglePoint]? {

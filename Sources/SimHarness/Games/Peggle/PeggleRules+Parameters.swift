@@ -1,47 +1,8 @@
-extension PeggleRules {
-  /// A number of the rules with its place in the struct.
-  private struct Row: Sendable {
-    enum Place: Sendable {
-      case whole(any WritableKeyPath<PeggleRules, Int> & Sendable)
-      case real(any WritableKeyPath<PeggleRules, Double> & Sendable)
-    }
+extension PeggleRules: NumberedRules {
+  private typealias Row = RuleNumber<PeggleRules>
 
-    let parameter: RuleParameter
-    let place: Place
-
-    /// A number with a fraction.
-    static func real(
-      _ name: String, _ unit: String, _ range: ClosedRange<Double>,
-      _ place: any WritableKeyPath<PeggleRules, Double> & Sendable, field: String? = nil,
-      _ summary: String
-    ) -> Row {
-      Row(
-        parameter: RuleParameter(
-          name, unit: unit, range, defaultValue: PeggleRules()[keyPath: place], isWhole: false,
-          field: field, summary: summary), place: .real(place))
-    }
-
-    static func whole(
-      _ name: String, _ unit: String, _ range: ClosedRange<Double>,
-      _ place: any WritableKeyPath<PeggleRules, Int> & Sendable, field: String? = nil,
-      _ summary: String
-    ) -> Row {
-      Row(
-        parameter: RuleParameter(
-          name, unit: unit, range, defaultValue: Double(PeggleRules()[keyPath: place]),
-          field: field, summary: summary), place: .whole(place))
-    }
-
-    /// A number of the score table.
-    static func score(
-      _ name: String, _ unit: String, _ range: ClosedRange<Double>,
-      _ place: any WritableKeyPath<PeggleRules, Int> & Sendable, _ summary: String
-    ) -> Row {
-      whole(name, unit, range, place, field: "scoring.\(name)", summary)
-    }
-  }
-
-  private static let rows: [Row] = boardRows + physicsRows + shotRows + powerRows + scoreRows
+  public static let numbers = RuleNumbers<PeggleRules>(
+    boardRows + physicsRows + shotRows + powerRows + scoreRows)
 
   private static let boardRows: [Row] = [
     .real("width", "px", 200...10_000, \.width, field: "width", "width of the board"),
@@ -102,42 +63,42 @@ extension PeggleRules {
   ]
 
   private static let scoreRows: [Row] = [
-    .score("blue", "points", points, \.scoring.blue, "points for a blue peg"),
-    .score("orange", "points", points, \.scoring.orange, "points for an orange peg"),
-    .score("purple", "points", points, \.scoring.purple, "points for a purple peg"),
-    .score("green", "points", points, \.scoring.green, "points for a green peg"),
-    .score("others", "points", points, \.scoring.others, "points for any other peg"),
-    .score(
+    score("blue", "points", points, \.scoring.blue, "points for a blue peg"),
+    score("orange", "points", points, \.scoring.orange, "points for an orange peg"),
+    score("purple", "points", points, \.scoring.purple, "points for a purple peg"),
+    score("green", "points", points, \.scoring.green, "points for a green peg"),
+    score("others", "points", points, \.scoring.others, "points for any other peg"),
+    score(
       "multiplier15", "times", 0...1000, \.scoring.multiplier15,
       "factor for points while at most left15 orange pegs are left"),
-    .score(
+    score(
       "multiplier10", "times", 0...1000, \.scoring.multiplier10,
       "factor while at most left10 orange pegs are left"),
-    .score(
+    score(
       "multiplier6", "times", 0...1000, \.scoring.multiplier6,
       "factor while at most left6 orange pegs are left"),
-    .score(
+    score(
       "multiplier3", "times", 0...1000, \.scoring.multiplier3,
       "factor while at most left3 orange pegs are left"),
-    .score(
+    score(
       "multiplier0", "times", 0...1000, \.scoring.multiplier0,
       "factor while no orange pegs are left"),
-    .score(
+    score(
       "left15", "pegs", 0...2000, \.scoring.left15, "maximum orange pegs left for multiplier15"),
-    .score(
+    score(
       "left10", "pegs", 0...2000, \.scoring.left10, "maximum orange pegs left for multiplier10"),
-    .score("left6", "pegs", 0...2000, \.scoring.left6, "maximum orange pegs left for multiplier6"),
-    .score("left3", "pegs", 0...2000, \.scoring.left3, "maximum orange pegs left for multiplier3"),
-    .score(
+    score("left6", "pegs", 0...2000, \.scoring.left6, "maximum orange pegs left for multiplier6"),
+    score("left3", "pegs", 0...2000, \.scoring.left3, "maximum orange pegs left for multiplier3"),
+    score(
       "timesHits", "0 or 1", 0...1, \.scoring.timesHits,
       "1: the points of a shot are multiplied by the number of pegs hit"),
-    .score(
+    score(
       "freeBall1", "points", freeBall, \.scoring.freeBall1,
       "points in one shot for the first free ball; 0: none"),
-    .score(
+    score(
       "freeBall2", "points", freeBall, \.scoring.freeBall2,
       "points in one shot for the second free ball; 0: none"),
-    .score(
+    score(
       "freeBall3", "points", freeBall, \.scoring.freeBall3,
       "points in one shot for the third free ball; 0: none"),
   ]
@@ -145,51 +106,11 @@ extension PeggleRules {
   private static let points = -10_000.0...10_000.0
   private static let freeBall = 0.0...1_000_000_000.0
 
-  // MARK: By name
-
-  /// Every number a level may set, in the order in which they are listed.
-  public static let parameters: [RuleParameter] = rows.map(\.parameter)
-
-  /// The numbers that a level file sets under `rules`.
-  static let fieldless = parameters.filter { $0.field == nil }
-
-  /// The numbers of the score table.
-  static let scores = scoreRows.map(\.parameter)
-
-  /// The parameter of this name; one that is not declared is a programmer's mistake.
-  static func parameter(_ name: String) -> RuleParameter {
-    guard let found = parameters.first(where: { $0.name == name }) else {
-      preconditionFailure("no rule is called \(name)")
-    }
-    return found
-  }
-
-  /// Scripts ask for rules in every imagined shot.
-  private static let placesByName = Dictionary(
-    uniqueKeysWithValues: rows.indices.map { (rows[$0].parameter.name, $0) })
-
-  /// The number of this name, or nil if there is none.
-  public func value(of name: String) -> Double? {
-    guard let row = Self.placesByName[name].map({ Self.rows[$0] }) else { return nil }
-    switch row.place {
-    case .whole(let place): return Double(self[keyPath: place])
-    case .real(let place): return self[keyPath: place]
-    }
-  }
-
-  /// Sets the number of this name; false, and nothing changed, if there is none or the value lies
-  /// outside its range or is not whole where it must be.
-  @discardableResult
-  public mutating func set(_ name: String, to value: Double) -> Bool {
-    guard let row = Self.placesByName[name].map({ Self.rows[$0] }),
-      row.parameter.range.contains(value)
-    else { return false }
-    switch row.place {
-    case .whole(let place):
-      guard let whole = Int(exactly: value) else { return false }
-      self[keyPath: place] = whole
-    case .real(let place): self[keyPath: place] = value
-    }
-    return true
+  /// A number of the score table.
+  private static func score(
+    _ name: String, _ unit: String, _ range: ClosedRange<Double>,
+    _ place: any WritableKeyPath<PeggleRules, Int> & Sendable, _ summary: String
+  ) -> Row {
+    .whole(name, unit, range, place, field: "scoring.\(name)", summary)
   }
 }

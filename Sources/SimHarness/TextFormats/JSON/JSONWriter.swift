@@ -33,6 +33,21 @@ public struct JSONWriter: Sendable {
   /// The tree for people to read.
   public static func pretty(_ tree: JSONTree) -> String { JSONWriter(.pretty).text(tree) }
 
+  /// An object for people to read, with a line for each element of the arrays of these names.
+  static func pretty(_ members: [(key: String, value: JSONTree)], linesOf names: [String]) -> String
+  {
+    let parts = members.map { member in
+      guard names.contains(member.key), case .array(let elements) = member.value,
+        !elements.isEmpty
+      else {
+        return String(pretty(.object([member])).dropFirst("{\n".count).dropLast("\n}\n".count))
+      }
+      let lines = elements.map { "    " + line($0) }.joined(separator: ",\n")
+      return "  \(compact(.string(member.key))): [\n\(lines)\n  ]"
+    }
+    return "{\n\(parts.joined(separator: ",\n"))\n}\n"
+  }
+
   /// The tree as text.
   ///
   /// A number that is not finite is a programmer's mistake: a trap in debug builds, else `null`.

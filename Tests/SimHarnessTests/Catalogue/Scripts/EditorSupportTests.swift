@@ -91,9 +91,9 @@ import Testing
           .sorted())
     }
     let level = try #require(definitions.classes["Level"]).fields
-    #expect(level.sorted() == BubbleLevelFile.fields.sorted())
+    #expect(level.sorted() == BubbleLevelFile.fields(of: BubbleBlast.name).sorted())
     let peggle = try #require(definitions.classes["PeggleLevel"]).fields
-    #expect(peggle.sorted() == PeggleLevelFile.fields.sorted())
+    #expect(peggle.sorted() == PeggleLevelFile.fields(of: Peggle.name).sorted())
     let object = try #require(definitions.classes["PeggleObject"]).fields
     let objectFields = ["peg", "block", "triangle", "polygon"]
       .flatMap { PeggleObjectDecoder.fields(of: $0) }

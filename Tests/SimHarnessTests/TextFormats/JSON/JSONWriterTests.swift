@@ -81,4 +81,29 @@ import Testing
     #expect(JSONWriter.compact([.double(.nan), .double(-.infinity)]) == "[null,null]")
   }
   #endif
+
+  @Test func givesEachElementOfAListALine() {
+    let members: [(key: String, value: JSONTree)] = [
+      ("a", [1, 2]), ("b", [["x": 1], "y"]), ("c", ["d": [[]]]), ("e", []),
+    ]
+    #expect(
+      JSONWriter.pretty(members, linesOf: ["b", "e"]) == """
+        {
+          "a": [1, 2],
+          "b": [
+            {"x": 1},
+            "y"
+          ],
+          "c": {
+            "d": [
+              []
+            ]
+          },
+          "e": []
+        }
+
+        """)
+    #expect(
+      JSONWriter.pretty(members, linesOf: []) == JSONWriter.pretty(.object(members)))
+  }
 }
