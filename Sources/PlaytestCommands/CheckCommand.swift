@@ -107,15 +107,7 @@ struct CheckCommand: AsyncParsableCommand {
     let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)
-    guard let first = levels.first, let game = Playtest.games.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(self.suite): no levels found")
-    }
-    if let other = levels.first(where: { $0.game != game.name }) {
-      throw CommandFailure(
-        .badInput,
-        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
-          + " check one game at a time")
-    }
+    let game = try LevelLoading.game(of: levels, from: self.suite, action: "check")
     let levelNames = levels.map(\.name)
     let problems = suite.gates.enumerated().compactMap { place, gate in
       let problem =

@@ -105,9 +105,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let names = pool.players.map(\.name)
     guard let player else { return names.firstIndex(of: "casual") ?? 0 }
     guard let place = names.firstIndex(of: player) else {
-      throw CommandFailure(
-        .usage,
-        "\(source): " + NearestName.complaint(about: player, called: "player", known: names))
+      throw CommandFailure.unknown("player", player, among: names, in: source)
     }
     return place
   }

@@ -69,9 +69,7 @@ struct ExportCommand: ParsableCommand {
       "csv": (.csv, .movesCSV), "ndjson": (.ndjson, .movesNDJSON),
     ]
     guard let (layout, file) = layouts[format] else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(about: format, called: "format", known: ["csv", "ndjson"]))
+      throw CommandFailure.unknown("format", format, among: ["csv", "ndjson"])
     }
     let folder = RunFolder(path: self.folder)
     let run = try RecordedRun(folder: folder, games: Playtest.games)
@@ -113,8 +111,7 @@ struct ExportCommand: ParsableCommand {
   private func selection(in run: RecordedRun) throws -> MoveExport.Selection {
     func check(_ names: [String], _ what: String, known: [String]) throws {
       for name in names where !known.contains(name) {
-        throw CommandFailure(
-          .usage, "\(folder): " + NearestName.complaint(about: name, called: what, known: known))
+        throw CommandFailure.unknown(what, name, among: known, in: folder)
       }
     }
     try check(level, "level", known: run.manifest.levels.map(\.name))

@@ -73,12 +73,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let subject = Subject(rawValue: subject) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
-    }
+    let subject: Subject = try CommandFailure.named(subject, called: "list")
     if let game, ![.rules, .metrics, .features].contains(subject) {
       throw CommandFailure(
         .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
@@ -129,14 +124,7 @@ struct ListCommand: ParsableCommand {
 
   /// The named game, or the only one there is.
   private func chosenGames() throws -> [GameEntry] {
-    guard let game else { return Playtest.games.games }
-    guard let entry = Playtest.games.game(named: game) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: game, called: "game", known: Playtest.games.names))
-    }
-    return [entry]
+    try game.map { [try LevelNew.game($0)] } ?? Playtest.games.games
   }
 
   private func metrics() throws -> Listing {

@@ -310,15 +310,7 @@ struct RunCommand: AsyncParsableCommand {
     let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
-    guard let first = playable.first, let game = Playtest.games.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(levels[0]): no levels found")
-    }
-    if let other = playable.first(where: { $0.game != game.name }) {
-      throw CommandFailure(
-        .badInput,
-        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
-          + " run one game at a time")
-    }
+    let game = try LevelLoading.game(of: playable, from: levels[0], action: "run")
     let named =
       agents.map { Self.split($0) } ?? suite?.agents
       ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
@@ -366,11 +358,8 @@ struct RunCommand: AsyncParsableCommand {
     let known = Set(sources.map { ScriptName.stem(of: $0.name) })
     let names = CommandWords.list(prints).map(ScriptName.stem(of:))
     if let unknown = names.first(where: { !known.contains($0) }) {
-      throw CommandFailure(
-        .usage,
-        "--print: "
-          + NearestName.complaint(
-            about: unknown, called: "script of this run", known: known.sorted()))
+      throw CommandFailure.unknown(
+        "script of this run", unknown, among: known.sorted(), in: "--print")
     }
     return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
   }

@@ -24,12 +24,7 @@ struct ScoresCommand: ParsableCommand {
   var store: String?
 
   func run() throws {
-    if let game, Playtest.games.game(named: game) == nil {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: game, called: "game", known: Playtest.games.names))
-    }
+    if let game { _ = try LevelNew.game(game) }
     let entries = try entries()
     if json {
       return Console.output(
