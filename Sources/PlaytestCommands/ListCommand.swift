@@ -276,10 +276,10 @@ struct ListCommand: ParsableCommand {
   private func trees(of parameters: [ScriptParameter]) -> JSONTree {
     .array(
       parameters.map { parameter in
-        .object([
-          ("name", .string(parameter.name)), ("default", number(parameter.defaultValue)),
-          ("min", number(parameter.minimum)), ("max", number(parameter.maximum)),
-        ])
+        [
+          "name": .string(parameter.name), "default": number(parameter.defaultValue),
+          "min": number(parameter.minimum), "max": number(parameter.maximum),
+        ]
       })
   }
 

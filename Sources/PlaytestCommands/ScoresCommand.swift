@@ -31,11 +31,11 @@ struct ScoresCommand: ParsableCommand {
         JSONWriter.pretty(
           .array(
             entries.map {
-              .object([
-                ("game", .string($0.game)), ("level", .string($0.level)),
-                ("setting", .string($0.setting)),
-                ("player", .string($0.player)), ("score", .int($0.score)),
-              ])
+              [
+                "game": .string($0.game), "level": .string($0.level),
+                "setting": .string($0.setting), "player": .string($0.player),
+                "score": .int($0.score),
+              ]
             })))
     }
     let hasSettings = entries.contains { !$0.setting.isEmpty }

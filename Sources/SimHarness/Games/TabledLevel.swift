@@ -157,12 +157,12 @@ extension TabledLevel {
   public static func schema(
     of game: String, common: [(key: String, value: JSONTree)]
   ) -> JSONTree {
-    .object([
-      ("description", .string("A level of \(game).")), ("type", "object"),
-      ("required", ["format", "version", "game", "name"]),
-      ("properties", .object(common + table.map { ($0.name, $0.schema) })),
-      ("additionalProperties", false),
-    ])
+    [
+      "description": .string("A level of \(game)."), "type": "object",
+      "required": ["format", "version", "game", "name"],
+      "properties": .object(common + table.map { ($0.name, $0.schema) }),
+      "additionalProperties": false,
+    ]
   }
 
   public var header: LevelHeader { LevelHeader(game: Self.game, name: name, id: id) }
