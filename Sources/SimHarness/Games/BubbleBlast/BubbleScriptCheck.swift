@@ -5,24 +5,18 @@
 struct BubbleScriptCheck {
   private typealias Mask = SmallMask
 
-  private let kind: BubbleKind
-  private let kinds: [BubbleKind]
-  private let modules: [ScriptSource]
+  /// What is checked.
+  let kind: BubbleKind
+  /// The kind and all it uses, sorted by name.
+  let kinds: [BubbleKind]
+  /// What `require` finds.
+  let modules: [ScriptSource]
 
   /// Shots at the default parameters, and at each minimum and maximum of one.
   static let shots = 60
   private static let shotsOfCorner = 30
   private static let columns = 9
   private static let gridRows = 7
-  /// - Parameters:
-  ///   - kind: what is checked.
-  ///   - kinds: the kind and all it uses, sorted by name.
-  ///   - modules: what `require` finds.
-  init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
-    self.kind = kind
-    self.kinds = kinds
-    self.modules = modules
-  }
 
   /// Plays and adds what was found.
   func run(_ report: inout ScriptCheck.Report) {

@@ -3,23 +3,16 @@
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
 struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
-  private let script: PeggleScript
+  /// What is checked.
+  let script: PeggleScript
   /// Where the script and all it needs come from.
-  private let catalog: Catalog
-  private let modules: [ScriptSource]
+  let catalog: Catalog
+  /// What `require` finds.
+  let modules: [ScriptSource]
 
   /// Shots at the default parameters, and at each minimum and maximum of one.
   private static var shots: Int { 24 }
   private static var shotsOfCorner: Int { 12 }
-  /// - Parameters:
-  ///   - script: what is checked.
-  ///   - catalog: where it and all it needs come from.
-  ///   - modules: what `require` finds.
-  init(script: PeggleScript, catalog: Catalog, modules: [ScriptSource]) {
-    self.script = script
-    self.catalog = catalog
-    self.modules = modules
-  }
 
   /// Plays and adds what was found.
   func run(_ report: inout ScriptCheck.Report) {

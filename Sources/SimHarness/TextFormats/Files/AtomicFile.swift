@@ -106,13 +106,7 @@ public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertibl
   public let path: String
   public let reason: String
   /// The disk failed on the way: it is full or broken.
-  public let isBroken: Bool
-
-  init(path: String, reason: String, isBroken: Bool = false) {
-    self.path = path
-    self.reason = reason
-    self.isBroken = isBroken
-  }
+  public private(set) var isBroken = false
 
   public var description: String { "\(path): cannot write: \(reason)" }
 }
