@@ -32,8 +32,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The seed (default: the suite's).", valueName: "s"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -60,7 +59,6 @@ struct CheckCommand: AsyncParsableCommand {
     if let games, !(1...RunPlan.mostGames).contains(games) {
       throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 
   func run() async throws {
@@ -129,6 +127,6 @@ struct CheckCommand: AsyncParsableCommand {
     if plan.scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
     return GateRun(
       plan: plan, gates: suite.gates,
-      jobs: try Machine.workers(jobs), isSequential: sequential)
+      jobs: try workers.count(), isSequential: sequential)
   }
 }

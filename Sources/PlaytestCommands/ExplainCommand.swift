@@ -35,8 +35,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Games per change and player.", valueName: "n"))
   var games = 400
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Flag(help: "Print the explanation as JSON.")
   var json = false
@@ -48,7 +47,6 @@ struct ExplainCommand: AsyncParsableCommand {
     guard (10...1_000_000).contains(games) else {
       throw ValidationError("--games must be 10 to 1000000")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try range()
   }
 
@@ -57,7 +55,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let folder = RunFolder(path: source)
     let run = try RecordedRun(playing: folder)
     let variants = try run.variants(of: level)
-    let pool = try run.pool(run.players, jobs: jobs)
+    let pool = try run.pool(run.players, jobs: workers.jobs)
     let place = try playerPlace(pool)
     Interruption.listen()
     let levers = try variants.levers().count

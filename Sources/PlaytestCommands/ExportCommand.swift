@@ -48,15 +48,10 @@ struct ExportCommand: ParsableCommand {
       "Only the games from index A to B of each level and agent.", valueName: "a..b"))
   var games: String?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
-
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
-  }
 
   func run() throws {
     guard moves else {
@@ -91,7 +86,7 @@ struct ExportCommand: ParsableCommand {
     }
     do {
       try export.write(
-        layout, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+        layout, jobs: workers.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
         isCancelled: { Interruption.exitCode != nil }, progress: progress.update, to: output)
     } catch is CancellationError {
       progress.finish()

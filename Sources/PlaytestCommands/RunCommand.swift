@@ -57,8 +57,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The seed (default: 1).", valueName: "s"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Option(help: ArgumentHelp("The run's folder (default: Reports/runs/NAME).", valueName: "dir"))
   var out: String?
@@ -132,7 +131,6 @@ struct RunCommand: AsyncParsableCommand {
     if let games, !(1...RunPlan.mostGames).contains(games) {
       throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
     if resume && force {
       throw ValidationError("--resume keeps the run in the folder, --force replaces it; pass one")
@@ -184,7 +182,7 @@ struct RunCommand: AsyncParsableCommand {
     if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
-    let workers = try Machine.workers(jobs)
+    let jobs = try workers.count()
     let place = try place(of: plan)
     var folder = place.folder
     if let notice = place.notice, !quiet { Console.note(notice + "\n") }
@@ -192,7 +190,7 @@ struct RunCommand: AsyncParsableCommand {
     let progress = Progress(
       total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
     let log = RunLog(of: folder, keeping: place.isResuming, plan: plan)
-    var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
+    var recorder = RunRecorder(plan: plan, folder: folder, jobs: jobs)
     recorder.isResuming = place.isResuming
     recorder.expectation = { progress.expect($0) }
     recorder.notice = { Console.error([$0]) }
@@ -339,7 +337,7 @@ struct RunCommand: AsyncParsableCommand {
     if let shard {
       if plan.precision != nil { throw Self.shardWithPrecision }
       plan.shard = RunShard(shard)
-      plan.signature = try await Signature.quick(of: game, jobs: jobs ?? 2)
+      plan.signature = try await Signature.quick(of: game, jobs: workers.jobs ?? 2)
     }
     if (plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)).contains(
       where: \.mentionsRequire)
