@@ -66,7 +66,7 @@ struct Planner<State: PlanningGame> {
     next.removeAll(keepingCapacity: true)
     for place in first.indices {
       var line = Line(state: root, first: place, value: 0)
-      try Self.play(first[place].move, on: &line.state, in: &imagination)
+      try line.state.play(first[place].move, imaginedIn: &imagination)
       line.value = try planning.worth(of: line.state, in: &imagination)
       firstValues.append(line.value)
       next.append(line)
@@ -109,7 +109,7 @@ struct Planner<State: PlanningGame> {
       for move in moves.indices where moves[move].order > moves[best].order { best = move }
       moves[best].order = -.infinity
       var line = beam[place]
-      try Self.play(moves[best].move, on: &line.state, in: &imagination)
+      try line.state.play(moves[best].move, imaginedIn: &imagination)
       line.value =
         try planning.worth(of: line.state, in: &imagination) + first[line.first].allowance
       Self.keep(line, in: &next, atMost: width)
@@ -127,15 +127,5 @@ struct Planner<State: PlanningGame> {
     var worst = 0
     for place in lines.indices where lines[place].value < lines[worst].value { worst = place }
     if lines[worst].value < line.value { lines[worst] = line }
-  }
-
-  private static func play(
-    _ move: State.Move, on state: inout State, in imagination: inout GameContext
-  ) throws(AgentError) {
-    do throws(MoveError) {
-      try state.apply(move, in: &imagination) { _ in }
-    } catch {
-      throw .imagination(error)
-    }
   }
 }

@@ -94,7 +94,7 @@ struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
         var state = start
         var own = hand
         let move = State.executed(.offered(index), of: turn, by: .perfect, using: &own)
-        try play(move, on: &state, in: &imagination)
+        try state.play(move, imaginedIn: &imagination)
         results[place].append(try worth(of: state, in: &imagination, using: &own))
       }
     }
@@ -118,19 +118,9 @@ struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
       looking.begin(turn)
       let choice = try looking.bestChoice(turn, in: &imagination)
       let move = State.executed(choice, of: turn, by: .perfect, using: &random)
-      try play(move, on: &state, in: &imagination)
+      try state.play(move, imaginedIn: &imagination)
       left -= 1
     }
     return task.hasGoal ? (state.outcome == .won ? 1 : 0) : Double(state.score)
-  }
-
-  private func play(
-    _ move: State.Move, on state: inout State, in imagination: inout GameContext
-  ) throws(AgentError) {
-    do throws(MoveError) {
-      try state.apply(move, in: &imagination) { _ in }
-    } catch {
-      throw .imagination(error)
-    }
   }
 }

@@ -105,7 +105,7 @@ struct TreeSearch<State: PlanningGame> {
       if isFirst {
         carriedOut = State.executed(move.choice(), of: turn, by: hand, using: &random)
       }
-      try play(carriedOut, on: &state, in: &imagination)
+      try state.play(carriedOut, imaginedIn: &imagination)
       node = child
       path.append(child)
       if isNew { break }
@@ -113,7 +113,7 @@ struct TreeSearch<State: PlanningGame> {
     var moves = 0
     while state.outcome == nil && moves < State.Plans.rolloutDepth {
       let move = try planning.rolloutMove(Turn(state: state), in: &imagination)
-      try play(move, on: &state, in: &imagination)
+      try state.play(move, imaginedIn: &imagination)
       moves += 1
     }
     let value = try planning.worth(of: state, in: &imagination)
@@ -172,15 +172,5 @@ struct TreeSearch<State: PlanningGame> {
     nodes.append(child)
     nodes[node].firstChild = nodes.count - 1
     return nodes.count - 1
-  }
-
-  private func play(
-    _ move: State.Move, on state: inout State, in imagination: inout GameContext
-  ) throws(AgentError) {
-    do throws(MoveError) {
-      try state.apply(move, in: &imagination) { _ in }
-    } catch {
-      throw .imagination(error)
-    }
   }
 }

@@ -114,12 +114,12 @@ struct BenchCommand: AsyncParsableCommand {
     JSONWriter.pretty(
       .array(
         results.map { result in
-          .object([
-            ("name", .string(result.name)), ("nanosecondsPerMove", .double(result.nanoseconds)),
-            ("leastNanoseconds", .double(result.least)), ("mostNanoseconds", .double(result.most)),
-            ("games", .int(result.games)), ("moves", .int(result.moves)),
-            ("checksum", .string(StableDigest.hex(result.checksum))),
-          ])
+          [
+            "name": .string(result.name), "nanosecondsPerMove": .double(result.nanoseconds),
+            "leastNanoseconds": .double(result.least), "mostNanoseconds": .double(result.most),
+            "games": .int(result.games), "moves": .int(result.moves),
+            "checksum": .string(StableDigest.hex(result.checksum)),
+          ]
         }))
   }
 }

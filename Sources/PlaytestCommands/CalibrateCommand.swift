@@ -35,8 +35,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The seed.", valueName: "s"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Option(help: ArgumentHelp("The file to write the player to.", valueName: "file"))
   var out = "players/mine.yml"
@@ -59,7 +58,6 @@ struct CalibrateCommand: AsyncParsableCommand {
     if !(10...1_000_000).contains(games) {
       throw ValidationError("--games must be 10 to 1,000,000")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 
   func run() async throws {
@@ -233,7 +231,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         try Workspace.player($0.agent, game: game, library: library)
       },
       maxMoves: game.defaultMaxMoves,
-      jobs: try Machine.workers(jobs), modules: try library.modules())
+      jobs: try workers.count(), modules: try library.modules())
     let requests = levels.flatMap { level in
       grid.points.indices.map {
         GameRequest(level: level, player: $0, seed: seed, games: 0..<games)

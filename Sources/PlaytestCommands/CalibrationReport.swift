@@ -55,29 +55,18 @@ struct CalibrationReport {
   }
 
   var json: JSONTree {
-    func tree(_ interval: Interval?) -> JSONTree {
-      guard let interval else { return .null }
-      return .object([
-        ("value", .double(interval.value)), ("low", .double(interval.low)),
-        ("high", .double(interval.high)),
-      ])
-    }
     let means = means
-    return .object([
-      ("likelihood", .string(kind.rawValue)),
-      (
-        "mix",
-        .array(
-          player.mix.map {
-            .object([("agent", .string($0.agent)), ("weight", .double($0.weight))])
-          })
-      ),
-      ("share", tree(means.share)), ("shakiness", tree(means.shakiness)),
-      ("error", tree(calibration.error)), ("spearman", tree(calibration.correlation)),
-      ("heldOut", .array(zip(calibration.heldOut, calibration.predictions).map(heldOut))),
-      ("check", check), ("quit", kind == .attempts ? .null : quit),
-      ("player", .string(path)),
-    ])
+    return [
+      "likelihood": .string(kind.rawValue),
+      "mix": .array(
+        player.mix.map {
+          ["agent": .string($0.agent), "weight": .double($0.weight)]
+        }),
+      "share": means.share.tree, "shakiness": means.shakiness.tree,
+      "error": calibration.error.tree, "spearman": calibration.correlation.map(\.tree) ?? .null,
+      "heldOut": .array(zip(calibration.heldOut, calibration.predictions).map(heldOut)),
+      "check": check, "quit": kind == .attempts ? .null : quit, "player": .string(path),
+    ]
   }
 
   private func heldOut(
@@ -98,32 +87,28 @@ struct CalibrationReport {
 
   private var check: JSONTree {
     let check = calibration.check
-    return .object([
-      ("statistic", .double(check.statistic)), ("limit", .double(check.limit)),
-      ("misfit", .double(check.misfit)), ("allowance", .double(CalibrationCheck.allowance)),
-      ("trend", check.trend.map(\.tree) ?? .null),
-      ("warning", check.warning.map { .string($0) } ?? .null),
-    ])
+    return [
+      "statistic": .double(check.statistic), "limit": .double(check.limit),
+      "misfit": .double(check.misfit), "allowance": .double(CalibrationCheck.allowance),
+      "trend": check.trend.map(\.tree) ?? .null,
+      "warning": check.warning.map { .string($0) } ?? .null,
+    ]
   }
 
   /// The share of failures after which people gave up, and how often they stopped by failures.
   private var quit: JSONTree {
-    .object([
-      ("share", stopping.quitShare.map(\.tree) ?? .null),
-      (
-        "byFailures",
-        .array(
-          kind == .groups
-            ? []
-            : StoppingRule.bands.indices.map { place in
-              .object([
-                ("from", .int(StoppingRule.bands[place])),
-                ("failures", .int(stopping.failures[place])),
-                ("stops", .int(stopping.stops[place])),
-              ])
-            })
-      ),
-    ])
+    [
+      "share": stopping.quitShare.map(\.tree) ?? .null,
+      "byFailures": .array(
+        kind == .groups
+          ? []
+          : StoppingRule.bands.indices.map { place in
+            [
+              "from": .int(StoppingRule.bands[place]), "failures": .int(stopping.failures[place]),
+              "stops": .int(stopping.stops[place]),
+            ]
+          }),
+    ]
   }
 
   private static func interval(_ interval: Interval, _ words: (Double) -> String) -> String {

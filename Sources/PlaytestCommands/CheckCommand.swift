@@ -33,8 +33,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The seed (default: the suite's).", valueName: "s"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -61,7 +60,6 @@ struct CheckCommand: AsyncParsableCommand {
     if let games, !(1...RunPlan.mostGames).contains(games) {
       throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
 
   func run() async throws {
@@ -108,15 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
     let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)
-    guard let first = levels.first, let game = Playtest.games.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(self.suite): no levels found")
-    }
-    if let other = levels.first(where: { $0.game != game.name }) {
-      throw CommandFailure(
-        .badInput,
-        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
-          + " check one game at a time")
-    }
+    let game = try LevelLoading.game(of: levels, from: self.suite, action: "check")
     let levelNames = levels.map(\.name)
     let problems = suite.gates.enumerated().compactMap { place, gate in
       let problem =
@@ -138,6 +128,6 @@ struct CheckCommand: AsyncParsableCommand {
     if plan.scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
     return GateRun(
       plan: plan, gates: suite.gates,
-      jobs: try Machine.workers(jobs), isSequential: sequential)
+      jobs: try workers.count(), isSequential: sequential)
   }
 }

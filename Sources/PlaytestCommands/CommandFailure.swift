@@ -34,6 +34,22 @@ struct CommandFailure: Error {
     self.lines = lines
   }
 
+  /// A name that is not among those known; `place` is where it was given, such as an option.
+  static func unknown(
+    _ noun: String, _ name: String, among known: [String], in place: String? = nil
+  ) -> CommandFailure {
+    let complaint = NearestName.complaint(about: name, called: noun, known: known)
+    return CommandFailure(.usage, (place.map { "\($0): " } ?? "") + complaint)
+  }
+
+  /// The case of a name.
+  static func named<Named: CaseIterable & RawRepresentable<String>>(
+    _ name: String, called noun: String
+  ) throws(CommandFailure) -> Named {
+    if let named = Named(rawValue: name) { return named }
+    throw unknown(noun, name, among: Named.allCases.map(\.rawValue))
+  }
+
   /// An error that should have been turned into words for users before it came here.
   init(defect error: any Error) {
     self.init(

@@ -27,7 +27,7 @@ enum Console {
   ///
   /// Whatever a file or name brought with it, nothing that steers a terminal gets through.
   static func output(_ text: String, unread: UnreadOutput = .ends) {
-    if let code = write(SafeText.lines(text), to: STDOUT_FILENO) {
+    if let code = AtomicFile.writeAll(SafeText.lines(text), to: STDOUT_FILENO) {
       guard code == EPIPE else {
         error(["stdout: cannot write: \(String(cString: strerror(code)))"])
         exit(ExitStatus.inputOutput.rawValue)
@@ -54,7 +54,7 @@ enum Console {
   ///
   /// There is no place to complain of it where that fails.
   static func note(_ text: String) {
-    _ = write(SafeText.lines(text, keeping: "\r"), to: STDERR_FILENO)
+    _ = AtomicFile.writeAll(SafeText.lines(text, keeping: "\r"), to: STDERR_FILENO)
   }
 
   /// The columns of a line on stdout: those of the terminal, else 80, unless `COLUMNS` says
@@ -84,18 +84,4 @@ enum Console {
   }
 
   static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
-
-  /// - Returns: the system's error number where the text could not be written whole, else nil.
-  private static func write(_ text: String, to file: Int32) -> Int32? {
-    var bytes = ArraySlice(text.utf8)
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
-  }
 }

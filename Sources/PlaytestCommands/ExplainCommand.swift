@@ -37,8 +37,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Games per change and player.", valueName: "n"))
   var games = 400
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Flag(help: "Print the explanation as JSON.")
   var json = false
@@ -50,7 +49,6 @@ struct ExplainCommand: AsyncParsableCommand {
     guard (10...1_000_000).contains(games) else {
       throw ValidationError("--games must be 10 to 1000000")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try range()
   }
 
@@ -59,7 +57,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let folder = RunFolder(path: source)
     let run = try RecordedRun(playing: folder)
     let variants = try run.variants(of: level)
-    let pool = try run.pool(run.players, jobs: jobs)
+    let pool = try run.pool(run.players, jobs: workers.jobs)
     let place = try playerPlace(pool)
     Interruption.listen()
     let levers = try variants.levers().count
@@ -107,9 +105,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let names = pool.players.map(\.name)
     guard let player else { return names.firstIndex(of: "casual") ?? 0 }
     guard let place = names.firstIndex(of: player) else {
-      throw CommandFailure(
-        .usage,
-        "\(source): " + NearestName.complaint(about: player, called: "player", known: names))
+      throw CommandFailure.unknown("player", player, among: names, in: source)
     }
     return place
   }

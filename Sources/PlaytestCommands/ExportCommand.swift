@@ -49,15 +49,10 @@ struct ExportCommand: ParsableCommand {
       "Only the games from index A to B of each level and agent.", valueName: "a..b"))
   var games: String?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
-
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
-  }
 
   func run() throws {
     guard moves else {
@@ -70,9 +65,7 @@ struct ExportCommand: ParsableCommand {
       "csv": (.csv, .movesCSV), "ndjson": (.ndjson, .movesNDJSON),
     ]
     guard let (layout, file) = layouts[format] else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(about: format, called: "format", known: ["csv", "ndjson"]))
+      throw CommandFailure.unknown("format", format, among: ["csv", "ndjson"])
     }
     let folder = RunFolder(path: self.folder)
     let run = try RecordedRun(folder: folder, games: Playtest.games)
@@ -94,7 +87,7 @@ struct ExportCommand: ParsableCommand {
     }
     do {
       try export.write(
-        layout, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+        layout, jobs: workers.jobs ?? ProcessInfo.processInfo.activeProcessorCount,
         isCancelled: { Interruption.exitCode != nil }, progress: progress.update, to: output)
     } catch is CancellationError {
       progress.finish()
@@ -114,8 +107,7 @@ struct ExportCommand: ParsableCommand {
   private func selection(in run: RecordedRun) throws -> MoveExport.Selection {
     func check(_ names: [String], _ what: String, known: [String]) throws {
       for name in names where !known.contains(name) {
-        throw CommandFailure(
-          .usage, "\(folder): " + NearestName.complaint(about: name, called: what, known: known))
+        throw CommandFailure.unknown(what, name, among: known, in: folder)
       }
     }
     try check(level, "level", known: run.manifest.levels.map(\.name))

@@ -94,8 +94,7 @@ struct GenerateCommand: AsyncParsableCommand {
       valueName: "n"))
   var tries: Int?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @OptionGroup var workspace: WorkspaceOptions
 
@@ -129,7 +128,6 @@ struct GenerateCommand: AsyncParsableCommand {
     if let tries, !(1...1_000_000_000).contains(tries) {
       throw ValidationError("--tries must be 1 to 1000000000")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     _ = try binCounts()
   }
 
@@ -153,7 +151,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let number = GameCount()
     let games = GameCount()
     let generation = LevelGeneration(
-      plan, jobs: try Machine.workers(jobs),
+      plan, jobs: try workers.count(),
       isCancelled: { Interruption.exitCode != nil },
       progress: { _ = games.add($0) },
       printed: { line in

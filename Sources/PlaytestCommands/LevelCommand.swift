@@ -219,8 +219,7 @@ struct LevelNew: ParsableCommand {
   /// The game of a name.
   static func game(_ name: String) throws -> GameEntry {
     if let game = Playtest.games.game(named: name) { return game }
-    throw CommandFailure(
-      .usage, NearestName.complaint(about: name, called: "game", known: Playtest.games.names))
+    throw CommandFailure.unknown("game", name, among: Playtest.games.names)
   }
 
   /// The generator's level under the new name, checked like a file.
@@ -233,10 +232,8 @@ struct LevelNew: ParsableCommand {
         throw CommandFailure(.usage, "--set \(setting): write it as NAME=NUMBER")
       }
       guard let parameter = script.parameters.first(where: { $0.name == halves[0] }) else {
-        throw CommandFailure(
-          .usage,
-          NearestName.complaint(
-            about: halves[0], called: "parameter", known: script.parameters.map(\.name)))
+        throw CommandFailure.unknown(
+          "parameter", halves[0], among: script.parameters.map(\.name))
       }
       guard value >= parameter.minimum, value <= parameter.maximum else {
         throw CommandFailure(
@@ -323,8 +320,7 @@ struct LevelSchemaCommand: ParsableCommand {
       ("pack", LevelPack.schema),
     ]
     guard let schema = schemas.first(where: { $0.0 == kind }) else {
-      throw CommandFailure(
-        .usage, NearestName.complaint(about: kind, called: "schema", known: schemas.map(\.0)))
+      throw CommandFailure.unknown("schema", kind, among: schemas.map(\.0))
     }
     Console.output(schema.1)
   }

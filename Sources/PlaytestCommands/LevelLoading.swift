@@ -16,6 +16,20 @@ enum LevelLoading {
     return levels
   }
 
+  /// The one game of levels; `place` is what named them, `action` what is done with them.
+  static func game(
+    of levels: [PlayableLevel], from place: String, action: String
+  ) throws(CommandFailure) -> GameEntry {
+    guard let first = levels.first, let game = Playtest.games.game(named: first.game) else {
+      throw CommandFailure(.missingFile, "\(place): no levels found")
+    }
+    guard let other = levels.first(where: { $0.game != game.name }) else { return game }
+    throw CommandFailure(
+      .badInput,
+      "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
+        + " \(action) one game at a time")
+  }
+
   /// The level files that arguments name.
   static func files(_ arguments: [String], library: ScriptLibrary) throws -> [LevelFile] {
     let found = found(arguments, library: library)

@@ -66,6 +66,11 @@ struct ListCommand: ParsableCommand {
       }
     }
 
+    /// A row whose item has the same texts.
+    mutating func add(_ fields: [(key: String, value: String)]) {
+      add(fields.map(\.value), fields.map { ($0.key, .string($0.value)) })
+    }
+
     mutating func add(_ row: [String], _ item: [(key: String, value: JSONTree)]) {
       rows.append(row.map { SafeText.escaped($0, limit: 1000) })
       items.append(.object(item))
@@ -73,12 +78,7 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let subject = Subject(rawValue: subject) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: subject, called: "list", known: Subject.allCases.map(\.rawValue)))
-    }
+    let subject: Subject = try CommandFailure.named(subject, called: "list")
     if let game, ![.rules, .metrics, .features].contains(subject) {
       throw CommandFailure(
         .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
@@ -101,8 +101,9 @@ struct ListCommand: ParsableCommand {
     case .games: games()
     case .levels: try levels()
     case .agents: try agents()
-    case .bubbles: try bubbles()
-    case .generators: try generators()
+    case .bubbles: try scripts(.bubble, ["bubble", "glyph", "parameters", "what it does"])
+    case .generators:
+      try scripts(.generator, ["generator", "game", "parameters", "what it makes"])
     case .pegs: try scripts(.peg, ["peg", "glyph", "parameters", "what it does"])
     case .modes: try scripts(.mode, ["mode", "game", "parameters", "goal"])
     case .masters: try scripts(.master, ["master", "game", "parameters", "power"])
@@ -120,37 +121,24 @@ struct ListCommand: ParsableCommand {
   private func games() -> Listing {
     var listing = Listing(["game", "what it is"])
     for game in Playtest.games.games {
-      listing.add(
-        [game.name, game.summary],
-        [("name", .string(game.name)), ("summary", .string(game.summary))])
+      listing.add([("name", game.name), ("summary", game.summary)])
     }
     return listing
   }
 
   /// The named game, or the only one there is.
   private func chosenGames() throws -> [GameEntry] {
-    guard let game else { return Playtest.games.games }
-    guard let entry = Playtest.games.game(named: game) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: game, called: "game", known: Playtest.games.names))
-    }
-    return [entry]
+    try game.map { [try LevelNew.game($0)] } ?? Playtest.games.games
   }
 
   private func metrics() throws -> Listing {
     var listing = Listing(["metric", "game", "unit", "source", "interval", "meaning"])
     func add(_ metric: MetricDefinition, of game: String) {
-      listing.add(
-        [
-          metric.name, game, metric.unit, metric.source.rawValue, metric.interval, metric.summary,
-        ],
-        [
-          ("name", .string(metric.name)), ("game", .string(game)),
-          ("unit", .string(metric.unit)), ("source", .string(metric.source.rawValue)),
-          ("interval", .string(metric.interval)), ("summary", .string(metric.summary)),
-        ])
+      listing.add([
+        ("name", metric.name), ("game", game), ("unit", metric.unit),
+        ("source", metric.source.rawValue), ("interval", metric.interval),
+        ("summary", metric.summary),
+      ])
     }
     for metric in MetricCatalog.general { add(metric, of: "all") }
     for game in try chosenGames() {
@@ -164,13 +152,10 @@ struct ListCommand: ParsableCommand {
     var listing = Listing(["column", "game", "about", "type", "unit", "meaning"])
     for game in try chosenGames() {
       for (about, column) in game.turns.labelledColumns {
-        listing.add(
-          [column.name, game.name, about, column.kind.rawValue, column.unit, column.summary],
-          [
-            ("name", .string(column.name)), ("game", .string(game.name)),
-            ("about", .string(about)), ("type", .string(column.kind.rawValue)),
-            ("unit", .string(column.unit)), ("summary", .string(column.summary)),
-          ])
+        listing.add([
+          ("name", column.name), ("game", game.name), ("about", about),
+          ("type", column.kind.rawValue), ("unit", column.unit), ("summary", column.summary),
+        ])
       }
     }
     return listing
@@ -236,42 +221,14 @@ struct ListCommand: ParsableCommand {
           ("file", .null), ("builtIn", .bool(true)),
         ])
     }
-    addScripts(.agent, library, to: &listing) { entry, path in
-      listingRow(
-        // The file's name is what a run finds it by.
-        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
-    }
+    addScripts(.agent, library, to: &listing)
     return listing
   }
 
-  private func bubbles() throws -> Listing {
-    let library = try Workspace.scripts(workspace.scripts)
-    var listing = Listing(["bubble", "glyph", "parameters", "what it does"])
-    addScripts(.bubble, library, to: &listing) { entry, _ in
-      listingRow(name: entry.name, second: entry.glyph.map { String($0) } ?? "", entry)
-    }
-    return listing
-  }
-
-  private func generators() throws -> Listing {
-    let library = try Workspace.scripts(workspace.scripts)
-    var listing = Listing(["generator", "game", "parameters", "what it makes"])
-    addScripts(.generator, library, to: &listing) { entry, path in
-      listingRow(
-        name: Self.stem(of: path), second: entry.games.joined(separator: ", "), entry)
-    }
-    return listing
-  }
-
-  /// The scripts of a kind by their own names.
+  /// The scripts of a kind.
   private func scripts(_ kind: ScriptKind, _ titles: [String]) throws -> Listing {
-    let library = try Workspace.scripts(workspace.scripts)
     var listing = Listing(titles)
-    addScripts(kind, library, to: &listing) { entry, _ in
-      listingRow(
-        name: entry.name,
-        second: entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "), entry)
-    }
+    addScripts(kind, try Workspace.scripts(workspace.scripts), to: &listing)
     return listing
   }
 
@@ -280,20 +237,18 @@ struct ListCommand: ParsableCommand {
     return script.replaced == nil ? "yours" : "yours, replaces the built-in one"
   }
 
-  private func listingRow(
-    name: String, second: String, _ entry: ScriptListing.Entry
-  ) -> [String] {
-    [name, second, words(for: entry.parameters), entry.summary]
-  }
-
   private func addScripts(
-    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing,
-    row: (ScriptListing.Entry, String) -> [String]
+    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing
   ) {
     for script in ScriptListing(library: library).scripts(of: kind) {
       switch script.content {
       case .success(let entry):
-        let row = row(entry, script.path)
+        let row = [
+          // A run finds agents and generators by the names of their files.
+          kind == .agent || kind == .generator ? Self.stem(of: script.path) : entry.name,
+          entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "),
+          words(for: entry.parameters), entry.summary,
+        ]
         var item: [(key: String, value: JSONTree)] = [
           ("name", .string(row[0])), ("games", .array(entry.games.map { .string($0) })),
           ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
@@ -321,10 +276,10 @@ struct ListCommand: ParsableCommand {
   private func trees(of parameters: [ScriptParameter]) -> JSONTree {
     .array(
       parameters.map { parameter in
-        .object([
-          ("name", .string(parameter.name)), ("default", number(parameter.defaultValue)),
-          ("min", number(parameter.minimum)), ("max", number(parameter.maximum)),
-        ])
+        [
+          "name": .string(parameter.name), "default": number(parameter.defaultValue),
+          "min": number(parameter.minimum), "max": number(parameter.maximum),
+        ]
       })
   }
 

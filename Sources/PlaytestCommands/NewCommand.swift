@@ -49,12 +49,7 @@ struct NewCommand: ParsableCommand {
   var game: String?
 
   func run() throws {
-    guard let kind = ScriptKind(rawValue: kind) else {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: kind, called: "kind of script", known: ScriptKind.allCases.map(\.rawValue)))
-    }
+    let kind: ScriptKind = try CommandFailure.named(kind, called: "kind of script")
     try checkName(kind)
     try checkGame(kind)
     if let out, !out.hasSuffix(".lua") {
@@ -99,11 +94,8 @@ struct NewCommand: ParsableCommand {
     guard let game else { return }
     let known = ScriptTemplate.games(of: kind)
     guard known.contains(game) else {
-      throw CommandFailure(
-        .usage,
-        "--game: "
-          + NearestName.complaint(
-            about: game, called: "game of scripts of kind \(kind.rawValue)", known: known))
+      throw CommandFailure.unknown(
+        "game of scripts of kind \(kind.rawValue)", game, among: known, in: "--game")
     }
   }
 

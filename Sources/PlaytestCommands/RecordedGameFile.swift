@@ -42,18 +42,10 @@ struct RecordedGameFile {
     let manifest = run.manifest
     let index = index ?? 0
     guard let place = manifest.levels.firstIndex(where: { $0.name == name }) else {
-      throw CommandFailure(
-        .usage,
-        "\(path): "
-          + NearestName.complaint(
-            about: name, called: "level", known: manifest.levels.map(\.name)))
+      throw CommandFailure.unknown("level", name, among: manifest.levels.map(\.name), in: path)
     }
     guard let cell = run.cell(level: place, agent: agent) else {
-      throw CommandFailure(
-        .usage,
-        "\(path): "
-          + NearestName.complaint(
-            about: agent, called: "agent", known: manifest.agents.map(\.name)))
+      throw CommandFailure.unknown("agent", agent, among: manifest.agents.map(\.name), in: path)
     }
     guard let row = try run.store.game(index, ofCell: cell) else {
       throw CommandFailure(

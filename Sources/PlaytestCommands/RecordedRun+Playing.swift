@@ -25,8 +25,7 @@ extension RecordedRun {
   func variants(of level: String) throws -> LevelVariants {
     let names = storedLevels.map(\.name)
     guard let place = names.firstIndex(of: level) else {
-      throw CommandFailure(
-        .usage, "\(path): " + NearestName.complaint(about: level, called: "level", known: names))
+      throw CommandFailure.unknown("level", level, among: names, in: path)
     }
     return LevelVariants(of: try levelFile(place), entry: game, library: library)
   }

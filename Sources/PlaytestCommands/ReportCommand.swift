@@ -67,14 +67,8 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let folder = RunFolder(path: self.folder)
-    let formats = try CommandWords.list(format).map { name in
-      guard let format = ReportFormat(rawValue: name) else {
-        throw CommandFailure(
-          .usage,
-          NearestName.complaint(
-            about: name, called: "format", known: ReportFormat.allCases.map(\.rawValue)))
-      }
-      return format
+    let formats: [ReportFormat] = try CommandWords.list(format).map {
+      try CommandFailure.named($0, called: "format")
     }
     let charts = interactive ? try ChartLibrary.text() : nil
     let run = try RecordedRun(whole: folder, games: Playtest.games)

@@ -58,8 +58,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The seed (default: 1).", valueName: "s"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Option(help: ArgumentHelp("The run's folder (default: Reports/runs/NAME).", valueName: "dir"))
   var out: String?
@@ -133,7 +132,6 @@ struct RunCommand: AsyncParsableCommand {
     if let games, !(1...RunPlan.mostGames).contains(games) {
       throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
     }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
     if resume && force {
       throw ValidationError("--resume keeps the run in the folder, --force replaces it; pass one")
@@ -185,7 +183,7 @@ struct RunCommand: AsyncParsableCommand {
     if watch { return try await RunWatch(command: self).run() }
     let started = Progress.now()
     let plan = try await plan()
-    let workers = try Machine.workers(jobs)
+    let jobs = try workers.count()
     let place = try place(of: plan)
     var folder = place.folder
     if let notice = place.notice, !quiet { Console.note(notice + "\n") }
@@ -193,7 +191,7 @@ struct RunCommand: AsyncParsableCommand {
     let progress = Progress(
       total: plan.precision == nil ? plan.totalGames : nil, unit: "games", isQuiet: quiet)
     let log = RunLog(of: folder, keeping: place.isResuming, plan: plan)
-    var recorder = RunRecorder(plan: plan, folder: folder, jobs: workers)
+    var recorder = RunRecorder(plan: plan, folder: folder, jobs: jobs)
     recorder.isResuming = place.isResuming
     recorder.expectation = { progress.expect($0) }
     recorder.notice = { Console.error([$0]) }
@@ -311,15 +309,7 @@ struct RunCommand: AsyncParsableCommand {
     let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
-    guard let first = playable.first, let game = Playtest.games.game(named: first.game) else {
-      throw CommandFailure(.missingFile, "\(levels[0]): no levels found")
-    }
-    if let other = playable.first(where: { $0.game != game.name }) {
-      throw CommandFailure(
-        .badInput,
-        "\(other.name) is a level of \(other.game), and other levels are of \(game.name);"
-          + " run one game at a time")
-    }
+    let game = try LevelLoading.game(of: playable, from: levels[0], action: "run")
     let named =
       agents.map { Self.split($0) } ?? suite?.agents
       ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
@@ -348,7 +338,7 @@ struct RunCommand: AsyncParsableCommand {
     if let shard {
       if plan.precision != nil { throw Self.shardWithPrecision }
       plan.shard = RunShard(shard)
-      plan.signature = try await Signature.quick(of: game, jobs: jobs ?? 2)
+      plan.signature = try await Signature.quick(of: game, jobs: workers.jobs ?? 2)
     }
     if (plan.levels.flatMap(\.scripts) + plan.players.flatMap(\.scripts)).contains(
       where: \.mentionsRequire)
@@ -367,11 +357,8 @@ struct RunCommand: AsyncParsableCommand {
     let known = Set(sources.map { ScriptName.stem(of: $0.name) })
     let names = CommandWords.list(prints).map(ScriptName.stem(of:))
     if let unknown = names.first(where: { !known.contains($0) }) {
-      throw CommandFailure(
-        .usage,
-        "--print: "
-          + NearestName.complaint(
-            about: unknown, called: "script of this run", known: known.sorted()))
+      throw CommandFailure.unknown(
+        "script of this run", unknown, among: known.sorted(), in: "--print")
     }
     return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
   }

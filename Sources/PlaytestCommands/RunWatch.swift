@@ -56,7 +56,7 @@ struct RunWatch {
     let log = PrintedLog(byteLimit: Self.logBytes)
     var pool = GamePool(
       game: plan.game, players: plan.players, maxMoves: plan.maxMoves,
-      jobs: try Machine.workers(command.jobs), modules: plan.modules)
+      jobs: try command.workers.count(), modules: plan.modules)
     pool.printed = { log.add($0) }
     pool.prints = plan.prints
     // A suite's precision has no number of games.

@@ -24,23 +24,18 @@ struct ScoresCommand: ParsableCommand {
   var store: String?
 
   func run() throws {
-    if let game, Playtest.games.game(named: game) == nil {
-      throw CommandFailure(
-        .usage,
-        NearestName.complaint(
-          about: game, called: "game", known: Playtest.games.names))
-    }
+    if let game { _ = try LevelNew.game(game) }
     let entries = try entries()
     if json {
       return Console.output(
         JSONWriter.pretty(
           .array(
             entries.map {
-              .object([
-                ("game", .string($0.game)), ("level", .string($0.level)),
-                ("setting", .string($0.setting)),
-                ("player", .string($0.player)), ("score", .int($0.score)),
-              ])
+              [
+                "game": .string($0.game), "level": .string($0.level),
+                "setting": .string($0.setting), "player": .string($0.player),
+                "score": .int($0.score),
+              ]
             })))
     }
     let hasSettings = entries.contains { !$0.setting.isEmpty }

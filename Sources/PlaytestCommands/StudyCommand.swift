@@ -33,15 +33,13 @@ struct StudyCommand: AsyncParsableCommand {
       valueName: "x"))
   var minutes: Double?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
   func validate() throws {
     try amounts.check()
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if let minutes, !(0.01...100_000).contains(minutes) {
       throw ValidationError("--minutes must be 0.01 to 100000")
     }
@@ -51,7 +49,7 @@ struct StudyCommand: AsyncParsableCommand {
     Interruption.listen()
     let folder = RunFolder(path: folder)
     let summary = try await Self.study(
-      folder, effort: amounts.effort(for:), minutes: minutes, jobs: try Machine.workers(jobs),
+      folder, effort: amounts.effort(for:), minutes: minutes, jobs: try workers.count(),
       quiet: quiet)
     Console.output(
       TextTable.fitting(Self.rows(summary), width: Console.tableWidth), unread: .isDropped)

@@ -45,8 +45,7 @@ struct TuneCommand: AsyncParsableCommand {
       "With --vary: games that the search may play (default: 50000).", valueName: "n"))
   var games: Int?
 
-  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
-  var jobs: Int?
+  @OptionGroup var workers: WorkersOption
 
   @Option(
     help: ArgumentHelp("The tune's folder (default: Reports/tunes/NAME).", valueName: "dir"))
@@ -73,7 +72,6 @@ struct TuneCommand: AsyncParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if vary.isEmpty != aim.isEmpty {
       throw ValidationError("--vary and --aim belong together: what may change, and what to reach")
     }
@@ -196,7 +194,7 @@ struct TuneCommand: AsyncParsableCommand {
     }
     return try TunePlan(
       tune, name: file, levels: levels, players: players, modules: try library.modules(),
-      jobs: try Machine.workers(jobs))
+      jobs: try workers.count())
   }
 
   // MARK: Output

@@ -4,6 +4,19 @@ import FoundationEssentials
 import Glibc
 import SimHarness
 
+/// How many games are played at once.
+struct WorkersOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Workers (default: all cores).", valueName: "j"))
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+  }
+
+  /// The workers, where the machine has room for them.
+  func count() throws -> Int { try Machine.workers(jobs) }
+}
+
 /// Where scripts and levels are found.
 struct WorkspaceOptions: ParsableArguments {
   @Option(

@@ -6,11 +6,7 @@ extension Roster {
   static func playerSource(
     _ name: String, _ library: ScriptLibrary
   ) throws(RosterError) -> ScriptSource? {
-    do throws(ScriptFault) {
-      return try library.player(named: name)
-    } catch {
-      throw .script(error)
-    }
+    try read { () throws(ScriptFault) in try library.player(named: name) }
   }
 
   /// The player of a file.

@@ -81,15 +81,22 @@ extension Roster {
     throw unknown(name, library)
   }
 
+  /// What reading a script gives.
+  static func read<Value>(
+    _ read: () throws(ScriptFault) -> Value
+  ) throws(RosterError) -> Value {
+    do throws(ScriptFault) {
+      return try read()
+    } catch {
+      throw .script(error)
+    }
+  }
+
   /// The script of an agent; nil when there is none of this name.
   private static func agentSource(
     _ name: String, _ library: ScriptLibrary
   ) throws(RosterError) -> ScriptSource? {
-    do throws(ScriptFault) {
-      return try library.source(of: .agent, named: name)
-    } catch {
-      throw .script(error)
-    }
+    try read { () throws(ScriptFault) in try library.source(of: .agent, named: name) }
   }
 
   private static func unknown(_ name: AgentName, _ library: ScriptLibrary) -> RosterError {
@@ -242,11 +249,8 @@ extension Roster {
     path: String, _ name: AgentName, game: GameEntry, _ library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     guard ScriptLibrary.fileExists(path) else { throw .missing(path) }
-    let source: ScriptSource
-    do throws(ScriptFault) {
-      source = try library.source(at: path, shownAs: path)
-    } catch {
-      throw .script(error)
+    let source = try read { () throws(ScriptFault) in
+      try library.source(at: path, shownAs: path)
     }
     return try scriptPlan(source, name, game: game, library: library)
   }
@@ -254,11 +258,8 @@ extension Roster {
   private static func scriptPlan(
     _ source: ScriptSource, _ name: AgentName, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
-    let script: AgentScript
-    do throws(ScriptFault) {
-      script = try agentScript(source, library: library)
-    } catch {
-      throw .script(error)
+    let script = try read { () throws(ScriptFault) in
+      try agentScript(source, library: library)
     }
     guard script.games.contains(game.name) else {
       throw .script(

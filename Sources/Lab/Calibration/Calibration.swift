@@ -103,8 +103,8 @@ public struct Calibration: Sendable {
       errors.append(error(drawn))
       if let value = correlation(drawn) { correlations.append(value) }
     }
-    self.error = Self.interval(places.isEmpty ? 0 : error(places), errors)
-    self.correlation = correlation(places).map { Self.interval($0, correlations) }
+    self.error = Interval(places.isEmpty ? 0 : error(places), drawn: errors)
+    self.correlation = correlation(places).map { Interval($0, drawn: correlations) }
   }
 
   /// The mean of a number that the players have, with a bootstrap's interval: levels drawn anew from
@@ -116,15 +116,7 @@ public struct Calibration: Sendable {
     let drawn = (0..<resamples).map { _ in
       model.redrawn(basis, near: mixture, using: &random).mean(of: numbers)
     }
-    return Self.interval(mixture.mean(of: numbers), drawn)
-  }
-
-  private static func interval(_ value: Double, _ drawn: [Double]) -> Interval {
-    let sorted = drawn.sorted()
-    guard !sorted.isEmpty else { return Interval(value: value, low: value, high: value) }
-    let low = sorted[sorted.count * 25 / 1000]
-    let high = sorted[min(sorted.count - 1, sorted.count * 975 / 1000)]
-    return Interval(value: value, low: min(low, value), high: max(high, value))
+    return Interval(mixture.mean(of: numbers), drawn: drawn)
   }
 }
 

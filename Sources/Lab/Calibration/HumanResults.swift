@@ -93,13 +93,6 @@ public struct PersonTrial: Sendable, Equatable {
   /// that is not known.
   public var hasQuit: Bool?
 
-  public init(level: Int, attempts: Int, isPassed: Bool, hasQuit: Bool? = nil) {
-    self.level = level
-    self.attempts = attempts
-    self.isPassed = isPassed
-    self.hasQuit = hasQuit
-  }
-
   var passes: Int { isPassed ? 1 : 0 }
   var failures: Int { attempts - passes }
 }
@@ -112,10 +105,4 @@ public struct PeopleCount: Sendable, Equatable {
   ///
   /// The rest of those who did not pass are still at it.
   public var quit: Int?
-
-  public init(players: Int, passed: Int, quit: Int? = nil) {
-    self.players = players
-    self.passed = passed
-    self.quit = quit
-  }
 }

@@ -39,14 +39,6 @@ public struct CellComparison: Sendable, Equatable {
   /// The first game that was passed on one side alone, or else the first that differs.
   public var example: Int?
 
-  init(level: String, agent: String, figure: Figure, isEdited: Bool, isPaired: Bool) {
-    self.level = level
-    self.agent = agent
-    self.figure = figure
-    self.isEdited = isEdited
-    self.isPaired = isPaired
-  }
-
   /// The error that all cells together may make.
   static let error = 0.05
 

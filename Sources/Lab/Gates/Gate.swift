@@ -5,16 +5,10 @@ import SimHarness
 /// In a suite file: `{levels: "*", require: "pass_rate(casual) in 0.45...0.60"}`.
 public struct Gate: Sendable, Equatable {
   /// Which levels, by name: `*` stands for any characters, `?` for one.
-  public var levels: String
+  public var levels: String = "*"
   public var condition: Condition
   /// The line in the suite file.
-  public var line: Int
-
-  public init(levels: String = "*", condition: Condition, line: Int = 1) {
-    self.levels = levels
-    self.condition = condition
-    self.line = line
-  }
+  public var line: Int = 1
 
   static func decode(_ cursor: JSONCursor) -> Gate? {
     guard let fields = cursor.object(fields: ["levels", "require"]),

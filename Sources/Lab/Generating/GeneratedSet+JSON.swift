@@ -19,7 +19,7 @@ extension GeneratedSet {
     ]
     if let solver = plan.solver {
       members.append(
-        ("solvableBy", .object([("agent", .string(solver.agent)), ("games", .int(solver.games))])))
+        ("solvableBy", ["agent": .string(solver.agent), "games": .int(solver.games)]))
     }
     if let archive { members.append(("archive", archive.json)) }
     members.append(("interrupted", .bool(isInterrupted)))
@@ -41,20 +41,17 @@ extension LevelOrigin {
 
 extension GeneratedSet.Archive {
   fileprivate var json: JSONTree {
-    .object([
-      (
-        "features",
-        .array(
-          features.map { feature in
-            .object([
-              ("figure", .string(feature.name)), ("low", .double(feature.range.lowerBound)),
-              ("high", .double(feature.range.upperBound)), ("bins", .int(feature.bins)),
-            ])
-          })
-      ),
-      ("cells", .int(cells)), ("filled", .int(filled)), ("qdScore", .double(score)),
-      ("freshFilled", .int(freshFilled)), ("freshQdScore", .double(freshScore)),
-    ])
+    [
+      "features": .array(
+        features.map { feature in
+          [
+            "figure": .string(feature.name), "low": .double(feature.range.lowerBound),
+            "high": .double(feature.range.upperBound), "bins": .int(feature.bins),
+          ]
+        }),
+      "cells": .int(cells), "filled": .int(filled), "qdScore": .double(score),
+      "freshFilled": .int(freshFilled), "freshQdScore": .double(freshScore),
+    ]
   }
 }
 
@@ -69,11 +66,11 @@ extension GeneratedLevel {
         "figures",
         .array(
           figures.map { figure in
-            .object([
-              ("figure", .string("\(figure.metric)(\(figure.agent))")),
-              ("chosen", figure.chosen.json), ("fresh", figure.fresh?.json ?? .null),
-              ("holdsAfresh", figure.holdsAfresh.map { .bool($0) } ?? .null),
-            ])
+            [
+              "figure": .string("\(figure.metric)(\(figure.agent))"), "chosen": figure.chosen.json,
+              "fresh": figure.fresh?.json ?? .null,
+              "holdsAfresh": figure.holdsAfresh.map { .bool($0) } ?? .null,
+            ]
           })
       ),
     ]
@@ -84,6 +81,6 @@ extension GeneratedLevel {
 
 extension Interval {
   fileprivate var json: JSONTree {
-    .object([("value", .double(value)), ("low", .double(low)), ("high", .double(high))])
+    ["value": .double(value), "low": .double(low), "high": .double(high)]
   }
 }

@@ -7,13 +7,6 @@ public struct LevelFeature: Sendable, Equatable {
   public var range: ClosedRange<Double>
   public var bins: Int
 
-  public init(metric: String, agent: String, range: ClosedRange<Double>, bins: Int) {
-    self.metric = metric
-    self.agent = agent
-    self.range = range
-    self.bins = bins
-  }
-
   /// The player of a feature that names none.
   static let usualAgent = "casual"
 

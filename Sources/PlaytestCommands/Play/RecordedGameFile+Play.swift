@@ -49,10 +49,10 @@ extension RecordedGameFile {
         members.append(
           (
             "highScorePassed",
-            .object([
-              ("turn", .int(passed.turn)), ("score", .int(passed.score)),
-              ("highest", .int(passed.highest)),
-            ])
+            [
+              "turn": .int(passed.turn), "score": .int(passed.score),
+              "highest": .int(passed.highest),
+            ]
           ))
       }
       return members

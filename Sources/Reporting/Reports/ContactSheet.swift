@@ -18,11 +18,9 @@ public struct ContactSheet: Sendable {
     var goal: String
     /// Markup.
     var picture: String
-    /// Why the level cannot be played.
+    /// Why the level cannot be played; empty where it can.
     var problem: String
-    var hasProblem: Bool
     var note: String
-    var hasNote: Bool
     var rates: [Rate]
   }
 
@@ -59,8 +57,8 @@ public struct ContactSheet: Sendable {
     _ entries: [GameEntry]
   ) {
     var card = Card(
-      number: "\(number)", name: file.header.name, goal: "", picture: "", problem: "",
-      hasProblem: false, note: "", hasNote: false, rates: [])
+      number: "\(number)", name: file.header.name, goal: "", picture: "", problem: "", note: "",
+      rates: [])
     let entry = entries.first { $0.name == file.header.game }
     do throws(LevelError) {
       guard let entry else { return }
@@ -70,7 +68,6 @@ public struct ContactSheet: Sendable {
       addResults(of: level, table, to: &card)
     } catch {
       card.problem = error.description
-      card.hasProblem = true
       card.picture = Self.picture(of: file, library)
     }
     cards.append(card)
@@ -82,13 +79,11 @@ public struct ContactSheet: Sendable {
     guard let results else { return }
     guard let played = results.levels.first(where: { $0.name == level.name }) else {
       card.note = "not in the run"
-      card.hasNote = true
       return
     }
     if played.hash != level.hash {
       changed.append(level.name)
       card.note = "changed since the run"
-      card.hasNote = true
     }
     for (series, agent) in results.agents.enumerated() {
       guard let cell = table[played, agent] else { continue }

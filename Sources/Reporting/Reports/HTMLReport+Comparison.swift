@@ -5,13 +5,10 @@ extension HTMLReport {
   /// What the section about the base run prints.
   struct Comparison {
     var sentence: String
-    var hasLevels: Bool
     /// What the table's figures are.
     var heading: String
     var levels: [Level]
-    var hasFlagChanges: Bool
     var flagChanges: [FlagChange]
-    var hasNotes: Bool
     var notes: [String]
 
     struct Level {
@@ -75,16 +72,13 @@ extension HTMLReport.Comparison {
             isMixed: isMixed)
         })
     }
-    hasLevels = !levels.isEmpty
     flagChanges = comparison.flagChanges.map { change in
       FlagChange(
         name: change.level, anchor: anchors[change.level] ?? "levels",
         came: change.came.map { Chip(tone: $0.tone, label: $0.label) },
         went: change.went.map { Chip(tone: $0.tone, label: $0.label) })
     }
-    hasFlagChanges = !flagChanges.isEmpty
     notes = ComparisonText.unmatched(runs) + runs.remarks
-    hasNotes = !notes.isEmpty
   }
 
   private static func sentence(_ comparison: BaseComparison) -> String {

@@ -6,7 +6,6 @@ extension HTMLReport {
   /// step of the foremost levers does.
   struct Help {
     var goal: String
-    var hasEdits: Bool
     var edits: [Edit]
     /// Said where there is no edit.
     var instead: String
@@ -47,7 +46,6 @@ extension HTMLReport.Help {
         rate: ReportNumber.percent(edit.verified.value),
         interval: ReportNumber.rateBounds(edit.verified))
     }
-    hasEdits = !edits.isEmpty
     instead =
       explanation.isWithin
       ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"

@@ -8,43 +8,33 @@ extension HTMLReport {
     var name: String
     var id: String
     var hash: String
-    var isFlagged: Bool
     var isOpen: Bool
     var flagNames: String
     var flagCount: String
     var flags: [Flag]
-    var hasNotes: Bool
     var notes: [Note]
     /// Each player's pass rate, beside the name.
     var glance: String
     /// Markup.
     var picture: String
-    var hasFacts: Bool
     var facts: [Fact]
     /// A cell of the table of levels for every player, played or not.
     var rates: [Rate]
     /// What the rates are.
     var rateTitle: String
-    var hasCells: Bool
     var cells: [Cell]
     var showsEnded: Bool
     var showsFaults: Bool
-    var hasFaultMessages: Bool
     var faultMessages: [FaultMessage]
-    var hasCharts: Bool
     var charts: [LevelCharts.Player]
     var figureTables: [FigureTable]
     var hasScene: Bool
     var scene: Scene
-    var hasReasons: Bool
     var reasonAgents: [String]
     var reasons: [Reason]
-    var hasMetrics: Bool
     var metricAgents: [String]
     var metrics: [Metric]
-    var hasExamples: Bool
     var examples: [Example]
-    var hasFilms: Bool
     var films: [Film]
     /// One, or none.
     var heatMaps: [HeatMap]
@@ -57,7 +47,6 @@ extension HTMLReport {
     var label: String
     var reason: String
     var watch: [Watch]
-    var hasCommand: Bool
     var command: String
   }
 
@@ -145,12 +134,10 @@ extension HTMLReport.LevelSection {
     id = level.id
     hash = level.hash
     self.isOpen = isOpen
-    isFlagged = !level.flags.isEmpty
     flagNames = level.flags.map(\.kind.label).joined(separator: ", ")
     flagCount = String(level.flags.count)
     flags = HTMLReport.Flag.all(of: level, filmed, runPath: runPath)
     notes = level.notes.map { HTMLReport.Note(text: $0) }
-    hasNotes = !notes.isEmpty
     glance = cells.compactMap { cell in
       let figure =
         cell.passRate.map { ReportNumber.percent($0.value) }
@@ -159,14 +146,12 @@ extension HTMLReport.LevelSection {
     }.joined(separator: " · ")
     picture = filmed.picture(of: level)
     facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
-    hasFacts = !facts.isEmpty
     rates = summary.agents.enumerated().map { series, agent in
       var rate = HTMLReport.Rate(table[level, agent], series: series)
       rate.agent = agent.name
       return rate
     }
     rateTitle = cells.contains { $0.scoreWithoutGoal != nil } ? "Mean score" : "Pass rate"
-    hasCells = !cells.isEmpty
     self.cells = played.map { HTMLReport.Cell($0.cell, series: $0.series) }
     showsEnded = cells.contains { $0.ended > 0 }
     showsFaults = cells.contains { $0.uncounted > 0 }
@@ -176,27 +161,21 @@ extension HTMLReport.LevelSection {
           agent: cell.agent, count: ReportNumber.count($0.count), message: $0.message)
       }
     }
-    hasFaultMessages = !faultMessages.isEmpty
     let drawn = LevelCharts(played)
     charts = drawn.players
-    hasCharts = !charts.isEmpty
     figureTables = drawn.tables
     scene = HTMLReport.Scene(of: level, played)
     hasScene = !scene.heats.isEmpty
     let losing = played.filter { !$0.cell.lossReasons.isEmpty }
     reasonAgents = losing.map(\.cell.agent)
     reasons = Self.reasons(losing)
-    hasReasons = !reasons.isEmpty
     let measured = cells.filter { !$0.metrics.isEmpty }
     metricAgents = measured.map(\.agent)
     metrics = Self.metrics(measured)
-    hasMetrics = !metrics.isEmpty
     examples = cells.flatMap { cell in
       cell.examples.map { HTMLReport.Example($0, of: cell, filmed, runPath: runPath) }
     }
-    hasExamples = !examples.isEmpty
     films = filmed.films(of: level)
-    hasFilms = !films.isEmpty
     heatMaps = HTMLReport.HeatMap(grid, level: level, table).map { [$0] } ?? []
     help = summary.additions.explanations.filter { $0.level == level.name }.map {
       HTMLReport.Help($0)
@@ -249,7 +228,7 @@ extension HTMLReport.Flag {
       return HTMLReport.Flag(
         tone: flag.kind.tone, label: flag.kind.label, reason: flag.reason,
         watch: isNew ? films.watch(flag.example, "a game that shows it") : [],
-        hasCommand: isNew, command: command)
+        command: isNew ? command : "")
     }
   }
 }

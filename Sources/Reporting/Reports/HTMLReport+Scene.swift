@@ -8,7 +8,6 @@ extension HTMLReport {
     var heats: [Heat] = []
     var charts: [Histograms] = []
     var tables: [FigureTable] = []
-    var hasFlights = false
     var flights: [Flight] = []
 
     /// One player's heat map.
@@ -92,7 +91,6 @@ extension HTMLReport.Scene {
             flight, player: SafeText.escaped(entry.agent), series: entry.series))
       }
     }
-    hasFlights = !flights.isEmpty
   }
 
   // MARK: Histograms

@@ -23,27 +23,21 @@ enum HTMLReport {
     var tiles: [Fact]
     var isPartial: Bool
     var partialWarning: String
-    var hasProblems: Bool
     var praise: String
     var problems: [Problem]
-    var hasLevels: Bool
     /// Whether any level can be passed.
     var hasCurve: Bool
     var rateTitle: String
     var levels: [LevelSection]
     /// The class of the table of levels: the more players, the smaller the bars.
     var tableKind: String
-    var hasPlayers: Bool
     var players: [Player]
     /// The difficulty curve, and that of the scores of levels without a goal, where there are such.
     var curves: [Curve]
-    var hasMetricGroups: Bool
     var metricGroups: [MetricGroup]
-    var hasComparison: Bool
     /// One, or none.
     var comparisons: [Comparison]
     var filmWords: String
-    var hasMetricList: Bool
     var metricList: [MetricWords]
     var referenceWords: String
     var thresholds: [Threshold]
@@ -86,12 +80,10 @@ enum HTMLReport {
     var headline: String
     var reason: String
     var watch: [Watch]
-    var hasCommand: Bool
     var command: String
     var steps: [Step]
     /// What would help, where it was found out.
     var advice: [Advice]
-    var hasOthers: Bool
     var othersWords: String
     var others: [Link]
   }
@@ -148,14 +140,12 @@ extension HTMLReport.Page {
     isPartial = facts.partialWarning != nil
     partialWarning = facts.partialWarning ?? ""
     praise = facts.praise
-    hasProblems = !found.isEmpty
     let films = FilmTable(summary.additions.films)
     let grid = SkillGrid(summary.agents)
     problems = found.map { HTMLReport.Problem($0, summary, films, runPath: runPath) }
-    hasLevels = !summary.levels.isEmpty
     let isScored = summary.cells.contains { $0.scoreWithoutGoal != nil }
     let isPassed = !isScored || summary.cells.contains { $0.passRate != nil }
-    hasCurve = hasLevels && isPassed
+    hasCurve = !summary.levels.isEmpty && isPassed
     rateTitle = isScored ? (isPassed ? "Pass rate or mean score" : "Mean score") : "Pass rate"
     let opened = Self.opened(summary, found)
     levels = summary.levels.indices.map { index in
@@ -164,13 +154,12 @@ extension HTMLReport.Page {
         isOpen: opened.contains(index))
     }
     tableKind = summary.agents.count < 4 ? "few" : (summary.agents.count < 6 ? "some" : "many")
-    hasPlayers = !summary.agents.isEmpty
     players = summary.agents.enumerated().map { index, agent in
       HTMLReport.Player(agent, at: index, summary)
     }
     let measures: [DifficultyChart.Measure] =
       (isPassed ? [.passRate] : []) + (isScored ? [.score] : [])
-    curves = (hasLevels ? measures : []).map { measure in
+    curves = (summary.levels.isEmpty ? [] : measures).map { measure in
       HTMLReport.Curve(
         id: measure == .passRate ? "curve" : "score-curve",
         title: measure == .passRate ? "Difficulty curve" : "Scores over the levels",
@@ -183,13 +172,10 @@ extension HTMLReport.Page {
         })
     }
     metricGroups = HTMLReport.MetricGroup.all(of: summary, table)
-    hasMetricGroups = !metricGroups.isEmpty
     comparisons = summary.additions.comparison.map { [HTMLReport.Comparison($0, summary)] } ?? []
-    hasComparison = !comparisons.isEmpty
     filmWords = Self.words(of: summary.additions.films)
     metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
-    hasMetricList = !metricList.isEmpty
     let reference = LevelFlags.reference(of: summary)
     referenceWords = Self.words(of: reference)
     self.thresholds = LevelFlag.Kind.allCases.map { kind in
@@ -269,7 +255,6 @@ extension HTMLReport.Problem {
     reason = problem.flag.reason
     let replay = problem.flag.replay(runPath: runPath)
     watch = films.watch(problem.flag.example, "a game that shows it")
-    hasCommand = replay != nil
     command = replay ?? ""
     steps = problem.steps(summary, runPath: runPath).filter { $0.command != replay }.map { step in
       HTMLReport.Step(
@@ -282,11 +267,10 @@ extension HTMLReport.Problem {
         let changes = help.edits.map { "\($0.change) (passes \($0.rate))" }
         return [
           HTMLReport.Advice(
-            goal: help.hasEdits ? help.goal + ":" : help.instead.prefix { $0 != ";" } + ".",
+            goal: help.edits.isEmpty ? help.instead.prefix { $0 != ";" } + "." : help.goal + ":",
             changes: changes.isEmpty ? "" : changes.joined(separator: ", or ") + ".")
         ]
       } ?? []
-    hasOthers = !shown.isEmpty
     othersWords = "Also \(problem.flag.kind.label):"
     others = shown.enumerated().map { position, level in
       let isLast = position == shown.count - 1

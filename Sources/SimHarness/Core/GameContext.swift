@@ -14,6 +14,12 @@ public struct GameContext: ~Copyable {
     self.scripts = scripts
   }
 
+  /// The script host of a game that cannot do without.
+  func requiredScripts() throws(ScriptFault) -> any ScriptHosting {
+    if let scripts { return scripts }
+    throw ScriptFault(kind: .error, message: "this level needs scripts, but no host was given")
+  }
+
   /// Moves the context to another game.
   public mutating func begin(_ streams: GameStreams) {
     self.streams = streams

@@ -53,6 +53,18 @@ extension GameState {
     try self.init(level: level, in: &context) { _ in }
   }
 
+  /// Plays a move of an imagined game, whose events nobody watches.
+  @inlinable @inline(__always)
+  public mutating func play(
+    _ move: Move, imaginedIn imagination: inout GameContext
+  ) throws(AgentError) {
+    do throws(MoveError) {
+      try apply(move, in: &imagination) { _ in }
+    } catch {
+      throw .imagination(error)
+    }
+  }
+
   public var legalMoveCount: Int {
     var moves: [Move] = []
     appendLegalMoves(to: &moves)

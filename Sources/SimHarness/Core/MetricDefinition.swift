@@ -47,6 +47,21 @@ public struct MetricDefinition: Sendable, Equatable {
     ownInterval = interval
   }
 
+  /// A whole number that is counted while a game is played.
+  public static func count(_ name: String, _ unit: String, _ summary: String) -> MetricDefinition {
+    MetricDefinition(name, unit: unit, kind: .count, summary: summary)
+  }
+
+  /// A real number that is worked out at the end of a game.
+  public static func real(_ name: String, _ unit: String, _ summary: String) -> MetricDefinition {
+    MetricDefinition(name, unit: unit, kind: .real, summary: summary)
+  }
+
+  /// A share of the games, in each of which it is or is not so.
+  public static func rate(_ name: String, _ summary: String) -> MetricDefinition {
+    MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
+  }
+
   /// How its 95% interval is worked out, in a word or two.
   public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 

@@ -15,11 +15,7 @@ public struct PlainLookahead<State: GameState>: Lookahead {
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     var copy = turn.imagine(in: &imagination)
-    do throws(MoveError) {
-      try copy.apply(turn.move(at: index), in: &imagination) { _ in }
-    } catch {
-      throw .imagination(error)
-    }
+    try copy.play(turn.move(at: index), imaginedIn: &imagination)
     var foresight = Foresight()
     foresight.score = copy.score - turn.score
     foresight.wins = copy.outcome == .won

@@ -90,6 +90,19 @@ public struct ScriptReply {
   public mutating func give(_ value: Double) { give(.number(value)) }
   public mutating func give(_ value: Bool) { give(.boolean(value)) }
 
+  /// Gives what `random` returns: a number in 0..<1, or a whole one from 1 to the argument.
+  ///
+  /// `name` is what the script called, such as `board:random`; `draw` gives 64 random bits.
+  mutating func giveRandom(
+    _ request: ScriptRequest, calledBy name: String, draw: () -> UInt64
+  ) throws(ScriptCallError) {
+    if request.count == 0 { return give(Double(draw() &>> 11) * 0x1p-53) }
+    guard let bound = request.whole(0, in: 1...Int.max) else {
+      throw ScriptCallError("\(name) needs a whole number of at least 1")
+    }
+    give(1 + Int(truncatingIfNeeded: draw().multipliedFullWidth(by: UInt64(bound)).high))
+  }
+
   /// Gives a text, cut at the reply's room for text.
   public mutating func give(_ value: String) {
     var datum = ScriptDatum(kind: .string)

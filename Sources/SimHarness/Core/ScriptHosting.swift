@@ -66,8 +66,6 @@ public struct ScriptSource: Hashable, Sendable {
 /// A script that a worker's host has made ready, by number.
 public struct ScriptHandle: Hashable, Sendable {
   public let index: Int
-
-  public init(index: Int) { self.index = index }
 }
 
 /// A script as one level or agent uses it: the text, its functions, its parameters' values.

@@ -2,4 +2,35 @@
 public struct ScriptVariable: Hashable, Sendable {
   public let name: String
   public var value: Int
+
+  /// The most that a game keeps.
+  static let maxCount = 16
+}
+
+extension [ScriptVariable] {
+  /// Keeps the number that a script sets in a table such as `board.vars`.
+  mutating func set(_ request: ScriptRequest, in table: String) throws(ScriptCallError) {
+    guard let name = request[0].string, name.utf8.count <= 64 else {
+      throw ScriptCallError("\(table): a name must be a string of at most 64 bytes")
+    }
+    guard let value = request[1].integer else {
+      throw ScriptCallError("\(table).\(name) must be a whole number, not \(request[1].typeName)")
+    }
+    guard set(name, to: value) else {
+      throw ScriptCallError("\(table) can have at most \(ScriptVariable.maxCount) names")
+    }
+  }
+
+  /// - Returns: false where there is no room for one more name.
+  @discardableResult
+  mutating func set(_ name: String, to value: Int) -> Bool {
+    if let index = firstIndex(where: { $0.name == name }) {
+      self[index].value = value
+    } else if count < ScriptVariable.maxCount {
+      append(ScriptVariable(name: name, value: value))
+    } else {
+      return false
+    }
+    return true
+  }
 }

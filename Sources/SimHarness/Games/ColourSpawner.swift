@@ -16,4 +16,27 @@ public struct ColourSpawner: Sendable {
       ? nil
       : "the spawner \(SafeText.named(name)) is for \(NearestName.list(games)); choose another"
   }
+
+  /// What its script draws at a uniform number; `server` answers for `view`.
+  func draw(
+    at uniform: Double, by handle: ScriptHandle, on host: any ScriptHosting,
+    server: any ScriptServing
+  ) throws(ScriptFault) -> ScriptDatum {
+    do throws(ScriptFault) {
+      return try host.call(
+        handle, hook: 0, host.object("view", instance: 0), .number(uniform),
+        host.parameters(of: handle), server: server)
+    } catch {
+      throw error.inside("next of the spawner \(source.name)")
+    }
+  }
+
+  /// The fault of a script that draws something else than a colour; `wanted` says whose colours.
+  func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String]) -> ScriptFault {
+    let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
+    return ScriptFault(
+      kind: .error,
+      message: "\(source.name):\(source.line(settingField: "next")): next must return one of"
+        + " \(wanted) \(NearestName.list(colours)), not \(found)")
+  }
 }

@@ -141,6 +141,20 @@ public struct LevelLever: Sendable {
   }
 }
 
+extension DesignedLevel {
+  /// The lever that takes something out of the level.
+  func removing(
+    _ name: String, words: String, cost: Int = LevelLever.removalCost,
+    _ change: @escaping @Sendable (inout Self) -> Void
+  ) -> LevelLever {
+    .switched(name, words: words, cost: cost) {
+      var copy = self
+      change(&copy)
+      return LevelFile(copy)
+    }
+  }
+}
+
 /// A level with levers.
 public protocol LeveredLevel: LevelContent {
   /// What a designer may turn to make the level easier or harder, in the order in which it is

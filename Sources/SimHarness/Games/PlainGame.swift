@@ -168,14 +168,14 @@ extension PlainGame {
     return ReplayStep(
       turn: turn.number,
       trace: {
-        .object([
-          ("turn", .int(turn.number)), ("move", turn.move.map { tree(of: $0) } ?? .null),
-          ("events", .array(turn.events.map { ["type": .string(words(for: $0))] })),
-          ("score", .int(state.score)),
-          ("outcome", state.outcome.map { .string($0.rawValue) } ?? .null),
-          ("state", ["picture": .string(picture(of: state.view))]),
-          ("hash", .string(StableDigest.hex(state.stableHash))),
-        ])
+        [
+          "turn": .int(turn.number), "move": turn.move.map { tree(of: $0) } ?? .null,
+          "events": .array(turn.events.map { ["type": .string(words(for: $0))] }),
+          "score": .int(state.score),
+          "outcome": state.outcome.map { .string($0.rawValue) } ?? .null,
+          "state": ["picture": .string(picture(of: state.view))],
+          "hash": .string(StableDigest.hex(state.stableHash)),
+        ]
       },
       picture: { picture(of: state.view) },
       account: {

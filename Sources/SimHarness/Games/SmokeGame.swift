@@ -5,10 +5,4 @@ public struct SmokeGame: Sendable, Equatable {
   /// The moves, encoded.
   public let moves: [UInt8]
   public let result: GameResult
-
-  public init(level: String, moves: [UInt8], result: GameResult) {
-    self.level = level
-    self.moves = moves
-    self.result = result
-  }
 }

@@ -113,12 +113,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     _ name: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
     try guardChanges(at: index(of: name), discardingChanges)
-    let path: String
-    do throws(LevelStoreError) {
-      path = try store.path(of: name)
-    } catch {
-      throw .store(error)
-    }
+    let path = try storing { () throws(LevelStoreError) in try store.path(of: name) }
     try load(at: path, discardingChanges: discardingChanges)
   }
 
@@ -128,12 +123,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public mutating func load(
     at path: String, discardingChanges: Bool = false
   ) throws(LevelEditorError) {
-    let file: LevelFile
-    do throws(LevelStoreError) {
-      file = try store.load(at: path)
-    } catch {
-      throw .store(error)
-    }
+    let file = try storing { () throws(LevelStoreError) in try store.load(at: path) }
     guard let level = file.content as? Level, file.header.game == game else {
       throw .otherGame(file.header.name)
     }
@@ -178,11 +168,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   ) throws(LevelEditorError) {
     let index = index(of: name)
     try guardChanges(at: index, discardingChanges)
-    do throws(LevelStoreError) {
-      try store.delete(named: name)
-    } catch {
-      throw .store(error)
-    }
+    try storing { () throws(LevelStoreError) in try store.delete(named: name) }
     if let index { remove(at: index) }
   }
 
@@ -198,11 +184,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     for (index, document) in documents.enumerated() where names.contains(document.level.name) {
       try guardChanges(at: index, discardingChanges)
     }
-    do throws(LevelStoreError) {
-      try store.deleteAll(entries)
-    } catch {
-      throw .store(error)
-    }
+    try storing { () throws(LevelStoreError) in try store.deleteAll(entries) }
     for index in documents.indices.reversed() where names.contains(documents[index].level.name) {
       remove(at: index)
     }
@@ -235,15 +217,23 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   private mutating func write(
     _ level: Level, at index: Int, to path: String?, overwrite: Bool
   ) throws(LevelEditorError) -> String {
-    let place: String
-    do throws(LevelStoreError) {
-      place = try store.save(LevelFile(level), to: path, overwrite: overwrite)
-    } catch {
-      throw .store(error)
+    let place = try storing { () throws(LevelStoreError) in
+      try store.save(LevelFile(level), to: path, overwrite: overwrite)
     }
     documents[index].edit(to: level)
     documents[index].didSave(to: place)
     return place
+  }
+
+  /// Work of the store, whose errors are the editor's.
+  private func storing<Value>(
+    _ work: () throws(LevelStoreError) -> Value
+  ) throws(LevelEditorError) -> Value {
+    do throws(LevelStoreError) {
+      return try work()
+    } catch {
+      throw .store(error)
+    }
   }
 
   private mutating func remove(at index: Int) {

@@ -13,11 +13,6 @@ public struct LevelPack: Equatable, Sendable {
   /// The level files by their paths in the folder, in order.
   public var levels: [String]
 
-  public init(name: String, levels: [String]) {
-    self.name = name
-    self.levels = levels
-  }
-
   // MARK: Writing
 
   /// The file's text.

@@ -142,12 +142,7 @@ public final class ScriptLibrary: Sendable {
   /// The modules that `require` finds: the files below `lib/`.
   public func modules() throws(ScriptFault) -> [ScriptSource] {
     if let modules = known.withLock({ $0.modules }) { return try modules.get() }
-    let modules: Result<[ScriptSource], ScriptFault>
-    do throws(ScriptFault) {
-      modules = .success(try readModules())
-    } catch {
-      modules = .failure(error)
-    }
+    let modules = Result { () throws(ScriptFault) in try readModules() }
     known.withLock { $0.modules = modules }
     return try modules.get()
   }
@@ -228,13 +223,7 @@ public final class ScriptLibrary: Sendable {
     let reading = Known.Reading(kind: kind, name: source.name, hash: source.hash)
     let earlier = known.withLock { $0.read[reading] }
     if let result = earlier as? Result<Value, ScriptFault> { return try result.get() }
-    let result: Result<Value, ScriptFault> = loading.within {
-      do throws(ScriptFault) {
-        return .success(try load(modules))
-      } catch {
-        return .failure(error)
-      }
-    }
+    let result = loading.within { Result { () throws(ScriptFault) in try load(modules) } }
     known.withLock { $0.read[reading] = result }
     return try result.get()
   }
@@ -264,12 +253,7 @@ public final class ScriptLibrary: Sendable {
   public func source(at path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource {
     let place = Known.Place(path: path, name: name)
     if let source = known.withLock({ $0.sources[place] }) { return try source.get() }
-    let source: Result<ScriptSource, ScriptFault>
-    do throws(ScriptFault) {
-      source = .success(try Self.read(path, shownAs: name))
-    } catch {
-      source = .failure(error)
-    }
+    let source = Result { () throws(ScriptFault) in try Self.read(path, shownAs: name) }
     known.withLock { $0.sources[place] = source }
     return try source.get()
   }

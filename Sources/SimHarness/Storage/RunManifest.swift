@@ -90,7 +90,7 @@ public struct RunManifest: Sendable {
       ("levels", .array(levels.map(Self.tree(of:)))),
       (
         "scripts",
-        .array(scripts.map { .object([("name", .string($0.name)), ("hash", .string($0.hash))]) })
+        .array(scripts.map { ["name": .string($0.name), "hash": .string($0.hash)] })
       ),
     ]
     return .object(fields)
@@ -100,9 +100,9 @@ public struct RunManifest: Sendable {
     let picture: JSONTree
     switch level.picture {
     case .hexagons(let rows):
-      picture = .object([("hexagons", .array(rows.map { .string($0) }))])
-    case .scene(let scene): picture = .object([("scene", scene.tree)])
-    case .text(let text): picture = .object([("text", .string(text))])
+      picture = ["hexagons": .array(rows.map { .string($0) })]
+    case .scene(let scene): picture = ["scene": scene.tree]
+    case .text(let text): picture = ["text": .string(text)]
     }
     var fields: [(key: String, value: JSONTree)] = [
       ("name", .string(level.name)), ("id", .string(level.id)), ("hash", .string(level.hash)),

@@ -44,15 +44,7 @@ package struct SealedLines: Sendable {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
-    var bytes = ArraySlice(text.utf8)
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        throw failure()
-      }
-    }
+    guard AtomicFile.writeAll(text, to: file) == nil else { throw failure() }
   }
 
   private func failure() -> FileWriteError {

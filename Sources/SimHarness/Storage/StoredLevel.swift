@@ -5,11 +5,4 @@ public struct StoredLevel: Sendable, Hashable {
   public let hash: String
   /// The level file's canonical text.
   public let json: String
-
-  public init(name: String, id: String, hash: String, json: String) {
-    self.name = name
-    self.id = id
-    self.hash = hash
-    self.json = json
-  }
 }

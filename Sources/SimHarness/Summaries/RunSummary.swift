@@ -48,13 +48,7 @@ public struct AgentSummary: Sendable, Equatable {
   /// One line: what it does.
   public var summary: String
   /// A person: of their games there are those that they played, and no others.
-  public var isPerson: Bool
-
-  public init(name: String, summary: String, isPerson: Bool = false) {
-    self.name = name
-    self.summary = summary
-    self.isPerson = isPerson
-  }
+  public var isPerson: Bool = false
 }
 
 /// A level of the run.
@@ -124,12 +118,6 @@ public struct LevelFlag: Sendable, Equatable {
   public var reason: String
   /// A game that shows it.
   public var example: GameReference?
-
-  public init(kind: Kind, reason: String, example: GameReference? = nil) {
-    self.kind = kind
-    self.reason = reason
-    self.example = example
-  }
 }
 
 /// Names one game of a run.
@@ -195,14 +183,6 @@ public struct ExampleGame: Sendable, Equatable {
   public var end: GameEnd
   public var score: Int
   public var moves: Int
-
-  public init(label: String, index: Int, end: GameEnd, score: Int, moves: Int) {
-    self.label = label
-    self.index = index
-    self.end = end
-    self.score = score
-    self.moves = moves
-  }
 }
 
 /// One metric of a level and agent.

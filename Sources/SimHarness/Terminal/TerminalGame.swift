@@ -119,14 +119,6 @@ public struct TerminalMoment<View> {
   public let seconds: Double
   /// Seconds since the turn began.
   public let thought: Double
-
-  public init(view: View, width: Int, height: Int, seconds: Double, thought: Double) {
-    self.view = view
-    self.width = width
-    self.height = height
-    self.seconds = seconds
-    self.thought = thought
-  }
 }
 
 /// What a key comes to in a game.

@@ -204,11 +204,4 @@ public struct TerminalHeading: Sendable, Hashable {
   public let level: String
   public let player: String
   public let index: Int
-
-  public init(game: String, level: String, player: String, index: Int) {
-    self.game = game
-    self.level = level
-    self.player = player
-    self.index = index
-  }
 }

@@ -32,11 +32,6 @@ private struct HexagonPicture {
   private let step = 19.0
   private let rowStep = 16.5
 
-  init(rows: [[Unicode.Scalar]], name: String) {
-    self.rows = rows
-    self.name = name
-  }
-
   func render() -> String {
     let columns = rows.map(\.count).max() ?? 0
     let line = rowStep * Double(rows.count - 1) + 4.5

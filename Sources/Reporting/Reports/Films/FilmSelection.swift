@@ -9,12 +9,6 @@ public struct FilmBudget: Sendable, Equatable {
   /// The most films of a level.
   public var gamesPerLevel: Int
 
-  public init(bytes: Int, bytesPerGame: Int, gamesPerLevel: Int) {
-    self.bytes = bytes
-    self.bytesPerGame = bytesPerGame
-    self.gamesPerLevel = gamesPerLevel
-  }
-
   /// What a page with its films should stay below.
   static let bytesOfPage = 4_900_000
   /// Up to so many cells the rest of a page has at most a million bytes: a cell takes 9,000.

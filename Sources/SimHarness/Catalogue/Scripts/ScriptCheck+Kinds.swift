@@ -131,7 +131,7 @@ extension ScriptCheck {
       return
     }
     let needsModules = kinds.contains { $0.source.mentionsRequire }
-    var smoke = BubbleScriptCheck(
+    let smoke = BubbleScriptCheck(
       kind: kind, kinds: kinds, modules: needsModules ? try library.modules() : [])
     smoke.run(&report)
   }

@@ -34,14 +34,10 @@ public struct ScriptListing {
     var found: [Script] = []
     for path in library.files(of: kind) {
       let isBuiltIn = library.isBuiltIn(path)
-      let content: Result<Entry, ScriptFault>
-      do throws(ScriptFault) {
-        let source = try library.source(at: path, shownAs: path)
-        let others = found.filter { $0.isBuiltIn == isBuiltIn }
-        content = self.content(of: kind, source, among: others)
-      } catch {
-        content = .failure(error)
-      }
+      let others = found.filter { $0.isBuiltIn == isBuiltIn }
+      let content = Result { () throws(ScriptFault) in
+        try library.source(at: path, shownAs: path)
+      }.flatMap { self.content(of: kind, $0, among: others) }
       found.append(
         Script(
           path: path, content: content, isBuiltIn: isBuiltIn,
@@ -68,13 +64,11 @@ public struct ScriptListing {
   private func content(
     of kind: ScriptKind, _ source: ScriptSource, among others: [Script]
   ) -> Result<Entry, ScriptFault> {
-    do throws(ScriptFault) {
+    Result { () throws(ScriptFault) in
       let entry = try entry(of: kind, source)
       try checkTwins(of: entry, source, among: others)
-      return .success(entry)
-    } catch {
-      return .failure(source.naming(error))
-    }
+      return entry
+    }.mapError { source.naming($0) }
   }
 
   /// What a script of a kind says of itself.

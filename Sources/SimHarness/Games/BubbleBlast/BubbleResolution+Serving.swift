@@ -30,7 +30,7 @@ extension BubbleResolution {
         throw ScriptCallError("board:score needs a whole number from -1000000 to 1000000")
       }
       position.score = Saturating.sum(position.score, points)
-    case .random: try giveRandom(request, to: &reply)
+    case .random: try reply.giveRandom(request, calledBy: "board:random", draw: nextDraw)
     case .data:
       let cell = try numbering.cell(request[0], calledBy: "board:data")
       reply.give(cell.map { data(at: $0) } ?? 0)
@@ -53,7 +53,7 @@ extension BubbleResolution {
       } else {
         reply.give(0)
       }
-    case .setVariable: try setVariable(request)
+    case .setVariable: try position.variables.set(request, in: "board.vars")
     case .causeKind: reply.give(runsByContact ? "contact" : "chain")
     case .causeColour: reply.give(shotColour.name)
     case .position:
@@ -206,34 +206,5 @@ extension BubbleResolution {
       throw ScriptCallError("board:move: the cell to move to is not on the board")
     }
     if let from { requests.append(.move(from, to: to)) }
-  }
-
-  private func giveRandom(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    if request.count == 0 {
-      reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
-      return
-    }
-    guard let bound = request.whole(0, in: 1...Int.max) else {
-      throw ScriptCallError("board:random needs a whole number of at least 1")
-    }
-    reply.give(1 + Int(truncatingIfNeeded: nextDraw().multipliedFullWidth(by: UInt64(bound)).high))
-  }
-
-  private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("board.vars: a name must be a string of at most 64 bytes")
-    }
-    guard let value = request[1].integer else {
-      throw ScriptCallError("board.vars.\(name) must be a whole number, not \(request[1].typeName)")
-    }
-    if let index = position.variables.firstIndex(where: { $0.name == name }) {
-      position.variables[index].value = value
-    } else if position.variables.count < 16 {
-      position.variables.append(ScriptVariable(name: name, value: value))
-    } else {
-      throw ScriptCallError("board.vars can have at most 16 names")
-    }
   }
 }

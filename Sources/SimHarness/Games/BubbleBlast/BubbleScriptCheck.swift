@@ -5,49 +5,28 @@
 struct BubbleScriptCheck {
   private typealias Mask = SmallMask
 
-  private let kind: BubbleKind
-  private let kinds: [BubbleKind]
-  private let modules: [ScriptSource]
+  /// What is checked.
+  let kind: BubbleKind
+  /// The kind and all it uses, sorted by name.
+  let kinds: [BubbleKind]
+  /// What `require` finds.
+  let modules: [ScriptSource]
 
   /// Shots at the default parameters, and at each minimum and maximum of one.
   static let shots = 60
   private static let shotsOfCorner = 30
   private static let columns = 9
   private static let gridRows = 7
-  /// Faults after which no more are looked for.
-  private static let mostFaults = 5
-
-  /// - Parameters:
-  ///   - kind: what is checked.
-  ///   - kinds: the kind and all it uses, sorted by name.
-  ///   - modules: what `require` finds.
-  init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
-    self.kind = kind
-    self.kinds = kinds
-    self.modules = modules
-  }
 
   /// Plays and adds what was found.
-  mutating func run(_ report: inout ScriptCheck.Report) {
-    var shots = 0
-    var calls = [Int](repeating: 0, count: BubbleKind.Hook.allCases.count)
-    for (index, values) in ScriptCheck.sampleValues(of: kind.parameters).enumerated() {
-      let count = index == 0 ? Self.shots : Self.shotsOfCorner
-      let place = index == 0 ? "" : " (with \(ScriptCheck.words(for: values, of: kind.parameters)))"
-      let usual = play(values, shots: count, freshness: .everyGame)
-      shots += usual.turns.count
-      for hook in calls.indices { calls[hook] += usual.calls[hook] }
-      for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
-        report.printed.append(line)
-      }
-      for fault in usual.faults { report.add(kind.source.naming(fault).message + place) }
-      guard usual.faults.isEmpty else { return }
-      let fresh = play(values, shots: count, freshness: .everyCall)
-      if let problem = difference(usual, fresh) {
-        report.add(problem.message + place, at: kind.source, line: problem.line)
-        return
-      }
+  func run(_ report: inout ScriptCheck.Report) {
+    let smoke = SmokeTest(
+      source: kind.source, parameters: kind.parameters,
+      advice: "store numbers with board:set_data or in board.vars", level: level
+    ) { level, isUsual, freshness in
+      play(level, shots: isUsual ? Self.shots : Self.shotsOfCorner, freshness: freshness)
     }
+    guard let (shots, calls) = smoke.run(&report) else { return }
     let idle = BubbleKind.Hook.allCases.filter {
       kind.hooks.has($0) && calls[$0.rawValue] == 0
     }
@@ -56,69 +35,20 @@ struct BubbleScriptCheck {
       + (idle.isEmpty ? "" : "; \(idle.map(\.name).joined(separator: ", ")) never ran")
   }
 
-  /// What differs between the usual game and the one with fresh machines, if anything does.
-  private func difference(
-    _ usual: Playthrough, _ fresh: Playthrough
-  ) -> (message: String, line: Int)? {
-    let advice = "store numbers with board:set_data or in board.vars"
-    for (place, turn) in usual.turns.enumerated() {
-      guard place < fresh.turns.count, fresh.turns[place].line == turn.line else {
-        let line = turn.lastHook.map { kind.source.line(settingField: $0.name) } ?? 1
-        let what =
-          fresh.faults.first.map { "fails with a new Lua machine (\($0.message))" }
-          ?? "differs with a new Lua machine"
-        return ("keeps state between calls: turn \(place + 1) \(what); \(advice)", line)
+  private func play(
+    _ level: BubbleLevel, shots: Int, freshness: ScriptHost.Freshness
+  ) -> SmokePlay {
+    SmokePlay(
+      BubbleBlast.allInterfaces, modules, freshness, hooks: BubbleKind.Hook.allCases.count,
+      counted: kinds.firstIndex { $0.name == kind.name } ?? 0
+    ) { counter, play in
+      var games = 0
+      while play.attempts < shots, !play.isOver {
+        playGame(games, of: level, until: shots, counter, &play)
+        games += 1
+        if freshness == .everyCall && !play.faults.isEmpty { break }
       }
     }
-    return nil
-  }
-
-  // MARK: Playing
-
-  /// One turn of a smoke game.
-  private struct PlayedTurn {
-    /// The trace line.
-    let line: String
-    /// The hook of the kind that ran last.
-    let lastHook: BubbleKind.Hook?
-  }
-
-  private struct Playthrough {
-    var turns: [PlayedTurn] = []
-    var faults: [ScriptFault] = []
-    var calls: [Int] = []
-    var printed: [String] = []
-    /// Shots tried, those that failed included.
-    var attempts = 0
-
-    /// Whether there is no use in going on: a limit was reached, or enough went wrong.
-    var isOver: Bool {
-      faults.count >= BubbleScriptCheck.mostFaults || faults.contains { $0.kind != .error }
-    }
-  }
-
-  private func play(
-    _ values: [Double], shots: Int, freshness: ScriptHost.Freshness
-  ) -> Playthrough {
-    var play = Playthrough()
-    var printed: [String] = []
-    let host = ScriptHost(
-      interfaces: BubbleBlast.allInterfaces, libraries: modules, freshness: freshness
-    ) { line in
-      if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
-    }
-    let counter = HookCounter(host, hooks: BubbleKind.Hook.allCases.count)
-    let level = level(values)
-    counter.counted = kinds.firstIndex { $0.name == kind.name } ?? 0
-    var games = 0
-    while play.attempts < shots, !play.isOver {
-      playGame(games, of: level, until: shots, counter, &play)
-      games += 1
-      if freshness == .everyCall && !play.faults.isEmpty { break }
-    }
-    play.calls = counter.counts
-    play.printed = printed
-    return play
   }
 
   /// Plays one game, to its end or to the last shot.
@@ -127,7 +57,7 @@ struct BubbleScriptCheck {
   /// faults are found at once.
   private func playGame(
     _ index: Int, of level: BubbleLevel, until shots: Int, _ host: HookCounter,
-    _ play: inout Playthrough
+    _ play: inout SmokePlay
   ) {
     let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
     var context = GameContext(streams: streams, scripts: host)
@@ -157,9 +87,9 @@ struct BubbleScriptCheck {
         turn: play.turns.count + 1, move: move, events: events, descendedBefore: descended,
         state: state, end: state.outcome.map { GameEnd($0) })
       play.turns.append(
-        PlayedTurn(
+        SmokePlay.Turn(
           line: JSONWriter.compact(line),
-          lastHook: host.last.flatMap { BubbleKind.Hook(rawValue: $0) }))
+          hook: host.last.flatMap { BubbleKind.Hook(rawValue: $0)?.name }))
     }
   }
 

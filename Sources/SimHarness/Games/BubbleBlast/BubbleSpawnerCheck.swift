@@ -17,66 +17,32 @@ struct BubbleSpawnerCheck {
 
   /// Plays and adds what was found.
   func run(_ report: inout ScriptCheck.Report) {
-    var shots = 0
-    for values in ScriptCheck.sampleValues(of: spawner.parameters) {
-      let words = ScriptCheck.words(for: values, of: spawner.parameters)
-      let place = words.isEmpty ? "" : " (with \(words))"
-      let usual = play(values, freshness: .everyGame)
-      shots += usual.lines.count
-      for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
-        report.printed.append(line)
-      }
-      if let fault = usual.fault {
-        report.add(spawner.source.naming(fault).message + place)
-        return
-      }
-      let fresh = play(values, freshness: .everyCall)
-      if let turn = zip(usual.lines, fresh.lines).enumerated().first(where: { $1.0 != $1.1 }) {
-        report.add(
-          "keeps state between calls: shot \(turn.offset + 1) differs with a new Lua machine; "
-            + "use only `u` and `view`" + place, at: spawner.source, line: 1)
-        return
-      }
-    }
+    let smoke = SmokeTest(
+      source: spawner.source, parameters: spawner.parameters, turn: "shot",
+      advice: "use only `u` and `view`", level: level
+    ) { level, _, freshness in play(level, freshness: freshness) }
+    guard let (shots, _) = smoke.run(&report) else { return }
     report.work = (report.work.isEmpty ? "" : report.work + ", ") + "\(shots) shots"
   }
 
-  private struct Playthrough {
-    var lines: [String] = []
-    var printed: [String] = []
-    var fault: ScriptFault?
-  }
-
-  private func play(_ values: [Double], freshness: ScriptHost.Freshness) -> Playthrough {
-    var play = Playthrough()
-    var printed: [String] = []
-    let host = ScriptHost(
-      interfaces: BubbleBlast.allInterfaces, libraries: modules, freshness: freshness
-    ) { line in
-      if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
-    }
-    let level = level(values)
-    let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
-    var context = GameContext(streams: streams, scripts: host)
-    var random = SeededRandom(key: streams.agents)
-    host.beginGame()
-    do {
-      var state = try BubbleState<Mask>(level: level, in: &context) { _ in }
-      while state.outcome == nil && play.lines.count < Self.shots {
-        let move = state.legalMove(at: random.below(state.legalMoveCount))
-        try state.apply(move, in: &context) { _ in }
-        let hand = [state.view.current] + state.view.next
-        play.lines.append("\(hand.map(\.name)) \(state.stableHash)")
+  private func play(_ level: BubbleLevel, freshness: ScriptHost.Freshness) -> SmokePlay {
+    SmokePlay(BubbleBlast.allInterfaces, modules, freshness, hooks: 1) { host, play in
+      let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
+      var context = GameContext(streams: streams, scripts: host)
+      var random = SeededRandom(key: streams.agents)
+      host.beginGame()
+      let fault = SmokePlay.fault {
+        var state = try BubbleState<Mask>(level: level, in: &context) { _ in }
+        while state.outcome == nil && play.turns.count < Self.shots {
+          let move = state.legalMove(at: random.below(state.legalMoveCount))
+          try state.apply(move, in: &context) { _ in }
+          let hand = [state.view.current] + state.view.next
+          play.turns.append(
+            SmokePlay.Turn(line: "\(hand.map(\.name)) \(state.stableHash)"))
+        }
       }
-    } catch MoveError.script(let fault) {
-      play.fault = fault
-    } catch LevelError.script(let fault) {
-      play.fault = fault
-    } catch {
-      play.fault = ScriptFault(kind: .error, message: "\(error)")
+      if let fault { play.faults = [fault] }
     }
-    play.printed = printed
-    return play
   }
 
   /// Pairs of four colours that are dealt unevenly, two of them seen ahead.

@@ -159,11 +159,8 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     _ colour: BubbleColour, at cell: Cell, of turn: borrowing Turn<State>,
     in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    guard let host = imagination.scripts else {
-      throw .script(
-        ScriptFault(kind: .error, message: "this level needs scripts, but no host was given"))
-    }
     do throws(ScriptFault) {
+      let host = try imagination.requiredScripts()
       // Not a whole imagined game: nothing of what is hidden has a say in this turn but the
       // scripts' draws, which are drawn afresh.
       let offset = imagination.nextImaginedOffset()

@@ -11,10 +11,7 @@ extension BubbleState {
       resolve(colour, at: cell, emit: emit)
       return
     }
-    guard let host = context.scripts else {
-      throw ScriptFault(
-        kind: .error, message: "this level needs scripts, but no host was given")
-    }
+    let host = try context.requiredScripts()
     let resolution: BubbleResolution<Mask>
     if let known = host.workspace as? BubbleResolution<Mask> {
       // Taken out while it is in use: whoever resolves meanwhile needs one of its own.

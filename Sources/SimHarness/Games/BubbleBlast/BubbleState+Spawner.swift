@@ -44,31 +44,16 @@ extension BubblePosition {
     at uniform: Double, for place: Int, in context: borrowing GameContext
   ) throws(ScriptFault) -> BubbleColour {
     guard let spawner = setup.spawner else { return .blue }
-    guard let host = context.scripts else {
-      throw ScriptFault(
-        kind: .error, message: "this level needs scripts, but no host was given")
-    }
+    let host = try context.requiredScripts()
     let handles = try host.handles(for: setup.scriptUser)
     let handle = handles[handles.count - 1]
     let server = BubbleSpawnerServer(self, last: place > 0 ? colour(inHand: place - 1) : nil)
-    let answer: ScriptDatum
-    do throws(ScriptFault) {
-      answer = try host.call(
-        handle, hook: 0, host.object("view", instance: 0), .number(uniform),
-        host.parameters(of: handle), server: server)
-    } catch {
-      throw error.inside("next of the spawner \(spawner.source.name)")
-    }
+    let answer = try spawner.draw(at: uniform, by: handle, on: host, server: server)
     let colours = server.colours
     if let colour = answer.string.flatMap(BubbleColour.init(name:)), colours.contains(colour) {
       return colour
     }
-    let line = spawner.source.line(settingField: "next")
-    let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
-    throw ScriptFault(
-      kind: .error,
-      message: "\(spawner.source.name):\(line): next must return one of view's colours, now"
-        + " \(NearestName.list(colours.map(\.name))), not \(found)")
+    throw spawner.fault(drawing: answer, wanted: "view's colours, now", colours.map(\.name))
   }
 }
 

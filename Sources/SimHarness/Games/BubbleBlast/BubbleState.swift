@@ -96,10 +96,5 @@ public struct BubbleState<Mask: CellMask>: GameState {
 /// are exchanged before it.
 public struct BubbleMove: Hashable, Sendable, BitwiseCopyable {
   public var angle: Double
-  public var swap: Bool
-
-  public init(angle: Double, swap: Bool = false) {
-    self.angle = angle
-    self.swap = swap
-  }
+  public var swap: Bool = false
 }

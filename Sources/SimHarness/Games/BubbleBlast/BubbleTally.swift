@@ -95,59 +95,37 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
 
   public static var metrics: [MetricDefinition] {
     [
-      MetricDefinition(
-        "popped", unit: "bubbles", kind: .count,
-        summary: "bubbles matched or removed by an effect, per game"),
-      MetricDefinition(
-        "fallen", unit: "bubbles", kind: .count, summary: "bubbles that fell, per game"),
-      MetricDefinition(
-        "specials_activated", unit: "specials", kind: .count,
-        summary: "specials that were activated, per game"),
-      MetricDefinition(
-        "lost_shots", unit: "shots", kind: .count,
-        summary: "shots that were lost without landing, per game"),
-      MetricDefinition(
-        "wall_shots", unit: "shots", kind: .count,
-        summary: "shots that landed after a wall bounce, per game"),
-      MetricDefinition(
-        "progress", unit: "share", kind: .real,
-        summary: "share of the starting bubbles that were cleared, in games not won"),
-      MetricDefinition(
-        "near_miss", unit: "share", kind: .rate,
-        summary: "share of the games not won in which at least 90% of the bubbles were cleared"),
-      MetricDefinition(
-        "shots_left", unit: "shots", kind: .count,
-        summary: "shots left after a win, if shots are limited"),
-      MetricDefinition(
-        "fallen_share", unit: "share", kind: .real,
-        summary: "share of the removed bubbles that fell, in games that removed any"),
-      MetricDefinition(
-        "bubbles_per_match", unit: "bubbles", kind: .real,
-        summary: "bubbles per match, mean per game"),
-      MetricDefinition(
-        "longest_chain", unit: "bubbles", kind: .count,
-        summary: "maximum number of bubbles cleared by one shot, per game"),
-      MetricDefinition(
-        "swap_rate", unit: "share", kind: .real,
-        summary: "share of the shots with a swap of colours"),
-      MetricDefinition(
-        "specials_picked", unit: "share", kind: .real,
-        summary: "share of the level's specials that were activated, if it has any"),
-      MetricDefinition(
-        "win_with_special", unit: "share", kind: .rate,
-        summary: "pass rate of the games in which a special was activated"),
+      .count("popped", "bubbles", "bubbles matched or removed by an effect, per game"),
+      .count("fallen", "bubbles", "bubbles that fell, per game"),
+      .count("specials_activated", "specials", "specials that were activated, per game"),
+      .count("lost_shots", "shots", "shots that were lost without landing, per game"),
+      .count("wall_shots", "shots", "shots that landed after a wall bounce, per game"),
+      .real(
+        "progress", "share", "share of the starting bubbles that were cleared, in games not won"),
+      .rate(
+        "near_miss", "share of the games not won in which at least 90% of the bubbles were cleared"),
+      .count("shots_left", "shots", "shots left after a win, if shots are limited"),
+      .real(
+        "fallen_share", "share", "share of the removed bubbles that fell, in games that removed any"
+      ),
+      .real("bubbles_per_match", "bubbles", "bubbles per match, mean per game"),
+      .count("longest_chain", "bubbles", "maximum number of bubbles cleared by one shot, per game"),
+      .real("swap_rate", "share", "share of the shots with a swap of colours"),
+      .real(
+        "specials_picked", "share",
+        "share of the level's specials that were activated, if it has any"),
+      .rate("win_with_special", "pass rate of the games in which a special was activated"),
     ]
       + (named + ["others"]).map { name in
-        MetricDefinition(
-          "yield_\(name)", unit: "bubbles", kind: .real,
-          summary:
-            "bubbles removed by an activated \(name == "others" ? "special of another kind" : name)"
+        MetricDefinition.real(
+          "yield_\(name)", "bubbles",
+          "bubbles removed by an activated \(name == "others" ? "special of another kind" : name)"
             + ", mean per game")
       }
       + BubbleColour.allCases.map { colour in
-        MetricDefinition(
-          "dealt_\(colour.name)", unit: "share", kind: .real,
-          summary: "share of the shots that were \(colour.name), to compare with its spawn weight")
+        MetricDefinition.real(
+          "dealt_\(colour.name)", "share",
+          "share of the shots that were \(colour.name), to compare with its spawn weight")
       }
   }
 

@@ -19,15 +19,12 @@ public struct BubbleTrace<Mask: CellMask> {
     state: BubbleState<Mask>, end: GameEnd?
   ) -> JSONTree {
     let position = state.view
-    return .object([
-      ("turn", .int(turn)),
-      ("move", move.map(Self.tree(of:)) ?? .null),
-      ("events", .array(events.map { tree(of: $0, descended: descendedBefore) })),
-      ("score", .int(state.score)),
-      ("outcome", end.map { .string($0.rawValue) } ?? .null),
-      ("state", tree(of: position)),
-      ("hash", .string(StableDigest.hex(state.stableHash))),
-    ])
+    return [
+      "turn": .int(turn), "move": move.map(Self.tree(of:)) ?? .null,
+      "events": .array(events.map { tree(of: $0, descended: descendedBefore) }),
+      "score": .int(state.score), "outcome": end.map { .string($0.rawValue) } ?? .null,
+      "state": tree(of: position), "hash": .string(StableDigest.hex(state.stableHash)),
+    ]
   }
 
   /// A move as records and traces write it.
@@ -38,14 +35,14 @@ public struct BubbleTrace<Mask: CellMask> {
   }
 
   private func tree(of position: BubblePosition<Mask>) -> JSONTree {
-    .object([
-      ("board", .array(letters.rows(of: position).map { .string($0) })),
-      ("descended", .int(position.descended)),
-      ("landed", position.landed.map { .array([.int($0.row), .int($0.column)]) } ?? .null),
-      ("current", .string(position.current.name)),
-      ("next", .array(position.next.map { .string($0.name) })),
-      ("shotsLeft", position.shotsLeft.map { .int($0) } ?? .null),
-    ])
+    [
+      "board": .array(letters.rows(of: position).map { .string($0) }),
+      "descended": .int(position.descended),
+      "landed": position.landed.map { .array([.int($0.row), .int($0.column)]) } ?? .null,
+      "current": .string(position.current.name),
+      "next": .array(position.next.map { .string($0.name) }),
+      "shotsLeft": position.shotsLeft.map { .int($0) } ?? .null,
+    ]
   }
 
   private func tree(of event: BubbleEvent<Mask>, descended: Int) -> JSONTree {

@@ -47,11 +47,9 @@ extension BubbleLevelFile: LeveredLevel {
     }
     if let spawner {
       levers.append(
-        .switched("no \(spawner)", words: "no spawner", cost: LevelLever.removalCost) {
-          var copy = level
-          copy.spawner = nil
-          copy.parameters[spawner] = nil
-          return LevelFile(copy)
+        removing("no \(spawner)", words: "no spawner") {
+          $0.spawner = nil
+          $0.parameters[spawner] = nil
         })
     }
     return try levers

@@ -39,20 +39,14 @@ extension PopLevelFile: LeveredLevel {
     }
     if let spawner {
       levers.append(
-        .switched("no \(spawner)", words: "no spawner", cost: LevelLever.removalCost) {
-          var copy = level
-          copy.spawner = nil
-          copy.parameters[spawner] = nil
-          return LevelFile(copy)
+        removing("no \(spawner)", words: "no spawner") {
+          $0.spawner = nil
+          $0.parameters[spawner] = nil
         })
     }
     if rules.moves {
       levers.append(
-        .switched("movement", words: "no movement", cost: 2) {
-          var copy = level
-          copy.rules.moves = false
-          return LevelFile(copy)
-        })
+        removing("movement", words: "no movement", cost: 2) { $0.rules.moves = false })
       levers.append(.scaled("movement.speed", "speed", now: rules.speed, in: 0...10_000))
     }
     let scripts = (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).firstOfEach(\.self)

@@ -104,7 +104,7 @@ final class PopResolution {
       } else {
         reply.give(.none)
       }
-    case .random: try giveRandom(request, to: &reply)
+    case .random: try reply.giveRandom(request, calledBy: "game:random", draw: nextDraw)
     case .time: reply.give(position.time)
     case .timeLeft: reply.give(position.end - position.time)
     case .width: reply.give(setup.rules.width)
@@ -116,7 +116,7 @@ final class PopResolution {
     case .getVariable:
       let name = request[0].string ?? ""
       reply.give(position.variables.first { $0.name == name }?.value ?? 0)
-    case .setVariable: try setVariable(request)
+    case .setVariable: try position.variables.set(request, in: "game.vars")
     case .viewTime, .viewScore, .viewLast, .viewCount, .viewColours, .viewColour,
       .viewProbability, .viewShown:
       throw ScriptCallError("a bubble's script has no view; use game")
@@ -173,35 +173,6 @@ final class PopResolution {
       if dx * dx + dy * dy <= radius * radius { reply.append(bubble.id) }
     }
   }
-
-  private func giveRandom(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    if request.count == 0 {
-      reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
-      return
-    }
-    guard let bound = request.whole(0, in: 1...Int.max) else {
-      throw ScriptCallError("game:random needs a whole number of at least 1")
-    }
-    reply.give(1 + PopDraw.below(bound, nextDraw()))
-  }
-
-  private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("game.vars: a name must be a string of at most 64 bytes")
-    }
-    guard let value = request[1].integer else {
-      throw ScriptCallError("game.vars.\(name) must be a whole number, not \(request[1].typeName)")
-    }
-    if let index = position.variables.firstIndex(where: { $0.name == name }) {
-      position.variables[index].value = value
-    } else if position.variables.count < 16 {
-      position.variables.append(ScriptVariable(name: name, value: value))
-    } else {
-      throw ScriptCallError("game.vars can have at most 16 names")
-    }
-  }
 }
 
 extension PopState {
@@ -212,8 +183,8 @@ extension PopState {
   ) throws(ScriptFault) {
     guard let first = bubbles.first else { return }
     let resolution = try PopResolution(
-      position, of: first, host: try host(in: context), streams: context.streams, offset: offset,
-      scriptDraws: scriptDraws)
+      position, of: first, host: try context.requiredScripts(), streams: context.streams,
+      offset: offset, scriptDraws: scriptDraws)
     try resolution.resolve(hook, of: bubbles)
     position = resolution.position
     scriptDraws = resolution.scriptDraws
@@ -227,37 +198,18 @@ extension PopState {
   ) throws(ScriptFault) -> UInt8 {
     let setup = position.setup
     guard let spawner = setup.spawner, let place = setup.spawnerPlace else { return 0 }
-    let host = try host(in: context)
+    let host = try context.requiredScripts()
     let handle = try host.handles(for: setup)[place]
     let position = position
     let server = ScriptServer { (request, reply) throws(ScriptCallError) in
       try position.serveSpawner(request, reply: &reply)
     }
-    let answer: ScriptDatum
-    do throws(ScriptFault) {
-      answer = try host.call(
-        handle, hook: 0, host.object("view", instance: 0), .number(uniform),
-        host.parameters(of: handle), server: server)
-    } catch {
-      throw error.inside("next of the spawner \(spawner.source.name)")
-    }
+    let answer = try spawner.draw(at: uniform, by: handle, on: host, server: server)
     if let name = answer.string, let colour = setup.colours.firstIndex(where: { $0.name == name }) {
       return UInt8(truncatingIfNeeded: colour)
     }
-    let line = spawner.source.line(settingField: "next")
-    let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
-    throw ScriptFault(
-      kind: .error,
-      message: "\(spawner.source.name):\(line): next must return one of the level's colours,"
-        + " \(NearestName.list(setup.colours.map(\.name))), not \(found)")
-  }
-
-  private func host(in context: borrowing GameContext) throws(ScriptFault) -> any ScriptHosting {
-    guard let host = context.scripts else {
-      throw ScriptFault(
-        kind: .error, message: "this level needs scripts, but no host was given")
-    }
-    return host
+    throw spawner.fault(
+      drawing: answer, wanted: "the level's colours,", setup.colours.map(\.name))
   }
 }
 

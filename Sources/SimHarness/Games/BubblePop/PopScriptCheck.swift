@@ -26,86 +26,38 @@ struct PopScriptCheck {
 
   /// Plays and adds what was found.
   func run(_ report: inout ScriptCheck.Report) {
-    var played = 0
-    var calls = 0
-    for values in ScriptCheck.sampleValues(of: parameters) {
-      let words = ScriptCheck.words(for: values, of: parameters)
-      let place = words.isEmpty ? "" : " (with \(words))"
-      let usual = play(values, freshness: .everyGame)
-      played += usual.lines.count
-      calls += usual.calls
-      for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
-        report.printed.append(line)
-      }
-      if let fault = usual.fault {
-        report.add(source.naming(fault).message + place)
-        return
-      }
-      let fresh = play(values, freshness: .everyCall)
-      if let move = Self.difference(usual.lines, fresh.lines) {
-        report.add(
-          "keeps state between calls: move \(move) differs with a new Lua machine; "
-            + "store numbers in game.vars" + place, at: source, line: 1)
-        return
-      }
-    }
-    report.work = "\(played) moves, \(calls) calls"
-  }
-
-  /// The first move, from 1, that differs between two games.
-  private static func difference(_ one: [String], _ other: [String]) -> Int? {
-    for place in 0..<max(one.count, other.count) {
-      guard place < one.count, place < other.count, one[place] == other[place] else {
-        return place + 1
-      }
-    }
-    return nil
-  }
-
-  private struct Playthrough {
-    var lines: [String] = []
-    var printed: [String] = []
-    var fault: ScriptFault?
-    var calls = 0
+    let smoke = SmokeTest(
+      source: source, parameters: parameters, turn: "move",
+      advice: "store numbers in game.vars", level: level
+    ) { level, _, freshness in play(level, freshness: freshness) }
+    guard let (moves, calls) = smoke.run(&report) else { return }
+    report.work = "\(moves) moves, \(calls.reduce(0, +)) calls"
   }
 
   /// A game in which the script has a say in every third bubble, or in all.
-  private func play(_ values: [Double], freshness: ScriptHost.Freshness) -> Playthrough {
-    var play = Playthrough()
-    var printed: [String] = []
-    let host = ScriptHost(
-      interfaces: BubblePop.allInterfaces, libraries: modules, freshness: freshness
-    ) { line in
-      if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
-    }
-    let counter = CallCounter(host)
-    let level = level(values)
-    let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
-    var context = GameContext(streams: streams, scripts: counter)
-    var random = SeededRandom(key: streams.agents)
-    let trace = PopTrace(setup: level.setup)
-    counter.beginGame()
-    do {
-      var state = try PopState(level: level, in: &context)
-      while state.outcome == nil && play.lines.count < Self.moves {
-        let move = state.legalMove(at: random.below(state.legalMoveCount))
-        var events: [PopEvent] = []
-        try state.apply(move, in: &context) { events.append($0) }
-        let line = trace.line(
-          turn: play.lines.count, move: move, events: events, state: state,
-          end: state.outcome.map { GameEnd($0) })
-        play.lines.append(JSONWriter.compact(line))
+  private func play(_ level: PopLevel, freshness: ScriptHost.Freshness) -> SmokePlay {
+    SmokePlay(
+      BubblePop.allInterfaces, modules, freshness, hooks: PopKind.Hook.allCases.count
+    ) { host, play in
+      let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
+      var context = GameContext(streams: streams, scripts: host)
+      var random = SeededRandom(key: streams.agents)
+      let trace = PopTrace(setup: level.setup)
+      host.beginGame()
+      let fault = SmokePlay.fault {
+        var state = try PopState(level: level, in: &context)
+        while state.outcome == nil && play.turns.count < Self.moves {
+          let move = state.legalMove(at: random.below(state.legalMoveCount))
+          var events: [PopEvent] = []
+          try state.apply(move, in: &context) { events.append($0) }
+          let line = trace.line(
+            turn: play.turns.count, move: move, events: events, state: state,
+            end: state.outcome.map { GameEnd($0) })
+          play.turns.append(SmokePlay.Turn(line: JSONWriter.compact(line)))
+        }
       }
-    } catch MoveError.script(let fault) {
-      play.fault = fault
-    } catch LevelError.script(let fault) {
-      play.fault = fault
-    } catch {
-      play.fault = ScriptFault(kind: .error, message: "\(error)")
+      if let fault { play.faults = [fault] }
     }
-    play.printed = printed
-    play.calls = counter.calls
-    return play
   }
 
   private func level(_ values: [Double]) -> PopLevel {
@@ -128,34 +80,6 @@ struct PopScriptCheck {
         name: "smoke game",
         setup: PopSetup(rules: rules, spawner: spawner, parameters: [spawner.name: given]))
     }
-  }
-}
-
-/// A script host that counts calls.
-private final class CallCounter: ScriptHosting {
-  private let host: ScriptHost
-  private(set) var calls = 0
-
-  init(_ host: ScriptHost) { self.host = host }
-
-  func beginGame() { host.beginGame() }
-
-  func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
-    try host.handles(for: user)
-  }
-
-  func call(
-    _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
-    _ third: ScriptDatum, server: any ScriptServing
-  ) throws(ScriptFault) -> ScriptDatum {
-    calls += 1
-    return try host.call(script, hook: hook, first, second, third, server: server)
-  }
-
-  func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
-
-  func object(_ interface: String, instance: Int) -> ScriptDatum {
-    host.object(interface, instance: instance)
   }
 }
 

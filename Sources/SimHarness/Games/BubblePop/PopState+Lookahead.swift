@@ -72,11 +72,7 @@ public struct PopLookahead: Lookahead {
     }
     var copy = turn.imagine(in: &imagination)
     let move = PopMove(time: copy.position.time, x: bubble.x, y: bubble.y)
-    do throws(MoveError) {
-      try copy.apply(move, in: &imagination) { _ in }
-    } catch {
-      throw .imagination(error)
-    }
+    try copy.play(move, imaginedIn: &imagination)
     return copy.score - turn.score
   }
 

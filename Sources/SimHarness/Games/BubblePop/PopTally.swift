@@ -68,46 +68,37 @@ public struct PopTally: GameTally {
 
   public static var metrics: [MetricDefinition] {
     var metrics = [
-      MetricDefinition(
-        "points_per_spawn", unit: "points", kind: .real,
-        summary: "points of a new bubble, without combos, mean per game"),
-      MetricDefinition(
-        "points_per_pop", unit: "points", kind: .real,
-        summary: "points of a popped bubble, with combos, mean per game"),
-      MetricDefinition(
-        "combo_share", unit: "share", kind: .real,
-        summary: "share of the pops that continued a combo of one colour"),
-      MetricDefinition(
-        "spawned", unit: "bubbles", kind: .count, summary: "bubbles that appeared, per game"),
-      MetricDefinition("pops", unit: "bubbles", kind: .count, summary: "bubbles popped, per game"),
-      MetricDefinition(
-        "expired", unit: "bubbles", kind: .count,
-        summary: "bubbles that disappeared without being popped, per game"),
-      MetricDefinition(
-        "misses", unit: "touches", kind: .count, summary: "touches that hit no bubble, per game"),
-      MetricDefinition(
-        "placement_failures", unit: "bubbles", kind: .count,
-        summary: "bubbles for which there was no room, per game"),
+      MetricDefinition.real(
+        "points_per_spawn", "points", "points of a new bubble, without combos, mean per game"),
+      MetricDefinition.real(
+        "points_per_pop", "points", "points of a popped bubble, with combos, mean per game"),
+      MetricDefinition.real(
+        "combo_share", "share", "share of the pops that continued a combo of one colour"),
+      MetricDefinition.count("spawned", "bubbles", "bubbles that appeared, per game"),
+      MetricDefinition.count("pops", "bubbles", "bubbles popped, per game"),
+      MetricDefinition.count(
+        "expired", "bubbles", "bubbles that disappeared without being popped, per game"),
+      MetricDefinition.count("misses", "touches", "touches that hit no bubble, per game"),
+      MetricDefinition.count(
+        "placement_failures", "bubbles", "bubbles for which there was no room, per game"),
     ]
     for name in named + ["other"] {
       metrics.append(
-        MetricDefinition(
-          "points_\(name)", unit: "points", kind: .count,
-          summary: "points of \(name == "other" ? "other colours" : name), per game"))
+        MetricDefinition.count(
+          "points_\(name)", "points",
+          "points of \(name == "other" ? "other colours" : name), per game"))
     }
     for name in named + ["other"] {
       let colour = name == "other" ? "of other colours" : name
       metrics.append(
-        MetricDefinition(
-          "dealt_\(name)", unit: "share", kind: .real,
-          summary: "share of the bubbles that were \(colour), to compare with its probability"))
+        MetricDefinition.real(
+          "dealt_\(name)", "share",
+          "share of the bubbles that were \(colour), to compare with its probability"))
       metrics.append(
-        MetricDefinition(
-          "pick_\(name)", unit: "share", kind: .real,
-          summary:
-            "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were"
-            + " popped"
-        ))
+        MetricDefinition.real(
+          "pick_\(name)", "share",
+          "share of the bubbles \(name == "other" ? colour : "that were \(name)") that were"
+            + " popped"))
     }
     return metrics
   }

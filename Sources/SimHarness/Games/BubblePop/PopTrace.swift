@@ -12,15 +12,12 @@ public struct PopTrace {
   public func line(
     turn: Int, move: PopMove?, events: [PopEvent], state: PopState, end: GameEnd?
   ) -> JSONTree {
-    .object([
-      ("turn", .int(turn)),
-      ("move", move.map(Self.tree(of:)) ?? .null),
-      ("events", .array(events.map(tree(of:)))),
-      ("score", .int(state.score)),
-      ("outcome", end.map { .string($0.rawValue) } ?? .null),
-      ("state", tree(of: state.view)),
-      ("hash", .string(StableDigest.hex(state.stableHash))),
-    ])
+    [
+      "turn": .int(turn), "move": move.map(Self.tree(of:)) ?? .null,
+      "events": .array(events.map(tree(of:))), "score": .int(state.score),
+      "outcome": end.map { .string($0.rawValue) } ?? .null, "state": tree(of: state.view),
+      "hash": .string(StableDigest.hex(state.stableHash)),
+    ]
   }
 
   /// A move as records and traces write it: waiting has no place.
@@ -33,16 +30,13 @@ public struct PopTrace {
   private func name(_ colour: UInt8) -> JSONTree { .string(setup.colours[Int(colour)].name) }
 
   private func tree(of position: PopPosition) -> JSONTree {
-    .object([
-      (
-        "bubbles",
-        .array(
-          position.bubbles.map {
-            .array([.int($0.id), name($0.colour), .double($0.x), .double($0.y)])
-          })
-      ),
-      ("time", .double(position.time)),
-    ])
+    [
+      "bubbles": .array(
+        position.bubbles.map {
+          .array([.int($0.id), name($0.colour), .double($0.x), .double($0.y)])
+        }),
+      "time": .double(position.time),
+    ]
   }
 
   private func tree(of event: PopEvent) -> JSONTree {

@@ -5,7 +5,7 @@ extension CardsMeasure {
     _ value: @escaping @Sendable (borrowing CardsCounts) -> Int
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition(name, unit: unit, kind: .count, summary: summary)
+      definition: MetricDefinition.count(name, unit, summary)
     ) { Int64(value($0)) }
   }
 
@@ -15,7 +15,7 @@ extension CardsMeasure {
     _ value: @escaping @Sendable (borrowing CardsCounts) -> (sum: Int, count: Int)
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition(name, unit: unit, kind: .real, summary: summary)
+      definition: MetricDefinition.real(name, unit, summary)
     ) { counts in
       let (sum, count) = value(counts)
       return count == 0 ? nil : MetricDefinition.fixed(Double(sum) / Double(count))
@@ -27,7 +27,7 @@ extension CardsMeasure {
     _ value: @escaping @Sendable (borrowing CardsCounts) -> Bool?
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
+      definition: MetricDefinition.rate(name, summary)
     ) { counts in value(counts).map { $0 ? 1 : 0 } }
   }
 
@@ -125,7 +125,7 @@ extension CardsMeasure {
     _ value: @escaping @Sendable ((first: Int, second: Int)) -> Int
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition(name, unit: "points", kind: .count, summary: summary)
+      definition: MetricDefinition.count(name, "points", summary)
     ) { $0.scores.map { Int64(value($0)) } }
   }
 }

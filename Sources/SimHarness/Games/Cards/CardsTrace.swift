@@ -17,15 +17,12 @@ public enum CardsTrace {
     turn: Int, move: CardsMove?, events: [CardsEvent], state: CardsState
   ) -> JSONTree {
     let table = state.view
-    return .object([
-      ("turn", .int(turn)),
-      ("move", move.map(tree(of:)) ?? .null),
-      ("events", .array(events.map { tree(of: $0, table.level.game) })),
-      ("score", .int(state.score)),
-      ("outcome", table.outcome.map { .string($0.rawValue) } ?? .null),
-      ("state", tree(of: table)),
-      ("hash", .string(StableDigest.hex(state.stableHash))),
-    ])
+    return [
+      "turn": .int(turn), "move": move.map(tree(of:)) ?? .null,
+      "events": .array(events.map { tree(of: $0, table.level.game) }), "score": .int(state.score),
+      "outcome": table.outcome.map { .string($0.rawValue) } ?? .null, "state": tree(of: table),
+      "hash": .string(StableDigest.hex(state.stableHash)),
+    ]
   }
 
   // MARK: Moves
@@ -104,7 +101,7 @@ public enum CardsTrace {
   private static func tree(of status: CardsTable.Status, _ game: CardGame) -> JSONTree {
     switch status {
     case .none: .null
-    case .selecting: .object([("is", "selecting")])
+    case .selecting: ["is": "selecting"]
     case .matched(let hand, let points):
       .object([("is", "matched")] + members(of: hand, game) + [("points", .int(points))])
     case .mismatched(let hand, let points):

@@ -25,19 +25,15 @@ extension PeggleLevelFile: LeveredLevel {
     }
     if objects.contains(where: { $0.colour == nil }) {
       levers.append(
-        .switched("no blocks", words: "no blocks", cost: LevelLever.obstacleCost) {
-          var copy = level
-          copy.objects.removeAll { $0.colour == nil }
-          return LevelFile(copy)
+        removing("no blocks", words: "no blocks", cost: LevelLever.obstacleCost) {
+          $0.objects.removeAll { $0.colour == nil }
         })
     }
     if let master {
       levers.append(
-        .switched("no master", words: "no master", cost: LevelLever.removalCost) {
-          var copy = level
-          copy.master = nil
-          copy.parameters[master] = nil
-          return LevelFile(copy)
+        removing("no master", words: "no master") {
+          $0.master = nil
+          $0.parameters[master] = nil
         })
     }
     let scripts = (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)

@@ -80,11 +80,7 @@ extension PeggleGoal.Quantity {
     case .litInShot: position.hits = Array(0..<value)
     case .seconds: position.aimingTime = Double(value)
     case .variable(let name):
-      if let place = position.variables.firstIndex(where: { $0.name == name }) {
-        position.variables[place].value = value
-      } else if position.variables.count < PeggleShot.maxVariables {
-        position.variables.append(ScriptVariable(name: name, value: value))
-      }
+      position.variables.set(name, to: value)
     }
   }
 }

@@ -3,57 +3,29 @@
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
 struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
-  private let script: PeggleScript
+  /// What is checked.
+  let script: PeggleScript
   /// Where the script and all it needs come from.
-  private let catalog: Catalog
-  private let modules: [ScriptSource]
+  let catalog: Catalog
+  /// What `require` finds.
+  let modules: [ScriptSource]
 
   /// Shots at the default parameters, and at each minimum and maximum of one.
   private static var shots: Int { 24 }
   private static var shotsOfCorner: Int { 12 }
-  /// Faults after which no more are looked for.
-  private static var mostFaults: Int { 5 }
-
-  /// - Parameters:
-  ///   - script: what is checked.
-  ///   - catalog: where it and all it needs come from.
-  ///   - modules: what `require` finds.
-  init(script: PeggleScript, catalog: Catalog, modules: [ScriptSource]) {
-    self.script = script
-    self.catalog = catalog
-    self.modules = modules
-  }
 
   /// Plays and adds what was found.
   func run(_ report: inout ScriptCheck.Report) {
-    var shots = 0
-    var calls = [Int](repeating: 0, count: PeggleScript.Hook.allCases.count)
-    for (index, values) in ScriptCheck.sampleValues(of: script.parameters).enumerated() {
-      let level: PeggleLevel
-      do throws(LevelError) {
-        level = try makeLevel(values)
-      } catch {
-        let line = script.source.line(settingField: script.kind == .peg ? "power" : "name")
-        report.add(error.description, at: script.source, line: line)
-        return
-      }
-      let count = index == 0 ? Self.shots : Self.shotsOfCorner
-      let place =
-        index == 0 ? "" : " (with \(ScriptCheck.words(for: values, of: script.parameters)))"
-      let usual = play(level, shots: count, freshness: .everyGame)
-      shots += usual.turns.count
-      for hook in calls.indices { calls[hook] += usual.calls[hook] }
-      for line in usual.printed where report.printed.count < ScriptCheck.mostPrinted {
-        report.printed.append(line)
-      }
-      for fault in usual.faults { report.add(script.source.naming(fault).message + place) }
-      guard usual.faults.isEmpty else { return }
-      let fresh = play(level, shots: count, freshness: .everyCall)
-      if let problem = difference(usual, fresh) {
-        report.add(problem.message + place, at: script.source, line: problem.line)
-        return
-      }
+    let smoke = SmokeTest(
+      source: script.source, parameters: script.parameters,
+      advice: script.kind == .mode
+        ? "store numbers in state.vars" : "store numbers with world:set_data or in world.vars",
+      levelLine: script.source.line(settingField: script.kind == .peg ? "power" : "name"),
+      level: makeLevel
+    ) { level, isUsual, freshness in
+      play(level, shots: isUsual ? Self.shots : Self.shotsOfCorner, freshness: freshness)
     }
+    guard let (shots, calls) = smoke.run(&report) else { return }
     let idle = PeggleScript.Hook.allCases.filter {
       script.hooks.has($0) && calls[$0.rawValue] == 0
     }
@@ -62,71 +34,22 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
       + (idle.isEmpty ? "" : "; \(idle.map(\.name).joined(separator: ", ")) never ran")
   }
 
-  /// What differs between the usual game and the one with fresh machines, if anything does.
-  private func difference(
-    _ usual: Playthrough, _ fresh: Playthrough
-  ) -> (message: String, line: Int)? {
-    let advice =
-      script.kind == .mode
-      ? "store numbers in state.vars" : "store numbers with world:set_data or in world.vars"
-    for (place, turn) in usual.turns.enumerated() {
-      guard place < fresh.turns.count, fresh.turns[place].line == turn.line else {
-        let line = turn.lastHook.map { script.source.line(settingField: $0.name) } ?? 1
-        let what =
-          fresh.faults.first.map { "fails with a new Lua machine (\($0.message))" }
-          ?? "differs with a new Lua machine"
-        return ("keeps state between calls: turn \(place + 1) \(what); \(advice)", line)
-      }
-    }
-    return nil
-  }
-
-  // MARK: Playing
-
-  /// One turn of a smoke game.
-  private struct PlayedTurn {
-    /// The trace line.
-    let line: String
-    /// The hook of the script that ran last.
-    let lastHook: PeggleScript.Hook?
-  }
-
-  private struct Playthrough {
-    var turns: [PlayedTurn] = []
-    var faults: [ScriptFault] = []
-    var calls: [Int] = []
-    var printed: [String] = []
-    /// Shots tried, those that failed included.
-    var attempts = 0
-
-    /// Whether there is no use in going on: a limit was reached, or enough went wrong.
-    var isOver: Bool {
-      faults.count >= PeggleScriptCheck.mostFaults || faults.contains { $0.kind != .error }
-    }
-  }
-
   private func play(
     _ level: PeggleLevel, shots: Int, freshness: ScriptHost.Freshness
-  ) -> Playthrough {
-    var play = Playthrough()
-    var printed: [String] = []
-    let host = ScriptHost(
-      interfaces: Peggle.allInterfaces, libraries: modules, freshness: freshness
-    ) { line in
-      if printed.count < ScriptCheck.mostPrinted { printed.append(line) }
+  ) -> SmokePlay {
+    SmokePlay(
+      Peggle.allInterfaces, modules, freshness, hooks: PeggleScript.Hook.allCases.count,
+      counted: level.setup.scripts.firstIndex {
+        $0.kind == script.kind && $0.name == script.name
+      } ?? 0
+    ) { counter, play in
+      var games = 0
+      while play.attempts < shots, !play.isOver {
+        playGame(games, of: level, until: shots, counter, &play)
+        games += 1
+        if freshness == .everyCall && !play.faults.isEmpty { break }
+      }
     }
-    let counter = HookCounter(host, hooks: PeggleScript.Hook.allCases.count)
-    counter.counted =
-      level.setup.scripts.firstIndex { $0.kind == script.kind && $0.name == script.name } ?? 0
-    var games = 0
-    while play.attempts < shots, !play.isOver {
-      playGame(games, of: level, until: shots, counter, &play)
-      games += 1
-      if freshness == .everyCall && !play.faults.isEmpty { break }
-    }
-    play.calls = counter.counts
-    play.printed = printed
-    return play
   }
 
   /// Plays one game, to its end or to the last shot.
@@ -135,7 +58,7 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   /// faults are found at once.
   private func playGame(
     _ index: Int, of level: PeggleLevel, until shots: Int, _ host: HookCounter,
-    _ play: inout Playthrough
+    _ play: inout SmokePlay
   ) {
     let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
     var context = GameContext(streams: streams, scripts: host)
@@ -172,9 +95,9 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
         turn: play.turns.count + 1, move: move, events: events, state: state,
         end: state.outcome.map { GameEnd($0) })
       play.turns.append(
-        PlayedTurn(
+        SmokePlay.Turn(
           line: JSONWriter.compact(line) + " \(foreseen)",
-          lastHook: host.last.flatMap { PeggleScript.Hook(rawValue: $0) }))
+          hook: host.last.flatMap { PeggleScript.Hook(rawValue: $0)?.name }))
       do throws(InvariantViolation) {
         try state.checkInvariants()
       } catch {

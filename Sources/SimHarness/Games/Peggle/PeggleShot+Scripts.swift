@@ -103,7 +103,7 @@ extension PeggleShot {
         throw ScriptCallError("world:set_data needs a whole number")
       }
       position.data[try peg(request, function)] = value
-    case .random: try giveRandom(request, to: &reply)
+    case .random: try reply.giveRandom(request, calledBy: "random", draw: nextDraw)
     case .width: reply.give(setup.rules.width)
     case .height: reply.give(setup.rules.height)
     case .time: reply.give(read(.seconds, position.time))
@@ -116,7 +116,7 @@ extension PeggleShot {
       let name = request[0].string ?? ""
       let value = position.variables.first { $0.name == name }?.value ?? 0
       reply.give(read(.variable(name), value))
-    case .setVariable: try setVariable(request)
+    case .setVariable: try position.variables.set(request, in: "state.vars")
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
       .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
@@ -214,8 +214,6 @@ extension PeggleShot {
     }
   }
 
-  /// Named numbers of a game.
-  static let maxVariables = 16
   /// Balls and thrown pegs that may be in play at once.
   static let mostBalls = 64
   static let mostTimers = 4_000
@@ -301,34 +299,5 @@ extension PeggleShot {
             about: name, called: "rule", known: PeggleRules.parameters.map(\.name)))
     }
     reply.give(value)
-  }
-
-  private func giveRandom(
-    _ request: ScriptRequest, to reply: inout ScriptReply
-  ) throws(ScriptCallError) {
-    if request.count == 0 {
-      reply.give(Double(nextDraw() &>> 11) * 0x1p-53)
-      return
-    }
-    guard let bound = request.whole(0, in: 1...Int.max) else {
-      throw ScriptCallError("random needs a whole number of at least 1")
-    }
-    reply.give(1 + Int(truncatingIfNeeded: nextDraw().multipliedFullWidth(by: UInt64(bound)).high))
-  }
-
-  private func setVariable(_ request: ScriptRequest) throws(ScriptCallError) {
-    guard let name = request[0].string, name.utf8.count <= 64 else {
-      throw ScriptCallError("state.vars: a name must be a string of at most 64 bytes")
-    }
-    guard let value = request[1].integer else {
-      throw ScriptCallError("state.vars.\(name) must be a whole number, not \(request[1].typeName)")
-    }
-    if let index = position.variables.firstIndex(where: { $0.name == name }) {
-      position.variables[index].value = value
-    } else if position.variables.count < Self.maxVariables {
-      position.variables.append(ScriptVariable(name: name, value: value))
-    } else {
-      throw ScriptCallError("state.vars can have at most \(Self.maxVariables) names")
-    }
   }
 }

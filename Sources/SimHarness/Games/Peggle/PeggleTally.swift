@@ -98,51 +98,34 @@ public struct PeggleTally: GameTally {
 
   public static var metrics: [MetricDefinition] {
     [
-      MetricDefinition(
-        "hits_per_shot", unit: "pegs", kind: .real,
-        summary: "pegs hit per shot, mean per game; includes thrown and exploded pegs"),
-      MetricDefinition(
-        "bucket_catches", unit: "balls", kind: .count,
-        summary: "balls caught by the bucket, per game"
+      .real(
+        "hits_per_shot", "pegs",
+        "pegs hit per shot, mean per game; includes thrown and exploded pegs"),
+      .count("bucket_catches", "balls", "balls caught by the bucket, per game"),
+      .count(
+        "orange_left", "pegs", "orange pegs left at the end of a game not won, if the level has any"
       ),
-      MetricDefinition(
-        "orange_left", unit: "pegs", kind: .count,
-        summary: "orange pegs left at the end of a game not won, if the level has any"),
-      MetricDefinition(
-        "stuck_balls", unit: "balls", kind: .count,
-        summary: "balls that got stuck and had to be freed, per game"),
-      MetricDefinition(
-        "highest_multiplier", unit: "times", kind: .count,
-        summary: "highest multiplier reached, per game"),
-      MetricDefinition(
-        "free_balls", unit: "balls", kind: .count,
-        summary: "free balls for the points of one shot, per game"),
-      MetricDefinition(
-        "explosions", unit: "explosions", kind: .count, summary: "pegs that exploded, per game"),
-      MetricDefinition(
-        "board_turns", unit: "turns", kind: .count, summary: "half turns of the board, per game"),
-      MetricDefinition(
-        "progress", unit: "share", kind: .real,
-        summary: "share of the orange pegs that were cleared, in games not won"),
-      MetricDefinition(
-        "near_miss", unit: "share", kind: .rate,
-        summary: "share of the games not won in which at least 90% of the orange pegs were"
+      .count("stuck_balls", "balls", "balls that got stuck and had to be freed, per game"),
+      .count("highest_multiplier", "times", "highest multiplier reached, per game"),
+      .count("free_balls", "balls", "free balls for the points of one shot, per game"),
+      .count("explosions", "explosions", "pegs that exploded, per game"),
+      .count("board_turns", "turns", "half turns of the board, per game"),
+      .real("progress", "share", "share of the orange pegs that were cleared, in games not won"),
+      .rate(
+        "near_miss",
+        "share of the games not won in which at least 90% of the orange pegs were"
           + " cleared"),
-      MetricDefinition(
-        "balls_left", unit: "balls", kind: .count, summary: "balls left after a win"),
-      MetricDefinition(
-        "longest_chain", unit: "pegs", kind: .count,
-        summary: "maximum pegs hit in one shot, per game"),
+      .count("balls_left", "balls", "balls left after a win"),
+      .count("longest_chain", "pegs", "maximum pegs hit in one shot, per game"),
     ]
       + Source.allCases.map { source in
-        MetricDefinition(
-          "points_\(source)", unit: "points", kind: .count,
-          summary: "points of \(source == .others ? "pegs of other colours" : "\(source) pegs")"
+        MetricDefinition.count(
+          "points_\(source)", "points",
+          "points of \(source == .others ? "pegs of other colours" : "\(source) pegs")"
             + ", per game, including the multiplier and the hits of the shot")
       } + [
-        MetricDefinition(
-          "points_mode", unit: "points", kind: .count,
-          summary: "points from the mode, such as for the bucket, per game")
+        MetricDefinition.count(
+          "points_mode", "points", "points from the mode, such as for the bucket, per game")
       ]
   }
 

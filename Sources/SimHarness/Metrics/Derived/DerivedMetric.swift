@@ -2,11 +2,43 @@
 ///
 /// It needs no place in the store: runs of earlier versions have it as soon as they are reported
 /// again.
-protocol DerivedMetric: Sendable {
-  static var definition: MetricDefinition { get }
-
+struct DerivedMetric: Sendable {
+  let definition: MetricDefinition
   /// The figure and the number of games it rests on; nil where it is undefined.
-  static func estimate(of games: CellGames) -> DerivedEstimate?
+  let estimate: @Sendable (CellGames) -> DerivedEstimate?
+
+  init(
+    _ name: String, unit: String, kind: MetricDefinition.Kind = .real, interval: String? = nil,
+    _ summary: String, estimate: @escaping @Sendable (CellGames) -> DerivedEstimate?
+  ) {
+    definition = MetricDefinition(
+      name, unit: unit, kind: kind, summary: summary, source: .rows, interval: interval)
+    self.estimate = estimate
+  }
+
+  /// A share of games, in each of which it is or is not so.
+  static func share(
+    _ name: String, _ summary: String,
+    estimate: @escaping @Sendable (CellGames) -> DerivedEstimate?
+  ) -> DerivedMetric {
+    DerivedMetric(name, unit: "share", kind: .rate, summary, estimate: estimate)
+  }
+
+  /// The mean and the median of whole numbers of some of the games.
+  static func meanAndMedian(
+    _ name: String, unit: String, _ summary: String,
+    of histogram: @escaping @Sendable (CellGames) -> FigureHistogram
+  ) -> [DerivedMetric] {
+    [
+      DerivedMetric(name, unit: unit, "mean \(summary)") {
+        DerivedEstimate(meanOf: histogram($0).sorted)
+      },
+      DerivedMetric("\(name)_median", unit: unit, interval: "order statistics", "median \(summary)")
+      {
+        DerivedEstimate(medianOf: histogram($0).sorted)
+      },
+    ]
+  }
 }
 
 /// A figure with its interval, the number of games behind it, and what these say about bounds.
@@ -53,37 +85,97 @@ struct DerivedEstimate: Sendable {
   }
 }
 
-/// The derived metrics: a metric is a line here.
+/// The derived metrics: a metric is a row here.
 enum DerivedMetrics {
-  static let all: [any DerivedMetric.Type] = [
-    AttemptsPerPass.self, CappedRate.self, FaultRate.self, OverflowRate.self,
-    OutOfShotsRate.self, MovesOnWins.self, MovesOnWinsMedian.self, MovesOnLosses.self,
-    MovesOnLossesMedian.self, ScoreOnWins.self, ScoreOnWinsMedian.self, ScoreOnLosses.self,
-    ScoreOnLossesMedian.self, BestMoves5.self, BestMoves15.self, ScorePerMove.self,
-    OneStar.self, TwoStars.self, ThreeStars.self,
+  static let all: [DerivedMetric] = [
+    rates,
+    DerivedMetric.meanAndMedian(
+      "moves_on_wins", unit: "moves", "moves of the games that were won"
+    ) { $0.won.moves },
+    DerivedMetric.meanAndMedian(
+      "moves_on_losses", unit: "moves", "moves of the games that were not won"
+    ) { $0.lost.moves },
+    DerivedMetric.meanAndMedian(
+      "score_on_wins", unit: "points", "score of the games that were won"
+    ) { $0.won.scores },
+    DerivedMetric.meanAndMedian(
+      "score_on_losses", unit: "points", "score of the games that were not won"
+    ) { $0.lost.scores },
+    [best(percent: 5), best(percent: 15), scorePerMove],
+    [stars("one_star", "one star", 1), stars("two_stars", "two stars", 2)],
+    [stars("three_stars", "three stars", 3)],
+  ].flatMap(\.self)
+
+  private static let rates = [
+    // The ends are those of the pass rate's interval, turned over.
+    DerivedMetric(
+      "attempts_per_pass", unit: "attempts", interval: "Wilson",
+      "games played per game won: 1 / pass rate; undefined without a win"
+    ) {
+      $0.wins > 0 ? DerivedEstimate(.attempts(successes: $0.wins, trials: $0.decided)) : nil
+    },
+    .share("capped_rate", "share of the games that hit the move limit") {
+      DerivedEstimate(rate: $0.capped, of: $0.counted)
+    },
+    .share(
+      "fault_rate", "share of all games that ended because of a script fault or a time limit"
+    ) {
+      DerivedEstimate(rate: $0.faulted, of: $0.games)
+    },
+    lost(
+      "overflow_rate", "share of the games that were lost because a bubble crossed the line",
+      reasons: ["line"]),
+    lost(
+      "out_of_shots_rate",
+      "share of the games that were lost because shots, balls or time ran out",
+      reasons: ["shots", "balls", "time"]),
   ]
 
-  static let definitions: [MetricDefinition] = all.map { $0.definition }
+  private static let scorePerMove = DerivedMetric(
+    "score_per_move", unit: "points", "score divided by moves, mean over the games"
+  ) {
+    DerivedEstimate(mean: $0.scorePerMove, scale: 0x1p-32)
+  }
+
+  /// Games lost for one of some reasons.
+  private static func lost(_ name: String, _ summary: String, reasons: [String]) -> DerivedMetric {
+    .share(name, summary) { games in
+      let count = reasons.reduce(0) { $0 + (games.lossReasons[$1] ?? 0) }
+      return DerivedEstimate(rate: count, of: games.decided)
+    }
+  }
+
+  private static func best(percent: Int) -> DerivedMetric {
+    DerivedMetric(
+      "best_moves_\(percent)", unit: "moves", interval: "t, widened",
+      "mean moves of the best \(percent)% of the games: the wins with the fewest moves"
+    ) {
+      BestRuns.estimate(of: $0, percent: percent)
+    }
+  }
+
+  /// Games that reach the level's score for some stars; undefined where it has no such score.
+  private static func stars(_ name: String, _ words: String, _ stars: Int) -> DerivedMetric {
+    .share(name, "share of the games that reach the level's score for \(words)") { games in
+      guard games.stars.count >= stars, games.counted > 0 else { return nil }
+      let reached = games.scores.sorted.reduce(0) {
+        $1.value >= games.stars[stars - 1] ? $0 + $1.count : $0
+      }
+      return DerivedEstimate(rate: reached, of: games.counted)
+    }
+  }
+
+  static let definitions: [MetricDefinition] = all.map(\.definition)
 
   /// The figures of a level and player, in the order of `all`.
   static func summaries(of games: CellGames) -> [MetricSummary] {
     all.map { metric in
-      let estimate = metric.estimate(of: games)
+      let estimate = metric.estimate(games)
       var summary = MetricSummary(metric.definition, value: estimate?.interval)
       summary.count = estimate?.count ?? 0
       summary.evidence = estimate?.evidence
       summary.reason = estimate?.reason
       return summary
     }
-  }
-}
-
-extension MetricDefinition {
-  /// A figure derived from rows.
-  static func derived(
-    _ name: String, unit: String, kind: Kind = .real, interval: String? = nil, _ summary: String
-  ) -> MetricDefinition {
-    MetricDefinition(
-      name, unit: unit, kind: kind, summary: summary, source: .rows, interval: interval)
   }
 }

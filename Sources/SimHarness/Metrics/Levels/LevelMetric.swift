@@ -1,25 +1,43 @@
 /// A figure of a level over its players, from their pass rates.
-protocol LevelMetric: Sendable {
-  static var definition: MetricDefinition { get }
+struct LevelMetric: Sendable {
+  let definition: MetricDefinition
   /// What a report says where it is undefined.
-  static var reason: String { get }
+  let reason: String
   /// What a report says where the figure has no interval; nil for figures that always have one.
-  static var intervalReason: String? { get }
-
+  var intervalReason: String?
   /// The figure of the level at a place of a run that is rated; nil where it is undefined.
   ///
-  /// `cells` are that level's.
-  static func value(at place: Int, of run: RunSummary, _ cells: [CellSummary]) -> Interval?
+  /// The cells are that level's.
+  let value: @Sendable (_ place: Int, _ run: RunSummary, _ cells: [CellSummary]) -> Interval?
 }
 
-extension LevelMetric {
-  static var intervalReason: String? { nil }
-}
-
-/// The figures of a level over its players: a metric is a line here.
+/// The figures of a level over its players: a metric is a row here.
 enum LevelMetrics {
-  static let all: [any LevelMetric.Type] = [
-    SkillGap.self, StrategyShare.self, ExecutionShare.self, NeighbourGap.self,
+  static let all: [LevelMetric] = [
+    LevelMetric(
+      definition: .overPlayers(
+        "skill_gap", unit: "share", interval: "Newcombe, paired",
+        "pass rate of expert minus pass rate of novice, over the games that both played"),
+      reason: "novice and expert did not both play"
+    ) { skillGap($2) },
+    LevelMetric(
+      definition: .overPlayers(
+        "strategy_share", unit: "share", interval: "parametric bootstrap",
+        "share of the variation between skill cells that strategy explains; needs --agents cells"),
+      reason: SkillShares.reason, intervalReason: SkillShares.intervalReason
+    ) { SkillShares($2)?.strategy },
+    LevelMetric(
+      definition: .overPlayers(
+        "execution_share", unit: "share", interval: "parametric bootstrap",
+        "share of the variation between skill cells that execution explains; needs --agents cells"),
+      reason: SkillShares.reason, intervalReason: SkillShares.intervalReason
+    ) { SkillShares($2)?.execution },
+    LevelMetric(
+      definition: .overPlayers(
+        "neighbour_gap", unit: "logits", interval: "normal",
+        "difficulty minus the median of the two levels before and the two after"),
+      reason: "no rated neighbours"
+    ) { place, run, _ in neighbourGap(at: place, of: run.levels) },
   ]
 
   /// Those and the ratings, which are worked out for all levels at once.
@@ -27,8 +45,38 @@ enum LevelMetrics {
     [
       RaschRating.definition, Discrimination.definition, RaschFit.definition,
       OrderAgreement.definition,
-    ]
-    + all.map { $0.definition }
+    ] + all.map(\.definition)
+
+  /// What skill is worth on a level: how much more often `expert` passes it than `novice`.
+  ///
+  /// Game i has the same deal for both, so the difference is taken over the games that both played,
+  /// and its interval is that of paired rates (`Statistics.pairedRateDifference`).
+  private static func skillGap(_ cells: [CellSummary]) -> Interval? {
+    guard let novice = cells.first(where: { $0.agent == "novice" })?.marks,
+      let expert = cells.first(where: { $0.agent == "expert" })?.marks
+    else { return nil }
+    return Statistics.pairedRateDifference(novice.paired(with: expert))
+  }
+
+  /// How far a level stands out of its place in the set: its difficulty beside its neighbours'.
+  ///
+  /// The variance is the level's own and that of its neighbours' median, for which the mean of
+  /// their variances is taken: no more of it averages out in a median of four.
+  private static func neighbourGap(at place: Int, of levels: [LevelSummary]) -> Interval? {
+    guard let own = levels[place].difficulty else { return nil }
+    let around = [place - 2, place - 1, place + 1, place + 2].compactMap {
+      levels.indices.contains($0) ? levels[$0].difficulty : nil
+    }
+    guard let middle = Statistics.median(around.map(\.value)) else { return nil }
+    func square(_ interval: Interval) -> Double {
+      let half = (interval.high - interval.low) / 2
+      return half * half
+    }
+    let others = around.reduce(0) { $0 + square($1) } / Double(around.count)
+    let half = (square(own) + others).squareRoot()
+    let value = own.value - middle
+    return Interval(value: value, low: value - half, high: value + half)
+  }
 }
 
 extension MetricDefinition {
@@ -48,8 +96,7 @@ extension RunSummary {
     for place in levels.indices {
       let cells = table.cells(of: levels[place], agents: agents)
       for metric in LevelMetrics.all {
-        var summary = MetricSummary(
-          metric.definition, value: metric.value(at: place, of: self, cells))
+        var summary = MetricSummary(metric.definition, value: metric.value(place, self, cells))
         summary.reason =
           switch summary.value?.isKnown {
           case nil: metric.reason

@@ -60,8 +60,8 @@ struct SkillShares {
       }
       if let shares = Self.shares(sample) { drawn.append(shares) }
     }
-    strategy = Self.interval(shares.0, drawn.map(\.0))
-    execution = Self.interval(shares.1, drawn.map(\.1))
+    strategy = Interval(shares.0, drawn: drawn.map(\.0))
+    execution = Interval(shares.1, drawn: drawn.map(\.1))
   }
 
   /// The shares of the rows and of the columns in the sum of squares.
@@ -83,13 +83,5 @@ struct SkillShares {
       across += own * own * Double(rates.count)
     }
     return (min(1, between / all), min(1, across / all))
-  }
-
-  private static func interval(_ value: Double, _ drawn: [Double]) -> Interval {
-    let sorted = drawn.sorted()
-    guard !sorted.isEmpty else { return Interval(value: value, low: value, high: value) }
-    let low = sorted[sorted.count * 25 / 1000]
-    let high = sorted[min(sorted.count - 1, sorted.count * 975 / 1000)]
-    return Interval(value: value, low: min(low, value), high: max(high, value))
   }
 }

@@ -56,11 +56,7 @@ enum LuckShare {
     for _ in 0..<resamples {
       if let share = share(places.map { _ in random.below(places.count) }) { drawn.append(share) }
     }
-    drawn.sort()
     guard !drawn.isEmpty else { return nil }
-    let low = drawn[drawn.count * 25 / 1000]
-    let high = drawn[min(drawn.count - 1, drawn.count * 975 / 1000)]
-    return DerivedEstimate(
-      Interval(value: value, low: min(low, value), high: max(high, value)), count: scores.count)
+    return DerivedEstimate(Interval(value, drawn: drawn), count: scores.count)
   }
 }

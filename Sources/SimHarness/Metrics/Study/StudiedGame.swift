@@ -11,12 +11,29 @@ package struct StudiedGame: Sendable {
   }
 
   /// The figures in the order of `StudyMetrics.ofGames`.
-  package var values: [Int64?] { StudyMetrics.ofGames.map { $0.value(of: self) } }
+  package var values: [Int64?] { StudyMetrics.ofGames.map { $0.value(self) } }
 
   /// The chances to win before the turns; nil without turns, or where a turn has none.
   var chances: [Double]? {
     let chances = turns.compactMap(\.chance)
     return chances.isEmpty || chances.count < turns.count ? nil : chances
+  }
+
+  /// The chance to win up to which a win is a comeback.
+  private static let longShot = 0.2
+
+  /// How far the chance to win goes up and down, as a multiple of 2^-32.
+  var excitement: Int64? {
+    guard let chances, let isWon else { return nil }
+    let course = chances + [isWon ? 1 : 0]
+    return MetricDefinition.fixed(
+      zip(course, course.dropFirst()).reduce(0.0) { $0 + ($1.1 - $1.0).magnitude })
+  }
+
+  /// Whether the game had as good as been lost before it was won; nil where it was not won.
+  var isComeback: Bool? {
+    guard let least = chances?.min(), isWon == true else { return nil }
+    return least <= Self.longShot
   }
 
   /// The mean of a turn's figure over the turns that have it; nil where none has.

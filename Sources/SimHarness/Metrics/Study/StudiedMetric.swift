@@ -1,16 +1,22 @@
 /// A figure of a game that was looked at turn by turn.
-protocol StudiedMetric: Sendable {
-  static var definition: MetricDefinition { get }
-
+struct StudiedMetric: Sendable {
+  let definition: MetricDefinition
   /// A real figure as a multiple of 2^-32, a mark as 0 or 1; nil where it is undefined.
-  static func value(of game: StudiedGame) -> Int64?
-}
+  let value: @Sendable (StudiedGame) -> Int64?
 
-extension MetricDefinition {
-  /// A figure of studied games.
-  static func studied(
-    _ name: String, unit: String, kind: Kind = .real, _ summary: String
-  ) -> MetricDefinition {
-    MetricDefinition(name, unit: unit, kind: kind, summary: summary, source: .study)
+  init(
+    _ name: String, unit: String, kind: MetricDefinition.Kind = .real, _ summary: String,
+    value: @escaping @Sendable (StudiedGame) -> Int64?
+  ) {
+    definition = MetricDefinition(name, unit: unit, kind: kind, summary: summary, source: .study)
+    self.value = value
+  }
+
+  /// The mean of a figure over the turns that have it.
+  static func mean(
+    _ name: String, unit: String, _ summary: String,
+    of figure: @escaping @Sendable (StudiedTurn) -> Double?
+  ) -> StudiedMetric {
+    StudiedMetric(name, unit: unit, summary) { $0.mean(figure) }
   }
 }

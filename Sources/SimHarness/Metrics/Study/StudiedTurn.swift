@@ -44,4 +44,39 @@ package struct StudiedTurn: Sendable {
   var isDecision: Bool { values.count > 1 }
   /// Whether a player had moves to choose from, even if all bring the same.
   var isChoice: Bool { moves > 1 && !values.isEmpty }
+
+  /// What hangs on the choice: best minus second best; 0 where all moves bring the same, nil
+  /// without a choice of moves.
+  var criticality: Double? {
+    guard isDecision else { return isChoice ? 0 : nil }
+    let best = values.sorted().suffix(2)
+    return (best.last ?? 0) - (best.first ?? 0)
+  }
+
+  /// What a turn must offer above the median not to be dead.
+  private static let leastGain = 0.01
+
+  /// Whether no outcome is worth more than the one in the middle.
+  var isDead: Bool {
+    guard let most = values.max(), let middle = Statistics.median(values) else { return true }
+    return most - middle <= Self.leastGain
+  }
+
+  /// How far apart values are that are chosen e times as often.
+  private static let temperature = 0.1
+
+  /// How evenly the outcomes are worth playing: the Shannon entropy of softmax(value / 0.1) over
+  /// log of the count; 1 where all moves bring the same, nil without a choice of moves.
+  ///
+  /// Source: docs/numbers.md, "Decisions, luck, restrictions".
+  var entropy: Double? {
+    guard isDecision, let most = values.max() else { return isChoice ? 1 : nil }
+    let weights = values.map { DeterministicMath.exp(($0 - most) / Self.temperature) }
+    let total = weights.reduce(0, +)
+    let sum = weights.reduce(0.0) { sum, weight in
+      let share = weight / total
+      return share > 0 ? sum - share * DeterministicMath.log(share) : sum
+    }
+    return sum / DeterministicMath.log(Double(values.count))
+  }
 }

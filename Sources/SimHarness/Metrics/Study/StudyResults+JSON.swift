@@ -4,34 +4,26 @@ extension StudyResults {
     let effort = JSONTree.object(
       zip(Effort.names, self.effort.numbers).map { (key: $0, value: .int($1)) })
     return JSONWriter.pretty(
-      .object([
-        ("format", .string(Self.format)), ("version", .int(Self.version)), ("run", .string(run)),
-        ("effort", effort),
-        ("cells", .array(cells.map(Self.tree(of:)))),
-      ]))
+      [
+        "format": .string(Self.format), "version": .int(Self.version), "run": .string(run),
+        "effort": effort, "cells": .array(cells.map(Self.tree(of:))),
+      ])
   }
 
   private static func tree(of cell: StudyResults.Cell) -> JSONTree {
-    .object([
-      ("level", .string(cell.level)), ("agent", .string(cell.agent)),
-      ("rollouts", .int(cell.rollouts)),
-      (
-        "games",
-        .array(cell.games.map { .array($0.map { $0.map { .int(Int($0)) } ?? .null }) })
-      ),
-      ("takes", .array(cell.takes.map { .array($0.map { .int($0) }) })),
-      (
-        "restricted",
-        .array(
-          cell.restricted.map {
-            .object([
-              ("name", .string($0.name)), ("both", .int($0.outcomes.both)),
-              ("lost", .int($0.outcomes.lost)), ("gained", .int($0.outcomes.gained)),
-              ("neither", .int($0.outcomes.neither)),
-            ])
-          })
-      ),
-    ])
+    [
+      "level": .string(cell.level), "agent": .string(cell.agent), "rollouts": .int(cell.rollouts),
+      "games": .array(cell.games.map { .array($0.map { $0.map { .int(Int($0)) } ?? .null }) }),
+      "takes": .array(cell.takes.map { .array($0.map { .int($0) }) }),
+      "restricted": .array(
+        cell.restricted.map {
+          [
+            "name": .string($0.name), "both": .int($0.outcomes.both),
+            "lost": .int($0.outcomes.lost), "gained": .int($0.outcomes.gained),
+            "neither": .int($0.outcomes.neither),
+          ]
+        }),
+    ]
   }
 
   /// Reads `study.json`.

@@ -51,6 +51,21 @@ public enum AtomicFile {
     return String(cString: full)
   }
 
+  /// Writes a whole text to an open file.
+  /// - Returns: the system's error number where it could not be written whole, else nil.
+  public static func writeAll(_ text: String, to file: Int32) -> Int32? {
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+
   private static func put(
     _ text: String, to path: String, flags: Int32, mode: mode_t?, through gate: DiskGate
   ) throws(DiskFault) {
@@ -59,24 +74,16 @@ public enum AtomicFile {
     guard file >= 0 else { throw DiskFault.last }
     defer { close(file) }
     if let mode { fchmod(file, mode) }
-    var bytes = ArraySlice(text.utf8)
     do throws(DiskFault) {
       try gate.pass(.write, path)
     } catch {
       // A disk that is full has taken a part.
-      _ = bytes.prefix(bytes.count / 2).withUnsafeBytes {
+      _ = Array(text.utf8.prefix(text.utf8.count / 2)).withUnsafeBytes {
         Glibc.write(file, $0.baseAddress, $0.count)
       }
       throw error
     }
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if written > 0 {
-        bytes = bytes.dropFirst(written)
-      } else if errno != EINTR {
-        throw DiskFault.last
-      }
-    }
+    if let code = writeAll(text, to: file) { throw DiskFault(code: code) }
     try gate.pass(.flush, path)
     // What cannot be flushed, such as a pipe, says EINVAL.
     guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
@@ -99,13 +106,7 @@ public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertibl
   public let path: String
   public let reason: String
   /// The disk failed on the way: it is full or broken.
-  public let isBroken: Bool
-
-  init(path: String, reason: String, isBroken: Bool = false) {
-    self.path = path
-    self.reason = reason
-    self.isBroken = isBroken
-  }
+  public private(set) var isBroken = false
 
   public var description: String { "\(path): cannot write: \(reason)" }
 }

@@ -4,10 +4,4 @@ public struct JSONMember: Sendable, Hashable {
   /// The place of the quote that opens the key.
   public let keyPosition: JSONPosition
   public let value: JSONValue
-
-  public init(key: String, keyPosition: JSONPosition, value: JSONValue) {
-    self.key = key
-    self.keyPosition = keyPosition
-    self.value = value
-  }
 }

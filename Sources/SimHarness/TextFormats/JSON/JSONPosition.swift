@@ -7,12 +7,6 @@ public struct JSONPosition: Sendable, Hashable {
   /// The number of UTF-8 bytes before the place.
   public let offset: Int
 
-  public init(line: Int, column: Int, offset: Int) {
-    self.line = line
-    self.column = column
-    self.offset = offset
-  }
-
   /// The first byte of a text.
   public static let start = JSONPosition(line: 1, column: 1, offset: 0)
 }

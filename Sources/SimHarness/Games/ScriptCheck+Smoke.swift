@@ -1,0 +1,123 @@
+/// What the smoke games of a script came to, turn by turn.
+struct SmokePlay {
+  struct Turn {
+    /// The trace line.
+    let line: String
+    /// The field of the script that was called last, where it is known.
+    var hook: String?
+  }
+
+  var turns: [Turn] = []
+  var faults: [ScriptFault] = []
+  /// Calls of each hook.
+  var calls: [Int] = []
+  var printed: [String] = []
+  /// Moves tried, those that failed included.
+  var attempts = 0
+
+  /// Faults after which no more are looked for.
+  private static let mostFaults = 5
+
+  /// Whether there is no use in going on: a limit was reached, or enough went wrong.
+  var isOver: Bool {
+    faults.count >= Self.mostFaults || faults.contains { $0.kind != .error }
+  }
+
+  /// The play of `games`, on a host whose calls are counted and whose prints are kept.
+  init(
+    _ interfaces: [ScriptInterface], _ modules: [ScriptSource],
+    _ freshness: ScriptHost.Freshness, hooks: Int, counted: Int = 0,
+    games: (HookCounter, inout SmokePlay) -> Void
+  ) {
+    var printed: [String] = []
+    let host = ScriptHost(interfaces: interfaces, libraries: modules, freshness: freshness) {
+      if printed.count < ScriptCheck.mostPrinted { printed.append($0) }
+    }
+    let counter = HookCounter(host, hooks: hooks)
+    counter.counted = counted
+    games(counter, &self)
+    calls = counter.counts
+    self.printed = printed
+  }
+
+  /// Plays a game to its end or its first fault, which it gives.
+  static func fault(of game: () throws -> Void) -> ScriptFault? {
+    do {
+      try game()
+      return nil
+    } catch MoveError.script(let fault) {
+      return fault
+    } catch LevelError.script(let fault) {
+      return fault
+    } catch {
+      return ScriptFault(kind: .error, message: "\(error)")
+    }
+  }
+}
+
+/// The smoke games of a script: a small level that uses it much, seeded moves, played as usual and
+/// then with a fresh machine before every call.
+///
+/// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
+struct SmokeTest<Level> {
+  let source: ScriptSource
+  let parameters: [ScriptParameter]
+  /// What a turn is called in messages.
+  var turn = "turn"
+  /// Where a script keeps numbers instead.
+  let advice: String
+  /// The line that is blamed where no level can be made.
+  var levelLine = 1
+  /// The level at values of the parameters.
+  let level: ([Double]) throws(LevelError) -> Level
+  /// Plays; the flag says that all parameters are at their defaults.
+  let play: (Level, _ isUsual: Bool, ScriptHost.Freshness) -> SmokePlay
+
+  /// Plays and adds what was found.
+  /// - Returns: the turns played and the calls of each hook; nil where something is wrong.
+  func run(_ report: inout ScriptCheck.Report) -> (turns: Int, calls: [Int])? {
+    var turns = 0
+    var calls: [Int] = []
+    for (index, values) in ScriptCheck.sampleValues(of: parameters).enumerated() {
+      let made: Level
+      do throws(LevelError) {
+        made = try level(values)
+      } catch {
+        report.add(error.description, at: source, line: levelLine)
+        return nil
+      }
+      let words = ScriptCheck.words(for: values, of: parameters)
+      let place = words.isEmpty ? "" : " (with \(words))"
+      let usual = play(made, index == 0, .everyGame)
+      turns += usual.turns.count
+      calls = calls.isEmpty ? usual.calls : zip(calls, usual.calls).map(+)
+      report.printed += usual.printed.prefix(
+        max(0, ScriptCheck.mostPrinted - report.printed.count))
+      for fault in usual.faults { report.add(source.naming(fault).message + place) }
+      guard usual.faults.isEmpty else { return nil }
+      if let problem = difference(usual, play(made, index == 0, .everyCall)) {
+        report.add(problem.message + place, at: source, line: problem.line)
+        return nil
+      }
+    }
+    return (turns, calls)
+  }
+
+  /// What differs between the usual game and the one with fresh machines, if anything does.
+  private func difference(
+    _ usual: SmokePlay, _ fresh: SmokePlay
+  ) -> (message: String, line: Int)? {
+    for (place, played) in usual.turns.enumerated() {
+      guard place < fresh.turns.count, fresh.turns[place].line == played.line else {
+        let what =
+          fresh.faults.first.map { "fails with a new Lua machine (\($0.message))" }
+          ?? "differs with a new Lua machine"
+        return (
+          "keeps state between calls: \(turn) \(place + 1) \(what); \(advice)",
+          played.hook.map(source.line(settingField:)) ?? 1
+        )
+      }
+    }
+    return nil
+  }
+}
