@@ -144,13 +144,16 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     activeIndex = twin
   }
 
-  /// Writes the active level to its file, or to a new one named after it.
+  /// Writes the active level to its file, or to a new one named after it; see `LevelStore.save`.
   /// - Returns: The file's path.
   @discardableResult
-  public mutating func save(overwrite: Bool = false) throws(LevelEditorError) -> String {
+  public mutating func save(
+    overwrite: Bool = false, unlessChangedSince stamp: FileStamp? = nil
+  ) throws(LevelEditorError) -> String {
     let index = try requireActive()
     return try write(
-      documents[index].level, at: index, to: documents[index].path, overwrite: overwrite)
+      documents[index].level, at: index, to: documents[index].path, overwrite: overwrite,
+      unlessChangedSince: stamp)
   }
 
   /// Writes the active level under another name to a file of its own; the old file stays.
@@ -233,11 +236,13 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   }
 
   private mutating func write(
-    _ level: Level, at index: Int, to path: String?, overwrite: Bool
+    _ level: Level, at index: Int, to path: String?, overwrite: Bool,
+    unlessChangedSince stamp: FileStamp? = nil
   ) throws(LevelEditorError) -> String {
     let place: String
     do throws(LevelStoreError) {
-      place = try store.save(LevelFile(level), to: path, overwrite: overwrite)
+      place = try store.save(
+        LevelFile(level), to: path, overwrite: overwrite, unlessChangedSince: stamp)
     } catch {
       throw .store(error)
     }
