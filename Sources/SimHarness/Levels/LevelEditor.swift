@@ -57,6 +57,45 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     return documents[index].edit(to: level)
   }
 
+  /// Does operations of the shell on the active level as one step, all or none.
+  ///
+  /// Nothing that was done before them can be undone or redone by them.
+  /// - Parameters:
+  ///   - operations: As `perform(_:)` takes them.
+  ///   - stroke: Calls with the same number, one after another, are one step together.
+  /// - Returns: What each operation did, in one line.
+  /// - Throws: Why the first one that failed did; the level is then as it was before the call.
+  @discardableResult
+  public mutating func perform(
+    _ operations: [String], stroke: Int
+  ) throws(LevelEditorError) -> [String] {
+    let index = try requireActive()
+    var trial = self
+    trial.documents[index] = documents[index].withoutHistory
+    var words: [String] = []
+    for operation in operations { words.append(try trial.perform(operation)) }
+    documents[index].edit(to: try trial.level, stroke: stroke, fallback: words.last)
+    (tool, selected) = (trial.tool, trial.selected)
+    return words
+  }
+
+  /// Ends the active level's stroke: what is done next is a step of its own.
+  public mutating func endStroke() {
+    if let activeIndex { documents[activeIndex].endStroke() }
+  }
+
+  /// Takes over what another program wrote to the active level's file; see `LevelDocument.rebase`.
+  @discardableResult
+  public mutating func rebase(
+    to level: Level, keepingEdits: Bool = false
+  ) throws(LevelEditorError) -> Bool {
+    let index = try requireActive()
+    var document = documents[index]
+    let isChanged = document.rebase(to: level, keepingEdits: keepingEdits)
+    try replace(index, by: document)
+    return isChanged
+  }
+
   /// Takes back the active level's newest step.
   public mutating func undo() throws(LevelEditorError) {
     let index = try requireActive()
