@@ -43,6 +43,10 @@ public protocol GameModule: SendableMetatype {
   /// game, and games continued from each turn.
   static var studyEffort: (games: Int, turns: Int, rollouts: Int) { get }
 
+  /// Whether a page can draw its levels and edit them by pointing: by default, if they are a
+  /// `DrawnLevel`.
+  static var isDrawn: Bool { get }
+
   // MARK: Records
 
   /// Reads a move of a record; every issue is reported.
@@ -98,6 +102,7 @@ extension GameModule {
 
   public static var interfaces: [ScriptInterface] { [] }
   public static var scriptKinds: [ScriptKind] { [] }
+  public static var isDrawn: Bool { false }
   public static var defaultMaxMoves: Int { 1000 }
   public static var studyEffort: (games: Int, turns: Int, rollouts: Int) { (4, 12, 12) }
   public static func signatureLevels() -> [PlayableLevel] { [] }

@@ -46,15 +46,17 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   // MARK: History
 
   /// Changes the active level as one step; false if it stays as it is.
+  ///
+  /// Without a name the step is called what the change says of itself.
   @discardableResult
   public mutating func edit(
-    _ body: (inout Level) throws(LevelEditorError) -> Void
+    named name: String? = nil, _ body: (inout Level) throws(LevelEditorError) -> Void
   ) throws(LevelEditorError) -> Bool {
     let index = try requireActive()
     var level = documents[index].level
     try body(&level)
     if level.name != documents[index].level.name { try requireFree(level.name) }
-    return documents[index].edit(to: level)
+    return documents[index].edit(to: level, name: name)
   }
 
   /// Does operations of the shell on the active level as one step, all or none.
