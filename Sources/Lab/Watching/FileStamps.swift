@@ -1,31 +1,13 @@
-import Glibc
 import SimHarness
 import Synchronization
 
 /// When files were saved last: enough to see that one was saved, came or went.
 public struct FileStamps: Equatable, Sendable {
-  /// What a save changes in a file; nil for one that is not there.
-  struct Stamp: Equatable, Sendable {
-    var seconds: Int
-    var nanoseconds: Int
-    var size: Int
-    /// Editors write beside a file and take its place.
-    var node: UInt64
-  }
-
-  private var stamps: [String: Stamp?] = [:]
+  private var stamps: [String: FileStamp?] = [:]
 
   /// The stamps of these files now.
   public init(of paths: [String]) {
-    for path in paths { stamps[path] = .some(Self.stamp(of: path)) }
-  }
-
-  private static func stamp(of path: String) -> Stamp? {
-    var state = stat()
-    guard stat(path, &state) == 0 else { return nil }
-    return Stamp(
-      seconds: state.st_mtim.tv_sec, nanoseconds: state.st_mtim.tv_nsec, size: Int(state.st_size),
-      node: UInt64(state.st_ino))
+    for path in paths { stamps[path] = .some(FileStamp(of: path)) }
   }
 }
 

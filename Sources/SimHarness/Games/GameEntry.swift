@@ -18,6 +18,8 @@ public struct GameEntry: LevelGame {
   public let defaultMaxMoves: Int
   /// What its level files hold.
   public let levels: any DesignedLevel.Type
+  /// Whether a page can draw its levels and edit them by pointing.
+  public let isDrawn: Bool
   /// Fixed levels without scripts, for the signature.
   public let signatureLevels: @Sendable () -> [PlayableLevel]
   /// Games of each of these levels and player behind the signature.
@@ -61,6 +63,7 @@ public struct GameEntry: LevelGame {
     scriptKinds = Game.scriptKinds
     studyEffort = Game.studyEffort
     levels = Game.Content.self
+    isDrawn = Game.isDrawn
     signatureLevels = { Game.signatureLevels() }
     signatureGames = Game.signatureGames
     make = { content, library throws(LevelError) in

@@ -49,6 +49,10 @@ public protocol GameModule: SendableMetatype {
   /// game, and games continued from each turn.
   static var studyEffort: (games: Int, turns: Int, rollouts: Int) { get }
 
+  /// Whether a page can draw its levels and edit them by pointing: by default, if they are a
+  /// `DrawnLevel`.
+  static var isDrawn: Bool { get }
+
   // MARK: Records
 
   /// Reads a move of a record; every issue is reported.
@@ -104,6 +108,7 @@ extension GameModule {
 
   public static var interfaces: [ScriptInterface] { [] }
   public static var scriptKinds: [ScriptKind] { [] }
+  public static var isDrawn: Bool { false }
   public static var defaultMaxMoves: Int { 1000 }
   public static func parameters(
     ofScript name: String, in library: ScriptLibrary

@@ -16,6 +16,15 @@ public struct GameRow: Sendable, Equatable {
     self.metrics = metrics
     self.record = record
   }
+
+  /// Why the game counts as not passed; nil for the others.
+  var reasonNotWon: String? {
+    switch result.end {
+    case .lost: lossReason ?? "lost"
+    case .capped: "capped"
+    case .won, .ended, .faulted, .inconclusive: nil
+    }
+  }
 }
 
 /// Watches a game for its row: the tally and the executed moves.

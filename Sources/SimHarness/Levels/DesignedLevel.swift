@@ -22,12 +22,20 @@ public protocol DesignedLevel: LevelContent {
 
   mutating func revert(_ change: Change)
 
+  /// What a change that led to this level did, as a step is named: `4 cells red`; nil where only
+  /// the operation says it.
+  func words(for change: Change) -> String?
+
   /// Does one operation on the editor's active level.
   ///
   /// - Returns: What was done, in one line.
   static func perform(
     _ operation: LevelOperationText<Operation>, in editor: inout LevelEditor<Self>
   ) throws(LevelEditorError) -> String
+}
+
+extension DesignedLevel {
+  public func words(for change: Change) -> String? { nil }
 }
 
 /// A level that has fields and no board: its fields are set, and that is all there is to edit.

@@ -16,6 +16,12 @@ public struct EditHistory<Change: Sendable>: Sendable {
   /// How many undone steps can be redone.
   public var redoCount: Int { undone.count }
 
+  /// The step that `undo` would give; nil where there is none.
+  public var newest: Change? { undoCount > 0 ? done.last : nil }
+
+  /// The step that `redo` would give; nil where there is none.
+  public var nextRedo: Change? { undone.last }
+
   /// Keeps a new step; undone ones can then no longer be redone.
   public mutating func record(_ change: Change) {
     undone.removeAll()
@@ -25,6 +31,11 @@ public struct EditHistory<Change: Sendable>: Sendable {
       done.removeFirst(forgotten)
       forgotten = 0
     }
+  }
+
+  /// Forgets the newest step as if it had never been done.
+  mutating func dropNewest() {
+    if undoCount > 0 { done.removeLast() }
   }
 
   /// The newest step, which is to be undone now.

@@ -91,6 +91,9 @@ public protocol LevelContent: Equatable, Sendable {
   /// What reads well and plays badly.
   func findings(catalog: Scripts) -> [LevelFinding]
 
+  /// The names of the level's scripts that may have parameters, each once.
+  var parameterScripts: [String] { get }
+
   // MARK: Changing
 
   /// The level with something forbidden that players may do without, such as a special, by name.
@@ -149,6 +152,8 @@ extension LevelContent {
   public func findings(catalog: Scripts) -> [LevelFinding] { [] }
 
   public func restrictedVariants(catalog: Scripts) -> [(name: String, level: Self)] { [] }
+
+  public var parameterScripts: [String] { [] }
 
   public var pointColours: [String]? { nil }
 

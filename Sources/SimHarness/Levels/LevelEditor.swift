@@ -46,15 +46,56 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   // MARK: History
 
   /// Changes the active level as one step; false if it stays as it is.
+  ///
+  /// Without a name the step is called what the change says of itself.
   @discardableResult
   public mutating func edit(
-    _ body: (inout Level) throws(LevelEditorError) -> Void
+    named name: String? = nil, _ body: (inout Level) throws(LevelEditorError) -> Void
   ) throws(LevelEditorError) -> Bool {
     let index = try requireActive()
     var level = documents[index].level
     try body(&level)
     if level.name != documents[index].level.name { try requireFree(level.name) }
-    return documents[index].edit(to: level)
+    return documents[index].edit(to: level, name: name)
+  }
+
+  /// Does operations of the shell on the active level as one step, all or none.
+  ///
+  /// Nothing that was done before them can be undone or redone by them.
+  /// - Parameters:
+  ///   - operations: As `perform(_:)` takes them.
+  ///   - stroke: Calls with the same number, one after another, are one step together.
+  /// - Returns: What each operation did, in one line.
+  /// - Throws: Why the first one that failed did; the level is then as it was before the call.
+  @discardableResult
+  public mutating func perform(
+    _ operations: [String], stroke: Int
+  ) throws(LevelEditorError) -> [String] {
+    let index = try requireActive()
+    var trial = self
+    trial.documents[index] = documents[index].withoutHistory
+    var words: [String] = []
+    for operation in operations { words.append(try trial.perform(operation)) }
+    documents[index].edit(to: try trial.level, stroke: stroke, fallback: words.last)
+    (tool, selected) = (trial.tool, trial.selected)
+    return words
+  }
+
+  /// Ends the active level's stroke: what is done next is a step of its own.
+  public mutating func endStroke() {
+    if let activeIndex { documents[activeIndex].endStroke() }
+  }
+
+  /// Takes over what another program wrote to the active level's file; see `LevelDocument.rebase`.
+  @discardableResult
+  public mutating func rebase(
+    to level: Level, keepingEdits: Bool = false
+  ) throws(LevelEditorError) -> Bool {
+    let index = try requireActive()
+    var document = documents[index]
+    let isChanged = document.rebase(to: level, keepingEdits: keepingEdits)
+    try replace(index, by: document)
+    return isChanged
   }
 
   /// Takes back the active level's newest step.
@@ -134,13 +175,16 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     activeIndex = twin
   }
 
-  /// Writes the active level to its file, or to a new one named after it.
+  /// Writes the active level to its file, or to a new one named after it; see `LevelStore.save`.
   /// - Returns: The file's path.
   @discardableResult
-  public mutating func save(overwrite: Bool = false) throws(LevelEditorError) -> String {
+  public mutating func save(
+    overwrite: Bool = false, unlessChangedSince stamp: FileStamp? = nil
+  ) throws(LevelEditorError) -> String {
     let index = try requireActive()
     return try write(
-      documents[index].level, at: index, to: documents[index].path, overwrite: overwrite)
+      documents[index].level, at: index, to: documents[index].path, overwrite: overwrite,
+      unlessChangedSince: stamp)
   }
 
   /// Writes the active level under another name to a file of its own; the old file stays.
@@ -215,10 +259,12 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   }
 
   private mutating func write(
-    _ level: Level, at index: Int, to path: String?, overwrite: Bool
+    _ level: Level, at index: Int, to path: String?, overwrite: Bool,
+    unlessChangedSince stamp: FileStamp? = nil
   ) throws(LevelEditorError) -> String {
     let place = try storing { () throws(LevelStoreError) in
-      try store.save(LevelFile(level), to: path, overwrite: overwrite)
+      try store.save(
+        LevelFile(level), to: path, overwrite: overwrite, unlessChangedSince: stamp)
     }
     documents[index].edit(to: level)
     documents[index].didSave(to: place)

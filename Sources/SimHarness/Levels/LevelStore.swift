@@ -15,6 +15,8 @@ public struct LevelStore: Sendable {
 
   public let folder: String
   let reader: LevelFileReader
+  /// Shared by the copies of the store.
+  private let index = LevelIndex()
 
   /// Where the scripts that levels name come from.
   public var catalog: any LevelCatalog { reader.catalog }
@@ -33,16 +35,24 @@ public struct LevelStore: Sendable {
     let broken = files.problems.map { problem in
       Entry(path: folder, name: nil, game: nil, problem: problem.lines.first)
     }
-    return broken
-      + files.files.compactMap { path in
-        do throws(LevelProblem) {
-          let header = try reader.file(at: path, shownAs: path).header
-          return Entry(path: path, name: header.name, game: header.game, problem: nil)
-        } catch {
-          if LevelFileReader.holdsNoLevel(path, games: catalog.games) { return nil }
-          return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
-        }
-      }
+    return broken + files.files.compactMap { entry(at: $0) }
+  }
+
+  /// A file of the folder as it is now; nil where it is to be no level.
+  private func entry(at path: String) -> Entry? {
+    do throws(LevelProblem) {
+      let header = try reader.file(at: path, shownAs: path).header
+      return Entry(path: path, name: header.name, game: header.game, problem: nil)
+    } catch {
+      if LevelFileReader.holdsNoLevel(path, games: catalog.games) { return nil }
+      return Entry(path: path, name: nil, game: nil, problem: error.lines.first)
+    }
+  }
+
+  /// The levels of a name, in the order of `list()`; only files that have changed since the last
+  /// save are read.
+  private func entries(named name: String) -> [Entry] {
+    index.entries(of: LevelFolder(folder).files) { entry(at: $0) }.filter { $0.name == name }
   }
 
   /// The level of this name.
@@ -76,15 +86,19 @@ public struct LevelStore: Sendable {
   ///   - file: The level.
   ///   - path: The file it was read from, or nil for a new one that is named after the level.
   ///   - overwrite: Whether another level of the same name or file may be replaced.
+  ///   - stamp: The stamp that the file had when it was read or saved last; if it has another one
+  ///     now, somebody else has saved it, and nothing is written. Nil: it may have any.
   /// - Returns: The path of the file.
   /// - Throws: Why nothing was written.
   @discardableResult
   public func save(
-    _ file: LevelFile, to path: String? = nil, overwrite: Bool = false
+    _ file: LevelFile, to path: String? = nil, overwrite: Bool = false,
+    unlessChangedSince stamp: FileStamp? = nil
   ) throws(LevelStoreError) -> String {
     let name = file.header.name
     if let problem = LevelHeader.problem(with: name) { throw .badName(name, problem: problem) }
-    let entries = list().filter { $0.name == name }
+    if let stamp, let path, FileStamp(of: path) != stamp { throw .changedSince(path: path) }
+    let entries = entries(named: name)
     // A file that keeps its name is saved back whatever lies beside it.
     let keepsName = entries.contains { Self.isSameFile($0.path, path) }
     let twin = keepsName ? nil : entries.first

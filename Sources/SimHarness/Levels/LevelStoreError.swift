@@ -6,6 +6,8 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   case badName(String, problem: String)
   case unreadable(LevelProblem)
   case cannotWrite(path: String)
+  /// Another program has changed or removed the file since it was read.
+  case changedSince(path: String)
 
   public var description: String {
     switch self {
@@ -21,6 +23,9 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     case .cannotWrite(let path):
       "\(SafeText.escaped(path, limit: 1_000)) cannot be written; check the folder's permissions "
         + "and the free space"
+    case .changedSince(let path):
+      "\(SafeText.escaped(path, limit: 1_000)) has been changed by another program since it was "
+        + "read; load it again or save under another name"
     }
   }
 
@@ -28,7 +33,7 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   public var exitCode: Int32 {
     switch self {
     case .noSuchLevel: 66
-    case .levelExists, .cannotWrite: 73
+    case .levelExists, .cannotWrite, .changedSince: 73
     case .badName: 65
     case .unreadable(let problem): problem.exitCode
     }

@@ -50,9 +50,7 @@ package struct CellSummaryBuilder {
     }
     moves.add(result.moves)
     Self.keepFirst(result, in: &results[result.score])
-    if result.end == .lost || result.end == .capped {
-      reasons[result.end == .capped ? "capped" : row.lossReason ?? "lost", default: 0] += 1
-    }
+    if let reason = row.reasonNotWon { reasons[reason, default: 0] += 1 }
     for (index, value) in row.metrics.enumerated() where index < samples.count {
       guard let value else { continue }
       samples[index].add(value)

@@ -39,12 +39,13 @@ package struct SealedLines: Sendable {
     return (own, binding.verdict(hash, of: Self.content(own)))
   }
 
-  /// Adds text to the file, which is there.
-  package func append(_ text: String) throws(FileWriteError) {
+  /// Adds text to the file, which is there; with `flushing` it is on the disk on return.
+  package func append(_ text: String, flushing: Bool = false) throws(FileWriteError) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     guard AtomicFile.writeAll(text, to: file) == nil else { throw failure() }
+    if flushing, fsync(file) != 0, errno != EROFS, errno != EINVAL { throw failure() }
   }
 
   private func failure() -> FileWriteError {

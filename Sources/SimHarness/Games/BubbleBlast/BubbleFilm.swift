@@ -1,27 +1,24 @@
 /// Films of Bubble Blast: the board by turn, the shot's flight, what popped and what fell.
 struct BubbleFilm: FilmCutting {
-  /// A bubble's diameter in the film's unit.
-  private static let size = 40.0
   /// The ids of the bubbles at the launcher; cells have the others.
   private static let current = -1
   private static let next = -2
-  private static let columnsInID = 64
 
-  private let rules: BubbleRules
+  private let canvas: BubbleCanvas
   private var cells: [Int: GameFilm.Body] = [:]
   private var descended = 0
   private(set) var film: GameFilm?
 
   init?(_ level: PlayableLevel) {
     guard let level = level.content(as: BubbleLevel.self) else { return nil }
-    rules = level.setup.rules
+    canvas = BubbleCanvas(rules: level.setup.rules)
   }
 
   mutating func add(_ line: JSONTree, words: String) {
     let state = line["state"]
     guard let score = line["score"].whole else { return }
     if film == nil {
-      var first = blank()
+      var first = canvas.blank
       cells = bodies(of: state, in: &first)
       first.start = sorted(cells) + launcher(state, in: &first)
       film = first
@@ -45,7 +42,7 @@ struct BubbleFilm: FilmCutting {
       switch type {
       case "landed":
         guard let place = cell(event["cell"]) else { continue }
-        let kind = number(ofColour: event["colour"].text ?? "", in: &film)
+        let kind = film.number(of: BubbleCanvas.kind(ofColour: event["colour"].text ?? ""))
         let body = self.body(place.row, place.column, kind: kind)
         turn.paths = [flight(line["move"], bounces: event["bounces"].whole ?? 0, to: body)]
         turn.coming.append(body)
@@ -57,7 +54,7 @@ struct BubbleFilm: FilmCutting {
         let list = event["cells"].elements + event["removed"].elements
         let own = type == "activated" ? [event["cell"]] : []
         for place in (list + own).compactMap(cell(_:)) {
-          let id = self.id(place.row, place.column)
+          let id = canvas.id(place.row, place.column)
           guard board.removeValue(forKey: id) != nil else { continue }
           if type == "fell" { turn.fallen.append(id) } else { turn.popped.append(id) }
         }
@@ -85,8 +82,10 @@ struct BubbleFilm: FilmCutting {
   ) -> [GameFilm.Waypoint] {
     guard let angle = move["angle"].number else { return [] }
     let direction = DeterministicMath.sincos(angle)
-    let (left, right) = (Self.size / 2, Double(rules.columns) * Self.size - Self.size / 2)
-    var (x, y) = (Double(rules.columns) * Self.size / 2, y(ofRow: rules.rows + 1))
+    let size = BubbleCanvas.size
+    let columns = Double(canvas.rules.columns)
+    let (left, right) = (size / 2, columns * size - size / 2)
+    var (x, y) = (columns * size / 2, canvas.y(ofRow: canvas.rules.rows + 1))
     var goesRight = direction.cos >= 0
     var time = 0.0
     var way = [FilmPath.Point(x: x, y: y, time: 0)]
@@ -113,27 +112,8 @@ struct BubbleFilm: FilmCutting {
 
   // MARK: Boards
 
-  private func blank() -> GameFilm {
-    let width = Double(rules.columns) * Self.size
-    let line = FilmPath.whole(y(ofRow: rules.rows) - Self.size * 0.43)
-    var film = GameFilm(
-      width: FilmPath.whole(width),
-      height: FilmPath.whole(y(ofRow: rules.rows + 1) + Self.size * 0.6))
-    film.backdrop = [("board-line", "M0 \(line)H\(film.width)")]
-    return film
-  }
-
-  private func y(ofRow row: Int) -> Double { (0.5 + Double(row) * HexGrid.pitch) * Self.size }
-
-  private func id(_ row: Int, _ column: Int) -> Int { row * Self.columnsInID + column }
-
-  /// A cell's place on the screen; rows alternate from the ceiling on.
   private func body(_ row: Int, _ column: Int, kind: Int) -> GameFilm.Body {
-    let boardRow = row - descended
-    return GameFilm.Body(
-      id: id(row, column), kind: kind,
-      x: FilmPath.whole(HexGrid.x(row: boardRow & 1, column: column) * Self.size),
-      y: FilmPath.whole(y(ofRow: row)))
+    canvas.body(row, column, kind: kind, descended: descended)
   }
 
   private func cell(_ tree: JSONTree) -> (row: Int, column: Int)? {
@@ -147,7 +127,7 @@ struct BubbleFilm: FilmCutting {
     var bodies: [Int: GameFilm.Body] = [:]
     for (row, text) in state["board"].elements.enumerated() {
       for (column, letter) in (text.text ?? "").enumerated() where letter != "." {
-        let body = body(row, column, kind: number(ofLetter: letter, in: &film))
+        let body = body(row, column, kind: film.number(of: BubbleCanvas.kind(ofLetter: letter)))
         bodies[body.id] = body
       }
     }
@@ -160,40 +140,20 @@ struct BubbleFilm: FilmCutting {
 
   /// The bubble to shoot and, smaller, the one after it.
   private func launcher(_ state: JSONTree, in film: inout GameFilm) -> [GameFilm.Body] {
-    let y = FilmPath.whole(y(ofRow: rules.rows + 1))
+    let y = FilmPath.whole(canvas.y(ofRow: canvas.rules.rows + 1))
     var bodies: [GameFilm.Body] = []
     if let colour = state["current"].text {
       bodies.append(
         GameFilm.Body(
-          id: Self.current, kind: number(ofColour: colour, in: &film), x: film.width / 2, y: y))
+          id: Self.current, kind: film.number(of: BubbleCanvas.kind(ofColour: colour)),
+          x: film.width / 2, y: y))
     }
     if let colour = state["next"].elements.first?.text {
-      let kind = kind(ofColour: colour, radius: 14)
+      let kind = BubbleCanvas.kind(ofColour: colour, radius: 14)
       bodies.append(
         GameFilm.Body(
           id: Self.next, kind: film.number(of: kind), x: film.width / 2 - 60, y: y + 4))
     }
     return bodies
-  }
-
-  // MARK: Kinds
-
-  private func number(ofLetter letter: Character, in film: inout GameFilm) -> Int {
-    let colour = BubbleColour.allCases.first { $0.letter == letter }
-    return film.number(
-      of: GameFilm.Kind(
-        style: colour.map { "ball-\($0.letter)" } ?? "ball-special", label: String(letter),
-        outline: .circle(radius: 19)))
-  }
-
-  private func number(ofColour name: String, in film: inout GameFilm) -> Int {
-    film.number(of: kind(ofColour: name, radius: 19))
-  }
-
-  private func kind(ofColour name: String, radius: Int) -> GameFilm.Kind {
-    let colour = BubbleColour.allCases.first { $0.name == name }
-    return GameFilm.Kind(
-      style: colour.map { "ball-\($0.letter)" } ?? "ball-special",
-      label: colour.map { String($0.letter) } ?? "", outline: .circle(radius: radius))
   }
 }

@@ -61,6 +61,13 @@ extension BubbleLevelFile: DesignedLevel {
     for cell in change.cells { bubbles[cell.cell] = cell.before }
   }
 
+  public func words(for change: BubbleLevelChange) -> String? {
+    guard let first = change.cells.first else { return nil }
+    let count = change.cells.count == 1 ? "1 cell" : "\(change.cells.count) cells"
+    let isAlike = change.cells.allSatisfy { $0.after == first.after }
+    return isAlike ? "\(count) \(SafeText.escaped(first.after?.name ?? "empty"))" : count
+  }
+
   public static func perform(
     _ operation: LevelOperationText<BubbleOperation>,
     in editor: inout LevelEditor<BubbleLevelFile>

@@ -17,9 +17,7 @@ extension BubbleLevelFile {
 
   /// Bubbles that fall before the first shot, named in the row of the first.
   private var looseBubbles: [LevelFinding] {
-    var held = self
-    held.dropLoose()
-    let loose = bubbles.keys.filter { held.bubbles[$0] == nil }.sorted()
+    let loose = looseCells
     guard let first = loose.first else { return [] }
     let count = loose.count == 1 ? "1 bubble falls" : "\(loose.count) bubbles fall"
     return [
@@ -30,10 +28,17 @@ extension BubbleLevelFile {
     ]
   }
 
+  /// The cells of bubbles that fall before the first shot, in their order.
+  var looseCells: [Cell] {
+    var held = self
+    held.dropLoose()
+    return bubbles.keys.filter { held.bubbles[$0] == nil }.sorted()
+  }
+
   /// Colours of the board that the cannon never gives.
   ///
   /// A spawner draws what its script says, and Frozen-Bubble's cannon what is on the board.
-  private var coloursThatNeverCome: [LevelFinding] {
+  var coloursThatNeverCome: [LevelFinding] {
     guard spawner == nil, rules.ruleset == .saga, let weights = spawn.weights else { return [] }
     var present: Set<BubbleColour> = []
     for case .colour(let colour) in bubbles.values { present.insert(colour) }

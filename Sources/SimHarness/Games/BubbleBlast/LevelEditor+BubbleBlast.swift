@@ -2,8 +2,13 @@ extension LevelEditor where Level == BubbleLevelFile {
   // MARK: Palette
 
   /// The tools on offer: the level's colours, the specials, the eraser.
-  public var palette: [BubbleTool] {
-    let colours = Self.cycle(of: active?.level).map { BubbleTool.bubble(.colour($0)) }
+  public var palette: [BubbleTool] { Self.palette(for: active?.level, scripts) }
+
+  /// The same for a level that need not be open.
+  static func palette(
+    for level: BubbleLevelFile?, _ scripts: any BubbleKindCatalog
+  ) -> [BubbleTool] {
+    let colours = cycle(of: level).map { BubbleTool.bubble(.colour($0)) }
     let kinds = scripts.bubbleKindNames.map { BubbleTool.bubble(.kind($0)) }
     return colours + kinds + [.eraser]
   }

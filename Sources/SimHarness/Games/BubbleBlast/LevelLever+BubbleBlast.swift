@@ -53,9 +53,11 @@ extension BubbleLevelFile: LeveredLevel {
         })
     }
     return try levers
-      + variants.parameterLevers(
-        of: kindNames + [spawner].compactMap(\.self).filter(ScriptLibrary.isName),
-        values: parameters)
+      + variants.parameterLevers(of: parameterScripts, values: parameters)
+  }
+
+  public var parameterScripts: [String] {
+    kindNames + [spawner].compactMap(\.self).filter(ScriptLibrary.isName)
   }
 
   /// The spawn weights, where there are several.

@@ -49,8 +49,11 @@ extension PopLevelFile: LeveredLevel {
         removing("movement", words: "no movement", cost: 2) { $0.rules.moves = false })
       levers.append(.scaled("movement.speed", "speed", now: rules.speed, in: 0...10_000))
     }
-    let scripts = (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).firstOfEach(\.self)
-    return try levers + variants.parameterLevers(of: scripts, values: parameters)
+    return try levers + variants.parameterLevers(of: parameterScripts, values: parameters)
+  }
+
+  public var parameterScripts: [String] {
+    (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).firstOfEach(\.self)
   }
 
   /// The level with a colour's probability, the others in proportion; nil where there is no room.

@@ -31,6 +31,13 @@ public struct GameFilm: Sendable, Equatable {
     public var kind: Int
     public var x: Int
     public var y: Int
+
+    public init(id: Int, kind: Int, x: Int, y: Int) {
+      self.id = id
+      self.kind = kind
+      self.x = x
+      self.y = y
+    }
   }
 
   /// A ball's way: a place and the time from the turn's start, in the unit that the film likes.
@@ -115,7 +122,7 @@ extension GameFilm {
   /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
   package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
-  var tree: JSONTree {
+  public var tree: JSONTree {
     var members: [(key: String, value: JSONTree)] = [
       ("w", .int(width)), ("h", .int(height)),
       ("g", .array(backdrop.map { .array([.string($0.style), .string($0.path)]) })),
@@ -126,7 +133,7 @@ extension GameFilm {
     return .object(members)
   }
 
-  private static func tree(of kind: Kind) -> JSONTree {
+  static func tree(of kind: Kind) -> JSONTree {
     let outline: JSONTree =
       switch kind.outline {
       case .circle(let radius): .int(radius)
@@ -135,7 +142,7 @@ extension GameFilm {
     return .array([.string(kind.style), .string(SafeText.escaped(kind.label)), outline])
   }
 
-  private static func tree(of bodies: [Body]) -> JSONTree {
+  static func tree(of bodies: [Body]) -> JSONTree {
     .array(bodies.flatMap { [.int($0.id), .int($0.kind), .int($0.x), .int($0.y)] })
   }
 

@@ -6,7 +6,9 @@ extension LevelEditor where Level == PeggleLevelFile {
   // MARK: Palette
 
   /// The tools on offer: the kinds of pegs, the other objects, the hand, the eraser.
-  public var palette: [PeggleTool] {
+  public var palette: [PeggleTool] { Self.palette(scripts) }
+
+  static func palette(_ scripts: any PeggleCatalog) -> [PeggleTool] {
     let pegs = scripts.peggleScriptNames(of: .peg).map { PeggleTool.peg($0) }
     return pegs + [.block, .triangle, .hand, .eraser]
   }

@@ -36,8 +36,11 @@ extension PeggleLevelFile: LeveredLevel {
           $0.parameters[master] = nil
         })
     }
-    let scripts = (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)
-    return try levers + variants.parameterLevers(of: scripts, values: parameters)
+    return try levers + variants.parameterLevers(of: parameterScripts, values: parameters)
+  }
+
+  public var parameterScripts: [String] {
+    (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)
   }
 
   static let plainColour = "blue"

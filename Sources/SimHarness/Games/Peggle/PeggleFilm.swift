@@ -5,7 +5,7 @@ struct PeggleFilm: FilmCutting {
   /// Steps of physics in the film's unit of time; the page shows a unit in 1/60 s.
   private let stepsPerUnit: Double
 
-  private let scene: LevelScene
+  private let canvas: PeggleCanvas
   private var board: [Int: GameFilm.Body] = [:]
   private var ways: [[FilmPath.Point]] = []
   private var step = 0
@@ -16,7 +16,7 @@ struct PeggleFilm: FilmCutting {
     guard case .scene(let scene) = level.picture,
       let content = level.content(as: PeggleLevel.self)
     else { return nil }
-    self.scene = scene
+    canvas = PeggleCanvas(scene: scene)
     stepsPerUnit = max(1e-6, 1 / 60 / content.setup.rules.step)
   }
 
@@ -42,11 +42,11 @@ struct PeggleFilm: FilmCutting {
 
   mutating func add(_ line: JSONTree, words: String) {
     guard let score = line["score"].whole else { return }
-    var film = self.film ?? blank()
+    var film = self.film ?? canvas.blank
     let turned = isBoardTurned(line)
     if self.film == nil {
       isTurned = turned
-      board = bodies(in: &film)
+      board = canvas.bodies(in: &film, isTurned: isTurned)
       keep(line["state"]["pegs"].wholes)
       film.start = sorted(board)
     } else {
@@ -67,7 +67,7 @@ struct PeggleFilm: FilmCutting {
     let before = board
     if turned != isTurned {
       isTurned = turned
-      board = bodies(in: &film)
+      board = canvas.bodies(in: &film, isTurned: isTurned)
     }
     keep(line["state"]["pegs"].wholes)
     let thrown = Set(
@@ -92,62 +92,10 @@ struct PeggleFilm: FilmCutting {
   }
 
   private func isFixed(_ object: Int) -> Bool {
-    FilmStyle.named(scene.shapes[object].colour) == "stone"
+    FilmStyle.named(canvas.scene.shapes[object].colour) == "stone"
   }
 
   private func sorted(_ bodies: [Int: GameFilm.Body]) -> [GameFilm.Body] {
     bodies.values.sorted { $0.id < $1.id }
-  }
-
-  private func blank() -> GameFilm {
-    var film = GameFilm(
-      width: FilmPath.whole(scene.width), height: FilmPath.whole(scene.height))
-    if let cannon = scene.cannon {
-      let (x, y) = (FilmPath.whole(cannon.x), FilmPath.whole(cannon.y))
-      let radius = max(1, FilmPath.whole(cannon.radius))
-      film.backdrop = [
-        ("mark", "M\(x) 0V\(y - radius)"),
-        (
-          "mark",
-          "M\(x - radius) \(y)a\(radius) \(radius) 0 1 0 \(2 * radius) 0"
-            + "a\(radius) \(radius) 0 1 0 -\(2 * radius) 0z"
-        ),
-      ]
-    }
-    return film
-  }
-
-  /// All objects where they lie, turned by half a turn about the middle where the board is.
-  private func bodies(in film: inout GameFilm) -> [Int: GameFilm.Body] {
-    var bodies: [Int: GameFilm.Body] = [:]
-    for (id, shape) in scene.shapes.enumerated() {
-      let (x, y, outline) = outline(of: shape.form)
-      let kind = GameFilm.Kind(
-        style: FilmStyle.named(shape.colour), label: String(shape.letter), outline: outline)
-      bodies[id] = GameFilm.Body(
-        id: id, kind: film.number(of: kind),
-        x: FilmPath.whole(isTurned ? scene.width - x : x),
-        y: FilmPath.whole(isTurned ? scene.height - y : y))
-    }
-    return bodies
-  }
-
-  private func outline(
-    of form: LevelScene.Form
-  ) -> (x: Double, y: Double, GameFilm.Kind.Outline) {
-    switch form {
-    case .circle(let x, let y, let radius):
-      return (x, y, .circle(radius: max(1, FilmPath.whole(radius))))
-    case .polygon(let corners):
-      let points = corners.map { (x: $0.first ?? 0, y: $0.last ?? 0) }
-      let count = Double(max(1, points.count))
-      let x = points.reduce(0) { $0 + $1.x } / count
-      let y = points.reduce(0) { $0 + $1.y } / count
-      let sign = isTurned ? -1.0 : 1.0
-      let steps = points.map {
-        "\(FilmPath.whole(($0.x - x) * sign)) \(FilmPath.whole(($0.y - y) * sign))"
-      }
-      return (x, y, .path("M" + steps.joined(separator: "L") + "z"))
-    }
   }
 }

@@ -76,6 +76,25 @@ extension PeggleLevelFile: DesignedLevel {
     objects.replaceSubrange(change.start..<end, with: change.before)
   }
 
+  public func words(for change: PeggleLevelChange) -> String? {
+    let (before, after) = (change.before, change.after)
+    if before.isEmpty && after.isEmpty { return nil }
+    if before.isEmpty { return "\(Self.words(for: after)) added" }
+    if after.isEmpty { return "\(Self.words(for: before)) removed" }
+    guard before.count == after.count else { return "objects changed" }
+    let pairs = zip(before, after)
+    if pairs.allSatisfy({ $0.form == $1.form && $0.rotation == $1.rotation }) {
+      return "\(Self.words(for: after)) moved"
+    }
+    let isTurned = pairs.allSatisfy { $0.form == $1.form && $0.place == $1.place }
+    return "\(Self.words(for: after)) \(isTurned ? "turned" : "changed")"
+  }
+
+  /// Some objects in words: `orange peg`, `3 objects`.
+  private static func words(for objects: [PeggleObject]) -> String {
+    objects.count == 1 ? objects[0].title : "\(objects.count) objects"
+  }
+
   public static func perform(
     _ operation: LevelOperationText<PeggleOperation>,
     in editor: inout LevelEditor<PeggleLevelFile>

@@ -225,20 +225,23 @@ struct PeggleLetters {
   private static let others = Array("acdefhijlmnqtuvwxyzABCDEFGHIJKLMNOPQRSTUWXYZ0123456789*=$@&~")
 }
 
+extension LevelScene.Shape {
+  init(_ object: PeggleObject, _ letters: PeggleLetters) {
+    let form: LevelScene.Form
+    switch object.outline {
+    case .circle(let center, let radius):
+      form = .circle(x: center.x, y: center.y, radius: radius)
+    case .polygon(let corners): form = .polygon(corners.map { [$0.x, $0.y] })
+    }
+    self.init(form, colour: object.colour ?? object.kind, letter: letters.letter(of: object))
+  }
+}
+
 extension PeggleLevelFile {
   /// The level as a report draws it.
   public func scene(catalog: any PeggleCatalog) -> LevelScene {
     let letters = PeggleLetters(pegs: pegNames, catalog: catalog)
-    let shapes = objects.map { object in
-      let form: LevelScene.Form
-      switch object.outline {
-      case .circle(let center, let radius):
-        form = .circle(x: center.x, y: center.y, radius: radius)
-      case .polygon(let corners): form = .polygon(corners.map { [$0.x, $0.y] })
-      }
-      return LevelScene.Shape(
-        form, colour: object.colour ?? object.kind, letter: letters.letter(of: object))
-    }
+    let shapes = objects.map { LevelScene.Shape($0, letters) }
     let bucket = LevelScene.Box(
       x: rules.width / 2 - rules.bucketWidth / 2,
       y: rules.height - rules.bucketRise - rules.bucketHeight / 2, width: rules.bucketWidth,

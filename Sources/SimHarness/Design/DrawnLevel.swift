@@ -1,0 +1,20 @@
+/// A level that a page can draw, and edit by pointing.
+///
+/// A conformance must keep what `DrawnLevelConformance` checks.
+public protocol DrawnLevel: DesignedLevel {
+  /// The fields that the board shows, such as `grid`, which need no form beside it.
+  static var drawnFields: Set<String> { get }
+
+  /// The level on its board.
+  func board(catalog: any LevelCatalog) -> DesignBoard
+
+  /// What can be taken in hand.
+  static func tools(for level: Self, catalog: any LevelCatalog) -> [DesignTool]
+
+  /// The operations of `level edit` that a gesture comes to; none where it means nothing here.
+  func operations(for gesture: DesignGesture) -> [String]
+}
+
+extension GameModule where Content: DrawnLevel {
+  public static var isDrawn: Bool { true }
+}

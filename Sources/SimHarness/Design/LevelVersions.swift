@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// The texts that a level had when it was saved, the newest last.
+public struct LevelVersions: Sendable {
+  /// One of them.
+  public struct Version: Hashable, Sendable {
+    /// Rises with each version of the level, and is never given again.
+    public let number: Int
+    /// When it was saved, in whole seconds since 1970.
+    public let seconds: Int
+  }
+
+  /// The most versions that are kept; beyond it the oldest is removed.
+  public static let mostVersions = 50
+
+  /// The folder of the level's versions.
+  public let folder: String
+
+  /// The versions of a level; nil for an id of other characters than letters, digits, `-` and `_`.
+  public init?(folder: String, id: String) {
+    guard let name = DesignFiles.name(id) else { return nil }
+    self.folder = "\(folder)/\(name)"
+  }
+
+  /// The versions that are there, oldest first.
+  public func list() -> [Version] {
+    numbers.compactMap { number in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: number))
+      guard let date = attributes?[.modificationDate] as? Date else { return nil }
+      return Version(number: number, seconds: Int(saturating: date.timeIntervalSince1970))
+    }
+  }
+
+  /// The text of a version; nil where it is not there.
+  public func text(of number: Int) -> String? {
+    FileManager.default.contents(atPath: path(of: number))
+      .flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Keeps a text as the newest version; nothing is written if that is what the newest one holds.
+  ///
+  /// - Returns: The number of the version that holds it.
+  @discardableResult
+  public func add(_ text: String) throws(FileWriteError) -> Int {
+    let numbers = numbers
+    if let newest = numbers.last, self.text(of: newest) == text { return newest }
+    let number = (numbers.last ?? 0) + 1
+    DesignFiles.makeFolder(ofFile: path(of: number))
+    try AtomicFile.write(text, to: path(of: number))
+    // Only what is one too many by now, so that a crash between the two keeps one more.
+    for old in (numbers + [number]).dropLast(Self.mostVersions) {
+      try? FileManager.default.removeItem(atPath: path(of: old))
+    }
+    return number
+  }
+
+  private static let suffix = ".json"
+
+  private func path(of number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
+
+  /// The numbers of the files, rising.
+  private var numbers: [Int] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { name in
+      guard name.hasSuffix(Self.suffix) else { return nil }
+      return Int(name.dropLast(Self.suffix.count)).flatMap { $0 > 0 ? $0 : nil }
+    }.sorted()
+  }
+}
