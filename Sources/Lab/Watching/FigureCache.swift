@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Games that have been played, kept until their memory is needed for newer ones, so that undo, redo
 /// and another version show their final figures at once.
 public struct FigureCache: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import SimHarness
 import Synchronization
 
 /// Plays a level with its players while it is being edited: few games of every player first, so that
@@ -116,7 +117,7 @@ public final class LiveEstimate: Sendable {
       name: player.name, summary: player.summary, scripts: player.scripts,
       recorded: player.recorded
     ) { [self] request, level, host, isCancelled, row in
-      let stops = { isCancelled() || self.isStopped(number) }
+      func stops() -> Bool { isCancelled() || self.isStopped(number) }
       if stops() { return }
       player.play(request, level, host, stops) { game in
         note([game], of: number)

@@ -1,3 +1,5 @@
+import SimHarness
+
 /// What the games so far say of a level: a figure for each player.
 public struct LiveFigures: Sendable, Equatable {
   /// A loss reason with its games.

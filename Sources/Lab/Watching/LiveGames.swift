@@ -1,3 +1,5 @@
+import SimHarness
+
 /// The games of a level's players as far as they are known: each player's from index 0 on, without
 /// gaps.
 public struct LiveGames: Equatable, Sendable {

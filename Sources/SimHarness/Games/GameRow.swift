@@ -18,7 +18,7 @@ public struct GameRow: Sendable, Equatable {
   }
 
   /// Why the game counts as not passed; nil for the others.
-  var reasonNotWon: String? {
+  package var reasonNotWon: String? {
     switch result.end {
     case .lost: lossReason ?? "lost"
     case .capped: "capped"

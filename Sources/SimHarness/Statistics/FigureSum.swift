@@ -20,16 +20,18 @@ package struct FigureSum {
 }
 
 /// How often each value of a figure came up.
-struct FigureHistogram {
+package struct FigureHistogram {
   /// Counts of the values from 0 on, as far as they came up, up to `mostListed`.
   private var listed: [Int] = []
   private var others: [Int: Int] = [:]
   private(set) var total = FigureSum()
 
+  package init() {}
+
   /// Values below are counted in a list, which is quicker.
   private static let mostListed = 2048
 
-  mutating func add(_ value: Int) {
+  package mutating func add(_ value: Int) {
     total.add(Int64(value))
     guard value >= 0 && value < Self.mostListed else {
       others[value, default: 0] += 1
@@ -53,7 +55,7 @@ struct FigureHistogram {
   }
 
   /// The figure's spread; nil without games.
-  var distribution: Distribution? {
+  package var distribution: Distribution? {
     let histogram = sorted
     guard let lowest = histogram.first, let highest = histogram.last else { return nil }
     let count = total.count

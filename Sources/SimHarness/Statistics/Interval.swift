@@ -21,7 +21,7 @@ public struct Interval: Sendable, Equatable {
 
   /// The percentile interval of a bootstrap: the middle 95% of what was drawn, widened to hold the
   /// value; the value alone where nothing was drawn.
-  init(_ value: Double, drawn: [Double]) {
+  package init(_ value: Double, drawn: [Double]) {
     let sorted = drawn.sorted()
     let low = sorted.isEmpty ? value : sorted[sorted.count * 25 / 1000]
     let high = sorted.isEmpty ? value : sorted[min(sorted.count - 1, sorted.count * 975 / 1000)]
