@@ -3,7 +3,7 @@ import Glibc
 /// Files that are written whole or not at all.
 public enum AtomicFile {
   /// What the names of files end with that are still being written.
-  static let unfinishedSuffix = ".part"
+  package static let unfinishedSuffix = ".part"
 
   /// Writes beside the file first, flushes, and then takes its place.
   ///
@@ -101,7 +101,7 @@ public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The disk failed on the way: it is full or broken.
   public let isBroken: Bool
 
-  init(path: String, reason: String, isBroken: Bool = false) {
+  package init(path: String, reason: String, isBroken: Bool = false) {
     self.path = path
     self.reason = reason
     self.isBroken = isBroken
