@@ -27,6 +27,7 @@ let package = Package(
   name: "playtest",
   products: [
     .executable(name: "playtest", targets: ["playtest"]),
+    .library(name: "TextFormats", targets: ["TextFormats"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "Lab", targets: ["Lab"]),
@@ -52,11 +53,13 @@ let package = Package(
       cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
+      name: "TextFormats", dependencies: [.product(name: "Yams", package: "Yams")],
+      swiftSettings: settings),
+    .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess", "Resources",
+        "CLua", "CProcess", "TextFormats", "Resources",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings),
     .target(
@@ -89,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Lab", "Agents", "Reporting", "Resources", "CLua",
+        "TextFormats", "SimHarness", "SimHarnessTesting", "Lab", "Agents", "Reporting", "Resources",
+        "CLua",
         "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

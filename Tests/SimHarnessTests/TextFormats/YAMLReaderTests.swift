@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// What scalars of YAML become.
 @Suite struct YAMLReaderTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct JSONNumberTests {
   private static let numbers: [(JSONNumber, Int?, UInt64?, Double)] = [

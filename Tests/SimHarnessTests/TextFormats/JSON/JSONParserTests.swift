@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// A text and the issues it must give, rendered as `line: path: message`.
 struct BadJSON: Sendable, CustomTestStringConvertible {

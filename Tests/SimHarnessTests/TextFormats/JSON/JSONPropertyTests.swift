@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// What holds for every text: round trips lose nothing, and no bytes make the parser trap.
 @Suite struct JSONPropertyTests {

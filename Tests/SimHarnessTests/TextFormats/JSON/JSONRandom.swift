@@ -1,4 +1,5 @@
 @testable import SimHarness
+@testable import TextFormats
 
 /// A tiny generator (SplitMix64) of numbers, bytes and trees, the same in every run.
 struct JSONRandom: RandomNumberGenerator {

@@ -3,7 +3,7 @@ import Glibc
 /// Files that are written whole or not at all.
 public enum AtomicFile {
   /// What the names of files end with that are still being written.
-  static let unfinishedSuffix = ".part"
+  package static let unfinishedSuffix = ".part"
 
   /// Writes beside the file first, flushes, and then takes its place.
   ///
@@ -106,7 +106,13 @@ public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertibl
   public let path: String
   public let reason: String
   /// The disk failed on the way: it is full or broken.
-  public private(set) var isBroken = false
+  public let isBroken: Bool
+
+  package init(path: String, reason: String, isBroken: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isBroken = isBroken
+  }
 
   public var description: String { "\(path): cannot write: \(reason)" }
 }

@@ -59,7 +59,7 @@ extension JSONCursor {
   }
 
   /// The cursor at the value of a member.
-  func cursor(at member: JSONMember) -> JSONCursor {
+  package func cursor(at member: JSONMember) -> JSONCursor {
     JSONCursor(value: member.value, path: path.key(member.key), reader: reader)
   }
 

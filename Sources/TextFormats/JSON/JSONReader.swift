@@ -37,7 +37,7 @@ public final class JSONReader {
   }
 
   /// The nearest of many known names; nil also where there are many issues already.
-  func suggestion(for name: String, among known: [String]) -> String? {
+  package func suggestion(for name: String, among known: [String]) -> String? {
     issues.count < Self.maxSuggestions ? NearestName.suggestion(for: name, among: known) : nil
   }
 

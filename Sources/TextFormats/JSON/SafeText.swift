@@ -22,7 +22,7 @@ public enum SafeText {
   }
 
   /// The scalar as `\u{..}`.
-  static func escape(_ scalar: Unicode.Scalar) -> String {
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
 

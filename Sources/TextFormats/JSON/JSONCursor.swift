@@ -4,7 +4,7 @@
 public struct JSONCursor {
   public let value: JSONValue
   public let path: JSONPath
-  let reader: JSONReader
+  package let reader: JSONReader
 
   /// The line of the value.
   public var line: Int { value.position.line }

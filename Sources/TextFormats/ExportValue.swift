@@ -31,7 +31,7 @@ public enum ExportLayout: Sendable {
   }
 
   /// A value as it stands in a row.
-  func text(of value: ExportValue) -> String {
+  package func text(of value: ExportValue) -> String {
     switch self {
     case .csv: Self.cell(value)
     case .ndjson: Self.json(value)

@@ -29,7 +29,7 @@ package enum ReportNumber {
 
   /// A share in percent without the sign; one decimal below 1 and above 99, so that only what is
   /// exactly nothing or all is printed as 0 or 100.
-  static func points(_ share: Double) -> String {
+  package static func points(_ share: Double) -> String {
     guard share.isFinite else { return missing }
     let points = share * 100
     if points <= 0 { return points == 0 ? "0" : "-" + self.points(-share) }
@@ -83,7 +83,7 @@ package enum ReportNumber {
   }
 
   /// A time with two digits behind the point at most.
-  static func seconds(_ time: Double) -> String {
+  package static func seconds(_ time: Double) -> String {
     // A record may name any number.
     JSONWriter.number((min(max(time, -1e12), 1e12) * 100).rounded() / 100)
   }

@@ -36,21 +36,21 @@ public struct DiskGate: Sendable {
   public static let open = DiskGate { _, _ in nil }
 
   /// Asks to be let through.
-  func pass(_ operation: Operation, _ path: String) throws(DiskFault) {
+  package func pass(_ operation: Operation, _ path: String) throws(DiskFault) {
     if let code = failure(operation, path) { throw DiskFault(code: code) }
   }
 }
 
 /// An operation on files that failed.
-struct DiskFault: Error {
+package struct DiskFault: Error {
   /// The system's error number.
-  let code: Int32
+  package let code: Int32
 
   /// The error of the call that has just failed.
-  static var last: DiskFault { DiskFault(code: errno) }
+  package static var last: DiskFault { DiskFault(code: errno) }
 
   /// Why, in words for users.
-  var reason: String {
+  package var reason: String {
     switch code {
     case EACCES, EPERM: "permission denied"
     case ENOSPC, EDQUOT: "no space left"
@@ -62,5 +62,5 @@ struct DiskFault: Error {
   }
 
   /// Whether the disk failed on the way, rather than refusing from the start.
-  var isBroken: Bool { [ENOSPC, EDQUOT, EIO, EFBIG].contains(code) }
+  package var isBroken: Bool { [ENOSPC, EDQUOT, EIO, EFBIG].contains(code) }
 }
