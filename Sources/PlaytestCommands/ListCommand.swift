@@ -49,7 +49,7 @@ struct ListCommand: ParsableCommand {
     init(_ titles: [String]) { rows = [titles] }
 
     mutating func add(
-      _ row: [String], from origin: String, _ item: [(key: String, value: JSONTree)]
+      _ row: [String], from origin: String, _ item: JSONTree
     ) {
       origins += Array(repeating: Self.builtIn, count: rows.count - 1 - origins.count)
       origins.append(origin)
@@ -68,12 +68,12 @@ struct ListCommand: ParsableCommand {
 
     /// A row whose item has the same texts.
     mutating func add(_ fields: [(key: String, value: String)]) {
-      add(fields.map(\.value), fields.map { ($0.key, .string($0.value)) })
+      add(fields.map(\.value), .object(fields.map { ($0.key, .string($0.value)) }))
     }
 
-    mutating func add(_ row: [String], _ item: [(key: String, value: JSONTree)]) {
+    mutating func add(_ row: [String], _ item: JSONTree) {
       rows.append(row.map { SafeText.escaped($0, limit: 1000) })
-      items.append(.object(item))
+      items.append(item)
     }
   }
 
@@ -176,11 +176,10 @@ struct ListCommand: ParsableCommand {
         listing.add(
           [rule.name, usual, range, rule.unit, field, rule.summary],
           [
-            ("name", .string(rule.name)),
-            ("default", rule.defaultValue.map { number($0) } ?? .null),
-            ("min", number(rule.minimum)), ("max", number(rule.maximum)),
-            ("whole", .bool(rule.isWhole)), ("unit", .string(rule.unit)),
-            ("field", .string(field)), ("summary", .string(rule.summary)),
+            "name": .string(rule.name), "default": rule.defaultValue.map { number($0) } ?? .null,
+            "min": number(rule.minimum), "max": number(rule.maximum),
+            "whole": .bool(rule.isWhole), "unit": .string(rule.unit), "field": .string(field),
+            "summary": .string(rule.summary),
           ])
       }
     }
@@ -198,7 +197,7 @@ struct ListCommand: ParsableCommand {
       let game = entry.game ?? ""
       listing.add(
         [name, game, argument],
-        [("name", .string(name)), ("game", .string(game)), ("file", .string(entry.path))])
+        ["name": .string(name), "game": .string(game), "file": .string(entry.path)])
     }
     return listing
   }
@@ -215,10 +214,9 @@ struct ListCommand: ParsableCommand {
           entry.summary,
         ],
         [
-          ("name", .string(entry.name)),
-          ("games", .array(entry.games.map { .string($0) })),
-          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
-          ("file", .null), ("builtIn", .bool(true)),
+          "name": .string(entry.name), "games": .array(entry.games.map { .string($0) }),
+          "params": trees(of: entry.parameters), "summary": .string(entry.summary),
+          "file": .null, "builtIn": true,
         ])
     }
     addScripts(.agent, library, to: &listing)
@@ -249,14 +247,13 @@ struct ListCommand: ParsableCommand {
           entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "),
           words(for: entry.parameters), entry.summary,
         ]
-        var item: [(key: String, value: JSONTree)] = [
-          ("name", .string(row[0])), ("games", .array(entry.games.map { .string($0) })),
-          ("params", trees(of: entry.parameters)), ("summary", .string(entry.summary)),
-          ("file", .string(script.path)), ("builtIn", .bool(script.isBuiltIn)),
+        let item: KeyValuePairs<String, JSONTree?> = [
+          "name": .string(row[0]), "glyph": entry.glyph.map { .string(String($0)) },
+          "games": .array(entry.games.map { .string($0) }), "params": trees(of: entry.parameters),
+          "summary": .string(entry.summary), "file": .string(script.path),
+          "builtIn": .bool(script.isBuiltIn), "replaces": script.replaced.map { .string($0) },
         ]
-        if let replaced = script.replaced { item.append(("replaces", .string(replaced))) }
-        if let glyph = entry.glyph { item.insert(("glyph", .string(String(glyph))), at: 1) }
-        listing.add(row, from: Self.origin(of: script), item)
+        listing.add(row, from: Self.origin(of: script), .members(item))
       case .failure(let fault):
         listing.problems.append(SafeText.escaped(fault.message, limit: 1000))
       }

@@ -176,19 +176,13 @@ struct RecordedGameFile {
     let hashes = level.scripts.map { (key: $0.name, value: JSONTree.string($0.hash)) }
     if !hashes.isEmpty { members.append(("scripts", .object(hashes))) }
     if let end {
-      members.append(
-        (
-          "end",
-          .object(
-            [
-              (
-                "outcome",
-                end.outcome.map { $0 == "none" ? .null : .string($0) } ?? .string("faulted")
-              ),
-              ("score", .int(end.score)),
-              ("hash", end.hash.map { .string(StableDigest.hex($0)) } ?? .null),
-            ] + (end.fault.map { [("fault", .string($0))] } ?? []))
-        ))
+      let outcome = end.outcome.map { $0 == "none" ? JSONTree.null : .string($0) }
+      let tree = JSONTree.members([
+        "outcome": outcome ?? "faulted", "score": .int(end.score),
+        "hash": end.hash.map { .string(StableDigest.hex($0)) } ?? .null,
+        "fault": end.fault.map { .string($0) },
+      ])
+      members.append(("end", tree))
     }
     return JSONWriter.pretty(.object(members))
   }

@@ -105,11 +105,10 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private static func tree(of line: PrintedLine) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("script", .string(line.script)), ("text", .string(line.text)),
-    ]
-    if line.isLoading { members.append(("loading", .bool(true))) }
-    return .object(members)
+    .members([
+      "script": .string(line.script), "text": .string(line.text),
+      "loading": .present(true, if: line.isLoading),
+    ])
   }
 
   /// Shows the script's fault that ended the game: in which move, where in the script, which hook was

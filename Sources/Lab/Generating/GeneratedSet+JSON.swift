@@ -3,29 +3,20 @@ import SimHarness
 extension GeneratedSet {
   /// The set as `generate --json` prints it; `paths` are the levels' files.
   public func json(of plan: GeneratePlan, paths: [String]) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("format", "playtest-generated"), ("version", 1),
-      (plan.origin.key, .string(plan.origin.name)), ("game", .string(plan.game.name)),
-      ("seed", .unsigned(plan.seed)), ("freshSeed", .unsigned(plan.freshSeed)),
-      ("games", .int(plan.games)), ("candidates", .int(candidates)),
-      (
-        "dropped",
-        .object(
-          Drop.allCases.compactMap { drop in
-            drops[drop].map { (key: drop.rawValue, value: .int($0)) }
-          })
-      ),
-      ("conditions", .array(plan.conditions.map { .string($0.description) })),
-    ]
-    if let solver = plan.solver {
-      members.append(
-        ("solvableBy", ["agent": .string(solver.agent), "games": .int(solver.games)]))
-    }
-    if let archive { members.append(("archive", archive.json)) }
-    members.append(("interrupted", .bool(isInterrupted)))
-    members.append(
-      ("levels", .array(zip(levels, paths).map { level, path in level.json(path) })))
-    return .object(members)
+    .members([
+      "format": "playtest-generated", "version": 1,
+      plan.origin.key: .string(plan.origin.name), "game": .string(plan.game.name),
+      "seed": .unsigned(plan.seed), "freshSeed": .unsigned(plan.freshSeed),
+      "games": .int(plan.games), "candidates": .int(candidates),
+      "dropped": .object(
+        Drop.allCases.compactMap { drop in
+          drops[drop].map { (key: drop.rawValue, value: .int($0)) }
+        }),
+      "conditions": .array(plan.conditions.map { .string($0.description) }),
+      "solvableBy": plan.solver.map { ["agent": .string($0.agent), "games": .int($0.games)] },
+      "archive": archive?.json, "interrupted": .bool(isInterrupted),
+      "levels": .array(zip(levels, paths).map { level, path in level.json(path) }),
+    ])
   }
 }
 
@@ -57,25 +48,21 @@ extension GeneratedSet.Archive {
 
 extension GeneratedLevel {
   fileprivate func json(_ path: String) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("file", .string(path)), ("name", .string(file.header.name)),
-      ("generatorSeed", .unsigned(generatorSeed)),
-      ("params", .object(values.map { (key: $0.name, value: JSONTree.double($0.value)) })),
-      ("edited", .bool(isEdited)),
-      (
-        "figures",
-        .array(
-          figures.map { figure in
-            [
-              "figure": .string("\(figure.metric)(\(figure.agent))"), "chosen": figure.chosen.json,
-              "fresh": figure.fresh?.json ?? .null,
-              "holdsAfresh": figure.holdsAfresh.map { .bool($0) } ?? .null,
-            ]
-          })
-      ),
-    ]
-    if let solvedIn { members.append(("solvedInGame", .int(solvedIn))) }
-    return .object(members)
+    .members([
+      "file": .string(path), "name": .string(file.header.name),
+      "generatorSeed": .unsigned(generatorSeed),
+      "params": .object(values.map { (key: $0.name, value: .double($0.value)) }),
+      "edited": .bool(isEdited),
+      "figures": .array(
+        figures.map { figure in
+          [
+            "figure": .string("\(figure.metric)(\(figure.agent))"), "chosen": figure.chosen.json,
+            "fresh": figure.fresh?.json ?? .null,
+            "holdsAfresh": figure.holdsAfresh.map { .bool($0) } ?? .null,
+          ]
+        }),
+      "solvedInGame": solvedIn.map { .int($0) },
+    ])
   }
 }
 

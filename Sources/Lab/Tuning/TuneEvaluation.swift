@@ -106,12 +106,11 @@ public struct TuneEvaluation {
       loss += figure.weight * miss * miss
       told.append(self.told(figure, estimate.evidence, miss))
     }
-    var members: [(key: String, value: JSONTree)] = [
-      ("point", self.told(point)), ("games", .int(archive.gamesCounted)),
-      ("seed", .unsigned(seed)), ("loss", .double(loss)), ("figures", .array(told)),
-    ]
-    if request.wantsLevels { members.append(("levels", .array(files.map(\.tree)))) }
-    return .object(members)
+    return .members([
+      "point": self.told(point), "games": .int(archive.gamesCounted), "seed": .unsigned(seed),
+      "loss": .double(loss), "figures": .array(told),
+      "levels": .present(.array(files.map(\.tree)), if: request.wantsLevels),
+    ])
   }
 
   private func told(_ figure: TuneFigure, _ value: Interval, _ miss: Double) -> JSONTree {

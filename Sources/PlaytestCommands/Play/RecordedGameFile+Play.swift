@@ -46,14 +46,10 @@ extension RecordedGameFile {
       if let opponent { members.append(("opponent", .string(opponent))) }
       if hints > 0 { members.append(("hints", .int(hints))) }
       if let passed {
-        members.append(
-          (
-            "highScorePassed",
-            [
-              "turn": .int(passed.turn), "score": .int(passed.score),
-              "highest": .int(passed.highest),
-            ]
-          ))
+        let tree: JSONTree = [
+          "turn": .int(passed.turn), "score": .int(passed.score), "highest": .int(passed.highest),
+        ]
+        members.append(("highScorePassed", tree))
       }
       return members
     }

@@ -100,15 +100,13 @@ enum SummaryJSON {
     .object(
       metrics.firstOfEach(\.name).map { metric in
         let value = metric.value
-        var fields: [(key: String, value: JSONTree)] = [
-          ("value", value.map { number($0.value) } ?? .null),
-          ("low", value.map { number($0.low) } ?? .null),
-          ("high", value.map { number($0.high) } ?? .null), ("unit", .string(metric.unit)),
-        ]
-        if let reason = metric.reason, value?.isKnown != true {
-          fields.append(("reason", .string(reason)))
-        }
-        return (key: metric.name, value: .object(fields))
+        let fields: JSONTree = .members([
+          "value": value.map { number($0.value) } ?? .null,
+          "low": value.map { number($0.low) } ?? .null,
+          "high": value.map { number($0.high) } ?? .null, "unit": .string(metric.unit),
+          "reason": value?.isKnown == true ? .none : metric.reason.map { .string($0) },
+        ])
+        return (key: metric.name, value: fields)
       })
   }
 

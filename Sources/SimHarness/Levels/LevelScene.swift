@@ -67,16 +67,12 @@ public struct LevelScene: Equatable, Sendable {
 extension LevelScene {
   /// The scene as a run's manifest keeps it.
   var tree: JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("width", .double(width)), ("height", .double(height)),
-      ("shapes", .array(shapes.map(Self.tree(of:)))),
-    ]
-    if let cannon { members.append(("cannon", Self.numbers([cannon.x, cannon.y, cannon.radius]))) }
-    if let bucket {
-      members.append(
-        ("bucket", Self.numbers([bucket.x, bucket.y, bucket.width, bucket.height])))
-    }
-    return .object(members)
+    .members([
+      "width": .double(width), "height": .double(height),
+      "shapes": .array(shapes.map(Self.tree(of:))),
+      "cannon": cannon.map { Self.numbers([$0.x, $0.y, $0.radius]) },
+      "bucket": bucket.map { Self.numbers([$0.x, $0.y, $0.width, $0.height]) },
+    ])
   }
 
   private static func tree(of shape: Shape) -> JSONTree {

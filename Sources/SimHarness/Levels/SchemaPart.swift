@@ -3,26 +3,22 @@ package enum SchemaPart {
   /// A number of the rules, with its range and default.
   static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
     let type: JSONTree = parameter.isWhole ? "integer" : "number"
-    var members: [(key: String, value: JSONTree)] = [
-      ("description", .string("\(parameter.summary), in \(parameter.unit)")),
-      ("type", allowingNull ? [type, "null"] : type),
-      ("minimum", .double(parameter.minimum)), ("maximum", .double(parameter.maximum)),
-    ]
-    if let usual = parameter.defaultValue { members.append(("default", .double(usual))) }
-    return .object(members)
+    return .members([
+      "description": .string("\(parameter.summary), in \(parameter.unit)"),
+      "type": allowingNull ? [type, "null"] : type, "minimum": .double(parameter.minimum),
+      "maximum": .double(parameter.maximum), "default": parameter.defaultValue.map { .double($0) },
+    ])
   }
 
   /// An object with these properties and no others.
   package static func object(
     _ description: String, _ properties: [(key: String, value: JSONTree)], required: [String] = []
   ) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("description", .string(description)), ("type", "object"),
-    ]
-    if !required.isEmpty { members.append(("required", .array(required.map { .string($0) }))) }
-    members.append(("properties", .object(properties)))
-    members.append(("additionalProperties", false))
-    return .object(members)
+    .members([
+      "description": .string(description), "type": "object",
+      "required": .present(.array(required.map { .string($0) }), if: !required.isEmpty),
+      "properties": .object(properties), "additionalProperties": false,
+    ])
   }
 
   /// The highest score of a goal.

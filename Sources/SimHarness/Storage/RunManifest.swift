@@ -66,34 +66,25 @@ public struct RunManifest: Sendable {
   public var text: String { Self.sealed(JSONWriter.pretty(tree)) }
 
   private var tree: JSONTree {
-    var fields: [(key: String, value: JSONTree)] = [
-      ("format", .string(Self.format)), ("version", .int(Self.version)),
-      ("playtest", .string(program)), ("title", .string(title)),
-      ("game", .string(game)), ("seed", .unsigned(seed)), ("games", .int(games)),
-      ("maxMoves", .int(maxMoves)), ("partial", .bool(isPartial)),
-    ]
-    if let shard { fields.append(("shard", .string(shard.description))) }
-    if let precision { fields.append(("precision", .double(precision.halfWidth))) }
-    if !cellGames.isEmpty { fields.append(("cellGames", .array(cellGames.map { .int($0) }))) }
-    if let signature { fields.append(("signature", .string(signature))) }
-    if thresholds != .standard { fields.append(("flags", thresholds.tree)) }
-    fields += [
-      (
-        "agents",
-        .array(
-          agents.map {
-            .object(
-              [("name", .string($0.name)), ("summary", .string($0.summary))]
-                + ($0.isPerson ? [("person", .bool(true))] : []))
-          })
-      ),
-      ("levels", .array(levels.map(Self.tree(of:)))),
-      (
-        "scripts",
-        .array(scripts.map { ["name": .string($0.name), "hash": .string($0.hash)] })
-      ),
-    ]
-    return .object(fields)
+    .members([
+      "format": .string(Self.format), "version": .int(Self.version), "playtest": .string(program),
+      "title": .string(title), "game": .string(game), "seed": .unsigned(seed),
+      "games": .int(games), "maxMoves": .int(maxMoves), "partial": .bool(isPartial),
+      "shard": shard.map { .string($0.description) },
+      "precision": precision.map { .double($0.halfWidth) },
+      "cellGames": .present(.array(cellGames.map { .int($0) }), if: !cellGames.isEmpty),
+      "signature": signature.map { .string($0) },
+      "flags": .present(thresholds.tree, if: thresholds != .standard),
+      "agents": .array(
+        agents.map {
+          .members([
+            "name": .string($0.name), "summary": .string($0.summary),
+            "person": .present(true, if: $0.isPerson),
+          ])
+        }),
+      "levels": .array(levels.map(Self.tree(of:))),
+      "scripts": .array(scripts.map { ["name": .string($0.name), "hash": .string($0.hash)] }),
+    ])
   }
 
   private static func tree(of level: LevelSummary) -> JSONTree {
@@ -104,15 +95,12 @@ public struct RunManifest: Sendable {
     case .scene(let scene): picture = ["scene": scene.tree]
     case .text(let text): picture = ["text": .string(text)]
     }
-    var fields: [(key: String, value: JSONTree)] = [
-      ("name", .string(level.name)), ("id", .string(level.id)), ("hash", .string(level.hash)),
-      ("picture", picture),
-    ]
-    if let layout = level.layout { fields.append(("layout", .string(layout))) }
-    if let source = level.source { fields.append(("source", .string(source))) }
-    fields.append(
-      ("facts", .array(level.facts.map { .array([.string($0.label), .string($0.value)]) })))
-    return .object(fields)
+    return .members([
+      "name": .string(level.name), "id": .string(level.id), "hash": .string(level.hash),
+      "picture": picture, "layout": level.layout.map { .string($0) },
+      "source": level.source.map { .string($0) },
+      "facts": .array(level.facts.map { .array([.string($0.label), .string($0.value)]) }),
+    ])
   }
 
   // MARK: Reading

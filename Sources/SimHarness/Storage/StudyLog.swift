@@ -62,24 +62,16 @@ package struct StudyLog: Sendable {
   // MARK: Lines
 
   private static func tree(of piece: Piece) -> JSONTree {
-    var fields: [(key: String, value: JSONTree)] = [
-      ("piece", .int(piece.number)), ("rollouts", .int(piece.rollouts)),
-      ("scores", .array(piece.scores.map { .int($0) })),
-    ]
-    if let game = piece.game {
-      fields.append(("game", .array(game.map { $0.map { .int(Int($0)) } ?? .null })))
-    }
-    if let restricted = piece.restricted {
-      let outcomes = restricted.outcomes
-      fields.append(("restricted", .string(restricted.name)))
-      fields.append(
-        (
-          "outcomes",
-          .array(
-            [outcomes.both, outcomes.lost, outcomes.gained, outcomes.neither].map { .int($0) })
-        ))
-    }
-    return .object(fields)
+    let outcomes = piece.restricted?.outcomes
+    return .members([
+      "piece": .int(piece.number), "rollouts": .int(piece.rollouts),
+      "scores": .array(piece.scores.map { .int($0) }),
+      "game": piece.game.map { .array($0.map { $0.map { .int(Int($0)) } ?? .null }) },
+      "restricted": piece.restricted.map { .string($0.name) },
+      "outcomes": outcomes.map {
+        .array([$0.both, $0.lost, $0.gained, $0.neither].map { .int($0) })
+      },
+    ])
   }
 
   private static func piece(_ tree: JSONTree) -> Piece? {

@@ -29,6 +29,19 @@ extension JSONTree {
     }
   }
 
+  /// An object of those members that have a value.
+  ///
+  /// What may be missing is a mapped optional or `present(_:if:)`; a bare `nil` may be read as JSON's
+  /// null.
+  public static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
+    .object(members.compactMap { key, value in value.map { (key: key, value: $0) } })
+  }
+
+  /// A member's value, where it is to be there.
+  public static func present(_ value: JSONTree, if isPresent: Bool) -> JSONTree? {
+    isPresent ? .some(value) : .none
+  }
+
   /// Whether the value is neither an array nor an object.
   public var isScalar: Bool {
     switch self {

@@ -29,9 +29,7 @@ public struct BubbleTrace<Mask: CellMask> {
 
   /// A move as records and traces write it.
   public static func tree(of move: BubbleMove) -> JSONTree {
-    var fields: [(key: String, value: JSONTree)] = [("angle", .double(move.angle))]
-    if move.swap { fields.append(("swap", .bool(true))) }
-    return .object(fields)
+    .members(["angle": .double(move.angle), "swap": .present(true, if: move.swap)])
   }
 
   private func tree(of position: BubblePosition<Mask>) -> JSONTree {

@@ -22,9 +22,10 @@ public struct PopTrace {
 
   /// A move as records and traces write it: waiting has no place.
   public static func tree(of move: PopMove) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [("t", .double(move.time))]
-    if move.isTouch { members += [("x", .double(move.x)), ("y", .double(move.y))] }
-    return .object(members)
+    .members([
+      "t": .double(move.time), "x": .present(.double(move.x), if: move.isTouch),
+      "y": .present(.double(move.y), if: move.isTouch),
+    ])
   }
 
   private func name(_ colour: UInt8) -> JSONTree { .string(setup.colours[Int(colour)].name) }

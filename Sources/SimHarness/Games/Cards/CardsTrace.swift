@@ -79,23 +79,18 @@ public enum CardsTrace {
     let places = table.places
     let found = table.found
     let hand = table.level.rules.match
-    var fields: [(key: String, value: JSONTree)] = [
-      ("table", .array((0..<table.placeCount).map { name(places[$0], game) })),
-      ("deckLeft", .int(table.deckLeft)),
-      ("selected", .array((0..<table.selected.count).map { .int(Int(table.selected.places[$0])) })),
-      ("status", tree(of: table.status, game)),
-      (
-        "found",
-        .array(
-          stride(from: 0, to: table.foundCount, by: hand).map { start in
-            .array((start..<(start + hand)).map { name(found[$0], game) })
-          })
-      ),
-    ]
-    if let second = table.secondScore {
-      fields.append(("scores", .array([.int(table.score), .int(second)])))
-    }
-    return .object(fields)
+    return .members([
+      "table": .array((0..<table.placeCount).map { name(places[$0], game) }),
+      "deckLeft": .int(table.deckLeft),
+      "selected": .array(
+        (0..<table.selected.count).map { .int(Int(table.selected.places[$0])) }),
+      "status": tree(of: table.status, game),
+      "found": .array(
+        stride(from: 0, to: table.foundCount, by: hand).map { start in
+          .array((start..<(start + hand)).map { name(found[$0], game) })
+        }),
+      "scores": table.secondScore.map { .array([.int(table.score), .int($0)]) },
+    ])
   }
 
   private static func tree(of status: CardsTable.Status, _ game: CardGame) -> JSONTree {

@@ -123,14 +123,13 @@ extension GameFilm {
   package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
   public var tree: JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("w", .int(width)), ("h", .int(height)),
-      ("g", .array(backdrop.map { .array([.string($0.style), .string($0.path)]) })),
-      ("k", .array(kinds.map(Self.tree(of:)))), ("b", Self.tree(of: start)),
-      ("t", .array(turns.map(Self.tree(of:)))),
-    ]
-    if turnsLeftOut > 0 { members.append(("cut", .int(turnsLeftOut))) }
-    return .object(members)
+    .members([
+      "w": .int(width), "h": .int(height),
+      "g": .array(backdrop.map { .array([.string($0.style), .string($0.path)]) }),
+      "k": .array(kinds.map(Self.tree(of:))), "b": Self.tree(of: start),
+      "t": .array(turns.map(Self.tree(of:))),
+      "cut": .present(.int(turnsLeftOut), if: turnsLeftOut > 0),
+    ])
   }
 
   static func tree(of kind: Kind) -> JSONTree {
@@ -147,32 +146,19 @@ extension GameFilm {
   }
 
   private static func tree(of turn: Turn) -> JSONTree {
-    var members: [(key: String, value: JSONTree)] = [
-      ("s", .int(turn.score)), ("w", .string(SafeText.escaped(turn.words, limit: 240))),
-    ]
-    func add(_ key: String, _ ids: [Int]) {
-      if !ids.isEmpty { members.append((key, .array(ids.map { .int($0) }))) }
+    func list(_ ids: [Int]) -> JSONTree? {
+      .present(.array(ids.map { .int($0) }), if: !ids.isEmpty)
     }
-    if let duration = turn.duration { members.append(("d", .int(duration))) }
-    if !turn.paths.isEmpty {
-      members.append(
-        (
-          "q",
-          .array(
-            turn.paths.map { path in
-              .array(path.flatMap { [.int($0.x), .int($0.y), .int($0.time)] })
-            })
-        ))
+    func list(_ bodies: [Body]) -> JSONTree? { .present(tree(of: bodies), if: !bodies.isEmpty) }
+    let paths: [JSONTree] = turn.paths.map { path in
+      .array(path.flatMap { [.int($0.x), .int($0.y), .int($0.time)] })
     }
-    if let touch = turn.touch {
-      members.append(("m", .array([.int(touch.x), .int(touch.y)])))
-    }
-    if !turn.coming.isEmpty { members.append(("a", tree(of: turn.coming))) }
-    add("p", turn.popped)
-    add("f", turn.fallen)
-    add("n", turn.wrong)
-    add("x", turn.gone)
-    if !turn.settled.isEmpty { members.append(("z", tree(of: turn.settled))) }
-    return .object(members)
+    return .members([
+      "s": .int(turn.score), "w": .string(SafeText.escaped(turn.words, limit: 240)),
+      "d": turn.duration.map { .int($0) }, "q": .present(.array(paths), if: !paths.isEmpty),
+      "m": turn.touch.map { .array([.int($0.x), .int($0.y)]) }, "a": list(turn.coming),
+      "p": list(turn.popped), "f": list(turn.fallen), "n": list(turn.wrong),
+      "x": list(turn.gone), "z": list(turn.settled),
+    ])
   }
 }
