@@ -160,7 +160,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   /// - Parameters:
   ///   - numbers: Those of the game.
   ///   - all: All numbers, for those that have a field.
-  ///   - reportsDuplicates: Whether the message differs for a number that its own field sets as well.
+  ///   - reportsDuplicates: Whether a number that its own field sets too has a message of its own.
   /// - Returns: The field.
   static func rules(
     _ numbers: [RuleParameter], among all: [RuleParameter], reportsDuplicates: Bool = true

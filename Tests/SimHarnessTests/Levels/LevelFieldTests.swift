@@ -11,10 +11,10 @@ import Testing
     func check<Level: TabledContent>(_ type: Level.Type) {
       let table = Level.table(of: name)
       let level = Level.blank(of: name)
-      #expect(level.settings().map(\.key) == table.filter(\.isRequired).map(\.name))
-      let complete = table.filter { $0.isRequired || $0.isHashed }.map(\.name)
-      #expect(level.settings(isComplete: true).map(\.key) == complete)
-      #expect(Set(table.map(\.name)).count == table.count)
+      #expect(level.settings().map { $0.key } == table.filter { $0.isRequired }.map { $0.name })
+      let complete = table.filter { $0.isRequired || $0.isHashed }.map { $0.name }
+      #expect(level.settings(isComplete: true).map { $0.key } == complete)
+      #expect(Set(table.map { $0.name }).count == table.count)
     }
     let levels = try #require(game.levels as? any TabledContent.Type)
     check(levels)

@@ -116,7 +116,8 @@ public final class PeggleScriptResolver {
     return false
   }
 
-  /// The parameters of all scripts of a name; nil after recording that there is none or a faulty one.
+  /// The parameters of all scripts of a name; nil after recording that none is there or one is
+  /// faulty.
   func parameters(of name: String, at field: JSONCursor) -> [ScriptParameter]? {
     var declared: [[ScriptParameter]] = []
     for kind in PeggleScriptKind.allCases {
