@@ -34,8 +34,9 @@ public struct JSONWriter: Sendable {
   public static func pretty(_ tree: JSONTree) -> String { JSONWriter(.pretty).text(tree) }
 
   /// An object for people to read, with a line for each element of the arrays of these names.
-  static func pretty(_ members: [(key: String, value: JSONTree)], linesOf names: [String]) -> String
-  {
+  package static func pretty(
+    _ members: [(key: String, value: JSONTree)], linesOf names: [String]
+  ) -> String {
     let parts = members.map { member in
       guard names.contains(member.key), case .array(let elements) = member.value,
         !elements.isEmpty
