@@ -15,23 +15,17 @@ public enum SuiteSchema {
     let suite = SchemaPart.object(
       "A suite file of playtest: which levels to play, with which players, and how often.",
       [
-        ("name", text("The suite's name.", most: 200)),
-        ("seed", ["description": "The seed of all games.", "type": "integer", "minimum": 0]),
-        ("games", count("Games per level and player.")),
-        ("precision", precision),
-        ("maxGames", count("Maximum games per level and player, with precision.")),
-        (
-          "levels",
-          list(
-            "Level arguments: paths, globs, builtin: and import:.", text("A level argument."),
-            10_000)
-        ),
-        ("agents", list("The players.", text("A player.", most: 1000), 1000)),
-        ("scripts", text("The scripts folder.")), ("with", overrides(of: games)),
-        (
-          "gates",
-          ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000]
-        ), ("report", report),
+        "name": text("The suite's name.", most: 200),
+        "seed": ["description": "The seed of all games.", "type": "integer", "minimum": 0],
+        "games": count("Games per level and player."), "precision": precision,
+        "maxGames": count("Maximum games per level and player, with precision."),
+        "levels": list(
+          "Level arguments: paths, globs, builtin: and import:.", text("A level argument."),
+          10_000),
+        "agents": list("The players.", text("A player.", most: 1000), 1000),
+        "scripts": text("The scripts folder."), "with": overrides(of: games),
+        "gates": ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000],
+        "report": report,
       ], required: ["name", "levels"])
     if case .object(let rest) = suite { members += rest }
     members.append(("not", ["required": ["games", "precision"]]))
@@ -76,8 +70,8 @@ public enum SuiteSchema {
     SchemaPart.object(
       "A condition for all levels whose names match.",
       [
-        ("levels", text("Level names: * stands for any characters, ? for one.", most: 1000)),
-        ("require", text("A condition such as pass_rate(casual) in 0.45...0.60.")),
+        "levels": text("Level names: * stands for any characters, ? for one.", most: 1000),
+        "require": text("A condition such as pass_rate(casual) in 0.45...0.60."),
       ], required: ["require"])
   }
 
@@ -85,14 +79,12 @@ public enum SuiteSchema {
     SchemaPart.object(
       "Settings of the report.",
       [
-        ("title", text("The report's title.", most: 200)),
-        (
-          "formats",
-          [
-            "description": "The report's formats.", "type": "array", "maxItems": 20,
-            "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
-          ]
-        ), ("flags", flags),
+        "title": text("The report's title.", most: 200),
+        "formats": [
+          "description": "The report's formats.", "type": "array", "maxItems": 20,
+          "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
+        ],
+        "flags": flags,
       ])
   }
 

@@ -15,29 +15,22 @@ public enum TuneSchema {
     let tune = SchemaPart.object(
       "A tune file of playtest: the numbers that may change, and the targets.",
       [
-        ("name", text("The title.", most: 200)), ("level", text("A level to tune.")),
-        ("levels", list("Levels to tune.", text("A level argument."), most: 10_000)),
-        ("suite", text("A suite file that names the levels.")),
-        ("scripts", text("The scripts folder.")),
-        ("seed", seed("The seed of all games; default: 1.")),
-        (
-          "budget",
-          SchemaPart.object(
-            "What the search may use.",
-            [("games", whole("Games; default: 50,000."))], required: ["games"])
-        ),
-        ("parameters", list("The numbers that may change.", parameter, most: 100)),
-        ("targets", list("The targets.", target, most: 100)),
-        (
-          "verify",
-          SchemaPart.object(
-            "The games that verify the result.",
-            [
-              ("games", whole("Games per level and player; default: 5,000.")),
-              ("seed", seed("The seed of these games.")),
-            ])
-        ),
-        ("out", text("The tune's folder.")),
+        "name": text("The title.", most: 200), "level": text("A level to tune."),
+        "levels": list("Levels to tune.", text("A level argument."), most: 10_000),
+        "suite": text("A suite file that names the levels."),
+        "scripts": text("The scripts folder."), "seed": seed("The seed of all games; default: 1."),
+        "budget": SchemaPart.object(
+          "What the search may use.",
+          ["games": whole("Games; default: 50,000.")], required: ["games"]),
+        "parameters": list("The numbers that may change.", parameter, most: 100),
+        "targets": list("The targets.", target, most: 100),
+        "verify": SchemaPart.object(
+          "The games that verify the result.",
+          [
+            "games": whole("Games per level and player; default: 5,000."),
+            "seed": seed("The seed of these games."),
+          ]),
+        "out": text("The tune's folder."),
       ], required: ["parameters", "targets"])
     if case .object(let rest) = tune { members += rest }
     return .object(members)
@@ -47,21 +40,18 @@ public enum TuneSchema {
     SchemaPart.object(
       "A number that may change, or the shares of a table.",
       [
-        ("path", text("The field: shots, spawn.weights, rules.contact, bubbles[*].probability.")),
-        ("script", text("A script of the level, with param.")), ("param", text("Its parameter.")),
-        ("simplex", ["description": "Shares whose sum stays the same.", "const": true]),
-        ("int", pair("Minimum and maximum, whole numbers.", "integer")),
-        ("real", pair("Minimum and maximum.", "number")),
-        ("step", ["description": "The step of a real number.", "exclusiveMinimum": 0]),
-        (
-          "least",
-          [
-            "description": "The minimum share of a simplex; default: 0.02.", "minimum": 0.001,
-            "maximum": 0.5,
-          ]
-        ),
-        ("level", text("The level that it belongs to; default: all levels.")),
-        ("each", ["description": "Whether each level has its own value.", "type": "boolean"]),
+        "path": text("The field: shots, spawn.weights, rules.contact, bubbles[*].probability."),
+        "script": text("A script of the level, with param."), "param": text("Its parameter."),
+        "simplex": ["description": "Shares whose sum stays the same.", "const": true],
+        "int": pair("Minimum and maximum, whole numbers.", "integer"),
+        "real": pair("Minimum and maximum.", "number"),
+        "step": ["description": "The step of a real number.", "exclusiveMinimum": 0],
+        "least": [
+          "description": "The minimum share of a simplex; default: 0.02.", "minimum": 0.001,
+          "maximum": 0.5,
+        ],
+        "level": text("The level that it belongs to; default: all levels."),
+        "each": ["description": "Whether each level has its own value.", "type": "boolean"],
       ])
   }
 
@@ -69,34 +59,22 @@ public enum TuneSchema {
     SchemaPart.object(
       "A target: a figure and the value it should have.",
       [
-        (
-          "metric",
-          text("pass_rate, score, score_p50, moves, points_share(COLOUR) or a metric's name.")
-        ),
-        (
-          "balance",
-          [
-            "description": "Every colour should have the same share of the points.",
-            "const": "points",
-          ]
-        ),
-        ("agent", text("The player.")), ("level", text("The level; default: every level.")),
-        ("aim", ["description": "The value that the figure should have.", "type": "number"]),
-        (
-          "curve",
-          [
-            "description": "Values over the levels: the first and the last one, or one per level.",
-            "type": "array", "items": ["type": "number"], "minItems": 2,
-          ]
-        ),
-        (
-          "tolerance",
-          ["description": "The largest allowed distance from the value.", "exclusiveMinimum": 0]
-        ),
-        (
-          "weight",
-          ["description": "The weight of this target; default: 1.", "exclusiveMinimum": 0]
-        ),
+        "metric": text(
+          "pass_rate, score, score_p50, moves, points_share(COLOUR) or a metric's name."),
+        "balance": [
+          "description": "Every colour should have the same share of the points.",
+          "const": "points",
+        ],
+        "agent": text("The player."), "level": text("The level; default: every level."),
+        "aim": ["description": "The value that the figure should have.", "type": "number"],
+        "curve": [
+          "description": "Values over the levels: the first and the last one, or one per level.",
+          "type": "array", "items": ["type": "number"], "minItems": 2,
+        ],
+        "tolerance": [
+          "description": "The largest allowed distance from the value.", "exclusiveMinimum": 0,
+        ],
+        "weight": ["description": "The weight of this target; default: 1.", "exclusiveMinimum": 0],
       ], required: ["agent", "tolerance"])
   }
 

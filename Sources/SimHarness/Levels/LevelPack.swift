@@ -106,22 +106,16 @@ extension LevelPack {
     let pack = SchemaPart.object(
       "The order of a folder's levels.",
       [
-        ("format", ["const": .string(format)]), ("version", ["const": .int(version)]),
-        (
-          "name",
-          [
-            "description": "The name of the whole set of levels.", "type": "string",
-            "minLength": 1, "maxLength": .int(LevelHeader.longestName),
-          ]
-        ),
-        (
-          "levels",
-          [
-            "description": "Paths of the level files in the folder, in order.",
-            "type": "array", "items": ["type": "string", "minLength": 1],
-            "maxItems": .int(mostLevels), "uniqueItems": true,
-          ]
-        ),
+        "format": ["const": .string(format)], "version": ["const": .int(version)],
+        "name": [
+          "description": "The name of the whole set of levels.", "type": "string",
+          "minLength": 1, "maxLength": .int(LevelHeader.longestName),
+        ],
+        "levels": [
+          "description": "Paths of the level files in the folder, in order.",
+          "type": "array", "items": ["type": "string", "minLength": 1],
+          "maxItems": .int(mostLevels), "uniqueItems": true,
+        ],
       ], required: fields)
     if case .object(let rest) = pack { members += rest }
     return JSONWriter.pretty(.object(members))

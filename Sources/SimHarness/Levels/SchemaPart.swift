@@ -12,6 +12,13 @@ package enum SchemaPart {
 
   /// An object with these properties and no others.
   package static func object(
+    _ description: String, _ properties: KeyValuePairs<String, JSONTree>, required: [String] = []
+  ) -> JSONTree {
+    object(description, properties.map { ($0.key, $0.value) }, required: required)
+  }
+
+  /// An object with these properties and no others.
+  package static func object(
     _ description: String, _ properties: [(key: String, value: JSONTree)], required: [String] = []
   ) -> JSONTree {
     .members([

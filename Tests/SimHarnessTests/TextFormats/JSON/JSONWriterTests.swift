@@ -23,6 +23,15 @@ import Testing
         == #""\"\\/\n\r\t\b\f\u0000\u001f\u007fé😀\u2028\u2029""#)
   }
 
+  @Test func membersWithoutAValueAreLeftOut() {
+    let none: Int? = nil
+    let tree = JSONTree.members([
+      "b": none.map { .int($0) }, "a": .present(1, if: true), "c": .present(true, if: false),
+      "d": .null, "e": Optional(2).map { .int($0) },
+    ])
+    #expect(JSONWriter.compact(tree) == #"{"a":1,"d":null,"e":2}"#)
+  }
+
   @Test func escapesMarkupOnlyWhenAsked() {
     let tree: JSONTree = ["</script>": "<!-- & -->"]
     #expect(JSONWriter.compact(tree) == #"{"</script>":"<!-- & -->"}"#)
