@@ -2,7 +2,7 @@
 /// shots, played as usual and then with a fresh machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
-struct BubbleScriptCheck {
+package struct BubbleScriptCheck {
   private typealias Mask = SmallMask
 
   private let kind: BubbleKind
@@ -21,14 +21,14 @@ struct BubbleScriptCheck {
   ///   - kind: what is checked.
   ///   - kinds: the kind and all it uses, sorted by name.
   ///   - modules: what `require` finds.
-  init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
+  package init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
     self.kind = kind
     self.kinds = kinds
     self.modules = modules
   }
 
   /// Plays and adds what was found.
-  mutating func run(_ report: inout ScriptCheck.Report) {
+  package mutating func run(_ report: inout ScriptCheck.Report) {
     var shots = 0
     var calls = [Int](repeating: 0, count: BubbleKind.Hook.allCases.count)
     for (index, values) in ScriptCheck.sampleValues(of: kind.parameters).enumerated() {

@@ -2,7 +2,7 @@
 /// shots, played as usual and then with a fresh machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
-struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
+package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   private let script: PeggleScript
   /// Where the script and all it needs come from.
   private let catalog: Catalog
@@ -18,14 +18,14 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   ///   - script: what is checked.
   ///   - catalog: where it and all it needs come from.
   ///   - modules: what `require` finds.
-  init(script: PeggleScript, catalog: Catalog, modules: [ScriptSource]) {
+  package init(script: PeggleScript, catalog: Catalog, modules: [ScriptSource]) {
     self.script = script
     self.catalog = catalog
     self.modules = modules
   }
 
   /// Plays and adds what was found.
-  func run(_ report: inout ScriptCheck.Report) {
+  package func run(_ report: inout ScriptCheck.Report) {
     var shots = 0
     var calls = [Int](repeating: 0, count: PeggleScript.Hook.allCases.count)
     for (index, values) in ScriptCheck.sampleValues(of: script.parameters).enumerated() {
@@ -214,12 +214,12 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
 
 /// A library with one script in the place of whichever has its name, and the plainest of pegs and a
 /// mode where the library has none.
-struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
+package struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
   private let script: PeggleScript
   private let others: ScriptLibrary
   private let plain: [PeggleScript]
 
-  init(_ script: PeggleScript, beside others: ScriptLibrary) {
+  package init(_ script: PeggleScript, beside others: ScriptLibrary) {
     self.script = script
     self.others = others
     func plainest(
@@ -240,7 +240,7 @@ struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
     ]
   }
 
-  func peggleDefinition(
+  package func peggleDefinition(
     of kind: PeggleScriptKind, named name: String
   ) throws(ScriptFault) -> PeggleScript? {
     if kind == script.kind && name == script.name { return script }
@@ -248,13 +248,13 @@ struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
     return plain.first { $0.kind == kind && $0.name == name }
   }
 
-  func peggleScript(
+  package func peggleScript(
     _ kind: PeggleScriptKind, named name: String
   ) throws(ScriptFault) -> PeggleScriptFacts? {
     try peggleDefinition(of: kind, named: name)?.facts
   }
 
-  func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
+  package func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
     others.peggleScriptNames(of: kind)
   }
 }
