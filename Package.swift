@@ -3,9 +3,10 @@ import PackageDescription
 
 /// The settings of every Swift target.
 ///
-/// Games and agents live in different modules and the hot loop is generic over both, so a release
-/// build optimises across modules; without it the loop is several times slower. Exclusive access is
-/// checked while the program runs in debug builds, and proved by the compiler in both.
+/// Games, agents and the code that joins them live in different modules, and the hot loop is generic
+/// over all of them, so a release build optimises across modules; without it the loop is several
+/// times slower. Exclusive access is checked while the program runs in debug builds, and proved by
+/// the compiler in both.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .unsafeFlags(
@@ -32,6 +33,7 @@ let package = Package(
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Reporting", targets: ["Reporting"]),
+    .library(name: "Catalogue", targets: ["Catalogue"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
     .library(name: "PlaytestCommands", targets: ["PlaytestCommands"]),
   ],
@@ -58,15 +60,12 @@ let package = Package(
     .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess", "TextFormats", "Resources",
+        "CLua", "CProcess", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
-    .target(
-      name: "SimHarnessTesting", dependencies: ["SimHarness", "Lab", "Agents"],
-      swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
-    .target(name: "Agents", dependencies: ["SimHarness", "Lab"], swiftSettings: settings),
+    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
       name: "Reporting",
       dependencies: [
@@ -74,16 +73,23 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "Catalogue", dependencies: ["SimHarness", "Agents", "Lab", "Resources"],
+      swiftSettings: settings),
+    .target(
+      name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],
+      swiftSettings: settings),
+    .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Lab", "Agents", "Reporting", "CProcess",
+        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "playtest", dependencies: ["Agents", "PlaytestCommands"], swiftSettings: settings),
+      name: "playtest", dependencies: ["Catalogue", "PlaytestCommands"], swiftSettings: settings),
     .executableTarget(
-      name: "coverage", dependencies: ["SimHarness", "Lab", "Agents"], path: "Benchmarks/Coverage",
+      name: "coverage", dependencies: ["SimHarness", "Lab", "Catalogue"],
+      path: "Benchmarks/Coverage",
       exclude: ["run.sh"], swiftSettings: settings),
     .systemLibrary(name: "LibFuzzer", path: "Fuzz/LibFuzzer"),
     .executableTarget(
@@ -92,9 +98,8 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "TextFormats", "SimHarness", "SimHarnessTesting", "Lab", "Agents", "Reporting", "Resources",
-        "CLua",
-        "PlaytestCommands", "playtest",
+        "TextFormats", "SimHarness", "Agents", "Lab", "Reporting", "Resources", "Catalogue",
+        "SimHarnessTesting", "CLua", "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

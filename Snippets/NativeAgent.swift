@@ -4,6 +4,7 @@
 
 // snippet.hide
 import Agents
+import Catalogue
 import SimHarness
 import SimHarnessTesting
 

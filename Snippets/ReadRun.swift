@@ -3,7 +3,7 @@
 // Run it with the run's folder: swift run ReadRun Reports/runs/bubble-blast
 
 // snippet.hide
-import Agents
+import Catalogue
 import SimHarness
 
 let path = CommandLine.arguments.dropFirst().first ?? "Reports/runs/bubble-blast"

@@ -2,7 +2,7 @@
 //
 // Run it in the package's folder, where scripts and levels are: swift run RunGames
 
-import Agents
+import Catalogue
 import SimHarness
 
 // A level's file may name scripts, so the scripts come first.

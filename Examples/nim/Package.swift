@@ -14,7 +14,7 @@ let package = Package(
     .executableTarget(
       name: "nim",
       dependencies: [
-        "NimGame", .product(name: "Agents", package: "playtest"),
+        "NimGame", .product(name: "Catalogue", package: "playtest"),
         .product(name: "PlaytestCommands", package: "playtest"),
       ]),
   ]

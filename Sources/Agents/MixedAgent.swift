@@ -1,20 +1,20 @@
 import SimHarness
 
 /// Plays each game as one of several players, drawn by their weights.
-struct MixedAgent<State: PlanningGame>: Agent {
+package struct MixedAgent<State: PlanningGame>: Agent {
   private var players: [SkillAgent<State>]
   private let weights: [Double]
   /// Who plays this game, once it has begun.
   private var chosen: Int?
 
-  init(_ parts: [MixedPlayer.Part]) {
+  package init(_ parts: [MixedPlayer.Part]) {
     players = parts.map { SkillAgent($0.model) }
     weights = parts.map(\.weight)
   }
 
-  mutating func gameDidStart() { chosen = nil }
+  package mutating func gameDidStart() { chosen = nil }
 
-  mutating func chooseMove(
+  package mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {
@@ -37,13 +37,23 @@ struct MixedAgent<State: PlanningGame>: Agent {
 }
 
 /// The players of a mix.
-struct MixedPlayer: Sendable {
-  struct Part: Sendable {
+package struct MixedPlayer: Sendable {
+  package struct Part: Sendable {
     var model: SkillModel
     var weight: Double
+
+    package init(model: SkillModel, weight: Double) {
+      self.model = model
+      self.weight = weight
+    }
   }
 
   /// The file that describes it.
-  var source: ScriptSource
-  var parts: [Part]
+  package var source: ScriptSource
+  package var parts: [Part]
+
+  package init(source: ScriptSource, parts: [Part]) {
+    self.source = source
+    self.parts = parts
+  }
 }

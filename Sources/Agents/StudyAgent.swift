@@ -2,7 +2,7 @@ import SimHarness
 import Synchronization
 
 /// Which turns of a recorded game are looked at, and how closely.
-struct StudyTask: Sendable {
+package struct StudyTask: Sendable {
   /// The encoded moves of the game.
   let moves: [UInt8]
   /// The most turns that are looked at.
@@ -16,11 +16,26 @@ struct StudyTask: Sendable {
   let findings: StudyFindings
   /// Asked before each turn that is looked at.
   let isCancelled: @Sendable () -> Bool
+
+  package init(
+    moves: [UInt8], turns: Int, rollouts: Int, maxMoves: Int, hasGoal: Bool,
+    findings: StudyFindings, isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.moves = moves
+    self.turns = turns
+    self.rollouts = rollouts
+    self.maxMoves = maxMoves
+    self.hasGoal = hasGoal
+    self.findings = findings
+    self.isCancelled = isCancelled
+  }
 }
 
 /// Where the turns of a studied game are noted.
-final class StudyFindings: Sendable {
+package final class StudyFindings: Sendable {
   private let state = Mutex<(turns: [StudiedTurn], rollouts: Int)>((turns: [], rollouts: 0))
+
+  package init() {}
 
   func add(_ turn: StudiedTurn, rollouts: Int) {
     state.withLock {
@@ -29,9 +44,9 @@ final class StudyFindings: Sendable {
     }
   }
 
-  var turns: [StudiedTurn] { state.withLock { $0.turns } }
+  package var turns: [StudiedTurn] { state.withLock { $0.turns } }
   /// Games that were played on.
-  var rollouts: Int { state.withLock { $0.rollouts } }
+  package var rollouts: Int { state.withLock { $0.rollouts } }
 }
 
 /// Plays the moves of a record; at some turns it plays imagined games on from every move that could
@@ -40,21 +55,21 @@ final class StudyFindings: Sendable {
 /// The moves of a turn share their imagined futures and the hand's chance, so their differences are
 /// paired, and moves that bring the same in every future are one outcome (`StudiedTurn`). A game on
 /// from a turn without a choice of the first move tells the chance to win.
-struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
+package struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
   private let task: StudyTask
   private let moves: [State.Move]
   private var lookahead = State.Looking()
 
-  init(_ task: StudyTask, level: State.Level) {
+  package init(_ task: StudyTask, level: State.Level) {
     self.task = task
     moves = State.decodeMoves(task.moves, level: level) ?? []
   }
 
-  mutating func gameDidStart() {
+  package mutating func gameDidStart() {
     lookahead.gameDidStart(remembering: Int(Execution.perfect.memory))
   }
 
-  mutating func chooseMove(
+  package mutating func chooseMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     using random: inout SeededRandom
   ) throws(AgentError) -> State.Move {

@@ -1,5 +1,5 @@
-import Agents
 import ArgumentParser
+import Catalogue
 import FoundationEssentials
 import Glibc
 import SimHarness

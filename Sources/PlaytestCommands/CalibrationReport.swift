@@ -1,4 +1,4 @@
-import Agents
+import Catalogue
 import Lab
 import SimHarness
 

@@ -1,4 +1,3 @@
-import Agents
 import ArgumentParser
 import FoundationEssentials
 import Lab

@@ -1,4 +1,4 @@
-import Agents
+import Catalogue
 import SimHarness
 
 /// `playtest bench --ladder`: how well each player does on each bundled level, and what it costs.

@@ -1,3 +1,4 @@
+import Catalogue
 import SimHarness
 
 /// From level arguments to levels that can be played.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalogue
 import SimHarness
 
 struct LevelValidate: ParsableCommand {

@@ -1,5 +1,5 @@
-import Agents
 import ArgumentParser
+import Catalogue
 import SimHarness
 
 /// `playtest list`: what there is, a line each.

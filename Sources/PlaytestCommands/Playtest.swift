@@ -1,4 +1,3 @@
-import Agents
 import SimHarness
 
 /// The program, for whoever builds one with games of their own.

@@ -1,5 +1,5 @@
-import Agents
 import ArgumentParser
+import Catalogue
 import SimHarness
 
 /// `playtest script`: checks scripts and plays their examples.

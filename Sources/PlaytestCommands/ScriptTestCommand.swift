@@ -1,5 +1,5 @@
-import Agents
 import ArgumentParser
+import Catalogue
 import SimHarness
 
 /// `playtest script test`: plays the examples beside scripts.

@@ -1,4 +1,4 @@
-import Agents
+import Catalogue
 import SimHarness
 
 /// Games in which a script's function is called, played from the script's text to the rows.

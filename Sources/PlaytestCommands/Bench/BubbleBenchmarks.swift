@@ -1,4 +1,5 @@
 import Agents
+import Catalogue
 import SimHarness
 
 /// Bubble Blast's benchmarks, through the Runner with a counting observer.

@@ -1,4 +1,5 @@
 import Agents
+import Catalogue
 import SimHarness
 
 /// The card games' benchmarks: whole games through the Runner, and counting the sets of a deal.

@@ -1,4 +1,5 @@
 import Agents
+import Catalogue
 import SimHarness
 
 /// Peggle's benchmarks: the physics alone, one greedy shot on crowded boards and on the preloaded

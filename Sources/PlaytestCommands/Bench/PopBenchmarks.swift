@@ -1,4 +1,5 @@
 import Agents
+import Catalogue
 import SimHarness
 
 /// Bubble pop's benchmarks: whole games of 60 seconds.

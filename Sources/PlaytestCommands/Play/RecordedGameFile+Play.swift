@@ -1,4 +1,4 @@
-import Agents
+import Catalogue
 import SimHarness
 
 extension RecordedGameFile {

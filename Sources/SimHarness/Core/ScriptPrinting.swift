@@ -83,7 +83,7 @@ public final class ScriptPrinting {
 }
 
 /// Takes the lines of one script.
-final class ScriptPrinter {
+package final class ScriptPrinter {
   private let printing: ScriptPrinting
   private let file: String
   private let isPlayer: Bool

@@ -8,7 +8,7 @@ public struct ColourSpawner: Sendable {
   public let parameters: [ScriptParameter]
   public let source: ScriptSource
 
-  func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
+  package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
 
   /// Why a level of a game cannot have it; nil if it can.
   func refusal(by game: String) -> String? {

@@ -5,19 +5,19 @@ public struct ScriptCheck {
   public struct Report: Sendable {
     /// How the file was called.
     public let file: String
-    public internal(set) var kind: ScriptKind?
+    public package(set) var kind: ScriptKind?
     /// What it is where it is of no kind, such as `module`.
-    var noun = ""
+    package var noun = ""
     /// The script's own name.
-    public internal(set) var name = ""
+    public package(set) var name = ""
     /// What was done, in words, such as `60 shots, 41 hook calls`.
-    public internal(set) var work = ""
+    public package(set) var work = ""
     /// Everything wrong, each as `file:line: what`.
-    public internal(set) var problems: [String] = []
+    public package(set) var problems: [String] = []
     /// The first lines that the script printed.
-    public internal(set) var printed: [String] = []
+    public package(set) var printed: [String] = []
 
-    init(file: String) { self.file = file }
+    package init(file: String) { self.file = file }
 
     public var isFine: Bool { problems.isEmpty }
 
@@ -26,13 +26,13 @@ public struct ScriptCheck {
       "ok: \(kind?.rawValue ?? noun) \(name): \(work)"
     }
 
-    mutating func add(_ problem: String) {
+    package mutating func add(_ problem: String) {
       if !problems.contains(problem) { problems.append(problem) }
     }
 
-    mutating func add(_ fault: ScriptFault) { add(fault.message) }
+    package mutating func add(_ fault: ScriptFault) { add(fault.message) }
 
-    mutating func add(_ message: String, at source: ScriptSource, line: Int) {
+    package mutating func add(_ message: String, at source: ScriptSource, line: Int) {
       add("\(source.name):\(line): \(message)")
     }
   }
@@ -45,14 +45,14 @@ public struct ScriptCheck {
   public init(library: ScriptLibrary) { self.library = library }
 
   /// Problems of one file beyond which no more are looked for.
-  static let mostProblems = 20
+  package static let mostProblems = 20
   /// Printed lines that are kept of a file.
-  static let mostPrinted = 20
+  package static let mostPrinted = 20
 
   // MARK: Parameters
 
   /// The default values, then each parameter at its minimum and at its maximum.
-  static func sampleValues(of parameters: [ScriptParameter]) -> [[Double]] {
+  package static func sampleValues(of parameters: [ScriptParameter]) -> [[Double]] {
     let usual = parameters.map(\.defaultValue)
     var samples = [usual]
     for (index, parameter) in parameters.enumerated() {
@@ -67,7 +67,7 @@ public struct ScriptCheck {
 
   /// Every combination of minima and maxima; only all minima and all maxima where there are more
   /// than eight parameters.
-  static func corners(of parameters: [ScriptParameter]) -> [[Double]] {
+  package static func corners(of parameters: [ScriptParameter]) -> [[Double]] {
     guard !parameters.isEmpty else { return [] }
     guard parameters.count <= 8 else {
       return [parameters.map(\.minimum), parameters.map(\.maximum)]
@@ -80,7 +80,7 @@ public struct ScriptCheck {
   }
 
   /// The values that are not at their defaults: `rows 9, shots 0`.
-  static func words(for values: [Double], of parameters: [ScriptParameter]) -> String {
+  package static func words(for values: [Double], of parameters: [ScriptParameter]) -> String {
     zip(parameters, values).filter { $0.defaultValue != $1 }
       .map { "\($0.name) \(JSONWriter.number($1))" }.joined(separator: ", ")
   }

@@ -66,7 +66,7 @@ public struct LevelFile: Equatable, Sendable {
   }
 
   /// What is found in the level by its game.
-  func findings(catalog: any LevelCatalog) -> [LevelFinding] {
+  package func findings(catalog: any LevelCatalog) -> [LevelFinding] {
     func findings<Content: DesignedLevel>(_ content: Content) -> [LevelFinding] {
       content.findings(catalog: Content.scripts(in: catalog))
     }

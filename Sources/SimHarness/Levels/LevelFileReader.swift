@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Reads level files from the file system.
 public struct LevelFileReader: Sendable {
-  let catalog: any LevelCatalog
+  package let catalog: any LevelCatalog
 
   public init(catalog: any LevelCatalog) { self.catalog = catalog }
 
@@ -25,7 +25,7 @@ public struct LevelFileReader: Sendable {
   }
 
   /// The content of a plain file that is not larger than the limit.
-  static func bytes(
+  package static func bytes(
     at path: String, shownAs name: String, limit: Int
   ) throws(LevelProblem) -> [UInt8] {
     switch kind(of: path) {
@@ -69,7 +69,7 @@ public struct LevelFileReader: Sendable {
 
   /// Whether a file holds JSON of another kind, such as a record or what another program keeps
   /// beside the levels: nothing says that it is to be a level.
-  static func holdsNoLevel(_ path: String, games: GameRegistry) -> Bool {
+  package static func holdsNoLevel(_ path: String, games: GameRegistry) -> Bool {
     guard let bytes = try? bytes(at: path, shownAs: path, limit: LevelFile.mostBytes),
       let root = JSONParser.parse(bytes, limits: .standard).value
     else { return false }

@@ -13,7 +13,7 @@ public struct LevelFinding: Hashable, Sendable {
   /// What is wrong; what to do.
   public let message: String
 
-  init(_ severity: Severity, at steps: LevelFieldPath.Step..., message: String) {
+  package init(_ severity: Severity, at steps: LevelFieldPath.Step..., message: String) {
     self.severity = severity
     self.steps = steps
     self.message = message

@@ -23,7 +23,7 @@ public struct GameRegistry: Sendable {
   public var names: [String] { registered.map(\.name) }
 
   /// The games whose levels may name scripts of a kind.
-  func names(using kind: ScriptKind) -> [String] {
+  package func names(using kind: ScriptKind) -> [String] {
     registered.filter { $0.scriptKinds.contains(kind) }.map(\.name)
   }
 }

@@ -33,7 +33,7 @@ public final class LoadingBudget: Sendable {
   func spend(_ count: Int) { spent.wrappingAdd(count, ordering: .relaxed) }
 
   /// Does something whose scripts draw on this budget.
-  func within<Value, Failure: Error>(
+  package func within<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try Self.$current.withValue(self) { () -> Result<Value, Failure> in

@@ -21,7 +21,7 @@ public struct ScriptLimits: Sendable, Hashable {
 /// Made inside the worker that uses it, and never leaves it.
 ///
 /// Every Lua error and every limit ends inside the C host; what comes out is a `ScriptFault`.
-struct LuaVM: ~Copyable {
+package struct LuaVM: ~Copyable {
   private let vm: OpaquePointer
   /// What the machine draws on beside its own limits.
   private let budget: LoadingBudget?
@@ -31,7 +31,7 @@ struct LuaVM: ~Copyable {
   /// A fresh machine.
   ///
   /// `libraries` are the texts `require` finds.
-  static func open(
+  package static func open(
     limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> LuaVM {
     let budget = LoadingBudget.current
@@ -105,7 +105,7 @@ struct LuaVM: ~Copyable {
   /// Compiles and runs a script; gives the handle of the table it returns.
   ///
   /// `printer` takes what the script prints outside its functions; without one, that is lost.
-  func load(
+  package func load(
     _ source: ScriptSource, printer: ScriptPrinter? = nil
   ) throws(ScriptFault) -> Int32 {
     var module: Int32 = 0
@@ -134,7 +134,7 @@ struct LuaVM: ~Copyable {
   func line(of function: Int32) -> Int { Int(clua_function_line(vm, function)) }
 
   /// A kept value as plain data.
-  func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
+  package func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
     var nodes: UnsafePointer<clua_node>?
     var count: Int32 = 0
     try check(clua_export(vm, handle, &nodes, &count))

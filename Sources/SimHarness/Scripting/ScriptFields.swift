@@ -148,7 +148,7 @@ extension ScriptSource {
   }
 
   /// A fault of this script that calls it by its whole name.
-  func naming(_ fault: ScriptFault) -> ScriptFault {
+  package func naming(_ fault: ScriptFault) -> ScriptFault {
     let short = chunkName
     guard short != name, fault.message.hasPrefix(short) else { return fault }
     return ScriptFault(
@@ -157,7 +157,7 @@ extension ScriptSource {
 
   /// The line on which a field is given its value, as in `glyph = "x"` or `function crate.on_turn(`;
   /// 1 where it is not found.
-  func line(settingField name: String) -> Int {
+  package func line(settingField name: String) -> Int {
     for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let words = Self.words(of: line)

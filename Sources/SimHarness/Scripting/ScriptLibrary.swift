@@ -20,7 +20,7 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   public var folder: String { self == .cards ? rawValue : rawValue + "s" }
 
   /// Whether its scripts are found by the names of their files rather than by their own.
-  var isFoundByFile: Bool { self == .agent || self == .generator }
+  package var isFoundByFile: Bool { self == .agent || self == .generator }
 }
 
 /// Finds scripts by the names they give themselves, in one or more scripts folders.
@@ -122,7 +122,7 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// The built-in file of a kind that has the file name of another one, which hides it.
-  func builtInFile(of kind: ScriptKind, like path: String) -> String? {
+  package func builtInFile(of kind: ScriptKind, like path: String) -> String? {
     guard let builtInFolder else { return nil }
     let file = "\(builtInFolder)/\(kind.folder)/\(ScriptName.stem(of: path)).lua"
     return Self.isInside(file, builtInFolder) ? file : nil

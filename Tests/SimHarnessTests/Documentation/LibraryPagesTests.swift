@@ -9,10 +9,10 @@ import Testing
     let pages = try LibraryPages.all().map { "\($0.module)/\($0.name)" }
     #expect(
       pages.sorted() == [
-        "Agents/Agents", "Agents/WriteAnAgent", "PlaytestCommands/PlaytestCommands",
-        "SimHarness/AddAGame",
+        "Agents/Agents", "Agents/WriteAnAgent", "Catalogue/Catalogue", "Lab/Lab",
+        "PlaytestCommands/PlaytestCommands", "Reporting/Reporting", "SimHarness/AddAGame",
         "SimHarness/RunGamesFromAProgram", "SimHarness/SimHarness",
-        "SimHarnessTesting/SimHarnessTesting",
+        "SimHarnessTesting/SimHarnessTesting", "TextFormats/TextFormats",
       ])
   }
 

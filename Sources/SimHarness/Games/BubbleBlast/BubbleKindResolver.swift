@@ -12,7 +12,7 @@ public final class BubbleKindResolver {
   /// The names to suggest for a mistyped one.
   private(set) lazy var names = catalog.bubbleKindNames
 
-  init(catalog: any BubbleKindCatalog) { self.catalog = catalog }
+  package init(catalog: any BubbleKindCatalog) { self.catalog = catalog }
 
   func answer(for name: String) -> Answer {
     if let known = answers[name] { return known }
@@ -37,7 +37,7 @@ public final class BubbleKindResolver {
   }
 
   /// The kinds of these names and all that they use, sorted by name.
-  func closure(of names: [String]) throws(LevelError) -> [BubbleKind] {
+  package func closure(of names: [String]) throws(LevelError) -> [BubbleKind] {
     var found: [String: BubbleKind] = [:]
     var open = names.map { (name: $0, user: String?.none) }
     while let next = open.popLast() {

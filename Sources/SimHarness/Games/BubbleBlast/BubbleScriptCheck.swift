@@ -2,7 +2,7 @@
 /// shots, played as usual and then with a fresh machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
-struct BubbleScriptCheck {
+package struct BubbleScriptCheck {
   private typealias Mask = SmallMask
 
   /// What is checked.
@@ -18,8 +18,18 @@ struct BubbleScriptCheck {
   private static let columns = 9
   private static let gridRows = 7
 
+  /// - Parameters:
+  ///   - kind: what is checked.
+  ///   - kinds: the kind and all it uses, sorted by name.
+  ///   - modules: what `require` finds.
+  package init(kind: BubbleKind, kinds: [BubbleKind], modules: [ScriptSource]) {
+    self.kind = kind
+    self.kinds = kinds
+    self.modules = modules
+  }
+
   /// Plays and adds what was found.
-  func run(_ report: inout ScriptCheck.Report) {
+  package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: kind.source, parameters: kind.parameters,
       advice: "store numbers with board:set_data or in board.vars", level: level

@@ -1,6 +1,6 @@
 /// The smoke games of a spawner in Bubble Blast, played as usual and then with a fresh machine
 /// before every call: both must give the same trace, move by move.
-struct BubbleSpawnerCheck {
+package struct BubbleSpawnerCheck {
   private typealias Mask = SmallMask
 
   private let spawner: ColourSpawner
@@ -10,13 +10,13 @@ struct BubbleSpawnerCheck {
   private static let shots = 40
   private static let columns = 8
 
-  init(_ spawner: ColourSpawner, modules: [ScriptSource]) {
+  package init(_ spawner: ColourSpawner, modules: [ScriptSource]) {
     self.spawner = spawner
     self.modules = modules
   }
 
   /// Plays and adds what was found.
-  func run(_ report: inout ScriptCheck.Report) {
+  package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: spawner.source, parameters: spawner.parameters, turn: "shot",
       advice: "use only `u` and `view`", level: level

@@ -10,7 +10,7 @@ extension ScriptLibrary: BubbleKindCatalog {
   }
 
   /// The bubble kind of a script.
-  func bubbleKind(_ source: ScriptSource) throws(ScriptFault) -> BubbleKind {
+  package func bubbleKind(_ source: ScriptSource) throws(ScriptFault) -> BubbleKind {
     try loaded(source, as: ScriptKind.bubble.rawValue) { modules throws(ScriptFault) in
       try ScriptedBubble.kind(from: source, libraries: modules)
     }

@@ -1,8 +1,8 @@
 /// The smoke game of a script of bubble pop, played as usual and then with a fresh machine before
 /// every call: both must give the same trace, move by move.
-struct PopScriptCheck {
+package struct PopScriptCheck {
   /// What is checked.
-  enum Subject {
+  package enum Subject {
     case kind(PopKind)
     case spawner(ColourSpawner)
   }
@@ -15,7 +15,7 @@ struct PopScriptCheck {
   /// Touches and waits of a game.
   private static let moves = 60
 
-  init(_ subject: Subject, modules: [ScriptSource]) {
+  package init(_ subject: Subject, modules: [ScriptSource]) {
     self.subject = subject
     self.modules = modules
     switch subject {
@@ -25,7 +25,7 @@ struct PopScriptCheck {
   }
 
   /// Plays and adds what was found.
-  func run(_ report: inout ScriptCheck.Report) {
+  package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: source, parameters: parameters, turn: "move",
       advice: "store numbers in game.vars", level: level

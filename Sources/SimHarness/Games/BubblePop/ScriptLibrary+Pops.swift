@@ -13,14 +13,14 @@ extension ScriptLibrary: PopCatalog {
   }
 
   /// The kind of bubble of a script.
-  func popKind(_ source: ScriptSource) throws(ScriptFault) -> PopKind {
+  package func popKind(_ source: ScriptSource) throws(ScriptFault) -> PopKind {
     try loaded(source, as: ScriptKind.pop.rawValue) { modules throws(ScriptFault) in
       try ScriptedPop.kind(from: source, libraries: modules)
     }
   }
 
   /// The spawner of a script.
-  func spawner(_ source: ScriptSource) throws(ScriptFault) -> ColourSpawner {
+  package func spawner(_ source: ScriptSource) throws(ScriptFault) -> ColourSpawner {
     try loaded(source, as: ScriptKind.spawner.rawValue) { modules throws(ScriptFault) in
       // A run's scripts were checked when it began, against all games of its program.
       try ScriptedPop.spawner(

@@ -72,7 +72,7 @@ struct CardsScriptCheck {
 
 extension ScriptCheck {
   /// Checks a card game.
-  func checkCards(
+  package func checkCards(
     _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
   ) throws(ScriptFault) {
     let prints = LoadingPrints()

@@ -7,7 +7,7 @@ extension ScriptLibrary: CardsCatalog {
   }
 
   /// The card game of a script.
-  func cardGame(_ source: ScriptSource) throws(ScriptFault) -> CardGame {
+  package func cardGame(_ source: ScriptSource) throws(ScriptFault) -> CardGame {
     try loaded(source, as: ScriptKind.cards.rawValue) { modules throws(ScriptFault) in
       try ScriptedCards.game(from: source, libraries: modules)
     }

@@ -8,7 +8,7 @@ public enum PeggleScriptKind: String, CaseIterable, Hashable, Sendable {
   public var folder: String { script.folder }
 
   /// The same as a kind of script.
-  var script: ScriptKind {
+  package var script: ScriptKind {
     switch self {
     case .peg: .peg
     case .mode: .mode

@@ -2,7 +2,7 @@
 /// shots, played as usual and then with a fresh machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
-struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
+package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   /// What is checked.
   let script: PeggleScript
   /// Where the script and all it needs come from.
@@ -14,8 +14,18 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   private static var shots: Int { 24 }
   private static var shotsOfCorner: Int { 12 }
 
+  /// - Parameters:
+  ///   - script: what is checked.
+  ///   - catalog: where it and all it needs come from.
+  ///   - modules: what `require` finds.
+  package init(script: PeggleScript, catalog: Catalog, modules: [ScriptSource]) {
+    self.script = script
+    self.catalog = catalog
+    self.modules = modules
+  }
+
   /// Plays and adds what was found.
-  func run(_ report: inout ScriptCheck.Report) {
+  package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: script.source, parameters: script.parameters,
       advice: script.kind == .mode
@@ -137,12 +147,12 @@ struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
 
 /// A library with one script in the place of whichever has its name, and the plainest of pegs and a
 /// mode where the library has none.
-struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
+package struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
   private let script: PeggleScript
   private let others: ScriptLibrary
   private let plain: [PeggleScript]
 
-  init(_ script: PeggleScript, beside others: ScriptLibrary) {
+  package init(_ script: PeggleScript, beside others: ScriptLibrary) {
     self.script = script
     self.others = others
     func plainest(
@@ -163,7 +173,7 @@ struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
     ]
   }
 
-  func peggleDefinition(
+  package func peggleDefinition(
     of kind: PeggleScriptKind, named name: String
   ) throws(ScriptFault) -> PeggleScript? {
     if kind == script.kind && name == script.name { return script }
@@ -171,13 +181,13 @@ struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
     return plain.first { $0.kind == kind && $0.name == name }
   }
 
-  func peggleScript(
+  package func peggleScript(
     _ kind: PeggleScriptKind, named name: String
   ) throws(ScriptFault) -> PeggleScriptFacts? {
     try peggleDefinition(of: kind, named: name)?.facts
   }
 
-  func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
+  package func peggleScriptNames(of kind: PeggleScriptKind) -> [String] {
     others.peggleScriptNames(of: kind)
   }
 }

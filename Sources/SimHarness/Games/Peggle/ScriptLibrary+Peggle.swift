@@ -10,7 +10,7 @@ extension ScriptLibrary: PeggleCatalog, PeggleScriptSource {
   }
 
   /// The peg, mode or master of a script.
-  func peggleScript(
+  package func peggleScript(
     _ kind: PeggleScriptKind, _ source: ScriptSource
   ) throws(ScriptFault) -> PeggleScript {
     try loaded(source, as: kind.rawValue) { modules throws(ScriptFault) in

@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Finds a character that a new kind of bubble or peg can be printed as.
 public enum GlyphChooser {
   /// A free character: one of the name's letters if it can be, else any other.

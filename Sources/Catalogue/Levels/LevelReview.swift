@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Looks at levels as a player would find them, beyond what their files must be right in.
 public enum LevelReview {
   /// Games whose start is looked at.

@@ -1,3 +1,4 @@
+import Agents
 import SimHarness
 
 /// Two players at one table of cards: whoever is ready first moves.

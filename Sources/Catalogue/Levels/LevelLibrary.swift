@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Finds the levels that are named on the command line and in suites.
 public struct LevelLibrary: Sendable {
   /// Where `builtin:` levels lie, in a folder for each game.

@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Every script of a folder with what it says of itself, faulty ones included.
 public struct ScriptListing {
   /// What a script says of itself.

@@ -1,3 +1,5 @@
+import SimHarness
+
 extension ScriptCheck {
   /// Checks a peg, a mode or a master.
   func checkPeggle(

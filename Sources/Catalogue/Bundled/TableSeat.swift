@@ -1,3 +1,4 @@
+import Agents
 import SimHarness
 
 /// A seat at a table of cards and who sits there.

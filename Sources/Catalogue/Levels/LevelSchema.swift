@@ -1,3 +1,5 @@
+import SimHarness
+
 /// The JSON Schema of level files, made from the same numbers that the reader checks.
 ///
 /// `schemas/level.schema.json` is its text; a test shows that they agree.

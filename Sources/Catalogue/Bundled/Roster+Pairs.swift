@@ -1,3 +1,4 @@
+import Agents
 import SimHarness
 
 /// Two agents who share a table, as they are written: `A:B`, each with parameters of its own, such

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Resources
+import SimHarness
 
 /// What editors need to know of scripts' functions: definitions for the Lua language server and its
 /// settings.

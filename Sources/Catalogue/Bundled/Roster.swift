@@ -1,3 +1,4 @@
+import Agents
 import SimHarness
 
 /// The agents, and how they play the games.

@@ -1,4 +1,5 @@
 import Resources
+import SimHarness
 
 /// What `playtest new` begins a script with: the project's own `scripts/*/_template*.lua`.
 ///

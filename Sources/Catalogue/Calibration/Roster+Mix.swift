@@ -1,3 +1,4 @@
+import Agents
 import Lab
 import SimHarness
 

@@ -1,3 +1,5 @@
+import SimHarness
+
 extension ScriptCheck {
   /// Checks the file at a path.
   public func report(path: String) -> Report {
