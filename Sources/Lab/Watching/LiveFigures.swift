@@ -103,9 +103,8 @@ extension LiveFigures.Player {
   }
 
   private static func meanScore(of rows: [GameRow]) -> Interval? {
-    var scores = FigureHistogram()
-    for row in rows where ComparedGame(row.result).isCounted { scores.add(row.result.score) }
-    return scores.distribution.map { $0.meanInterval ?? .unknown($0.mean) }
+    let counted = rows.map(\.result).filter { ComparedGame($0).isCounted }
+    return Distribution(of: counted.map(\.score)).map { $0.meanInterval ?? .unknown($0.mean) }
   }
 
   private static func reasons(of rows: [GameRow]) -> [LiveFigures.Reason] {

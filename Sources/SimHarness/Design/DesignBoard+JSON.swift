@@ -73,7 +73,8 @@ extension DesignTool {
 }
 
 extension DesignField {
-  /// The field for a page.
+  /// The field for a page; without `value` where the level leaves it out, and without `usual` where
+  /// that is not known.
   public var tree: JSONTree {
     var members: [(key: String, value: JSONTree)] = [("path", .string(path))]
     switch kind {
@@ -88,10 +89,10 @@ extension DesignField {
     case .text: members.append(("kind", "text"))
     case .json: members.append(("kind", "json"))
     }
-    members += [
-      ("null", .bool(allowsNull)), ("value", value ?? .null), ("usual", usual ?? .null),
-      ("summary", .string(summary)), ("unit", .string(unit)),
-    ]
+    members.append(("null", .bool(allowsNull)))
+    if let value { members.append(("value", value)) }
+    if let usual { members.append(("usual", usual)) }
+    members += [("summary", .string(summary)), ("unit", .string(unit))]
     return .object(members)
   }
 }

@@ -6,6 +6,7 @@ public struct DesignField: Equatable, Sendable {
     case number(ClosedRange<Double>, isWhole: Bool)
     case flag
     case choice([String])
+    /// A text, which `set` takes as it is and not as JSON.
     case text
     /// Anything that `set` reads there, as JSON.
     case json
@@ -16,9 +17,9 @@ public struct DesignField: Equatable, Sendable {
   public var kind: Kind
   /// Whether it may also be `null`.
   public var allowsNull: Bool
-  /// What the level has there; nil where the file leaves it out and no default is known.
+  /// What the level has there; nil where it leaves the field out.
   public var value: JSONTree?
-  /// What it is where the file does not say.
+  /// What it is where the level does not say, if that is known.
   public var usual: JSONTree?
   /// What it is, in one line; empty where the schema does not say.
   public var summary: String
@@ -64,7 +65,7 @@ extension DesignField {
       kind: .number(
         parameter.minimum...max(parameter.minimum, parameter.maximum),
         isWhole: numbers.allSatisfy { $0 == $0.rounded() }),
-      allowsNull: false, value: value ?? JSONTree.double(parameter.defaultValue).normalised,
+      allowsNull: false, value: value,
       usual: JSONTree.double(parameter.defaultValue).normalised,
       summary: "\(parameter.name) of \(script)")
   }
@@ -122,7 +123,7 @@ private struct FieldReader {
     fields.append(
       DesignField(
         path: path, kind: Self.kind(schema, types: types, alternatives), allowsNull: allowsNull,
-        value: value ?? usual, usual: usual,
+        value: value, usual: usual,
         summary: schema["description"].text ?? rule?.summary ?? "", unit: rule?.unit ?? ""))
   }
 

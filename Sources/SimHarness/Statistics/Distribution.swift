@@ -31,3 +31,13 @@ public struct Distribution: Sendable {
     }
   }
 }
+
+extension Distribution {
+  /// How some values are spread; nil where there are none.
+  package init?(of values: some Sequence<Int>) {
+    var histogram = FigureHistogram()
+    for value in values { histogram.add(value) }
+    guard let spread = histogram.distribution else { return nil }
+    self = spread
+  }
+}

@@ -66,5 +66,11 @@ import Testing
     #expect(
       JSONWriter.compact(DesignTool("hand", .hand).tree)
         == #"{"name":"hand","use":"hand","look":null}"#)
+    let session = try Designing.session(LevelFile(Designing.pegs))
+    let master = try #require(session.fields.first { $0.path == "master" })
+    #expect(
+      JSONWriter.compact(master.tree)
+        == #"{"path":"master","kind":"text","null":true,"#
+        + #""summary":"The script that gives green pegs their power; null: no power.","unit":""}"#)
   }
 }
