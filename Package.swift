@@ -27,6 +27,7 @@ let package = Package(
   name: "playtest",
   products: [
     .executable(name: "playtest", targets: ["playtest"]),
+    .library(name: "PegglePhysics", targets: ["PegglePhysics"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "SimHarnessTesting", targets: ["SimHarnessTesting"]),
@@ -48,10 +49,12 @@ let package = Package(
       name: "CResources", exclude: ["report"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "StableNumerics", swiftSettings: settings),
+    .target(name: "PegglePhysics", dependencies: ["StableNumerics"], swiftSettings: settings),
     .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess", "CResources",
+        "CLua", "CProcess", "CResources", "PegglePhysics", "StableNumerics",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -59,7 +62,8 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents"], swiftSettings: settings),
-    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(
+      name: "Agents", dependencies: ["SimHarness", "PegglePhysics"], swiftSettings: settings),
     .target(
       name: "PlaytestCommands",
       dependencies: [
@@ -77,9 +81,13 @@ let package = Package(
       name: "fuzz", dependencies: ["LibFuzzer", "SimHarnessTesting"], path: "Fuzz",
       exclude: ["CLua", "LibFuzzer"], swiftSettings: settings),
     .testTarget(
+      name: "PegglePhysicsTests", dependencies: ["PegglePhysics", "StableNumerics"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "SimHarness", "SimHarnessTesting", "Agents", "CLua", "PlaytestCommands", "playtest",
+        "SimHarness", "PegglePhysics", "SimHarnessTesting", "Agents", "CLua", "PlaytestCommands",
+        "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A level made ready to play: immutable, shared by all games of a batch.
 public final class PeggleLevel: NamedLevel {
   public let name: String
