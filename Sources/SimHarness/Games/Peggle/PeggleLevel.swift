@@ -75,7 +75,8 @@ public final class PeggleLevel: NamedLevel {
     case .triangle(let width, let height): shape = .triangle(width: width, height: height)
     case .polygon(let corners): shape = .polygon(corners.map { Vector($0.x, $0.y) })
     }
-    return Body(shape, at: Vector(object.x, object.y), rotation: object.rotation)
+    return Body(
+      shape, at: Vector(object.x, object.y), rotation: object.rotation, filter: object.filter)
   }
 }
 

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleLevelFile {
   /// The fields in the order in which they are written, those at their defaults left out.
   public var tree: JSONTree { tree(withScoreTable: false) }
@@ -96,6 +98,13 @@ extension PeggleLevelFile {
       members.append(("vertices", .array(pairs)))
     }
     members += size("rotation", object.rotation, usual: 0)
+    let filter = object.filter
+    if filter.categoryBits != CollisionFilter.defaultCategoryBits {
+      members.append(("categoryBits", .int(Int(filter.categoryBits))))
+    }
+    if filter.maskBits != CollisionFilter.defaultMaskBits {
+      members.append(("maskBits", .int(Int(filter.maskBits))))
+    }
     return .object(members)
   }
 }

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleLevelFile {
   /// The JSON Schema of a Peggle level.
   ///
@@ -115,6 +117,10 @@ extension PeggleLevelFile {
       length("The \(name), in px", PeggleObject.sides, usual: PeggleObject.usualSide)
     case "rotation":
       length("The rotation, clockwise, in radians", PeggleObject.rotations, usual: 0)
+    case "categoryBits":
+      bits("The categories that it belongs to, a bit each", CollisionFilter.defaultCategoryBits)
+    case "maskBits":
+      bits("The categories of balls that hit it, a bit each", CollisionFilter.defaultMaskBits)
     default: vertices
     }
   }
@@ -144,6 +150,14 @@ extension PeggleLevelFile {
     ]
     if let usual { members.append(("default", .double(usual))) }
     return .object(members)
+  }
+
+  private static func bits(_ description: String, _ usual: UInt16) -> JSONTree {
+    [
+      "description": .string(description), "type": "integer",
+      "minimum": .int(PeggleObject.filterBits.lowerBound),
+      "maximum": .int(PeggleObject.filterBits.upperBound), "default": .int(Int(usual)),
+    ]
   }
 
   private static func boolean(_ description: String, usual: Bool) -> JSONTree {
