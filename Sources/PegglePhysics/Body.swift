@@ -1,5 +1,6 @@
 /// A static body, such as a peg or a block, as it is put into a world.
 public struct Body: Hashable, Sendable {
+  /// The form, about its own origin.
   public var shape: Shape
   /// Where the shape's origin is, in px.
   public var position: Vector

@@ -2,7 +2,7 @@
 ///
 /// The ranges are those that are tested; a world does not check them.
 public struct PhysicsParameters: Hashable, Sendable {
-  /// How bodies move and collide.
+  /// The ways to calculate a step.
   public enum Integrator: String, Hashable, Sendable, CaseIterable {
     /// Continuous collision detection: no tunnelling, energy is lost at each bounce.
     case standard
@@ -10,6 +10,7 @@ public struct PhysicsParameters: Hashable, Sendable {
     case msk
   }
 
+  /// How bodies move and collide.
   public var integrator = Integrator.standard
   /// The width of the world, in px, 200...10,000.
   public var width = 800.0

@@ -1,5 +1,6 @@
 /// A shape at its place on the board.
 public enum PlacedShape: Hashable, Sendable {
+  /// A disc.
   case circle(centre: Vector, radius: Double)
   /// The corners in order, on the board.
   case polygon([Vector])

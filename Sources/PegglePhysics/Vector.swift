@@ -1,8 +1,11 @@
 /// A point or a displacement of the plane, in px; y grows downward.
 public struct Vector: Hashable, Sendable {
+  /// To the right, in px.
   public var x: Double
+  /// Downward, in px.
   public var y: Double
 
+  /// A vector with these coordinates.
   @inlinable
   public init(_ x: Double, _ y: Double) {
     self.x = x
@@ -16,16 +19,19 @@ public struct Vector: Hashable, Sendable {
   @inlinable
   public func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
 
+  /// The sum.
   @inlinable
   public static func + (left: Vector, right: Vector) -> Vector {
     Vector(left.x + right.x, left.y + right.y)
   }
 
+  /// The difference.
   @inlinable
   public static func - (left: Vector, right: Vector) -> Vector {
     Vector(left.x - right.x, left.y - right.y)
   }
 
+  /// The vector, scaled.
   @inlinable
   public static func * (scale: Double, vector: Vector) -> Vector {
     Vector(scale * vector.x, scale * vector.y)

@@ -9,8 +9,8 @@ import Testing
     let pages = try LibraryPages.all().map { "\($0.module)/\($0.name)" }
     #expect(
       pages.sorted() == [
-        "Agents/Agents", "Agents/WriteAnAgent", "PlaytestCommands/PlaytestCommands",
-        "SimHarness/AddAGame",
+        "Agents/Agents", "Agents/WriteAnAgent", "PegglePhysics/PegglePhysics",
+        "PlaytestCommands/PlaytestCommands", "SimHarness/AddAGame",
         "SimHarness/RunGamesFromAProgram", "SimHarness/SimHarness",
         "SimHarnessTesting/SimHarnessTesting",
       ])
