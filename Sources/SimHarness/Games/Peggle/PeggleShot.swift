@@ -159,7 +159,8 @@ final class PeggleShot: ScriptServing {
   /// Goes on to the first step after which there is more to do than to light what was hit.
   private func advance(atMost limit: Int) throws(ScriptFault) {
     let last = step + limit
-    position.flightSteps += loop.skipRest(of: &position.world, until: last)
+    let skipped = loop.skipRest(of: &position.world, until: last)
+    position.flightSteps += skipped
     loop.forgetEvents()
     while step < last {
       let contact = advanceLoop(atMost: last - step)

@@ -34,8 +34,10 @@ struct ShotLoop: ContactFilter {
 
   // MARK: Steps
 
+  /// Forgets the events of the last step.
   mutating func forgetEvents() { events.empty() }
 
+  /// Adds an event of the last step.
   mutating func add(_ event: WorldEvent) { events.append(event) }
 
   /// Does up to `limit` steps, to the first with more than contacts that `passes` deals with.
@@ -51,7 +53,7 @@ struct ShotLoop: ContactFilter {
     // Taken out while the world holds the loop as its filter.
     var events: [WorldEvent] = []
     swap(&events, &self.events)
-    step += world.advance(atMost: limit, filter: &self) { event in
+    let done = world.advance(atMost: limit, filter: &self) { event in
       if case .contact(let ball, let obstacle) = event, contact == nil, events.isEmpty {
         contact = (ball, obstacle)
         return
@@ -60,6 +62,7 @@ struct ShotLoop: ContactFilter {
       contact = nil
       events.append(event)
     }
+    step += done
     swap(&events, &self.events)
     if let contact { lastContact = contact.obstacle }
     return contact
