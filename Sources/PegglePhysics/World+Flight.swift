@@ -29,6 +29,7 @@ extension World {
   /// Called when the candidate is known, so that all else is out of reach, and `left` is more than
   /// the clear substeps. Returns nil, stopped just short of the contact, if that needs the full
   /// solver.
+  @inline(__always)
   mutating func flyToCandidate(_ left: inout Int) -> AdvanceResult? {
     let start = balls[0].start
     let flown = balls[0].flight.substeps
