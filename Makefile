@@ -132,14 +132,14 @@ asan: setup ## all tests under AddressSanitizer
 tsan: setup ## all tests under ThreadSanitizer
 	tools/sanitize.sh thread
 
-coverage: setup ## lines of the library that the tests reach
+coverage: setup ## lines of the libraries that the tests reach
 	tools/coverage.sh
 
 docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a new clone
 	tools/check-docs.sh
 
 docs-site: setup ## the library's documentation as a web site in .build-site; a broken link is an error
-	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target TextFormats --target SimHarness --target Agents --target Lab --target Reporting --target Catalogue --target SimHarnessTesting --target PlaytestCommands --warnings-as-errors --transform-for-static-hosting --output-path .build-site
+	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target PegglePhysics --target TextFormats --target SimHarness --target Agents --target Lab --target Reporting --target Catalogue --target SimHarnessTesting --target PlaytestCommands --warnings-as-errors --transform-for-static-hosting --output-path .build-site
 
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
 	rm -rf .build .build-address .build-thread .build-coverage .build-site Reports/demo

@@ -28,6 +28,7 @@ let package = Package(
   name: "playtest",
   products: [
     .executable(name: "playtest", targets: ["playtest"]),
+    .library(name: "PegglePhysics", targets: ["PegglePhysics"]),
     .library(name: "TextFormats", targets: ["TextFormats"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
     .library(name: "Agents", targets: ["Agents"]),
@@ -53,14 +54,17 @@ let package = Package(
       name: "CResources", exclude: ["report"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "StableNumerics", swiftSettings: settings),
+    .target(name: "PegglePhysics", dependencies: ["StableNumerics"], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
-      name: "TextFormats", dependencies: [.product(name: "Yams", package: "Yams")],
+      name: "TextFormats",
+      dependencies: ["StableNumerics", .product(name: "Yams", package: "Yams")],
       swiftSettings: settings),
     .target(
       name: "SimHarness",
       dependencies: [
-        "CLua", "CProcess", "TextFormats",
+        "CLua", "CProcess", "PegglePhysics", "StableNumerics", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
@@ -73,7 +77,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Catalogue", dependencies: ["SimHarness", "Agents", "Lab", "Resources"],
+      name: "Catalogue", dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
       swiftSettings: settings),
     .target(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],
@@ -96,10 +100,13 @@ let package = Package(
       name: "fuzz", dependencies: ["LibFuzzer", "SimHarnessTesting"], path: "Fuzz",
       exclude: ["CLua", "LibFuzzer"], swiftSettings: settings),
     .testTarget(
+      name: "PegglePhysicsTests", dependencies: ["PegglePhysics", "StableNumerics"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "TextFormats", "SimHarness", "Agents", "Lab", "Reporting", "Resources", "Catalogue",
-        "SimHarnessTesting", "CLua", "PlaytestCommands", "playtest",
+        "TextFormats", "SimHarness", "PegglePhysics", "Agents", "Lab", "Reporting", "Resources",
+        "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

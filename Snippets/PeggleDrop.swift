@@ -1,6 +1,6 @@
 // Drops a Peggle ball onto three pegs and prints what it touches.
 
-import SimHarness
+import PegglePhysics
 
 // Lengths in px, times in seconds; y grows downward. The bucket moves below.
 let pegs = [(340.0, 200.0), (400.0, 300.0), (460.0, 400.0)].map { x, y in
@@ -16,7 +16,7 @@ while !isOver && step < 3600 {
   step += 1
   world.advance(atMost: 1) { event in
     switch event {
-    case .touched(_, let obstacle): print("step \(step): touched \(obstacle)")
+    case .contact(_, let obstacle): print("step \(step): touched \(obstacle)")
     case .caught(let ball):
       print("step \(step): caught by the bucket at x = \(Int(ball.x))")
       isOver = true

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Line coverage of SimHarness and Agents by the tests, written to docs/coverage.md: a table by
+# Line coverage of the libraries by the tests, written to docs/coverage.md: a table by
 # folder, and every file below the goal with the reason that tools/coverage-reasons.tsv gives.
 #
 #   tools/coverage.sh [GOAL [SCRATCH]]     (percent of lines, default 90; exit 1 below it)

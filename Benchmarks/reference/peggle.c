@@ -20,7 +20,7 @@
 // The checksum folds 64-bit values by h = (h ^ v) * 0x100000001b3 from 0xcbf29ce484222325, a drop at a time:
 // steps, impacts, the bits of the ball's last x and y.
 //
-// The rules of a step, in this order of operations (Sources/SimHarness/Games/Peggle/Physics/World+Flight.swift):
+// The rules of a step, in this order of operations (Sources/PegglePhysics/World+Flight.swift):
 // the ball moves along the chord of its parabola; the first body on the chord stops it, mirrors its velocity with
 // restitution 0.8, and it goes on for the rest of the step, 12 times at most. Where gravity, or what a peg that
 // holds it leaves of gravity, would have it back before the step ends, the ball does not bounce but rests: velocity

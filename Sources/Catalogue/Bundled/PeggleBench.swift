@@ -1,3 +1,4 @@
+import PegglePhysics
 import SimHarness
 
 /// The boards, drops and checksum of the Peggle physics benchmark, shared with the C reference
@@ -90,7 +91,7 @@ public enum PeggleBench {
           case .left(let ball, _):
             last = ball
             isOver = true
-          case .touched, .reentered: break
+          case .contact, .reentered: break
           }
         }
       }

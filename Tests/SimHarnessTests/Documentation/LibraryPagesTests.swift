@@ -10,6 +10,7 @@ import Testing
     #expect(
       pages.sorted() == [
         "Agents/Agents", "Agents/WriteAnAgent", "Catalogue/Catalogue", "Lab/Lab",
+        "PegglePhysics/PegglePhysics",
         "PlaytestCommands/PlaytestCommands", "Reporting/Reporting", "SimHarness/AddAGame",
         "SimHarness/RunGamesFromAProgram", "SimHarness/SimHarness",
         "SimHarnessTesting/SimHarnessTesting", "TextFormats/TextFormats",

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension Peggle {
   public static var sceneReplay:
     (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A level made ready to play: immutable, shared by all games of a batch.
 public final class PeggleLevel: NamedLevel {
   public let name: String
@@ -73,7 +75,8 @@ public final class PeggleLevel: NamedLevel {
     case .triangle(let width, let height): shape = .triangle(width: width, height: height)
     case .polygon(let corners): shape = .polygon(corners.map { Vector($0.x, $0.y) })
     }
-    return Body(shape, at: Vector(object.x, object.y), rotation: object.rotation)
+    return Body(
+      shape, at: Vector(object.x, object.y), rotation: object.rotation, filter: object.filter)
   }
 }
 

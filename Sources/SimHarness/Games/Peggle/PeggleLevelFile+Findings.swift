@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleLevelFile {
   /// What reads well and plays badly.
   public func findings(catalog: any PeggleCatalog) -> [LevelFinding] {
@@ -8,6 +10,15 @@ extension PeggleLevelFile {
       ]
     }
     var findings: [LevelFinding] = []
+    for (index, object) in objects.enumerated()
+    where object.colour != nil && !object.filter.collides(with: CollisionFilter()) {
+      findings.append(
+        LevelFinding(
+          .warning, at: .key("objects"), .index(index),
+          message:
+            "no ball from the cannon hits this peg; set an odd number for maskBits and one above 0"
+            + " for categoryBits"))
+    }
     if let master, !hasPowerPeg(catalog) {
       findings.append(
         LevelFinding(

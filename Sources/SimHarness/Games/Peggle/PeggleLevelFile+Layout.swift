@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleLevelFile {
   /// The hash of the layout; nil for an empty board, which looks like any other.
   var layoutHash: String? { objects.isEmpty ? nil : StableDigest.hex(of: layout) }
@@ -14,6 +16,9 @@ extension PeggleLevelFile {
       func place(_ value: Double) -> Int { Int(saturating: (value * 10).rounded()) }
       var text = "\(object.title)"
       text += " \(place(isMirrored ? rules.width - object.x : object.x)) \(place(object.y))"
+      if object.filter != CollisionFilter() {
+        text += " filter \(object.filter.categoryBits),\(object.filter.maskBits)"
+      }
       switch object.form {
       case .peg(_, let radius): return text + " \(place(radius))"
       case .block(let width, let height), .triangle(let width, let height):

@@ -122,7 +122,7 @@ struct PeggleMeasure {
     let setup = position.setup
     var pegs = 0
     for place in setup.kinds.indices
-    where setup.kinds[place] >= 0 && position.world.statics.isAlive[place] { pegs += 1 }
+    where setup.kinds[place] >= 0 && position.world.isAlive(place) { pegs += 1 }
     let gone = 20 * Double(setup.pegCount - pegs)
     let all = 20 * Double(setup.pegCount)
     if setup.orangeCount > 0 {

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A shot: where the cannon aims, and how long the player took to aim.
 public struct PeggleMove: Hashable, Sendable {
   /// Where the cannon aims.

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// One object of a Peggle level: a peg, a block, a triangle or a polygon.
 public struct PeggleObject: Hashable, Sendable {
   /// What the object is, with its sizes in px.
@@ -18,12 +20,18 @@ public struct PeggleObject: Hashable, Sendable {
   public var y: Double
   /// Radians, clockwise on the screen.
   public var rotation: Double
+  /// Which balls hit it: those from the cannon are of the first category and hit all categories.
+  public var filter: CollisionFilter
 
-  public init(_ form: Form, x: Double, y: Double, rotation: Double = 0) {
+  public init(
+    _ form: Form, x: Double, y: Double, rotation: Double = 0,
+    filter: CollisionFilter = CollisionFilter()
+  ) {
     self.form = form
     self.x = x
     self.y = y
     self.rotation = rotation
+    self.filter = filter
   }
 
   /// A peg's radius.
@@ -37,6 +45,8 @@ public struct PeggleObject: Hashable, Sendable {
   /// A polygon's corner may be this far from the object's place, along either axis.
   public static let farthestCorner = 1000.0
   public static let rotations = -1000.0...1000.0
+  /// The categories and the mask of an object, 16 bits each.
+  public static let filterBits = 0...Int(UInt16.max)
 
   public var place: PegglePoint { PegglePoint(x: x, y: y) }
 

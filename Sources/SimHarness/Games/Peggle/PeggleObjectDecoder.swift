@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// Reads the objects of a level file, recording everything that is wrong with them.
 struct PeggleObjectDecoder {
   /// The size of the board, or nil if it is not known.
@@ -8,11 +10,13 @@ struct PeggleObjectDecoder {
 
   /// The fields of a kind of object, in the order in which they are written.
   static func fields(of kind: String) -> [String] {
-    switch kind {
-    case "peg": ["kind", "colour", "x", "y", "radius", "rotation"]
-    case "polygon": ["kind", "x", "y", "vertices", "rotation"]
-    default: ["kind", "x", "y", "width", "height", "rotation"]
-    }
+    let own =
+      switch kind {
+      case "peg": ["kind", "colour", "x", "y", "radius"]
+      case "polygon": ["kind", "x", "y", "vertices"]
+      default: ["kind", "x", "y", "width", "height"]
+      }
+    return own + ["rotation", "categoryBits", "maskBits"]
   }
 
   /// One object, or nil after everything wrong with it has been recorded.
@@ -24,10 +28,13 @@ struct PeggleObjectDecoder {
     let x = number("x", in: fields, upTo: board?.width)
     let y = number("y", in: fields, upTo: board?.height)
     let rotation = number("rotation", in: fields)
+    let filter = CollisionFilter(
+      categoryBits: bits("categoryBits", in: fields, usual: CollisionFilter.defaultCategoryBits),
+      maskBits: bits("maskBits", in: fields, usual: CollisionFilter.defaultMaskBits))
     guard cursor.reader.issues.count == before, let form, let x, let y, let rotation else {
       return nil
     }
-    return PeggleObject(form, x: x, y: y, rotation: rotation)
+    return PeggleObject(form, x: x, y: y, rotation: rotation, filter: filter)
   }
 
   private func kind(of cursor: JSONCursor) -> String? {
@@ -70,6 +77,12 @@ struct PeggleObjectDecoder {
     let range = most.map { size.range.lowerBound...$0 } ?? size.range
     guard let usual = size.usual else { return fields.required(name)?.double(in: range) }
     return fields.optional(name).map { $0.double(in: range) } ?? usual
+  }
+
+  /// The categories or the mask, the usual ones if the field is not there or wrong.
+  private func bits(_ name: String, in fields: JSONFields, usual: UInt16) -> UInt16 {
+    let given = fields.optional(name).flatMap { $0.int(in: PeggleObject.filterBits) }
+    return given.map { UInt16($0) } ?? usual
   }
 
   private func corners(_ cursor: JSONCursor) -> [PegglePoint]? {

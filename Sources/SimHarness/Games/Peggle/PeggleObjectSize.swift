@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A number of an object of a level file: a row of the table from which objects are read, written
 /// and described.
 struct PeggleObjectSize: Sendable {
@@ -73,11 +75,18 @@ extension PeggleObject {
     case "kind": return .string(kind)
     case "colour": return colour.map { .string($0) }
     case "vertices": return .array(corners.map { [.double($0.x), .double($0.y)] })
+    case "categoryBits":
+      return Self.bits(filter.categoryBits, usual: CollisionFilter.defaultCategoryBits)
+    case "maskBits": return Self.bits(filter.maskBits, usual: CollisionFilter.defaultMaskBits)
     default:
       let size = PeggleObjectSize.all[name]
       let value = size?.value(self)
       return value == size?.usual ? nil : value.map { .double($0) }
     }
+  }
+
+  private static func bits(_ bits: UInt16, usual: UInt16) -> JSONTree? {
+    bits == usual ? nil : .int(Int(bits))
   }
 
   /// The schema of a kind of object.
@@ -97,8 +106,20 @@ extension PeggleObject {
     switch name {
     case "kind": ["const": .string(kind)]
     case "colour": ["description": "The peg's kind.", "type": "string", "minLength": 1]
+    case "categoryBits":
+      bits("The categories that it belongs to, a bit each", CollisionFilter.defaultCategoryBits)
+    case "maskBits":
+      bits("The categories of balls that hit it, a bit each", CollisionFilter.defaultMaskBits)
     default: PeggleObjectSize.all[name]?.schema ?? vertices
     }
+  }
+
+  private static func bits(_ description: String, _ usual: UInt16) -> JSONTree {
+    [
+      "description": .string(description), "type": "integer",
+      "minimum": .int(filterBits.lowerBound), "maximum": .int(filterBits.upperBound),
+      "default": .int(Int(usual)),
+    ]
   }
 
   private static var vertices: JSONTree {

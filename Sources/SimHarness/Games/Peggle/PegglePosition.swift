@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A game between two shots, as its player sees it: all but the draws to come.
 public struct PegglePosition: Sendable {
   public let setup: PeggleSetup

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A change that a script has asked for.
 enum PeggleRequest {
   case light(Int)

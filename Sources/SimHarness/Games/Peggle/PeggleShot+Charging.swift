@@ -1,13 +1,15 @@
+import PegglePhysics
+
 /// What scripts are charged for the physics that they bring about.
 ///
 /// A level's own ball is free. Work that only scripts cause, more than one ball in play and bodies
-/// moved or turned, is counted in looks (`World.looks`): a shot may take so many, and what it takes
+/// moved or turned, is counted in probes (`World.probeCount`): a shot may take so many, and what it takes
 /// is charged against the game's instructions of the script that last asked for such work.
 extension PeggleShot {
-  /// The most looks of one shot, about 0.4 s.
-  static let maxLooks = 40_000_000
-  /// Looks that are charged as one instruction.
-  static let looksPerInstruction = 64
+  /// The maximum probes of one shot, about 0.4 s.
+  static let maxProbes = 40_000_000
+  /// Probes that are charged as one instruction.
+  static let probesPerInstruction = 64
   /// Steps that a script which imagines a shot is charged as one instruction.
   static let stepsPerInstruction = 4
 
@@ -24,7 +26,7 @@ extension PeggleShot {
   /// Ends a shot that takes too much work.
   @inline(__always)
   func checkPhysics() throws(ScriptFault) {
-    if position.world.looks > Self.maxLooks { throw tooMuchPhysics() }
+    if position.world.probeCount > Self.maxProbes { throw tooMuchPhysics() }
   }
 
   @inline(never)
@@ -35,7 +37,7 @@ extension PeggleShot {
       kind: .budget,
       message:
         "\(source.name):\(source.line(settingField: hook.name)): the shot's physics needs more"
-        + " than \(Self.maxLooks) checks of balls and pegs; throw fewer balls, or move or turn pegs"
+        + " than \(Self.maxProbes) checks of balls and pegs; throw fewer balls, or move or turn pegs"
         + " less often")
   }
 
@@ -43,8 +45,8 @@ extension PeggleShot {
   func chargePhysics() {
     guard let host else { return }
     host.addWork(step / Self.stepsPerInstruction)
-    if let charged, position.world.looks > 0 {
-      let instructions = position.world.looks / Self.looksPerInstruction
+    if let charged, position.world.probeCount > 0 {
+      let instructions = position.world.probeCount / Self.probesPerInstruction
       host.charge(handles[charged.script], instructions: instructions)
       host.addWork(instructions)
     }

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleShot {
   // MARK: Hooks
 
@@ -78,7 +80,9 @@ extension PeggleShot {
 
   /// Pegs that are neither lit nor gone.
   var pegsLeft: Int {
-    setup.kinds.indices.count { setup.isPeg($0) && position.world.isAlive($0) && !isLit[$0] }
+    setup.kinds.indices.count {
+      setup.isPeg($0) && position.world.isAlive($0) && !loop.scoring.isLit[$0]
+    }
   }
 
   // MARK: What scripts ask
@@ -95,7 +99,7 @@ extension PeggleShot {
       let place = position.world.body(try peg(request, function)).position
       reply.give(place.x)
       reply.give(place.y)
-    case .isLit: reply.give(isLit[try peg(request, function)])
+    case .isLit: reply.give(loop.scoring.isLit[try peg(request, function)])
     case .within: try giveWithin(request, to: &reply)
     case .data: reply.give(position.data[try peg(request, function)])
     case .setData:

@@ -1,24 +1,20 @@
+import PegglePhysics
+
 /// One whole shot, from the launch to the last ball gone, on a copy of the position.
 ///
-/// Collects events, so that a script's fault leaves the game as it was. What a hook asks for is
-/// queued and carried out at the end of the step; a step in which no peg with a hook is hit never
-/// enters a script. A shot lasts as long as there is a ball, a thrown peg or a timer. Pegs that are
-/// thrown count as hit and as removed when they are thrown, and light nothing on their way.
+/// `ShotLoop` steps it, `ShotScoring` scores it, its rules are in `PeggleState+Rules`. Collects
+/// events, so that a script's fault leaves the game as it was. What a hook asks for is queued and
+/// carried out at the end of the step; a step in which no peg with a hook is hit never enters a
+/// script. A shot lasts as long as there is a ball, a thrown peg or a timer. Pegs that are thrown
+/// count as hit and as removed when they are thrown, and light nothing on their way.
 final class PeggleShot: ScriptServing {
-  /// Takes a step's number and the places of the balls by id, those that left in it included.
+  /// Takes a step's number and the positions of the balls by id, including those that left in it.
   typealias Frame = (Int, [Ball]) -> Void
 
   var position: PegglePosition
-  private(set) var events: [PeggleEvent] = []
-  /// Whether events are collected; of an imagined shot nobody wants them.
-  private let keepsEvents: Bool
+  var loop: ShotLoop
   /// Draws that scripts have taken.
   var scriptDraws: UInt64
-  /// Whether each object is lit.
-  var isLit: [Bool]
-  /// As those of the position, which has them only when the shot has been played.
-  private(set) var hits: [Int]
-  private(set) var orangeLeft: Int
   /// Delayed calls of scripts.
   var timers: [PeggleTimer] = []
 
@@ -27,28 +23,15 @@ final class PeggleShot: ScriptServing {
   let handles: [ScriptHandle]
   let draws: StreamKey
   private(set) var drawOffset: UInt64
-  /// Told of every step; nil: nobody is.
+  /// Called after every step; nil: steps without an event may be skipped.
   var frame: Frame?
 
-  /// Steps done.
-  var step = 0
-  /// Points of the pegs lit so far, multiplied, before the hits multiply them.
-  private var points = 0
-  /// What points are multiplied by.
-  private var multiplier: Int
-  /// What the world told in the last step.
-  var told: [WorldEvent] = []
-  /// The last touch that was all that a step told.
-  var lastTouch: Obstacle?
   /// Whether the numbers that scripts read are noted.
   var notesReads = false
   /// Those numbers, in the order in which they were first read.
   var reads: [PeggleGoal.Quantity] = []
   /// What hooks have asked for, in order.
   var requests: [PeggleRequest] = []
-  var stuck = PeggleStuckBalls()
-  /// The way of a step at the speed below which a ball is still, in px.
-  let stuckWay: Double
 
   /// The script whose hook runs now, and the object that it is about.
   var runningScript = 0
@@ -69,13 +52,8 @@ final class PeggleShot: ScriptServing {
     offset: UInt64, scriptDraws: UInt64, keepsEvents: Bool = true
   ) throws(ScriptFault) {
     self.position = position
-    self.keepsEvents = keepsEvents
     setup = position.setup
-    multiplier = position.multiplier
-    hits = position.hits
-    orangeLeft = position.orangeLeft
-    isLit = [Bool](repeating: false, count: position.setup.kinds.count)
-    stuckWay = setup.rules.stuckSpeed * setup.rules.step
+    loop = ShotLoop(position, keepsEvents: keepsEvents)
     self.host = host
     handles = try host?.handles(for: position.setup) ?? []
     draws = streams.scripts
@@ -85,26 +63,26 @@ final class PeggleShot: ScriptServing {
     stateObject = host?.object("state", instance: 0) ?? ScriptDatum.none
   }
 
+  /// Steps done.
+  var step: Int { loop.step }
+  /// The pegs lit so far; the position has them only when the shot has been played.
+  var hits: [Int] { loop.scoring.hits }
+  /// Orange pegs that are neither lit nor gone; the same applies.
+  var orangeLeft: Int { loop.scoring.orangeLeft }
+  /// What has happened so far, if events are kept.
+  var events: [PeggleEvent] { loop.scoring.events }
+
   // MARK: Playing
 
   /// After a shot that was played to its end, makes ready for another one, from `position`, which is
   /// of the same game.
   func restart(from position: borrowing PegglePosition, offset: UInt64) {
-    assert(!isLit.contains(true), "a peg is lit between two shots")
+    loop.restart(from: position)
     self.position.copy(from: position)
-    events.empty()
     timers.empty()
-    told.empty()
     requests.empty()
-    stuck = PeggleStuckBalls()
     drawOffset = offset
     scriptDraws = 0
-    step = 0
-    points = 0
-    multiplier = position.multiplier
-    hits.copy(from: position.hits)
-    orangeLeft = position.orangeLeft
-    lastTouch = nil
   }
 
   /// The start of the game, as the mode's script has it.
@@ -117,18 +95,17 @@ final class PeggleShot: ScriptServing {
     position.balls -= 1
     position.turn += 1
     position.aimingTime += seconds
-    hits.empty()
-    hits.reserveCapacity(min(setup.pegCount, 64))
+    loop.scoring.beginShot()
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
     frame?(0, position.world.balls)
-    position.world.looks = 0
+    position.world.probeCount = 0
     charged = nil
     defer { chargePhysics() }
     try fly()
     try finish()
-    position.hits.copy(from: hits)
-    position.orangeLeft = orangeLeft
+    position.hits.copy(from: loop.scoring.hits)
+    position.orangeLeft = loop.scoring.orangeLeft
   }
 
   private func fly() throws(ScriptFault) {
@@ -151,10 +128,10 @@ final class PeggleShot: ScriptServing {
       } else {
         advanceFrame(atMost: limit)
       }
-      try answer()
+      try answerEvents()
       try fireTimers()
       try carryOut()
-      if stuck.isAny { try release() }
+      if loop.stuck.isAny { try release() }
     }
   }
 
@@ -166,201 +143,7 @@ final class PeggleShot: ScriptServing {
       try clearLit()
       try carryOut()
     } while !position.world.balls.isEmpty || !timers.isEmpty
-      || isLit.contains(true)
-  }
-
-  // MARK: What the world tells
-
-  private func answer() throws(ScriptFault) {
-    var place = 0
-    while place < told.count {
-      try answer(told[place])
-      place += 1
-    }
-  }
-
-  private func answer(_ event: WorldEvent) throws(ScriptFault) {
-    switch event {
-    case .touched(let ball, let obstacle): try answer(obstacle, touchedBy: ball)
-    case .caught(let ball):
-      guard ball.thrownBody == nil else { return }
-      position.bucketCatches += 1
-      emit(.bucket(ball: ball.id))
-      try runMode(.onBucket)
-    case .left: break
-    case .reentered(let ball): emit(.reentered(ball: ball))
-    }
-  }
-
-  @inline(__always)
-  func answer(_ obstacle: Obstacle, touchedBy ball: Int) throws(ScriptFault) {
-    switch obstacle {
-    case .body(let object):
-      watch(ball)
-      // Most touches are of pegs that are lit already.
-      if !isLit[object] { try meet(object, ball: ball) }
-    case .ball, .bucket: watch(ball)
-    case .leftWall, .rightWall, .topWall: break
-    }
-  }
-
-  // Here and below the world is not asked by its methods, which would copy all of it out of this
-  // class at each touch.
-
-  /// Notes where a ball is that touches something.
-  @inline(__always)
-  private func watch(_ ball: Int) {
-    if position.world.balls.count == 1 && position.world.balls[0].id == ball {
-      stuck.touch(
-        ball: ball, x: position.world.balls[0].x, y: position.world.balls[0].y, step: step,
-        limit: stuckWay)
-    } else {
-      watchAmongSeveral(ball)
-    }
-  }
-
-  @inline(never)
-  private func watchAmongSeveral(_ ball: Int) {
-    for place in position.world.balls.indices where position.world.balls[place].id == ball {
-      stuck.touch(
-        ball: ball, x: position.world.balls[place].x, y: position.world.balls[place].y,
-        step: step, limit: stuckWay)
-      return
-    }
-  }
-
-  private func isThrown(_ ball: Int) -> Bool {
-    for place in position.world.balls.indices where position.world.balls[place].id == ball {
-      return position.world.balls[place].thrownBody != nil
-    }
-    return false
-  }
-
-  /// A ball has met an object that is not lit, which may be a peg.
-  @inline(never)
-  private func meet(_ object: Int, ball: Int) throws(ScriptFault) {
-    let kind = setup.kinds[object]
-    guard kind >= 0, position.world.statics.isAlive[object], !isThrown(ball) else { return }
-    let isLitByHits = setup.areLitByHits[object]
-    if isLitByHits {
-      light(object)
-    } else if !stuck.isNewHit(of: object, step: step, rules: setup.rules) {
-      return
-    }
-    if setup.haveHitHooks[object] { try run(.onHit, of: kind, peg: object, .integer(ball + 1)) }
-    let power = setup.powers[object]
-    if power >= 0 { try run(.power, of: power, peg: object, .integer(ball + 1)) }
-    if isLitByHits { try tellMode(hit: object) }
-  }
-
-  private func tellMode(hit object: Int) throws(ScriptFault) {
-    guard setup.modeHooks.has(.onHit) else { return }
-    try run(.onHit, of: setup.mode, object: stateObject, peg: object, .none)
-  }
-
-  func light(_ object: Int) {
-    isLit[object] = true
-    hits.append(object)
-    orangeLeft -= setup.isOrange[object] ? 1 : 0
-    let now = setup.multiplier(orangeLeft: orangeLeft)
-    let worth = setup.points[object] * now
-    points += worth
-    emit(.pegHit(peg: object, points: worth))
-    if now != multiplier {
-      multiplier = now
-      emit(.multiplier(value: now))
-    }
-  }
-
-  // MARK: Changes
-
-  /// Carries out what hooks have asked for, and what their changes bring, in order.
-  private func carryOut() throws(ScriptFault) {
-    if requests.isEmpty { return }
-    var next = 0
-    while next < requests.count {
-      if next >= Self.mostRequests {
-        throw ScriptFault(
-          kind: .error,
-          message: "\(setup.scripts[runningScript].source.name):0: more than"
-            + " \(Self.mostRequests) changes in one step")
-      }
-      if case .move = requests[next] {
-        carryOutMoves(&next)
-        continue
-      }
-      let request = requests[next]
-      next += 1
-      try carryOut(request)
-    }
-    requests.empty()
-  }
-
-  private func carryOut(_ request: PeggleRequest) throws(ScriptFault) {
-    switch request {
-    case .light(let object):
-      guard position.world.isAlive(object), !isLit[object] else { return }
-      light(object)
-      try tellMode(hit: object)
-    case .clear(let object): try clear(object)
-    case .push(let object, let velocity):
-      guard position.world.isAlive(object) else { return }
-      try lightFirst(object)
-      position.world.throwBody(object, velocityX: velocity.x, velocityY: velocity.y)
-      isLit[object] = false
-      emit(.thrown(peg: object))
-      try runClear(of: object)
-    case .move: return
-    case .spawn(let place, let velocity):
-      let ball = position.world.addBall(
-        x: place.x, y: place.y, velocityX: velocity.x, velocityY: velocity.y)
-      emit(.ballAdded(ball: ball))
-    case .turn: try turn()
-    case .reenter(let ball): position.world.grantReentry(toBall: ball)
-    case .after(let timer): timers.append(timer)
-    case .exploded(let object): emit(.exploded(peg: object))
-    }
-  }
-
-  private func lightFirst(_ object: Int) throws(ScriptFault) {
-    if isLit[object] { return }
-    light(object)
-    try tellMode(hit: object)
-  }
-
-  /// Takes a peg off the board; one that is not lit counts as hit.
-  private func clear(_ object: Int) throws(ScriptFault) {
-    guard position.world.isAlive(object) else { return }
-    try lightFirst(object)
-    position.world.removeBody(object)
-    isLit[object] = false
-    emit(.pegRemoved(peg: object))
-    try runClear(of: object)
-  }
-
-  private func runClear(of object: Int) throws(ScriptFault) {
-    if setup.haveClearHooks[object] {
-      try run(.onClear, of: setup.kinds[object], peg: object, .none)
-    }
-  }
-
-  /// Takes all lit pegs off the board.
-  private func clearLit() throws(ScriptFault) {
-    if keepsEvents || setup.hasClearHook {
-      for object in setup.kinds.indices where isLit[object] { try clear(object) }
-    } else if hits.contains(where: { isLit[$0] }) {
-      // What was hit is lit or gone. Nobody is told, so it goes all at once.
-      position.world.removeBodies(hits)
-      for object in hits { isLit[object] = false }
-    }
-  }
-
-  private func turn() throws(ScriptFault) {
-    emit(.boardTurned)
-    var touches: [WorldEvent] = []
-    position.world.turnBoard { touches.append($0) }
-    stuck.forget()
-    for touch in touches { try answer(touch) }
+      || loop.scoring.isLit.contains(true)
   }
 
   private func fireTimers() throws(ScriptFault) {
@@ -371,49 +154,51 @@ final class PeggleShot: ScriptServing {
     }
   }
 
-  /// Frees balls that have been still for too long.
-  private func release() throws(ScriptFault) {
-    for (ball, measure) in stuck.due(step: step, rules: setup.rules) {
-      switch measure {
-      case .told:
-        if !isThrown(ball) { emit(.stuck(ball: ball)) }
-        try clearLit()
-        try carryOut()
-      case .passes:
-        let tolerance = setup.rules.integrator == .msk ? 1 : World.contactTolerance
-        for obstacle in position.world.contacts(ofBall: ball, tolerance: tolerance) {
-          position.world.ignore(obstacle, byBall: ball)
-        }
+  // MARK: Steps
+
+  /// Goes on to the first step after which there is more to do than to light what was hit.
+  private func advance(atMost limit: Int) throws(ScriptFault) {
+    let last = step + limit
+    let skipped = loop.skipRest(of: &position.world, until: last)
+    position.flightSteps += skipped
+    loop.forgetEvents()
+    while step < last {
+      let contact = advanceLoop(atMost: last - step)
+      if !loop.events.isEmpty { return }
+      guard let contact else { continue }
+      try checkPhysics()
+      try answer(contact.obstacle, touchedBy: contact.ball)
+      if loop.stuck.isAny || !requests.isEmpty { return }
+    }
+  }
+
+  @inline(__always)
+  private func advanceLoop(atMost limit: Int) -> (ball: Int, obstacle: Obstacle)? {
+    let isFlying = !position.world.balls.isEmpty
+    let start = step
+    let contact = loop.advance(&position.world, atMost: limit)
+    if isFlying { position.flightSteps += step - start }
+    return contact
+  }
+
+  /// Does one step and shows it.
+  private func advanceFrame(atMost limit: Int) {
+    loop.forgetEvents()
+    if let contact = advanceLoop(atMost: min(1, limit)) {
+      loop.add(.contact(ball: contact.ball, contact.obstacle))
+    }
+    if let frame, limit > 0 { frame(step, framed()) }
+  }
+
+  /// The balls in play, and those that left in this step as they last were.
+  private func framed() -> [Ball] {
+    var balls = position.world.balls
+    for event in loop.events {
+      switch event {
+      case .caught(let ball), .left(let ball, _): balls.append(ball)
+      case .contact, .reentered: break
       }
     }
-  }
-
-  // MARK: The turn's end
-
-  private func finish() throws(ScriptFault) {
-    let scoring = setup.rules.scoring
-    let total = Saturating.product(points, scoring.timesHits == 1 ? hits.count : 1)
-    position.score = Saturating.sum(position.score, total)
-    for least in [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]
-    where least > 0 && total >= least {
-      position.balls += 1
-      emit(.freeBall)
-    }
-    try runMode(.onShotEnd)
-    emit(.shotEnded(points: total, hits: hits.count))
-    if try isSo(.isWon) {
-      position.outcome = .won
-      emit(.won)
-    } else if try isSo(.isLost) {
-      position.outcome = .lost
-      emit(.lost(position.balls == 0 ? .balls : .mode))
-    } else if position.balls == 0 {
-      position.outcome = .lost
-      emit(.lost(.balls))
-    }
-  }
-
-  func emit(_ event: PeggleEvent) {
-    if keepsEvents { events.append(event) }
+    return balls.sorted { $0.id < $1.id }
   }
 }

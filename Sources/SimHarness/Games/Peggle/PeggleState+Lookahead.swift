@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension PeggleState: ForesightGame {
   public typealias Looking = PeggleLookahead
 }

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// A game of Peggle: what a player sees, and how far scripts have drawn.
 public struct PeggleState: GameState {
   public typealias Level = PeggleLevel
@@ -47,56 +49,6 @@ public struct PeggleState: GameState {
     digest.combine(scriptDraws)
   }
 
-  // MARK: Moves
-
-  public var legalMoveCount: Int {
-    position.outcome == nil ? position.setup.angles.count : 0
-  }
-
-  public func legalMove(at index: Int) -> PeggleMove {
-    PeggleMove(angle: position.setup.angles[index])
-  }
-
-  public func appendLegalMoves(to moves: inout [PeggleMove]) {
-    for index in 0..<legalMoveCount { moves.append(legalMove(at: index)) }
-  }
-
-  public mutating func apply(
-    _ move: PeggleMove, in context: inout GameContext, emit: (PeggleEvent) -> Void
-  ) throws(MoveError) {
-    try apply(move, in: &context, frame: nil, emit: emit)
-  }
-
-  /// Plays a shot; `frame` is told where the balls are after each step, from the launch on.
-  mutating func apply(
-    _ move: PeggleMove, in context: inout GameContext, frame: PeggleShot.Frame?,
-    emit: (PeggleEvent) -> Void
-  ) throws(MoveError) {
-    guard position.outcome == nil else { throw .gameOver }
-    let direction = try move.direction(rules: position.setup.rules)
-    do throws(ScriptFault) {
-      let shot = try shot(in: context)
-      shot.frame = frame
-      try shot.play(direction: direction, aiming: move.seconds)
-      take(shot, emit: emit)
-    } catch {
-      throw .script(error)
-    }
-  }
-
-  /// A shot from this state, which stays as it is until `take`.
-  private func shot(in context: borrowing GameContext) throws(ScriptFault) -> PeggleShot {
-    try PeggleShot(
-      position, host: context.scripts, streams: context.streams, offset: offset,
-      scriptDraws: scriptDraws)
-  }
-
-  private mutating func take(_ shot: PeggleShot, emit: (PeggleEvent) -> Void) {
-    position = shot.position
-    scriptDraws = shot.scriptDraws
-    for event in shot.events { emit(event) }
-  }
-
   // MARK: Hidden information
 
   public func imagined(in imagination: inout GameContext) -> Self {
@@ -113,7 +65,11 @@ public struct PeggleState: GameState {
     func demand(_ holds: Bool, _ what: @autoclosure () -> String) throws(InvariantViolation) {
       if !holds { throw InvariantViolation(what()) }
     }
-    try position.world.checkInvariants()
+    do throws(BrokenInvariant) {
+      try position.world.checkInvariants()
+    } catch {
+      throw InvariantViolation(error.description)
+    }
     try demand(position.world.balls.isEmpty, "a ball is in play between two shots")
     try demand(position.balls >= 0, "there are \(position.balls) balls")
     try demand(position.world.bodyCount == setup.kinds.count, "an object is missing")

@@ -53,15 +53,15 @@ extension PeggleTerminal {
     _ grid: TerminalGrid
   ) {
     let rules = file.rules
-    guard let bucket = view.world.bucket else { return }
-    let steps = (flight.map { Double($0.count - 1) } ?? 0) / TerminalFlight.rate
-    let clock = view.world.clock + Int(saturating: (steps / view.world.substep).rounded())
-    let middle = bucket.middle(at: clock)
+    let seconds = (flight.map { Double($0.count - 1) } ?? 0) / TerminalFlight.rate
+    guard let middle = view.world.bucketX(after: seconds), let rim = view.world.bucketRim else {
+      return
+    }
     let left = grid.column(middle - rules.bucketWidth / 2)
     let right = grid.column(middle + rules.bucketWidth / 2)
     let style = CanvasStyle(.cyan)
     let bottom = grid.row + grid.rows - 1
-    for row in grid.row(bucket.top)...bottom {
+    for row in grid.row(rim)...bottom {
       board.put("\\", row: row, column: left, style)
       board.put("/", row: row, column: right, style)
       guard row == bottom, right > left + 1 else { continue }

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 /// Writes a game of Peggle as trace lines.
 ///
 /// Source: docs/formats.md, "Game record and trace".

@@ -1,3 +1,5 @@
+import PegglePhysics
+
 extension World {
   /// The cannon fires a ball in a direction of length 1.
   mutating func launch(_ direction: Vector, rules: PeggleRules) {

@@ -1,3 +1,4 @@
+import PegglePhysics
 import Testing
 
 @testable import SimHarness
@@ -34,21 +35,21 @@ import Testing
   }
 
   /// Work that is only begun, so that a test of a limit takes no time.
-  private func shot(looks: Int) throws -> PeggleShot {
+  private func shot(probes: Int) throws -> PeggleShot {
     var game = try PeggleGame(try game(Self.thrower, named: "thrower"))
     let shot = try PeggleShot(
       game.state.position, host: game.context.scripts, streams: game.context.streams, offset: 0,
       scriptDraws: 0)
-    shot.position.world.looks = looks
+    shot.position.world.probeCount = probes
     shot.charged = (0, .onTimer)
     game.events = []
     return shot
   }
 
-  @Test func aShotTakesSoManyLooksAndNoMore() throws {
-    try shot(looks: PeggleShot.maxLooks).checkPhysics()
+  @Test func aShotTakesSoManyProbesAndNoMore() throws {
+    try shot(probes: PeggleShot.maxProbes).checkPhysics()
     let error = #expect(throws: ScriptFault.self) {
-      try shot(looks: PeggleShot.maxLooks + 1).checkPhysics()
+      try shot(probes: PeggleShot.maxProbes + 1).checkPhysics()
     }
     #expect(error?.kind == .budget)
     #expect(error?.message.contains("throw fewer balls") == true)
@@ -57,32 +58,15 @@ import Testing
   /// The fault names the script and the line of the hook that threw the balls.
   @Test func theFaultNamesWhoThrew() throws {
     let level = try game(Self.thrower, named: "thrower")
-    let shot = try shot(looks: PeggleShot.maxLooks + 1)
+    let shot = try shot(probes: PeggleShot.maxProbes + 1)
     let script = try #require(level.setup.scripts.firstIndex { $0.name == "thrower" })
     shot.charged = (script, .onTimer)
     let error = #expect(throws: ScriptFault.self) { try shot.checkPhysics() }
     #expect(error?.message.hasPrefix("pegs/thrower.lua:4: ") == true)
   }
 
-  /// One ball costs nothing; two cost a little, 64 in a heap much more.
-  @Test func looksGrowWithPairsOfBalls() throws {
-    func looks(_ count: Int) -> Int {
-      var world = World(PhysicsParameters())
-      for place in 0..<count {
-        world.addBall(
-          x: 100 + 30 * Double(place % 16), y: 100 + 30 * Double(place / 16), velocityX: 0,
-          velocityY: 0)
-      }
-      _ = world.advance(atMost: 60) { _ in }
-      return world.looks
-    }
-    #expect(looks(1) == 0)
-    #expect((1...2_000).contains(looks(2)))
-    #expect(looks(64) > 50_000)
-  }
-
   /// What a shot took is charged to the script: with a small budget the next hook ends the game.
-  @Test func looksAreChargedAgainstTheGamesInstructions() throws {
+  @Test func probesAreChargedAgainstTheGamesInstructions() throws {
     var limits = ScriptLimits()
     limits.instructions = 2_000_000
     limits.wallSeconds = 60
@@ -98,7 +82,7 @@ import Testing
     let shot = try PeggleShot(
       state.position, host: host, streams: context.streams, offset: 0, scriptDraws: 0)
     shot.charged = (script, .onTimer)
-    shot.position.world.looks = 64 * 1000
+    shot.position.world.probeCount = 64 * 1000
     shot.chargePhysics()
     let after = try #require(host.figures(of: handles[script])).instructions
     #expect(after - before == 1000)
@@ -125,7 +109,7 @@ import Testing
     for place in 1...8 where world.isAlive(place) {
       #expect(world.body(place).position == Vector(60 + 80 * Double(place), 300))
     }
-    #expect(world.looks == 5000 + 32 * 9)
+    #expect(world.probeCount == 5000 + 32 * 9)
   }
 
   /// What a script may ask for in one step is bounded, whether the step ends or not.

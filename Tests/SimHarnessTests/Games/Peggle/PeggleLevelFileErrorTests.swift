@@ -126,7 +126,8 @@ import Testing
     ),
     (
       #"{"kind": "peg", "colour": "blue", "x": 100, "y": 200, "width": 7}"#,
-      ".width: unknown field 'width'; known: kind, colour, x, y, radius, rotation"
+      ".width: unknown field 'width'; known: kind, colour, x, y, radius, rotation, "
+        + "categoryBits, maskBits"
     ),
     (
       #"{"kind": "block", "x": 300, "y": 200, "width": 201}"#,
@@ -135,6 +136,18 @@ import Testing
     (
       #"{"kind": "block", "x": 300, "y": 200, "rotation": 1e9}"#,
       ".rotation: expected a number from -1000 to 1000, found 1000000000"
+    ),
+    (
+      #"{"kind": "block", "x": 300, "y": 200, "categoryBits": 65536}"#,
+      ".categoryBits: expected a whole number from 0 to 65535, found 65536"
+    ),
+    (
+      #"{"kind": "peg", "colour": "blue", "x": 300, "y": 200, "maskBits": -1}"#,
+      ".maskBits: expected a whole number from 0 to 65535, found -1"
+    ),
+    (
+      #"{"kind": "block", "x": 300, "y": 200, "maskBits": 2.5}"#,
+      ".maskBits: expected a whole number from 0 to 65535, found 2.5"
     ),
     (#"{"kind": "polygon", "x": 300, "y": 200}"#, ": the field 'vertices' is missing; add it"),
     (

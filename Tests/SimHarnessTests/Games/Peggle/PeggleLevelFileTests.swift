@@ -1,3 +1,4 @@
+import PegglePhysics
 import Testing
 
 @testable import Reporting
@@ -48,6 +49,27 @@ import Testing
           ]), x: 500, y: 300),
       ])
     #expect(file.pegNames == ["ghost", "orange"])
+  }
+
+  /// Default categories and masks are left out and change no hash; others come back as they were.
+  @Test func writesWhatObjectsCollideWith() throws {
+    func file(_ bits: String) throws -> PeggleLevelFile {
+      try PeggleLevelFile.reading(
+        """
+        {"format": "playtest-level", "version": 1, "game": "peggle", "name": "Q", "objects": [
+         {"kind": "peg", "colour": "orange", "x": 100, "y": 200},
+         {"kind": "block", "x": 300, "y": 300, "rotation": 1\(bits)}]}
+        """)
+    }
+    let plain = try file("")
+    #expect(try file(#", "categoryBits": 1, "maskBits": 65535"#) == plain)
+    let masked = try file(#", "categoryBits": 4, "maskBits": 6"#)
+    #expect(masked.objects[1].filter == CollisionFilter(categoryBits: 4, maskBits: 6))
+    #expect(
+      masked.text.contains(
+        #"{"kind": "block", "x": 300, "y": 300, "rotation": 1, "categoryBits": 4, "maskBits": 6}"#))
+    #expect(try PeggleLevelFile.reading(masked.text) == masked)
+    #expect(masked.contentHash != plain.contentHash && masked.layout != plain.layout)
   }
 
   @Test func writesOneObjectALineAndNoDefaults() throws {

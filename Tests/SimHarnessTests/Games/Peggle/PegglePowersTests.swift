@@ -1,3 +1,4 @@
+import PegglePhysics
 import Testing
 
 @testable import SimHarness

@@ -1,3 +1,4 @@
+import PegglePhysics
 import Testing
 
 @testable import SimHarness
@@ -24,6 +25,14 @@ import Testing
       #expect(parameter.range.contains(parameter.defaultValue ?? .nan))
     }
     #expect(PeggleRules().cannon == PegglePoint(x: 400, y: 50))
+  }
+
+  /// A level without rules is a world with the defaults of the physics.
+  @Test func defaultsAreThoseOfThePhysics() {
+    #expect(PeggleRules().physics == PhysicsParameters())
+    var msk = PeggleRules.msk
+    msk.bucket = false
+    #expect(msk.physics == .msk)
   }
 
   /// Ten px in each half of a frame, which the engine's traces show.

@@ -1,3 +1,4 @@
+import PegglePhysics
 import Testing
 
 @testable import SimHarness
@@ -19,6 +20,19 @@ import Testing
     #expect(game.state.view.balls == 9)
     #expect(game.state.view.pegsLeft == [])
     #expect(game.state.view.time < 20)
+  }
+
+  /// The ball falls through the upper peg, which only a ball of another category hits.
+  @Test func aBallPassesAnObjectOfAnotherMask() throws {
+    var passed = Pegs.peg("blue", 400, 200)
+    passed.filter = CollisionFilter(maskBits: 2)
+    let level = try Pegs.level([passed, Pegs.peg("blue", 400, 400)])
+    var game = try PeggleGame(level)
+    try game.tap(400, 500)
+    #expect(game.hits == [1])
+    let findings = level.file.findings(catalog: try Pegs.library())
+    #expect(findings.count == 1)
+    #expect(findings[0].message.hasPrefix("no ball from the cannon hits this peg; "))
   }
 
   /// Two blocks, a V in which a ball comes to rest, and walls that keep it there.
