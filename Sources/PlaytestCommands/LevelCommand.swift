@@ -270,7 +270,7 @@ struct LevelList: ParsableCommand {
     help: ArgumentHelp("The folder (default: levels and the built-in levels).", valueName: "folder")
   )
   var folder: String?
-  @Option(help: ArgumentHelp("The same.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Another way to name the folder.", valueName: "dir"))
   var levels: String?
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -23,7 +23,7 @@ struct RunCommand: AsyncParsableCommand {
         playtest run nightly.yml --out Reports/runs/nightly --json
         playtest run nightly.yml --resume            continue where it stopped
         playtest run nightly.yml --shard 2/8 --out parts/2
-        playtest run peggle --precision 0.02       until pass rates are within +-2%
+        playtest run peggle --precision 0.02       pass rates known to 2 points
         playtest run my.json --watch                 play again after every save
         playtest run set --agents casual:skilled     two players at one table
       """)

@@ -29,12 +29,12 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A field of the level and its range, such as shots=15...40, or spawn.weights=shares; may be"
-        + " given again.", valueName: "field=range"))
+        + " repeated.", valueName: "field=range"))
   var vary: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be given again.",
+      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be repeated.",
       valueName: "condition"))
   var aim: [String] = []
 
