@@ -199,7 +199,9 @@ struct LevelNew: ParsableCommand {
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
     let game = try Self.game(game)
-    if let problem = LevelHeader.problem(with: name) { throw CommandFailure(.usage, problem) }
+    if let problem = LevelHeader.problem(with: name) {
+      throw CommandFailure(.usage, "the level's name: \(problem)")
+    }
     let text: String
     if let generator {
       text = try generated(by: generator, library: library)
@@ -233,8 +235,9 @@ struct LevelNew: ParsableCommand {
       guard let parameter = script.parameters.first(where: { $0.name == halves[0] }) else {
         throw CommandFailure(
           .usage,
-          NearestName.complaint(
-            about: halves[0], called: "parameter", known: script.parameters.map(\.name)))
+          "--set \(setting): "
+            + NearestName.complaint(
+              about: halves[0], called: "parameter", known: script.parameters.map(\.name)))
       }
       guard value >= parameter.minimum, value <= parameter.maximum else {
         throw CommandFailure(

@@ -103,7 +103,7 @@ struct NewCommand: ParsableCommand {
         .usage,
         "--game: "
           + NearestName.complaint(
-            about: game, called: "game of scripts of kind \(kind.rawValue)", known: known))
+            about: game, called: "game", of: "scripts of the kind \(kind.rawValue)", known: known))
     }
   }
 

@@ -297,13 +297,18 @@ struct RunCommand: AsyncParsableCommand {
   // MARK: The plan
 
   /// The suite file, where one was named.
-  var suitePath: String? {
-    levels.count == 1 && (levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml"))
-      ? levels[0] : nil
+  var suitePath: String? { levels.count == 1 && Self.isSuite(levels[0]) ? levels[0] : nil }
+
+  private static func isSuite(_ path: String) -> Bool {
+    path.hasSuffix(".yml") || path.hasSuffix(".yaml")
   }
 
   /// What to play.
   func plan() async throws -> RunPlan {
+    if levels.count > 1, let suite = levels.first(where: Self.isSuite) {
+      throw CommandFailure(
+        .badInput, "\(suite): a suite is run alone; leave out the other arguments")
+    }
     let suite = try suitePath.map {
       try Suite(reading: try Workspace.read($0), file: $0, games: Playtest.games)
     }
@@ -327,7 +332,9 @@ struct RunCommand: AsyncParsableCommand {
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
     }
-    guard !names.isEmpty else { throw CommandFailure(.usage, "name at least one agent") }
+    guard !names.isEmpty else {
+      throw CommandFailure(.usage, "--agents: name at least one, such as casual")
+    }
     var plan = RunPlan(
       title: suite.map { $0.title ?? $0.name } ?? Self.title(of: levels), game: game,
       levels: playable,
@@ -370,7 +377,7 @@ struct RunCommand: AsyncParsableCommand {
         .usage,
         "--print: "
           + NearestName.complaint(
-            about: unknown, called: "script of this run", known: known.sorted()))
+            about: unknown, called: "script", of: "this run", known: known.sorted()))
     }
     return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
   }

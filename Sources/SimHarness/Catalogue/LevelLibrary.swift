@@ -138,7 +138,7 @@ public struct LevelLibrary: Sendable {
     }
     guard let number else { return sources }
     guard number <= sources.count else {
-      throw .missing(path: argument, hint: "the file has levels 1 to \(sources.count)")
+      throw .noSuchNumber(argument, levels: sources.count)
     }
     return [sources[number - 1]]
   }

@@ -56,7 +56,7 @@ struct SealedLines: Sendable {
   }
 
   private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    FileWriteError(path: path, reason: DiskFault.last.reason)
   }
 
   private static func content(_ text: some Sequence<UInt8>) -> UInt64 {

@@ -286,7 +286,7 @@ struct BubbleLevelDecoder {
       guard let parameter = parameters.first(where: { $0.name == name }) else {
         value.report(
           NearestName.complaint(
-            about: name, called: "parameter of \(SafeText.named(script))", known: known))
+            about: name, called: "parameter", of: SafeText.named(script), known: known))
         return nil
       }
       return value.double(in: parameter.minimum...parameter.maximum)

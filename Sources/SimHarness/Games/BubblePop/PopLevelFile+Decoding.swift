@@ -174,7 +174,7 @@ struct PopLevelDecoder {
       guard let known = declared[name] else {
         values.report(
           NearestName.complaint(
-            about: name, called: "script of this level", known: declared.keys.sorted()))
+            about: name, called: "script", of: "this level", known: declared.keys.sorted()))
         return nil
       }
       let numbers = values.dictionary(of: "parameters", count: 0...1_000) {
@@ -182,7 +182,7 @@ struct PopLevelDecoder {
         guard let parameter = known.first(where: { $0.name == key }) else {
           value.report(
             NearestName.complaint(
-              about: key, called: "parameter of \(SafeText.named(name))", known: known.map(\.name)))
+              about: key, called: "parameter", of: SafeText.named(name), known: known.map(\.name)))
           return nil
         }
         return value.double(in: parameter.minimum...parameter.maximum)

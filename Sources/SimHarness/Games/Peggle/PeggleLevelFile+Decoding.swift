@@ -176,7 +176,7 @@ struct PeggleLevelDecoder {
       guard let parameter = declared.first(where: { $0.name == key }) else {
         value.report(
           NearestName.complaint(
-            about: key, called: "parameter of \(SafeText.named(name))", known: declared.map(\.name))
+            about: key, called: "parameter", of: SafeText.named(name), known: declared.map(\.name))
         )
         return nil
       }
