@@ -37,19 +37,20 @@ public struct SkillModel: Sendable, Hashable {
       summary: "any move, with equal probability; with a shaky hand"),
     Preset(
       name: "novice", model: SkillModel(.greedy, .shaky, share: 0.4),
-      summary: "greedy in 40% of the moves, otherwise random; with a shaky hand"),
+      summary: "the best move in 40% of the turns, otherwise any move; with a shaky hand"),
     Preset(
       name: "casual", model: SkillModel(.greedy, .shaky),
-      summary: "greedy; with a shaky hand"),
+      summary: "the best move, looking one move ahead; with a shaky hand"),
     Preset(
       name: "skilled", model: SkillModel(.greedy, .steady),
-      summary: "greedy; with a steady hand"),
+      summary: "the best move, looking one move ahead; with a steady hand"),
     Preset(
       name: "expert", model: SkillModel(.planner, .steady),
-      summary: "beam search some moves ahead; with a steady hand"),
+      summary: "the best sequence of moves, found by beam search; with a steady hand"),
     Preset(
       name: "oracle", model: SkillModel(.mcts, .perfect),
-      summary: "tree search over imagined games; with a perfect hand"),
+      summary: "the move that did best in imagined games, found by tree search; with a perfect hand"
+    ),
   ]
 }
 

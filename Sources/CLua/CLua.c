@@ -226,7 +226,9 @@ clua_status clua_load(clua_vm *vm, const char *name, const char *source, size_t 
   if (!clua_compile(L, name, source, length)) return failed(vm, L);
   if (lua_pcall(L, 0, 1, CLUA_PLACE_HANDLER) != LUA_OK) return failed(vm, L);
   if (lua_type(L, -1) != LUA_TTABLE) {
-    lua_pushfstring(L, "%s: a script must return a table, not %s", name, luaL_typename(L, -1));
+    const char *article = lua_isnil(L, -1) ? "" : "a ";
+    lua_pushfstring(
+        L, "%s: a script must return a table, not %s%s", name, article, luaL_typename(L, -1));
     return failed(vm, L);
   }
   *module = clua_keep(L, vm);

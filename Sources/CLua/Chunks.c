@@ -366,8 +366,8 @@ static _Noreturn void complain_about_library(lua_State *L, clua_vm *vm, const ch
     clua_buffer_add(&names, vm->libraries[i].name, strnlen(vm->libraries[i].name, 60));
   }
   clua_buffer_byte(&names, 0);
-  if (vm->library_count == 0) clua_raise(L, "there is no library '%.60s': there are none", name);
-  clua_raise(L, "there is no library '%.60s'; there are: %s", name, names.bytes);
+  if (vm->library_count == 0) clua_raise(L, "there is no library '%.60s'; known: none", name);
+  clua_raise(L, "there is no library '%.60s'; known: %s", name, names.bytes);
 }
 
 int clua_base_require(lua_State *L) {

@@ -16,13 +16,13 @@ struct BenchCommand: AsyncParsableCommand {
         playtest bench
         playtest bench --json
         playtest bench --signature   one hash of fixed games, same on all machines
-        playtest bench --ladder      every player on every bundled level
+        playtest bench --ladder      every player on every built-in level
       """)
 
   @Flag(help: "Print one hash of the results of fixed games, with fixed seeds.")
   var signature = false
 
-  @Flag(help: "Rank all players on the bundled levels; exits with 1 if the order is wrong.")
+  @Flag(help: "Rank all players on the built-in levels; exits with 1 if the order is wrong.")
   var ladder = false
 
   @Option(

@@ -165,8 +165,8 @@ struct CalibrateCommand: AsyncParsableCommand {
     guard entries.count >= Calibration.fewestLevels else {
       throw CommandFailure(
         .badInput,
-        "\(file): results for \(entries.count) level(s); at least \(Calibration.fewestLevels) are"
-          + " needed, half of them to fit and half to test")
+        "\(file): the number of levels with results is \(entries.count); at least"
+          + " \(Calibration.fewestLevels) are needed, half of them to fit and half to test")
     }
     let played = try entries.keys.sorted().map { place in
       (
@@ -206,7 +206,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       lines.append(
         "\(file):\(entry.line): "
           + (places[entry.level] != nil
-            ? "this level is already listed; add the two lines up"
+            ? "this level is already listed; combine the two lines into one"
             : NearestName.complaint(
               about: entry.level, called: "level", known: files.map(\.header.name))))
     }

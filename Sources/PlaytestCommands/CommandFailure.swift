@@ -36,9 +36,10 @@ struct CommandFailure: Error {
 
   /// A name that is not among those known; `place` is where it was given, such as an option.
   static func unknown(
-    _ noun: String, _ name: String, among known: [String], in place: String? = nil
+    _ noun: String, _ name: String, of owner: String? = nil, among known: [String],
+    in place: String? = nil
   ) -> CommandFailure {
-    let complaint = NearestName.complaint(about: name, called: noun, known: known)
+    let complaint = NearestName.complaint(about: name, called: noun, of: owner, known: known)
     return CommandFailure(.usage, (place.map { "\($0): " } ?? "") + complaint)
   }
 

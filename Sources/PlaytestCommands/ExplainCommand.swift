@@ -15,8 +15,8 @@ struct ExplainCommand: AsyncParsableCommand {
       intervals, measured on fresh games, must lie inside the band (docs/tuning.md).
 
       Examples:
-        playtest explain Reports/demo --level "Last Ceiling"
-        playtest explain Reports/demo --level Honeycomb --band 0.6...0.7 --json
+        playtest explain Reports/runs/bubble-blast --level "Last Ceiling"
+        playtest explain RUN --level Honeycomb --band 0.6...0.7 --json
       """)
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))

@@ -61,7 +61,7 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A condition for every level, such as \"pass_rate(casual) in 0.4...0.6\"; repeatable.",
+      "A condition for every level, such as \"pass_rate(casual) in 0.4...0.6\"; may be repeated.",
       valueName: "condition"))
   var keep: [String] = []
 

@@ -202,7 +202,9 @@ struct LevelNew: ParsableCommand {
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
     let game = try Self.game(game)
-    if let problem = LevelHeader.problem(with: name) { throw CommandFailure(.usage, problem) }
+    if let problem = LevelHeader.problem(with: name) {
+      throw CommandFailure(.usage, "the level's name: \(problem)")
+    }
     let text: String
     if let generator {
       text = try generated(by: generator, library: library)
@@ -234,7 +236,7 @@ struct LevelNew: ParsableCommand {
       }
       guard let parameter = script.parameters.first(where: { $0.name == halves[0] }) else {
         throw CommandFailure.unknown(
-          "parameter", halves[0], among: script.parameters.map(\.name))
+          "parameter", halves[0], among: script.parameters.map(\.name), in: "--set \(setting)")
       }
       guard value >= parameter.minimum, value <= parameter.maximum else {
         throw CommandFailure(
@@ -270,7 +272,7 @@ struct LevelList: ParsableCommand {
     help: ArgumentHelp("The folder (default: levels and the built-in levels).", valueName: "folder")
   )
   var folder: String?
-  @Option(help: ArgumentHelp("The same.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Another way to name the folder.", valueName: "dir"))
   var levels: String?
   @OptionGroup var workspace: WorkspaceOptions
 

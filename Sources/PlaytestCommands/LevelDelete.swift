@@ -33,14 +33,18 @@ struct LevelDelete: ParsableCommand {
     if all && levels == nil {
       throw CommandFailure(.usage, "--all needs --levels, the folder to delete levels from")
     }
-    let store = LevelStore(folder: levels ?? Workspace.ownLevels, catalog: library)
+    let folder = levels ?? Workspace.ownLevels
+    guard Workspace.isFolder(folder) else {
+      throw CommandFailure(.missingFile, "\(folder): no such folder; name one with --levels")
+    }
+    let store = LevelStore(folder: folder, catalog: library)
     do throws(LevelStoreError) {
       if let name {
         try store.delete(named: name)
         Console.line("deleted \(SafeText.escaped(name, limit: 200))")
       } else {
         let paths = try store.deleteAll(of: game)
-        Console.line("deleted \(paths.count) level(s)")
+        Console.line("deleted \(paths.count) \(paths.count == 1 ? "level" : "levels")")
       }
     } catch {
       throw CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .badInput, error.description)

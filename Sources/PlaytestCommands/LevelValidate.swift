@@ -7,10 +7,10 @@ struct LevelValidate: ParsableCommand {
     commandName: "validate", abstract: "Check level files and print all errors and warnings.",
     discussion: """
       A level that cannot be read or played is an error (exit code 65). A level that
-      can be played but looks wrong gets a warning: bubbles that fall before the first
-      shot, colours that never appear, a master without a green peg, or a level that
-      the folder's pack.json does not list. Two levels with one name are an error,
-      because 'run' refuses them.
+      can be played but looks wrong gets a warning: bubbles that fall before the
+      first shot, colours that never appear, a master without a green peg, or a
+      level that the folder's pack.json does not list. Two levels with one name are
+      an error, because 'run' refuses them.
 
       Examples:
         playtest level validate levels my-level.json

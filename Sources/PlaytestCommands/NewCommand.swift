@@ -96,7 +96,7 @@ struct NewCommand: ParsableCommand {
     let known = ScriptTemplate.games(of: kind)
     guard known.contains(game) else {
       throw CommandFailure.unknown(
-        "game of scripts of kind \(kind.rawValue)", game, among: known, in: "--game")
+        "game", game, of: "scripts of the kind \(kind.rawValue)", among: known, in: "--game")
     }
   }
 

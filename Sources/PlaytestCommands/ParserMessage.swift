@@ -34,7 +34,7 @@ enum ParserMessage {
     } else if let missing = text.wholeMatch(of: /Missing expected argument '(--.*)'/) {
       line = "\(missing.output.1) is missing"
     } else if let missing = text.wholeMatch(of: /Missing value for '(--[a-z-]+) (<.*>)'/) {
-      line = "\(missing.output.1) needs a value, \(missing.output.2)"
+      line = "\(missing.output.1) needs a value: \(missing.output.1) \(missing.output.2)"
     }
     line = line.replacing("'. Did you mean '", with: "'; did you mean '")
     if line.hasPrefix("Unknown option") { line = "u" + line.dropFirst() }

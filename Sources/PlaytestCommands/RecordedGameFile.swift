@@ -95,16 +95,22 @@ struct RecordedGameFile {
     }
   }
 
+  /// Whether an object has the format of records; a file of another kind gets this one complaint.
+  private static func isRecord(_ cursor: JSONCursor) -> Bool {
+    guard case .object(let members) = cursor.value.kind,
+      let format = members.first(where: { $0.key == "format" })?.value,
+      format.kind != .string("playtest-record")
+    else { return true }
+    cursor.report("this is not a game record; name a record, or a run's folder")
+    return false
+  }
+
   private init?(_ cursor: JSONCursor, library: ScriptLibrary) {
-    guard let fields = cursor.object(fields: Self.fields) else { return nil }
-    if let format = fields.required("format"), let text = format.string(),
-      text != "playtest-record"
-    {
-      format.report("expected \"playtest-record\"; this is not a game record")
-      return nil
-    }
+    guard Self.isRecord(cursor), let fields = cursor.object(fields: Self.fields),
+      fields.required("format") != nil
+    else { return nil }
     if let version = fields.required("version"), let number = version.int(), number != 1 {
-      version.report("this record was made by another version of playtest")
+      version.report("this record was made by another version of playtest; use that version")
       return nil
     }
     let names = Playtest.games.names

@@ -11,7 +11,7 @@ struct ReplayCommand: ParsableCommand {
       again, so what it prints is shown, too.
 
       Examples:
-        playtest replay Reports/demo --level "First Steps" --agent casual --index 12
+        playtest replay RUN --level "First Steps" --agent casual --index 12
         playtest replay game.json --trace
         playtest replay game.json --frames
         playtest replay game.json --verify
@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Print one line of JSON per physics step (peggle).")
   var frames = false
 
-  @Flag(help: "Print the record.")
+  @Flag(help: "Print the game's record, which replay reads as a file.")
   var record = false
 
   @Flag(

@@ -24,7 +24,7 @@ struct RunCommand: AsyncParsableCommand {
         playtest run nightly.yml --out Reports/runs/nightly --json
         playtest run nightly.yml --resume            continue where it stopped
         playtest run nightly.yml --shard 2/8 --out parts/2
-        playtest run peggle --precision 0.02       until pass rates are within +-2%
+        playtest run peggle --precision 0.02       pass rates known to 2 points
         playtest run my.json --watch                 play again after every save
         playtest run set --agents casual:skilled     two players at one table
       """)
@@ -296,13 +296,18 @@ struct RunCommand: AsyncParsableCommand {
   // MARK: The plan
 
   /// The suite file, where one was named.
-  var suitePath: String? {
-    levels.count == 1 && (levels[0].hasSuffix(".yml") || levels[0].hasSuffix(".yaml"))
-      ? levels[0] : nil
+  var suitePath: String? { levels.count == 1 && Self.isSuite(levels[0]) ? levels[0] : nil }
+
+  private static func isSuite(_ path: String) -> Bool {
+    path.hasSuffix(".yml") || path.hasSuffix(".yaml")
   }
 
   /// What to play.
   func plan() async throws -> RunPlan {
+    if levels.count > 1, let suite = levels.first(where: Self.isSuite) {
+      throw CommandFailure(
+        .badInput, "\(suite): a suite is run alone; leave out the other arguments")
+    }
     let suite = try suitePath.map {
       try Suite(reading: try Workspace.read($0), file: $0, games: Playtest.games)
     }
@@ -318,7 +323,9 @@ struct RunCommand: AsyncParsableCommand {
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
     }
-    guard !names.isEmpty else { throw CommandFailure(.usage, "name at least one agent") }
+    guard !names.isEmpty else {
+      throw CommandFailure(.usage, "--agents: name at least one, such as casual")
+    }
     var plan = RunPlan(
       title: suite.map { $0.title ?? $0.name } ?? Self.title(of: levels), game: game,
       levels: playable,
@@ -358,7 +365,7 @@ struct RunCommand: AsyncParsableCommand {
     let names = CommandWords.list(prints).map(ScriptName.stem(of:))
     if let unknown = names.first(where: { !known.contains($0) }) {
       throw CommandFailure.unknown(
-        "script of this run", unknown, among: known.sorted(), in: "--print")
+        "script", unknown, of: "this run", among: known.sorted(), in: "--print")
     }
     return PrintFilter(scripts: Set(names), keepsImagined: printImagined)
   }

@@ -25,8 +25,8 @@ struct ScriptCheckCommand: ParsableCommand {
       make the same moves. A generator makes levels with the minimum and maximum of each of its \
       parameters, and each level is checked like a level file.
 
-      Other scripts and modules that a script uses are searched in the scripts folder that it is \
-      in, or in --scripts.
+      The scripts folder that a script is in, or --scripts, is searched for other scripts and \
+      modules that it uses.
 
       Examples:
         playtest script check scripts/bubbles/crate.lua

@@ -29,12 +29,18 @@ struct ScriptTestCommand: ParsableCommand {
     var played = 0
     for file in files {
       let isTest = file.hasSuffix(ScriptTestFile.suffix)
+      if file.hasSuffix(".json"), !isTest {
+        let shown = SafeText.escaped(file, limit: 1000)
+        missing.append(
+          "\(shown): this is not a file of examples; name NAME\(ScriptTestFile.suffix)")
+        continue
+      }
       let stem = isTest ? String(file.dropLast(ScriptTestFile.suffix.count)) : Self.stem(of: file)
       let (script, tests) = ("\(stem).lua", stem + ScriptTestFile.suffix)
       if let absent = [script, tests].first(where: { !Workspace.exists($0) }) {
         let what =
           absent == tests
-          ? "no such examples; playtest script test --help says how to write them"
+          ? "no such examples; playtest script test --help describes the file"
           : "no such script"
         missing.append("\(SafeText.escaped(absent, limit: 1000)): \(what)")
         continue

@@ -31,12 +31,12 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A field of the level and its range, such as shots=15...40, or spawn.weights=shares; may be"
-        + " given again.", valueName: "field=range"))
+        + " repeated.", valueName: "field=range"))
   var vary: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be given again.",
+      "A figure to reach, such as \"pass_rate(casual) in 0.4...0.5\"; may be repeated.",
       valueName: "condition"))
   var aim: [String] = []
 
@@ -93,11 +93,7 @@ struct TuneCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let tune =
-      vary.isEmpty
-      ? try TuneFile(reading: try Workspace.read(file), file: file)
-      : try TuneRequest(level: file, vary: vary, aim: aim, games: games ?? TuneFile.usualBudget)
-        .file()
+    let tune = try request()
     let plan = try plan(tune)
     if evaluate { return try await answerPoints(plan) }
     var folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
@@ -114,7 +110,7 @@ struct TuneCommand: AsyncParsableCommand {
         isCancelled: { Interruption.exitCode != nil },
         progress: { progress.update(count.add($0)) })
       for shortfall in try await run.shortfalls() {
-        Console.error(["\(file): \(shortfall.text(verifyGames: plan.verifyGames))"])
+        Console.error(["\(file): \(text(of: shortfall, verifyGames: plan.verifyGames))"])
       }
       outcome = try await run.outcome()
     } catch TuneError.cancelled {
@@ -168,7 +164,38 @@ struct TuneCommand: AsyncParsableCommand {
         + " widen the ranges or the tolerance, or allow more games")
   }
 
+  /// A shortfall in words; without a tune file, --games sets how many games verify the result.
+  private func text(of shortfall: TuneShortfall, verifyGames: Int) -> String {
+    guard !vary.isEmpty else { return shortfall.text(verifyGames: verifyGames) }
+    let isEnough = shortfall.gamesNeeded <= TuneFile.usualVerifyGames
+    return shortfall.text(
+      verifyGames: verifyGames,
+      setting: isEnough ? "pass --games" : "write a tune file with verify.games of")
+  }
+
   // MARK: The plan
+
+  /// The tune that the options or the tune file describe.
+  private func request() throws -> TuneFile {
+    if !vary.isEmpty {
+      let games = games ?? TuneFile.usualBudget
+      return try TuneRequest(level: file, vary: vary, aim: aim, games: games).file()
+    }
+    do {
+      return try TuneFile(reading: try Workspace.read(file), file: file)
+    } catch _ where isLevel {
+      throw CommandFailure(
+        .badInput,
+        "\(file): this is a level; pass --vary with what may change and --aim with what to reach")
+    }
+  }
+
+  /// Whether what was named as a tune file is a level.
+  private var isLevel: Bool {
+    if ["builtin:", "import:"].contains(where: file.hasPrefix) { return true }
+    guard let bytes = try? Workspace.read(file) else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains("\"\(LevelHeader.format)\"")
+  }
 
   private func plan(_ tune: TuneFile) throws -> TunePlan {
     var suite: Suite?

@@ -27,8 +27,19 @@ struct TuneRequest {
     do {
       return try TuneFile(reading: Array(JSONWriter.compact(tree).utf8), file: level)
     } catch {
-      throw CommandFailure(.usage, lines: error.issues.map { "\($0.path): \($0.message)" })
+      throw CommandFailure(
+        .usage, lines: error.issues.map { "\(option($0.path) ?? $0.path): \($0.message)" })
     }
+  }
+
+  /// The option that became the element of the tune file at a path, such as `$.targets[0].aim`.
+  private func option(_ path: String) -> String? {
+    for (list, option, texts) in [("parameters", "--vary", vary), ("targets", "--aim", aim)] {
+      for (index, text) in texts.enumerated() where path.hasPrefix("$.\(list)[\(index)]") {
+        return "\(option) \(SafeText.quoted(text))"
+      }
+    }
+    return nil
   }
 
   private func parameter(_ text: String) throws -> JSONTree {

@@ -34,7 +34,8 @@ enum Workspace {
   /// which need not be.
   static func scripts(_ given: String?) throws -> ScriptLibrary {
     if let given, !isFolder(given) {
-      throw CommandFailure(.missingFile, "\(given): no such scripts folder")
+      throw CommandFailure(
+        .missingFile, "\(given): no such scripts folder; create it or name another one")
     }
     return library(own: given ?? ownScripts)
   }

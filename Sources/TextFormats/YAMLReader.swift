@@ -32,7 +32,8 @@ public enum YAMLReader {
     }
     do {
       guard let node = try Yams.compose(yaml: text) else {
-        throw failure(1, "the file is empty; write at least `levels:` and `agents:`")
+        throw failure(
+          1, "the file is empty; write its fields, one per line, such as `name: nightly`")
       }
       var left = nodeLimit
       guard let value = convert(node, depth: 0, left: &left) else {

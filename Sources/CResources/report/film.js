@@ -81,7 +81,7 @@
     button(">|", "Last turn", function () { stop(); show(count); });
     var pick = html("label", "speed", controls, "Speed ");
     var choice = html("select", "", pick);
-    [["0.5", "half"], ["1", "usual"], ["2", "double"], ["4", "fourfold"]]
+    [["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "fourfold"]]
       .forEach(function (entry) {
         var option = html("option", "", choice, entry[1]);
         option.value = entry[0];

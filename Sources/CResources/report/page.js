@@ -117,6 +117,7 @@
       navigator.clipboard.writeText(code.textContent)
         .then(function () { copied(button, true); }, byHand);
     });
-    code.after(button);
+    if (code.closest("td")) code.before(button);
+    else code.after(button);
   });
 })();

@@ -143,7 +143,7 @@ public struct LevelLibrary: Sendable {
     }
     guard let number else { return levels }
     guard number <= levels.count else {
-      throw .missing(path: argument, hint: "the file has levels 1 to \(levels.count)")
+      throw .noSuchNumber(argument, levels: levels.count)
     }
     return [levels[number - 1]]
   }

@@ -36,7 +36,7 @@ public enum EditorSupport {
           try FileManager.default.createDirectory(
             atPath: parent.joined(separator: "/"), withIntermediateDirectories: true)
         } catch {
-          throw FileWriteError(path: path, reason: "the folder cannot be made")
+          throw FileWriteError(path: path, reason: "cannot create the folder")
         }
       }
       try AtomicFile.write(file.text, to: path)

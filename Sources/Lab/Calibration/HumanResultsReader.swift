@@ -114,8 +114,8 @@ struct HumanResultsReader {
     } else if isNew, let twin = levels[level] {
       complain(
         line,
-        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[twin].line); add the two"
-          + " up")
+        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[twin].line); combine the"
+          + " two lines into one")
     } else {
       return true
     }
@@ -194,7 +194,7 @@ struct HumanResultsReader {
     if let twin = lines.updateValue(line, forKey: [person, place]) {
       return complain(
         line,
-        "this player and level are already on line \(twin); add the two lines up")
+        "this player and level are already on line \(twin); combine the two lines into one")
     }
     trial.level = place
     people[person].append(trial)

@@ -67,7 +67,7 @@ public struct GeneratorSpace: Sendable {
     guard ends.0 >= parameter.minimum, ends.1 <= parameter.maximum else {
       throw .setting(
         setting,
-        "it must be in \(JSONWriter.number(parameter.minimum))..."
+        "it must be from \(JSONWriter.number(parameter.minimum)) to "
           + JSONWriter.number(parameter.maximum))
     }
     return (name, ends.0...ends.1)

@@ -74,7 +74,7 @@ public struct LevelExplainer {
     let rates = all.map { rate(base, player: $0, seed: seed) }
     guard let own = rates[player] else {
       throw TuneError.invalid(
-        "\(base.name): the level has no goal, so there is no pass rate to explain")
+        "\(base.name): the level has no goal, so it has no pass rate; choose another level")
     }
     var rows = steps.map { step in
       LevelExplanation.Row(
@@ -254,7 +254,8 @@ public struct LevelExplainer {
       ])
       guard let rate = self.rate(variant.level, player: player, seed: seed) else {
         throw TuneError.invalid(
-          "\(variant.level.name): the level has no goal, so there is no pass rate to explain")
+          "\(variant.level.name): the level has no goal, so it has no pass rate; choose another level"
+        )
       }
       let mayLieWithin = rate.high >= band.lowerBound && rate.low <= band.upperBound
       guard mayLieWithin, count < games else {

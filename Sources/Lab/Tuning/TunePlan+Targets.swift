@@ -68,7 +68,8 @@ extension TunePlanner {
     of level: Int, _ target: TuneFile.Target
   ) throws(FileIssues) -> [String] {
     guard let colours = levels[level].file.content.pointColours else {
-      throw failure(target.line, "levels of \(entry.name) have no points by colour")
+      throw failure(
+        target.line, "levels of \(entry.name) have no points by colour; choose another metric")
     }
     for colour in colours where !pointMetrics.contains("points_\(colour)") {
       throw failure(

@@ -177,7 +177,8 @@ struct TunePlanner {
             _ = try levels[level].variant(space.edits(at: point, level: level))
           } catch {
             let line = file.parameters.first { axis.name.hasPrefix($0.path) }?.line ?? 1
-            throw failure(line, "the parameter \(axis.name): \(error.description)")
+            let field = error.field == axis.name ? "" : "\(SafeText.escaped(error.field)): "
+            throw failure(line, "the parameter \(axis.name): \(field)\(error.message)")
           }
         }
       }

@@ -9,12 +9,12 @@ public struct TuneShortfall: Sendable, Equatable {
   /// The games of each level and player that the tolerance needs.
   public var gamesNeeded: Int
 
-  /// One line: what is too few, and how many would do.
-  public func text(verifyGames: Int) -> String {
+  /// One line: what is too few, and how many would do; `setting` says what sets the number.
+  public func text(verifyGames: Int, setting: String = "set verify.games to") -> String {
     let points = figure.isShare ? " points" : ""
     return "\(verifyGames) games measure \(SafeText.escaped(figure.name, limit: 60)) to ±"
       + "\(TuneText.size(halfWidth, of: figure))\(points), too imprecise for its tolerance of ±"
-      + "\(TuneText.size(figure.tolerance, of: figure)); set verify.games to \(gamesNeeded) or more"
+      + "\(TuneText.size(figure.tolerance, of: figure)); \(setting) \(gamesNeeded) or more"
   }
 }
 

@@ -19,7 +19,7 @@ struct PlaySettings: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Any field of the level, as level edit sets it; repeatable.", valueName: "field=value"))
+      "Any field of the level, as level edit sets it; may be repeated.", valueName: "field=value"))
   var fields: [String] = []
 
   /// The level file with the settings, and the settings in words; empty where nothing changes.

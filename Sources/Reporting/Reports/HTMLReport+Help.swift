@@ -39,7 +39,7 @@ extension HTMLReport.Help {
     let band =
       "\(Self.bare(explanation.band.lowerBound)) to"
       + " \(ReportNumber.percent(explanation.band.upperBound))"
-    goal = "To bring \(player) to \(band)"
+    goal = "To bring \(player)'s pass rate to \(band)"
     edits = explanation.edits.map { edit in
       Edit(
         change: edit.change, cost: ReportNumber.trimmed(ReportNumber.short(edit.cost)),
@@ -49,7 +49,8 @@ extension HTMLReport.Help {
     instead =
       explanation.isWithin
       ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"
-      : "No single lever is known to bring \(player) to \(band); combine several. The strongest:"
+      : "No single lever is known to bring \(player)'s pass rate to \(band); combine several. The"
+        + " strongest:"
     levers = explanation.rows.prefix(Self.mostLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(

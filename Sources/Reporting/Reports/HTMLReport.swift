@@ -193,7 +193,7 @@ extension HTMLReport.Page {
       HTMLReport.Fact(label: "Players", value: players.isEmpty ? ReportNumber.missing : players),
       HTMLReport.Fact(
         label: "Games per level and player", value: Self.games(summary)),
-      HTMLReport.Fact(label: "Games in all", value: ReportNumber.count(facts.games)),
+      HTMLReport.Fact(label: "Total games", value: ReportNumber.count(facts.games)),
       HTMLReport.Fact(label: "Seed", value: summary.seed.description),
       HTMLReport.Fact(
         label: "Flagged levels",
@@ -326,7 +326,7 @@ extension LevelFlag.Kind {
         + "\(ReportNumber.limit(thresholds.tooEasy))."
     case .dip:
       return "The interval of \(reference) is completely above that of the level "
-        + "\(thresholds.dipDistance) before."
+        + "\(ReportNumber.plural(thresholds.dipDistance, "place")) before it."
     case .spike:
       return "The whole interval of \(reference) is more than "
         + "\(ReportNumber.trimmed(ReportNumber.fixed(thresholds.spikeDrop * 100, decimals: 1))) "

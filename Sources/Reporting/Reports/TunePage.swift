@@ -53,6 +53,7 @@ public enum TunePage {
   /// There is no table of contents beside the page.
   private static let oneColumn =
     ".columns{grid-template-columns:minmax(0,1fr)}.top,.banner,.columns{max-width:1080px}"
+    + "@media (min-width:1088px){.banner{max-width:1032px;padding-inline:1rem;border-radius:8px}}"
 
   private static func tiles(_ outcome: TuneOutcome) -> String {
     let stop =

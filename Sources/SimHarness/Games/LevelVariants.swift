@@ -72,7 +72,7 @@ public struct LevelVariants: Sendable {
         throw LevelFieldProblem(
           field: path.text,
           message: NearestName.complaint(
-            about: keys[2], called: "parameter of \(SafeText.named(keys[1]))",
+            about: keys[2], called: "parameter", of: SafeText.named(keys[1]),
             known: declared.map(\.name)))
       }
       return parameter.defaultValue

@@ -153,7 +153,7 @@ extension PlainGame {
       numbers.append(number)
     }
     guard let move = State.Move(numbers: numbers) else {
-      item.report("this is no move of \(name)")
+      item.report("this is not a move of \(name)")
       return nil
     }
     return move

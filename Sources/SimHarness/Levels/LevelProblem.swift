@@ -4,6 +4,8 @@ public enum LevelProblem: Error, Hashable, Sendable {
   case badArgument(String, reason: String)
   /// A file or folder that is not there, with what may help.
   case missing(path: String, hint: String?)
+  /// A number that no level of a file with several has.
+  case noSuchNumber(String, levels: Int)
   /// Something that is there and is no level file.
   case unreadable(path: String, reason: String)
   /// A file whose content is wrong.
@@ -16,7 +18,7 @@ public enum LevelProblem: Error, Hashable, Sendable {
     switch self {
     case .badArgument: 64
     case .unreadable, .invalid, .duplicateName: 65
-    case .missing: 66
+    case .missing, .noSuchNumber: 66
     }
   }
 
@@ -26,8 +28,12 @@ public enum LevelProblem: Error, Hashable, Sendable {
     case .badArgument(let argument, let reason): ["\(Self.shown(argument)): \(reason)"]
     case .missing(let path, let hint):
       ["\(Self.shown(path)): no such file" + (hint.map { "; \($0)" } ?? "")]
+    case .noSuchNumber(let argument, let levels):
+      ["\(Self.shown(argument)): no such level; the file has levels 1 to \(levels)"]
     case .unreadable(let path, let reason): ["\(Self.shown(path)): \(reason)"]
     case .invalid(let issues): issues.issues.map { "\(Self.shown(issues.file)):\($0)" }
+    case .duplicateName(_, let paths) where Set(paths).count == 1:
+      ["\(Self.shown(paths.first ?? "")): this level is named twice; name it once"]
     case .duplicateName(let name, let paths):
       [
         "\(Self.shown(paths.last ?? "")): the name \(SafeText.named(name)) is also used by "

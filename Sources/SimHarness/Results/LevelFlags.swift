@@ -174,7 +174,7 @@ public struct LevelFlags {
     return LevelFlag(
       kind: .dip,
       reason: "\(who) passed \(figures(cell, rate)); that is easier than the level "
-        + "\(thresholds.dipDistance) before, \(SafeText.quoted(summary.levels[earlier].name)), at "
+        + "\(ReportNumber.plural(thresholds.dipDistance, "place")) before it, \(SafeText.quoted(summary.levels[earlier].name)), at "
         + "\(ReportNumber.rate(before)).",
       example: cell.example("median", "best"))
   }

@@ -49,10 +49,8 @@ public final class AgentScript: ScriptUser {
         at: "games")
     }
     for game in games where !knownGames.contains(game) {
-      let hint = NearestName.suggestion(for: game, among: knownGames)
-      fields.report(
-        "`games`: unknown game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
-        at: "games")
+      let complaint = NearestName.complaint(about: game, called: "game", known: knownGames)
+      fields.report("`games`: \(complaint)", at: "games")
     }
     if table[Hook.choose.name] != .function {
       fields.report(

@@ -38,9 +38,8 @@ public struct GeneratorScript: Sendable {
     }
     game = fields.requiredString("game", example: "\"bubble-blast\"")
     if !game.isEmpty && !knownGames.contains(game) {
-      let hint = NearestName.suggestion(for: game, among: knownGames)
       fields.report(
-        "unknown game '\(game)'" + (hint.map { "; did you mean '\($0)'?" } ?? ""), at: "game")
+        NearestName.complaint(about: game, called: "game", known: knownGames), at: "game")
     }
     if table["generate"] != .function {
       fields.report(

@@ -163,9 +163,9 @@ public struct PartMerger: Sendable {
     }
     let missing = Self.missing(found)
     if let first = missing.first {
-      let more = missing.count > 1 ? " and \(missing.count - 1) more" : ""
+      let more = missing.count > 1 ? " and \(missing.count - 1) more are" : " is"
       throw MergeError.gap(
-        "part \(first)\(more) is missing; `merge --missing` lists all missing parts")
+        "part \(first)\(more) missing; `playtest merge --missing` lists all missing parts")
     }
     return found
   }
@@ -206,10 +206,13 @@ public struct PartMerger: Sendable {
             + " \(part.manifest.signature ?? "none")) and on that of \(first.folder.path)"
             + " (\(first.manifest.signature ?? "none")); play it again with the same playtest")
       }
+      if part.folder.path == earlier.folder.path {
+        throw MergeError.other(part.folder.path, "this folder is named twice; name it once")
+      }
       if part.shard.number == earlier.shard.number {
         throw MergeError.other(
           part.folder.path,
-          "part \(part.shard) is also in \(earlier.folder.path); name one of them")
+          "part \(part.shard) is also in \(earlier.folder.path); name only one of them")
       }
     }
   }

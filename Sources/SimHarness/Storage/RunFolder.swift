@@ -267,7 +267,9 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
       "\(path): the folder has files that do not belong to a run; choose another --out"
     case .missing(let path, let file):
       "\(path): no \(file) found; name a folder that `playtest run` wrote"
-    case .unwritable(let path, let reason): "\(path): cannot write: \(reason)"
+    case .unwritable(let path, let reason):
+      "\(path): cannot write: \(reason)"
+        + (reason.contains(";") ? "" : "; choose another folder")
     case .part(let path, let shard):
       "\(path): this is part \(shard) of a run; join all parts with `playtest merge` first"
     case .busy(let path):

@@ -106,7 +106,7 @@ extension RunManifest {
     }
     if levels.count != other.levels.count {
       return
-        "it has \(levels.count) level(s), now there are \(other.levels.count); name the same levels"
+        "the number of levels was \(levels.count), now it is \(other.levels.count); name the same levels"
     }
     return nil
   }

@@ -174,7 +174,8 @@ public struct RunManifest: Sendable {
       return nil
     }
     if let version = fields.required("version"), version.int() != Self.version {
-      version.report("this run was made by another version of playtest")
+      version.report(
+        "this run was made by another version of playtest; use that version or play the run again")
       return nil
     }
     return RunManifest(fields)

@@ -122,7 +122,7 @@ extension RunStore {
   }
 
   static func damagedHeader(_ path: String) -> StorageError {
-    .damaged(path, "its header is damaged")
+    .damaged(path, "its header is damaged; play the run again with --force")
   }
 }
 

@@ -111,7 +111,8 @@ extension RunStore {
             throw damage(of: game)
           }
           if let ranges, !ranges[cell].contains(index) {
-            throw StorageError.damaged(path, "\(name(of: game)) is not from this run")
+            throw StorageError.damaged(
+              path, "\(name(of: game)) is not from this run; \(Self.restoration)")
           }
           last = index
           if !records { game.row.record = [] }
@@ -227,7 +228,8 @@ extension RunStore {
       try Self.scan(db, "SELECT id FROM games ORDER BY id \(order) LIMIT 1") { row in
         let cell = RowNumber.cell(of: row.int64(0))
         guard header.cells.indices.contains(cell) else {
-          throw StorageError.damaged(path, "row \(row.int64(0)) is not from a game of this run")
+          throw StorageError.damaged(
+            path, "row \(row.int64(0)) is not from a game of this run; \(Self.restoration)")
         }
       }
     }

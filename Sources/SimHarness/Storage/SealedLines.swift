@@ -49,7 +49,7 @@ package struct SealedLines: Sendable {
   }
 
   private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    FileWriteError(path: path, reason: DiskFault.last.reason)
   }
 
   private static func content(_ text: some Sequence<UInt8>) -> UInt64 {

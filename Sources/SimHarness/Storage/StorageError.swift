@@ -18,7 +18,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): no such file"
+    case .missing(let path): "\(path): no such file; play the run again with --resume"
     case .damaged(let path, let reason): "\(path): the run cannot be read: \(reason)"
     case .foreign(let path, let reason):
       "\(path): \(reason)"
@@ -30,7 +30,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     case .failed(let path, let reason):
       "\(path): \(reason); the games written so far are kept; free some space or choose another"
         + " --out"
-    case .outOfTime(let path): "\(path): there was no time to read all games"
+    case .outOfTime(let path): "\(path): there was no time to read all games; run the command again"
     }
   }
 }
@@ -49,7 +49,7 @@ func storing<Value>(
     let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
     switch error.resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
-      throw .damaged(path, reason)
+      throw .damaged(path, "\(reason); play the damaged games again with --resume")
     case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
     default: throw .unwritable(path, reason)
     }

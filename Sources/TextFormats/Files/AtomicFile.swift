@@ -114,5 +114,8 @@ public struct FileWriteError: Error, Sendable, Equatable, CustomStringConvertibl
     self.isBroken = isBroken
   }
 
-  public var description: String { "\(path): cannot write: \(reason)" }
+  public var description: String {
+    let advice = isBroken ? "free some space or name another file" : "name another file"
+    return "\(path): cannot write: \(reason)" + (reason.contains(";") ? "" : "; \(advice)")
+  }
 }

@@ -46,6 +46,6 @@ public final class StreamedFile {
   }
 
   private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: String(cString: strerror(errno)))
+    FileWriteError(path: path, reason: DiskFault.last.reason)
   }
 }

@@ -23,11 +23,12 @@ public enum NearestName {
 
   /// The sentence about an unknown name: what it might mean and which names are known.
   ///
-  /// For example `unknown field 'shotz'; did you mean 'shots'? known: rows, shots`.
+  /// For example `unknown field 'shotz'; did you mean 'shots'? known: rows, shots`. What the name
+  /// would belong to follows it: `unknown parameter 'hitz' of 'crate'`.
   public static func complaint(
-    about name: String, called noun: String, known candidates: [String]
+    about name: String, called noun: String, of owner: String? = nil, known candidates: [String]
   ) -> String {
-    var text = "unknown \(noun) \(SafeText.named(name)); "
+    var text = "unknown \(noun) \(SafeText.named(name))\(owner.map { " of \($0)" } ?? ""); "
     if let suggestion = suggestion(for: name, among: candidates) {
       text += "did you mean \(SafeText.named(suggestion))? "
     }

@@ -167,7 +167,7 @@ import Testing
     ("player,level,attempts,passed\n,A,1,1\n", "h.csv:2: the player is empty"),
     (
       "player,level,attempts,passed\na,A,1,0\na,A,2,1\n",
-      "h.csv:3: this player and level are already on line 2; add the two lines up"
+      "h.csv:3: this player and level are already on line 2; combine the two lines into one"
     ),
     ("player,level,attempts,passed,quit\na,A,1,1,1\n", "h.csv:2: passed and quit are both 1"),
     ("level,players,passed,attempts\nA,10,11,30\n", "h.csv:2: passed: expected a whole number"),

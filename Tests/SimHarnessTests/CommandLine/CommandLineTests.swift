@@ -46,9 +46,13 @@ import Testing
     Failure(
       66, "playtest level edit 'Crate Yard' set shots=9",
       "Crate Yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),
+    Failure(65, "playtest run good.json good.json", "good.json: this level is named twice"),
+    Failure(65, "playtest run bad.yml good.json", "bad.yml: a suite is run alone"),
+    Failure(65, "playtest replay good.json", "good.json:1: $: this is not a game record"),
+    Failure(66, "playtest level delete Good --levels none", "none: no such folder"),
+    Failure(64, "playtest level new ''", "the level's name: this is empty; write a name"),
     Failure(
-      65, "playtest run good.json good.json", "good.json: the name 'Good' is also used by good.json"
-    ),
+      66, "playtest script test good.json", "good.json: this is not a file of examples; name NAME"),
     Failure(
       64, "playtest run good.json --agents causal", "unknown agent 'causal'; did you mean 'casual'?"
     ),
@@ -158,7 +162,7 @@ import Testing
     let scaled = try run("level convert p.json --to json --size 1600x1200")
     #expect(scaled.output.contains(#""x": 200, "y": 400, "radius": 60}"#), "\(scaled.output)")
     #expect(try run("level convert p.json --to frozen-bubble").code == 65)
-    #expect(try run("level delete --all --levels .").output == "deleted 1 level(s)\n")
+    #expect(try run("level delete --all --levels .").output == "deleted 1 level\n")
     #expect(try run("level delete --all").code == 64)
   }
 }

@@ -81,7 +81,7 @@ import Testing
       64, "playtest run --seed -3 a.json",
       "--seed must be a whole number of at least 0, not '-3'; see playtest run --help"),
     Program.Failure(
-      64, "playtest run --out", "--out needs a value, <dir>; see playtest run --help"),
+      64, "playtest run --out", "--out needs a value: --out <dir>; see playtest run --help"),
     Program.Failure(
       64, "playtest run --json=3 a.json",
       "--json takes no value; leave it out; see playtest run --help"),

@@ -74,11 +74,11 @@ import Testing
       let failures = [
         Program.Failure(
           75, "playtest merge p/1-3 p/3-3 --out r",
-          "part 2/3 is missing; `merge --missing` lists all missing parts"),
+          "part 2/3 is missing; `playtest merge --missing` lists all missing parts"),
         Program.Failure(
-          75, "playtest merge p/3-3 --out r", "part 1/3 and 1 more is missing"),
+          75, "playtest merge p/3-3 --out r", "part 1/3 and 1 more are missing"),
         Program.Failure(
-          65, "playtest merge p/1-3 p/2-3 p/3-3 p/2-3 --out r", "p/2-3: part 2/3 is also in p/2-3"),
+          65, "playtest merge p/1-3 p/2-3 p/3-3 p/2-3 --out r", "p/2-3: this folder is named twice"),
         Program.Failure(
           65, "playtest merge p/1-3 p/2-3 seed --out r",
           "seed: it belongs to another run than p/1-3: the seed was 2, now it is 1"),

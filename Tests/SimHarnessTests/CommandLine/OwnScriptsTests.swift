@@ -116,7 +116,7 @@ import Testing
       #expect(unknown.code == 64)
       #expect(
         unknown.errors
-          == "playtest: --print: unknown script of this run 'bomv'; did you mean 'bomb'?"
+          == "playtest: --print: unknown script 'bomv' of this run; did you mean 'bomb'?"
           + " known: bomb, mine\n")
     }
   }

@@ -83,6 +83,7 @@ import Testing
       "bad.yml:2: $.parameters: expected an array of parameters"),
     Program.Failure(
       64, "playtest tune agent.yml", "unknown agent 'causal'; did you mean 'casual'?"),
+    Program.Failure(65, "playtest tune good.json", "good.json: this is a level; pass --vary"),
     Program.Failure(73, "playtest tune possible.yml --out .", ".: the folder has files"),
     Program.Failure(
       73, "playtest tune possible.yml --out /proc/none", "/proc/none: cannot write: "),
@@ -139,7 +140,10 @@ import Testing
     (["--vary", "shots=2...9", "--aim", "pass_rate(casual) >= 0.4"], "write a range to reach"),
     (["--vary", "shots=2...9", "--aim", "score(casual) in 1.5e308...1.7e308"], "are too large"),
     (["--vary", "shotz=2...9", "--aim", "pass_rate(casual) in 0.4...0.5"], "did you mean 'shots'"),
-    (["--vary", "shots=9...2", "--aim", "pass_rate(casual) in 0.4...0.5"], "$.parameters[0].int"),
+    (
+      ["--vary", "shots=9...2", "--aim", "pass_rate(casual) in 0.4...0.5"],
+      "--vary \"shots=9...2\": the first number is the minimum"
+    ),
     (["--games", "9"], "--games belongs to --vary"),
   ])
   func saysWhatIsWrongOnTheCommandLine(_ words: [String], _ part: String) throws {
@@ -172,7 +176,7 @@ import Testing
       let page = try Program.text(of: "page-1.html", in: folder)
       #expect(page == (try Program.text(of: "page-2.html", in: folder)))
       #expect(page.contains("<h4>What would help</h4>"))
-      #expect(page.contains("To bring casual to 40 to 60%, cheapest first:"))
+      #expect(page.contains("To bring casual's pass rate to 40 to 60%, cheapest first:"))
       #expect(page.contains("more shots</bdi>: passes "))
       #expect(page.contains(" games in all."))
     }

@@ -45,7 +45,7 @@ import Testing
     ("rules.contact", 2, "rules.contact: expected a number from 0.001 to 1"),
     ("rules.contakt", 1, "rules.contakt: unknown rule 'contakt'; did you mean 'contact'?"),
     ("shotz", 1, "shotz: unknown field 'shotz'; did you mean 'shots'?"),
-    ("params.crate.hitz", 1, "params.crate.hitz: unknown parameter of 'crate' 'hitz'"),
+    ("params.crate.hitz", 1, "params.crate.hitz: unknown parameter 'hitz' of 'crate'"),
     ("grid[99]", 1, "grid[99]: the list has no such element"),
     ("shots..x", 1, "shots..x: this is not a path"),
   ])

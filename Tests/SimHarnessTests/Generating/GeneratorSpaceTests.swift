@@ -45,7 +45,7 @@ import Testing
     ("rows", "\"rows\": write it as NAME=NUMBER or NAME=A...B"),
     ("rows=x", "\"rows=x\": write it as NAME=NUMBER or NAME=A...B, the smaller first"),
     ("rows=5...3", "\"rows=5...3\": write it as NAME=NUMBER or NAME=A...B, the smaller first"),
-    ("rows=5...30", "\"rows=5...30\": it must be in 1...11"),
+    ("rows=5...30", "\"rows=5...30\": it must be from 1 to 11"),
     ("rows=inf", "\"rows=inf\": write it as NAME=NUMBER or NAME=A...B, the smaller first"),
   ])
   func saysWhatIsWrong(_ setting: String, _ message: String) throws {

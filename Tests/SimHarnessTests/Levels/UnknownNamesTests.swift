@@ -54,7 +54,7 @@ import Testing
     #expect(issues?.issues.count == 1000)
     #expect(
       issues?.lines.first
-        == "people.csv:20002: \"level 0\" is already on line 2; add the two up")
+        == "people.csv:20002: \"level 0\" is already on line 2; combine the two lines into one")
   }
 
   /// `calibrate` names the first twenty unknown levels and counts the rest.

@@ -79,7 +79,7 @@ import Testing
     let error = #expect(throws: LevelError.self) {
       try Self.overridden("builtin:bubble-blast/01-first-steps", "{mode: streak}")
     }
-    #expect(error?.description.hasPrefix("mode: unknown field 'mode'; ") == true)
+    #expect(error?.description.hasPrefix("`with` of the suite: mode: unknown field") == true)
     #expect(throws: LevelError.self) {
       try Self.overridden("builtin:peggle/06-drumroll", "{mode: none_such}")
     }

@@ -84,7 +84,7 @@ import Testing
     ),
     (
       "{path: shots, int: [0, 5]}", "{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}",
-      "the parameter shots: shots: expected a whole number from 1"
+      "the parameter shots: expected a whole number from 1"
     ),
     (
       "{path: shots, simplex: true}",

@@ -78,7 +78,8 @@ struct LevelCharts {
           median: entry.score.p50, top: scoreTop, kind: Chart.series(entry.series)
         ).render(),
         moves: HistogramChart(
-          title: "Moves when games of \(name) ended, won and not won", bins: moveBins,
+          title: "Moves when games of \(name) ended" + (hasLosses ? ", won and not won" : ""),
+          bins: moveBins,
           bars: entry.moveBars, median: entry.moves.p50, top: moveTop,
           kind: Chart.series(entry.series)
         ).render(),
@@ -95,8 +96,13 @@ struct LevelCharts {
         ReportNumber.count($0.total)
       },
       Self.counts(
-        "Games by moves: won + not won", bins: moveBins, drawn.map { ($0.agent, $0.moveBars) }
-      ) { "\(ReportNumber.count($0.solid)) + \(ReportNumber.count($0.outlined))" },
+        hasLosses ? "Games by moves: won + not won" : "Games by moves", bins: moveBins,
+        drawn.map { ($0.agent, $0.moveBars) }
+      ) { bar in
+        hasLosses
+          ? "\(ReportNumber.count(bar.solid)) + \(ReportNumber.count(bar.outlined))"
+          : ReportNumber.count(bar.total)
+      },
     ]
     if hazardTop > 0 {
       tables.append(Self.hazards(bins: moveBins, drawn.map { ($0.agent, $0.hazardBars) }))
@@ -140,7 +146,7 @@ struct LevelCharts {
   ) -> HTMLReport.FigureTable {
     typealias Table = HTMLReport.FigureTable
     return Table(
-      caption: "Games lost by move, among games still in play",
+      caption: "Games lost by move, of games in play",
       heads: [Table.Head(text: "From–to", isNumber: false)]
         + players.map { Table.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in

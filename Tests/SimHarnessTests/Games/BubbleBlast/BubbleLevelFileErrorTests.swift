@@ -144,7 +144,7 @@ import Testing
     ),
     (
       #""params": {"crate": {"hit": 2}}"#,
-      "params.crate.hit: unknown parameter of 'crate' 'hit'; did you mean 'hits'? known: hits"
+      "params.crate.hit: unknown parameter 'hit' of 'crate'; did you mean 'hits'? known: hits"
     ),
     (
       #""params": {"crate": {"hits": 10}}"#,

@@ -216,7 +216,7 @@ import Testing
 
   @Test(arguments: [
     ("\"spawner\":\"bagg\"", "unknown spawner 'bagg'; did you mean 'bag'?"),
-    ("\"spawner\":\"bag\",\"params\":{\"bag\":{\"copy\":3}}", "unknown parameter of 'bag' 'copy'"),
+    ("\"spawner\":\"bag\",\"params\":{\"bag\":{\"copy\":3}}", "unknown parameter 'copy' of 'bag'"),
     ("\"spawner\":\"bag\",\"params\":{\"bag\":{\"copies\":30}}", "$.params.bag.copies: expected"),
     ("\"spawner\":7", "expected"),
   ])

@@ -103,6 +103,8 @@ import Testing
       try library.levels(for: ["import:frozen-bubble#101"])
     }
     #expect(error?.exitCode == 66)
+    #expect(
+      error?.lines == ["import:frozen-bubble#101: no such level; the file has levels 1 to 100"])
   }
 
   private func complaint(_ level: BubbleLevelFile) -> String? {

@@ -85,7 +85,7 @@ import Testing
     ),
     (
       #", "params": {"clock": {"seconds": 1}}"#,
-      "$.params.clock: unknown script of this level 'clock'; known: none"
+      "$.params.clock: unknown script 'clock' of this level; known: none"
     ),
   ])
   func whatIsWrongIsSaid(_ fields: String, _ issue: String) {

@@ -68,7 +68,7 @@ import Testing
     }
     #expect(
       lines("import:msk=\(path)#3") == [
-        "import:msk=\(path)#3: no such file; the file has levels 1 to 2"
+        "import:msk=\(path)#3: no such level; the file has levels 1 to 2"
       ])
     #expect(
       lines("import:msk#1") == [

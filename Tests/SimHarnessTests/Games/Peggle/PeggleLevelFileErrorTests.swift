@@ -47,7 +47,7 @@ import Testing
           + "aims, gravity, step, substeps, restitution, friction, impactLimit, ballRadius, ballSpeed, cannonY, "
           + "bucketRise, bucketWidth, bucketHeight, bucketSpeed, stuckSpeed, stuckTime, "
           + "releaseTime, shotTime, kaboomRadius, throwRadius, chainRadius, chainDelay",
-        "a.json:11: $.params.kaboom.radios: unknown parameter of 'kaboom' 'radios'; did you mean "
+        "a.json:11: $.params.kaboom.radios: unknown parameter 'radios' of 'kaboom'; did you mean "
           + "'radius'? known: radius",
         "a.json:11: $.params.kaboom.radius: expected a number from 0 to 100, found 101",
         "a.json:11: $.params.scor: unknown script 'scor'; did you mean 'score'? known: \(scripts)",
