@@ -268,7 +268,7 @@ extension JSONCursor {
       guard let parameter = declared.first(where: { $0.name == name }) else {
         value.report(
           NearestName.complaint(
-            about: name, called: "parameter of \(SafeText.named(script))",
+            about: name, called: "parameter", of: SafeText.named(script),
             known: declared.map(\.name)))
         return nil
       }

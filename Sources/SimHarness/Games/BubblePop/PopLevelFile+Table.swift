@@ -16,7 +16,8 @@ extension PopLevelFile: RuledLevel {
       if let known = reading.declared[name] { return known }
       values.report(
         NearestName.complaint(
-          about: name, called: "script of this level", known: reading.declared.keys.sorted()))
+          about: name, called: "script", of: "this level",
+          known: reading.declared.keys.sorted()))
       return nil
     },
   ]
