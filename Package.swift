@@ -54,7 +54,10 @@ let package = Package(
       name: "CResources", exclude: ["report"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
-    .target(name: "StableNumerics", swiftSettings: settings),
+    .target(
+      name: "StableNumerics", swiftSettings: settings,
+      // Square roots and rounding, for programs that link nothing else that needs it.
+      linkerSettings: [.linkedLibrary("m")]),
     .target(name: "PegglePhysics", dependencies: ["StableNumerics"], swiftSettings: settings),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(

@@ -3,8 +3,8 @@ import PegglePhysics
 /// What scripts are charged for the physics that they bring about.
 ///
 /// A level's own ball is free. Work that only scripts cause, more than one ball in play and bodies
-/// moved or turned, is counted in probes (`World.probeCount`): a shot may take so many, and what it takes
-/// is charged against the game's instructions of the script that last asked for such work.
+/// moved or turned, is counted in probes (`World.probeCount`): a shot may take so many, and what it
+/// takes is charged against the game's instructions of the script that last asked for such work.
 extension PeggleShot {
   /// The maximum probes of one shot, about 0.4 s.
   static let maxProbes = 40_000_000

@@ -74,8 +74,8 @@ final class PeggleShot: ScriptServing {
 
   // MARK: Playing
 
-  /// After a shot that was played to its end, makes ready for another one, from `position`, which is
-  /// of the same game.
+  /// After a shot that was played to its end, gets ready for another one, from `position`, which
+  /// is of the same game.
   func restart(from position: borrowing PegglePosition, offset: UInt64) {
     loop.restart(from: position)
     self.position.copy(from: position)

@@ -1,7 +1,7 @@
 import PegglePhysics
 
-/// What steps a shot: drives the world from one event to the next that asks for more than lighting a
-/// peg, and skips the steps of a ball that lies still.
+/// What steps a shot: drives the world from one event to the next that asks for more than lighting
+/// a peg, and skips the steps of a ball that lies still.
 struct ShotLoop: ContactFilter {
   private let setup: PeggleSetup
   var scoring: ShotScoring
@@ -42,8 +42,8 @@ struct ShotLoop: ContactFilter {
 
   /// Does up to `limit` steps, to the first with more than contacts that `passes` deals with.
   ///
-  /// Adds its events to `events`, unless it is one contact alone, which is returned: no list is made
-  /// of the most frequent event.
+  /// Adds its events to `events`, unless it is one contact alone, which is returned: no list is
+  /// made of the most frequent event.
   @inline(__always)
   mutating func advance(
     _ world: inout World, atMost limit: Int
@@ -108,8 +108,8 @@ struct ShotLoop: ContactFilter {
 
   // MARK: Rest
 
-  /// Skips steps that would report only that the ball touches what it has touched, at most up to one
-  /// before `last`; returns how many.
+  /// Skips steps that would report only that the ball touches what it has touched, at most up to
+  /// one before `last`; returns how many.
   mutating func skipRest(of world: inout World, until last: Int) -> Int {
     let rest = world.stepsAtRest
     guard rest > 0, touchesNothingNew else { return 0 }

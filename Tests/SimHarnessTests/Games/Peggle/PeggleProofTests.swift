@@ -1,7 +1,7 @@
 import Foundation
-import PegglePhysics
 import Testing
 
+@testable import PegglePhysics
 @testable import SimHarness
 
 /// What must hold of every drop, watched step by step.
