@@ -3,10 +3,10 @@ import PackageDescription
 
 /// The settings of every Swift target.
 ///
-/// Games, agents and the code that joins them live in different modules, and the hot loop is generic
-/// over all of them, so a release build optimises across modules; without it the loop is several
-/// times slower. Exclusive access is checked while the program runs in debug builds, and proved by
-/// the compiler in both.
+/// Games, agents and the code that joins them live in different modules, and the hot loop is
+/// generic over all of them, so a release build optimises across modules; without it the loop is
+/// several times slower. Exclusive access is checked while the program runs in debug builds, and
+/// proved by the compiler in both.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .unsafeFlags(
@@ -80,7 +80,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Catalogue", dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
+      name: "Catalogue",
+      dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
       swiftSettings: settings),
     .target(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],

@@ -1,9 +1,9 @@
-// Gives bytes to a reader of strangers' files.
+// Gives bytes to a reader of untrusted files.
 //
 //   fuzz TARGET FILE...                        inputs that were kept
 //
-// Built with `--sanitize fuzzer -Xswiftc -DLIBFUZZER`, as `tools/fuzz.sh` does, it is libFuzzer, which
-// makes inputs up, guided by the code that they reach:
+// Built with `--sanitize fuzzer -Xswiftc -DLIBFUZZER`, as `tools/fuzz.sh` does, it is libFuzzer,
+// which makes inputs up, guided by the code that they reach:
 //
 //   fuzz --target=TARGET OPTION... FOLDER...   what reaches new code is added to the first folder
 import Foundation

@@ -341,8 +341,9 @@ static inline Cell land(const Board *board, const Aim *aim, const Unfolded *rows
     return (Cell){upper + lower, unfolded[aim->leftward][(upper + lower) & 1][wrapped(lower ? i_lower : i_upper)]};
 }
 
-/// The same, flown from wall to wall, rows out of reach passed over, and landed by looking at the cells around the end:
-/// what a hand-tuned engine does that has not seen the lattice in the mirrors. Kept to show what that is worth.
+/// The same, flown from wall to wall, rows out of reach skipped, and landed by looking at the cells
+/// around the end: what a hand-tuned engine does that has not seen the lattice in the mirrors. Kept
+/// to show what that is worth.
 static inline Cell land_bouncing(const Board *board, const Aim *aim) {
     double x = LAUNCHER_X, y = LAUNCHER_Y, dx = aim->leftward ? -aim->cosine : aim->cosine, end;
     const double dy = -aim->sine;
@@ -607,7 +608,7 @@ typedef struct {
     int score;
 } NaiveBoard;
 
-static double least_margin = 1;  // how close the closest decision was: distance of the second nearest cell minus the nearest
+static double min_margin = 1;  // how close the closest decision was: distance of the second nearest cell minus the nearest
 static long lost_shots = 0;
 
 static int naive_columns(int row) { return row % 2 == 0 ? COLUMNS : COLUMNS - 1; }
@@ -682,7 +683,7 @@ static bool naive_land(const NaiveBoard *board, double angle, Cell *landing) {
             }
         }
     }
-    if (found && second - least < least_margin) least_margin = second - least;
+    if (found && second - least < min_margin) min_margin = second - least;
     return found;
 }
 
@@ -845,7 +846,7 @@ static int test(uint64_t games) {
         printf("%s: %llu games alike, %.2f shots a game, %ld won, %ld lost at the line\n", AGENT_NAMES[agent],
                (unsigned long long)count, (double)total / (double)count, wins, lines);
     }
-    printf("lost shots %ld, closest choice between two landing cells %.3g\n", lost_shots, least_margin);
+    printf("lost shots %ld, closest choice between two landing cells %.3g\n", lost_shots, min_margin);
     return 0;
 }
 

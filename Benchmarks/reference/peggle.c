@@ -29,9 +29,10 @@
 // After n steps in which it has met nothing the ball is where its parabola leads from the end of the step in which it
 // last met something, or from its launch: at t = n / 120, x = x0 + vx t, y = y0 + (vy0 t + g t^2 / 2), vy = vy0 + g t.
 //
-// How it is fast. A grid lists for each cell the pegs that a ball in it can meet within `MARGIN`. From there the number
-// of steps is worked out in which nothing can be met, by a ray against pegs made larger by what gravity bends the
-// flight; those steps are passed over in one go. Skipping never changes a bit of the result, as `test` shows.
+// How it is fast. A grid lists for each cell the pegs that a ball in it can meet within `MARGIN`.
+// From there the number of steps is calculated in which nothing can be met, by a ray against pegs
+// made larger by what gravity bends the flight; those steps are skipped in one go. Skipping never
+// changes a bit of the result, as `test` shows.
 
 #include <math.h>
 #include <stdbool.h>
@@ -41,7 +42,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BOARDS = 16, PEGS = 60, ROUNDS = 9, LAST_STEP = 3600, MOST_IMPACTS = 12 };
+enum { BOARDS = 16, PEGS = 60, ROUNDS = 9, LAST_STEP = 3600, MAX_IMPACTS = 12 };
 
 #define GOLDEN 0x9e3779b97f4a7c15u
 #define WIDTH 800.0
@@ -90,12 +91,12 @@ typedef struct { double x, y; } Point;
 
 #define CELL 25.0
 #define MARGIN 24.0
-enum { COLUMNS = 32, ROWS = 24, CELLS = COLUMNS * ROWS, MOST_ITEMS = CELLS * 16 };
+enum { COLUMNS = 32, ROWS = 24, CELLS = COLUMNS * ROWS, MAX_ITEMS = CELLS * 16 };
 
 typedef struct {
     Point pegs[PEGS];
     int start[CELLS + 1];
-    Point items[MOST_ITEMS];
+    Point items[MAX_ITEMS];
 } Board;
 
 static Board boards[BOARDS];
@@ -126,7 +127,7 @@ static void make_board(Board *board, uint64_t number) {
             const double dy = axis_gap(board->pegs[i].y, cell / COLUMNS, ROWS);
             const double reach = REACH + MARGIN;
             if (dx * dx + dy * dy <= reach * reach) {
-                if (items == MOST_ITEMS) abort();
+                if (items == MAX_ITEMS) abort();
                 board->items[items++] = board->pegs[i];
             }
         }
@@ -296,7 +297,7 @@ static int sweep(const Board *board, bool naive, bool with_bucket, Ball *ball) {
         pace = (bucket_x(ball->step + 1) - middle) / STEP;
         if (overlaps_bucket(x, y, middle)) bucket = false;
     }
-    for (int impact = 0; impact < MOST_IMPACTS; impact++) {
+    for (int impact = 0; impact < MAX_IMPACTS; impact++) {
         const double dx = vx * rest + 0.5 * ax * (rest * rest), dy = vy * rest + 0.5 * ay * (rest * rest);
         Hit hit = first_hit(board, naive, bucket, middle, pace * rest, x, y, dx, dy);
         if (hit.kind < 0) {

@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   clua_begin_game(vm);
   int32_t module = 0;
   if (clua_load(vm, "trial.lua", (const char *)data, size, &module) == CLUA_OK) {
-    clua_remember(vm);
+    clua_take_snapshot(vm);
     for (int round = 0; round < 2; round++) {
       for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) {
         int32_t function = clua_function(vm, module, hooks[i]);
@@ -97,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
           if ((unsigned char)*c < 0x20) abort();
         }
       }
-      clua_go_back(vm);
+      clua_restore_snapshot(vm);
       clua_begin_game(vm);
     }
   }

@@ -55,7 +55,8 @@ public struct AgentName: Sendable, Hashable {
 
   /// Names the agent's random stream: the text without the folder and the ending of a Lua file.
   ///
-  /// So a script draws the same wherever it lies, and whether it is named by its name or its path.
+  /// A script's draws therefore depend neither on its folder nor on whether it is given by name or
+  /// by path.
   public var streamName: String {
     isScriptPath ? ScriptName.stem(of: base) + text.dropFirst(base.count) : text
   }

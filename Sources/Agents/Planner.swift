@@ -3,9 +3,9 @@ import SimHarness
 /// Beam search: follows the most promising positions for some moves and plays the first move of the
 /// best line.
 ///
-/// It searches one imagined future, in which what is hidden was drawn afresh. A position that is
+/// It searches one imagined future, in which hidden information is redrawn. A position that is
 /// followed costs one scan of its moves: at width 8 and depth 3 a decision takes 17 of them, the
-/// moves of the last level being told apart by what they lead to.
+/// last level's moves being distinguished by what they lead to.
 struct Planner<State: PlanningGame> {
   typealias Move = Prospect<State.Move>
 
@@ -116,9 +116,9 @@ struct Planner<State: PlanningGame> {
     }
   }
 
-  /// Adds a line; the worst one gives way where there are too many.
+  /// Adds a line, dropping the worst one if there are too many.
   ///
-  /// A method of the planner would copy it, and so all lines at each change of them.
+  /// Static, because a method would copy the planner and with it all lines on every change.
   private static func keep(_ line: consuming Line, in lines: inout [Line], atMost width: Int) {
     if lines.count < width {
       lines.append(line)

@@ -12,8 +12,8 @@ public struct SkillModel: Sendable, Hashable {
   public var share = 1.0
   /// How well a choice is carried out.
   public var execution: Execution
-  /// How far the strategies that search go.
-  public var effort = SearchEffort.usual
+  /// The effort of the strategies that search.
+  public var effort = SearchEffort.standard
 
   public init(_ strategy: Strategy, _ execution: Execution, share: Double = 1) {
     self.strategy = strategy

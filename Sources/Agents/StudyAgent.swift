@@ -53,8 +53,8 @@ package final class StudyFindings: Sendable {
 /// differ from another, by `greedy@perfect`, to see what each brings.
 ///
 /// The moves of a turn share their imagined futures and the hand's chance, so their differences are
-/// paired, and moves that bring the same in every future are one outcome (`StudiedTurn`). A game on
-/// from a turn without a choice of the first move tells the chance to win.
+/// paired, and moves with the same result in every future are one outcome (`StudiedTurn`). A game
+/// continued from a turn without a choice of the first move estimates the chance to win.
 package struct StudyAgent<State: PlanningGame & RecordedGame>: Agent {
   private let task: StudyTask
   private let moves: [State.Move]

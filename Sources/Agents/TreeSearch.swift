@@ -3,12 +3,12 @@ import SimHarness
 /// Information-set Monte Carlo tree search: plays imagined games and chooses the move that most of
 /// them began with.
 ///
-/// Each game begins with a position imagined afresh. The tree is shared by all of them: a node is a
-/// sequence of outcomes that a player can tell apart, so what was hidden leads to other nodes only
-/// where it shows. The first move is carried out by the player's own hand, those after it as meant.
-/// Progressive widening: a node that was visited n times looks into its sqrt(n) first moves. Beyond
-/// the tree a game is played on greedily and cut off. Sources: Cowling, Powley and Whitehouse 2012
-/// (ISMCTS); Coulom 2007, Chaslot 2008 (widening).
+/// Each game begins with a newly imagined position. The tree is shared by all of them: a node is a
+/// sequence of outcomes that a player can distinguish, so hidden information leads to different
+/// nodes only once it becomes visible. The first move is carried out by the player's own hand,
+/// those after it without error. Progressive widening: a node that was visited n times considers
+/// its first sqrt(n) moves. Beyond the tree a game is played on greedily and cut off. Sources:
+/// Cowling, Powley and Whitehouse 2012 (ISMCTS); Coulom 2007, Chaslot 2008 (widening).
 struct TreeSearch<State: PlanningGame> {
   typealias Move = Prospect<State.Move>
 
@@ -33,8 +33,8 @@ struct TreeSearch<State: PlanningGame> {
   private var first: [Move] = []
   private var moves: [Move] = []
   /// The least and greatest value of any imagined game, which scale the scores to 0...1.
-  private var least = Double.infinity
-  private var most = -Double.infinity
+  private var lowest = Double.infinity
+  private var highest = -Double.infinity
 
   init(_ effort: SearchEffort, hand: Execution) {
     iterations = Int(effort.iterations)
@@ -51,8 +51,8 @@ struct TreeSearch<State: PlanningGame> {
     planning.begin(turn)
     nodes.removeAll(keepingCapacity: true)
     nodes.append(Node(outcome: 0))
-    least = .infinity
-    most = -.infinity
+    lowest = .infinity
+    highest = -.infinity
     first.removeAll(keepingCapacity: true)
     try planning.scan(
       Turn(state: turn.imagine(in: &imagination)), isDecision: true, in: &imagination,
@@ -61,11 +61,11 @@ struct TreeSearch<State: PlanningGame> {
     guard !first.isEmpty else { throw .noMoves }
     if first.count == 1 { return first[0] }
     for _ in 0..<iterations { try playOne(turn, in: &imagination, using: &random) }
-    return favourite()
+    return bestMove()
   }
 
   /// The first move of most imagined games; of two as frequent the one that did better.
-  private func favourite() -> Move {
+  private func bestMove() -> Move {
     var best = first[0]
     var bestVisits = -1
     var bestTotal = 0.0
@@ -101,11 +101,11 @@ struct TreeSearch<State: PlanningGame> {
         if moves.isEmpty { break }
       }
       let (move, child, isNew) = descend(from: node, isFirst ? first : moves)
-      var carriedOut = move.move
+      var executedMove = move.move
       if isFirst {
-        carriedOut = State.executed(move.choice(), of: turn, by: hand, using: &random)
+        executedMove = State.executed(move.choice(), of: turn, by: hand, using: &random)
       }
-      try state.play(carriedOut, imaginedIn: &imagination)
+      try state.play(executedMove, imaginedIn: &imagination)
       node = child
       path.append(child)
       if isNew { break }
@@ -117,8 +117,8 @@ struct TreeSearch<State: PlanningGame> {
       moves += 1
     }
     let value = try planning.worth(of: state, in: &imagination)
-    least = min(least, value)
-    most = max(most, value)
+    lowest = min(lowest, value)
+    highest = max(highest, value)
     for node in path {
       nodes[node].visits += 1
       nodes[node].total += value
@@ -153,8 +153,8 @@ struct TreeSearch<State: PlanningGame> {
 
   private func bound(of node: Node) -> Double {
     let visits = Double(node.visits)
-    let range = most - least
-    let mean = range > 0 ? (node.total / visits - least) / range : 0.5
+    let range = highest - lowest
+    let mean = range > 0 ? (node.total / visits - lowest) / range : 0.5
     let doubt = (DeterministicMath.log(Double(max(node.chances, 1))) / visits).squareRoot()
     return mean + exploration * doubt
   }

@@ -81,7 +81,7 @@ static clua_page *page_of(void *block) {
 
 static void hold(clua_vm *vm, int64_t bytes) {
   vm->arena.held += bytes;
-  // Memory that lies about in half-empty pages is the script's doing too.
+  // Memory in half-empty pages counts as the script's, too.
   if (vm->arena.held > vm->held_limit) clua_kill(vm, CLUA_MEMORY);
 }
 
@@ -316,7 +316,7 @@ void *clua_allocate(void *owner, void *block, size_t old_size, size_t new_size) 
     vm->newest = NULL;
     return NULL;
   }
-  // A table that is rebuilt asks for its array anew at the same size: that is work as well.
+  // A table that is rebuilt asks for its array again at the same size: that is work as well.
   vm->allocated += (int64_t)new_size;
   int64_t used = vm->used + (int64_t)new_size - (block == NULL ? 0 : (int64_t)old_size);
   if (used > vm->peak) {

@@ -83,8 +83,8 @@ static void build(clua_vm *vm) {
   clua_open_utf8(L);
   clua_open_coroutines(L);
   lua_settop(L, CLUA_PLACE_TOP);
-  // Collected when the heap has grown tenfold, not twofold: a script's heap is small, and to go
-  // over what lives costs more than what lies about.
+  // Collected when the heap has grown tenfold, not twofold: a script's heap is small, and
+  // traversing live objects costs more than the garbage.
   lua_gc(L, LUA_GCINC, 1000, 0, 0);
   lua_gc(L, LUA_GCRESTART);
   lua_sethook(L, clua_hook, LUA_MASKCOUNT, vm->interval);
@@ -152,7 +152,7 @@ void clua_begin_game(clua_vm *vm) {
   vm->charged = 0;
   vm->allocated = 0;
   vm->host_work = 0;
-  // The count towards the next look starts anew too: a game's figures depend on the game alone.
+  // The count towards the next check is reset, too: a game's figures depend only on the game.
   if (!vm->dead && !vm->inside) lua_sethook(vm->state, clua_hook, LUA_MASKCOUNT, vm->interval);
 }
 

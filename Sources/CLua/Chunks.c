@@ -152,7 +152,7 @@ typedef struct reader {
   bool is_broken;
 } reader;
 
-enum { MOST_SAFE_CONSTANTS = 256, OP_BAND = 41, OP_BXOR = 43, HEADER_BYTES = 31 };
+enum { MAX_SAFE_CONSTANTS = 256, OP_BAND = 41, OP_BXOR = 43, HEADER_BYTES = 31 };
 
 static size_t read_size(reader *r) {
   size_t value = 0;
@@ -203,7 +203,7 @@ static bool is_sound(reader *r) {
   skip(r, instructions * 4);
   if (r->is_broken) return false;
   size_t constants = read_size(r);
-  if (constants > MOST_SAFE_CONSTANTS) {
+  if (constants > MAX_SAFE_CONSTANTS) {
     for (size_t i = 0; i < instructions; i++) {
       int operation = code[i * 4] & 0x7F;
       if (operation >= OP_BAND && operation <= OP_BXOR) return false;
@@ -280,7 +280,7 @@ bool clua_compile(lua_State *L, const char *name, const char *source, size_t len
     }
     return false;
   }
-  if (has_bitwise && length > MOST_SAFE_CONSTANTS * 2 && !has_sound_constants(L)) {
+  if (has_bitwise && length > MAX_SAFE_CONSTANTS * 2 && !has_sound_constants(L)) {
     lua_pop(L, 1);
     lua_pushfstring(L, "%s: a function with more than 256 constants uses & | or ~: compute that in "
                     "a function of its own", name);

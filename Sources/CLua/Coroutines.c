@@ -1,5 +1,5 @@
 // The coroutine library, without close: closing chains of coroutines overflows the C stack, and a
-// coroutine that failed or is forgotten simply goes.
+// coroutine that failed or became unreachable is simply collected.
 #include "Private.h"
 
 enum { CREATION_WORK = 1000 };
@@ -7,7 +7,7 @@ enum { CREATION_WORK = 1000 };
 static int coroutine_create(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   luaL_checktype(L, 1, LUA_TFUNCTION);
-  // Each coroutine counts its instructions anew, so each is charged a whole interval.
+  // Each coroutine starts its own count of instructions, so each is charged a whole interval.
   clua_pay(vm, CREATION_WORK);
   vm->is_making_thread = true;
   lua_State *thread = lua_newthread(L);

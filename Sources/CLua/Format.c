@@ -4,7 +4,7 @@
 
 #include "Private.h"
 
-// One conversion: what the C library is to be told, without the length modifier.
+// One conversion as passed to the C library, without the length modifier.
 typedef struct conversion {
   char flags[24];  // "%", flags, width and precision
   int width, precision;  // -1: none

@@ -80,8 +80,8 @@ static member *array_of(lua_State *L, int table, uint32_t *room) {
   return members;
 }
 
-// A list towards a script is made for its members, so they lie side by side in the new table; whole
-// numbers are no objects, so the collector need not be told.
+// A list towards a script is made for its members, so they lie side by side in the new table;
+// integers are not objects, so no write barrier is needed.
 bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_t count) {
   uint32_t room = 0;
   member *members = array_of(L, table, &room);
@@ -115,14 +115,14 @@ __attribute__((visibility("default"), used)) int strcoll(const char *left, const
   size_t i = 0;
   while (a[i] == b[i] && a[i] != 0) i++;
   clua_vm *vm = clua_current;
-  // Not clua_pay: the next look of the hook is soon enough.
+  // Not clua_pay: the next check of the hook is soon enough.
   if (vm != NULL) vm->charged += 1 + (int64_t)(i / CLUA_BYTES_A_UNIT);
   return (a[i] > b[i]) - (a[i] < b[i]);
 }
 
 // MARK: fmod
 
-// The remainder is exact, so it is the same everywhere; but the C library takes a step a binary
+// The remainder is exact, so it is the same everywhere; but the C library takes one step per binary
 // digit of the quotient, up to 2,000, for one instruction. This takes eleven at a time.
 static double exact_remainder(double x, double y) {
   uint64_t a, b;

@@ -56,7 +56,7 @@ static int64_t weigh(const clua_vm *vm) {
   return 1 + strings + slots / 256 + chains + moved;
 }
 
-// Expensive instructions are looked at more often, so that a look is never late by much.
+// Expensive instructions are checked more often, so that a check is never late by much.
 static int32_t interval_for(const clua_vm *vm, int64_t factor) {
   int64_t interval = CLUA_INTERVAL;
   for (int64_t rest = factor / 8; rest > 0 && interval > 1; rest /= 2) interval /= 2;
@@ -69,7 +69,7 @@ void clua_reweigh(clua_vm *vm) {
   int64_t factor = weigh(vm);
   int32_t interval = interval_for(vm, factor);
   if (interval != vm->interval) {
-    // Setting a hook starts its count anew: what the old count had gathered is charged in full.
+    // Setting a hook resets its count: what the old count had accumulated is charged in full.
     vm->charged += vm->interval * vm->factor;
     vm->interval = interval;
     if (vm->running != NULL) lua_sethook(vm->running, clua_hook, LUA_MASKCOUNT, interval);
@@ -92,13 +92,13 @@ static int64_t nanoseconds(clockid_t clock) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// The time of the wall is cheap to read, but on a busy machine it passes while a call does not run.
-// So it only tells when to look at the thread's own time, which decides.
+// Wall time is cheap to read, but on a busy machine it passes while a call does not run. So it only
+// triggers a reading of the thread's CPU time, which decides.
 static void check_deadline(clua_vm *vm) {
   const int64_t allowed = (int64_t)(vm->limits.wall_seconds * 1e9);
   const int64_t now = nanoseconds(CLOCK_MONOTONIC);
   if (vm->deadline == 0) {
-    // The clock starts at a call's first look: most calls are over before it.
+    // The clock starts at a call's first check: most calls are over before it.
     vm->deadline = now + allowed;
     vm->started = -1;
   } else if (vm->started < 0) {
@@ -125,7 +125,8 @@ void clua_hook(lua_State *L, lua_Debug *record) {
   vm->host_work = 0;
   clua_pay(vm, work);
   if (vm->limits.wall_seconds > 0) check_deadline(vm);
-  // Lua would collect when the allocator fails; ours cannot fail, so garbage is swept in time.
+  // Lua would collect when the allocator fails; this one cannot fail, so garbage is collected
+  // early.
   if (vm->used > vm->collect_at) clua_collect(L);
   clua_reweigh(vm);
 }

@@ -50,7 +50,7 @@ int clua_message_handler(lua_State *L) {
   lua_Debug record, nearest;
   lua_settop(L, 1);
   if (lua_type(L, 1) != LUA_TSTRING) {
-    // An error object speaks for itself if it can; whatever goes wrong then is only another error.
+    // An error object may have a __tostring; if that fails, it is only another error.
     const char *type = luaL_typename(L, 1);
     bool speaks = lua_type(L, 1) == LUA_TNUMBER ||
                   luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL;

@@ -121,7 +121,7 @@ static int math_ult(lua_State *L) {
   return 1;
 }
 
-static int extreme(lua_State *L, bool is_least) {
+static int extreme(lua_State *L, bool is_min) {
   int count = lua_gettop(L), best = 1;
   clua_pay(clua_vm_of(L), count / 4);
   clua_number(L, 1);
@@ -130,7 +130,7 @@ static int extreme(lua_State *L, bool is_least) {
     lua_Integer found = lua_tointegerx(L, 1, NULL);
     for (; first <= count && lua_isinteger(L, first); first++) {
       lua_Integer other = lua_tointegerx(L, first, NULL);
-      if (is_least ? other < found : other > found) {
+      if (is_min ? other < found : other > found) {
         found = other;
         best = first;
       }
@@ -138,7 +138,7 @@ static int extreme(lua_State *L, bool is_least) {
   }
   for (int i = first; i <= count; i++) {
     clua_number(L, i);
-    if (is_least ? lua_compare(L, i, best, LUA_OPLT) : lua_compare(L, best, i, LUA_OPLT)) best = i;
+    if (is_min ? lua_compare(L, i, best, LUA_OPLT) : lua_compare(L, best, i, LUA_OPLT)) best = i;
   }
   lua_pushvalue(L, best);
   return 1;

@@ -36,7 +36,7 @@ static clua_status answer(clua_vm *vm, int32_t function, const clua_value *argum
   vm->reply.work = 0;
   vm->reply_text[0] = 0;
   vm->charged += 1;
-  // While the host works, nothing it does is this VM's doing.
+  // While the host works, this VM is not the current one.
   clua_current = NULL;
   clua_status status = vm->callback(vm->context, function, arguments, count, &vm->reply);
   clua_current = vm;

@@ -301,7 +301,7 @@ static int first(lua_State *L) {
   return 2;
 }
 
-// Where the walk stands when it was last at `key`, as the snapshot that is kept has it.
+// The position in the stored snapshot if `key` was the last key returned.
 static clua_order *kept_order(lua_State *L, const clua_key *key) {
   int64_t work = 0;
   lua_rawgeti(L, LUA_REGISTRYINDEX, CLUA_SLOT_ORDER_TABLE);

@@ -1,7 +1,7 @@
 // string.pack, packsize and unpack.
 #include "Private.h"
 
-enum { MOST_INTEGER_BYTES = 16, NATIVE_ALIGNMENT = 8 };
+enum { MAX_INTEGER_BYTES = 16, NATIVE_ALIGNMENT = 8 };
 
 typedef enum item_kind {
   ITEM_SIGNED, ITEM_UNSIGNED, ITEM_FLOAT, ITEM_DOUBLE, ITEM_FIXED_TEXT, ITEM_TEXT, ITEM_ZERO_TEXT,
@@ -42,8 +42,8 @@ static size_t read_count(layout *f, size_t otherwise) {
 
 static size_t read_width(layout *f, size_t otherwise) {
   size_t width = read_count(f, otherwise);
-  if (width < 1 || width > MOST_INTEGER_BYTES) {
-    clua_raise(f->L, "integral size (%zu) out of limits [1,%d]", width, MOST_INTEGER_BYTES);
+  if (width < 1 || width > MAX_INTEGER_BYTES) {
+    clua_raise(f->L, "integral size (%zu) out of limits [1,%d]", width, MAX_INTEGER_BYTES);
   }
   return width;
 }

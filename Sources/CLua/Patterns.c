@@ -1,7 +1,7 @@
 // Lua patterns: find, match, gmatch and gsub over a matcher that pays for every step it takes.
 #include "Private.h"
 
-enum { MOST_CAPTURES = 32, MOST_DEPTH = 180, STEPS_A_PAYMENT = 128 };
+enum { MAX_CAPTURES = 32, MAX_DEPTH = 180, STEPS_PER_PAYMENT = 128 };
 enum { CAPTURE_OPEN = -1, CAPTURE_POSITION = -2 };
 
 typedef struct matcher {
@@ -12,11 +12,11 @@ typedef struct matcher {
   struct {
     const char *start;
     ptrdiff_t length;
-  } captures[MOST_CAPTURES];
+  } captures[MAX_CAPTURES];
 } matcher;
 
 static inline void step(matcher *m) {
-  if (__builtin_expect(++m->steps >= STEPS_A_PAYMENT, 0)) {
+  if (__builtin_expect(++m->steps >= STEPS_PER_PAYMENT, 0)) {
     clua_pay(m->vm, m->steps / 4);
     m->steps = 0;
   }
@@ -117,7 +117,7 @@ static const char *match_balance(matcher *m, const char *s, const char *p) {
   return NULL;
 }
 
-static const char *match_most(matcher *m, const char *s, const char *p, const char *end) {
+static const char *match_greedy(matcher *m, const char *s, const char *p, const char *end) {
   ptrdiff_t count = 0;
   while (matches_one(m, s + count, p, end)) count++;
   for (; count >= 0; count--) {
@@ -127,7 +127,7 @@ static const char *match_most(matcher *m, const char *s, const char *p, const ch
   return NULL;
 }
 
-static const char *match_least(matcher *m, const char *s, const char *p, const char *end) {
+static const char *match_lazy(matcher *m, const char *s, const char *p, const char *end) {
   for (;;) {
     const char *result = match(m, s, end + 1);
     if (result != NULL) return result;
@@ -137,7 +137,7 @@ static const char *match_least(matcher *m, const char *s, const char *p, const c
 }
 
 static const char *open_capture(matcher *m, const char *s, const char *p, ptrdiff_t length) {
-  if (m->level >= MOST_CAPTURES) clua_raise(m->L, "too many captures");
+  if (m->level >= MAX_CAPTURES) clua_raise(m->L, "too many captures");
   m->captures[m->level].start = s;
   m->captures[m->level].length = length;
   m->level += 1;
@@ -212,10 +212,10 @@ static const char *match_here(matcher *m, const char *s, const char *p) {
     }
     const char *end = item_end(m, p);
     char suffix = end < m->pattern_end ? *end : 0;
-    if (suffix == '*') return match_most(m, s, p, end);
-    if (suffix == '-') return match_least(m, s, p, end);
+    if (suffix == '*') return match_greedy(m, s, p, end);
+    if (suffix == '-') return match_lazy(m, s, p, end);
     bool is_match = matches_one(m, s, p, end);
-    if (suffix == '+') return is_match ? match_most(m, s + 1, p, end) : NULL;
+    if (suffix == '+') return is_match ? match_greedy(m, s + 1, p, end) : NULL;
     if (suffix == '?') {
       if (is_match) {
         const char *result = match(m, s + 1, end + 1);
@@ -247,13 +247,13 @@ static void prepare(matcher *m, lua_State *L, const char *source, size_t source_
   m->source_end = source + source_length;
   m->pattern_end = pattern + pattern_length;
   m->steps = 0;
-  m->depth = MOST_DEPTH;
+  m->depth = MAX_DEPTH;
   m->level = 0;
 }
 
 static const char *match_at(matcher *m, const char *s, const char *p) {
   m->level = 0;
-  m->depth = MOST_DEPTH;
+  m->depth = MAX_DEPTH;
   return match(m, s, p);
 }
 

@@ -149,7 +149,7 @@ struct clua_vm {
   clua_vm *outer;             // the VM that was current on this thread before
 
   clua_arena arena;
-  clua_snapshot *snapshot;    // what clua_go_back goes back to, or NULL
+  clua_snapshot *snapshot;    // what clua_restore_snapshot goes back to, or NULL
   const clua_math *math;
   void *global_state;         // Lua's first block
   _Alignas(16) char hidden_name[64];  // see Internals.c
@@ -188,7 +188,7 @@ void clua_arena_drop_new(clua_vm *vm);
 
 _Noreturn void clua_kill(clua_vm *vm, clua_status status);
 void clua_hook(lua_State *L, lua_Debug *record);
-/// Works out anew what an instruction may cost; call when a string, stack or metatable was added.
+/// Recalculates what an instruction may cost; call when a string, stack or metatable was added.
 void clua_reweigh(clua_vm *vm);
 /// A full collection, charged by the memory in use.
 void clua_collect(lua_State *L);
@@ -237,7 +237,7 @@ __attribute__((format(printf, 2, 3))) _Noreturn void clua_raise(lua_State *L, co
 /// The script and line that a thread is running; false when it runs no Lua function.
 bool clua_place(lua_State *L, int level, lua_Debug *record);
 int clua_message_handler(lua_State *L);
-/// Takes the error value on top of the stack over as the VM's message and pops it.
+/// Makes the error value on top of the stack the VM's message and pops it.
 void clua_take_message(clua_vm *vm, lua_State *L);
 void clua_set_message(clua_vm *vm, int32_t line, const char *bytes, size_t length);
 void clua_set_message_text(clua_vm *vm, const char *text);

@@ -1,6 +1,7 @@
-// A VM as it was at one moment, to go back to: a fresh VM for each game at the cost of copying
-// some pages. All of a VM's memory is the arena's, and going back puts every block where it was, so
-// that pointers into it hold. Whatever happened in between, a limit that struck included, is undone.
+// A saved state of a VM that can be restored: a clean VM for each game at the cost of copying some
+// pages. All of a VM's memory belongs to the arena, and restoring puts every block back at its
+// address, so that pointers into it stay valid. Everything that happened in between is undone,
+// including an exceeded limit.
 #include <stdlib.h>
 
 #include "Private.h"
@@ -55,8 +56,8 @@ static bool save_blocks(clua_vm *vm, clua_snapshot *snapshot) {
   return true;
 }
 
-bool clua_remember(clua_vm *vm) {
-  // A script that needed more than the first pages gets a new VM each time instead.
+bool clua_take_snapshot(clua_vm *vm) {
+  // A script that needed more than the first pages gets a new VM for every game instead.
   if (vm->dead || vm->inside || vm->snapshot != NULL || vm->arena.chunks != NULL) return false;
   clua_snapshot *snapshot = calloc(1, sizeof *snapshot);
   if (snapshot == NULL) return false;
@@ -78,11 +79,11 @@ bool clua_remember(clua_vm *vm) {
   return true;
 }
 
-bool clua_go_back(clua_vm *vm) {
+bool clua_restore_snapshot(clua_vm *vm) {
   clua_snapshot *snapshot = vm->snapshot;
   if (snapshot == NULL || vm->inside) return false;
   clua_arena_drop_new(vm);
-  // What the host holds is not the script's.
+  // The host's buffers are not part of the script's state.
   clua_node *nodes = vm->nodes;
   int32_t node_capacity = vm->node_capacity;
   memcpy(vm, snapshot->vm, KEPT_OF_VM);

@@ -44,7 +44,7 @@ static int string_rep(lua_State *L) {
   char *out = clua_buffer_reserve(&result, total);
   memcpy(out, text, length);
   if (count > 1) {
-    // One text with its separator, then what is there twice, and twice again.
+    // One copy with its separator, then the result doubled repeatedly.
     size_t filled = length + between;
     memcpy(out + length, separator, between);
     while (filled < total) {

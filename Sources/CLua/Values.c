@@ -81,7 +81,7 @@ static int32_t push_record(lua_State *L, clua_vm *vm, const clua_value *values, 
   int32_t used = 1;
   lua_createtable(L, 0, pairs > 0 && pairs <= count ? (int)pairs : 0);
   for (int64_t i = 0; i < pairs && used + 1 < count; i++) {
-    if (values[used].type != CLUA_STRING) {  // not ours to trap on: skipped
+    if (values[used].type != CLUA_STRING) {  // not a reason to trap: skipped
       used += 2;
       continue;
     }
@@ -141,13 +141,13 @@ int32_t clua_push_value(lua_State *L, clua_vm *vm, const clua_value *values, int
 
 // MARK: Writing out
 
-enum { MOST_NODES = 200000, MOST_DEPTH = 32 };
+enum { MAX_NODES = 200000, MAX_DEPTH = 32 };
 
 // Where the writing is: the tables from the outermost to the one at hand, and the keys that lead
 // from each to the next.
 typedef struct trail {
-  const void *tables[MOST_DEPTH];
-  const clua_key *keys[MOST_DEPTH];
+  const void *tables[MAX_DEPTH];
+  const clua_key *keys[MAX_DEPTH];
   int depth;
 } trail;
 
@@ -199,7 +199,7 @@ static bool write_table(lua_State *L, clua_vm *vm, trail *trail) {
   for (int i = 0; i < trail->depth; i++) {
     if (trail->tables[i] == identity) return complain(L, trail, "contains itself");
   }
-  if (trail->depth == MOST_DEPTH) return complain(L, trail, "is nested more than 32 tables deep");
+  if (trail->depth == MAX_DEPTH) return complain(L, trail, "is nested more than 32 tables deep");
   clua_order *order = clua_push_order(L, table, &odd);
   char text[80];
   if (order == NULL) {
@@ -246,7 +246,7 @@ static bool write_table(lua_State *L, clua_vm *vm, trail *trail) {
 
 // Writes the value on top of the stack out and leaves it there.
 static bool write_value(lua_State *L, clua_vm *vm, trail *trail) {
-  if (vm->node_count >= MOST_NODES) {
+  if (vm->node_count >= MAX_NODES) {
     return complain(L, trail, "is too large: 200,000 nodes at most");
   }
   lua_checkstack(L, 12);
@@ -270,7 +270,7 @@ static bool write_value(lua_State *L, clua_vm *vm, trail *trail) {
 }
 
 bool clua_write_out(lua_State *L, clua_vm *vm) {
-  if (vm->node_capacity > 16384) {  // a giant of the call before
+  if (vm->node_capacity > 16384) {  // a large buffer of the previous call
     free(vm->nodes);
     vm->nodes = NULL;
     vm->node_capacity = 0;

@@ -23,7 +23,7 @@ extension World {
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  /// The commonest flight: the ball can hit one disc or wall only, bounces off it and flies on.
+  /// The most common flight: the ball can hit one disc or wall only, bounces off it and flies on.
   ///
   /// The same as gliding and `sweep`, in less time; the substeps that it did are taken from `left`.
   /// Called when the candidate is known, so that all else is out of reach, and `left` is more than

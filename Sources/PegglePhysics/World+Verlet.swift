@@ -262,7 +262,7 @@ extension World {
     {
       return .caught
     }
-    // The original probeCount once a step, after its last part.
+    // The original probeCount once per step, after its last part.
     if clock % parameters.substeps != 0 { return .inside }
     if ball.y - Self.outside > parameters.height { return .bottom }
     if ball.y + Self.outside < 0 || ball.x - Self.outside > parameters.width

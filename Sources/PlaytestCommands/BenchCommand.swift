@@ -75,7 +75,7 @@ struct BenchCommand: AsyncParsableCommand {
       + CardsBenchmarks.all(library: library)
       + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.builtInLevels())
       + StoreBenchmarks.all(library: library) + PopulationBenchmarks.all
-    // A whole name means that one alone, although it may be part of others.
+    // A complete name selects only that benchmark, even if others contain it.
     let named = all.filter { $0.name == filter }
     let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named
     guard !chosen.isEmpty else {
@@ -104,7 +104,7 @@ struct BenchCommand: AsyncParsableCommand {
         result.name, RunOutput.oneDecimal(result.nanoseconds),
         "\(Int(saturating: 1e9 / result.nanoseconds))",
         "\(Int(saturating: 1e9 / result.nanoseconds * Double(result.games) / Double(result.moves)))",
-        RunOutput.oneDecimal(result.least), RunOutput.oneDecimal(result.most),
+        RunOutput.oneDecimal(result.minimum), RunOutput.oneDecimal(result.maximum),
       ])
     }
     return TextTable.text(rows)
@@ -116,7 +116,7 @@ struct BenchCommand: AsyncParsableCommand {
         results.map { result in
           [
             "name": .string(result.name), "nanosecondsPerMove": .double(result.nanoseconds),
-            "leastNanoseconds": .double(result.least), "mostNanoseconds": .double(result.most),
+            "leastNanoseconds": .double(result.minimum), "mostNanoseconds": .double(result.maximum),
             "games": .int(result.games), "moves": .int(result.moves),
             "checksum": .string(StableDigest.hex(result.checksum)),
           ]

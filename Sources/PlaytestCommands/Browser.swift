@@ -2,7 +2,7 @@ import Glibc
 
 /// Opens a page in the user's browser.
 enum Browser {
-  /// - Throws: a failure that names the page, where there is no browser to be had.
+  /// - Throws: a failure that names the page, if no browser is available.
   static func open(_ path: String) throws {
     var process: pid_t = 0
     let name = strdup("xdg-open")

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Lab
 import SimHarness
 
-/// `playtest calibrate`: the mix of players that does as people did.
+/// `playtest calibrate`: the mix of players that performs like people did.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
@@ -202,7 +202,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         continue
       }
       wrong += 1
-      guard lines.count < FileIssues.mostShown else { continue }
+      guard lines.count < FileIssues.maxShown else { continue }
       lines.append(
         "\(file):\(entry.line): "
           + (places[entry.level] != nil

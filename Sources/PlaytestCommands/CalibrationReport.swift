@@ -32,7 +32,7 @@ struct CalibrationReport {
     return text + "player: \(path); use it with --agents\n"
   }
 
-  /// The levels held out: all attempts, and the first ones where people are told apart.
+  /// The levels held out: all attempts, and the first ones if the results identify people.
   private var levels: [[String]] {
     var rows = [["held-out level", "people", "mix"]]
     if kind == .people { rows[0] += ["first try: people", "mix"] }

@@ -57,8 +57,8 @@ struct CheckCommand: AsyncParsableCommand {
   var allowFaults = false
 
   func validate() throws {
-    if let games, !(1...RunPlan.mostGames).contains(games) {
-      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
+    if let games, !(1...RunPlan.maxGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.maxGames)")
     }
   }
 

@@ -60,7 +60,8 @@ struct CommandWords {
   /// The sentence about the first option that the command does not have, with the nearest one that
   /// it has; nil if there is none.
   ///
-  /// The argument parser complains of some other things first, and does not suggest its own options.
+  /// The argument parser complains of some other things first, and does not suggest its own
+  /// options.
   var unknownOption: String? {
     guard let options = CommandOptions(of: type) else { return nil }
     for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
@@ -79,8 +80,8 @@ struct CommandWords {
   private static let lists: Set = ["--agents", "--diverse", "--format", "--print"]
 
   /// Joins each option with a negative number behind it, and the parts of a list that a shell has
-  /// split at the spaces behind its commas: `--tolerance -3` is `--tolerance=-3`, `--agents a, b` is
-  /// `--agents a,b`.
+  /// split at the spaces behind its commas: `--tolerance -3` is `--tolerance=-3`, `--agents a, b`
+  /// is `--agents a,b`.
   private static func joined(_ words: [String]) -> [String] {
     var result: [String] = []
     /// The option that a word is the value of, or a part of that value.

@@ -3,21 +3,21 @@ import SimHarness
 
 /// The terminal: results on stdout, everything else on stderr.
 enum Console {
-  /// What becomes of the program when nobody reads its stdout any more.
+  /// What the program does when nobody reads its stdout any more.
   enum UnreadOutput {
     /// It ends quietly, as in any pipe.
     case ends
-    /// It goes on, because its exit code says more than its output.
+    /// It continues, because its exit code says more than its output.
     case isDropped
   }
 
   /// Readies the standard files, before anything is opened or written.
   static func open() {
     // Writing to a reader that has gone, or past the largest file allowed, is then an error that
-    // can be told, not the end of the process.
+    // can be reported, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // A file that came to lie in the place of a closed stdout would be written to as stdout.
+    // A file that got the descriptor of a closed stdout would be written to as stdout.
     for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
       _ = Glibc.open("/dev/null", O_RDONLY)
     }
@@ -25,7 +25,7 @@ enum Console {
 
   /// Writes a text to stdout; ends the program with `inputOutput` where that fails.
   ///
-  /// Whatever a file or name brought with it, nothing that steers a terminal gets through.
+  /// Removes control characters of the terminal, whatever file or name they come from.
   static func output(_ text: String, unread: UnreadOutput = .ends) {
     if let code = AtomicFile.writeAll(SafeText.lines(text), to: STDOUT_FILENO) {
       guard code == EPIPE else {
@@ -52,7 +52,7 @@ enum Console {
 
   /// Writes a text to stderr; it may return to the line's start, as a progress line does.
   ///
-  /// There is no place to complain of it where that fails.
+  /// If that fails, there is nowhere to report it.
   static func note(_ text: String) {
     _ = AtomicFile.writeAll(SafeText.lines(text, keeping: "\r"), to: STDERR_FILENO)
   }

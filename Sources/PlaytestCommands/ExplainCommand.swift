@@ -114,7 +114,7 @@ struct ExplainCommand: AsyncParsableCommand {
 /// What an explanation says on the terminal.
 enum ExplainOutput {
   /// Rows that are shown; `--json` has all.
-  private static let mostRows = 30
+  private static let maxRows = 30
 
   static func text(_ explanation: LevelExplanation) -> String {
     let name = SafeText.escaped(explanation.level, limit: 100)
@@ -164,14 +164,14 @@ enum ExplainOutput {
     return ""
   }
 
-  /// The player that counts has intervals; of the others the change is enough.
+  /// Only the target player has intervals; for the others the change is enough.
   private static func table(_ explanation: LevelExplanation) -> String {
     let counts = explanation.player
     let others = explanation.players.indices.filter { $0 != counts }
     let order = [counts] + others
     let head = order.map { SafeText.escaped(explanation.players[$0], limit: 18) }
     var rows = [["change", "cost"] + head]
-    for row in explanation.rows.prefix(mostRows) {
+    for row in explanation.rows.prefix(maxRows) {
       let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
       let own = row.effects[counts].map(change) ?? "-"
       let rest = others.map { row.effects[$0].map { signed($0.value, plus: "+") } ?? "-" }

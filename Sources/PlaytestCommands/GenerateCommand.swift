@@ -114,7 +114,7 @@ struct GenerateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--param sets a generator's parameters; with --like, the numbers stay the same")
     }
-    if let change, like == nil || !LevelLikeness.changes.contains(change) {
+    if let change, like == nil || !LevelSimilarity.changes.contains(change) {
       throw ValidationError("--change needs --like and must be 0.01 to 1")
     }
     if let count, !(1...100_000).contains(count) {
@@ -228,8 +228,8 @@ struct GenerateCommand: AsyncParsableCommand {
     where !agents.contains(name) { agents.append(name) }
     let origin: LevelOrigin
     if let base {
-      let change = change ?? LevelLikeness.usualChange
-      origin = .like(try LevelLikeness(base, change: change))
+      let change = change ?? LevelSimilarity.defaultChange
+      origin = .like(try LevelSimilarity(base, change: change))
     } else if let script {
       origin = .generator(
         try GeneratorSpace(
@@ -255,7 +255,7 @@ struct GenerateCommand: AsyncParsableCommand {
     return plan
   }
 
-  /// A generator and what was said of its parameters behind a colon.
+  /// A generator and the values of its parameters after a colon.
   private func script(
     _ text: String, _ library: ScriptLibrary
   ) throws -> (script: GeneratorScript, settings: [String]) {
@@ -290,7 +290,7 @@ struct GeneratedFolder {
       throw CommandFailure(.cannotWrite, "\(path): not a folder; choose another --out")
     }
     guard !replacing else { return }
-    if let earlier = names().filter({ Self.isOurs($0, stem: stem) }).min() {
+    if let earlier = names().filter({ Self.isGenerated($0, stem: stem) }).min() {
       throw CommandFailure(
         .cannotWrite,
         "\(path)/\(earlier): the file already exists; replace all \(stem) levels with --force or"
@@ -303,11 +303,11 @@ struct GeneratedFolder {
   }
 
   /// Whether there are levels of an earlier set, which the new one replaces.
-  var holdsLevels: Bool { names().contains { Self.isOurs($0, stem: stem) } }
+  var holdsLevels: Bool { names().contains { Self.isGenerated($0, stem: stem) } }
 
   /// Where a set is made that replaces an earlier one.
   var replacement: FolderReplacement {
-    FolderReplacement(of: path) { [stem] in Self.isOurs($0, stem: stem) }
+    FolderReplacement(of: path) { [stem] in Self.isGenerated($0, stem: stem) }
   }
 
   /// Writes the levels; those of an earlier set stay until all of a complete set are written.
@@ -347,7 +347,7 @@ struct GeneratedFolder {
     }
   }
 
-  private static func isOurs(_ name: String, stem: String) -> Bool {
+  private static func isGenerated(_ name: String, stem: String) -> Bool {
     guard name.hasPrefix(stem + "-"), name.hasSuffix(".json") else { return false }
     let number = name.dropFirst(stem.count + 1).dropLast(5)
     return number.count >= 3 && number.allSatisfy { $0.isASCII && $0.isNumber }

@@ -10,10 +10,10 @@ enum GenerateOutput {
     var parts = ["kept \(place)" + (total.map { " of \($0)" } ?? "")]
     parts[0] += ": " + SafeText.escaped(level.file.header.name, limit: 60)
     for figure in level.figures {
-      let afresh = figure.fresh.map { ", fresh games \(text($0))" } ?? ""
+      let freshText = figure.fresh.map { ", fresh games \(text($0))" } ?? ""
       parts.append(
         "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40)))"
-          + " \(text(figure.chosen))\(afresh)")
+          + " \(text(figure.chosen))\(freshText)")
     }
     if let game = level.solvedIn, let solver = plan.solver {
       parts.append("\(solver.agent) won game \(game) of at most \(solver.games)")
@@ -32,7 +32,7 @@ enum GenerateOutput {
       set.drops[drop].map { "\($0) \(words(drop))" }
     }
     if !dropped.isEmpty { text += TextTable.wrapped("dropped: " + dropped.joined(separator: ", ")) }
-    let judged = set.levels.compactMap(\.holdsAfresh)
+    let judged = set.levels.compactMap(\.holdsOnFreshGames)
     if !judged.isEmpty {
       text += TextTable.wrapped(
         "fresh games (\(plan.games) each, seed \(plan.freshSeed)): \(judged.count { $0 }) of"
@@ -62,7 +62,7 @@ enum GenerateOutput {
     let rows = set.levels.map { level in
       var row = [SafeText.escaped(level.file.header.name, limit: 32)]
       for figure in level.figures {
-        let mark = figure.holdsAfresh == false ? " OUT" : ""
+        let mark = figure.holdsOnFreshGames == false ? " OUT" : ""
         row += [text(figure.chosen), (figure.fresh.map(Self.text) ?? "-") + mark]
       }
       if plan.solver != nil { row.append(level.solvedIn.map { "\($0)" } ?? "-") }

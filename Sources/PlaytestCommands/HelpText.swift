@@ -3,7 +3,7 @@ enum HelpText {
   /// Breaks the line of usage, and sets the full stop behind the default.
   ///
   /// So `Workers. (default: 2)` becomes `Workers (default: 2).`
-  static func tidied(_ text: String, width: Int) -> String {
+  static func wrapped(_ text: String, width: Int) -> String {
     guard text.contains("USAGE: ") else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("USAGE: ") ? usage(String(line), width: width) : String(line)

@@ -4,33 +4,33 @@ import Synchronization
 
 /// Ctrl-C and SIGTERM, from the program's start to its end.
 ///
-/// The first signal ends a command that does not look at signals at once, and asks one that does
-/// to end in order; where that takes too long, a timer ends the process. A second signal ends it at
-/// once. Files that are being written beside their places are removed. The timer is the system's, so
-/// all this needs no thread, no memory and no script that returns.
+/// The first signal ends a command that does not look at signals at once, and asks one that does to
+/// end in order; where that takes too long, a timer ends the process. A second signal ends it at
+/// once. Files that are being written beside their places are removed. The timer is the system's,
+/// so all this needs no thread, no memory and no script that returns.
 enum Interruption {
   private static let signalNumber = Atomic<Int32>(0)
   /// The millisecond, of a clock that only runs forward, at which the signal came.
   private static let moment = Atomic<Int>(0)
   /// Whether the command looks at `exitCode` itself.
   private static let isAwaited = Atomic<Bool>(false)
-  /// Milliseconds after a signal from which on only what is quick is still done.
+  /// Milliseconds after a signal from which on only quick work is still done.
   private static let patience = 3500
-  /// Milliseconds after a signal after which the process is ended, whatever it is at.
+  /// Milliseconds after a signal after which the process is ended in any case.
   private static let limit = 4500
 
-  /// Takes the signals over, also where whoever started the program ignored or blocked them.
+  /// Installs the signal handlers, even if the parent process ignored or blocked the signals.
   static func begin() {
-    // What is set up at its first use must not be first used in a handler.
+    // Lazily initialised values must not be first used in a handler.
     UnfinishedFiles.removeAll()
     TerminalMode.leave()
     _ = (exitCode, isLate, isAwaited.load(ordering: .relaxed))
     for number in [SIGINT, SIGTERM] { signal(number) { Interruption.take($0) } }
     signal(SIGALRM) { _ in Interruption.end() }
-    var ours = sigset_t()
-    sigemptyset(&ours)
-    for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&ours, number) }
-    pthread_sigmask(SIG_UNBLOCK, &ours, nil)
+    var handled = sigset_t()
+    sigemptyset(&handled)
+    for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&handled, number) }
+    pthread_sigmask(SIG_UNBLOCK, &handled, nil)
   }
 
   /// From now on the command looks at `exitCode` between steps of its work, and ends in order.
@@ -69,7 +69,7 @@ enum Interruption {
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether so long has gone since the signal that only what is quick may still be done.
+  /// Whether so much time has passed since the signal that only quick work may still be done.
   static var isLate: Bool {
     exitCode != nil && Int(Progress.now() * 1000) - moment.load(ordering: .relaxed) >= patience
   }

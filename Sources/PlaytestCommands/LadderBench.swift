@@ -12,7 +12,8 @@ enum LadderBench {
     }
   }
 
-  /// Plays all bundled levels whose path holds `filter` and prints a line for each level and player.
+  /// Plays all bundled levels whose path holds `filter` and prints a line for each level and
+  /// player.
   ///
   /// - Returns: whether no pair of players was out of order.
   static func run(
@@ -64,7 +65,7 @@ enum LadderBench {
     ]
   }
 
-  /// A number with so many decimals.
+  /// A number with the given number of decimals.
   private static func fixed(_ value: Double, _ decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }

@@ -38,7 +38,7 @@ struct LevelShow: ParsableCommand {
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
     for file in try LevelLoading.files(levels, library: library) {
-      // A level that cannot be played yet has no goal to tell.
+      // A level that cannot be played yet has no goal to show.
       let entry = Playtest.games.game(named: file.header.game)
       let goal = (try? entry?.ready(file, library, .none))?.goal
       Console.output(

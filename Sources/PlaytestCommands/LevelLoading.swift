@@ -56,8 +56,8 @@ enum LevelLoading {
     failure(LevelProblems([.missing(path: path, hint: hint(for: path, library))]))
   }
 
-  /// What a path that leads nowhere may have meant: the level of that name, or a file or game that
-  /// is called almost so.
+  /// What a path that does not exist may have meant: the level of that name, or a file or game with
+  /// a similar name.
   private static func hint(for path: String, _ library: ScriptLibrary) -> String? {
     guard let levels = try? Workspace.listedLevels(library) else { return nil }
     let named = levels.filter { $0.entry.name?.lowercased() == path.lowercased() }

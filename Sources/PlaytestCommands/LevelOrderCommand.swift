@@ -43,7 +43,7 @@ struct LevelOrderCommand: ParsableCommand {
         "\(folder) is a run; with --write or --run, name the folder of its levels: "
           + "playtest level order LEVELS --run \(folder)\(write ? " --write" : "")")
     }
-    let place = isRun ? folder : try results ?? Self.usualRun(of: folder)
+    let place = isRun ? folder : try results ?? Self.defaultRun(of: folder)
     let summary = try RunFolder(path: place).summary(games: Playtest.games)
     guard let order = LevelOrder(summary) else {
       throw CommandFailure(
@@ -110,8 +110,8 @@ struct LevelOrderCommand: ParsableCommand {
   }
 
   /// Where `run FOLDER` leaves its results.
-  private static func usualRun(of folder: String) throws -> String {
-    let path = RunCommand.usualFolder(of: [folder])
+  private static func defaultRun(of folder: String) throws -> String {
+    let path = RunCommand.defaultFolder(of: [folder])
     guard Workspace.exists(RunFolder(path: path).path(of: .manifest)) else {
       throw CommandFailure(
         .missingFile,
@@ -122,9 +122,9 @@ struct LevelOrderCommand: ParsableCommand {
   }
 
   private static func shown(_ lines: [String], of count: Int) -> [String] {
-    let hidden = count - FileIssues.mostShown
+    let hidden = count - FileIssues.maxShown
     return hidden > 0
-      ? lines.prefix(FileIssues.mostShown) + ["and \(hidden) more pair\(hidden == 1 ? "" : "s")"]
+      ? lines.prefix(FileIssues.maxShown) + ["and \(hidden) more pair\(hidden == 1 ? "" : "s")"]
       : lines
   }
 }

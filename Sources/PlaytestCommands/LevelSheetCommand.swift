@@ -46,9 +46,9 @@ struct LevelSheetCommand: ParsableCommand {
       throw CommandFailure(
         .badInput, "\(results): the run played none of these levels; pass another --run")
     }
-    let usual = levels.count == 1 ? LevelFolder(levels[0]).pack?.name : nil
+    let fallback = levels.count == 1 ? LevelFolder(levels[0]).pack?.name : nil
     let sheet = ContactSheet(
-      title: title ?? usual ?? Workspace.title(of: levels[0]), levels: files, results: summary,
+      title: title ?? fallback ?? Workspace.title(of: levels[0]), levels: files, results: summary,
       library: library, entries: Playtest.games.games)
     try Workspace.write(sheet.render(), to: out, replacing: force)
     for name in sheet.changed {

@@ -52,8 +52,8 @@ struct LevelValidate: ParsableCommand {
   }
 
   private static func shown(_ lines: [String]) -> [String] {
-    let hidden = lines.count - FileIssues.mostShown
-    return hidden > 0 ? lines.prefix(FileIssues.mostShown) + ["and \(hidden) more"] : lines
+    let hidden = lines.count - FileIssues.maxShown
+    return hidden > 0 ? lines.prefix(FileIssues.maxShown) + ["and \(hidden) more"] : lines
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogue
 import SimHarness
 
-/// `playtest list`: what there is, a line each.
+/// `playtest list`: what exists, one line each.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -58,7 +58,8 @@ struct ListCommand: ParsableCommand {
 
     static let builtIn = "built in"
 
-    /// The rows, with a column that tells one's own scripts from built-in ones where there are any.
+    /// The rows, with a column that distinguishes the user's scripts from built-in ones if there
+    /// are any of the user's.
     var table: [[String]] {
       guard origins.contains(where: { $0 != Self.builtIn }) else { return rows }
       return zip(rows, ["from"] + origins).map { row, origin in
@@ -90,10 +91,10 @@ struct ListCommand: ParsableCommand {
       Console.output(TextTable.listing(listing.table, width: Console.width))
     }
     guard !listing.problems.isEmpty else { return }
-    let more = listing.problems.count - FileIssues.mostShown
+    let more = listing.problems.count - FileIssues.maxShown
     throw CommandFailure(
       .badInput,
-      lines: listing.problems.prefix(FileIssues.mostShown) + (more > 0 ? ["and \(more) more"] : []))
+      lines: listing.problems.prefix(FileIssues.maxShown) + (more > 0 ? ["and \(more) more"] : []))
   }
 
   private func listing(of subject: Subject) throws -> Listing {
@@ -170,11 +171,11 @@ struct ListCommand: ParsableCommand {
     var listing = Listing(["rule", "default", "range", "unit", "level field", "meaning"])
     for game in try chosenGames() {
       for rule in game.rules {
-        let usual = rule.defaultValue.map { JSONWriter.number($0) } ?? "none"
+        let defaultValue = rule.defaultValue.map { JSONWriter.number($0) } ?? "none"
         let range = "\(JSONWriter.number(rule.minimum)) to \(JSONWriter.number(rule.maximum))"
         let field = rule.field ?? "rules.\(rule.name)"
         listing.add(
-          [rule.name, usual, range, rule.unit, field, rule.summary],
+          [rule.name, defaultValue, range, rule.unit, field, rule.summary],
           [
             "name": .string(rule.name), "default": rule.defaultValue.map { number($0) } ?? .null,
             "min": number(rule.minimum), "max": number(rule.maximum),

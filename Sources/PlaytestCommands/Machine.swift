@@ -3,17 +3,17 @@ import FoundationEssentials
 import Glibc
 import SimHarness
 
-/// What the program needs of the machine: files, threads, memory and stack.
+/// The program's demands on the machine: files, threads, memory and stack.
 ///
-/// Where it lacks one the language's own libraries trap or wait without a word, so each is tried
-/// before there is work.
+/// If one is missing, Swift's libraries trap or block silently, so each is checked before the work
+/// begins.
 enum Machine {
   /// Files that may be open beside those that are: a store has three, two runs are compared, and
   /// the system's libraries open some of their own.
   private static let neededFiles = 12
-  /// Bytes that may still be had.
+  /// Bytes that are still available.
   private static let neededMemory = 256 << 20
-  /// Bytes that a worker may come to hold: its scripts, what they are put back to, and its stack.
+  /// Bytes that a worker may use: its scripts, their snapshots, and its stack.
   private static let neededMemoryOfWorker = 80 << 20
   /// Bytes of a thread's stack.
   private static let stack = 8 << 20
@@ -22,13 +22,13 @@ enum Machine {
   /// Threads beside the workers: the signals', the watcher's and those of the system's libraries.
   private static let otherThreads = 4
 
-  /// Takes what the system gives, and ends the process where that is too little.
+  /// Raises the limits as far as possible, and ends the process if that is too little.
   static func begin() {
     raise(RLIMIT_NOFILE, to: 4096)
     raise(RLIMIT_STACK, to: rlim_t(stack))
     // Threads get a stack of one size, however small or large the first thread's may be.
     cprocess_set_thread_stack(stack)
-    // Else each thread sets 64 MiB of addresses aside.
+    // Otherwise each thread reserves 64 MiB of address space.
     if hasMemoryLimit { cprocess_share_heap() }
     if let shortage = shortage() {
       Console.error([shortage])
@@ -37,7 +37,7 @@ enum Machine {
     listenForExhaustion()
   }
 
-  /// What there is too little of, in words; nil: there is enough.
+  /// Which resource is insufficient, in words; nil if there is enough.
   private static func shortage() -> String? {
     let files = freeFiles()
     if files < neededFiles {
@@ -69,7 +69,7 @@ enum Machine {
         + " with ulimit -u or ulimit -v, or pass a smaller --jobs")
   }
 
-  /// The workers that a command starts: as many as a user asks for, else one a processor.
+  /// The workers that a command starts: as many as the user asks for, else one per processor.
   static func workers(_ jobs: Int?) throws -> Int {
     let workers = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     try needThreads(workers)
@@ -83,7 +83,7 @@ enum Machine {
     return workers
   }
 
-  /// How many of so many threads can live at a time.
+  /// How many of the given number of threads can exist at the same time.
   private static func startedThreads(upTo count: Int) -> Int {
     guard let gate = closedGate() else { return 0 }
     defer {
@@ -128,7 +128,7 @@ enum Machine {
     return files.count
   }
 
-  /// Whether so many bytes can be had; may be called in a handler of a signal.
+  /// Whether this many bytes are available; may be called in a signal handler.
   private static func hasMemory(_ bytes: Int) -> Bool {
     let place = mmap(
       nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -157,9 +157,9 @@ enum Machine {
 
   // MARK: The end of memory
 
-  /// Makes a line and an exit code of a trap for want of memory.
+  /// Turns a trap for lack of memory into a message and an exit code.
   ///
-  /// The language's libraries know no other answer. Any other trap stays one.
+  /// Swift's libraries trap when memory runs out. Any other trap stays one.
   private static func listenForExhaustion() {
     // Without a limit the system ends the process itself.
     guard hasMemoryLimit else { return }

@@ -1,8 +1,8 @@
 import SimHarness
 
-/// What the argument parser complains of, in the words of all other errors.
+/// The argument parser's errors, in the form of all other errors.
 enum ParserMessage {
-  /// The message on one line, in our words, ending with where help is.
+  /// The message on one line, in the program's own words, ending with where help is.
   ///
   /// - Parameters:
   ///   - text: The parser's message, or that of a command's own check.

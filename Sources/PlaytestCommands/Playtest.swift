@@ -1,6 +1,6 @@
 import SimHarness
 
-/// The program, for whoever builds one with games of their own.
+/// The program, for people who build one with their own games.
 public enum Playtest {
   /// The games that the commands play.
   @TaskLocal static var games = GameRegistry.bundled

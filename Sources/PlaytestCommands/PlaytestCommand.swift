@@ -35,7 +35,7 @@ struct PlaytestCommand: AsyncParsableCommand {
       let command = try parseAsRoot(line.words)
       if let asynchronous = command as? any AsyncParsableCommand {
         try Machine.needThreads()
-        carryOut(asynchronous, name: name)
+        execute(asynchronous, name: name)
       }
       var plain = command
       try plain.run()
@@ -46,7 +46,7 @@ struct PlaytestCommand: AsyncParsableCommand {
   }
 
   /// Carries out a command on other threads; this one stays for the signals.
-  private static func carryOut(
+  private static func execute(
     _ command: sending any AsyncParsableCommand, name: String
   ) -> Never {
     Task {
@@ -61,14 +61,14 @@ struct PlaytestCommand: AsyncParsableCommand {
     while true { pause() }
   }
 
-  /// Ends the process: one line a problem on stderr, the exit code of README.md, "Exit codes".
+  /// Ends the process: one line per problem on stderr, the exit code of README.md, "Exit codes".
   private static func end(
     with error: any Error, of command: String, _ words: CommandWords? = nil
   ) -> Never {
     if let code = error as? ExitCode { Console.exit(code.rawValue) }
     if exitCode(for: error) == .success {
-      // Help, the version and completion scripts come as errors that are none.
-      Console.line(HelpText.tidied(fullMessage(for: error), width: Console.width))
+      // Help, the version and completion scripts arrive as errors.
+      Console.line(HelpText.wrapped(fullMessage(for: error), width: Console.width))
       Console.exit(0)
     }
     let failure = failure(behind: error, of: command, words)
@@ -77,7 +77,7 @@ struct PlaytestCommand: AsyncParsableCommand {
   }
 
   /// What to print, and the exit code: of the harness's errors, of the argument parser's, and of
-  /// those that nobody foresaw.
+  /// unexpected ones.
   ///
   /// Of `words` that the parser does not take, an option that the command does not have is named
   /// before all else.

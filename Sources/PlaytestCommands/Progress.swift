@@ -53,7 +53,7 @@ final class Progress: Sendable {
   private func show(_ done: Int, seconds: Double, state: inout State) {
     let rate = Double(done - (state.base ?? 0)) / max(seconds, 1e-3)
     var text = "\(done) \(unit), \(Self.short(rate)) \(unit)/s"
-    // An estimate that was too low is told no more.
+    // An estimate that was too low is no longer shown.
     if let total = state.total, done <= total {
       let percent = total > 0 ? 100 * done / total : 100
       let left = rate > 0 ? Double(total - done) / rate : 0

@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
       for line in lines(ofTurn: verified.replay.moves + 1) { Console.line("  \(line.said)") }
     }
     if let fault = verified.replay.fault, !frames {
-      tell(fault, after: verified.replay.moves)
+      report(fault, after: verified.replay.moves)
     }
     if verify { try verify(verified.replay, verified.differences, of: game) }
   }
@@ -111,9 +111,9 @@ struct ReplayCommand: ParsableCommand {
     ])
   }
 
-  /// Shows the script's fault that ended the game: in which move, where in the script, which hook was
-  /// called for what, and the message.
-  private func tell(_ fault: ScriptFault, after moves: Int) {
+  /// Shows the script's fault that ended the game: in which move, where in the script, which hook
+  /// was called for what, and the message.
+  private func report(_ fault: ScriptFault, after moves: Int) {
     if trace {
       Console.line(
         JSONWriter.compact([

@@ -118,7 +118,7 @@ struct ReportCommand: AsyncParsableCommand {
     return explanations
   }
 
-  /// Where `explain` would have a level, too.
+  /// As in `explain`, for a single level.
   private static let band = 0.4...0.6
 
   private func comparison(

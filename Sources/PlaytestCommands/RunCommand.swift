@@ -129,8 +129,8 @@ struct RunCommand: AsyncParsableCommand {
     guard !levels.isEmpty else {
       throw ValidationError("name a suite file, levels or folders of levels to play")
     }
-    if let games, !(1...RunPlan.mostGames).contains(games) {
-      throw ValidationError("--games must be 1 to \(RunPlan.mostGames)")
+    if let games, !(1...RunPlan.maxGames).contains(games) {
+      throw ValidationError("--games must be 1 to \(RunPlan.maxGames)")
     }
     if let maxMoves, maxMoves < 1 { throw ValidationError("--max-moves must be at least 1") }
     if resume && force {
@@ -158,8 +158,8 @@ struct RunCommand: AsyncParsableCommand {
     if precision != nil && games != nil {
       throw ValidationError("--precision replaces --games; pass one of them, or --max-games")
     }
-    if let maxGames, !(1...RunPlan.mostGames).contains(maxGames) {
-      throw ValidationError("--max-games must be 1 to \(RunPlan.mostGames)")
+    if let maxGames, !(1...RunPlan.maxGames).contains(maxGames) {
+      throw ValidationError("--max-games must be 1 to \(RunPlan.maxGames)")
     }
   }
 
@@ -222,9 +222,9 @@ struct RunCommand: AsyncParsableCommand {
   /// Where the run is written; the default folder needs neither --resume nor --force where only
   /// levels or scripts have changed.
   private func place(of plan: RunPlan) throws -> RunPlace {
-    let path = out ?? Self.usualFolder(named: plan.title)
+    let path = out ?? Self.defaultFolder(named: plan.title)
     return out == nil && !resume && !force
-      ? try RunPlace(usual: path, for: plan)
+      ? try RunPlace(defaultPath: path, for: plan)
       : try RunPlace(named: path, for: plan, resume: resume, force: force)
   }
 
@@ -335,7 +335,7 @@ struct RunCommand: AsyncParsableCommand {
     plan.checks = check
     if let suite {
       plan.thresholds = suite.thresholds
-      plan.formats = suite.formats ?? ReportFormat.usual
+      plan.formats = suite.formats ?? ReportFormat.standard
     }
     if !people.isEmpty && (precision ?? suite?.precision) != nil {
       throw ValidationError("--people cannot be used with --precision; use --games")
@@ -384,9 +384,9 @@ struct RunCommand: AsyncParsableCommand {
         "\(SafeText.escaped(level.name, limit: 60)): --precision needs a pass rate, and this level"
           + " has no goal; use --games")
     }
-    let most = maxGames ?? suite?.maxGames ?? PrecisionGoal.usualMaxGames
-    plan.precision = PrecisionGoal(halfWidth: halfWidth, maxGames: most)
-    plan.games = most
+    let gameLimit = maxGames ?? suite?.maxGames ?? PrecisionGoal.defaultMaxGames
+    plan.precision = PrecisionGoal(halfWidth: halfWidth, maxGames: gameLimit)
+    plan.games = gameLimit
   }
 
   /// Splits at commas that begin a new agent, not those between an agent's parameters.
@@ -413,11 +413,11 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Where the results of some levels go when no folder is named.
-  static func usualFolder(of arguments: [String]) -> String {
-    usualFolder(named: title(of: arguments))
+  static func defaultFolder(of arguments: [String]) -> String {
+    defaultFolder(named: title(of: arguments))
   }
 
-  private static func usualFolder(named title: String) -> String {
+  private static func defaultFolder(named title: String) -> String {
     "Reports/runs/\(FileName.safe(title, otherwise: "run"))"
   }
 }

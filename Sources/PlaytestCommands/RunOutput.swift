@@ -15,7 +15,7 @@ enum RunOutput {
   /// Writes the summary, which other programs read whatever people want, and the reports, each
   /// whole or not at all, to the run's folder.
   static func write(
-    _ summary: RunSummary, of run: RecordedRun, in formats: [ReportFormat] = ReportFormat.usual
+    _ summary: RunSummary, of run: RecordedRun, in formats: [ReportFormat] = ReportFormat.standard
   ) throws {
     for format in ReportFormat.allCases where format == .json || formats.contains(format) {
       let shown = format == .html ? try summary.withFilms(of: run) : summary
@@ -43,7 +43,7 @@ enum RunOutput {
 
   /// Prints the summary or the table, whoever reads it.
   static func show(
-    _ summary: RunSummary, folder: RunFolder, in formats: [ReportFormat] = ReportFormat.usual,
+    _ summary: RunSummary, folder: RunFolder, in formats: [ReportFormat] = ReportFormat.standard,
     seconds: Double, json: Bool
   ) {
     if json {

@@ -25,7 +25,7 @@ struct RunPlace {
   /// levels and scripts, or had levels that have been deleted, is replaced, once the new one is
   /// complete.
   /// - Throws: What else differs.
-  init(usual path: String, for plan: RunPlan) throws {
+  init(defaultPath path: String, for plan: RunPlan) throws {
     let folder = RunFolder(path: path)
     guard let old = folder.manifest() else {
       isResuming = false

@@ -10,7 +10,7 @@ struct RunWatch {
 
   /// How often the files are looked at.
   private static let interval = Duration.milliseconds(120)
-  /// How long a file must rest before it is read: editors write in several steps.
+  /// How long a file must be unchanged before it is read: editors write in several steps.
   private static let rest = Duration.milliseconds(40)
   /// What is shown after a save of what scripts print, in bytes: some 200 lines.
   private static let logBytes = 16 << 10
@@ -28,7 +28,7 @@ struct RunWatch {
         if Interruption.exitCode != nil { break }
         let failure = PlaytestCommand.failure(behind: error)
         if isFirst && [.usage, .missingFile].contains(failure.code) { throw failure }
-        tell(failure)
+        warn(failure)
       }
       isFirst = false
       while Interruption.exitCode == nil, !saved.haveChanged(among: paths()) {
@@ -62,7 +62,7 @@ struct RunWatch {
     // A suite's precision has no number of games.
     let games = plan.precision == nil ? plan.games : 200
     let round = WatchRound(pool: pool, seed: plan.seed, games: games) {
-      Interruption.exitCode != nil || saved.haveChangedLately
+      Interruption.exitCode != nil || saved.haveChangedRecently
     }
     let lines = WatchLines()
     defer {
@@ -77,7 +77,7 @@ struct RunWatch {
     }
   }
 
-  private func tell(_ failure: CommandFailure) {
+  private func warn(_ failure: CommandFailure) {
     let more = failure.lines.count - 1
     let line = (failure.lines.first ?? "") + (more > 0 ? " (and \(more) more)" : "")
     Console.error([line])
@@ -126,8 +126,8 @@ private final class SavedFiles: Sendable {
   /// Whether one was saved; or came or went, among these paths.
   func haveChanged(among paths: [String]) -> Bool { FileStamps(of: paths) != stamps }
 
-  /// The same, looked at now and then only: workers ask between any two games.
-  var haveChangedLately: Bool {
+  /// The same, checked only from time to time: workers ask between any two games.
+  var haveChangedRecently: Bool {
     state.withLock { state in
       let moment = Progress.now()
       if !state.hasChanged, moment - state.moment >= Self.interval {

@@ -50,7 +50,7 @@ struct ScoresCommand: ParsableCommand {
     Console.output(TextTable.text(rows, width: Console.width))
   }
 
-  /// The scores of the store; none where the usual file has not been made yet.
+  /// The scores of the store; none if the default file does not exist yet.
   private func entries() throws -> [HighScores.Entry] {
     let path = store ?? HighScores.defaultPath(environment: ProcessInfo.processInfo.environment)
     guard Workspace.exists(path) else {

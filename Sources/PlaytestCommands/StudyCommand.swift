@@ -3,7 +3,7 @@ import Catalogue
 import FoundationEssentials
 import SimHarness
 
-/// `playtest study`: what a run's rows do not tell, by games played on from its positions.
+/// `playtest study`: what a run's rows cannot show, from games continued from its positions.
 struct StudyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "study",
@@ -56,13 +56,13 @@ struct StudyCommand: AsyncParsableCommand {
     Console.output("\nreport: \(folder.path(of: .html))\n", unread: .isDropped)
   }
 
-  /// Studies a run and writes its reports anew.
+  /// Studies a run and writes its reports again.
   ///
   /// - Throws: The exit code of a signal; what was studied by then is kept.
   static func study(
     _ folder: RunFolder,
-    effort: (_ game: GameEntry?) -> StudyResults.Effort = StudyResults.Effort.usual(for:),
-    minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.usual
+    effort: (_ game: GameEntry?) -> StudyResults.Effort = StudyResults.Effort.standard(for:),
+    minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.standard
   ) async throws -> RunSummary {
     let run = try RecordedRun(whole: folder, games: Playtest.games)
     let study = try RunStudy(of: run, effort: effort(run.game), jobs: jobs)
@@ -79,7 +79,7 @@ struct StudyCommand: AsyncParsableCommand {
       progress: { progress.update($0) })
     progress.finish()
     let isComplete = pieces == study.total
-    // A part does not replace more than it has, such as the whole of an earlier study.
+    // An incomplete study does not replace an earlier one that is more complete.
     if pieces > 0, isComplete || !folder.hasStudy(largerThan: results) {
       try folder.write(results.text, to: .study)
     }
@@ -161,17 +161,17 @@ struct StudyAmounts: ParsableArguments {
   var restrictedGames = StudyResults.Effort().restrictedGames
 
   func check() throws {
-    for (name, value, least) in [
+    for (name, value, minimum) in [
       ("games", games ?? 0, 0), ("turns", turns ?? 1, 1), ("rollouts", rollouts ?? 1, 1),
       ("luck-games", luckGames, 0), ("restricted-games", restrictedGames, 0),
-    ] where !(least...1_000_000).contains(value) {
-      throw ValidationError("--\(name) must be \(least) to 1,000,000")
+    ] where !(minimum...1_000_000).contains(value) {
+      throw ValidationError("--\(name) must be \(minimum) to 1,000,000")
     }
   }
 
   /// The amounts for a run of a game.
   func effort(for game: GameEntry?) -> StudyResults.Effort {
-    var effort = StudyResults.Effort.usual(for: game)
+    var effort = StudyResults.Effort.standard(for: game)
     effort.games = games ?? effort.games
     effort.turns = turns ?? effort.turns
     effort.rollouts = rollouts ?? effort.rollouts

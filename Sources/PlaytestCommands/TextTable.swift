@@ -9,16 +9,17 @@ enum TextTable {
   /// Rows whose lines have at most `width` columns; the cells of the widest columns are broken
   /// between words, and within a word only where it alone is too wide.
   static func text(_ rows: [[String]], width: Int) -> String {
-    text(rows, limits: fitted(widths(rows), least: leastWidths(rows), to: width))
+    text(rows, limits: fitted(widths(rows), minimum: minWidths(rows), to: width))
   }
 
-  /// A table of figures in `width` columns, where no word and no interval is broken; else a block for
-  /// each row: its first cell, and below it the others behind their titles.
+  /// A table of figures in `width` columns, where no word and no interval is broken; else a block
+  /// for each row: its first cell, and below it the others behind their titles.
   static func fitting(_ rows: [[String]], width: Int) -> String {
     let rows = rows.map { $0.map(keepingIntervals) }
-    let least = columns(rows) { text in text.split(separator: " ").map(\.count).max() ?? 0 }
-    guard least.reduce(0, +) + gap * max(0, least.count - 1) > width, let titles = rows.first else {
-      let limits = fitted(widths(rows), least: least, to: width)
+    let minimum = columns(rows) { text in text.split(separator: " ").map(\.count).max() ?? 0 }
+    guard minimum.reduce(0, +) + gap * max(0, minimum.count - 1) > width, let titles = rows.first
+    else {
+      let limits = fitted(widths(rows), minimum: minimum, to: width)
       return text(rows, limits: limits).replacing(joint, with: " ")
     }
     let margin = 2 + gap + (titles.dropFirst().map(\.count).max() ?? 0)
@@ -32,7 +33,7 @@ enum TextTable {
     }.joined().replacing(joint, with: " ")
   }
 
-  /// A space that joins what stays together; nobody sees it.
+  /// A non-breaking placeholder for a space; never printed.
   private static let joint = "\u{A0}"
 
   /// Both ends of an interval, such as `[0.4, 0.6]`, as one word.
@@ -100,7 +101,7 @@ enum TextTable {
   }
 
   /// The width of each column's longest word, at most 24.
-  private static func leastWidths(_ rows: [[String]]) -> [Int] {
+  private static func minWidths(_ rows: [[String]]) -> [Int] {
     columns(rows) { text in min(24, text.split(separator: " ").map(\.count).max() ?? 0) }
   }
 
@@ -110,11 +111,12 @@ enum TextTable {
     }
   }
 
-  /// Narrows the widest columns until all fit, none below its least width unless all are there.
-  private static func fitted(_ widths: [Int], least: [Int], to width: Int) -> [Int] {
+  /// Narrows the widest columns until all fit, none below its minimum width unless all have reached
+  /// theirs.
+  private static func fitted(_ widths: [Int], minimum: [Int], to width: Int) -> [Int] {
     var widths = widths
     var over = widths.reduce(0, +) + gap * max(0, widths.count - 1) - width
-    for floor in [least, widths.map { _ in 8 }] {
+    for floor in [minimum, widths.map { _ in 8 }] {
       while over > 0,
         let widest = widths.indices.filter({ widths[$0] > floor[$0] }).max(by: {
           widths[$0] < widths[$1]

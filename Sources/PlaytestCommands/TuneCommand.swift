@@ -79,8 +79,8 @@ struct TuneCommand: AsyncParsableCommand {
       if vary.isEmpty {
         throw ValidationError("--games belongs to --vary; a tune file has a budget")
       }
-      guard (1...TuneFile.mostGames).contains(games) else {
-        throw ValidationError("--games must be 1 to \(TuneFile.mostGames)")
+      guard (1...TuneFile.maxGames).contains(games) else {
+        throw ValidationError("--games must be 1 to \(TuneFile.maxGames)")
       }
     }
     if resume && force {
@@ -167,7 +167,7 @@ struct TuneCommand: AsyncParsableCommand {
   /// A shortfall in words; without a tune file, --games sets how many games verify the result.
   private func text(of shortfall: TuneShortfall, verifyGames: Int) -> String {
     guard !vary.isEmpty else { return shortfall.text(verifyGames: verifyGames) }
-    let isEnough = shortfall.gamesNeeded <= TuneFile.usualVerifyGames
+    let isEnough = shortfall.gamesNeeded <= TuneFile.defaultVerifyGames
     return shortfall.text(
       verifyGames: verifyGames,
       setting: isEnough ? "pass --games" : "write a tune file with verify.games of")
@@ -178,7 +178,7 @@ struct TuneCommand: AsyncParsableCommand {
   /// The tune that the options or the tune file describe.
   private func request() throws -> TuneFile {
     if !vary.isEmpty {
-      let games = games ?? TuneFile.usualBudget
+      let games = games ?? TuneFile.defaultBudget
       return try TuneRequest(level: file, vary: vary, aim: aim, games: games).file()
     }
     do {

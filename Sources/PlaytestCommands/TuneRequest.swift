@@ -13,7 +13,8 @@ struct TuneRequest {
   var games: Int
 
   /// The same as a tune file.
-  /// - Throws: What is wrong with the options, in the words of a tune file where it is checked there.
+  /// - Throws: What is wrong with the options, in the words of a tune file where it is checked
+  ///   there.
   func file() throws -> TuneFile {
     let name = level.split(separator: "/").last.map(String.init) ?? level
     let tree = JSONTree.object([
@@ -21,7 +22,7 @@ struct TuneRequest {
       ("level", .string(level)), ("parameters", .array(try vary.map(parameter))),
       ("targets", .array(try aim.map(target))),
       ("budget", ["games": .int(games)]),
-      ("verify", ["games": .int(min(TuneFile.usualVerifyGames, games))]),
+      ("verify", ["games": .int(min(TuneFile.defaultVerifyGames, games))]),
     ])
     // JSON is YAML.
     do {

@@ -28,7 +28,7 @@ struct WorkspaceOptions: ParsableArguments {
 
 /// Finds folders and files, and turns what is wrong with them into failures.
 enum Workspace {
-  /// The scripts of one's own folder and, behind it, the built-in ones.
+  /// The user's scripts and, after them, the built-in ones.
   ///
   /// `given` is the folder a user named, which must be there; without one it is `scripts` here,
   /// which need not be.
@@ -57,15 +57,15 @@ enum Workspace {
       ? library(own: parent(of: folder)) : try Self.scripts(scripts)
   }
 
-  /// One's own scripts folder where none is named.
+  /// The user's scripts folder if none is named.
   static let ownScripts = "scripts"
 
-  /// One's own levels folder where none is named.
+  /// The user's levels folder if none is named.
   static let ownLevels = "levels"
 
   /// The folder of levels that `builtin:` names and games' names are found in.
   ///
-  /// One's own levels folder does not hide it.
+  /// The user's levels folder does not hide it.
   static func builtInLevels() -> String {
     guard let builtIn = BuiltInFolder.path("levels"), !isSame(builtIn, ownLevels) else {
       return ownLevels
@@ -75,7 +75,7 @@ enum Workspace {
 
   /// The levels to list where no folder is named, each with the argument that names it.
   ///
-  /// One's own come first, then the built-in ones.
+  /// The user's come first, then the built-in ones.
   static func listedLevels(
     _ library: ScriptLibrary
   ) throws -> [(entry: LevelStore.Entry, argument: String)] {
@@ -197,7 +197,7 @@ enum Workspace {
     }
   }
 
-  /// What a roster gives; its errors are those of the command.
+  /// A value from the roster, with its errors turned into the command's.
   static func fromRoster<Value>(_ body: () throws(RosterError) -> Value) throws -> Value {
     do throws(RosterError) {
       return try body()

@@ -2,7 +2,8 @@ import SimHarness
 
 /// Checks that an agent is repeatable, plays what is offered and sees no more than a player could.
 ///
-/// Gives what is broken in words; an empty list is a pass. For our own agents and for yours.
+/// Returns what is broken in words; an empty list is a pass. For this project's agents and for
+/// yours.
 public struct AgentConformance<Player: Agent> {
   public typealias State = Player.State
 
@@ -18,7 +19,7 @@ public struct AgentConformance<Player: Agent> {
     self.scripts = scripts
   }
 
-  /// Plays games on a level twice with one agent and once with a fresh one: all must be alike, and
+  /// Plays games on a level twice with one agent and once with a new one: all must be equal, and
   /// every move must be accepted.
   public func violations(on level: State.Level, games: Int = 5, maxMoves: Int = 60) -> [String] {
     var found: [String] = []

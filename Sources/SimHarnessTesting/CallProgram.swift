@@ -3,8 +3,8 @@ import SimHarness
 /// A script whose calls, arguments and answer are made from bytes.
 ///
 /// The first byte chooses the function of the script that makes the calls (`CallSite`). Then each
-/// call takes a byte for the object, one for the name, one for the number of arguments and one an
-/// argument, with eight more where that is a number of any bits. The last byte read is the answer.
+/// call takes a byte for the object, one for the name, one for the number of arguments and one for
+/// each argument, with eight more for a number of arbitrary bits. The last byte read is the answer.
 struct CallProgram {
   /// Small enough that a hostile script ends in milliseconds.
   private static let limits: ScriptLimits = {

@@ -61,7 +61,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
       name: "\(kind.folder)/hostile.lua", text: parts.joined(separator: "\n"))
   }
 
-  /// What the script says of itself.
+  /// The script's own description.
   private var fields: String {
     switch kind {
     case .bubble:

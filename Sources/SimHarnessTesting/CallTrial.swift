@@ -3,9 +3,9 @@ import SimHarness
 
 /// Games in which a script's function is called, played from the script's text to the rows.
 public struct CallTrial {
-  /// What came of it.
+  /// The result.
   public struct End {
-    /// A row a game; none where the script or its level was refused.
+    /// One row per game; none if the script or its level was refused.
     public var rows: [GameRow] = []
     /// What the script printed.
     public var printed: [String] = []

@@ -2,7 +2,8 @@ import SimHarness
 
 /// Checks a level against the contract of `DrawnLevel`: its board, and every gesture on it.
 ///
-/// Gives what is broken in words; an empty list is a pass. For our own games and for yours.
+/// Returns what is broken in words; an empty list is a pass. For this project's games and for
+/// yours.
 public struct DrawnLevelConformance {
   private let game: GameEntry
   private let file: LevelFile

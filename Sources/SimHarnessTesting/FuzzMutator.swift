@@ -7,7 +7,7 @@ public struct FuzzMutator: Sendable {
   private let key: StreamKey
 
   /// The longest bytes made.
-  public static let mostBytes = 1 << 16
+  public static let maxBytes = 1 << 16
 
   /// A corpus must not be empty.
   public init(corpus: [[UInt8]], seed: UInt64) {
@@ -33,10 +33,10 @@ public struct FuzzMutator: Sendable {
   private func changed(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
     for _ in 0...random.below(8) { change(&bytes, &random) }
-    return Array(bytes.prefix(Self.mostBytes))
+    return Array(bytes.prefix(Self.maxBytes))
   }
 
-  /// What readers stumble over.
+  /// Tokens that are hard for readers.
   private static let awkward: [String] = [
     "0", "-1", "-0", "1e309", "-1e309", "1e-400", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "18446744073709551616", "0.1", "2147483648", "null", "true", "[]", "{}",

@@ -1,7 +1,7 @@
 import Lab
 import SimHarness
 
-/// A reader of strangers' bytes, to be given any bytes at all.
+/// A reader of untrusted bytes, for arbitrary input.
 ///
 /// A trap, a hang, or a property that does not hold is a finding; an error is none.
 public enum FuzzTarget: String, CaseIterable, Sendable {
@@ -15,7 +15,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest, study
 
   /// Gives the bytes to the reader.
-  /// - Returns: what property does not hold, in words; nil: all is well.
+  /// - Returns: what property does not hold, in words; nil if there is none.
   public func finding(_ bytes: [UInt8]) -> String? {
     do {
       switch self {
@@ -42,7 +42,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   /// What a user reads of a refused file is at most 21 printable lines.
   private static func finding(in issues: FileIssues) -> String? {
-    guard !issues.lines.isEmpty, issues.lines.count <= FileIssues.mostShown + 1 else {
+    guard !issues.lines.isEmpty, issues.lines.count <= FileIssues.maxShown + 1 else {
       return "\(issues.lines.count) lines of complaints"
     }
     return issues.lines.first { SafeText.escaped($0, limit: .max) != $0 }
@@ -53,7 +53,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 
   private static let library = ScriptLibrary(folder: nil)
 
-  /// A level that was read is written and read as itself, and can be begun or says why not.
+  /// A level that was read is written and read as itself, and can be started or says why not.
   private func level(_ bytes: [UInt8]) throws -> String? {
     try begun(LevelFile.read(bytes, file: "level.json", catalog: Self.library))
   }
@@ -110,11 +110,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     return again == levels ? nil : "levels that were written are not read as themselves"
   }
 
-  /// Levels of the other program are levels of ours.
+  /// Levels of the other program are levels of this one.
   private func mySpriteKit(_ bytes: [UInt8]) throws -> String? {
     let levels = try MySpriteKitText.levels(bytes, file: "levels", catalog: Self.library)
     for level in levels.prefix(8) {
-      // One that cannot be begun keeps none of the others from it.
+      // One that cannot be started does not prevent the others.
       if let finding = try? begun(LevelFile(level)) { return finding }
     }
     return nil

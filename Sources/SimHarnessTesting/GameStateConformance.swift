@@ -2,7 +2,8 @@ import SimHarness
 
 /// Checks a game's state against the contract of `GameState`, line by line, over random games.
 ///
-/// Gives what is broken in words; an empty list is a pass. For our own games and for yours.
+/// Returns what is broken in words; an empty list is a pass. For this project's games and for
+/// yours.
 public struct GameStateConformance<State: GameState> {
   private let level: State.Level
   private let scripts: (any ScriptHosting)?

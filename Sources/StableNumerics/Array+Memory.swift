@@ -1,6 +1,6 @@
-/// What is done again and again, without asking for memory each time.
+/// Frequent operations on arrays that avoid allocations.
 extension Array {
-  /// Takes out all elements and keeps the memory.
+  /// Removes all elements and keeps the capacity.
   ///
   /// Quicker than `removeAll(keepingCapacity:)` for an array that is empty already.
   @inlinable @inline(__always)
@@ -8,7 +8,7 @@ extension Array {
     if !isEmpty { removeAll(keepingCapacity: true) }
   }
 
-  /// Becomes a copy of `other` in the memory that it has; nothing is done where the two share it.
+  /// Becomes a copy of `other`, reusing its capacity; does nothing if the two share storage.
   @inlinable
   package mutating func copy(from other: borrowing [Element]) {
     if count == other.count && start == other.start { return }

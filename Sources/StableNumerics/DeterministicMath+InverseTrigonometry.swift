@@ -38,7 +38,7 @@ extension DeterministicMath {
 
   /// The angle of the point (`x`, `y`) seen from the origin, from -pi to pi.
   ///
-  /// As in C, signed zeros tell the sides of the cut along the negative x axis apart, and infinite
+  /// As in C, signed zeros distinguish the sides of the cut along the negative x axis, and infinite
   /// coordinates stand for the diagonals and axes they tend to.
   public static func atan2(_ y: Double, _ x: Double) -> Double {
     if y.isNaN || x.isNaN { return .nan }

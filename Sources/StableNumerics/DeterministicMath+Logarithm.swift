@@ -49,7 +49,7 @@ extension DeterministicMath {
 
   /// The bit pattern of the least significand, two thirds of an interval of the table and 76 whole
   /// ones below 1.
-  private static let leastSignificand: UInt64 = 0x3fe6_6aaa_aaaa_aaab
+  private static let minSignificand: UInt64 = 0x3fe6_6aaa_aaaa_aaab
 
   /// A positive finite number as 2^exponent * significand with 0.7 < significand < 1.41.
   @inline(__always)
@@ -62,7 +62,7 @@ extension DeterministicMath {
       bits = (x * 0x1p54).bitPattern
       offset = -54
     }
-    let exponent = Int64(bitPattern: bits &- leastSignificand) >> 52
+    let exponent = Int64(bitPattern: bits &- minSignificand) >> 52
     return (Double(exponent) + offset, bits &- UInt64(bitPattern: exponent << 52))
   }
 
@@ -75,7 +75,7 @@ extension DeterministicMath {
   private static func logarithmKernel(
     _ significand: UInt64, multiplesOfLogTwo count: Double
   ) -> DoubleDouble {
-    let place = 3 * Int(truncatingIfNeeded: ((significand &- leastSignificand) >> 45) & 127)
+    let place = 3 * Int(truncatingIfNeeded: ((significand &- minSignificand) >> 45) & 127)
     let inverse = logarithms[place]
     let mask: UInt64 = 0x1f_ffff
     let high = Double(bitPattern: significand & ~mask)

@@ -4,9 +4,9 @@ extension DeterministicMath {
   /// Infinite at 0 and 1, NaN outside 0 ... 1. With p uniform it turns one random number into one
   /// Gaussian one; p above 1/2 has a resolution of 2^-53 only, so that the result stays below 8.3.
   ///
-  /// For p in 1/8 ... 7/8 an odd function of q = p - 1/2, else r + c(r) with r the root of
-  /// -2 ln p, as in M. J. Wichura's AS 241 (Applied Statistics 37, 1988), but with rational
-  /// functions of our own for the small part only, so that their rounding hardly shows.
+  /// For p in 1/8 ... 7/8 an odd function of q = p - 1/2, else r + c(r) with r the root of -2 ln p,
+  /// as in M. J. Wichura's AS 241 (Applied Statistics 37, 1988), but with this project's rational
+  /// functions for the small part only, so that their rounding hardly shows.
   public static func normalQuantile(_ p: Double) -> Double {
     let q = p - 0.5
     if q.magnitude <= 0.375 {
@@ -55,7 +55,7 @@ extension DeterministicMath {
     return sum.head + (sum.tail + (root.tail + (normalTails[place + 1] + change)))
   }
 
-  /// A quotient of two polynomials of degree 7, their coefficients in rising order.
+  /// A quotient of two polynomials of degree 7, their coefficients in ascending order.
   @inline(__always)
   private static func ratio(_ table: [Double], at place: Int, _ x: Double) -> Double {
     septic(table, at: place, x) / septic(table, at: place + 8, x)

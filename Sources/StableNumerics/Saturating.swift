@@ -1,5 +1,5 @@
-/// The rule for arithmetic on numbers that scripts, levels and files have a say in: it never
-/// overflows; a result beyond the bounds is the nearest bound.
+/// Saturating arithmetic for numbers that scripts, levels and files influence: it never overflows;
+/// a result beyond the bounds is the nearest bound.
 ///
 /// Scores, balls and other numbers that a game counts stay within ±`limit`. Up to there every whole
 /// number is exact as a `Double`, and a hundred million squares add up in 128 bits.

@@ -12,27 +12,27 @@ public struct StableDigest: Sendable {
   /// The digest of all that was combined so far.
   @inlinable public var value: UInt64 { StreamKey.mix(state ^ 0x1319_8A2E_0370_7344) }
 
-  /// Takes in one 64-bit word.
+  /// Combines one 64-bit word.
   @inlinable
   public mutating func combine(_ word: UInt64) {
     state = StreamKey.mix(state &+ 0x9E37_79B9_7F4A_7C15) ^ (word &* 0xD6E8_FEB8_6659_FD93)
     state = (state &<< 23) | (state &>> 41)
   }
 
-  /// Takes in an integer.
+  /// Combines an integer.
   @inlinable
   public mutating func combine(_ value: Int) { combine(UInt64(bitPattern: Int64(value))) }
 
-  /// Takes in a number by its bits; 0 and -0 differ.
+  /// Combines a number by its bits; 0 and -0 differ.
   @inlinable
   public mutating func combine(_ value: Double) { combine(value.bitPattern) }
 
-  /// Takes in a text: its length, then its UTF-8 bytes, eight a word.
+  /// Combines a text: its length, then its UTF-8 bytes, eight per word.
   public mutating func combine(_ text: String) {
     combine(bytes: Array(text.utf8))
   }
 
-  /// Takes in bytes: their count, then the bytes, eight a word.
+  /// Combines bytes: their count, then the bytes, eight per word.
   public mutating func combine(bytes: [UInt8]) {
     combine(bytes.count)
     var word: UInt64 = 0

@@ -24,13 +24,13 @@ public struct StreamKey: Hashable, Sendable {
     Double(bits(k) &>> 11) * 0x1p-53
   }
 
-  /// A key of its own for `label` below this one.
+  /// A separate key for `label`, derived from this one.
   @inlinable
   public func derived(_ label: UInt64) -> StreamKey {
     StreamKey(rawValue: Self.mix(Self.mix(rawValue ^ 0x5851_F42D_4C95_7F2D) &+ label &* Self.weyl))
   }
 
-  /// A key of its own for a text, such as a script's or an agent's name, below this one.
+  /// A separate key for a text, such as a script's or an agent's name, derived from this one.
   public func derived(_ label: String) -> StreamKey {
     var digest = StableDigest()
     digest.combine(label)

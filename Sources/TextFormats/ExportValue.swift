@@ -15,11 +15,11 @@ public enum ExportValue: Sendable, Equatable {
 
 /// How rows of an exported table are written.
 public enum ExportLayout: Sendable {
-  /// RFC 4180 with line feeds: a line of column names, then a line a row; a null is empty.
+  /// RFC 4180 with line feeds: a line of column names, then one line per row; a null is empty.
   ///
   /// No cell is a formula to a spreadsheet: text that begins like one gets an apostrophe.
   case csv
-  /// A JSON object a line, with the same keys in each.
+  /// One JSON object per line, with the same keys in each.
   case ndjson
 
   /// What stands before the rows.

@@ -1,6 +1,6 @@
 /// User text made safe for HTML and SVG, in text and in quoted attributes.
 package enum HTMLText {
-  /// The most scalars of a user text that a report prints.
+  /// The maximum number of scalars of a user text that a report prints.
   static let limit = 2_000
 
   /// The text with markup escaped and control, format and bidirectional characters made visible.

@@ -2,7 +2,7 @@
 ///
 /// Without times, so that the same results give the same bytes.
 package struct JUnitDocument {
-  /// What became of a test.
+  /// The result of a test.
   package enum Outcome {
     case passed
     /// The message, and lines with more.
@@ -60,7 +60,7 @@ package struct JUnitDocument {
 
   private static func attribute(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-  /// User text as XML: no markup, and no character that XML forbids, comes of it.
+  /// User text as XML, without markup or characters that XML forbids.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in SafeText.escaped(text, limit: HTMLText.limit).unicodeScalars {

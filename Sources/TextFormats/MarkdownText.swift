@@ -1,6 +1,7 @@
 /// User text made safe for Markdown as GitHub reads it.
 package enum MarkdownText {
-  /// The text as plain words: no emphasis, link, code, table cell or markup comes of it.
+  /// The text as plain words, escaped so that it makes no emphasis, link, code, table cell or
+  /// markup.
   package static func escaped(_ text: String) -> String {
     var result = ""
     var previous: Unicode.Scalar = " "

@@ -1,6 +1,6 @@
 /// Numbers as reports print them: the same digits on every machine, never NaN or infinite.
 package enum ReportNumber {
-  /// What stands where there is no figure.
+  /// The text for a missing figure.
   package static let missing = "–"
 
   /// A whole number in groups of three digits: `12,345`.
@@ -58,7 +58,7 @@ package enum ReportNumber {
     return magnitude >= 0.0005 ? fixed(value, decimals: 3) : "<0.001"
   }
 
-  /// A number with exactly so many decimals, for magnitudes below 10^15; never `-0`.
+  /// A number with a fixed number of decimals, for magnitudes below 10^15; never `-0`.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return missing }
     var scale = 1

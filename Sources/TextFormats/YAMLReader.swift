@@ -1,7 +1,7 @@
 import Yams
 
 /// Reads YAML into the positioned tree that JSON files are read into, so that suite files are
-/// decoded and complained about like level files.
+/// decoded and reported on like level files.
 public enum YAMLReader {
   /// Limits of a suite or tune file.
   private static let byteLimit = 1 << 20

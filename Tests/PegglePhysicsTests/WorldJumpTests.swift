@@ -3,7 +3,7 @@ import Testing
 
 @testable import PegglePhysics
 
-/// However many steps are passed over at once, not a bit of a flight changes.
+/// However many steps are skipped at once, not a bit of a flight changes.
 @Suite struct WorldJumpTests {
   private static func scene(_ number: Int) -> World {
     var random = Physics.random(UInt64(310_000 + number))
@@ -86,7 +86,8 @@ import Testing
     #expect(touches > 10_000)
   }
 
-  /// A ball that was put upon the bucket's rim, in which it lies by 0.2 px, leaves it and comes back.
+  /// A ball that was put upon the bucket's rim, in which it lies by 0.2 px, leaves it and comes
+  /// back.
   @Test func aBallPutIntoTheRimMeetsItOnceItIsOut() {
     var world = World(PhysicsParameters())
     world.addBall(

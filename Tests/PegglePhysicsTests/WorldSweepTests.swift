@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func ballBetweenTwoWallsOfPegsAtGreatSpeedIsKept() throws {
-    // 14 impacts a step are more than are worked out: the rest of the step is dropped.
+    // 14 impacts a step are more than are calculated: the rest of the step is dropped.
     var world = World(
       Physics.bare(gravity: 0),
       bodies: [

@@ -81,7 +81,7 @@ import Testing
     #expect(world.grid.suits(radius: 60))
   }
 
-  /// What is worked out before a turn is what would be worked out after it.
+  /// What is calculated before a turn is what would be calculated after it.
   @Test func turningIsTheSameWhenItIsPrepared() {
     for seed in 0..<200 {
       var random = Physics.random(UInt64(21_000 + seed))

@@ -34,7 +34,7 @@ import Testing
       }
     }
     let ball = try #require(end)
-    // Looked at once a step, after two parts.
+    // Looked at once per step, after two parts.
     #expect(ball.y == 653.24999999999818 && ball.previousY > 640)
     #expect(world.balls.isEmpty)
   }

@@ -47,7 +47,7 @@ typedef struct clua_value {
 /// into the same VM.
 typedef struct clua_reply {
   int32_t count;
-  int64_t work;        // instructions that the answer has cost beyond those of a usual call
+  int64_t work;        // instructions that the answer cost beyond those of a normal call
   clua_value *values;  // CLUA_MAX_VALUES
   int64_t *list;       // CLUA_LIST_CAPACITY
   char *text;          // CLUA_TEXT_CAPACITY; an error's message goes here, zero-terminated
@@ -109,15 +109,15 @@ void clua_close(clua_vm *vm);
 void clua_set_callback(clua_vm *vm, clua_callback callback);
 void *clua_set_context(clua_vm *vm, void *context);
 
-/// Keeps the VM as it is now, to go back to; once a VM. False when it needs too much memory for
-/// that, or the machine has none.
-bool clua_remember(clua_vm *vm);
-/// Makes the VM what it was when it was remembered, whatever happened since, death included.
-bool clua_go_back(clua_vm *vm);
+/// Takes a snapshot of the VM, to restore later; once per VM. False when it uses too much memory
+/// for that, or the machine has none left.
+bool clua_take_snapshot(clua_vm *vm);
+/// Restores the VM's snapshot, even if the VM died since.
+bool clua_restore_snapshot(clua_vm *vm);
 
-/// Starts a game's allowance anew: the instruction count goes back to zero.
+/// Starts a new game's allowance: resets the instruction count to zero.
 void clua_begin_game(clua_vm *vm);
-/// Charged instructions since clua_begin_game, and bytes in use now and at the most.
+/// Charged instructions since clua_begin_game, and bytes in use now and at the peak.
 int64_t clua_instructions(const clua_vm *vm);
 int64_t clua_memory(const clua_vm *vm);
 int64_t clua_memory_peak(const clua_vm *vm);

@@ -1,5 +1,5 @@
-// CProcess: what Swift cannot ask the system itself: what the process was started with, what its
-// threads get, and to let two folders change places.
+// CProcess: system calls that Swift cannot make: the arguments of the process, the stack and heap
+// of its threads, and the exchange of two folders.
 //
 // Swift looks for the arguments of a program in /proc, and finds none where /proc is not mounted,
 // as in a bare chroot or container.
@@ -8,20 +8,20 @@
 
 #include <stddef.h>
 
-/// The number of arguments, the program's name among them; 0 where the C library does not tell.
+/// The number of arguments, the program's name among them; 0 if the C library does not provide it.
 int cprocess_argument_count(void);
 
 /// Argument `index`, which is at least 0 and less than the count. It lives as long as the process.
 const char *cprocess_argument(int index);
 
-/// Lets two paths of one file system change places in one step (Linux's RENAME_EXCHANGE).
-/// Gives 0, or -1 with errno set: EINVAL or ENOSYS where the system or file system cannot do it.
+/// Exchanges two paths of one file system atomically (Linux's RENAME_EXCHANGE). Gives 0, or -1 with
+/// errno set: EINVAL or ENOSYS where the system or file system cannot do it.
 int cprocess_exchange(const char *path, const char *other);
 
 /// Sets the size in bytes of the stack of threads that are started from now on.
 void cprocess_set_thread_stack(size_t size);
 
-/// Lets all threads share one heap, so that none sets addresses aside for its own.
+/// Lets all threads share one heap, so that none reserves address space of its own.
 void cprocess_share_heap(void);
 
 #endif

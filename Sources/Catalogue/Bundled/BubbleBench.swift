@@ -7,9 +7,9 @@ public enum BubbleBench {
   public enum Board: Sendable {
     /// 12 columns, 14 rows, the top 9 full of four colours, 50 shots.
     case plain
-    /// The same with the four specials strewn in.
+    /// The same board with the four specials added.
     case specials
-    /// As plain, of another size: the top rows full in the same share.
+    /// Like the plain board in another size: the same share of the rows is filled from the top.
     case sized(columns: Int, rows: Int)
   }
 

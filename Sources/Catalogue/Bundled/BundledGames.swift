@@ -25,7 +25,7 @@ extension ScriptLibrary {
 extension BubbleBlast {
   public static let entry = GameEntry(
     BubbleBlast.self,
-    seat: Roster.Seat(State.self) { plan, name, request, level, host, isCancelled, row in
+    binding: Roster.GameBinding(State.self) { plan, name, request, level, host, isCancelled, row in
       guard let shared = level.content(as: BubbleLevel.self) else {
         preconditionFailure("a level of another game")
       }
@@ -47,7 +47,7 @@ extension Peggle {
 extension BubblePop {
   public static let entry = GameEntry(
     BubblePop.self,
-    seat: Roster.Seat(
+    binding: Roster.GameBinding(
       PopState.self,
       own: (
         name: "combo",
@@ -70,7 +70,7 @@ extension BubblePop {
 extension SetGame {
   public static let entry = GameEntry(
     SetGame.self,
-    seat: Roster.Seat(CardsState.self, isForTwo: true) {
+    binding: Roster.GameBinding(CardsState.self, isForTwo: true) {
       plan, name, request, level, host, isCancelled, row in
       guard let cards = level.content(as: CardsLevel.self) else {
         preconditionFailure("a level of another game")

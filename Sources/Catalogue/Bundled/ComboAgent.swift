@@ -1,7 +1,7 @@
 import SimHarness
 
-/// Plays bubble pop for runs: the touch that scores most a second, what it does for the run counted
-/// in.
+/// Plays bubble pop for combos: chooses the touch with the most points per second, including what
+/// it adds to the combo.
 ///
 /// Makes no random choice.
 public struct ComboAgent: Agent {

@@ -15,8 +15,7 @@ public enum Ladder {
     /// faulted.
     public let results: [Double?]
     public let moves: Int
-    /// Seconds that the games took, one worker playing; a measurement, the rest does not depend
-    /// on it.
+    /// Seconds that the games took on one worker: a measurement on which nothing else depends.
     public var seconds = 0.0
 
     public var played: [Double] { results.compactMap { $0 } }
@@ -36,7 +35,7 @@ public enum Ladder {
     }
   }
 
-  /// A stronger player that did worse than a weaker one in the same games, beyond chance.
+  /// A stronger player that did significantly worse than a weaker one in the same games.
   public struct Breach: Sendable, CustomStringConvertible {
     public let level: String
     public let stronger: String
@@ -91,11 +90,12 @@ public enum Ladder {
     }
   }
 
-  /// The pairs of players that are out of order beyond chance, on any level.
+  /// The pairs of players that are significantly out of order on any level.
   ///
-  /// All pairs of a level are compared, `order` naming the players from weak to strong, in the games
-  /// that both played: passes by McNemar's exact test, scores by Student's paired t. With Holm's
-  /// correction over all of them the chance of any breach where there is none is at most `error`.
+  /// All pairs of a level are compared, `order` naming the players from weak to strong, in the
+  /// games that both played: passes by McNemar's exact test, scores by Student's paired t. With
+  /// Holm's correction over all of them the chance of any breach where there is none is at most
+  /// `error`.
   public static func breaches(
     _ cells: [Cell], order: [String], error: Double = 0.05
   ) -> [Breach] {
@@ -119,7 +119,7 @@ public enum Ladder {
     }
   }
 
-  /// How likely chance alone lets the stronger player do so much worse; nil without games.
+  /// The one-sided p-value for the stronger player being worse; nil without games.
   private static func compare(_ stronger: Cell, _ weaker: Cell) -> Breach? {
     let pairs = zip(stronger.results, weaker.results).compactMap { one, two in
       one.flatMap { one in two.map { (one, $0) } }

@@ -11,7 +11,7 @@ public enum PeggleBench {
     public var impacts = 0
     /// Drops that ended in the bucket.
     public var caught = 0
-    /// FNV-1a over words: steps, impacts, the bits of the last x and y, a drop at a time.
+    /// FNV-1a over words: steps, impacts, the bits of the last x and y, drop by drop.
     public var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
 
     public init() {}
@@ -59,7 +59,7 @@ public enum PeggleBench {
     return (0..<boardCount).map { World(parameters, bodies: pegs(board: $0)) }
   }
 
-  /// Lets the ball of a drop go in a world of its board.
+  /// Releases the ball of a drop in a world of its board.
   public static func launch(drop: Int, in world: inout World) {
     var random = random(drop, purpose: 2)
     let dx = 800 * random.uniform() - 400

@@ -36,7 +36,7 @@ public struct RecordedGames: Sendable {
 
   public init() {}
 
-  /// Takes a game's encoded moves; false where one of this index is there already.
+  /// Adds a game's encoded moves; false if a game with this index exists.
   public mutating func add(_ moves: [UInt8], index: Int, of level: PlayableLevel) -> Bool {
     guard games[Key(level)]?[index] == nil else { return false }
     games[Key(level), default: [:]][index] = moves
@@ -58,7 +58,7 @@ extension Roster {
   public static func person(
     _ name: String, game: GameEntry, games recorded: RecordedGames
   ) -> RunPlayer? {
-    guard let play = seat(of: game)?.play else { return nil }
+    guard let play = binding(of: game)?.play else { return nil }
     return RunPlayer(
       name: name, summary: "a human player, who played in a terminal", scripts: [],
       recorded: recorded.indices(of:)

@@ -28,7 +28,7 @@ extension Roster {
   public static func player(
     _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> RunPlayer {
-    guard let play = seat(of: game)?.play else {
+    guard let play = binding(of: game)?.play else {
       throw .usage("no agent plays \(game.name)")
     }
     let (plan, summary) = try plan(for: text, game: game, library: library)
@@ -115,8 +115,8 @@ extension Roster {
       || SkillModel.presets.contains { $0.name == name }
   }
 
-  /// The plan of an agent that is no file: a native one, a preset or `STRATEGY@EXECUTION`; nil for
-  /// any other name.
+  /// The plan of an agent that is not a file: a native one, a preset or `STRATEGY@EXECUTION`; nil
+  /// for any other name.
   private static func builtInPlan(
     for name: AgentName, game: GameEntry, games: GameRegistry
   ) throws(RosterError) -> (Plan, String)? {
@@ -181,7 +181,7 @@ extension Roster {
     _ base: SkillModel, for name: AgentName, game: GameEntry
   ) throws(RosterError) -> SkillModel {
     var model = base
-    let taken = seat(of: game)?.executionNumbers ?? []
+    let taken = binding(of: game)?.executionNumbers ?? []
     let known = parameters(of: base).filter { parameter in
       taken.contains(parameter.name) || !Execution.numbers.contains { $0.name == parameter.name }
     }
@@ -277,7 +277,7 @@ extension Roster {
   }
 }
 
-/// Why a player cannot be had.
+/// Why there is no such player.
 public enum RosterError: Error, Sendable, CustomStringConvertible {
   /// The name or a parameter is wrong.
   case usage(String)

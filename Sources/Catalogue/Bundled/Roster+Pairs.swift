@@ -36,15 +36,15 @@ extension Roster {
   static func plan(
     of pair: AgentPair, _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
-    guard seat(of: game)?.isForTwo == true else {
+    guard binding(of: game)?.isForTwo == true else {
       let others = library.games.games.filter(isForTwo).map(\.name).joined(separator: ", ")
       throw .usage(
         "agent '\(text)': \(game.name) is for one player, and two can play \(others); name the"
           + " agents"
           + " separately, '\(pair.first),\(pair.second)', or write a parameter as key=number")
     }
-    let first = try seatedModel(pair.first, game: game, library: library)
-    let second = try seatedModel(pair.second, game: game, library: library)
+    let first = try skillModel(pair.first, game: game, library: library)
+    let second = try skillModel(pair.second, game: game, library: library)
     return (
       .pair(first, second),
       "\(pair.first) against \(pair.second) at one table; the score is \(pair.first)'s"
@@ -52,7 +52,7 @@ extension Roster {
   }
 
   /// How a player at a shared table plays.
-  static func seatedModel(
+  static func skillModel(
     _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> SkillModel {
     if let model = try skill(of: text, game: game, library: library) { return model }
@@ -66,7 +66,7 @@ extension Roster {
     _ tally: Tally.Type, _ players: (SkillModel, SkillModel), _ request: BatchRequest,
     _ level: CardsLevel, _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
   ) {
-    // One name for all pairs, so that they meet the same luck.
+    // One name for all pairs, so that all get the same random streams.
     request.playMirrored(
       level,
       with: (TableForTwo(players, swapped: false), TableForTwo(players, swapped: true)),

@@ -6,7 +6,7 @@ import SimHarness
 /// An agent is a line in `natives` and, where it is a type of its own, a case in `Plan`; the games
 /// that it plays follow from what a game's state offers.
 public enum Roster {
-  /// An agent as lists show it.
+  /// An agent as shown in lists.
   public struct Entry: Sendable, Hashable {
     public let name: String
     public let games: [String]
@@ -22,7 +22,7 @@ public enum Roster {
     case script(AgentScript)
     /// The encoded moves of one game.
     case recorded([UInt8])
-    /// The game's own agent, which its seat takes.
+    /// The game's own agent, which its binding plays.
     case own
     /// Plays a recorded game again and looks closely at some of its turns.
     case study(StudyTask)
@@ -37,8 +37,8 @@ public enum Roster {
       Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (GameRow) -> Void
     ) -> Void
 
-  /// How agents play a game: what a game's entry keeps of it.
-  struct Seat: Sendable {
+  /// How agents play a game, as stored in the game's entry.
+  struct GameBinding: Sendable {
     /// The names of the numbers of an `Execution` that it takes.
     let executionNumbers: [String]
     let strategies: [Strategy]
@@ -60,8 +60,8 @@ public enum Roster {
     }
   }
 
-  /// How agents play a game; nil where its entry was made without them.
-  static func seat(of game: GameEntry) -> Seat? { game.seat as? Seat }
+  /// How agents play a game; nil if its entry was made without one.
+  static func binding(of game: GameEntry) -> GameBinding? { game.agentBinding as? GameBinding }
 
   /// The games that support a strategy.
   static func games(for strategy: Strategy, among games: GameRegistry) -> [String] {
@@ -69,10 +69,11 @@ public enum Roster {
   }
 
   static func supports(_ game: GameEntry, _ strategy: Strategy) -> Bool {
-    seat(of: game)?.strategies.contains(strategy) == true
+    binding(of: game)?.strategies.contains(strategy) == true
   }
 
-  /// The skill cells of a game: three strategies, or as many as it supports, times three executions.
+  /// The skill cells of a game: three strategies, or as many as it supports, times three
+  /// executions.
   public static func cells(of game: GameEntry) -> [String] {
     [Strategy.random, .greedy, .planner].filter { supports(game, $0) }
       .flatMap { strategy in Execution.named.map { "\(strategy.rawValue)@\($0.name)" } }
@@ -83,7 +84,7 @@ public enum Roster {
 
   /// The native agents: an agent is a line here.
   static func natives(of games: GameRegistry) -> [(entry: Entry, plan: Plan)] {
-    let all = games.games.filter { seat(of: $0) != nil }.map(\.name)
+    let all = games.games.filter { binding(of: $0) != nil }.map(\.name)
     let common: [(entry: Entry, plan: Plan)] = [
       (
         Entry(
@@ -98,7 +99,7 @@ public enum Roster {
       searching(.planner, games), searching(.mcts, games),
     ]
     let own = games.games.compactMap { game -> (entry: Entry, plan: Plan)? in
-      guard let own = seat(of: game)?.own else { return nil }
+      guard let own = binding(of: game)?.own else { return nil }
       return (
         Entry(name: own.name, games: [game.name], summary: own.summary, parameters: []), .own
       )
@@ -135,7 +136,7 @@ public enum Roster {
   static func parameters(of execution: Execution) -> [ScriptParameter] {
     Execution.numbers.map {
       ScriptParameter(
-        name: $0.name, defaultValue: execution[keyPath: $0.place], minimum: 0, maximum: $0.most)
+        name: $0.name, defaultValue: execution[keyPath: $0.place], minimum: 0, maximum: $0.maximum)
     }
   }
 
@@ -168,7 +169,8 @@ extension GameEntry {
   public init<Game: GameModule>(_ game: Game.Type) {
     self.init(
       game,
-      seat: Roster.Seat(Game.State.self) { plan, name, request, level, host, isCancelled, row in
+      binding: Roster.GameBinding(Game.State.self) {
+        plan, name, request, level, host, isCancelled, row in
         guard let own = level.content(as: Game.State.Level.self) else {
           preconditionFailure("a level of another game")
         }
@@ -176,8 +178,8 @@ extension GameEntry {
       })
   }
 
-  init<Game: GameModule>(_ game: Game.Type, seat: Roster.Seat) {
+  init<Game: GameModule>(_ game: Game.Type, binding: Roster.GameBinding) {
     self.init(of: game)
-    self.seat = seat
+    self.agentBinding = binding
   }
 }

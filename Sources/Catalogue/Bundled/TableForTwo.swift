@@ -3,16 +3,16 @@ import SimHarness
 
 /// Two players at one table of cards: whoever is ready first moves.
 ///
-/// Each looks at the table with eyes and hands of its own, and is ready with a move after its own
-/// time. When the cards on the table have changed, both look afresh; after a wrong claim only the
-/// one who made it does. Where both are ready in the same millisecond the first seat moves; `luck`
-/// belongs to the seats too, so players who change seats change luck.
+/// Each plans independently and is ready with a move after its own time. When the cards on the
+/// table have changed, both plan again; after a wrong claim only the one who made it does. Where
+/// both are ready in the same millisecond the first seat moves; `luck` belongs to the seats too, so
+/// players who change seats change luck.
 struct TableForTwo: Agent {
   typealias State = CardsState
 
   private var first: TableSeat
   private var second: TableSeat
-  /// The matches and the deck that both looked at; nil at the start of a game.
+  /// The matches and the deck that both planned for; nil at the start of a game.
   private var seen: (found: Int, deck: Int)?
 
   /// The second of the players takes the first seat where they are `swapped`.
@@ -43,8 +43,8 @@ struct TableForTwo: Agent {
       first.next = nil
       second.next = nil
     }
-    let one = try first.look(turn, at: table.clock, in: &imagination)
-    let two = try second.look(turn, at: table.clock, in: &imagination)
+    let one = try first.planMove(turn, at: table.clock, in: &imagination)
+    let two = try second.planMove(turn, at: table.clock, in: &imagination)
     return two.time < one.time
       ? second.move(two, at: table.clock) : first.move(one, at: table.clock)
   }

@@ -7,7 +7,8 @@ struct TableSeat {
   /// The number of the player in moves: 1 or 2.
   let player: UInt8
   var luck = SeededRandom(key: StreamKey(rawValue: 0))
-  /// The move to come, and when, in ms of the game's clock; nil before the player has looked.
+  /// The planned move and its time in ms of the game's clock; nil before the player has planned
+  /// one.
   var next: (move: CardsMove, time: Int)?
 
   init(_ model: SkillModel, player: UInt8) {
@@ -16,7 +17,7 @@ struct TableSeat {
   }
 
   /// What the player will do and when, unless the other one is first.
-  mutating func look(
+  mutating func planMove(
     _ turn: borrowing Turn<CardsState>, at clock: Int, in imagination: inout GameContext
   ) throws(AgentError) -> (move: CardsMove, time: Int) {
     if let next { return next }
@@ -26,7 +27,7 @@ struct TableSeat {
     return found
   }
 
-  /// The player moves, and has to look again.
+  /// Makes the planned move, after which the player has to plan again.
   mutating func move(
     _ chosen: (move: CardsMove, time: Int), at clock: Int
   ) -> CardsMove {
@@ -41,7 +42,7 @@ struct TableSeat {
 /// A simulated player in the second seat, the first being a person's.
 struct SeatedOpponent: TableOpponent {
   private var seat: TableSeat
-  /// The matches and the deck that the player looked at; nil at the start of a game.
+  /// The matches and the deck that the player planned for; nil at the start of a game.
   private var seen: (found: Int, deck: Int)?
 
   /// - Parameters:
@@ -53,7 +54,7 @@ struct SeatedOpponent: TableOpponent {
     seat.agent.gameDidStart()
   }
 
-  mutating func look(
+  mutating func planMove(
     _ turn: borrowing Turn<CardsState>, in imagination: inout GameContext
   ) throws(AgentError) -> (move: CardsMove, time: Int) {
     let table = turn.view
@@ -62,7 +63,7 @@ struct SeatedOpponent: TableOpponent {
       seen = now
       seat.next = nil
     }
-    return try seat.look(turn, at: table.clock, in: &imagination)
+    return try seat.planMove(turn, at: table.clock, in: &imagination)
   }
 
   mutating func didMove() { seat.next = nil }
@@ -78,11 +79,11 @@ extension Roster {
     _ text: String, game: GameEntry, library: ScriptLibrary, seed: UInt64, level: PlayableLevel,
     index: Int
   ) throws(RosterError) -> any TableOpponent {
-    let model = try seatedModel(text, game: game, library: library)
+    let model = try skillModel(text, game: game, library: library)
     let streams = GameStreams(level: LevelStreams(seed: seed, levelID: level.id), index: index)
     return SeatedOpponent(model, luck: streams.agents.derived("opponent").derived(text))
   }
 
   /// Whether two can play a game at one table.
-  public static func isForTwo(_ game: GameEntry) -> Bool { seat(of: game)?.isForTwo == true }
+  public static func isForTwo(_ game: GameEntry) -> Bool { binding(of: game)?.isForTwo == true }
 }

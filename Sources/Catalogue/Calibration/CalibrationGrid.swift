@@ -21,7 +21,7 @@ public struct CalibrationGrid: Sendable {
 
   /// The players of a game.
   public init(of game: GameEntry) {
-    let numbers = Roster.seat(of: game)?.executionNumbers ?? []
+    let numbers = Roster.binding(of: game)?.executionNumbers ?? []
     var points = [Point(agent: "random", share: 0, shakiness: 2)]
     func add(_ strategy: Strategy, _ share: Double, _ shakiness: Double) {
       let settings =
@@ -48,7 +48,7 @@ public struct CalibrationGrid: Sendable {
         shakiness <= 1
         ? perfect + shakiness * (value(.steady) - perfect)
         : value(.steady) + (shakiness - 1) * (value(.shaky) - value(.steady))
-      let rounded = (max(0, min(number.most, among)) * 1000).rounded() / 1000
+      let rounded = (max(0, min(number.maximum, among)) * 1000).rounded() / 1000
       return "\(number.name)=\(text(number.name == "memory" ? rounded.rounded() : rounded))"
     }
   }

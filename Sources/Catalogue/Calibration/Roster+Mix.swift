@@ -53,8 +53,8 @@ extension Roster {
     return (.mix(MixedPlayer(source: source, parts: parts)), file.summary)
   }
 
-  /// The names of mixes each of which names the next one, from this file on: the last one names no
-  /// other mix, or stands in the list before, or is the last that is looked at.
+  /// The chain of mixes, each of which names the next, starting at this file: it ends at a mix that
+  /// names no other, that occurs earlier in the chain, or at the maximum length.
   private static func nestedMixes(
     from source: ScriptSource, in library: ScriptLibrary
   ) -> [String] {
@@ -76,6 +76,6 @@ extension Roster {
     return chain
   }
 
-  /// The most mixes that one message names.
+  /// The maximum number of mixes that one message names.
   private static let maxNamedMixes = 8
 }

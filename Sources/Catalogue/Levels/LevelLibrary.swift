@@ -128,7 +128,7 @@ public struct LevelLibrary: Sendable {
         path: place,
         hint: "install the package frozen-bubble-data, or name the file: \(prefix)=PATH")
     }
-    let bytes = try LevelFileReader.bytes(at: place, shownAs: place, limit: LevelFile.mostBytes)
+    let bytes = try LevelFileReader.bytes(at: place, shownAs: place, limit: LevelFile.maxBytes)
     let files: [LevelFile]
     do throws(FileIssues) {
       files = try levels(in: bytes, format, place)
@@ -210,7 +210,7 @@ public struct LevelLibrary: Sendable {
   }
 }
 
-/// Why levels cannot be written in another program's format.
+/// Why levels cannot be exported to another program's format.
 public struct LevelExportError: Error, Sendable, CustomStringConvertible {
   public let description: String
 

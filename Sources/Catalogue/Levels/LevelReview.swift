@@ -1,6 +1,6 @@
 import SimHarness
 
-/// Looks at levels as a player would find them, beyond what their files must be right in.
+/// Reviews levels as a player would see them, beyond the validity of their files.
 public enum LevelReview {
   /// Games whose start is looked at.
   static let starts = 20

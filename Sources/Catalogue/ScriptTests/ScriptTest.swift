@@ -1,8 +1,8 @@
 import SimHarness
 
-/// Plays the examples of a script and compares what comes of them with what is expected.
+/// Plays the examples of a script and compares the results with the expected ones.
 public struct ScriptTest {
-  /// What became of one example.
+  /// The result of one example.
   public struct Outcome: Sendable {
     public let name: String
     public let line: Int
@@ -187,7 +187,7 @@ public struct ScriptTest {
 
   // MARK: Levels
 
-  /// The example's level, with the fields that go without saying.
+  /// The example's level, with default values for the fields left out.
   private func level(
     of test: ScriptTestFile.Case
   ) throws(Refusal) -> (entry: GameEntry, level: PlayableLevel) {

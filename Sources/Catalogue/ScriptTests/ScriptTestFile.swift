@@ -1,6 +1,6 @@
 import SimHarness
 
-/// The examples beside a script, `NAME.test.json`: what comes of some moves on a small level.
+/// The examples beside a script, `NAME.test.json`: the results of some moves on a small level.
 ///
 ///     {"format": "playtest-script-test", "version": 1, "cases": [
 ///       {"name": "takes its neighbours",

@@ -21,7 +21,7 @@ extension ScriptCheck {
 
   /// Checks a script.
   ///
-  /// `folder` is the name of the folder it lies in, which tells its kind where its table does not.
+  /// `folder` is the name of the folder it lies in, which decides its kind if its table does not.
   public func report(_ source: ScriptSource, folder: String = "") -> Report {
     LoadingBudget(
       instructions: LoadingBudget.checkInstructions, for: "checking a script"
@@ -62,8 +62,8 @@ extension ScriptCheck {
     } catch {
       report.add(source.naming(error))
     }
-    if report.problems.count > Self.mostProblems {
-      report.problems.removeLast(report.problems.count - Self.mostProblems)
+    if report.problems.count > Self.maxProblems {
+      report.problems.removeLast(report.problems.count - Self.maxProblems)
     }
     return report
   }
@@ -87,7 +87,7 @@ extension ScriptCheck {
     return true
   }
 
-  /// Tells a script's kind by what its table has, else by the folder it lies in.
+  /// Finds a script's kind by the fields of its table, else by its folder.
   public static func kind(
     of source: ScriptSource, modules: [ScriptSource], folder: String
   ) throws(ScriptFault) -> ScriptKind {
@@ -204,9 +204,9 @@ extension ScriptCheck {
         let configured = script.with(values: values)
         var printed: [String] = []
         let first = game.smokeGames(configured, modules) { line in
-          if printed.count < Self.mostPrinted { printed.append(line) }
+          if printed.count < Self.maxPrinted { printed.append(line) }
         }
-        report.printed += printed.prefix(Self.mostPrinted - report.printed.count)
+        report.printed += printed.prefix(Self.maxPrinted - report.printed.count)
         let second = game.smokeGames(configured, modules) { _ in }
         for (one, other) in zip(first, second) {
           played += 1
@@ -221,7 +221,7 @@ extension ScriptCheck {
               "played the same game twice and made different moves (\(game.name), \(one.level))",
               at: source, line: source.line(settingField: "choose"))
           }
-          if report.problems.count >= Self.mostProblems { return }
+          if report.problems.count >= Self.maxProblems { return }
         }
       }
     }
@@ -257,7 +257,7 @@ extension ScriptCheck {
       levels += 1
       do throws(ScriptFault) {
         let tree = try script.generate(seed: task.seed, values: named) { line in
-          if printed.count < Self.mostPrinted { printed.append(line) }
+          if printed.count < Self.maxPrinted { printed.append(line) }
         }
         for issue in levelIssues(tree, of: game, source) where seen.insert(issue).inserted {
           report.add(
@@ -267,12 +267,12 @@ extension ScriptCheck {
         let message = source.naming(error).message
         if seen.insert(message).inserted { report.add("\(message) (\(place))") }
       }
-      if report.problems.count >= Self.mostProblems { return }
+      if report.problems.count >= Self.maxProblems { return }
     }
     report.work = "\(levels) levels, all valid"
   }
 
-  /// Everything wrong with a generated level, which is read like a file and begun.
+  /// Everything wrong with a generated level, which is read like a file and started.
   private func levelIssues(
     _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource
   ) -> [String] {

@@ -1,8 +1,8 @@
 import SimHarness
 
-/// Every script of a folder with what it says of itself, faulty ones included.
+/// Every script of a folder with its own description, faulty ones included.
 public struct ScriptListing {
-  /// What a script says of itself.
+  /// A script's own description.
   public struct Entry: Sendable {
     public let name: String
     public let summary: String
@@ -19,7 +19,7 @@ public struct ScriptListing {
     public let content: Result<Entry, ScriptFault>
     /// Whether it came with the program.
     public let isBuiltIn: Bool
-    /// The built-in script that it takes the place of: the same file, or the same name.
+    /// The built-in script that it replaces: one with the same file name or name.
     public internal(set) var replaced: String?
   }
 
@@ -73,7 +73,7 @@ public struct ScriptListing {
     }.mapError { source.naming($0) }
   }
 
-  /// What a script of a kind says of itself.
+  /// The own description of a script of a kind.
   public func entry(of kind: ScriptKind, _ source: ScriptSource) throws(ScriptFault) -> Entry {
     switch kind {
     case .bubble:

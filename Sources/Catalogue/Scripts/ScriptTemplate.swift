@@ -9,7 +9,7 @@ public enum ScriptTemplate {
   /// The file's name in each kind's folder; the underscore keeps it out of lists.
   public static let fileName = "_template.lua"
 
-  /// The games that a kind of script has templates for; the usual one, where there is one, first.
+  /// The games that a kind of script has templates for; the default one, if there is one, first.
   public static func games(of kind: ScriptKind) -> [String] {
     switch kind {
     case .agent, .generator:
@@ -30,12 +30,12 @@ public enum ScriptTemplate {
 
   /// The template of a kind of script.
   ///
-  /// `game` is one of the kind's games; without it the template is that of the usual one, of a
-  /// spawner that for all of them.
+  /// `game` is one of the kind's games; without it the template is that of the default one, for a
+  /// spawner the one for all games.
   public static func text(of kind: ScriptKind, game: String? = nil) -> String {
     let cards = CardsKind.cards.rawValue
     let isCardGame = [CardsKind.set, .playingCards].contains { $0.rawValue == game }
-    // The games whose template is another one in a few words have no file.
+    // Games whose template differs from another one in a few words have no file.
     let source = kind == .spawner ? nil : isCardGame ? cards : game
     let text = Resource.text("scripts/\(kind.folder)/\(fileName(of: kind, game: source))")
     guard let game, game != source else { return text }

@@ -2,11 +2,11 @@ import Agents
 import SimHarness
 import Synchronization
 
-/// Looks closely at some games of a run, and plays others again: what decisions, luck and
-/// restrictions are worth.
+/// Studies some games of a run and replays others to measure the worth of decisions, luck and
+/// restrictions.
 ///
-/// Every game depends on seed, level id, player, index and take alone, so the answer is the same at
-/// any number of workers.
+/// Every game depends only on seed, level id, player, index and repetition, so the answer is the
+/// same at any number of workers.
 public struct RunStudy: Sendable {
   public var effort = StudyResults.Effort()
   private let run: RecordedRun
@@ -22,8 +22,8 @@ public struct RunStudy: Sendable {
   private enum Task: Sendable {
     /// Looks at a recorded game, by its place among the cell's rows.
     case look(row: Int)
-    /// Plays all games of a take again.
-    case take(Int)
+    /// Plays all games of a repetition.
+    case repetition(Int)
     /// Plays games with something forbidden.
     case restrict(Int)
   }
@@ -44,7 +44,7 @@ public struct RunStudy: Sendable {
   /// - Parameters:
   ///   - run: A whole run.
   ///   - effort: How much is played.
-  ///   - jobs: The most workers at once.
+  ///   - jobs: The maximum number of workers.
   /// - Throws: What is wrong with the run's folder.
   public init(of run: RecordedRun, effort: StudyResults.Effort, jobs: Int) throws {
     try run.checkCells()
@@ -70,10 +70,10 @@ public struct RunStudy: Sendable {
         ? nil : Self.keepingResults(try Roster.player($0.name, game: game, library: library))
     }
     var rows: [Int: [GameRow]] = [:]
-    let most = max(effort.games, effort.restrictedGames)
+    let gameCount = max(effort.games, effort.restrictedGames)
     for cell in run.cells.indices {
       var games: [GameRow] = []
-      for index in 0..<min(most, run.manifest.range(ofCell: cell).count) {
+      for index in 0..<min(gameCount, run.manifest.range(ofCell: cell).count) {
         if let row = try run.store.game(index, ofCell: cell) { games.append(row) }
       }
       rows[cell] = games
@@ -83,8 +83,8 @@ public struct RunStudy: Sendable {
 
   private var cells: [RunCell] { run.cells }
 
-  /// All pieces of work: first one of each level and player, then the next of each, so that what an
-  /// interrupted study has is spread evenly.
+  /// All pieces of work: first one of each level and player, then the next of each, so that an
+  /// interrupted study covers all of them evenly.
   private var tasks: [(cell: Int, task: Task)] {
     var rounds: [[(cell: Int, task: Task)]] = []
     for cell in cells.indices {
@@ -100,7 +100,7 @@ public struct RunStudy: Sendable {
     let games = rows[cell]?.count ?? 0
     var tasks: [Task] = (0..<min(effort.games, games)).map { .look(row: $0) }
     if player(of: cell) != nil {
-      if effort.luckGames > 1 { tasks += (0..<effort.luckTakes).map { .take($0) } }
+      if effort.luckGames > 1 { tasks += (0..<effort.luckRepetitions).map { .repetition($0) } }
       if effort.restrictedGames > 0, levels[cells[cell].level].hasGoal {
         tasks += restricted[cells[cell].level].indices.map { .restrict($0) }
       }
@@ -115,7 +115,7 @@ public struct RunStudy: Sendable {
     run.manifest.agents.firstIndex { $0.name == cells[cell].agent }.flatMap { players[$0] }
   }
 
-  /// Works it out, as far as it gets before it is cancelled.
+  /// Runs the study until it is complete or cancelled.
   ///
   /// Pieces that an earlier process left in the log are not played again.
   /// - Parameters:
@@ -151,35 +151,36 @@ public struct RunStudy: Sendable {
     var found = cells.map {
       StudyResults.Cell(level: levels[$0.level].name, agent: $0.agent)
     }
-    var takes: [Int: [[Int]]] = [:]
+    var repetitions: [Int: [[Int]]] = [:]
     for answer in answers {
       let cell = tasks[answer.number].cell
       found[cell].rollouts = Saturating.sum(found[cell].rollouts, answer.rollouts)
       if let game = answer.game { found[cell].games.append(game) }
       if let outcomes = answer.restricted { found[cell].restricted.append(outcomes) }
-      if case .take = tasks[answer.number].task { takes[cell, default: []].append(answer.scores) }
+      if case .repetition = tasks[answer.number].task {
+        repetitions[cell, default: []].append(answer.scores)
+      }
     }
-    for (cell, scores) in takes {
-      // By index rather than by take; a take that is missing, or was cut short, spoils all.
-      guard scores.count == effort.luckTakes, let count = scores.first?.count,
+    for (cell, scores) in repetitions {
+      // By index rather than by repetition; if one is missing or incomplete, none is used.
+      guard scores.count == effort.luckRepetitions, let count = scores.first?.count,
         scores.allSatisfy({ $0.count == count })
       else { continue }
-      found[cell].takes = (0..<count).map { index in scores.map { $0[index] } }
+      found[cell].repetitions = (0..<count).map { index in scores.map { $0[index] } }
     }
     return StudyResults(run: run.manifest.identity.text, effort: effort, cells: found)
   }
 
-  // MARK: Price
+  // MARK: Estimate
 
-  /// About how many seconds one worker takes for all of it; small parts are played for a moment to
-  /// find out.
+  /// An estimate of the seconds that one worker needs for everything, from playing small parts.
   public func seconds(isCancelled: @escaping @Sendable () -> Bool) async -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     var looked = 0.0
     var count = 0.0
     var played = 0.0
-    // The last cell first: where the time is short, the strongest players count.
+    // The last cell first: if time is short, the strongest players matter most.
     for cell in cells.indices.reversed() {
       guard !isCancelled(), count < 1 || clock.now - start < Self.probing else { break }
       let first = rows[cell]?.first
@@ -194,7 +195,7 @@ public struct RunStudy: Sendable {
       for task in tasks(ofCell: cell) {
         switch task {
         case .look: continue
-        case .take: again += effort.luckGames
+        case .repetition: again += effort.luckGames
         case .restrict: again += min(effort.restrictedGames, rows[cell]?.count ?? 0)
         }
       }
@@ -204,10 +205,10 @@ public struct RunStudy: Sendable {
     return count > 0 ? (looked + played) * Double(cells.count) / count : 0
   }
 
-  /// How long the price is looked for.
+  /// How long the estimate may take.
   private static let probing = Duration.seconds(2)
 
-  /// How many seconds a player takes for a batch; 0 where it does not come to an end.
+  /// How many seconds a player needs for a batch; 0 if it does not finish.
   private func seconds(
     _ batch: GameBatch, _ isCancelled: @escaping @Sendable () -> Bool
   ) async -> Double {
@@ -231,7 +232,8 @@ public struct RunStudy: Sendable {
   private func batch(_ item: Item, _ isCancelled: @escaping @Sendable () -> Bool) -> GameBatch {
     switch item.task {
     case .look(let row): looking(at: row, item, isCancelled)
-    case .take(let take): playing(0..<effort.luckGames, of: item.cell, take: take)
+    case .repetition(let repetition):
+      playing(0..<effort.luckGames, of: item.cell, repetition: repetition)
     case .restrict(let place):
       playing(
         0..<((games(ofCell: item.cell).last?.result.index ?? -1) + 1), of: item.cell,
@@ -241,7 +243,7 @@ public struct RunStudy: Sendable {
 
   /// Games of a level and player of the run.
   private func playing(
-    _ games: Range<Int>, of cell: Int, on level: PlayableLevel? = nil, take: Int = 0,
+    _ games: Range<Int>, of cell: Int, on level: PlayableLevel? = nil, repetition: Int = 0,
     by player: RunPlayer? = nil
   ) -> GameBatch {
     let own = levels[cells[cell].level]
@@ -249,7 +251,7 @@ public struct RunStudy: Sendable {
       level: level ?? own, player: player ?? self.player(of: cell) ?? Self.nobody,
       request: BatchRequest(
         seed: run.manifest.seed, levelID: own.id, games: games, maxMoves: run.manifest.maxMoves,
-        take: take))
+        repetition: repetition))
   }
 
   /// A recorded game that is played again, to look at its turns.
@@ -258,7 +260,7 @@ public struct RunStudy: Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) -> GameBatch {
     guard let game = rows[item.cell]?[row], game.result.end != .faulted,
-      game.result.end != .inconclusive, let seat = Roster.seat(of: run.game)
+      game.result.end != .inconclusive, let binding = Roster.binding(of: run.game)
     else { return playing(0..<0, of: item.cell, by: Self.nobody) }
     // The record ends where its game was capped; the games played on from it need not.
     let task = StudyTask(
@@ -267,7 +269,7 @@ public struct RunStudy: Sendable {
       findings: item.findings, isCancelled: isCancelled)
     let player = RunPlayer(name: "study", summary: "", scripts: []) {
       request, level, host, isCancelled, row in
-      seat.play(.study(task), "study", request, level, host, isCancelled, row)
+      binding.play(.study(task), "study", request, level, host, isCancelled, row)
     }
     return playing(game.result.index..<game.result.index + 1, of: item.cell, by: player)
   }
@@ -275,7 +277,7 @@ public struct RunStudy: Sendable {
   /// Plays nothing.
   private static let nobody = RunPlayer(name: "", summary: "", scripts: []) { _, _, _, _, _ in }
 
-  /// The player, whose games' moves and metrics would fill the memory where they are many.
+  /// The player, without moves and metrics, which would fill the memory for many games.
   private static func keepingResults(_ player: RunPlayer) -> RunPlayer {
     RunPlayer(name: player.name, summary: player.summary, scripts: player.scripts) {
       request, level, host, isCancelled, row in
@@ -300,7 +302,7 @@ public struct RunStudy: Sendable {
       let hasGoal = levels[cells[item.cell].level].hasGoal
       let isWon: Bool? = hasGoal ? game.result.end == .won : nil
       answer.game = StudiedGame(item.findings.turns, isWon: isWon).values
-    case .take:
+    case .repetition:
       answer.scores = played.map(\.result)
         .filter { $0.end != .faulted && $0.end != .inconclusive }.map(\.score)
     case .restrict(let place):

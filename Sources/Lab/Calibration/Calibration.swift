@@ -20,7 +20,7 @@ public struct Calibration: Sendable {
   /// began.
   ///
   /// Fitted to half of the levels where attempts count each for themselves, else to all: people who
-  /// play until they pass tell who they are by what they did on every level that they came to.
+  /// play until they pass are identified by their results on every level that they reached.
   public let mixture: PlayerMixture
   /// The levels of even places, that were fitted to, and those of odd places.
   public let fitted: [Level]
@@ -31,7 +31,7 @@ public struct Calibration: Sendable {
   public let error: Interval
   /// Spearman's correlation of the two; nil where one of them does not vary.
   public let correlation: Interval?
-  /// Whether the levels held out say that the model is not these people.
+  /// Whether the held-out levels show that the model does not fit these people.
   public let check: CalibrationCheck
 
   private let model: any CalibrationModel
@@ -46,7 +46,8 @@ public struct Calibration: Sendable {
 
   /// Fits to attempts that count each for themselves.
   ///
-  /// `games` is the number of games behind each of the players' pass rates; nil where these are exact.
+  /// `games` is the number of games behind each of the players' pass rates; nil where these are
+  /// exact.
   public init(_ levels: [Level], games: Int? = nil) {
     self.init(
       levels, model: AttemptsModel(rates: levels.map(\.rates), results: levels.map(\.result)),
@@ -107,10 +108,10 @@ public struct Calibration: Sendable {
     self.correlation = correlation(places).map { Interval($0, drawn: correlations) }
   }
 
-  /// The mean of a number that the players have, with a bootstrap's interval: levels drawn anew from
-  /// those fitted to, people or their passes drawn anew, and fitted again.
+  /// The mean of a number that the players have, with a bootstrap interval: levels, and people or
+  /// their passes, are resampled and fitted again.
   ///
-  /// The levels are drawn too, as no mix does on every level just what people do.
+  /// The levels are resampled too, because no mix matches people on every level exactly.
   public func mean(of numbers: [Double], resamples: Int = 100) -> Interval {
     var random = SeededRandom(key: Self.key.derived("mean"))
     let drawn = (0..<resamples).map { _ in
@@ -133,14 +134,14 @@ extension Calibration {
 
     /// Attempts that count each for themselves.
     ///
-    /// `shares` says how many of the attempts each player is expected to make, on any scale; `rates`
-    /// are the players' pass rates.
+    /// `shares` says how many of the attempts each player is expected to make, on any scale;
+    /// `rates` are the players' pass rates.
     init(_ result: PlayerMixture.Result, shares: [Double], rates: [Double]) {
       self.init([result], shares: shares, rates: rates)
     }
 
-    /// The attempts of several people: who tries more often has more of a say in the rate, and each
-    /// person strays from it as a whole.
+    /// The attempts of several people: people who try more often weigh more in the rate, and each
+    /// person's deviations from it are correlated.
     init(_ results: [PlayerMixture.Result], shares: [Double], rates: [Double]) {
       let passes = results.reduce(0) { $0 + $1.passes }
       attempts = results.reduce(0) { $0 + $1.attempts }
@@ -155,14 +156,14 @@ extension Calibration {
         results.count < 2
         ? 0
         : results.reduce(0.0) { sum, result in
-          let stray = Double(result.passes) - measured * Double(result.attempts)
-          return sum + stray * stray
+          let deviation = Double(result.passes) - measured * Double(result.attempts)
+          return sum + deviation * deviation
         } / (count * count)
       variance = max(apart, predicted * (1 - predicted) / count)
     }
 
-    /// The variance that simulated pass rates of so many games add: the players' errors are taken to
-    /// go together, as they play the same deals.
+    /// The variance that simulated pass rates of so many games add: the players' errors are taken
+    /// to go together, as they play the same deals.
     func simulationVariance(_ rates: [Double], games: Int) -> Double {
       let error = zip(shares, rates).reduce(0) {
         $0 + $1.0 * ($1.1 * (1 - $1.1) / Double(games)).squareRoot()
@@ -171,14 +172,14 @@ extension Calibration {
     }
   }
 
-  /// What is said of a level that was not fitted to.
+  /// The prediction for a level that was not fitted to.
   public struct Prediction: Sendable, Equatable {
     /// The level's place.
     public let level: Int
     /// All attempts.
     public let whole: Part
-    /// What the check looks at: the first attempts and the later ones where people are told apart,
-    /// else all attempts.
+    /// What the check compares: the first attempts and the later ones if the results identify
+    /// people, else all attempts.
     public let parts: [Part]
   }
 }

@@ -4,15 +4,15 @@ import SimHarness
 ///
 /// Two questions, each with an error of 1%:
 ///
-/// - **Levels.** Each level's squared residuals are divided by the variance of chance plus that of a
-///   misfit of five points, and averaged over the level's parts; their sum is compared with the 99%
-///   quantile of chi squared with as many degrees of freedom as there are levels. So a model that
-///   misses single levels by a normal error of five points (standard deviation) is warned of in one
-///   calibration of a hundred, a better one in fewer.
-/// - **Trend.** Where people are told apart: how much better later attempts go than predicted, minus
-///   how much better first ones do, the mean over the levels. People who learn pass more often the
-///   longer they try, those who tire less often, and a mixture cannot follow either. Its distance
-///   from 0 may be the allowance of five points and 2.58 standard errors.
+/// - **Levels.** Each level's squared residuals are divided by the variance of chance plus that of
+///   a misfit of five points, and averaged over the level's parts; their sum is compared with the
+///   99% quantile of chi squared with as many degrees of freedom as there are levels. So a model
+///   that misses single levels by a normal error of five points (standard deviation) is warned of
+///   in one calibration of a hundred, a better one in fewer.
+/// - **Trend.** If the results identify people: how much better later attempts go than predicted,
+///   minus how much better first ones do, the mean over the levels. People who learn pass more
+///   often the longer they try, those who tire less often, and a mixture cannot follow either. Its
+///   distance from 0 may be the allowance of five points and 2.58 standard errors.
 public struct CalibrationCheck: Sendable, Equatable {
   /// The misfit of a level, a standard deviation, and the trend that are no reason to warn.
   public static let allowance = 0.05
@@ -22,12 +22,12 @@ public struct CalibrationCheck: Sendable, Equatable {
   public let limit: Double
   /// The root of the mean square of the residuals, over the parts of all levels.
   public let misfit: Double
-  /// The trend with its 99% interval; nil where people are not told apart.
+  /// The trend with its 99% interval; nil if the results do not identify people.
   public let trend: Interval?
 
   /// The levels are missed by more than chance and the allowance explain.
   public var missesLevels: Bool { statistic > limit }
-  /// Later attempts go otherwise than first ones by more than that.
+  /// Later attempts differ from first ones by more than that.
   public var missesTrend: Bool {
     trend.map { $0.low > Self.allowance || $0.high < -Self.allowance } ?? false
   }
@@ -76,7 +76,7 @@ public struct CalibrationCheck: Sendable, Equatable {
     return Double(freedom) * root * root * root
   }
 
-  /// One line for people who would use the mixture; nil where nothing is the matter.
+  /// A one-line warning for users of the mixture; nil if there is no problem.
   public var warning: String? {
     func points(_ share: Double) -> String { ReportNumber.fixed(share * 100, decimals: 1) }
     let allowed = "more than chance and an allowance of \(points(Self.allowance)) explain"

@@ -5,7 +5,7 @@ protocol CalibrationModel: Sendable {
   /// The mixture that is likeliest by what people did on some levels.
   func mixture(fittedTo levels: [Int]) -> PlayerMixture
 
-  /// The same with levels and people drawn anew, near the mixture that was found.
+  /// The same with levels and people resampled, starting at the mixture that was found.
   func redrawn(
     _ levels: [Int], near mixture: PlayerMixture, using random: inout SeededRandom
   ) -> PlayerMixture
@@ -32,7 +32,7 @@ struct AttemptsModel: CalibrationModel {
     return PlayerMixture(fitting: levels.map { rates[$0] }, to: drawn)
   }
 
-  /// A level's passes drawn anew around their share.
+  /// A level's passes, resampled around their share.
   func redrawn(_ level: Int, using random: inout SeededRandom) -> PlayerMixture.Result {
     let result = results[level]
     let count = Double(result.attempts)
@@ -55,15 +55,15 @@ struct AttemptsModel: CalibrationModel {
 
 /// People who play until they pass or stop, added up over each level.
 ///
-/// The attempts on a level are made by those who got there, the weaker more often. Of a player
-/// with pass rate p, A(p) attempts are expected (`StoppingRule`), and p A(p) is the chance to go on; so
-/// the attempts are shared by weight, times the chance to have come so far, times A(p), and passes are
-/// binomial given them. Levels are taken to be played in their order where no more people begin a
-/// level than passed the one before; else everybody is taken to begin each.
+/// The attempts on a level are made by those who got there, by weaker players more often. Of a
+/// player with pass rate p, A(p) attempts are expected (`StoppingRule`), and p A(p) is the chance
+/// to go on; so the attempts are shared by weight, times the chance to have come so far, times
+/// A(p), and passes are binomial given them. Levels are taken to be played in their order where no
+/// more people begin a level than passed the one before; else everybody is taken to begin each.
 ///
-/// The weights are found by a minorisation (K. Lange, D. R. Hunter and I. Yang, "Optimization transfer
-/// using surrogate objective functions", 2000): expected passes and failures of each player over the
-/// expected exposure.
+/// The weights are found by a minorisation (K. Lange, D. R. Hunter and I. Yang, "Optimization
+/// transfer using surrogate objective functions", 2000): expected passes and failures of each
+/// player over the expected exposure.
 struct GroupsModel: CalibrationModel {
   let rates: [[Double]]
   let results: [PlayerMixture.Result]
@@ -73,7 +73,7 @@ struct GroupsModel: CalibrationModel {
   private static let prior = 0.01
 
   /// Whether each level is begun by those who passed the one before.
-  var isOneAfterAnother: Bool {
+  var isSequential: Bool {
     zip(groups, groups.dropFirst()).allSatisfy { $1.players <= $0.passed }
   }
 
@@ -83,13 +83,14 @@ struct GroupsModel: CalibrationModel {
     }.rule
   }
 
-  /// Of each level, how many attempts a person of each player makes there, by weight 1 at the start.
+  /// Of each level, how many attempts a person of each player makes there, by weight 1 at the
+  /// start.
   private func exposures(_ rule: StoppingRule) -> [[Double]] {
     var arriving = rates[0].map { _ in 1.0 }
     return rates.map { rates in
       let attempts = rates.map(rule.attempts)
       let exposure = zip(arriving, attempts).map { $0 * $1 }
-      if isOneAfterAnother {
+      if isSequential {
         arriving = zip(exposure, rates).map { max(1e-12, $0 * $1) }
       }
       return exposure

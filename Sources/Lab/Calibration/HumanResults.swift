@@ -2,10 +2,10 @@ import SimHarness
 
 /// What people reached on some levels, from a CSV file whose columns say how it was counted.
 ///
-/// - `level,attempts,passes`, a line a level: every attempt counts for itself.
-/// - `player,level,attempts,passed` and perhaps `quit`, a line a person and level: people play until
-///   they pass, and some give up.
-/// - `level,players,passed,attempts` and perhaps `quit`, a line a level: the same, added up.
+/// - `level,attempts,passes`, one line per level: every attempt counts by itself.
+/// - `player,level,attempts,passed` and perhaps `quit`, one line per person and level: people play
+///   until they pass, and some give up.
+/// - `level,players,passed,attempts` and perhaps `quit`, one line per level: the same, summed.
 public struct HumanResults: Sendable, Equatable {
   /// How the results were counted, which decides the likelihood.
   public enum Kind: String, Sendable {
@@ -54,17 +54,17 @@ public struct HumanResults: Sendable, Equatable {
   }
 
   public private(set) var kind = Kind.attempts
-  /// A level each, in the order in which they first appear.
+  /// The levels, in the order in which they first appear.
   public private(set) var entries: [Entry] = []
-  /// What each person did, in the order in which they first appear; empty where the file does not
-  /// tell people apart.
+  /// What each person did, in the order in which they first appear; empty if the file does not
+  /// identify people.
   ///
   /// A trial's level is a place in `entries`.
   public private(set) var people: [[PersonTrial]] = []
 
   private static let maxBytes = 16 << 20
 
-  /// Reads a CSV file: a heading in any order of columns, others being left aside.
+  /// Reads a CSV file: a heading in any order of columns, ignoring all others.
   /// - Throws: Everything that is wrong with it, by line.
   public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
     var reader = HumanResultsReader()

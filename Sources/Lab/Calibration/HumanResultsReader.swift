@@ -6,7 +6,7 @@ struct HumanResultsReader {
   private(set) var kind = HumanResults.Kind.attempts
   private(set) var entries: [HumanResults.Entry] = []
   private(set) var people: [[PersonTrial]] = []
-  /// Where a level and a person stand, so that a long file takes no longer a line than a short one.
+  /// The places of levels and people, so that the time per line does not grow with the file.
   private var levels: [String: Int] = [:]
   private var players: [String: Int] = [:]
   /// The lines of the persons' trials, by person and level.
@@ -16,7 +16,7 @@ struct HumanResultsReader {
   private var optional: Int?
 
   private static let maxAttempts = 1_000_000_000
-  /// Complaints after which a file is no longer read.
+  /// The maximum number of problems, after which reading stops.
   private static let maxIssues = 1000
 
   mutating func complain(_ line: Int, _ message: String) {
@@ -78,7 +78,7 @@ struct HumanResultsReader {
 
   // MARK: Fields
 
-  /// A whole number of a column; nil after a complaint.
+  /// A whole number of a column; nil if a problem was reported.
   private mutating func number(
     _ text: String, _ column: String, in range: ClosedRange<Int>, words: String, line: Int
   ) -> Int? {
@@ -89,7 +89,7 @@ struct HumanResultsReader {
     return nil
   }
 
-  /// 0 or 1, false or true; nil after a complaint.
+  /// 0 or 1, false or true; nil if a problem was reported.
   private mutating func mark(_ text: String, _ column: String, line: Int) -> Bool? {
     switch text.lowercased() {
     case "0", "false": return false
@@ -107,7 +107,7 @@ struct HumanResultsReader {
       line: line)
   }
 
-  /// Whether a level may be named; a complaint where not.
+  /// Whether a level may be named here; reports a problem if not.
   private mutating func isNamed(_ level: String, line: Int, isNew: Bool) -> Bool {
     if level.isEmpty {
       complain(line, "the level is empty; write its name")

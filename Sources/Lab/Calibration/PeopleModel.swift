@@ -1,26 +1,27 @@
 import SimHarness
 
-/// People who play until they pass or stop, told apart: each is one player of the mixture on all
+/// People who play until they pass or stop, individually: each is one player of the mixture on all
 /// levels.
 ///
 /// On a level where an attempt passes with p, k attempts of which the last passed are as likely as
-/// p (1 - p)^(k - 1), k that all failed as (1 - p)^k. The chances to stop are the same for all players
-/// of the mixture, so they cancel in who somebody is. A person's record over the levels is the product,
-/// and the weights are those of the people who began, however many of the weaker ones were left later.
+/// p (1 - p)^(k - 1), k that all failed as (1 - p)^k. The chances to stop are the same for all
+/// players of the mixture, so they cancel in who somebody is. A person's record over the levels is
+/// the product, and the weights are those of the people who began, however many of the weaker ones
+/// were left later.
 ///
-/// Of a level that is not fitted to, only whether it was passed in the end counts, at its chance under
-/// the stopping rule: it decides who is seen on the levels after it, so leaving it out would take
-/// those who are left for everybody. Expectation maximisation as in `PlayerMixture`.
+/// Of a level that is not fitted to, only whether it was passed in the end counts, at its chance
+/// under the stopping rule: it decides who is seen on the levels after it, so leaving it out would
+/// take those who are left for everybody. Expectation maximisation as in `PlayerMixture`.
 struct PeopleModel: CalibrationModel {
   let rates: [[Double]]
   /// Of each person, in the order of the levels.
   let people: [[PersonTrial]]
 
   private static let steps = 1000
-  /// The steps with people drawn anew, from the mixture found.
+  /// The steps with people resampled, starting at the mixture found.
   private static let redrawnSteps = 60
   private static let prior = 0.01
-  /// Weights that move less than this in a step have come to rest.
+  /// Weights that change by less than this in a step have converged.
   private static let rest = 1e-5
 
   init(rates: [[Double]], people: [[PersonTrial]]) {
@@ -49,7 +50,7 @@ struct PeopleModel: CalibrationModel {
     /// How often each level counts; 0 where it is held out.
     var times: [Double]
 
-    /// Adds what a trial tells to the log likelihoods of the players.
+    /// Adds a trial to the log likelihoods of the players.
     func add(_ trial: PersonTrial, to sums: inout [Double]) {
       let level = trial.level
       if times[level] > 0 {
@@ -81,8 +82,8 @@ struct PeopleModel: CalibrationModel {
 
   /// The likelihoods of the players given a person's trials, the largest being 1.
   private static func likelihoods(_ sums: [Double]) -> [Double] {
-    let most = sums.max() ?? 0
-    return sums.map { DeterministicMath.exp(max(-700, $0 - most)) }
+    let maximum = sums.max() ?? 0
+    return sums.map { DeterministicMath.exp(max(-700, $0 - maximum)) }
   }
 
   // MARK: Fit
@@ -108,7 +109,7 @@ struct PeopleModel: CalibrationModel {
     _ persons: [Int], times: [Double], rule: StoppingRule, from start: [Double], steps: Int
   ) -> PlayerMixture {
     let logarithms = logarithms(rule, times: times)
-    // One row a person, in one piece: the loop below goes over it a thousand times.
+    // One contiguous row per person: the loop below reads it a thousand times.
     var rows: [Double] = []
     rows.reserveCapacity(persons.count * players)
     for person in persons {
@@ -141,8 +142,8 @@ struct PeopleModel: CalibrationModel {
 
   // MARK: Prediction
 
-  /// Of those who tried the level, by what they had done before it: how their first attempts and the
-  /// later ones go.
+  /// Of those who tried the level, by what they had done before it: how their first attempts and
+  /// the later ones go.
   func prediction(
     of mixture: PlayerMixture, fittedTo levels: [Int], on level: Int
   ) -> Calibration.Prediction {

@@ -1,8 +1,8 @@
 /// Which players, in which shares, pass levels as often as people do.
 ///
-/// Every attempt is one of a player drawn by the weights. The weights maximise the likelihood of the
-/// passes, binomial at each level; it is concave in them, so expectation maximisation from equal
-/// weights comes to the maximum. Source of the method: Dempster, Laird and Rubin 1977.
+/// Every attempt is one of a player drawn by the weights. The weights maximise the likelihood of
+/// the passes, binomial at each level; it is concave in them, so expectation maximisation from
+/// equal weights comes to the maximum. Source of the method: Dempster, Laird and Rubin 1977.
 public struct PlayerMixture: Sendable, Equatable {
   /// The players' shares; they add up to 1.
   public let weights: [Double]
@@ -60,9 +60,9 @@ public struct PlayerMixture: Sendable, Equatable {
   /// The mean of a number that the players have.
   public func mean(of numbers: [Double]) -> Double { rate(numbers) }
 
-  /// The mixture of the players with a weight of at least `least`, and their places.
-  public func pruned(below least: Double) -> (places: [Int], mixture: PlayerMixture) {
-    let places = weights.indices.filter { weights[$0] >= least }
+  /// The mixture of the players with a weight of at least `minimum`, and their places.
+  public func pruned(below minimum: Double) -> (places: [Int], mixture: PlayerMixture) {
+    let places = weights.indices.filter { weights[$0] >= minimum }
     let total = places.reduce(0) { $0 + weights[$1] }
     guard total > 0 else { return (Array(weights.indices), self) }
     return (places, PlayerMixture(weights: places.map { weights[$0] / total }))

@@ -2,8 +2,8 @@ import SimHarness
 
 /// How people go on trying a level: they stop when they pass, and after each failure some stop too.
 ///
-/// The chance to stop may change with the number of failures. It is the same for everybody, so who
-/// stopped when tells nothing of how able a person is; how often a level was tried does.
+/// The chance to stop may change with the number of failures. It is the same for everybody, so the
+/// time of stopping says nothing about a person's ability; the number of attempts does.
 public struct StoppingRule: Sendable, Equatable {
   /// The first failure of each band, from 1.
   public static let bands = [1, 2, 3, 5, 9]

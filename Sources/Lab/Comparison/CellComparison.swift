@@ -23,9 +23,9 @@ public struct CellComparison: Sendable, Equatable {
   /// nil where no game counts.
   public var base: Double?
   public var new: Double?
-  /// `new` less `base`; nil with too few games.
+  /// `new` minus `base`; nil with too few games.
   public var difference: Interval?
-  /// For the difference lying beyond the tolerance; nil with too few games.
+  /// The p-value of a difference beyond the tolerance; nil with too few games.
   public var p: Double?
   /// `p` corrected for the number of cells (Holm).
   public var correctedP: Double?
@@ -39,7 +39,7 @@ public struct CellComparison: Sendable, Equatable {
   /// The first game that was passed on one side alone, or else the first that differs.
   public var example: Int?
 
-  /// The error that all cells together may make.
+  /// The familywise error rate over all cells.
   static let error = 0.05
 
   /// The figure moved: in 19 of 20 comparisons without any change, no cell says so.
@@ -117,7 +117,7 @@ extension CellComparison {
     setMeans(before, after)
     guard let base, let spread = Statistics.standardDeviation(change) else { return }
     let value = Double(change.sum) / Double(change.count)
-    // Games that are the very same differ by nothing; any others might by anything.
+    // Identical games differ by nothing; any others may differ by any amount.
     difference =
       spread > 0 || differing == 0
       ? Statistics.meanInterval(

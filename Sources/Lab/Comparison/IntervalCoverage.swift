@@ -1,11 +1,11 @@
 import SimHarness
 
-/// How often the intervals that reports give hold the truth: measured on a large run, whose games
-/// stand for all games there could be.
+/// How often the intervals in reports contain the true value, measured on a large run whose games
+/// stand for the whole population.
 ///
 /// Games are drawn from the run with replacement, the same ones of a level for all its players, and
-/// reported as if they had been played; the figures of all the run's games are the truth. Of a study
-/// its own games are drawn, where the run has one.
+/// reported as if they had been played; the figures of all the run's games are the true values. Of
+/// a study its own games are drawn, where the run has one.
 package struct IntervalCoverage {
   /// A figure of a level, and of a player where it is one.
   package struct Figure: Hashable {
@@ -14,14 +14,14 @@ package struct IntervalCoverage {
     package var place: String
   }
 
-  /// What became of a figure's intervals.
+  /// The results of a figure's intervals.
   package struct Tally {
     /// Samples that gave an interval.
     package var given = 0
-    /// Intervals that hold the truth.
+    /// Intervals that contain the true value.
     package var holding = 0
 
-    /// The share of the given intervals that hold the truth; nil where none was given.
+    /// The share of the intervals that contain the true value; nil if there was none.
     package var coverage: Double? { given == 0 ? nil : Double(holding) / Double(given) }
   }
 
@@ -158,7 +158,7 @@ extension StudyResults {
     var sample = self
     for place in cells.indices {
       sample.cells[place].games = drawn(cells[place].games)
-      sample.cells[place].takes = drawn(cells[place].takes)
+      sample.cells[place].repetitions = drawn(cells[place].repetitions)
       for (number, restricted) in cells[place].restricted.enumerated() {
         let all = restricted.outcomes
         var outcomes = PairedOutcomes()

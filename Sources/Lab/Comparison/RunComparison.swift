@@ -6,14 +6,14 @@ public struct RunComparison: Sendable {
   public struct Side: Sendable, Equatable {
     public var path: String
     public var seed: UInt64
-    /// Names that the other side does not have.
+    /// Names that exist only on this side.
     public var ownLevels: [String]
     public var ownAgents: [String]
   }
 
   public var base: Side
   public var new: Side
-  /// Changes up to this are none: a share of all games for pass rates, of the mean score before
+  /// Changes up to this are ignored: a share of all games for pass rates, of the base's mean score
   /// for scores.
   public var tolerance: Double
   /// Level by level in the order of the new run, agents within a level in its order.

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A demand of a suite on all levels whose name matches.
+/// A condition of a suite on all levels whose name matches.
 ///
 /// In a suite file: `{levels: "*", require: "pass_rate(casual) in 0.45...0.60"}`.
 public struct Gate: Sendable, Equatable {
@@ -51,7 +51,7 @@ public struct Gate: Sendable, Equatable {
     return pattern[next...].allSatisfy { $0 == "*" }
   }
 
-  /// Why it cannot hold together with another gate on these levels; nil if it can.
+  /// Why it contradicts another gate on these levels; nil if it does not.
   public func conflict(with other: Gate, levels: [String]) -> String? {
     let (own, others) = (condition, other.condition)
     guard own.contradicts(others),

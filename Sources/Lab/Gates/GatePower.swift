@@ -1,12 +1,12 @@
 import SimHarness
 
-/// From where on a gate would notice that a figure lies outside its bound.
+/// The smallest deviation that a gate would detect.
 ///
 /// The figures that as many games, tested at the same error, find with a given probability.
 public struct GatePower: Sendable, Equatable {
-  /// A figure this low or lower would be found; nil where none would.
+  /// A figure this low or lower would be detected; nil if none would.
   public var low: Double?
-  /// A figure this high or higher would be found; nil where none would.
+  /// A figure this high or higher would be detected; nil if none would.
   public var high: Double?
   /// Whether the figures are shares of the games beyond the bound: for quantiles.
   public var isShareBeyond = false
@@ -64,15 +64,15 @@ public struct GatePower: Sendable, Equatable {
       Statistics.binomialCDF(successes, trials: trials, probability: limit) < error
     }
     guard isFound(0) else { return nil }
-    var (most, beyond) = (0, trials + 1)
-    while beyond - most > 1 {
-      let middle = (most + beyond) / 2
-      if isFound(middle) { most = middle } else { beyond = middle }
+    var (passed, beyond) = (0, trials + 1)
+    while beyond - passed > 1 {
+      let middle = (passed + beyond) / 2
+      if isFound(middle) { passed = middle } else { beyond = middle }
     }
     var (found, missed) = (0.0, limit)
     for _ in 0..<60 {
       let middle = (found + missed) / 2
-      if Statistics.binomialCDF(most, trials: trials, probability: middle) >= power {
+      if Statistics.binomialCDF(passed, trials: trials, probability: middle) >= power {
         found = middle
       } else {
         missed = middle

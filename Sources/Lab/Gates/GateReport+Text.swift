@@ -1,7 +1,7 @@
 import SimHarness
 
 extension GateReport {
-  /// A line a gate and level under their titles.
+  /// One line per gate and level under their titles.
   public var rows: [[String]] {
     [["level", "gate", "measured", "p", "detects", ""]]
       + results.map { result in
@@ -12,7 +12,7 @@ extension GateReport {
       }
   }
 
-  /// What was found, and how sure it is, a sentence each.
+  /// The results and their certainty, one sentence each.
   public var sentences: [String] {
     var sentences = [
       failed.isEmpty

@@ -1,9 +1,9 @@
 import SimHarness
 
-/// What became of a suite's gates.
+/// The results of a suite's gates.
 ///
-/// A gate fails only where the games say so: of suites whose figures all hold, at most 1 in 20 has
-/// any gate that fails.
+/// A gate fails only on statistical evidence: of suites whose figures all meet their conditions, at
+/// most 1 in 20 has a failing gate.
 public struct GateReport: Sendable {
   /// The false alarms allowed to all gates of a suite together.
   public static let error = 0.05
@@ -15,7 +15,7 @@ public struct GateReport: Sendable {
     /// The figure with its 95% interval; nil where it is undefined.
     public var value: Interval?
     public var games: Int
-    /// For the figure lying outside; nil where it is undefined.
+    /// The p-value of the figure lying outside; nil if it is undefined.
     public var p: Double?
     /// Corrected for the number of gates and levels (Holm).
     public var correctedP: Double?
@@ -80,10 +80,10 @@ public struct GateReport: Sendable {
     judge(error: error)
   }
 
-  /// Gates that were not decided on the way are decided at the end.
+  /// Gates without an early decision are decided at the end.
   private mutating func judge(error: Double) {
     if isSequential {
-      // Half of each gate's error was spent on the way.
+      // Half of each gate's error was spent on the early tests.
       for index in results.indices where !results[index].wasStopped {
         results[index].hasFailed = results[index].p.map { $0 < error / 2 } ?? false
       }

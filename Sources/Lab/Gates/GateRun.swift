@@ -40,7 +40,7 @@ public struct GateRun: Sendable {
   /// - Parameters:
   ///   - isCancelled: Looked at between games.
   ///   - progress: Takes the number of games played so far.
-  /// - Returns: What became of the gates; nil when it was cancelled, as a part of the games decides
+  /// - Returns: The results of the gates; nil when it was cancelled, as a part of the games decides
   ///   nothing.
   public func report(
     isCancelled: @escaping @Sendable () -> Bool = { false },

@@ -2,10 +2,10 @@ import SimHarness
 
 /// A gate on a rate of one level, decided game by game.
 ///
-/// Half of its error goes to tests on the way, one for each end of its bound, the other half to the
-/// test of all games at the end. The tests on the way tell the bound from the rate that the test at
-/// the end finds with a probability of 0.85, and give up on it in one case of 20: what is left is
-/// found in 4 cases of 5.
+/// Half of its error goes to sequential tests, one for each end of its bound, the other half to the
+/// test of all games at the end. The sequential tests distinguish the bound from the rate that the
+/// final test detects with a probability of 0.85, and miss it in one case of 20, which leaves a
+/// power of 0.8.
 struct SequentialGate {
   private enum Side {
     /// Decided in favour of the gate, or never to be decided before the end.
@@ -65,7 +65,7 @@ struct SequentialGate {
     }
   }
 
-  /// What a game says; nil where it does not count.
+  /// A game's outcome for the test; nil if it does not count.
   private func isSuccess(_ end: GameEnd) -> Bool? {
     switch end {
     case .faulted, .inconclusive: nil

@@ -8,12 +8,13 @@ struct CandidateMaker {
   private let printing: ScriptPrinting
   /// The contents of all candidates so far.
   private var seen: Set<String> = []
-  /// Candidates asked for, those that came to nothing included.
+  /// The number of attempts, including failed ones.
   private(set) var made = 0
-  /// Candidates that came to nothing, one after another.
+  /// The number of consecutive failures.
   private(set) var failures = 0
 
-  /// `printed` takes what the generator prints, at most `ScriptPrinting.maxLines` lines and one more.
+  /// `printed` takes what the generator prints, at most `ScriptPrinting.maxLines` lines and one
+  /// more.
   init(_ plan: GeneratePlan, printed: @escaping (PrintedLine) -> Void) {
     self.plan = plan
     printing = ScriptPrinting(limitedTo: GeneratorScript.printSpan, sink: printed)
@@ -24,13 +25,13 @@ struct CandidateMaker {
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
   mutating func chance(_ share: Double) -> Bool { random.uniform() < share }
 
-  /// A level of the generator with values drawn from all that they may be, or a changed copy of the
-  /// level that all are to be like.
+  /// A level of the generator with values drawn from their whole ranges, or a changed copy of the
+  /// level to resemble.
   mutating func fresh(_ set: inout GeneratedSet) -> LevelCandidate? {
     switch plan.origin {
     case .generator(let space):
       return generated(space, values: space.sample(using: &random), seed: nextSeed(), &set)
-    case .like(let likeness): return copied(likeness.varied(using: &random), &set)
+    case .like(let similarity): return copied(similarity.varied(using: &random), &set)
     }
   }
 
@@ -44,7 +45,7 @@ struct CandidateMaker {
       let values = space.moved(parent.values, using: &random)
       return generated(
         space, values: values, seed: keepingSeed ? parent.generatorSeed : nextSeed(), &set)
-    case .like(let likeness): return copied(likeness.varied(parent.file, using: &random), &set)
+    case .like(let similarity): return copied(similarity.varied(parent.file, using: &random), &set)
     }
   }
 
@@ -64,7 +65,7 @@ struct CandidateMaker {
     return candidate
   }
 
-  /// A level with a few cells of another changed; a generated one where that cannot be done.
+  /// A level with a few cells of another changed; a generated one if that is impossible.
   mutating func edited(_ parent: LevelCandidate, _ set: inout GeneratedSet) -> LevelCandidate? {
     if case .like = plan.origin { return near(parent, keepingSeed: false, &set) }
     guard
@@ -139,8 +140,8 @@ extension JSONTree {
 }
 
 extension String {
-  /// What is kept of a level's name, so that a candidate's number fits behind it; names are measured
-  /// in Unicode scalars.
+  /// A level's name, truncated so that a candidate's number fits after it; measured in Unicode
+  /// scalars.
   fileprivate var shortTitle: String { String(unicodeScalars.prefix(150)) }
 }
 

@@ -6,7 +6,7 @@ public enum GenerateError: Error, Sendable, Equatable, CustomStringConvertible {
   case setting(String, String)
   /// A feature to be diverse in, and what is wrong with it.
   case feature(String, String)
-  /// A level that others are to be like, by its name, and what is wrong with it.
+  /// A level to resemble, by its name, and what is wrong with it.
   case level(String, String)
   /// Every level of the first batch was refused; why the first one was.
   case unusable(String)

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// What to generate: a value that says what, never how many workers play.
+/// What to generate: a value that does not depend on the number of workers.
 public struct GeneratePlan: Sendable {
   /// Who must be able to win every level, and in how many games.
   public struct Solver: Sendable, Equatable {
@@ -20,19 +20,19 @@ public struct GeneratePlan: Sendable {
   public var players: [RunPlayer]
   /// The modules that scripts may require.
   public var modules: [ScriptSource]
-  /// What the levels must be like.
+  /// The conditions on the levels.
   public var conditions: [Condition]
-  /// Two figures to be diverse in; none: the first levels that hold are kept.
+  /// Two figures to be diverse in; none: the first levels that meet the conditions are kept.
   public var features: [LevelFeature] = []
   public var solver: Solver?
   /// How many levels to keep; nil, with features: one in each cell.
   public var count: Int?
-  /// The most levels to make.
+  /// The maximum number of levels to make.
   public var tries: Int
   public var seed: UInt64 = 1
   /// The seed of the games in which the kept levels are measured again.
   public var freshSeed: UInt64 = 2
-  /// Games of a level and player.
+  /// Games per level and player.
   public var games = 400
 
   public init(
@@ -63,18 +63,18 @@ public struct GeneratePlan: Sendable {
 
 /// A level that was generated, and what its games say.
 public struct GeneratedLevel: Sendable {
-  /// A figure as it was when the level was chosen, and afresh.
+  /// A figure as it was when the level was chosen, and on fresh games.
   public struct Figure: Sendable, Equatable {
     public var metric: String
     public var agent: String
-    /// What conditions demand of it.
+    /// The condition's bound.
     public var bounds: [Condition.Bound]
     public var chosen: Interval
-    /// On games of which the choice knew nothing; nil where it was interrupted.
+    /// Measured on independent games; nil if it was interrupted.
     public var fresh: Interval?
 
-    /// Whether the fresh value is what the conditions demand; nil where nothing is.
-    public var holdsAfresh: Bool? {
+    /// Whether the fresh value meets the conditions; nil without any.
+    public var holdsOnFreshGames: Bool? {
       guard let fresh, !bounds.isEmpty else { return nil }
       return bounds.allSatisfy { $0.contains(fresh.value) }
     }
@@ -90,9 +90,9 @@ public struct GeneratedLevel: Sendable {
   /// The first game, from 1, that the solver won.
   public var solvedIn: Int?
 
-  /// Whether every condition holds afresh; nil without conditions or fresh games.
-  public var holdsAfresh: Bool? {
-    let all = figures.compactMap(\.holdsAfresh)
+  /// Whether every condition is met on fresh games; nil without conditions or fresh games.
+  public var holdsOnFreshGames: Bool? {
+    let all = figures.compactMap(\.holdsOnFreshGames)
     return all.isEmpty ? nil : all.allSatisfy { $0 }
   }
 }
@@ -112,7 +112,7 @@ public struct GeneratedSet: Sendable {
     case surpassed
   }
 
-  /// The archive when the search ended, and measured afresh.
+  /// The archive when the search ended, and measured on fresh games.
   public struct Archive: Sendable, Equatable {
     public var features: [LevelFeature]
     public var filled: Int

@@ -58,7 +58,7 @@ extension GeneratedLevel {
           [
             "figure": .string("\(figure.metric)(\(figure.agent))"), "chosen": figure.chosen.json,
             "fresh": figure.fresh?.json ?? .null,
-            "holdsAfresh": figure.holdsAfresh.map { .bool($0) } ?? .null,
+            "holdsAfresh": figure.holdsOnFreshGames.map { .bool($0) } ?? .null,
           ]
         }),
       "solvedInGame": solvedIn.map { .int($0) },

@@ -8,7 +8,7 @@ public struct LevelFeature: Sendable, Equatable {
   public var bins: Int
 
   /// The player of a feature that names none.
-  static let usualAgent = "casual"
+  static let defaultAgent = "casual"
 
   /// Reads two features, such as `pass_rate(casual),fallen_share in 0...0.6`.
   ///
@@ -40,7 +40,7 @@ public struct LevelFeature: Sendable, Equatable {
     let agents = parts.map(agent(in:))
     var features: [LevelFeature] = []
     for (place, part) in parts.enumerated() {
-      let agent = agents[place] ?? agents[1 - place] ?? usualAgent
+      let agent = agents[place] ?? agents[1 - place] ?? defaultAgent
       features.append(
         try feature(part, agent: agent, bins: place == 0 ? bins.0 : bins.1, game: game))
     }

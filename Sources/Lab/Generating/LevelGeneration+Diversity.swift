@@ -1,23 +1,23 @@
 extension LevelGeneration {
-  /// The first candidates, from nothing.
+  /// The number of first candidates, which are generated.
   private static let firstCandidates = 4 * batchSize
-  /// How often a candidate is made from nothing later on, and how often at the archive's edge.
+  /// Later shares of newly generated candidates, and of candidates from the archive's edge.
   private static let freshShare = 0.1
   private static let frontierShare = 0.7
   /// A candidate need not be played to the end for a cell that holds one as good as this.
   private static let enough = 0.8
 
-  /// Fills an archive over the two features, then measures its levels afresh.
+  /// Fills an archive over the two features, then measures its levels on fresh games.
   func diversity() async throws -> GeneratedSet {
     var set = GeneratedSet()
     var maker = CandidateMaker(plan, printed: printed)
     var archive = LevelArchive<LevelCandidate>(plan.features)
-    while maker.made < plan.tries, maker.failures < Self.mostFailures,
+    while maker.made < plan.tries, maker.failures < Self.maxFailures,
       archive.filled.count < plan.count ?? .max
     {
       var batch: [LevelCandidate] = []
       while batch.count < Self.batchSize, maker.made < plan.tries,
-        maker.failures < Self.mostFailures
+        maker.failures < Self.maxFailures
       {
         if let candidate = child(of: archive, &maker, &set) { batch.append(candidate) }
       }
@@ -128,7 +128,7 @@ extension LevelGeneration {
     }
   }
 
-  // MARK: Afresh
+  // MARK: Fresh games
 
   /// The cells in which the kept levels lie by their fresh figures.
   private func freshArchive(_ levels: [GeneratedLevel]) -> LevelArchive<Int> {

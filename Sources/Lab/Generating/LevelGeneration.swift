@@ -1,6 +1,6 @@
 import SimHarness
 
-/// Generates levels that hold the plan's conditions, or an archive of diverse ones.
+/// Generates levels that meet the plan's conditions, or an archive of diverse ones.
 ///
 /// Candidates are made in batches of a fixed size, each from what the batches before have shown, so
 /// the levels are the same at any number of workers.
@@ -16,8 +16,8 @@ public struct LevelGeneration: Sendable {
   let printed: @Sendable (PrintedLine) -> Void
 
   static let batchSize = 32
-  /// Candidates that come to nothing in a row, after which there is no more to be had.
-  static let mostFailures = 500
+  /// Consecutive failures after which generation gives up.
+  static let maxFailures = 500
 
   public init(
     _ plan: GeneratePlan, jobs: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -47,15 +47,15 @@ public struct LevelGeneration: Sendable {
     var set = GeneratedSet()
     var maker = CandidateMaker(plan, printed: printed)
     var layouts: Set<String> = []
-    // The level that the others are like is none of them.
-    if case .like(let likeness) = plan.origin { layouts.insert(likeness.file.layout) }
+    // The level to resemble is not one of them.
+    if case .like(let similarity) = plan.origin { layouts.insert(similarity.file.layout) }
     var parents = ParentPool()
     while set.levels.count < count, maker.made < plan.tries,
-      maker.failures < Self.mostFailures
+      maker.failures < Self.maxFailures
     {
       var batch: [LevelCandidate] = []
       while batch.count < Self.batchSize, maker.made < plan.tries,
-        maker.failures < Self.mostFailures
+        maker.failures < Self.maxFailures
       {
         let candidate =
           if let parent = parents.draw(&maker) {
@@ -161,18 +161,19 @@ public struct LevelGeneration: Sendable {
   }
 }
 
-/// Candidates worth starting from: those that held lately, and those that missed least.
+/// Candidates worth starting from: those that met the conditions recently, and those that missed
+/// least.
 private struct ParentPool {
   private var members: [(candidate: LevelCandidate, miss: Double)] = []
   private static let size = 24
-  /// How often a candidate is made from nothing all the same.
+  /// The share of candidates that are still newly generated.
   private static let freshShare = 0.3
 
   mutating func add(_ candidate: LevelCandidate, miss: Double) {
     var light = candidate
     light.games = []
     members.append((light, miss))
-    // Of those that missed as far, the latest stay.
+    // Of those with an equal miss, the latest stay.
     let order = members.indices.sorted {
       (members[$0].miss, -members[$0].candidate.number)
         < (members[$1].miss, -members[$1].candidate.number)

@@ -8,7 +8,7 @@ struct LevelCandidate: Sendable {
   var isEdited = false
   var file: LevelFile
   var level: PlayableLevel
-  /// What it looks like: see `LevelFile.layout`.
+  /// Its appearance: see `LevelFile.layout`.
   var layout: String
   /// The games of each player of the plan.
   var games: [[TrialGame]]
@@ -74,7 +74,7 @@ struct LevelMeter: Sendable {
     }
   }
 
-  /// A figure from the games; nil where they do not tell it.
+  /// A figure from the games; nil if they do not determine it.
   func figure(_ condition: Condition, of candidate: LevelCandidate) -> Interval? {
     guard let player = plan.players.firstIndex(where: { $0.name == condition.agent }) else {
       return nil
@@ -95,7 +95,7 @@ struct LevelMeter: Sendable {
     }
   }
 
-  /// Whether every condition holds by a standard error, so that it is likely to hold again.
+  /// Whether every condition is met by a standard error, so that it is likely to be met again.
   func holds(_ candidate: LevelCandidate) -> Bool {
     plan.conditions.allSatisfy { condition in
       guard let figure = figure(condition, of: candidate) else { return false }
@@ -109,7 +109,7 @@ struct LevelMeter: Sendable {
     }
   }
 
-  /// How far the figures are outside, in widths of their bands; 0 where all hold.
+  /// How far the figures are outside, in widths of their bands; 0 if all are met.
   func miss(of candidate: LevelCandidate) -> Double {
     plan.conditions.reduce(0) { sum, condition in
       guard let value = figure(condition, of: candidate)?.value else { return sum + 10 }
@@ -122,7 +122,8 @@ struct LevelMeter: Sendable {
 
   // MARK: Racing
 
-  /// The candidates that hold after all games; the others are dropped as soon as it is clear.
+  /// The candidates that meet the conditions after all games; the others are dropped as soon as
+  /// possible.
   func raced(
     _ batch: [LevelCandidate], _ set: inout GeneratedSet
   ) async throws -> (kept: [LevelCandidate], dropped: [LevelCandidate])? {
@@ -153,7 +154,7 @@ struct LevelMeter: Sendable {
   /// Games of the solver that are played at once.
   private static let attempt = 4
 
-  /// The candidates that the solver wins within its games; all where nobody needs to.
+  /// The candidates that the solver wins within its games; all if there is no solver.
   func solved(
     _ batch: [LevelCandidate], _ set: inout GeneratedSet
   ) async throws -> [LevelCandidate]? {

@@ -2,13 +2,13 @@
 public enum LevelOrigin: Sendable {
   case generator(GeneratorSpace)
   /// Changed copies of a level.
-  case like(LevelLikeness)
+  case like(LevelSimilarity)
 
   /// The generator's name, or the level's.
   public var name: String {
     switch self {
     case .generator(let space): space.script.name
-    case .like(let likeness): likeness.file.header.name
+    case .like(let similarity): similarity.file.header.name
     }
   }
 

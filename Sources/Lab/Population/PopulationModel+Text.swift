@@ -1,7 +1,7 @@
 import SimHarness
 
 extension PopulationModel {
-  /// The walk of the players for other programs: a row a level.
+  /// The players' progress for other programs: one row per level.
   public func json(levels names: [String], traits: Traits) -> String {
     let rows = zip(names, levels).map { name, level -> JSONTree in
       func number(_ value: Double?) -> JSONTree {

@@ -3,10 +3,10 @@ import SimHarness
 /// People who play the levels of a set one after another: who gets how far, with how many attempts.
 ///
 /// Each player has a skill, on the scale of the levels' difficulties (`RaschRating`), persistence
-/// and boredom. On a level they try until they pass, with the odds e^(skill - difficulty) each time;
-/// after a failed attempt they give up for good with a probability of their own, and after a passed
-/// level they stop, bored, with another. What becomes of a player is not drawn but summed up: the
-/// figures are expectations over all that may happen, without noise of their own.
+/// and boredom. On a level they try until they pass, with the odds e^(skill - difficulty) each
+/// time; after a failed attempt they give up for good with a probability of their own, and after a
+/// passed level they stop, bored, with another. Players are not simulated individually: the figures
+/// are exact expectations, without sampling noise.
 ///
 /// Players are spread evenly over the quantiles of their traits: skill is normal; the chance to
 /// give up after a failure is uniform from 0 to twice its mean, that of boredom too.
@@ -14,7 +14,7 @@ public struct PopulationModel: Sendable, Equatable {
   /// Who plays.
   public struct Traits: Sendable, Equatable {
     public var players = 10_000
-    /// In logits; 0 is who passes the level in the middle every other time.
+    /// In logits; with 0 a player passes the median level in half of the attempts.
     public var skillMean = 0.0
     public var skillDeviation = 1.0
     /// The mean chance to give up for good after a failed attempt, at most 0.5.
@@ -27,7 +27,7 @@ public struct PopulationModel: Sendable, Equatable {
     public init() {}
   }
 
-  /// What becomes of the players in one level, as shares of all who began.
+  /// The players' results in one level, as shares of all who began.
   public struct Level: Sendable, Equatable {
     /// Who begin it.
     public var started = 0.0
@@ -37,7 +37,7 @@ public struct PopulationModel: Sendable, Equatable {
     public var gaveUp = 0.0
     /// Who pass it and then stop.
     public var bored = 0.0
-    /// Attempts of all who begin it together, a share like the others.
+    /// The sum of the attempts of all who begin it, a share like the others.
     var attempted = 0.0
 
     /// The mean number of attempts of a player who begins it, the last one included.
@@ -63,8 +63,9 @@ public struct PopulationModel: Sendable, Equatable {
   public init(difficulties: [Double], traits: Traits = .standard) {
     precondition(traits.players > 0, "somebody must play")
     var levels = [Level](repeating: Level(), count: difficulties.count)
-    // e^-skill times e^difficulty is the odds of a failure: one exponential a player and a level.
-    let hardness = difficulties.map { DeterministicMath.exp($0) }
+    // e^-skill times e^difficulty is the odds of a failure: one exponential per player and per
+    // level.
+    let odds = difficulties.map { DeterministicMath.exp($0) }
     let share = 1 / Double(traits.players)
     for player in 0..<traits.players {
       let place = (Double(player) + 0.5) * share
@@ -74,16 +75,16 @@ public struct PopulationModel: Sendable, Equatable {
       let ease = DeterministicMath.exp(-skill)
       var there = 1.0
       for index in levels.indices {
-        let failing = Swift.min(hardness[index] * ease, 1e300)
-        // Of attempts that end the stay, a pass or giving up, the share that are passes; both over
-        // the chance of a pass.
+        let failing = Swift.min(odds[index] * ease, 1e300)
+        // The share of passes among attempts that end the level by a pass or by giving up; both
+        // over the chance of a pass.
         let passing = 1 / (1 + failing * givingUp)
         let passed = there * passing
         levels[index].started += there
         levels[index].passed += passed
         levels[index].gaveUp += there - passed
         levels[index].bored += passed * boredom
-        // 1 over the chance that an attempt ends the stay.
+        // 1 over the chance that an attempt ends the level.
         levels[index].attempted += there * (1 + failing) * passing
         there = passed * (1 - boredom)
       }

@@ -9,7 +9,7 @@ public struct Suite: Sendable, Equatable {
   public var games: Int?
   /// In place of `games`: the 95% half width of the pass rate to play each cell until.
   public var precision: Double?
-  /// The most games of a cell, with `precision`.
+  /// The maximum number of games of a cell, with `precision`.
   public var maxGames: Int?
   /// Level arguments: paths, globs, `builtin:` and `import:`.
   public var levels: [String]
@@ -20,9 +20,9 @@ public struct Suite: Sendable, Equatable {
   public var overrides = LevelOverrides.none
   public var gates: [Gate] = []
   public var title: String?
-  /// What a run is reported in, beside `summary.json`; nil for the usual ones.
+  /// The formats of the report, in addition to `summary.json`; nil for the default ones.
   public var formats: [ReportFormat]?
-  /// From which figures on levels are flagged.
+  /// The thresholds of the levels' flags.
   public var thresholds = FlagThresholds.standard
 
   static let fields = [
@@ -45,14 +45,14 @@ public struct Suite: Sendable, Equatable {
       of: "level arguments", count: 1...10_000, decode: { $0.string(length: 1...4000) })
     var suite = Suite(name: name ?? "", levels: levels ?? [])
     suite.seed = fields.optional("seed")?.uint64()
-    suite.games = fields.optional("games")?.int(in: 1...RunPlan.mostGames)
+    suite.games = fields.optional("games")?.int(in: 1...RunPlan.maxGames)
     suite.precision = fields.optional("precision")?.double(in: PrecisionGoal.halfWidths)
-    suite.maxGames = fields.optional("maxGames")?.int(in: 1...RunPlan.mostGames)
+    suite.maxGames = fields.optional("maxGames")?.int(in: 1...RunPlan.maxGames)
     if suite.games != nil, let precision = fields.optional("precision") {
       precision.report("`games` and `precision` cannot be combined; remove one of them")
     }
-    if suite.precision == nil, let most = fields.optional("maxGames") {
-      most.report("`maxGames` needs `precision`; use `games`")
+    if suite.precision == nil, let field = fields.optional("maxGames") {
+      field.report("`maxGames` needs `precision`; use `games`")
     }
     suite.agents = fields.optional("agents")?.array(
       of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })

@@ -15,14 +15,14 @@ public enum SuiteSchema {
     let suite = SchemaPart.object(
       "A suite file of playtest: which levels to play, with which players, and how often.",
       [
-        "name": text("The suite's name.", most: 200),
+        "name": text("The suite's name.", maximum: 200),
         "seed": ["description": "The seed of all games.", "type": "integer", "minimum": 0],
         "games": count("Games per level and player."), "precision": precision,
         "maxGames": count("Maximum games per level and player, with precision."),
         "levels": list(
           "Level arguments: paths, globs, builtin: and import:.", text("A level argument."),
           10_000),
-        "agents": list("The players.", text("A player.", most: 1000), 1000),
+        "agents": list("The players.", text("A player.", maximum: 1000), 1000),
         "scripts": text("The scripts folder."), "with": overrides(of: games),
         "gates": ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000],
         "report": report,
@@ -70,7 +70,7 @@ public enum SuiteSchema {
     SchemaPart.object(
       "A condition for all levels whose names match.",
       [
-        "levels": text("Level names: * stands for any characters, ? for one.", most: 1000),
+        "levels": text("Level names: * stands for any characters, ? for one.", maximum: 1000),
         "require": text("A condition such as pass_rate(casual) in 0.45...0.60."),
       ], required: ["require"])
   }
@@ -79,7 +79,7 @@ public enum SuiteSchema {
     SchemaPart.object(
       "Settings of the report.",
       [
-        "title": text("The report's title.", most: 200),
+        "title": text("The report's title.", maximum: 200),
         "formats": [
           "description": "The report's formats.", "type": "array", "maxItems": 20,
           "items": ["enum": .array(ReportFormat.allCases.map { .string($0.rawValue) })],
@@ -88,7 +88,7 @@ public enum SuiteSchema {
       ])
   }
 
-  /// From which figures on levels are flagged.
+  /// The thresholds of the levels' flags.
   private static var flags: JSONTree {
     SchemaPart.object(
       "The thresholds at which levels are flagged.",
@@ -105,24 +105,24 @@ public enum SuiteSchema {
 
   // MARK: Parts
 
-  private static func text(_ description: String, most: Int = 4000) -> JSONTree {
+  private static func text(_ description: String, maximum: Int = 4000) -> JSONTree {
     [
       "description": .string(description), "type": "string", "minLength": 1,
-      "maxLength": .int(most),
+      "maxLength": .int(maximum),
     ]
   }
 
   private static func count(_ description: String) -> JSONTree {
     [
       "description": .string(description), "type": "integer", "minimum": 1,
-      "maximum": .int(RunPlan.mostGames),
+      "maximum": .int(RunPlan.maxGames),
     ]
   }
 
-  private static func list(_ description: String, _ items: JSONTree, _ most: Int) -> JSONTree {
+  private static func list(_ description: String, _ items: JSONTree, _ maximum: Int) -> JSONTree {
     [
       "description": .string(description), "type": "array", "items": items, "minItems": 1,
-      "maxItems": .int(most),
+      "maxItems": .int(maximum),
     ]
   }
 }

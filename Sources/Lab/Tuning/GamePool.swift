@@ -1,11 +1,11 @@
 import SimHarness
 
-/// What tuning keeps of one game.
+/// The data of one game that tuning keeps.
 public struct TrialGame: Equatable, Sendable {
   public var end: GameEnd
   public var score: Int
   public var moves: Int
-  /// The metrics that were asked for; nil where one is undefined.
+  /// The requested metrics; nil where one is undefined.
   public var metrics: [Int64?]
 
   /// Whether the game was passed; nil where that is not the question.
@@ -22,10 +22,10 @@ public struct GamePool: Sendable {
   public let modules: [ScriptSource]
   /// The metrics to keep, by their places among the game's.
   public let columns: [Int]
-  /// Whether games in which a script failed are given like others, not thrown.
+  /// Whether games in which a script failed are returned like others, not thrown.
   public var toleratesFaults = false
   var workers: WorkerPool
-  /// Takes what scripts print, from any worker; nil: nobody does.
+  /// Receives what scripts print, from any worker; nil: it is dropped.
   public var printed: (@Sendable (PrintedLine) -> Void)? {
     get { workers.log }
     set { workers.log = newValue }
@@ -54,7 +54,7 @@ public struct GamePool: Sendable {
     let games: Range<Int>
   }
 
-  /// Few enough games that all workers have work, many enough that giving them out costs nothing.
+  /// Few enough games that all workers are busy, many enough that distributing them costs nothing.
   private static let partSize = 32
 
   /// The games of each request in the order of their indices; nil when cancelled.

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// Games of a level and player that are wanted.
+/// Requested games of a level and player.
 public struct GameRequest: Sendable {
   public var level: PlayableLevel
   /// The player's place among the pool's.

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// The edits that an explanation lists: each one judged by games that nothing was chosen by.
+/// The edits that an explanation lists: each one measured on independent games.
 extension LevelExplainer {
   /// The fresh games of an edit: enough that the interval of its third try spans half of the band.
   var verifyGames: Int {
@@ -9,8 +9,8 @@ extension LevelExplainer {
     let z = Statistics.twoSidedNormal(Self.level(ofTry: 3))
     let needed = z * z * rate * (1 - rate) / (quarter * quarter)
     let fewest = Double(max(games, Self.freshGames.lowerBound))
-    let most = Double(max(games, Self.freshGames.upperBound))
-    return Int(saturating: min(max(needed, fewest), most).rounded(.up))
+    let maxGames = Double(max(games, Self.freshGames.upperBound))
+    return Int(saturating: min(max(needed, fewest), maxGames).rounded(.up))
   }
 
   /// The level of the interval that the k-th try of an explanation must have within the band.
@@ -32,7 +32,7 @@ extension LevelExplainer {
   ) async throws -> [LevelExplanation.Edit] {
     var edits: [LevelExplanation.Edit] = []
     var tries = 0
-    for (lever, row) in rows where edits.count < Self.mostEdits {
+    for (lever, row) in rows where edits.count < Self.maxEdits {
       guard let reach = row.reach, reach.isWithin else { continue }
       if let edit = try await edit(lever, from: reach, of: rate, tries: &tries) {
         edits.append(edit)
@@ -50,7 +50,7 @@ extension LevelExplainer {
   ) async throws -> LevelExplanation.Edit? {
     var steps = reach.steps
     var tried: [Int] = []
-    while !tried.contains(steps), tried.count < Self.mostTries, lever.steps.contains(steps),
+    while !tried.contains(steps), tried.count < Self.maxTries, lever.steps.contains(steps),
       steps != 0, let variant = variants.turned(lever, by: steps)
     {
       tried.append(steps)

@@ -13,14 +13,14 @@ public struct LevelExplainer {
   let archive: TuneArchive
 
   /// Edits that are proposed.
-  public static let mostEdits = 3
-  /// The most numbers of steps that fresh games are asked about.
-  static let mostTries = 4
+  public static let maxEdits = 3
+  /// The maximum number of steps that are tried on fresh games.
+  static let maxTries = 4
   /// An edit is looked for this part of the band inside its ends, so that fresh games agree.
   private static let margin = 0.25
-  /// The fewest and the most fresh games of an edit.
+  /// The minimum and maximum number of fresh games of an edit.
   static let freshGames = 1000...50_000
-  /// The chance that any edit that is listed lies outside the band.
+  /// The probability that any listed edit lies outside the band.
   static let maxError = 0.05
 
   /// - Parameters:
@@ -118,9 +118,9 @@ public struct LevelExplainer {
 
   /// The rows' places in their order.
   ///
-  /// Outside the band: the levers that alone bring the level into it, at the
-  /// least cost first; then those that bring it towards it, the nearest first; then all other steps
-  /// by their effect. Inside: the strongest first.
+  /// Outside the band: the levers that alone bring the level into it, cheapest first; then those
+  /// that bring it closer, nearest first; then all other steps by their effect. Inside: strongest
+  /// first.
   private func order(of rows: [LevelExplanation.Row], at rate: Double) -> [Int] {
     func effect(_ row: LevelExplanation.Row) -> Double {
       let effect = row.effects[player]?.value ?? -2
@@ -144,7 +144,7 @@ public struct LevelExplainer {
 
   // MARK: Ways into the band
 
-  /// What some steps of a lever come to.
+  /// The result of some steps of a lever.
   private struct Probe {
     let steps: Int
     let variant: LevelVariant
@@ -169,12 +169,12 @@ public struct LevelExplainer {
   private func probe(
     _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double
   ) async throws -> Probe? {
-    let most = sign > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
+    let maxSteps = sign > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
     let near = nearestEnd(to: rate)
-    var (low, high) = (0, most + 1)
+    var (low, high) = (0, maxSteps + 1)
     var count = 1
     var nearest: Probe?
-    for _ in 0..<Self.mostProbes where count > low && count < high {
+    for _ in 0..<Self.maxProbes where count > low && count < high {
       guard let variant = variants.turned(lever, by: sign * count) else {
         high = count
         count = (low + high) / 2
@@ -184,11 +184,11 @@ public struct LevelExplainer {
       let gained = gain(of: probe, over: base, from: rate)
       if isNearer(probe, than: nearest, from: rate) { nearest = probe }
       if isShort(probe.rate.value, of: near, from: rate) {
-        // Nothing gained by many steps: more of the same will not help. Where nobody passes, or
-        // everybody, it may yet.
+        // If many steps gain nothing, more will not help. If no player passes, or all do, they
+        // still may.
         if count >= Self.idleSteps, gained < Self.idleGain, (0.02...0.98).contains(rate) { break }
         low = count
-        count = high > most ? min(most, 2 * count) : (low + high) / 2
+        count = high > maxSteps ? min(maxSteps, 2 * count) : (low + high) / 2
       } else {
         high = count
         count = (low + high) / 2
@@ -198,9 +198,9 @@ public struct LevelExplainer {
     return nearest
   }
 
-  /// Few enough probes for a level's patience, enough to tell a thousand steps apart.
-  private static let mostProbes = 14
-  /// A lever that gains less than this by so many steps does not lead into the band.
+  /// Few enough probes to be quick, enough to find one of a thousand steps.
+  private static let maxProbes = 14
+  /// A lever that gains less than this by that many steps does not lead into the band.
   private static let idleSteps = 8
   private static let idleGain = 0.015
 

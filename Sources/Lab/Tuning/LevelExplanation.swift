@@ -19,8 +19,8 @@ public struct LevelExplanation: Sendable, Equatable {
     public var change: String
     public var steps: Int
     public var cost: Double
-    /// The pass rate on the search's games, which these steps were chosen by: without an interval,
-    /// as the best of several flatters itself.
+    /// The pass rate on the search's games, which were used to choose these steps: without an
+    /// interval, because the best of several is biased.
     public var estimate: Double
     /// Whether the estimate lies in the band.
     public var isWithin: Bool
@@ -47,10 +47,10 @@ public struct LevelExplanation: Sendable, Equatable {
   public var band: ClosedRange<Double>
   /// The level as it is, by player.
   public var rates: [Interval?]
-  /// Sorted: what brings the level into the band at the least cost first, then what brings it
+  /// Sorted: first what brings the level into the band, cheapest first, then what brings it
   /// nearest, then the rest by its effect.
   public var rows: [Row]
-  /// The cheapest first, three at most; each one's interval on fresh games lies in the band.
+  /// At most three, cheapest first; each one's interval on fresh games lies in the band.
   public var edits: [Edit]
   /// Games of each level and player behind the effects, and behind a verification.
   public var games: Int

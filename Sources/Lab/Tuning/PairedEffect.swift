@@ -25,7 +25,7 @@ enum PairedEffect {
       return after - before
     }
     if differences.count >= 2 { return TuneFigure.evidence(differences) }
-    // A quantile has no games to pair: the two intervals are put together.
+    // A quantile has no paired games: the two intervals are combined.
     guard let before = figure.estimate(base), let after = figure.estimate(other) else {
       return nil
     }

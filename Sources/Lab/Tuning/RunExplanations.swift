@@ -52,7 +52,7 @@ public struct RunExplanations: Sendable, Equatable {
 }
 
 extension RunFolder {
-  /// What `playtest explain` found for levels of this run; none if it was not asked.
+  /// What `playtest explain` found for levels of this run; none if it was not run.
   /// - Throws: `foreign` if the explanations are of another run.
   public func explanations() throws -> [LevelExplanation] {
     let file = path(of: .explanations)

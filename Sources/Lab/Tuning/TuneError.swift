@@ -1,4 +1,4 @@
-/// Why tuning or explaining cannot go on.
+/// Why tuning or explaining cannot continue.
 public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A script failed in a game.
   case faulted(String)

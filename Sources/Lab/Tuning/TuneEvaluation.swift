@@ -3,15 +3,15 @@ import SimHarness
 /// Plays points that another program's search asks for, with a tune's levels, players and figures.
 ///
 /// A point is an object of numbers by name, those of `tune`'s tables; numbers it leaves out stay as
-/// the level has them, shares need not sum up. All points play the same games (the tune's seed)
+/// the level has them, shares need not sum to 1. All points play the same games (the tune's seed)
 /// unless a request names a seed of its own.
 public struct TuneEvaluation {
   private let plan: TunePlan
 
   /// Games of a level and player where a request does not say.
-  public static let usualGames = 200
-  /// The most games of a request.
-  public static let mostGames = 1_000_000
+  public static let defaultGames = 200
+  /// The maximum number of games of a request.
+  public static let maxGames = 1_000_000
 
   public init(_ plan: TunePlan) { self.plan = plan }
 
@@ -58,10 +58,10 @@ public struct TuneEvaluation {
         "high": .double(TuneSpace.rounded(low + Double(count) * step)), "step": .double(step),
         "start": .double(TuneSpace.rounded(low + start * step)),
       ]
-    case .simplex(let least, _):
+    case .simplex(let minimum, _):
       return [
         "name": name, "kind": "share", "of": .string(axis.name),
-        "low": .double(Double(least) / parts), "high": 1, "step": .double(1 / parts),
+        "low": .double(Double(minimum) / parts), "high": 1, "step": .double(1 / parts),
         "start": .double(start / parts),
       ]
     }
@@ -69,8 +69,8 @@ public struct TuneEvaluation {
 
   // MARK: Answers
 
-  /// Plays what a line asks for: `{"point": {...}, "games": N, "seed": S, "levels": true}`, all but
-  /// the point optional.
+  /// Plays a line's request: `{"point": {...}, "games": N, "seed": S, "levels": true}`, all but the
+  /// point optional.
   /// - Throws: `TuneError`: what is wrong with the request, or why its games cannot be played.
   public func answer(_ line: String) async throws -> JSONTree {
     let request = try Self.request(line)
@@ -94,7 +94,7 @@ public struct TuneEvaluation {
           level: levels[$0.level], player: $0.player, seed: seed, games: 0..<request.games)
       })
     var loss = 0.0
-    var told: [JSONTree] = []
+    var trees: [JSONTree] = []
     for figure in plan.figures {
       let games = archive.games(levels[figure.level], player: figure.player, seed: seed)
       guard let estimate = figure.estimate(games) else {
@@ -104,16 +104,16 @@ public struct TuneEvaluation {
       }
       let miss = figure.miss(estimate.interval.value)
       loss += figure.weight * miss * miss
-      told.append(self.told(figure, estimate.evidence, miss))
+      trees.append(self.tree(figure, estimate.evidence, miss))
     }
     return .members([
-      "point": self.told(point), "games": .int(archive.gamesCounted), "seed": .unsigned(seed),
-      "loss": .double(loss), "figures": .array(told),
+      "point": self.tree(point), "games": .int(archive.gamesCounted), "seed": .unsigned(seed),
+      "loss": .double(loss), "figures": .array(trees),
       "levels": .present(.array(files.map(\.tree)), if: request.wantsLevels),
     ])
   }
 
-  private func told(_ figure: TuneFigure, _ value: Interval, _ miss: Double) -> JSONTree {
+  private func tree(_ figure: TuneFigure, _ value: Interval, _ miss: Double) -> JSONTree {
     .object(
       [("name", .string(figure.name))] + value.members + [
         ("miss", .double(miss)), ("within", .bool(miss <= 1)),
@@ -121,7 +121,7 @@ public struct TuneEvaluation {
   }
 
   /// The values that are played, which lie on the tune's lattice.
-  private func told(_ point: [Int]) -> JSONTree {
+  private func tree(_ point: [Int]) -> JSONTree {
     var members: [(key: String, value: JSONTree)] = []
     for axis in plan.space.axes {
       for component in axis.paths.indices {
@@ -136,7 +136,7 @@ public struct TuneEvaluation {
 
   private struct Request {
     var values: [(name: String, value: Double)] = []
-    var games = TuneEvaluation.usualGames
+    var games = TuneEvaluation.defaultGames
     var seed: UInt64?
     var wantsLevels = false
   }
@@ -158,8 +158,8 @@ public struct TuneEvaluation {
         }
       case ("games", _):
         guard let games = value.number.flatMap({ Int(exactly: $0) }),
-          (1...mostGames).contains(games)
-        else { throw .invalid("games must be a whole number from 1 to \(mostGames)") }
+          (1...maxGames).contains(games)
+        else { throw .invalid("games must be a whole number from 1 to \(maxGames)") }
         request.games = games
       case ("seed", .int(let seed)) where seed >= 0: request.seed = UInt64(seed)
       case ("seed", .unsigned(let seed)): request.seed = seed
@@ -192,7 +192,7 @@ public struct TuneEvaluation {
       case .real(let low, let step, let count):
         point[axis.offset] = try Self.step(
           wanted[names[0]], named: names[0], low: low, step: step, in: 0...count)
-      case .simplex(let least, _):
+      case .simplex(let minimum, _):
         let shares = names.enumerated().map { index, name in
           wanted[name] ?? Double(axis.start[index]) / Double(TuneSpace.simplexParts)
         }
@@ -200,7 +200,7 @@ public struct TuneEvaluation {
           throw .invalid(
             "\(axis.name): shares must be at least 0, and at least one of them above 0")
         }
-        point.replaceSubrange(axis.numbers, with: TuneSpace.apportioned(shares, least: least))
+        point.replaceSubrange(axis.numbers, with: TuneSpace.apportioned(shares, minimum: minimum))
       }
     }
     if let unknown = values.first(where: { !known.contains($0.name) }) {

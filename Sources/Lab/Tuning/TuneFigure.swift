@@ -71,20 +71,20 @@ struct PassMarks: Sendable, Equatable {
   var passed: Int
   var games: Int
 
-  /// Log odds beyond which a model's are not followed.
-  private static let most = 7.0
-  /// The most that one round of a fit moves log odds.
-  private static let mostStep = 3.0
+  /// The maximum magnitude of a model's log odds.
+  private static let maxLink = 7.0
+  /// The maximum change of log odds in one round of a fit.
+  private static let maxStep = 3.0
 
-  /// What a round of a logistic regression takes the games for: log odds near those it has so far,
-  /// and their variance.
+  /// The working response of a round of logistic regression: log odds near the current ones, and
+  /// their variance.
   func working(at link: Double) -> (link: Double, variance: Double) {
-    let link = min(max(link, -Self.most), Self.most)
+    let link = min(max(link, -Self.maxLink), Self.maxLink)
     let rate = 1 / (1 + DeterministicMath.exp(-link))
     let slope = rate * (1 - rate)
     let step = (Double(passed) / Double(max(1, games)) - rate) / slope
     return (
-      link + min(max(step, -Self.mostStep), Self.mostStep), 1 / (Double(max(1, games)) * slope)
+      link + min(max(step, -Self.maxStep), Self.maxStep), 1 / (Double(max(1, games)) * slope)
     )
   }
 }
@@ -100,7 +100,7 @@ extension TuneFigure {
       linkVariance: variance)
   }
 
-  /// The estimate from games; nil where they do not tell it.
+  /// The estimate from games; nil if they do not determine it.
   func estimate(_ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     switch kind {
     case .passRate:
@@ -165,7 +165,7 @@ extension TuneFigure {
     isShare ? 1 / (1 + DeterministicMath.exp(-min(max(link, -30), 30))) : link * tolerance
   }
 
-  /// A number a game whose mean is the figure, so that games of two variants can be paired; nil
+  /// One number per game whose mean is the figure, so that games of two variants can be paired; nil
   /// where a game does not count, or for figures that are no mean.
   func influences(of games: ArraySlice<TrialGame>) -> [Double?] {
     switch kind {

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A tune file: which numbers of which levels to change, until which figures lie where.
+/// A tune file: which numbers of which levels to change, and the targets of which figures.
 ///
 /// Source: docs/tuning.md, "`tune TUNE.yml`".
 public struct TuneFile: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct TuneFile: Sendable, Equatable {
       case whole(ClosedRange<Int>)
       case real(ClosedRange<Double>, step: Double?)
       /// Shares that keep their sum, each at least this share of it.
-      case simplex(least: Double)
+      case simplex(minimum: Double)
     }
 
     public var path: String
@@ -29,9 +29,9 @@ public struct TuneFile: Sendable, Equatable {
     public enum Aim: Sendable, Equatable {
       /// A metric at a value.
       case value(String, Double)
-      /// A metric along the levels: a straight line between two values, or a value a level.
+      /// A metric along the levels: a straight line between two values, or one value per level.
       case curve(String, [Double])
-      /// Every share of a table alike.
+      /// All shares of a table equal.
       case balance(String)
     }
 
@@ -61,10 +61,10 @@ public struct TuneFile: Sendable, Equatable {
   public var out: String?
 
   /// Games that verify the result when the file does not say.
-  public static let usualVerifyGames = 5000
+  public static let defaultVerifyGames = 5000
   /// Games that the search may play when the file does not say.
-  public static let usualBudget = 50_000
-  public static let mostGames = 100_000_000
+  public static let defaultBudget = 50_000
+  public static let maxGames = 100_000_000
 
   static let fields = [
     "name", "level", "levels", "suite", "scripts", "seed", "budget", "parameters", "targets",
@@ -93,15 +93,15 @@ extension TuneFile {
       of: "targets", count: 1...100, decode: Self.target)
     let levels = Self.levels(fields)
     let budget = fields.optional("budget")?.object(fields: ["games"])?.required("games")?
-      .int(in: 1...mostGames)
+      .int(in: 1...maxGames)
     let verify = fields.optional("verify")?.object(fields: ["games", "seed"])
     guard let parameters, let targets, let levels else { return nil }
     return TuneFile(
       name: fields.optional("name")?.string(length: 1...200), levels: levels.levels,
       suite: levels.suite, scripts: fields.optional("scripts")?.string(length: 1...4000),
-      seed: fields.optional("seed")?.uint64() ?? 1, budget: budget ?? usualBudget,
+      seed: fields.optional("seed")?.uint64() ?? 1, budget: budget ?? defaultBudget,
       parameters: parameters, targets: targets,
-      verifyGames: verify?.optional("games")?.int(in: 1...mostGames) ?? usualVerifyGames,
+      verifyGames: verify?.optional("games")?.int(in: 1...maxGames) ?? defaultVerifyGames,
       verifySeed: verify?.optional("seed")?.uint64(),
       out: fields.optional("out").flatMap(folder))
   }
@@ -118,12 +118,12 @@ extension TuneFile {
   }
 
   private static func levels(_ fields: JSONFields) -> (levels: [String], suite: String?)? {
-    let ways = ["level", "levels", "suite"].filter { fields.keys.contains($0) }
-    guard ways.count == 1 else {
+    let given = ["level", "levels", "suite"].filter { fields.keys.contains($0) }
+    guard given.count == 1 else {
       fields.cursor.report(
-        ways.isEmpty
+        given.isEmpty
           ? "name what to tune: level, levels or suite"
-          : "\(ways.joined(separator: " and ")) cannot be combined; keep one of them")
+          : "\(given.joined(separator: " and ")) cannot be combined; keep one of them")
       return nil
     }
     if let level = fields.optional("level") {
@@ -171,8 +171,8 @@ extension TuneFile {
   }
 
   private static func range(_ fields: JSONFields) -> Parameter.Range? {
-    let ways = ["simplex", "int", "real"].filter { fields.keys.contains($0) }
-    guard ways.count == 1 else {
+    let given = ["simplex", "int", "real"].filter { fields.keys.contains($0) }
+    guard given.count == 1 else {
       fields.cursor.report(
         "add one of simplex: true, int: [min, max] and real: [min, max]")
       return nil
@@ -183,7 +183,7 @@ extension TuneFile {
         field.report("expected true; leave the parameter out instead")
         return nil
       }
-      return .simplex(least: fields.optional("least")?.double(in: 0.001...0.5) ?? 0.02)
+      return .simplex(minimum: fields.optional("least")?.double(in: 0.001...0.5) ?? 0.02)
     }
     if let field = fields.optional("int") {
       let ends = field.array(of: "whole numbers", count: 2...2) {

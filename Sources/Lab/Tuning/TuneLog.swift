@@ -1,8 +1,8 @@
 import FoundationEssentials
 import SimHarness
 
-/// The log of a tune: a line for what was played, only ever added to, so that a tune that was
-/// killed goes on where it was.
+/// The log of a tune: an append-only file with a line for each batch of games played, so that a
+/// killed tune can be resumed.
 struct TuneLog: Sendable {
   static let format = "playtest-tune-log"
   static let version = 2
@@ -62,7 +62,7 @@ struct TuneLog: Sendable {
     return games
   }
 
-  /// Adds games behind the `first` that are there already.
+  /// Adds games after the first `first`, which exist already.
   func add(_ games: [TrialGame], first: Int, of key: Key) throws(FileWriteError) {
     var text = ""
     var start = 0

@@ -16,7 +16,7 @@ struct TuneModels {
           variance: estimate.linkVariance, marks: estimate.marks)
       }
     }
-    // Log odds move by units; anything else by what it has been seen to move.
+    // Log odds change by units; anything else by the changes seen so far.
     let units = zip(plan.figures, observations).map { figure, played in
       if figure.isShare { return 1.0 }
       let links = played.map(\.link)
@@ -45,7 +45,7 @@ struct TuneModels {
     TuneModels(figures, bears, units, observations, centre: centre)
   }
 
-  /// The figures at the centre, as the games of all points have them.
+  /// The figures at the centre, estimated from the games of all points.
   var pooled: [FigureEstimate] {
     zip(figures, models).map { $0.estimate(link: $1.coefficients[0], variance: $1.variance) }
   }
@@ -56,9 +56,10 @@ struct TuneModels {
     for (figure, model) in zip(figures, models) {
       let link = model.link(at: coordinates)
       let miss = figure.miss(figure.value(link: link))
-      // A little of the link's own misfit, so that there is a way back from where odds saturate.
-      let strayed = link - figure.link(figure.aim)
-      sum += figure.weight * (miss * miss + 0.01 * strayed * strayed)
+      // Plus a little of the misfit on the link's scale, so that there is a gradient where odds
+      // saturate.
+      let deviation = link - figure.link(figure.aim)
+      sum += figure.weight * (miss * miss + 0.01 * deviation * deviation)
     }
     return sum
   }
@@ -69,12 +70,12 @@ struct TuneModels {
 struct TuneOptimiser {
   let plan: TunePlan
   let centre: [Int]
-  /// The coordinates of the levels as they are; of points alike the nearest to them is taken.
+  /// The coordinates of the levels as they are; of equal points the nearest to them is taken.
   let start: [Double]
   let radius: Double
   let preference: Double
   /// Simplexes of more components move a component against all others only.
-  private static let mostPairs = 12
+  private static let maxPairs = 12
 
   func best(_ models: TuneModels) -> [Int] {
     let space = plan.space
@@ -92,7 +93,7 @@ struct TuneOptimiser {
       return models.loss(at: coordinates) + preference * change * change
     }
     var point = centre
-    var least = loss(centre) ?? .infinity
+    var best = loss(centre) ?? .infinity
     var size = 256
     while size >= 1 {
       var hasMoved = true
@@ -102,10 +103,10 @@ struct TuneOptimiser {
         sweeps += 1
         for move in moves(of: size) {
           guard let next = space.moved(point, by: move), let found = loss(next),
-            found < least - 1e-12
+            found < best - 1e-12
           else { continue }
           point = next
-          least = found
+          best = found
           hasMoved = true
         }
       }
@@ -141,7 +142,7 @@ struct TuneOptimiser {
           moves += [size, -size].map {
             .init(axis: place, component: component, from: nil, parts: $0)
           }
-          guard axis.count <= Self.mostPairs else { continue }
+          guard axis.count <= Self.maxPairs else { continue }
           for other in 0..<axis.count where other != component {
             moves.append(.init(axis: place, component: component, from: other, parts: size))
           }

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// What a tune came to.
+/// The result of a tune.
 public struct TuneOutcome: Sendable {
   /// A parameter's number before and after.
   public struct Change: Sendable {
@@ -9,15 +9,15 @@ public struct TuneOutcome: Sendable {
     public var after: JSONTree
   }
 
-  /// A figure: where it was, where the search left it, and what fresh games say.
+  /// A figure: before, at the end of the search, and on fresh games.
   public struct Reached: Sendable {
     public var figure: TuneFigure
     /// On the games that the levels as they are were played.
     public var start: Interval
-    /// What the search's model held the figure to be where it stopped.
+    /// The search model's estimate of the figure where it stopped.
     ///
-    /// Without an interval: a straight line over a curve errs by more than its games tell, and the
-    /// point was chosen by it.
+    /// Without an interval: a linear model of a curve has more than sampling error, and it was used
+    /// to choose the point.
     public var modelEstimate: Double
     /// On games that the search did not see: the result.
     public var verified: Interval
@@ -31,7 +31,7 @@ public struct TuneOutcome: Sendable {
     public var name: String
     /// The step in words: `+1`, `+10%`.
     public var step: String
-    /// In the order of the figures; nil where it cannot be told.
+    /// In the order of the figures; nil if it cannot be measured.
     public var effects: [Interval?]
     public var games: Int
   }
@@ -87,8 +87,8 @@ public struct TuneRun {
       progress: progress)
   }
 
-  /// The most verifications; after each that misses the search goes on with what it taught.
-  private static let mostVerifications = 3
+  /// The maximum number of verifications; after a missed one the search continues with its games.
+  private static let maxVerifications = 3
 
   /// Searches, verifies on fresh games, measures the steps.
   /// - Throws: `TuneError`, or why the log cannot be written.
@@ -101,7 +101,7 @@ public struct TuneRun {
     }
     var missed = 0
     var verified = try await verification(search, search.leader, number: missed)
-    while stop == .reached, missed + 1 < Self.mostVerifications,
+    while stop == .reached, missed + 1 < Self.maxVerifications,
       archive.gamesCounted < plan.budget, !isWithin(verified.estimates)
     {
       try search.learn(search.leader, seed: verified.seed, games: plan.verifyGames)
@@ -177,7 +177,7 @@ public struct TuneRun {
   private func sensitivities(
     _ search: TuneSearch, _ best: TuneSearch.Candidate, budget left: Int
   ) async throws -> [TuneOutcome.Sensitivity] {
-    // Games of their own: those of the search had a say in which point is the best.
+    // Separate games: those of the search were used to choose the best point.
     let seed = StreamKey(rawValue: plan.seed).derived("tune steps").rawValue
     let games = min(
       Self.stepGames, max(0, left) / max(1, (best.point.count + 1) * plan.cells.count))
@@ -207,7 +207,7 @@ public struct TuneRun {
     }
   }
 
-  /// One step up, or down where there is no way up.
+  /// One step up, or down at the upper bound.
   private func step(
     _ place: Int, _ component: Int, from point: [Int]
   ) -> (point: [Int], words: String)? {

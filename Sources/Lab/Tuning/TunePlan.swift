@@ -21,13 +21,13 @@ public struct TunePlan: Sendable {
     }
   }
 
-  /// The games that a point costs for each index: one a level and player that a figure is about.
+  /// The games that a point costs for each index: one per level and player that a figure is about.
   public var cells: [(level: Int, player: Int)] {
     figures.map { (level: $0.level, player: $0.player) }
       .firstOfEach { [$0.level, $0.player] }
   }
 
-  /// A hash over all that decides the course of the search: a log of another one is no use.
+  /// A hash over all that decides the course of the search: a log of another one cannot be used.
   public var digest: String {
     var digest = StableDigest()
     digest.combine(ProgramVersion.current)
@@ -96,7 +96,7 @@ struct TunePlanner {
         }
       }
     }
-    guard offset <= TuneSpace.mostComponents else {
+    guard offset <= TuneSpace.maxComponents else {
       throw failure(1, "there are \(offset) numbers to tune; at most 200 are allowed")
     }
     let space = TuneSpace(axes)
@@ -131,15 +131,15 @@ struct TunePlanner {
       let number = ((now - range.lowerBound) / step).rounded()
       axis.start = [Int(saturating: min(max(number, 0), Double(count)))]
       if range.contains(now) { axis.originals = [JSONTree.double(now).normalised] }
-    case .simplex(let least):
-      try fill(&axis, path, least: least, in: level)
+    case .simplex(let minimum):
+      try fill(&axis, path, minimum: minimum, in: level)
     }
     return axis
   }
 
   /// Finds the components of a simplex and their shares now.
   private func fill(
-    _ axis: inout TuneSpace.Axis, _ path: LevelFieldPath, least: Double, in level: LevelVariants
+    _ axis: inout TuneSpace.Axis, _ path: LevelFieldPath, minimum: Double, in level: LevelVariants
   ) throws(LevelFieldProblem) {
     let members = level.components(at: path)
     let used = members.filter { $0.value > 0 }
@@ -149,16 +149,16 @@ struct TunePlanner {
         message: "a simplex needs at least two numbers above 0, such as spawn.weights or"
           + " bubbles[*].probability")
     }
-    let parts = Int(saturating: (least * Double(TuneSpace.simplexParts)).rounded(.up))
+    let parts = Int(saturating: (minimum * Double(TuneSpace.simplexParts)).rounded(.up))
     guard parts * used.count <= TuneSpace.simplexParts else {
       throw LevelFieldProblem(
-        field: path.text, message: "\(used.count) shares of at least \(least) sum to more than 1")
+        field: path.text, message: "\(used.count) shares of at least \(minimum) sum to more than 1")
     }
     axis.paths = used.map(\.path)
     axis.labels = used.map(\.label)
     let total = used.map(\.value).reduce(0, +)
-    axis.kind = .simplex(least: max(1, parts), total: total)
-    axis.start = TuneSpace.apportioned(used.map(\.value), least: max(1, parts))
+    axis.kind = .simplex(minimum: max(1, parts), total: total)
+    axis.start = TuneSpace.apportioned(used.map(\.value), minimum: max(1, parts))
     let exact = used.map { $0.value / total * Double(TuneSpace.simplexParts) }
     if zip(axis.start, exact).allSatisfy({ abs(Double($0) - $1) < 1 }) {
       axis.originals = used.map { JSONTree.double($0.value).normalised }

@@ -15,15 +15,15 @@ public enum TuneSchema {
     let tune = SchemaPart.object(
       "A tune file of playtest: the numbers that may change, and the targets.",
       [
-        "name": text("The title.", most: 200), "level": text("A level to tune."),
-        "levels": list("Levels to tune.", text("A level argument."), most: 10_000),
+        "name": text("The title.", maximum: 200), "level": text("A level to tune."),
+        "levels": list("Levels to tune.", text("A level argument."), maximum: 10_000),
         "suite": text("A suite file that names the levels."),
         "scripts": text("The scripts folder."), "seed": seed("The seed of all games; default: 1."),
         "budget": SchemaPart.object(
           "What the search may use.",
           ["games": whole("Games; default: 50,000.")], required: ["games"]),
-        "parameters": list("The numbers that may change.", parameter, most: 100),
-        "targets": list("The targets.", target, most: 100),
+        "parameters": list("The numbers that may change.", parameter, maximum: 100),
+        "targets": list("The targets.", target, maximum: 100),
         "verify": SchemaPart.object(
           "The games that verify the result.",
           [
@@ -80,17 +80,17 @@ public enum TuneSchema {
 
   // MARK: Parts
 
-  private static func text(_ description: String, most: Int = 4000) -> JSONTree {
+  private static func text(_ description: String, maximum: Int = 4000) -> JSONTree {
     [
       "description": .string(description), "type": "string", "minLength": 1,
-      "maxLength": .int(most),
+      "maxLength": .int(maximum),
     ]
   }
 
   private static func whole(_ description: String) -> JSONTree {
     [
       "description": .string(description), "type": "integer", "minimum": 1,
-      "maximum": .int(TuneFile.mostGames),
+      "maximum": .int(TuneFile.maxGames),
     ]
   }
 
@@ -98,10 +98,10 @@ public enum TuneSchema {
     ["description": .string(description), "type": "integer", "minimum": 0]
   }
 
-  private static func list(_ description: String, _ items: JSONTree, most: Int) -> JSONTree {
+  private static func list(_ description: String, _ items: JSONTree, maximum: Int) -> JSONTree {
     [
       "description": .string(description), "type": "array", "items": items, "minItems": 1,
-      "maxItems": .int(most),
+      "maxItems": .int(maximum),
     ]
   }
 

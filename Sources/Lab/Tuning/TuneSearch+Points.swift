@@ -3,18 +3,20 @@ import SimHarness
 extension TuneSearch {
   // MARK: What is known
 
-  /// A figure is near enough at this part of its tolerance: no point nearer is looked for.
+  /// A figure is near enough at this share of its tolerance: no nearer point is searched.
   static let nearEnough = 0.25
   /// Games that would make an interval narrower than this part of a tolerance are not worth it.
   static let sharpEnough = 0.4
-  /// How many of its 95% half-widths a figure must lie inside its tolerance: fresh games stray too.
-  static let surety = 1.1
-  /// A point's own games must tell its figures to so many tolerances, whatever the others say.
-  static let mostOwnWidth = 2.0
-  /// The candidates that are pooled with all others: the rest are out of question.
-  private static let mostPooled = 6
+  /// How many of its 95% half-widths a figure must lie inside its tolerance, because fresh games
+  /// vary, too.
+  static let safetyMargin = 1.1
+  /// A point's own games must determine its figures to within this many tolerances, regardless of
+  /// the other points.
+  static let maxOwnWidth = 2.0
+  /// The number of candidates that are pooled with all others; the rest are hopeless.
+  private static let maxPooledRounds = 6
 
-  /// Works out what the games of all points say of the best ones.
+  /// Estimates the best points from the games of all points.
   func poolAll() {
     for index in candidates.indices { candidates[index].pooled = candidates[index].estimates }
     let misfits = candidates.map { candidate in
@@ -26,7 +28,7 @@ extension TuneSearch {
     let order = candidates.indices.sorted {
       misfits[$0] == misfits[$1] ? $0 > $1 : misfits[$0] < misfits[$1]
     }
-    for index in order.prefix(Self.mostPooled) {
+    for index in order.prefix(Self.maxPooledRounds) {
       candidates[index].pooled =
         TuneModels(plan, candidates, centre: candidates[index].coordinates).pooled
     }
@@ -43,8 +45,8 @@ extension TuneSearch {
       let figure = plan.figures[index]
       let (own, pooled) = (candidate.estimates[index], candidate.pooled[index])
       let width = pooled.halfWidth / figure.tolerance
-      return figure.miss(pooled.interval.value) + Self.surety * width <= 1
-        && own.halfWidth <= Self.mostOwnWidth * figure.tolerance
+      return figure.miss(pooled.interval.value) + Self.safetyMargin * width <= 1
+        && own.halfWidth <= Self.maxOwnWidth * figure.tolerance
         && abs(own.interval.value - figure.aim) <= own.halfWidth + figure.tolerance
     }
   }
@@ -65,23 +67,23 @@ extension TuneSearch {
     let needed = missingGames(candidate.pooled, like: candidate)
     var own = 1.0
     for (figure, estimate) in zip(plan.figures, candidate.estimates) {
-      let ratio = estimate.halfWidth / (Self.mostOwnWidth * figure.tolerance)
+      let ratio = estimate.halfWidth / (Self.maxOwnWidth * figure.tolerance)
       own = max(own, ratio * ratio)
     }
     let missing = max(
       needed, Int(saturating: (Double(candidate.games) * (own - 1) * 1.1).rounded(.up)))
-    // Not more at once than are there: a figure that turns out to be off is left sooner.
+    // At most doubling: a figure that turns out to be off is abandoned sooner.
     return min(missing, max(firstGames, candidate.games))
   }
 
-  /// How many games at a point whose games tell as much as a candidate's.
+  /// The number of games at a point that is as informative as a candidate's.
   func missingGames(_ pooled: [FigureEstimate], like candidate: Candidate) -> Int {
-    var most = 0.0
+    var maximum = 0.0
     for index in plan.figures.indices {
       let perGame = candidate.estimates[index].linkVariance * Double(candidate.games)
-      most = max(most, missing(plan.figures[index], pooled[index], perGame: perGame))
+      maximum = max(maximum, missing(plan.figures[index], pooled[index], perGame: perGame))
     }
-    return Int(saturating: min(most, 1e8).rounded(.up))
+    return Int(saturating: min(maximum, 1e8).rounded(.up))
   }
 
   /// The games that bring a figure's interval inside its tolerance, if it lies where it seems to.
@@ -89,7 +91,7 @@ extension TuneSearch {
     _ figure: TuneFigure, _ estimate: FigureEstimate, perGame: Double
   ) -> Double {
     let rest = 1 - max(Self.nearEnough, figure.miss(estimate.interval.value))
-    let half = max(rest / Self.surety, Self.sharpEnough) * figure.tolerance
+    let half = max(rest / Self.safetyMargin, Self.sharpEnough) * figure.tolerance
     let ratio = estimate.halfWidth / half
     guard ratio > 1, estimate.linkVariance > 0 else { return 0 }
     return 1.02 * perGame * (ratio * ratio - 1) / estimate.linkVariance
@@ -123,7 +125,7 @@ extension TuneSearch {
     return points
   }
 
-  /// Points all over the space, for a last look.
+  /// Points all over the space, for a final global search.
   func spread() -> [[Int]] {
     var random = SeededRandom(key: StreamKey(rawValue: plan.seed).derived("tune spread"))
     return (0..<(2 * plan.space.start.count + 4)).map { _ in
@@ -133,10 +135,10 @@ extension TuneSearch {
         case .whole(let range):
           point[axis.offset] = range.lowerBound + random.below(range.count)
         case .real(_, _, let count): point[axis.offset] = random.below(count + 1)
-        case .simplex(let least, _):
+        case .simplex(let minimum, _):
           let shares = axis.paths.map { _ in -DeterministicMath.log(1 - random.uniform()) }
           point.replaceSubrange(
-            axis.numbers, with: TuneSpace.apportioned(shares, least: least))
+            axis.numbers, with: TuneSpace.apportioned(shares, minimum: minimum))
         }
       }
       return point

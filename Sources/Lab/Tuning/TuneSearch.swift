@@ -1,15 +1,15 @@
 import SimHarness
 
-/// Looks for the values that bring every figure to its aim, with as few games as it can.
+/// Looks for the values that bring every figure to its aim, with as few games as possible.
 ///
 /// What is looked for is where figures cross their aims, not where they are largest, so points play
-/// games of their own: games of several points then tell more of a crossing between them than the
-/// same games played again would. Each round fits a straight line on the scale of the figure's link
-/// to the games of all points (`TuneSurrogate`), asks it for the best point near the best so far (a
-/// trust region), and plays there about as many games as double what is known. What all points say
-/// together decides when a point is near enough, and when it is known well enough. Where several
+/// independent games: games of several points then determine a crossing between them better than
+/// the same games replayed. Each round fits a straight line on the scale of the figure's link to
+/// the games of all points (`TuneSurrogate`), asks it for the best point near the best so far (a
+/// trust region), and plays there about enough games to double the information. The pooled estimate
+/// of all points decides when a point is near enough, and when it is precise enough. Where several
 /// do, the one nearest to the level as it is wins. Everything is decided by the seed and the games,
-/// so equal tunes take equal courses.
+/// so equal tunes run equally.
 public final class TuneSearch {
   /// Games of a point that have one seed.
   struct Block: Sendable {
@@ -24,9 +24,9 @@ public final class TuneSearch {
     var levels: [PlayableLevel]
     /// The point's own games, then those of verifications that missed.
     var blocks: [Block]
-    /// In the order of the plan's figures: what the point's own games say.
+    /// In the order of the plan's figures: the estimates from the point's own games.
     public var estimates: [FigureEstimate]
-    /// What the games of all points say of this one.
+    /// The estimate of this point from the games of all points.
     var pooled: [FigureEstimate]
 
     /// Games of each level and player.
@@ -50,12 +50,12 @@ public final class TuneSearch {
   var places: [[Int]: Int] = [:]
   private var radius = 0.5
   private var round: UInt64 = 0
-  private var hasLookedWide = false
+  private var hasSearchedWidely = false
   /// Games that the search itself may spend; the rest is for the effects of the steps.
   private let budget: Int
 
-  private static let leastRadius = 0.02
-  private static let mostRounds: UInt64 = 500
+  private static let minRadius = 0.02
+  private static let maxRounds: UInt64 = 500
 
   public init(_ plan: TunePlan, archive: TuneArchive) {
     self.plan = plan
@@ -76,7 +76,7 @@ public final class TuneSearch {
     if candidates.isEmpty {
       guard try await play(design(), games: firstGames) else { return .budget }
     }
-    while round < Self.mostRounds {
+    while round < Self.maxRounds {
       round += 1
       let best = leader
       if isReached(candidates[best]) { return .reached }
@@ -91,9 +91,9 @@ public final class TuneSearch {
       } else {
         radius /= 2
       }
-      guard radius < Self.leastRadius, !mayBeReached(candidates[leader]) else { continue }
-      guard !hasLookedWide else { return .exhausted }
-      hasLookedWide = true
+      guard radius < Self.minRadius, !mayBeReached(candidates[leader]) else { continue }
+      guard !hasSearchedWidely else { return .exhausted }
+      hasSearchedWidely = true
       radius = 0.5
       guard try await play(spread(), games: firstGames) else { return .budget }
     }
@@ -119,7 +119,7 @@ public final class TuneSearch {
     return sum + Self.preference * changeSquared(candidate.coordinates)
   }
 
-  /// What a change of the whole range counts beside a miss of a tolerance.
+  /// The cost of a change of the whole range, compared with a miss of one tolerance.
   static let preference = 0.5
 
   private func changeSquared(_ coordinates: [Double]) -> Double {
@@ -176,7 +176,7 @@ public final class TuneSearch {
     return try await play([candidate.point], games: candidate.blocks[0].games + games)
   }
 
-  /// Takes games that verified a candidate, and missed, into what is known of it.
+  /// Adds the games of a verification that missed to the candidate's own.
   func learn(_ place: Int, seed: UInt64, games: Int) throws {
     candidates[place].blocks.append(Block(seed: seed, games: games))
     candidates[place].estimates = try estimates(of: candidates[place])
@@ -184,7 +184,7 @@ public final class TuneSearch {
     poolAll()
   }
 
-  /// What playing levels at the plan's cells asks for.
+  /// The requests for playing levels at the plan's cells.
   func requests(_ levels: [PlayableLevel], seed: UInt64, games: Int) -> [GameRequest] {
     plan.cells.map {
       GameRequest(level: levels[$0.level], player: $0.player, seed: seed, games: 0..<games)
@@ -224,8 +224,8 @@ public final class TuneSearch {
 
   // MARK: Points to play
 
-  /// The point that the models hold best near the leader and the games to play it up to; nil where
-  /// that is the leader itself, or a point that more games would not tell more of.
+  /// The models' best point near the leader, and the total number of games to play there; nil if
+  /// that is the leader itself, or a point that more games would not improve.
   private func proposal(around best: Int) -> (point: [Int], games: Int)? {
     let models = TuneModels(plan, candidates, centre: candidates[best].coordinates)
     let optimiser = TuneOptimiser(

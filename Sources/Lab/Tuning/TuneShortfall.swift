@@ -26,7 +26,7 @@ extension TuneFigure {
     return z * spread.squareRoot() / (1 + z * z / games)
   }
 
-  /// What a verification lacks that plays so many games; nil where it decides the tolerance.
+  /// The shortfall of a verification with this number of games; nil if it decides the tolerance.
   ///
   /// A pass rate's interval follows from its aim alone. That of any other figure is taken from
   /// games played before, `pilot`, by the square root of their numbers; nil without.
@@ -41,7 +41,7 @@ extension TuneFigure {
       }
     }
     guard let short = half(verifyGames), short > tolerance else { return nil }
-    var (few, enough) = (verifyGames, TuneFile.mostGames)
+    var (few, enough) = (verifyGames, TuneFile.maxGames)
     while enough - few > 1 {
       let middle = (few + enough) / 2
       if let width = half(middle), width > tolerance { few = middle } else { enough = middle }
@@ -51,9 +51,9 @@ extension TuneFigure {
 }
 
 extension TuneRun {
-  /// The figures that the verification is too small for, to be told before the search begins.
+  /// The figures that the verification is too small for, reported before the search begins.
   ///
-  /// Figures other than pass rates need games to tell their spread: those that the search plays
+  /// Figures other than pass rates need games to estimate their spread: those that the search plays
   /// first, so nothing is played twice.
   public func shortfalls() async throws -> [TuneShortfall] {
     var pilot: TuneSearch.Candidate?

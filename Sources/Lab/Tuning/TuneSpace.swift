@@ -4,8 +4,8 @@ import SimHarness
 public struct TuneSpace: Sendable {
   /// Parts that the shares of a simplex are counted in.
   public static let simplexParts = 1000
-  /// The most components and numbers of a space.
-  public static let mostComponents = 200
+  /// The maximum number of components and numbers of a space.
+  public static let maxComponents = 200
 
   /// A parameter, found in its levels.
   public struct Axis: Sendable {
@@ -15,7 +15,7 @@ public struct TuneSpace: Sendable {
       /// `low` + a number of `steps`, up to `count` of them.
       case real(low: Double, step: Double, count: Int)
       /// Shares that sum up, each at least so many parts; written times `total`.
-      case simplex(least: Int, total: Double)
+      case simplex(minimum: Int, total: Double)
     }
 
     /// How the parameter is called in tables.
@@ -23,7 +23,7 @@ public struct TuneSpace: Sendable {
     /// The level it belongs to; nil: all.
     public var level: Int?
     public var kind: Kind
-    /// The fields it sets: one, or one a component of a simplex.
+    /// The fields it sets: one, or one per component of a simplex.
     public var paths: [String]
     /// What a component is called beside the name: a colour.
     public var labels: [String]
@@ -46,7 +46,7 @@ public struct TuneSpace: Sendable {
 
   // MARK: Values
 
-  /// What a component of an axis is written as.
+  /// The value that is written for a component of an axis.
   public func value(_ component: Int, of axis: Axis, at point: [Int]) -> JSONTree {
     let number = point[axis.offset + component]
     if !axis.originals.isEmpty, point[axis.numbers].elementsEqual(axis.start) {
@@ -72,7 +72,7 @@ public struct TuneSpace: Sendable {
 
   // MARK: Coordinates
 
-  /// The point as a model sees it, a coordinate a number: ranges as 0...1, shares as centred
+  /// The point as a model sees it, one coordinate per number: ranges as 0...1, shares as centred
   /// logarithms, in which proportions are differences.
   public func coordinates(of point: [Int]) -> [Double] {
     var coordinates: [Double] = []
@@ -98,7 +98,7 @@ public struct TuneSpace: Sendable {
   /// A share four times another lies half a range from it.
   private static let simplexScale = 0.36
 
-  /// Which coordinates bear on a level.
+  /// Which coordinates affect a level.
   public func bears(on level: Int) -> [Bool] {
     axes.flatMap { axis in
       Array(repeating: axis.level == nil || axis.level == level, count: axis.count)
@@ -137,9 +137,9 @@ public struct TuneSpace: Sendable {
       next[place] = min(max(point[place] + move.parts, range.lowerBound), range.upperBound)
     case .real(_, _, let count):
       next[place] = min(max(point[place] + move.parts, 0), count)
-    case .simplex(let least, _):
+    case .simplex(let minimum, _):
       if let from = move.from.map({ axis.offset + $0 }) {
-        let parts = min(max(move.parts, least - point[place]), point[from] - least)
+        let parts = min(max(move.parts, minimum - point[place]), point[from] - minimum)
         next[place] += parts
         next[from] -= parts
       } else {
@@ -151,29 +151,30 @@ public struct TuneSpace: Sendable {
         for index in shares.indices {
           shares[index] = index == move.component ? wanted : shares[index] * scale
         }
-        next.replaceSubrange(axis.numbers, with: Self.apportioned(shares, least: least))
+        next.replaceSubrange(axis.numbers, with: Self.apportioned(shares, minimum: minimum))
       }
     }
     return next == point ? nil : next
   }
 
-  /// Whole parts in proportion to shares, summing up to all parts, each at least `least`.
-  static func apportioned(_ shares: [Double], least: Int) -> [Int] {
+  /// Whole parts in proportion to shares, summing up to all parts, each at least `minimum`.
+  static func apportioned(_ shares: [Double], minimum: Int) -> [Int] {
     let sum = max(shares.reduce(0, +), 1e-300)
     var parts = shares.map {
-      max(least, Int(saturating: ($0 / sum * Double(simplexParts)).rounded(.down)))
+      max(minimum, Int(saturating: ($0 / sum * Double(simplexParts)).rounded(.down)))
     }
     var left = simplexParts - parts.reduce(0, +)
     while left != 0 {
-      // One part at a time to whoever is farthest below its share, or from who is farthest above.
+      // One part at a time to the component farthest below its share, or from the one farthest
+      // above.
       let order = parts.indices.max { first, second in
-        let owed = { (index: Int) in
+        let remainder = { (index: Int) in
           (shares[index] / sum * Double(simplexParts) - Double(parts[index]))
             * (left > 0 ? 1 : -1)
         }
-        let isHeld = { (index: Int) in left < 0 && parts[index] <= least }
+        let isHeld = { (index: Int) in left < 0 && parts[index] <= minimum }
         if isHeld(first) != isHeld(second) { return isHeld(first) }
-        return owed(first) < owed(second)
+        return remainder(first) < remainder(second)
       }
       guard let order else { break }
       parts[order] += left > 0 ? 1 : -1

@@ -1,11 +1,11 @@
 /// A straight-line model of one figure around a centre, on the scale of its link.
 ///
-/// Least squares over all points played: a point counts by its games and less the farther it lies
-/// from the centre, because what bends grows with the square of the distance. Where the figure is a
-/// pass rate it is a logistic regression on all games (iteratively reweighted least squares), so
-/// that points at which all games or none are passed count as what they are. A weak prior keeps
-/// slopes that no point tells at 0. Source of the iteration: P. McCullagh and J. A. Nelder,
-/// "Generalized Linear Models", 2nd edition, section 2.5.
+/// Least squares over all points played: a point is weighted by its games and less with its
+/// distance from the centre, because the error of a linear model grows with the square of the
+/// distance. Where the figure is a pass rate it is a logistic regression on all games (iteratively
+/// reweighted least squares), so that points at which all games or none are passed are weighted
+/// correctly. A weak prior keeps slopes without data at 0. Source of the iteration: P. McCullagh
+/// and J. A. Nelder, "Generalized Linear Models", 2nd edition, section 2.5.
 struct TuneSurrogate: Sendable {
   /// A point played.
   struct Observation {
@@ -23,9 +23,9 @@ struct TuneSurrogate: Sendable {
   /// The lower triangle of the root of the coefficients' precision, row by row.
   private let root: [[Double]]
 
-  /// Link units that a figure may stray from a straight line one unit of distance away.
+  /// The deviation of a figure from a straight line, in link units at one unit of distance.
   private static let bend = 3.0
-  /// The prior's spread of a slope, in link units a range.
+  /// The prior's spread of a slope, in link units per range.
   private static let slopeSpread = 8.0
   private static let rounds = 8
 

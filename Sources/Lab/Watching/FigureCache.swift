@@ -1,7 +1,7 @@
 import SimHarness
 
-/// Games that have been played, kept until their memory is needed for newer ones, so that undo, redo
-/// and another version show their final figures at once.
+/// Games that have been played, kept until their memory is needed for newer ones, so that undo,
+/// redo and another version show their final figures at once.
 public struct FigureCache: Sendable {
   /// What decides how a player's games of a level go.
   public struct Key: Hashable, Sendable {
@@ -28,13 +28,13 @@ public struct FigureCache: Sendable {
   }
 
   /// The most bytes of all rows together.
-  public let mostBytes: Int
+  public let maxBytes: Int
   /// About as many bytes as the rows need.
   public private(set) var bytes = 0
   private var entries: [Key: Entry] = [:]
   private var uses = 0
 
-  public init(mostBytes: Int = 64 << 20) { self.mostBytes = mostBytes }
+  public init(maxBytes: Int = 64 << 20) { self.maxBytes = maxBytes }
 
   /// The games of a plan's players that are known, from the first one on.
   public mutating func games(of plan: RunPlan) -> LiveGames {
@@ -63,7 +63,7 @@ public struct FigureCache: Sendable {
       uses += 1
       entries[key] = Entry(rows: rows, bytes: size, used: uses)
     }
-    while bytes > mostBytes, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
+    while bytes > maxBytes, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
       bytes -= oldest.value.bytes
       entries[oldest.key] = nil
     }

@@ -1,7 +1,7 @@
 import SimHarness
 import Synchronization
 
-/// When files were saved last: enough to see that one was saved, came or went.
+/// When files were saved last: enough to detect saves, new files and deletions.
 public struct FileStamps: Equatable, Sendable {
   private var stamps: [String: FileStamp?] = [:]
 

@@ -2,8 +2,8 @@ import Glibc
 import SimHarness
 import Synchronization
 
-/// Plays a level with its players while it is being edited: few games of every player first, so that
-/// there is something to show at once, and all of them in the end.
+/// Plays a level with its players while it is being edited: few games of every player first, so
+/// that there is something to show at once, and all of them in the end.
 ///
 /// The rows are those that a run of the plan has. Nothing is stopped early because of what is seen,
 /// except for a player in whose games scripts fail.
@@ -19,7 +19,7 @@ public final class LiveEstimate: Sendable {
   }
 
   /// Faulted games of a player after which no more are played.
-  public static let mostFaults = 3
+  public static let maxFaults = 3
   /// Seconds between two snapshots, at least; the first and the last one come at once.
   static let delay = 1.0 / 15
 
@@ -43,7 +43,7 @@ public final class LiveEstimate: Sendable {
 
   /// - Parameters:
   ///   - plan: One level, its players and the number of games.
-  ///   - jobs: The most workers at once.
+  ///   - jobs: The maximum number of workers.
   ///   - known: Games that have been played before, from the first one on; these are not played.
   ///   - now: Seconds of a clock that only runs forward; it decides what is published, and nothing
   ///     else.
@@ -127,7 +127,7 @@ public final class LiveEstimate: Sendable {
   }
 
   private func isStopped(_ player: Int) -> Bool {
-    state.withLock { $0.faults[player].count >= Self.mostFaults }
+    state.withLock { $0.faults[player].count >= Self.maxFaults }
   }
 
   /// Takes note of the games in which scripts failed.
@@ -179,7 +179,7 @@ public final class LiveEstimate: Sendable {
 
   /// The games that every player has played who plays on.
   private static func common(_ state: State) -> Int {
-    state.counts.indices.filter { state.faults[$0].count < mostFaults }.map { state.counts[$0] }
+    state.counts.indices.filter { state.faults[$0].count < maxFaults }.map { state.counts[$0] }
       .min()
       ?? 0
   }

@@ -10,7 +10,7 @@ public struct LiveFigures: Sendable, Equatable {
 
   /// A script that failed.
   public struct Fault: Sendable, Equatable {
-    /// The commonest message.
+    /// The most common message.
     public var message: String
     /// The games in which a script failed.
     public var games: [Int]
@@ -43,7 +43,7 @@ public struct LiveFigures: Sendable, Equatable {
     public var isScore: Bool
     /// How each of the first games ended; few games are shown as dots.
     public var ends: [GameEnd]
-    /// Why games were not won, the commonest first.
+    /// Why games were not won, the most common first.
     public var reasons: [Reason]
     public var fault: Fault?
     /// Against the level as it was saved.

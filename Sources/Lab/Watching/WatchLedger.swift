@@ -1,6 +1,6 @@
 import SimHarness
 
-/// What levels played like at their last save, for the change since then.
+/// The games of levels at their last save, for the change since then.
 public struct WatchLedger: Sendable {
   private struct Entry: Sendable {
     /// The content of the level, its scripts and its players.
@@ -14,7 +14,7 @@ public struct WatchLedger: Sendable {
 
   public init() {}
 
-  /// What decides how a level plays: its content, its scripts and those of its players.
+  /// Everything that affects how a level plays: its content, its scripts and those of its players.
   public static func content(
     of level: PlayableLevel, players: [RunPlayer], modules: [ScriptSource]
   ) -> String {
@@ -29,7 +29,7 @@ public struct WatchLedger: Sendable {
     entries[level]?.content == content
   }
 
-  /// Takes note of the games of a save.
+  /// Records the games of a save.
   public mutating func record(_ level: String, content: String, games: [[TrialGame]]) {
     entries[level] = Entry(content: content, games: games)
   }

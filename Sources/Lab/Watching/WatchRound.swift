@@ -21,11 +21,11 @@ public struct WatchRound: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Plays the levels that play otherwise than at their last save.
+  /// Plays the levels that have changed since their last save.
   ///
   /// - Parameters:
   ///   - levels: All levels.
-  ///   - ledger: What was played before; takes note of what is played now.
+  ///   - ledger: What was played before; records what is played now.
   ///   - show: Called with a line of a level, and whether it is the level's last one.
   /// - Returns: How many levels were played, in part where the round was cancelled.
   /// - Throws: The fault of a script that failed in a game.

@@ -1,18 +1,18 @@
 import Glibc
 
-/// One benchmark's figures: nanoseconds of CPU time a move.
+/// One benchmark's figures: nanoseconds of CPU time per move.
 struct BenchResult {
   let name: String
   /// The median of the rounds.
   let nanoseconds: Double
-  let least: Double
-  let most: Double
+  let minimum: Double
+  let maximum: Double
   let games: Int
   let moves: Int
   let checksum: UInt64
 }
 
-/// A benchmark: plays its games once a round.
+/// A benchmark: plays its games once per round.
 struct Benchmark {
   let name: String
   let games: Int
@@ -29,7 +29,7 @@ struct Benchmark {
     }
     times.sort()
     return BenchResult(
-      name: name, nanoseconds: times[rounds / 2], least: times[0], most: times[rounds - 1],
+      name: name, nanoseconds: times[rounds / 2], minimum: times[0], maximum: times[rounds - 1],
       games: games, moves: last.moves, checksum: last.checksum)
   }
 

@@ -22,7 +22,7 @@ enum StoreBenchmarks {
     ]
   }
 
-  /// Writes the games over and over, as so many of one cell; gives how often.
+  /// Writes the games repeatedly as games of one cell; returns how often.
   private static func write(_ played: PlayedOnce, to path: String) throws -> UInt64 {
     let store = try RunStore.create(
       at: path,

@@ -38,7 +38,7 @@ struct PeopleRecords {
 
   /// The people as players of a plan, in the order of their names.
   ///
-  /// What does not count is told on stderr with its reason.
+  /// Reports on stderr which records do not count, and why.
   func players(of plan: RunPlan) throws -> [RunPlayer] {
     guard isAsked else { return [] }
     var people: [String: RecordedGames] = [:]
@@ -59,7 +59,7 @@ struct PeopleRecords {
             .add(record.moves, index: record.index, of: level)
         else { throw Refusal("game \(record.index) by \(SafeText.named(name)) is already counted") }
       } catch {
-        Self.tell(error, of: file.path)
+        Self.warn(error, of: file.path)
       }
     }
     if elsewhere > 0 {
@@ -82,7 +82,7 @@ struct PeopleRecords {
     init(_ reason: String) { self.reason = reason }
   }
 
-  private static func tell(_ error: any Error, of path: String) {
+  private static func warn(_ error: any Error, of path: String) {
     let file = SafeText.escaped(path, limit: 1000)
     switch error {
     case let refusal as Refusal: Console.error(["\(file): not counted: \(refusal.reason)"])

@@ -77,8 +77,8 @@ struct PlayCommand: ParsableCommand {
     let playable = try LevelLoading.ready(file, at: found.path, library: library, .none)
     let name = try HighScores.name(player ?? Self.loginName(environment))
     let other = try otherPlayer(of: entry, name: name)
-    // Made once before the game, so that a wrong name is told on a plain screen.
-    _ = try company(index: 0, playable, entry, library)
+    // Made once before the game, so that a wrong name is reported on a normal screen.
+    _ = try secondPlayer(index: 0, playable, entry, library)
     if let problem = Terminal.problem(environment: environment) {
       throw CommandFailure(
         .usage, "play needs a terminal: \(problem); run it directly in a terminal")
@@ -88,7 +88,7 @@ struct PlayCommand: ParsableCommand {
       firstIndex: index)
     let scores = PlayScores(
       path: store ?? HighScores.defaultPath(environment: environment), level: playable,
-      setting: [setting, companySetting].filter { !$0.isEmpty }.joined(separator: ", "),
+      setting: [setting, secondPlayerSetting].filter { !$0.isEmpty }.joined(separator: ", "),
       player: name, secondPerson: second == nil ? nil : other)
     let modules = try library.modules()
     let terminal = Terminal(environment: environment)
@@ -102,7 +102,7 @@ struct PlayCommand: ParsableCommand {
           scripts: ScriptHost(interfaces: entry.interfaces, libraries: modules),
           hintScripts: ScriptHost(interfaces: entry.interfaces, libraries: modules),
           highest: try scores.highest(), glyphs: terminal.glyphs,
-          company: try company(index: index, playable, entry, library))
+          secondPlayer: try secondPlayer(index: index, playable, entry, library))
         do throws(LevelError) {
           guard let session = try entry.session(request) else {
             throw LevelError.invalid("nobody can play \(playable.game) in a terminal")
@@ -113,9 +113,9 @@ struct PlayCommand: ParsableCommand {
         }
       },
       end: { number, played in
-        let told = try records.keep(played, number: number)
+        let kept = try records.keep(played, number: number)
         let (note, standings) = try scores.record(played)
-        lines.append(told + note)
+        lines.append(kept + note)
         return PlayLoop.End(
           note: (played.outcome == nil ? "" : "kept") + note, standings: standings)
       })
@@ -125,7 +125,7 @@ struct PlayCommand: ParsableCommand {
     if case .signalled(let number) = ending { throw ExitCode(128 + number) }
   }
 
-  /// The name of the second player at the table; nil where one plays alone.
+  /// The name of the second player at the table; nil for a single player.
   private func otherPlayer(of entry: GameEntry, name: String) throws -> String? {
     guard against != nil || second != nil else { return nil }
     guard Roster.isForTwo(entry) else {
@@ -143,14 +143,14 @@ struct PlayCommand: ParsableCommand {
   }
 
   /// What high scores at a table for two are kept under.
-  private var companySetting: String {
+  private var secondPlayerSetting: String {
     if let against { return "against \(against)" }
     return second == nil ? "" : "two people"
   }
 
-  private func company(
+  private func secondPlayer(
     index: Int, _ level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
-  ) throws -> TableCompany {
+  ) throws -> SecondPlayer {
     if let against {
       return .agent(
         against,

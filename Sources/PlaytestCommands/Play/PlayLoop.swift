@@ -18,7 +18,7 @@ struct PlayLoop {
   let terminal: Terminal
   /// Begins a game, given how many were played before.
   let begin: (_ number: Int) throws -> any TerminalSession
-  /// Takes a game that is over or left; gives what there is to say of it.
+  /// Receives a game that is over or abandoned; returns what to say about it.
   let end: (_ number: Int, PlayedGame) throws -> End
 
   /// What the screen shows after a game.
@@ -27,10 +27,10 @@ struct PlayLoop {
     let standings: [Standing]
   }
 
-  /// A wait without anything to happen ends after this time, in seconds: a signal that comes just
-  /// before the wait is then seen.
+  /// A wait without an event ends after this time, in seconds, so that a signal that came just
+  /// before the wait is noticed.
   private static let longestWait = 0.2
-  /// An escape that nothing follows for so long is the key of that name, in seconds.
+  /// Seconds after which an escape that nothing follows counts as the Escape key.
   private static let escapeTime = 0.05
 
   private var decoder = KeyDecoder()
@@ -79,7 +79,7 @@ struct PlayLoop {
       if TerminalSignals.takeStop() { suspend() }
       if TerminalSignals.takeResize() { lastFrame = "" }
       if TerminalSignals.takeContinuation() {
-        // Whoever ran meanwhile may have changed the terminal.
+        // Another process may have changed the terminal meanwhile.
         TerminalMode.leave()
         _ = TerminalMode.enter()
         lastFrame = ""
@@ -139,7 +139,7 @@ struct PlayLoop {
     let canvas = session.canvas(width: size.width, height: size.height, at: now)
     let frame = canvas.frame(terminal.depth)
     guard frame != lastFrame else { return true }
-    // After a resize or a stop nothing of the old screen is to be trusted.
+    // After a resize or a stop the old screen is invalid.
     let isFresh = lastFrame.isEmpty
     lastFrame = frame
     return terminal.write(isFresh ? "\u{1B}[2J" + frame : frame)

@@ -3,7 +3,8 @@ import SimHarness
 
 /// Where a person's games are kept: a file each, `PLAYER-N.json`, counted from 1.
 struct PlayRecords {
-  /// The folder of all that people played, a folder a game and one a level below it.
+  /// The folder of everything that people played, with one folder per game and below it one per
+  /// level.
   static let folder = "Reports/played"
 
   private let folder: String
@@ -11,7 +12,7 @@ struct PlayRecords {
   private let level: PlayableLevel
   private let seed: UInt64
   private let player: String
-  /// Who else sits at the table; nil where one plays alone.
+  /// Who else sits at the table; nil for a single player.
   private let opponent: String?
   /// The index of the first game; the next ones follow.
   private let firstIndex: Int
@@ -95,12 +96,12 @@ struct PlayRecords {
   }
 
   /// A name as a part of a path.
-  static func fileName(_ text: String, or usual: String) -> String {
+  static func fileName(_ text: String, or fallback: String) -> String {
     let safe = text.map { character -> Character in
       let isPlain = character.isASCII && (character.isLetter || character.isNumber)
       return isPlain || "-_.".contains(character) ? character : "-"
     }
     let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
-    return name.isEmpty ? usual : name
+    return name.isEmpty ? fallback : name
   }
 }

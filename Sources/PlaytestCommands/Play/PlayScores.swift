@@ -19,7 +19,7 @@ struct PlayScores {
       .best(1, game: level.game, level: level.id, setting: setting).first?.score
   }
 
-  /// Enters the scores of a finished game; gives what there is to say, and the board.
+  /// Enters the scores of a finished game; returns a message and the table of scores.
   func record(_ played: PlayedGame) throws -> (note: String, standings: [Standing]) {
     guard played.outcome != nil, played.fault == nil else { return ("", []) }
     let scores = try HighScores(path: path)
@@ -30,7 +30,7 @@ struct PlayScores {
       let entered = try scores.record(
         player: name, game: level.game, level: level.id, setting: setting, score: score)
       if entered.isOwnBest { setNow.append(name) }
-      if name == player { note = told(entered, score) }
+      if name == player { note = remark(entered, score) }
     }
     let best = try scores.best(
       Self.shown, game: level.game, level: level.id, setting: setting)
@@ -40,7 +40,7 @@ struct PlayScores {
     )
   }
 
-  private func told(_ entered: HighScores.Recorded, _ score: Int) -> String {
+  private func remark(_ entered: HighScores.Recorded, _ score: Int) -> String {
     if entered.passesHighest, let before = entered.highestBefore {
       return "; \(HighScores.passedEvent): \(score), before \(before)"
     }

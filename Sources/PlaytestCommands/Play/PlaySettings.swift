@@ -27,18 +27,18 @@ struct PlaySettings: ParsableArguments {
     to file: LevelFile, library: ScriptLibrary
   ) throws -> (file: LevelFile, setting: String) {
     var changed = file
-    var told: [String] = []
+    var changes: [String] = []
     for (option, path, text) in try all(of: file) {
       do throws(LevelFieldProblem) {
         let before = changed
         try changed.set(path, to: text, catalog: library)
-        if changed != before { told.append("\(path)=\(text)") }
+        if changed != before { changes.append("\(path)=\(text)") }
       } catch {
         throw CommandFailure(.usage, Self.complaint(error, about: path, of: option))
       }
     }
     guard changed.contentHash != file.contentHash else { return (file, "") }
-    return (changed, told.sorted().joined(separator: ", "))
+    return (changed, changes.sorted().joined(separator: ", "))
   }
 
   /// The sentence about a field's value, in which the field is named once.

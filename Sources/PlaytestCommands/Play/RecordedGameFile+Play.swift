@@ -7,7 +7,7 @@ extension RecordedGameFile {
     let player: String
     let hints: Int
     let passed: PlayedGame.Passed?
-    /// Who else sat at the table; nil where one played alone.
+    /// Who else sat at the table; nil for a single player.
     let opponent: String?
 
     /// Reads it from a record's fields; nil where no person played.
@@ -75,7 +75,7 @@ extension RecordedGameFile {
     maxMoves = entry.defaultMaxMoves
   }
 
-  /// Plays the game again, and tells how it ended and in what that differs from the record.
+  /// Replays the game; returns how it ended and how that differs from the record.
   ///
   /// `printed` takes the lines that the level's scripts print, before the step of their turn.
   func verified(
@@ -90,7 +90,7 @@ extension RecordedGameFile {
         level: level, seed: seed, index: index, moves: moves, scripts: host, frame: frame,
         step: step))
     if replay.fault == nil, end?.fault != nil, let fault = agentFault(host) {
-      // The moves are all played; it was the agent's script that gave no further one.
+      // All moves are played; the agent's script gave no further one.
       replay = Replay(
         outcome: replay.outcome, score: replay.score, hash: replay.hash, moves: replay.moves,
         fault: fault)
@@ -139,7 +139,7 @@ extension RecordedGameFile {
     }
   }
 
-  /// Has a player play the game once more.
+  /// Lets a player play the game once more.
   private func play(_ player: RunPlayer, _ host: ScriptHost, row: (GameRow) -> Void) {
     let request = BatchRequest(
       seed: seed, levelID: level.id, games: index..<index + 1, maxMoves: maxMoves)
@@ -147,8 +147,8 @@ extension RecordedGameFile {
     player.play(request, level, host, never, row)
   }
 
-  /// The fault with which the agent's script ends the game when it is asked to play it once more; nil
-  /// where the agent is not known here or plays on.
+  /// The fault with which the agent's script ends the game when it is asked to play it once more;
+  /// nil where the agent is not known here or plays on.
   private func agentFault(_ host: ScriptHost) -> ScriptFault? {
     guard let agent, let player else { return nil }
     var fault: ScriptFault?

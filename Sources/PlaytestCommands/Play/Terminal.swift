@@ -8,14 +8,14 @@ struct Terminal {
   enum Input {
     case bytes([UInt8])
     case nothing
-    /// Nobody is there any more.
+    /// The terminal is gone.
     case hungUp
   }
 
   let glyphs: Glyphs
   let depth: ColourDepth
 
-  /// Why there is no terminal to play in; nil: there is one.
+  /// Why the terminal cannot be used to play; nil if it can.
   static func problem(environment: [String: String]) -> String? {
     if isatty(STDIN_FILENO) != 1 { return "stdin is not a terminal" }
     if isatty(STDOUT_FILENO) != 1 { return "stdout is not a terminal" }
@@ -40,7 +40,7 @@ struct Terminal {
     glyphs = Glyphs(isUnicode: isUnicode, hasColour: depth != .none)
   }
 
-  /// The window's size in characters; 80 x 24 where the terminal does not tell.
+  /// The window's size in characters; 80 x 24 if the terminal does not report it.
   var size: (width: Int, height: Int) {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
@@ -83,13 +83,13 @@ struct Terminal {
 enum TerminalMode {
   private static let kept = Mutex<termios?>(nil)
 
-  /// The other screen, without cursor and without wrapping; clicks are told.
+  /// The alternate screen, without cursor and wrapping, with mouse clicks reported.
   private static let enterSequence: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
   private static let leaveSequence: StaticString =
     "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Turns the terminal to raw keys and another screen; false where it cannot be had.
+  /// Switches the terminal to raw mode and the alternate screen; false if that fails.
   static func enter() -> Bool {
     var old = termios()
     guard tcgetattr(STDIN_FILENO, &old) == 0 else { return false }
@@ -141,7 +141,7 @@ enum TerminalSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
         TerminalSignals.ending.store(number, ordering: .relaxed)
-        // Ends the process where the game does not get to it in time, or was asked twice.
+        // Ends the process if the game does not do so in time, or was asked twice.
         Interruption.take(number)
       }
     }
@@ -170,7 +170,7 @@ enum TerminalSignals {
   /// Whether the window may look different since this was asked last.
   static func takeResize() -> Bool { isResized.exchange(false, ordering: .relaxed) }
 
-  /// Whether the program was stopped and goes on, since this was asked last.
+  /// Whether the program was stopped and continued since the last call.
   static func takeContinuation() -> Bool { isContinued.exchange(false, ordering: .relaxed) }
 
   static func takeStop() -> Bool { isStopping.exchange(false, ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A run's cells as a table, a row a level and agent.
+/// A run's cells as a table, one row per level and agent.
 struct CellExport {
   let columns: [String]
   let rows: [[ExportValue]]

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A run's games as a table, a row a game, written while it is read: memory does not grow with it.
+/// A run's games as a table, one row per game, streamed: memory does not grow with the run.
 ///
 /// Columns: `level`, `agent`, `game` (the index), `end` (`won`, `lost`, `ended`, `capped`,
 /// `faulted`, `inconclusive`), `passed` (1 or 0, null where the game does not say), `score`,

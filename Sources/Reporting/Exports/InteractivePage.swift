@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A run's Vega-Lite charts on one page that asks the network for nothing.
+/// A run's Vega-Lite charts on one page that needs no network.
 ///
 /// The page holds the charts' specifications and the library that draws them, which is not part of
 /// this project: vl-convert supplies it (`ChartLibrary`).
@@ -60,12 +60,12 @@ public enum InteractivePage {
     """
   }
 
-  /// JSON that cannot end the tag it stands in: there, `<` is only ever part of a string.
+  /// JSON that cannot close its own tag: in JSON, `<` occurs only inside strings.
   private static func inData(_ json: String) -> String {
     json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  /// A script that cannot end the tag it stands in: a closing tag is only ever part of a string.
+  /// A script that cannot close its own tag: a closing tag occurs only inside strings.
   private static func inScript(_ script: String) -> String {
     script.split(separator: "</script", omittingEmptySubsequences: false)
       .joined(separator: "<\\/script")

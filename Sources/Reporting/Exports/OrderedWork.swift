@@ -47,7 +47,7 @@ final class OrderedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
     }
   }
 
-  /// Hands a piece over; where enough are under way, the oldest one's result is given back.
+  /// Submits a piece; if enough are under way, returns the oldest one's result.
   /// - Throws: What that piece threw, or `CancellationError`.
   func add(_ piece: Piece) throws -> Outcome? {
     let isFull = state.withLock { state in
@@ -71,12 +71,12 @@ final class OrderedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
       }
       if let result { return try result.get() }
       if isOver { return nil }
-      // Not for ever, for a cancellation to be seen.
+      // With a time limit, so that a cancellation is noticed.
       _ = hasResult.wait(timeout: .now() + 0.1)
     }
   }
 
-  /// Sends the threads home; to be called when no more is asked.
+  /// Ends the threads; call it after the last piece.
   func close() {
     state.withLock { $0.isClosed = true }
     for _ in 0..<jobs { hasWork.signal() }

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A run as JUnit XML: a test a level, which fails where the level is flagged.
+/// A run as JUnit XML: one test per level, which fails if the level is flagged.
 enum RunJUnit {
   static func render(_ summary: RunSummary, runPath: String) -> String {
     let facts = ReportFacts(summary)

@@ -46,7 +46,7 @@ enum VegaCharts {
       ])
   }
 
-  /// A histogram a level, the players side by side, in bins that they share.
+  /// One histogram per level, the players side by side, in common bins.
   static func histograms(
     _ summary: RunSummary, of title: String, _ figure: (CellSummary) -> Distribution?
   ) -> String {
@@ -54,9 +54,9 @@ enum VegaCharts {
     for (place, level) in summary.levels.enumerated() {
       let cells = summary.cells.filter { $0.level == level.name }
       let spreads = cells.compactMap(figure)
-      guard let least = spreads.map(\.minimum).min(), let most = spreads.map(\.maximum).max()
+      guard let lowest = spreads.map(\.minimum).min(), let highest = spreads.map(\.maximum).max()
       else { continue }
-      let bins = HistogramBins(from: least, to: most)
+      let bins = HistogramBins(from: lowest, to: highest)
       for cell in cells {
         guard let spread = figure(cell) else { continue }
         var counts = [Int](repeating: 0, count: bins.count)

@@ -1,9 +1,9 @@
 import Lab
 import SimHarness
 
-/// What a page shows of the changes between another run, the base, and its own.
+/// The changes between another run, the base, and a page's own run.
 public struct BaseComparison: Sendable {
-  /// A level's flags that came and went.
+  /// A level's added and removed flags.
   public struct FlagChange: Sendable, Equatable {
     public var level: String
     public var came: [LevelFlag.Kind]

@@ -121,7 +121,7 @@ public struct ContactSheet: Sendable {
     return cutter.film
   }
 
-  /// A level that cannot be played, as its file says it.
+  /// A level that cannot be played, as written in its file.
   private static func picture(of file: LevelFile, _ library: ScriptLibrary) -> String {
     LevelPicture.render(file.drawing(catalog: library), name: file.header.name)
   }

@@ -52,9 +52,9 @@ extension HTMLReport.Comparison {
       uniquingKeysWith: { first, _ in first })
     sentence = Self.sentence(comparison)
     let rates = runs.cells.filter { $0.figure == .passRate }
-    let most =
+    let maximum =
       rates.compactMap(\.difference).flatMap { [$0.low, $0.high] }.map(\.magnitude).max() ?? 0
-    let scale = max(0.1, min(1, most))
+    let scale = max(0.1, min(1, maximum))
     let isMixed = !rates.isEmpty && rates.count < runs.cells.count
     heading =
       rates.isEmpty

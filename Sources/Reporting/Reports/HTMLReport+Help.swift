@@ -3,11 +3,11 @@ import SimHarness
 
 extension HTMLReport {
   /// What would help a level: the changes of one lever that bring it into the band, and what one
-  /// step of the foremost levers does.
+  /// step of the most effective levers does.
   struct Help {
     var goal: String
     var edits: [Edit]
-    /// Said where there is no edit.
+    /// The text if there is no edit.
     var instead: String
     var levers: [Lever]
     /// How it was found, and what it cost.
@@ -32,7 +32,7 @@ extension HTMLReport {
 
 extension HTMLReport.Help {
   /// Levers that are listed.
-  private static let mostLevers = 5
+  private static let maxLevers = 5
 
   init(_ explanation: LevelExplanation) {
     let player = SafeText.escaped(explanation.players[explanation.player])
@@ -51,7 +51,7 @@ extension HTMLReport.Help {
       ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"
       : "No single lever is known to bring \(player)'s pass rate to \(band); combine several. The"
         + " strongest:"
-    levers = explanation.rows.prefix(Self.mostLevers).map { row in
+    levers = explanation.rows.prefix(Self.maxLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(
         change: row.change, effect: effect.map { Self.signed($0.value) } ?? ReportNumber.missing,

@@ -201,7 +201,7 @@ extension HTMLReport.LevelSection {
     }
   }
 
-  /// The metrics that some player has; those that a study would tell are left out without one.
+  /// The metrics that some player has; those of a study are left out without one.
   private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
     cells.flatMap(\.metrics).filter { $0.value != nil }.firstOfEach(\.name).map { metric in
       HTMLReport.Metric(

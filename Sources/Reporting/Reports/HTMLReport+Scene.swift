@@ -65,12 +65,12 @@ extension HTMLReport.Scene {
     guard !studied.isEmpty else { return }
     let picture = ScenePicture(scene: scene, name: level.name)
     hasGoals = studied.contains { $0.study.isGoal.contains(true) }
-    let most = studied.map(\.study.games).max() ?? 0
+    let counted = studied.map(\.study.games).max() ?? 0
     let all = played.map(\.cell.games).max() ?? 0
     basis =
-      most >= all
+      counted >= all
       ? "Counted over all games."
-      : "Counted over the first \(ReportNumber.count(most)) games of each player, replayed."
+      : "Counted over the first \(ReportNumber.count(counted)) games of each player, replayed."
     heats = studied.map { entry in
       HTMLReport.Scene.Heat(
         key: Chart.key(entry.series), agent: entry.agent,

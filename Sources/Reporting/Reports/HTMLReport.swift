@@ -6,7 +6,7 @@ enum HTMLReport {
     _ summary: RunSummary, runPath: String, thresholds: FlagThresholds = .standard
   ) -> String {
     var summary = summary
-    // A page is passed on: it names no folders of the machine that made it.
+    // A page is shared with others: it names no folders of the machine that made it.
     for index in summary.levels.indices where summary.levels[index].source?.hasPrefix("/") == true {
       summary.levels[index].source = nil
     }
@@ -88,7 +88,7 @@ enum HTMLReport {
     var others: [Link]
   }
 
-  /// A command that is worth giving next.
+  /// A suggested next command.
   struct Step {
     var purpose: String
     var command: String
@@ -201,7 +201,7 @@ extension HTMLReport.Page {
     ]
   }
 
-  /// The games of a level and player: one number, or from the least to the most.
+  /// The games of a level and player: one number, or the minimum and the maximum.
   private static func games(_ summary: RunSummary) -> String {
     guard summary.precision != nil, let least = summary.cells.map(\.games).min(),
       let most = summary.cells.map(\.games).max()
@@ -235,7 +235,7 @@ extension HTMLReport.Page {
   private static func words(of reference: LevelFlags.Reference?) -> String {
     guard let reference else { return "None: no level of this run has a goal." }
     let name = SafeText.escaped(reference.agent.name)
-    return reference.isUsual
+    return reference.isDefault
       ? "\(name): the flags too hard, too easy, dip and spike use its pass rates."
       : "\(name), the median player of this run by pass rate over all levels, because casual was"
         + " not played: the flags too hard, too easy, dip and spike use its pass rates."

@@ -1,7 +1,7 @@
 import Lab
 import SimHarness
 
-/// A command that is worth giving next, and what it is for.
+/// A suggested next command and its purpose.
 public struct NextStep: Sendable, Equatable {
   /// In a few words, such as `what would help`.
   public var purpose: String
@@ -65,7 +65,7 @@ extension NextStep {
 }
 
 extension ReportProblem {
-  /// What to do about it, the most useful first.
+  /// Suggestions, the most useful first.
   func steps(_ summary: RunSummary, runPath: String) -> [NextStep] {
     let level = summary.levels[level]
     var steps: [NextStep] = []
@@ -87,7 +87,8 @@ extension RunSummary {
     additions.explanations.first { $0.level == level.name }
   }
 
-  /// The two most useful commands after a run: about its worst problems, else to look at it closer.
+  /// The two most useful commands after a run: about its worst problems, else to examine it more
+  /// closely.
   public func nextSteps(runPath: String) -> [NextStep] {
     let problems = ReportProblem.worst(of: self)
     var steps: [NextStep] = []

@@ -1,11 +1,11 @@
 import SimHarness
 
-/// One of the worst findings of a run, to be told first.
+/// One of the worst findings of a run, to be shown first.
 struct ReportProblem {
   /// Position of the level in the run.
   var level: Int
   var flag: LevelFlag
-  /// Other levels with the same flag, by position; of problems of one kind the first tells them.
+  /// Other levels with the same flag, by position; of problems of one kind the first lists them.
   var others: [Int]
 
   /// The kinds of flags, the worst first.
@@ -47,7 +47,7 @@ struct ReportProblem {
     return chosen
   }
 
-  /// How bad a level is among those with the same flag: the larger, the worse.
+  /// The severity of a level among those with the same flag: larger is worse.
   private static func urgency(
     of kind: LevelFlag.Kind, _ level: LevelSummary, _ summary: RunSummary, _ table: CellTable,
     _ reference: AgentSummary?

@@ -21,7 +21,7 @@ enum ReportTemplates {
   private static let library: MustacheLibrary = {
     MustacheContentTypes.register(HTMLTextContent(), named: HTMLTextContent.name)
     var library = MustacheLibrary()
-    // A partial begins with the library's own escaping, so each template names ours.
+    // A partial uses the library's escaping by default, so each template names the project's own.
     let pragma = "{{% CONTENT_TYPE:\(HTMLTextContent.name)}}\n"
     for name in ["page", "level", "method", "balance", "comparison", "scene", "sheet"] {
       do {

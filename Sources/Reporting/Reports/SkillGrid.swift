@@ -7,7 +7,7 @@ struct SkillGrid {
   /// Agents by strategy, then by execution; nil where none was played.
   private let agents: [[AgentSummary?]]
 
-  /// The usual names from weak to strong; others follow in the order in which they are met.
+  /// The known names from weak to strong; others follow in order of appearance.
   private static let strategyOrder = ["random", "greedy", "planner", "mcts"]
   private static let executionOrder = ["shaky", "steady", "perfect"]
 

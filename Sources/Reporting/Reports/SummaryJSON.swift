@@ -1,6 +1,6 @@
 import SimHarness
 
-/// `summary.json`: the run's figures for other programs, a cell a line.
+/// `summary.json`: the run's figures for other programs, one cell per line.
 enum SummaryJSON {
   static let format = "playtest-summary"
   static let version = 1

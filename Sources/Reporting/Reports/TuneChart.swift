@@ -2,11 +2,11 @@ import Lab
 import SimHarness
 
 /// What a tune played: for each number that was searched and each figure, every point played, with
-/// the number along and the figure upwards, the band that is wanted and the way of the search.
+/// the number along and the figure upwards, the target band and the path of the search.
 struct TuneChart {
-  /// The most numbers and figures that are drawn.
-  private static let mostNumbers = 8
-  private static let mostFigures = 4
+  /// The maximum number of numbers and figures that are drawn.
+  private static let maxNumbers = 8
+  private static let maxFigures = 4
 
   private let outcome: TuneOutcome
   private let number: Int
@@ -20,8 +20,8 @@ struct TuneChart {
   ///
   /// A phone, on which the text of the large one would be too small, shows a small one instead.
   static func all(_ outcome: TuneOutcome) -> [String] {
-    let numbers = outcome.changes.indices.prefix(mostNumbers)
-    let figures = outcome.plan.figures.indices.prefix(mostFigures)
+    let numbers = outcome.changes.indices.prefix(maxNumbers)
+    let figures = outcome.plan.figures.indices.prefix(maxFigures)
     let isSingle = numbers.count * figures.count == 1
     return figures.flatMap { figure in
       numbers.map { number in
@@ -68,7 +68,7 @@ struct TuneChart {
     let isWhole = marks.allSatisfy { $0.x == $0.x.rounded() }
     let across = AxisTicks(
       from: marks.map(\.x).min() ?? 0, to: marks.map(\.x).max() ?? 1, count: width < 400 ? 4 : 8,
-      leastStep: isWhole ? 1 : 0)
+      minStep: isWhole ? 1 : 0)
     let upward = AxisTicks(
       from: min(lows.min() ?? 0, aimed.aim - aimed.tolerance),
       to: max(highs.max() ?? 1, aimed.aim + aimed.tolerance))
@@ -97,14 +97,14 @@ struct TuneChart {
     }
   }
 
-  /// The way of the search, faint, then the points; the start and the result on top.
+  /// The path of the search, faint, then the points; the start and the result on top.
   private func draw(
     _ marks: [Mark], in svg: inout SVG, x: (Double) -> Double, y: (Double) -> Double
   ) {
-    let way = marks.enumerated().map { index, mark in
+    let commands = marks.enumerated().map { index, mark in
       "\(index == 0 ? "M" : "L")\(SVG.number(x(mark.x))) \(SVG.number(y(mark.estimate.value)))"
     }
-    svg.path("way", way.joined())
+    svg.path("way", commands.joined())
     let order = marks.indices.filter { $0 != 0 && $0 != outcome.best } + [0, outcome.best]
     for index in order where marks.indices.contains(index) {
       let mark = marks[index]

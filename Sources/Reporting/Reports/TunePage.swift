@@ -84,7 +84,7 @@ public enum TunePage {
       """
   }
 
-  /// What was changed, and what that does.
+  /// What was changed, and the effect.
   private static func sentences(_ outcome: TuneOutcome) -> String {
     let changed = outcome.changes.filter { $0.before != $0.after }
     let shown = changed.prefix(6).map { change in

@@ -1,6 +1,6 @@
 /// All an agent gets of a game: what a player could see, the moves, and imagined copies.
 ///
-/// The state itself stays out of an agent's reach.
+/// The state itself is not accessible to agents.
 public struct Turn<State: GameState>: ~Copyable {
   /// The state the runner plays; agents live in other modules and cannot name it.
   var state: State
@@ -35,7 +35,7 @@ public struct Turn<State: GameState>: ~Copyable {
   /// The score so far.
   public var score: Int { state.score }
 
-  /// A state that agrees with what the player sees; what is hidden is drawn afresh.
+  /// A state that agrees with what the player sees; what is hidden is redrawn.
   public func imagine(in imagination: inout GameContext) -> State {
     state.imagined(in: &imagination)
   }

@@ -1,6 +1,6 @@
 /// A script's failure: where, and what in one line.
 public struct ScriptFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why the script ended.
+  /// Why the script failed.
   public enum Kind: String, Hashable, Sendable {
     /// An error the script raised or ran into.
     case error
@@ -17,7 +17,7 @@ public struct ScriptFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// One line, `script:line: what`.
   public var message: String
-  /// What ran: the hook, and the bubble, peg or turn that it was called for; nil where nobody says.
+  /// What ran: the hook, and the bubble, peg or turn that it was called for; nil if unknown.
   public var context: String?
 
   public init(kind: Kind, message: String) {
@@ -97,7 +97,7 @@ public enum AgentError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A state that breaks its own rules: a defect of the game model.
+/// A state that breaks its own rules: a bug in the game model.
 public struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -12,7 +12,7 @@ public struct Execution: Hashable, Sendable, BitwiseCopyable {
   public var reactionSpread: Double
   /// Standard deviation of where a touch ends, to either side, as a share of the target's radius.
   public var touchError: Double
-  /// How many of the cards seen last are remembered, in whole cards; `mostCards`: all.
+  /// How many of the cards seen last are remembered, in whole cards; `maxCards`: all.
   public var memory: Double
   /// The median of the time to find a match of 2.5 differing features, in seconds.
   public var search: Double
@@ -21,12 +21,12 @@ public struct Execution: Hashable, Sendable, BitwiseCopyable {
   /// The share of choices with one wrong card, 0...1.
   public var slips: Double
 
-  /// The most cards there are to remember.
-  public static let mostCards = 128.0
+  /// The maximum number of cards to remember.
+  public static let maxCards = 128.0
 
   public static let perfect = Execution(
     aimError: 0, aimingTime: 0.5, reaction: 0.1, reactionSpread: 0, touchError: 0,
-    memory: mostCards, search: 2, giveUp: 20, slips: 0)
+    memory: maxCards, search: 2, giveUp: 20, slips: 0)
   public static let steady = Execution(
     aimError: 1, aimingTime: 1.5, reaction: 0.35, reactionSpread: 0.25, touchError: 0.2,
     memory: 7, search: 6, giveUp: 40, slips: 0.02)
@@ -39,14 +39,14 @@ public struct Execution: Hashable, Sendable, BitwiseCopyable {
     ("perfect", perfect), ("steady", steady), ("shaky", shaky),
   ]
 
-  /// The numbers by the names under which a player sets them, with the most they may be.
+  /// The numbers by the names that players use for them, with their maximum values.
   public static let numbers:
     [(
-      name: String, place: any WritableKeyPath<Execution, Double> & Sendable, most: Double
+      name: String, place: any WritableKeyPath<Execution, Double> & Sendable, maximum: Double
     )] = [
       ("aim", \.aimError, 90), ("time", \.aimingTime, 60), ("reaction", \.reaction, 10),
       ("spread", \.reactionSpread, 2), ("touch", \.touchError, 10),
-      ("memory", \.memory, mostCards), ("search", \.search, 3600), ("giveUp", \.giveUp, 3600),
+      ("memory", \.memory, maxCards), ("search", \.search, 3600), ("giveUp", \.giveUp, 3600),
       ("slips", \.slips, 1),
     ]
 }

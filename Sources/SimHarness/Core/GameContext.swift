@@ -27,7 +27,7 @@ public struct GameContext: ~Copyable {
   }
 
   /// Where a newly imagined state starts in its streams: far from every other one, so that each
-  /// imagined future is drawn afresh.
+  /// imagined future is drawn independently.
   public mutating func nextImaginedOffset() -> UInt64 {
     imagined &+= 1
     return streams.rules.bits(imagined) & 0x7FFF_FFFF_FFFF_0000

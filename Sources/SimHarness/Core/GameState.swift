@@ -33,13 +33,13 @@ public protocol GameState: Equatable, Sendable {
   mutating func apply(_ move: Move, in context: inout GameContext, emit: (Event) -> Void)
     throws(MoveError)
 
-  /// A state that agrees with `view` and whose hidden part is drawn afresh from the imagination's
+  /// A state that agrees with `view` and whose hidden part is redrawn from the imagination's
   /// streams: what a player may search on.
   func imagined(in imagination: inout GameContext) -> Self
 
   var outcome: Outcome? { get }
 
-  /// Takes in all that can influence the future, scripts' data included.
+  /// Hashes everything that can influence the future, including scripts' data.
   func hash(into digest: inout StableDigest)
 
   var score: Int { get }

@@ -1,6 +1,6 @@
 /// The random streams of one game, each a function of (seed, level id, game index, purpose).
 ///
-/// Agents, builds and tuned copies of a level that share seed, id and index meet the same deals,
+/// Agents, builds and tuned copies of a level with the same seed, id and index get the same deals,
 /// so their differences are paired.
 public struct GameStreams: Sendable {
   /// What the game deals: the cannon's colours, cards, spawns.
@@ -31,12 +31,12 @@ public struct GameStreams: Sendable {
 }
 
 extension GameStreams {
-  /// The same game with streams of the players' own for another take of it; take 0 is this one.
-  func fresh(take: Int) -> GameStreams {
-    guard take > 0 else { return self }
+  /// The same game with reseeded players' streams for another repetition; repetition 0 is this one.
+  func fresh(repetition: Int) -> GameStreams {
+    guard repetition > 0 else { return self }
     return GameStreams(
       deal: deal, rules: rules, scripts: scripts,
-      agents: agents.derived("take").derived(UInt64(take)))
+      agents: agents.derived("take").derived(UInt64(repetition)))
   }
 }
 
@@ -46,7 +46,7 @@ public struct LevelStreams: Sendable {
 
   /// The keys for a seed and a level's `id`.
   ///
-  /// The level's content seeds nothing, so that an edited level meets the same games.
+  /// The level's content seeds nothing, so that an edited level is played with the same games.
   public init(seed: UInt64, levelID: String) {
     key = StreamKey(rawValue: seed).derived(levelID)
   }

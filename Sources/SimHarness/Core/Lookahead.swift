@@ -1,4 +1,4 @@
-/// What one move would bring, as far as a player can tell before playing it.
+/// The predicted result of a move, as far as a player can know it before playing it.
 public struct Foresight: Sendable, Equatable {
   /// Score gained.
   public var score = 0
@@ -10,8 +10,8 @@ public struct Foresight: Sendable, Equatable {
   public var loses = false
   /// Size of the group of its own colour that what is played joins, where a game has such.
   public var group = 0
-  /// Where the move ends, by the number scripts know the place by, such as a cell's; 0 where it ends
-  /// nowhere.
+  /// Where the move ends, by the number scripts know the place by, such as a cell's; 0 where it
+  /// ends nowhere.
   public var place = 0
   /// The value by which a greedy player ranks moves: larger is better.
   public var greedyValue = 0
@@ -28,28 +28,26 @@ public protocol Lookahead<State> {
 
   init()
 
-  /// A new game begins, for a player who remembers that many of the cards, or the like, that were
-  /// seen last.
+  /// A new game begins, for a player who remembers that many of the cards (or similar things) seen
+  /// last.
   mutating func gameDidStart(remembering count: Int)
 
-  /// The position as the player imagines it who remembers what was seen; what is hidden is drawn
-  /// afresh.
+  /// The position as imagined by a player who remembers what was seen; what is hidden is redrawn.
   func position(of turn: borrowing Turn<State>, in imagination: inout GameContext) -> State
 
-  /// A turn begins: what was worked out for the last one is forgotten.
+  /// A turn begins: discards what was calculated for the last one.
   mutating func begin(_ turn: borrowing Turn<State>)
 
-  /// The indices of the offered moves, one for each outcome that can be told apart before
-  /// playing, such as a landing cell. Which move stands for an
-  /// outcome is the game's choice.
+  /// The indices of the offered moves, one for each outcome that can be distinguished before
+  /// playing, such as a landing cell. Which move stands for an outcome is the game's choice.
   mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int]
 
-  /// What the offered move at `index` would bring.
+  /// The predicted result of the offered move at `index`.
   mutating func foresee(
     _ index: Int, of turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight
 
-  /// Calls `body` with each distinct move, in their order, and what it would bring.
+  /// Calls `body` with each distinct move, in their order, and its predicted result.
   mutating func foreseeDistinct(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext,
     _ body: (Int, Foresight) -> Void
@@ -120,7 +118,7 @@ public protocol ForesightGame: GameState {
   associatedtype Looking: Lookahead<Self>
 }
 
-/// What a player means to do.
+/// What a player intends to do.
 public enum Choice<State: GameState>: Equatable, Sendable {
   /// The offered move at this index.
   case offered(Int)
@@ -143,14 +141,14 @@ public protocol ExecutionGame: GameState {
   /// The names of `Execution.numbers` that the game takes.
   static var executionNumbers: [String] { get }
 
-  /// The move that becomes of a choice in the hands of a player of this execution.
+  /// The move that results when a player with this execution carries out a choice.
   static func executed(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> Move
 
-  /// The move that becomes of a choice that no strategy guided; unless the game says otherwise, a
-  /// hand is as good without a plan.
+  /// The move that results from a choice without a strategy; by default the same execution as with
+  /// one.
   static func executedAimlessly(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom

@@ -1,7 +1,7 @@
 /// What a metric is: its name, unit and meaning.
 ///
-/// Its values come a game at a time from the game's tally, as whole numbers, so that any grouping
-/// of games adds up to the same figures.
+/// Its values come game by game from the game's tally, as whole numbers, so that any grouping of
+/// games adds up to the same figures.
 public struct MetricDefinition: Sendable, Equatable {
   /// How a game's value is to be read and summed up.
   public enum Kind: String, Sendable, Equatable {
@@ -16,14 +16,14 @@ public struct MetricDefinition: Sendable, Equatable {
   public let name: String
   public let unit: String
   public let kind: Kind
-  /// What it says, in one line.
+  /// What it measures, in one line.
   public let summary: String
-  /// What it is worked out from.
+  /// What it is calculated from.
   public let source: Source
-  /// How its interval is worked out, where not as its kind says.
+  /// How its interval is calculated, if not as usual for its kind.
   private let ownInterval: String?
 
-  /// What figures are worked out from.
+  /// What figures are calculated from.
   public enum Source: String, Sendable, Equatable, CaseIterable {
     /// Counted while a game is played, and kept in its row.
     case events
@@ -52,7 +52,7 @@ public struct MetricDefinition: Sendable, Equatable {
     MetricDefinition(name, unit: unit, kind: .count, summary: summary)
   }
 
-  /// A real number that is worked out at the end of a game.
+  /// A real number that is calculated at the end of a game.
   public static func real(_ name: String, _ unit: String, _ summary: String) -> MetricDefinition {
     MetricDefinition(name, unit: unit, kind: .real, summary: summary)
   }
@@ -62,7 +62,7 @@ public struct MetricDefinition: Sendable, Equatable {
     MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
   }
 
-  /// How its 95% interval is worked out, in a word or two.
+  /// How its 95% interval is calculated, in a word or two.
   public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 
   /// A real value as it is kept: rounded once to a multiple of 2^-32, and within ±2^31.
@@ -81,7 +81,7 @@ public protocol GameTally<State>: Observer, SendableMetatype {
   /// The metrics' values of the game that has just ended; nil where one is undefined.
   func appendValues(to values: inout [Int64?])
 
-  /// Why the game was not won, such as `line`; nil for a win or where there is nothing to tell.
+  /// Why the game was not won, such as `line`; nil for a win or if there is no reason.
   var lossReason: String? { get }
 }
 

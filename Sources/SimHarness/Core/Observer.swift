@@ -8,7 +8,8 @@ public protocol Observer<State> {
   mutating func eventDidOccur(_ event: State.Event)
   /// A move was applied; `state` is the state after it.
   mutating func moveDidApply(_ move: State.Move, state: borrowing State)
-  /// A script failed while a move was applied, which ends the game; the state is as before the move.
+  /// A script failed while a move was applied, which ends the game; the state is as before the
+  /// move.
   mutating func moveDidFail(_ move: State.Move)
   mutating func gameDidEnd(_ state: borrowing State, end: GameEnd, moves: Int)
 }

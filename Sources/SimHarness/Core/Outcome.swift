@@ -8,19 +8,19 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
   case ended
 }
 
-/// How the runner booked a game.
+/// How the runner recorded a game's end.
 public enum GameEnd: String, Hashable, Sendable, CaseIterable {
   case won
   case lost
   case ended
   /// The move limit stopped it: no outcome, counted as not passed.
   case capped
-  /// A script failed; the game counts nowhere but under `faults`.
+  /// A script failed; the game counts only under `faults`.
   case faulted
   /// A wall-clock deadline stopped it; not repeatable, so it counts nowhere else.
   case inconclusive
 
-  /// The booking of a game that ended by its own rules.
+  /// The recorded end of a game that ended by its own rules.
   public init(_ outcome: Outcome) {
     switch outcome {
     case .won: self = .won

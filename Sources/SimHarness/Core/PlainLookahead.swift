@@ -2,7 +2,7 @@
 ///
 /// Prefers a win to everything, everything to a loss, and else the move that scores most.
 public struct PlainLookahead<State: GameState>: Lookahead {
-  /// What a win is worth beside any score, and a loss costs.
+  /// The value of a win, and the cost of a loss, compared with any score.
   private static var decisive: Int { 1 << 40 }
 
   public init() {}

@@ -1,14 +1,14 @@
-/// A move that a scan has found, one for each outcome that can be told apart.
+/// A move that a scan has found, one for each distinguishable outcome.
 public struct Prospect<Move: Hashable & Sendable>: Sendable {
   public var move: Move
   /// Its place among the moves offered; nil for one that is playable but not offered.
   public var index: Int?
-  /// Tells its outcome apart from those of the other moves of a position.
+  /// Identifies its outcome among those of the moves of a position.
   public var outcome: Int
-  /// Which moves are looked into first: larger is sooner.
+  /// The priority with which moves are considered: larger is sooner.
   public var order: Double
-  /// What the hand's error and chance are expected to change about what the move is worth when it
-  /// is played as meant in one imagined future.
+  /// The expected change of the move's value by the hand's error and by chance, compared with exact
+  /// play in one imagined future.
   public var allowance = 0.0
 
   public init(move: Move, index: Int?, outcome: Int, order: Double) {
@@ -26,8 +26,8 @@ extension Prospect {
   }
 }
 
-/// A game's knowledge for players that look several moves ahead: which moves are worth looking
-/// into, and what a position is worth.
+/// A game's knowledge for players that look several moves ahead: which moves are worth considering,
+/// and the value of a position.
 ///
 /// All of it lives on imagined states, so it knows no more than a player. A value holds memory that
 /// is used again, the player's hand, and nothing else.
@@ -45,10 +45,10 @@ public protocol Planning<State> {
   /// A decision begins.
   mutating func begin(_ turn: borrowing Turn<State>)
 
-  /// One scan: the moves of a turn that can be told apart, in any order.
+  /// One scan: the distinguishable moves of a turn, in any order.
   ///
-  /// `isDecision` holds for the turn that is decided upon, which may be looked at more closely than
-  /// those imagined after it.
+  /// `isDecision` is true for the turn to decide, which may be examined more closely than the
+  /// imagined turns after it.
   mutating func scan(
     _ turn: borrowing Turn<State>, isDecision: Bool, in imagination: inout GameContext,
     into prospects: inout [Prospect<State.Move>]
@@ -57,7 +57,7 @@ public protocol Planning<State> {
   /// Sets the allowances of the moves decided among, and moves each to where the hand's error does
   /// least harm.
   ///
-  /// `values` are what the moves are worth when they are played as meant.
+  /// `values` are the moves' values if they are played exactly.
   mutating func allowForHand(
     _ turn: borrowing Turn<State>, values: [Double],
     prospects: inout [Prospect<State.Move>])
@@ -67,7 +67,7 @@ public protocol Planning<State> {
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> State.Move
 
-  /// What a position is worth; larger is better, in a unit of the game's own.
+  /// The value of a position; larger is better, in a unit of the game.
   mutating func worth(
     of state: State, in imagination: inout GameContext
   ) throws(AgentError) -> Double
@@ -97,8 +97,8 @@ extension PlanningGame {
   public static var strategies: [Strategy] { Strategy.allCases }
 }
 
-/// What is known of any game: its lookahead orders the moves, and the score is what a position is
-/// worth.
+/// What is known of any game: its lookahead orders the moves, and the score is the value of a
+/// position.
 public struct PlainPlanning<State: ForesightGame>: Planning {
   private var lookahead = State.Looking()
 

@@ -1,4 +1,4 @@
-/// A number of a game's rules that levels, suites and the tuner may set by name.
+/// A number of a game's rules that levels, suites and the tuner can set by name.
 public struct RuleParameter: Hashable, Sendable {
   public let name: String
   public let unit: String

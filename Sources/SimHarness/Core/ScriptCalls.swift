@@ -23,7 +23,7 @@ public struct ScriptRequest {
   }
 }
 
-// Every whole number that is reckoned with comes in through one of these.
+// Every whole number used in arithmetic is read by one of these.
 extension ScriptRequest {
   /// Argument `index` as a whole number of `range`; nil for anything else.
   @inline(__always)
@@ -42,7 +42,7 @@ extension ScriptRequest {
   /// The members of a table given as the first argument of a function that takes a list; nil for
   /// any other value.
   ///
-  /// Gone once a list is replied.
+  /// Invalid once a list is replied.
   public var list: UnsafeBufferPointer<Int64>? {
     guard count > 0, arguments[1].rawKind == ScriptDatum.Kind.list.rawValue else { return nil }
     return UnsafeBufferPointer(
@@ -142,7 +142,8 @@ public struct ScriptReply {
     let start = list + listCount
     let room = min(count, listCapacity - listCount)
     var found = 0
-    // Each place is written, and overwritten unless it holds: which ones hold cannot be foreseen.
+    // Each place is written, and overwritten unless it holds: which ones hold is unpredictable, and
+    // a branch would cost more.
     for place in 0..<room {
       start[found] = Int64(place + 1)
       found += holds(place) ? 1 : 0
@@ -158,7 +159,7 @@ public struct ScriptReply {
     values[count - 1].bytes = UnsafeRawPointer(list + listCount)
   }
 
-  /// One more member of the list begun last; members beyond the reply's room are dropped.
+  /// Appends a member to the list begun last; members beyond the reply's room are dropped.
   public mutating func append(_ value: Int) {
     guard listCount < listCapacity else { return }
     list[listCount] = Int64(value)

@@ -39,8 +39,8 @@ public struct ScriptSource: Hashable, Sendable {
   public let text: String
   /// The content hash in hexadecimal.
   public let hash: String
-  /// Whether this is one of our own stateless scripts, which a test shows to keep nothing: those
-  /// may share a VM from game to game.
+  /// Whether this is one of the bundled scripts, which a test shows to be stateless: those may
+  /// share a VM across games.
   public let isBundled: Bool
   /// Whether the text mentions `require`, so that it may need the modules of the library folder.
   public let mentionsRequire: Bool
@@ -85,9 +85,9 @@ public struct ScriptUse: Sendable {
   }
 }
 
-/// Whoever has scripts: a level's setup, say.
+/// An owner of scripts, such as a level's setup.
 ///
-/// Handles are kept for as long as it is the same object.
+/// Handles are kept as long as the object lives.
 public protocol ScriptUser: AnyObject, Sendable {
   var scriptUses: [ScriptUse] { get }
 }
@@ -98,7 +98,7 @@ public protocol ScriptUser: AnyObject, Sendable {
 /// Core knows no script language; `ScriptHost` conforms. A host is not Sendable and never leaves
 /// its worker.
 public protocol ScriptHosting: AnyObject {
-  /// A new game begins: allowances start anew, and nothing of the last game is left.
+  /// A new game begins: resets the allowances and removes everything of the last game.
   func beginGame()
 
   /// The handles of a user's scripts, in the order of `scriptUses`.
@@ -122,14 +122,14 @@ public protocol ScriptHosting: AnyObject {
   /// Charges work done on a script's behalf against its instructions of this game.
   func charge(_ script: ScriptHandle, instructions: Int)
 
-  /// Counts work of the game's own, such as physics, for whoever has it imagined.
+  /// Counts the game's own work, such as physics, on behalf of the agent that imagines it.
   func addWork(_ instructions: Int)
 
   /// Memory that a game may use again from turn to turn, in this worker; nothing in it may reach a
   /// result.
   var workspace: AnyObject? { get set }
 
-  /// What becomes of the lines that scripts print; nil where nobody asks.
+  /// The receiver of the lines that scripts print; nil if there is none.
   var printing: ScriptPrinting? { get }
 }
 
@@ -138,7 +138,7 @@ extension ScriptHosting {
   public func addWork(_ instructions: Int) {}
   public var printing: ScriptPrinting? { nil }
 
-  /// A host without such memory: it is made anew each time.
+  /// A host without such memory: it is created each time.
   public var workspace: AnyObject? {
     get { nil }
     set {}

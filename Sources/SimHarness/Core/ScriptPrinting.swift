@@ -1,5 +1,5 @@
-/// What becomes of the lines that a worker's scripts print: which game they belong to, and how many
-/// of it are kept.
+/// Receives the lines that a worker's scripts print, assigns them to games and limits how many are
+/// kept.
 ///
 /// The runner says which turn is played; nothing here reaches a result.
 public final class ScriptPrinting {
@@ -46,7 +46,7 @@ public final class ScriptPrinting {
     isRaw = true
   }
 
-  /// The line in the place of those beyond the limit.
+  /// The line that replaces those beyond the limit.
   static func more(_ span: String) -> String {
     "(more than \(maxLines) lines \(span); the rest is left out)"
   }

@@ -28,15 +28,15 @@ public struct SearchEffort: Hashable, Sendable {
   public var width = 8.0
   /// How many moves the planner looks ahead.
   public var depth = 3.0
-  /// How many imagined games the tree search plays a decision.
+  /// How many imagined games the tree search plays per decision.
   public var iterations = 200.0
-  /// How much the tree search tries what it knows little of, on scores scaled to 0...1.
+  /// The tree search's weight of exploration, for scores scaled to 0...1.
   public var exploration = 1.0
 
   public init() {}
 
-  /// The usual numbers.
-  public static let usual = SearchEffort()
+  /// The default numbers.
+  public static let standard = SearchEffort()
 
   /// The numbers by the names under which a player sets them, with their ranges.
   public static let numbers: [Number] = [

@@ -8,7 +8,7 @@ public struct DesignBoard: Equatable, Sendable {
   public var places: [DesignPlace] = []
   /// What can be done to bodies, by their ids.
   public var grips: [Int: DesignGrips] = [:]
-  /// What reads well and plays badly.
+  /// What is valid but plays badly.
   public var notes: [DesignNote] = []
 
   public init(_ picture: GameFilm) { self.picture = picture }

@@ -35,7 +35,7 @@ public struct DesignDraft: Sendable {
   static let format = "playtest-draft"
   static let version = 1
   /// The most bytes of a line: a level's text, escaped.
-  private static let lineLimits = JSONLimits(bytes: 6 * LevelFile.mostBytes + 1_000)
+  private static let lineLimits = JSONLimits(bytes: 6 * LevelFile.maxBytes + 1_000)
 
   public let path: String
   /// Finds lines that are damaged or of another journal.
@@ -50,7 +50,7 @@ public struct DesignDraft: Sendable {
 
   // MARK: Writing
 
-  /// Begins the journal anew.
+  /// Begins the journal again.
   public func begin(with text: String, of file: String?) throws(FileWriteError) {
     try write(Content(text: text, path: file, steps: [], isCut: false))
   }

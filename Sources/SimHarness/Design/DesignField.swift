@@ -1,5 +1,5 @@
-/// A field of a level as a form shows it, made from the level's schema, the numbers of the rules and
-/// the parameters of the level's scripts.
+/// A field of a level as a form shows it, made from the level's schema, the numbers of the rules
+/// and the parameters of the level's scripts.
 public struct DesignField: Equatable, Sendable {
   /// What a field may hold.
   public enum Kind: Equatable, Sendable {

@@ -70,7 +70,7 @@ public protocol DesignSession: Sendable {
 
 /// What a step did to a level and to its board.
 public struct DesignStep: Sendable, Equatable {
-  /// What is to be drawn anew.
+  /// What is to be redrawn.
   public enum Drawing: Sendable, Equatable {
     case nothing
     case patch(DesignPatch)

@@ -1,5 +1,5 @@
 /// A script that draws the colours of new bubbles: those of Bubble Blast's cannon, or those that
-/// come up in bubble pop.
+/// appear in bubble pop.
 public struct ColourSpawner: Sendable {
   public let name: String
   public let summary: String

@@ -1,7 +1,7 @@
 /// A game as the rest of the program sees it: plain data and closures that were specialised where
 /// the game's types are named.
 ///
-/// Crossed once a batch, never once a move.
+/// Crossed once per batch, never once per move.
 public struct GameEntry: LevelGame {
   /// The game's own type.
   let module: any GameModule.Type
@@ -24,8 +24,8 @@ public struct GameEntry: LevelGame {
   public let signatureLevels: @Sendable () -> [PlayableLevel]
   /// Games of each of these levels and player behind the signature.
   public let signatureGames: Int
-  /// How much `study` looks at unless told otherwise: games of each level and player, turns of each
-  /// game, and games continued from each turn.
+  /// The default amounts of `study`: games of each level and player, turns of each game, and games
+  /// continued from each turn.
   public let studyEffort: (games: Int, turns: Int, rollouts: Int)
   /// Reads a record's moves and encodes them; every issue is recorded.
   public let decodeMoves: @Sendable (PlayableLevel, JSONCursor) -> [UInt8]?
@@ -35,8 +35,8 @@ public struct GameEntry: LevelGame {
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
   /// How the turns of recorded games are written for other programs.
   public let turns: TurnTable
-  /// Plays a record again for what became of the bodies of the level's scene, with the balls' paths
-  /// if asked for; nil in games without a scene.
+  /// Replays a record for what it did to the bodies of the level's scene, with the balls' paths if
+  /// requested; nil in games without a scene.
   public let sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
   /// Plays small games to try an agent's script, given the modules it may require and who takes
   /// what it prints.
@@ -46,8 +46,8 @@ public struct GameEntry: LevelGame {
   public let hasFrames: Bool
   /// Makes films of the games of a level, for the report; nil where the game has none.
   public let film: @Sendable (PlayableLevel) -> (any FilmCutting)?
-  /// What a module of agents keeps with the game: how they play it.
-  public var seat: (any Sendable)?
+  /// How agents play the game: a value of the agents' module.
+  public var agentBinding: (any Sendable)?
 
   private let make: @Sendable (any DesignedLevel, ScriptLibrary) throws(LevelError) -> PlayableLevel
 

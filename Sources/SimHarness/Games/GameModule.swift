@@ -3,8 +3,8 @@ public typealias PlayableState = ExportedGame & PlanningGame & ScriptPlayable
 
 /// A game: its levels, its rules as a state, its figures, and how it is shown.
 ///
-/// A game is a folder with one type that conforms to this, and a line in the registry of the program
-/// that plays it: `GameEntry(of: MyGame.self)`. What has a default here may be left out.
+/// A game is a folder with one type that conforms to this, and a line in the registry of the
+/// program that plays it: `GameEntry(of: MyGame.self)`. What has a default here may be left out.
 public protocol GameModule: SendableMetatype {
   /// What its level files hold.
   associatedtype Content: DesignedLevel
@@ -45,8 +45,8 @@ public protocol GameModule: SendableMetatype {
   static func smokeLevels() -> [State.Level]
   static var smokeMoves: Int { get }
 
-  /// How much `study` looks at unless told otherwise: games of each level and player, turns of each
-  /// game, and games continued from each turn.
+  /// The default amounts of `study`: games of each level and player, turns of each game, and games
+  /// continued from each turn.
   static var studyEffort: (games: Int, turns: Int, rollouts: Int) { get }
 
   /// Whether a page can draw its levels and edit them by pointing: by default, if they are a
@@ -75,8 +75,8 @@ public protocol GameModule: SendableMetatype {
 
   /// Whether a replay has a line for each physics step.
   static var hasFrames: Bool { get }
-  /// Plays a record again for what became of the bodies of the level's scene, with the balls' paths
-  /// if asked for; nil in games without a scene.
+  /// Replays a record for what it did to the bodies of the level's scene, with the balls' paths if
+  /// requested; nil in games without a scene.
   static var sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? {
     get
   }
@@ -135,7 +135,7 @@ extension GameModule {
 
 extension ReplayRequest {
   /// Plays the record's moves and calls `step` with the start and every move; `apply` plays a move,
-  /// for games that have more to tell of one.
+  /// for games that report more about one.
   public func play<State: PlayableState>(
     _ level: State.Level, as game: State.Type,
     apply: (inout State, State.Move, inout GameContext, (State.Event) -> Void) throws(MoveError) ->

@@ -19,7 +19,7 @@ public struct GameResult: Sendable, Equatable {
     self.fault = fault
   }
 
-  /// Whether a game may end so: no game has a score beyond the bounds.
+  /// Whether the result is possible: no game has a score beyond the bounds.
   var isPossible: Bool {
     score == Saturating.bounded(score) && (0...Saturating.limit).contains(moves)
   }

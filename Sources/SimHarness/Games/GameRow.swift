@@ -31,7 +31,7 @@ public struct GameRow: Sendable, Equatable {
 @usableFromInline
 struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.State == State {
   @usableFromInline let level: State.Level
-  /// Asked once a batch: a generic tally makes its definitions anew each time.
+  /// Read once per batch: a generic tally creates its definitions each time.
   @usableFromInline let metricCount = Tally.metrics.count
   @usableFromInline var tally = Tally()
   @usableFromInline var record: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Something a designer may turn to make a level easier or harder, in steps.
+/// Something that a designer can change in steps to make a level easier or harder.
 ///
 /// A game supplies its levers in one place, `levers` of its level file.
 public struct LevelLever: Sendable {
@@ -12,7 +12,7 @@ public struct LevelLever: Sendable {
   public let name: String
   /// How many steps there may be, either way.
   public let steps: ClosedRange<Int>
-  /// What a step costs beside others: 1 for a number's step, more for what changes a level's look.
+  /// The relative cost of a step: 1 for a number's step, more for changes of a level's look.
   public let stepCost: Int
   /// The number that is turned, where it is one, and what a step adds to it.
   let number: (now: Double, step: Double)?
@@ -52,22 +52,22 @@ public struct LevelLever: Sendable {
   static let obstacleCost = 1
   /// What a special's removal costs.
   static let removalCost = 3
-  /// What a colour less costs.
+  /// The cost of removing a colour.
   static let colourCost = 5
 
-  /// The least value of a number without which there is no game, such as shots: a third of what it
-  /// is, but at least `planned` where it is that large now.
-  static func least(of now: Int, planned: Int) -> Int { max(1, min(now, planned), now / 3) }
+  /// The minimum of a number that must not vanish, such as shots: a third of its value, but at
+  /// least `planned` if it is that large now.
+  static func minimum(of now: Int, planned: Int) -> Int { max(1, min(now, planned), now / 3) }
 
   /// A whole number of the file.
   static func number(
     _ path: String, _ noun: (one: String, many: String), now: Int, in range: ClosedRange<Int>,
     step: Int = 1
   ) -> LevelLever {
-    let most = max(0, (range.upperBound - now) / step)
-    let least = max(0, (now - range.lowerBound) / step)
+    let maxIncrease = max(0, (range.upperBound - now) / step)
+    let maxDecrease = max(0, (now - range.lowerBound) / step)
     return LevelLever(
-      noun.many, steps: -min(least, 1000)...min(most, 1000),
+      noun.many, steps: -min(maxDecrease, 1000)...min(maxIncrease, 1000),
       number: (Double(now), Double(step)),
       words: { steps in
         let size = abs(steps) * step
@@ -76,7 +76,7 @@ public struct LevelLever: Sendable {
       change: { .edits([LevelEdit(path, to: .int(now + $0 * step))]) })
   }
 
-  /// A number that changes by a part of itself with each step.
+  /// A number that changes by a share of its value with each step.
   static func scaled(
     _ path: String, _ name: String, now: Double, in range: ClosedRange<Double>,
     percent: Int = 10, isWhole: Bool = false
@@ -92,7 +92,7 @@ public struct LevelLever: Sendable {
       })
   }
 
-  /// Growth or shrinking by so many percent, so many times.
+  /// Repeated growth or shrinking by a percentage.
   static func factor(_ steps: Int, percent: Int = 10) -> Double {
     var factor = 1.0
     for _ in 0..<abs(steps) { factor *= 1 + Double(steps.signum() * percent) / 100 }
@@ -115,10 +115,10 @@ public struct LevelLever: Sendable {
     let tenth = abs(parameter.defaultValue) / 10
     let step = isWhole || tenth == 0 ? 1 : tenth
     let range = parameter.minimum...max(parameter.minimum, parameter.maximum)
-    let most = Int(saturating: min(1000, (range.upperBound - value) / step))
-    let least = Int(saturating: min(1000, (value - range.lowerBound) / step))
+    let maxIncrease = Int(saturating: min(1000, (range.upperBound - value) / step))
+    let maxDecrease = Int(saturating: min(1000, (value - range.lowerBound) / step))
     return LevelLever(
-      "\(script) \(parameter.name)", steps: -max(0, least)...max(0, most),
+      "\(script) \(parameter.name)", steps: -max(0, maxDecrease)...max(0, maxIncrease),
       number: (value, step),
       words: { steps in
         let next = ((value + Double(steps) * step) * 1e6).rounded() / 1e6

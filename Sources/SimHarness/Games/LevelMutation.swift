@@ -1,7 +1,7 @@
 /// Small changes of a level, drawn at random, for games whose levels have a layout.
 enum LevelMutation {
   /// The most cells or objects that are changed at once.
-  static let mostEdits = 4
+  static let maxEdits = 4
   /// How far the number of shots or balls is moved: a share of it (standard deviation).
   private static let stride = 0.2
 

@@ -6,8 +6,8 @@ public struct LevelVariant: Sendable {
 
 /// Makes variants of a level: typed edits of its file, read again as from a file.
 ///
-/// A variant keeps the level's name and id, so that it meets the same games as the level (common
-/// random numbers) and differences are paired.
+/// A variant keeps the level's name and id, so that it is played with the same games as the level
+/// (common random numbers) and differences are paired.
 public struct LevelVariants: Sendable {
   public let file: LevelFile
   public let entry: GameEntry

@@ -3,7 +3,7 @@ public protocol PlainMove: Hashable, Sendable {
   /// The names of the numbers, as records and scripts write them.
   static var names: [String] { get }
 
-  /// The move of these numbers, one for each name; nil where they are no move of any game.
+  /// The move of these numbers, one for each name; nil if they are not a valid move.
   init?(numbers: [Int])
 
   var numbers: [Int] { get }
@@ -16,10 +16,10 @@ where
   Move: PlainMove, Looking == PlainLookahead<Self>, Plans == PlainPlanning<Self>, Level: NamedLevel
 {}
 
-/// A game of plain moves and levels without a board: the least that a game has to bring.
+/// A game of plain moves and levels without a board: the minimum that a game has to implement.
 ///
-/// Such a game can be run, reported, replayed, tuned, generated, explained, compared and played at a
-/// terminal.
+/// Such a game can be run, reported, replayed, tuned, generated, explained, compared and played at
+/// a terminal.
 public protocol PlainGame: GameModule where Content: TabledLevel, State: PlainState {
   /// Makes a level ready to play.
   /// - Throws: Why it cannot be played.
@@ -41,7 +41,7 @@ public protocol PlainGame: GameModule where Content: TabledLevel, State: PlainSt
   static func words(for event: State.Event) -> String
 }
 
-/// A tally of a game that measures nothing of its own.
+/// A tally of a game without metrics of its own.
 public struct NoTally<State: GameState>: GameTally {
   public static var metrics: [MetricDefinition] { [] }
 

@@ -3,13 +3,13 @@ public struct PlayableLevel: Sendable {
   public let game: String
   public let name: String
   public let id: String
-  /// The content hash: what the level plays like, without name and id.
+  /// The hash of everything that affects play, without name and id.
   public let hash: String
-  /// The level as its file says it.
+  /// The level as written in its file.
   public let tree: JSONTree
   public let picture: LevelPictureKind
-  /// Equal for levels that are the same to look at up to mirror and colours; nil where a level has
-  /// no layout.
+  /// Equal for levels that look the same except for mirroring and colours; nil if a level has no
+  /// layout.
   public let layout: String?
   public let facts: [(label: String, value: String)]
   /// Whether the level can be won or lost; else only its score counts.
@@ -18,7 +18,7 @@ public struct PlayableLevel: Sendable {
   public let scripts: [ScriptSource]
   /// What scripts printed while the level was made ready: those that run only then.
   public let printed: [PrintedLine]
-  /// The argument that names it on a command line, such as its file; nil where nobody said.
+  /// The argument that names it on a command line, such as its file; nil if unknown.
   public var source: String?
   /// The game's own level.
   let content: any Sendable

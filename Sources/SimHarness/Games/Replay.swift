@@ -8,7 +8,7 @@ public struct ReplayRequest {
   public let scripts: (any ScriptHosting)?
   /// Called for the start and after every move.
   public let step: (ReplayStep) -> Void
-  /// Called with a line for each physics step, in games that have such; nil: nobody asks.
+  /// Called with a line for each physics step, in games that have them; nil: no callback.
   public let frame: ((JSONTree) -> Void)?
 
   public init(
@@ -70,8 +70,8 @@ public struct Replay: Sendable, Equatable {
     self.fault = fault
   }
 
-  /// What becomes of a move that was refused: a script's fault ends the replay, anything else is an
-  /// error of the record.
+  /// Handles a refused move: a script's fault ends the replay, anything else is an error of the
+  /// record.
   static func end(
     at move: Int, of count: Int, _ error: MoveError, score: Int, hash: UInt64
   ) throws(ReplayError) -> Replay {

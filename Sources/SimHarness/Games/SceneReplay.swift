@@ -1,6 +1,6 @@
-/// What a game did to the bodies of its level's scene, and the ways its balls took.
+/// What a game did to the bodies of its level's scene, and the paths of its balls.
 public struct SceneReplay: Sendable, Equatable {
-  /// How the game ended; as `Replay` tells it.
+  /// How the game ended, as in `Replay`.
   public var end: Replay
   /// Whether each body was hit or cleared, in the order of the scene's shapes.
   public var isHit: [Bool]
@@ -10,11 +10,11 @@ public struct SceneReplay: Sendable, Equatable {
   public var isGoal: [Bool]
   /// How many bodies each shot hit, by shot.
   public var hitsByShot: [Int]
-  /// The balls' ways, shot by shot; empty unless they were asked for.
-  public var ways: [Way]
+  /// The balls' paths, shot by shot; empty unless requested.
+  public var paths: [Path]
 
-  /// One ball's way without a leap in it.
-  public struct Way: Sendable, Equatable {
+  /// One ball's path without jumps.
+  public struct Path: Sendable, Equatable {
     /// The shot in which it flew, from 1.
     public var shot: Int
     /// Places in the scene's unit.
@@ -33,22 +33,22 @@ public struct SceneReplay: Sendable, Equatable {
   }
 
   public init(
-    end: Replay, isHit: [Bool], isTarget: [Bool], isGoal: [Bool], hitsByShot: [Int], ways: [Way]
+    end: Replay, isHit: [Bool], isTarget: [Bool], isGoal: [Bool], hitsByShot: [Int], paths: [Path]
   ) {
     self.end = end
     self.isHit = isHit
     self.isTarget = isTarget
     self.isGoal = isGoal
     self.hitsByShot = hitsByShot
-    self.ways = ways
+    self.paths = paths
   }
 
   /// How many of the bodies that the game is about were not hit.
   public var goalsLeft: Int { isGoal.indices.count { isGoal[$0] && !isHit[$0] } }
 }
 
-extension SceneReplay.Way {
-  /// The way with as few of its points as keep it within a distance of all of them.
+extension SceneReplay.Path {
+  /// The path with as few of its points as keep it within a distance of all of them.
   ///
   /// Source: Ramer 1972; Douglas and Peucker 1973.
   func simplified(within tolerance: Double) -> Self {

@@ -1,7 +1,7 @@
 /// What `playtest script check` does with one file: loads it in the sandbox, checks its fields and
 /// plays its smoke game.
 public struct ScriptCheck {
-  /// What came out.
+  /// The result.
   public struct Report: Sendable {
     /// How the file was called.
     public let file: String
@@ -44,20 +44,20 @@ public struct ScriptCheck {
 
   public init(library: ScriptLibrary) { self.library = library }
 
-  /// Problems of one file beyond which no more are looked for.
-  package static let mostProblems = 20
+  /// The maximum number of problems of one file; then the check stops.
+  package static let maxProblems = 20
   /// Printed lines that are kept of a file.
-  package static let mostPrinted = 20
+  package static let maxPrinted = 20
 
   // MARK: Parameters
 
   /// The default values, then each parameter at its minimum and at its maximum.
   package static func sampleValues(of parameters: [ScriptParameter]) -> [[Double]] {
-    let usual = parameters.map(\.defaultValue)
-    var samples = [usual]
+    let defaults = parameters.map(\.defaultValue)
+    var samples = [defaults]
     for (index, parameter) in parameters.enumerated() {
       for value in [parameter.minimum, parameter.maximum] where value != parameter.defaultValue {
-        var values = usual
+        var values = defaults
         values[index] = value
         samples.append(values)
       }

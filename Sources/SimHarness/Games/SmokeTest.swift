@@ -15,23 +15,23 @@ struct SmokePlay {
   /// Moves tried, those that failed included.
   var attempts = 0
 
-  /// Faults after which no more are looked for.
-  private static let mostFaults = 5
+  /// The maximum number of faults; then the check stops.
+  private static let maxFaults = 5
 
-  /// Whether there is no use in going on: a limit was reached, or enough went wrong.
+  /// Whether to stop: a limit was reached, or there are enough faults.
   var isOver: Bool {
-    faults.count >= Self.mostFaults || faults.contains { $0.kind != .error }
+    faults.count >= Self.maxFaults || faults.contains { $0.kind != .error }
   }
 
   /// The play of `games`, on a host whose calls are counted and whose prints are kept.
   init(
     _ interfaces: [ScriptInterface], _ modules: [ScriptSource],
-    _ freshness: ScriptHost.Freshness, hooks: Int, counted: Int = 0,
+    _ machineReuse: ScriptHost.MachineReuse, hooks: Int, counted: Int = 0,
     games: (HookCounter, inout SmokePlay) -> Void
   ) {
     var printed: [String] = []
-    let host = ScriptHost(interfaces: interfaces, libraries: modules, freshness: freshness) {
-      if printed.count < ScriptCheck.mostPrinted { printed.append($0) }
+    let host = ScriptHost(interfaces: interfaces, libraries: modules, machineReuse: machineReuse) {
+      if printed.count < ScriptCheck.maxPrinted { printed.append($0) }
     }
     let counter = HookCounter(host, hooks: hooks)
     counter.counted = counted
@@ -71,7 +71,7 @@ struct SmokeTest<Level> {
   /// The level at values of the parameters.
   let level: ([Double]) throws(LevelError) -> Level
   /// Plays; the flag says that all parameters are at their defaults.
-  let play: (Level, _ isUsual: Bool, ScriptHost.Freshness) -> SmokePlay
+  let play: (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
 
   /// Plays and adds what was found.
   /// - Returns: the turns played and the calls of each hook; nil where something is wrong.
@@ -88,14 +88,14 @@ struct SmokeTest<Level> {
       }
       let words = ScriptCheck.words(for: values, of: parameters)
       let place = words.isEmpty ? "" : " (with \(words))"
-      let usual = play(made, index == 0, .everyGame)
+      let usual = play(made, index == 0, .withinGame)
       turns += usual.turns.count
       calls = calls.isEmpty ? usual.calls : zip(calls, usual.calls).map(+)
       report.printed += usual.printed.prefix(
-        max(0, ScriptCheck.mostPrinted - report.printed.count))
+        max(0, ScriptCheck.maxPrinted - report.printed.count))
       for fault in usual.faults { report.add(source.naming(fault).message + place) }
       guard usual.faults.isEmpty else { return nil }
-      if let problem = difference(usual, play(made, index == 0, .everyCall)) {
+      if let problem = difference(usual, play(made, index == 0, .never)) {
         report.add(problem.message + place, at: source, line: problem.line)
         return nil
       }
@@ -103,7 +103,7 @@ struct SmokeTest<Level> {
     return (turns, calls)
   }
 
-  /// What differs between the usual game and the one with fresh machines, if anything does.
+  /// What differs between the normal game and the one with new machines, if anything does.
   private func difference(
     _ usual: SmokePlay, _ fresh: SmokePlay
   ) -> (message: String, line: Int)? {

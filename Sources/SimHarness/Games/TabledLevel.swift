@@ -20,16 +20,17 @@ extension LevelField where Level: TabledLevel {
   ///   - unit: What is counted, in the plural, such as `turns`.
   ///   - range: The numbers that it may be.
   ///   - place: Where the level keeps it.
-  ///   - usual: What it is where the file does not say.
-  ///   - summary: What it says, in a few words.
+  ///   - defaultValue: Its value if the file does not have it.
+  ///   - summary: What it means, in a few words.
   /// - Returns: The field.
   public static func whole(
     _ name: String, _ unit: String, _ range: ClosedRange<Int>,
-    _ place: any WritableKeyPath<Level, Int> & Sendable, default usual: Int, _ summary: String
+    _ place: any WritableKeyPath<Level, Int> & Sendable, default defaultValue: Int,
+    _ summary: String
   ) -> LevelField {
     let parameter = RuleParameter(
       name, unit: unit, Double(range.lowerBound)...Double(range.upperBound),
-      defaultValue: Double(usual), field: name, summary: summary)
+      defaultValue: Double(defaultValue), field: name, summary: summary)
     return .plain(
       name, SchemaPart.number(parameter), number: parameter, place, tree: { .int($0) },
       read: { $0.int(in: range) })
@@ -38,11 +39,12 @@ extension LevelField where Level: TabledLevel {
   /// A real number.
   public static func real(
     _ name: String, _ unit: String, _ range: ClosedRange<Double>,
-    _ place: any WritableKeyPath<Level, Double> & Sendable, default usual: Double,
+    _ place: any WritableKeyPath<Level, Double> & Sendable, default defaultValue: Double,
     _ summary: String
   ) -> LevelField {
     let parameter = RuleParameter(
-      name, unit: unit, range, defaultValue: usual, isWhole: false, field: name, summary: summary)
+      name, unit: unit, range, defaultValue: defaultValue, isWhole: false, field: name,
+      summary: summary)
     return .plain(
       name, SchemaPart.number(parameter), number: parameter, place, tree: { .double($0) },
       read: { $0.double(in: range) })
@@ -134,10 +136,10 @@ extension TabledLevel {
         return .scaled(
           field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)
       }
-      let least = Int(saturating: max(-1000, parameter.minimum - now))
-      let most = Int(saturating: min(1000, parameter.maximum - now))
+      let maxDecrease = Int(saturating: max(-1000, parameter.minimum - now))
+      let maxIncrease = Int(saturating: min(1000, parameter.maximum - now))
       return LevelLever(
-        field.name, steps: min(0, least)...max(0, most), number: (now, 1),
+        field.name, steps: min(0, maxDecrease)...max(0, maxIncrease), number: (now, 1),
         words: { steps in
           "\(field.name) \(JSONWriter.number(now + Double(steps)))"
             + " instead of \(JSONWriter.number(now))"

@@ -11,7 +11,7 @@ public struct ExportColumn: Sendable, Equatable {
   public let name: String
   public let unit: String
   public let kind: Kind
-  /// What it says, in one line.
+  /// What it measures, in one line.
   public let summary: String
 
   public init(_ name: String, _ unit: String, _ summary: String, _ kind: Kind = .whole) {
@@ -22,8 +22,8 @@ public struct ExportColumn: Sendable, Equatable {
   }
 }
 
-/// A column of a game's exported turns: what it is, and its value in a position that a move is about
-/// to change.
+/// A column of a game's exported turns: what it is, and its value in a position that a move is
+/// about to change.
 public struct TurnColumn<State: GameState>: Sendable {
   let column: ExportColumn
   let value: @Sendable (borrowing State, State.Move) -> ExportValue

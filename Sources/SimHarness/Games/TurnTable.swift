@@ -1,4 +1,5 @@
-/// The turns of a game as a table: the columns of its moves and positions, and what writes the rows.
+/// The turns of a game as a table: the columns of its moves and positions, and what writes the
+/// rows.
 ///
 /// The erased form of an `ExportedGame`.
 public struct TurnTable: Sendable {

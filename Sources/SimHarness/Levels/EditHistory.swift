@@ -1,11 +1,11 @@
 /// The steps that can be undone and redone, newest last.
 public struct EditHistory<Change: Sendable>: Sendable {
-  /// The most steps that are kept; beyond it the oldest is forgotten.
+  /// The maximum number of steps; beyond it the oldest is dropped.
   public static var capacity: Int { 10_000 }
 
   private var done: [Change] = []
   private var undone: [Change] = []
-  /// Steps at the beginning of `done` that are forgotten; they are dropped in bulk.
+  /// Expired steps at the beginning of `done`; they are removed in bulk.
   private var forgotten = 0
 
   public init() {}
@@ -22,7 +22,7 @@ public struct EditHistory<Change: Sendable>: Sendable {
   /// The step that `redo` would give; nil where there is none.
   public var nextRedo: Change? { undone.last }
 
-  /// Keeps a new step; undone ones can then no longer be redone.
+  /// Adds a new step; undone ones can then no longer be redone.
   public mutating func record(_ change: Change) {
     undone.removeAll()
     done.append(change)
@@ -45,7 +45,7 @@ public struct EditHistory<Change: Sendable>: Sendable {
     return change
   }
 
-  /// The step undone last, which is to be done again now.
+  /// The step undone last, which is to be redone now.
   public mutating func redo() -> Change? {
     guard let change = undone.popLast() else { return nil }
     done.append(change)

@@ -24,7 +24,7 @@ extension EditTimeline {
   /// The text of a level file.
   public static func text(ofLevelAt path: String) throws(LevelEditorError) -> String {
     do throws(LevelProblem) {
-      let bytes = try LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.mostBytes)
+      let bytes = try LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.maxBytes)
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw .unreadable(path: path, reason: "this is not a text file; name a level file")
       }
@@ -34,14 +34,14 @@ extension EditTimeline {
     }
   }
 
-  /// Takes note that an edit of a level file was saved.
+  /// Records that an edit of a level file was saved.
   ///
   /// - Parameters:
   ///   - path: The file, which holds the edited level now.
   ///   - before: The file's text before the edit.
   /// - Returns: Why the edit cannot be undone later, or nil.
   public static func didEdit(levelAt path: String, from before: String) -> String? {
-    // What lies in the timeline's place and cannot be read is of no use to anybody.
+    // A file in the timeline's place that cannot be read is useless and is replaced.
     var timeline = (try? read(ofLevelAt: path)) ?? EditTimeline()
     do throws(LevelEditorError) {
       let after = try text(ofLevelAt: path)

@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// The file is found again by its text: a text that is not the timeline's current one was written
 /// by another program, and is one more state that can be undone and redone. So nothing that was
-/// saved is lost, whoever saved it.
+/// saved is lost, whichever program saved it.
 public struct EditTimeline: Equatable, Sendable {
   /// The states, oldest first; none for a level that was never edited.
   public private(set) var states: [String] = []
@@ -13,14 +13,14 @@ public struct EditTimeline: Equatable, Sendable {
 
   /// The folder beside the level files that holds their timelines.
   public static let folder = ".level-history"
-  /// The most states that are kept; beyond it the oldest is forgotten.
-  public static let mostStates = 200
-  /// The most bytes of all states together; the file's own state is always kept.
-  public static let mostBytes = 8 << 20
+  /// The maximum number of states; beyond it the oldest is dropped.
+  public static let maxStates = 200
+  /// The maximum number of bytes of all states together; the file's own state is always kept.
+  public static let maxBytes = 8 << 20
 
   private static let format = "playtest-level-history"
   private static let limits = JSONLimits(
-    bytes: 6 * (mostBytes + LevelFile.mostBytes), elements: mostStates)
+    bytes: 6 * (maxBytes + LevelFile.maxBytes), elements: maxStates)
 
   public init() {}
 
@@ -31,8 +31,8 @@ public struct EditTimeline: Equatable, Sendable {
 
   // MARK: States
 
-  /// Takes note of what the file holds now; true if that is no state the timeline was at, so that
-  /// another program wrote it.
+  /// Records what the file holds now; true if that is not a state of the timeline, so that another
+  /// program wrote it.
   @discardableResult
   public mutating func meet(_ text: String) -> Bool {
     let isKnown = states.indices.contains(current) && states[current] == text
@@ -46,7 +46,7 @@ public struct EditTimeline: Equatable, Sendable {
   public mutating func record(_ text: String) {
     states = Array(states.prefix(current + 1)) + [text]
     var bytes = states.reduce(0) { $0 + $1.utf8.count }
-    while states.count > Self.mostStates || (bytes > Self.mostBytes && states.count > 1) {
+    while states.count > Self.maxStates || (bytes > Self.maxBytes && states.count > 1) {
       bytes -= states.removeFirst().utf8.count
     }
     current = states.count - 1
@@ -93,7 +93,7 @@ public struct EditTimeline: Equatable, Sendable {
       fields.required("format")?.name(among: [format], called: "format") != nil,
       fields.required("version")?.int(in: 1...1) != nil,
       let states = fields.required("states")?.array(
-        of: "states", count: 1...mostStates, decode: { $0.string() }),
+        of: "states", count: 1...maxStates, decode: { $0.string() }),
       let current = fields.required("current")?.int(in: 0...max(0, states.count - 1))
     else { return nil }
     var timeline = EditTimeline()

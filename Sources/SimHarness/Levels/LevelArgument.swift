@@ -93,7 +93,7 @@ public enum LevelImport: String, CaseIterable, Hashable, Sendable {
   /// Where Debian's package frozen-bubble-data puts its levels.
   static let frozenBubblePath = "/usr/share/games/frozen-bubble/data/levels"
 
-  /// Where the levels are when no path is named, or nil if there is no usual place.
+  /// Where the levels are when no path is named, or nil if there is no default place.
   public var installedPath: String? {
     switch self {
     case .frozenBubble: Self.frozenBubblePath

@@ -1,4 +1,4 @@
-/// What level files may name: games, and where their scripts come from.
+/// What level files can refer to: games, and the source of their scripts.
 ///
 /// A scripts folder is one; tests use lists in memory.
 public protocol LevelCatalog: ScriptCatalog {

@@ -1,7 +1,7 @@
 /// What a level file of one game holds: a value that can be edited, compared and written.
 ///
-/// A field that says the default and one that is not there are the same value. The file's text and
-/// hash depend on the value alone. What a game does not have, such as a layout, has a default here.
+/// A field with the default value equals a missing one. The file's text and hash depend on the
+/// value alone. Members for things that a game does not have, such as a layout, have defaults here.
 public protocol LevelContent: Equatable, Sendable {
   /// Where the scripts that a level names come from: `any LevelCatalog` or a protocol of the game's
   /// own.
@@ -36,7 +36,7 @@ public protocol LevelContent: Equatable, Sendable {
 
   var header: LevelHeader { get }
 
-  /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
+  /// The hash of everything that affects play, without name and id, as sixteen hexadecimal digits.
   var contentHash: String { get }
 
   /// The fields in the order in which they are written, those at their defaults left out.
@@ -53,8 +53,8 @@ public protocol LevelContent: Equatable, Sendable {
   /// Sets a field by its path, with the same checks as reading a file; on an error nothing changes.
   ///
   /// - Parameters:
-  ///   - path: As `level edit` takes it: `mode`, `goal.score`, `spawn.weights.red`, or just the name
-  ///     of a number of the rules.
+  ///   - path: As `level edit` takes it: `mode`, `goal.score`, `spawn.weights.red`, or just the
+  ///     name of a number of the rules.
   ///   - value: What the field is to hold.
   ///   - catalog: Where the level's scripts come from.
   /// - Throws: What is wrong with the path or the value.
@@ -82,13 +82,13 @@ public protocol LevelContent: Equatable, Sendable {
   /// The level as reports draw it.
   func drawing(catalog: Scripts) -> LevelPictureKind
 
-  /// What two levels share that look the same, such as bubbles up to mirror and colours; the content
-  /// hash where a level has no layout.
+  /// A hash that levels with the same appearance share, such as bubbles up to mirroring and
+  /// colours; the content hash if a level has no layout.
   ///
   /// Source: docs/numbers.md, "Flags".
   var layout: String { get }
 
-  /// What reads well and plays badly.
+  /// What is valid but plays badly.
   func findings(catalog: Scripts) -> [LevelFinding]
 
   /// The names of the level's scripts that may have parameters, each once.
@@ -102,11 +102,11 @@ public protocol LevelContent: Equatable, Sendable {
   /// The colours that give points, in games that count points by colour; else nil.
   var pointColours: [String]? { get }
 
-  /// Why the level has nothing that `generate --like` could vary; nil if it has.
+  /// Why `generate --like` cannot vary the level; nil if it can.
   var reasonNotToVary: String? { get }
 
   /// The level with a few cells or objects changed, and often with more or fewer shots; nil where
-  /// there is nothing to change, and where what came out is no level to play.
+  /// there is nothing to change, and if the result is not playable.
   ///
   /// `keepingLimits` leaves the numbers of shots and balls as they are.
   func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> Self?

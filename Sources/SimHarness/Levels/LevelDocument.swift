@@ -87,7 +87,7 @@ public struct LevelDocument<Level: DesignedLevel>: Sendable {
     return keepingEdits ? false : edit(to: level, name: "changed on disk")
   }
 
-  /// Takes back the newest step; false if there is none.
+  /// Undoes the newest step; false if there is none.
   public mutating func undo() -> Bool {
     endStroke()
     guard let step = history.undo() else { return false }
@@ -95,7 +95,7 @@ public struct LevelDocument<Level: DesignedLevel>: Sendable {
     return true
   }
 
-  /// Does again the step undone last; false if there is none.
+  /// Redoes the step undone last; false if there is none.
   public mutating func redo() -> Bool {
     endStroke()
     guard let step = history.redo() else { return false }
@@ -103,7 +103,7 @@ public struct LevelDocument<Level: DesignedLevel>: Sendable {
     return true
   }
 
-  /// Takes note that the level was written to a file.
+  /// Records that the level was written to a file.
   mutating func didSave(to path: String) {
     endStroke()
     self.path = path

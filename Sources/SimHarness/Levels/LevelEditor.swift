@@ -8,7 +8,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public private(set) var activeIndex: Int? {
     didSet { selected = nil }
   }
-  /// What fills do.
+  /// The tool in hand.
   public internal(set) var tool = Level.initialTool
   /// The object of the active level that was chosen last, by its index; nil if there is none.
   ///
@@ -98,7 +98,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     return isChanged
   }
 
-  /// Takes back the active level's newest step.
+  /// Undoes the active level's newest step.
   public mutating func undo() throws(LevelEditorError) {
     let index = try requireActive()
     var document = documents[index]
@@ -106,7 +106,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     try replace(index, by: document)
   }
 
-  /// Does the active level's step undone last again.
+  /// Redoes the active level's step undone last.
   public mutating func redo() throws(LevelEditorError) {
     let index = try requireActive()
     var document = documents[index]
@@ -124,7 +124,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     try open(.empty(of: game, named: name, catalog: scripts))
   }
 
-  /// Opens a level that is no file yet, such as an imported one, and makes it the active one.
+  /// Opens a level without a file, such as an imported one, and makes it the active one.
   public mutating func open(_ level: Level, path: String? = nil) throws(LevelEditorError) {
     try requireFree(level.name)
     documents.append(LevelDocument(level, path: path))
@@ -237,7 +237,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
 
   // MARK: Steps
 
-  /// Puts a document in place of another, unless a third has its name.
+  /// Replaces a document by another, unless a third has its name.
   private mutating func replace(
     _ index: Int, by document: LevelDocument<Level>
   ) throws(LevelEditorError) {

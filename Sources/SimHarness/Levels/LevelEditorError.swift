@@ -1,4 +1,4 @@
-/// Why the designer did nothing.
+/// Why the designer refused an operation.
 ///
 /// The levels are then as they were before.
 public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
   case outside(row: Int, column: Int, board: String)
   /// A name of a bubble that is neither a colour nor a kind.
   case unknownBubble(String, complaint: String)
-  /// A name that no tool has.
+  /// An unknown tool.
   case unknownTool(String, complaint: String)
   /// A kind whose script is broken.
   case script(ScriptFault)
@@ -23,7 +23,7 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
   case refused(bubble: String, ruleset: String)
   /// An object that cannot lie where it was to go, with why.
   case misplaced(String)
-  /// No object has this number, or none lies there, with what there is.
+  /// No object has this number, or none is at this place; with what exists.
   case noObject(String)
   /// A size that an object cannot have.
   case badSize(String)

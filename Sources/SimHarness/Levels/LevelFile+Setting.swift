@@ -2,8 +2,8 @@ extension LevelFile {
   /// Sets a field by its path, with the same checks as reading a file; on an error nothing changes.
   ///
   /// - Parameters:
-  ///   - path: As `level edit` takes it: `mode`, `goal.score`, `spawn.weights.red`, or just the name
-  ///     of a number of the rules.
+  ///   - path: As `level edit` takes it: `mode`, `goal.score`, `spawn.weights.red`, or just the
+  ///     name of a number of the rules.
   ///   - value: What the field is to hold.
   ///   - catalog: Where the level's scripts come from.
   /// - Throws: What is wrong with the path or the value.
@@ -30,8 +30,8 @@ extension LevelFile {
     self = try set(content)
   }
 
-  /// The level with all that a suite sets in every level: fields in their order, then numbers of the
-  /// rules, then parameters of scripts.
+  /// The level with all that a suite sets in every level: fields in their order, then numbers of
+  /// the rules, then parameters of scripts.
   /// - Throws: The first field that the level cannot take.
   func overridden(
     by overrides: LevelOverrides, catalog: any LevelCatalog
@@ -60,8 +60,8 @@ extension LevelFile {
 extension LevelContent {
   /// Sets a field to a text of the command line: JSON, or else a string.
   ///
-  /// The values of `textFields` are always strings, and so are those of `nullableTextFields` but for
-  /// null.
+  /// The values of `textFields` are always strings, and so are those of `nullableTextFields` but
+  /// for null.
   public mutating func set(
     _ path: String, to text: String, catalog: Scripts
   ) throws(LevelFieldProblem) {

@@ -9,7 +9,7 @@ public struct LevelFile: Equatable, Sendable {
   public var path = ""
 
   /// The maximum number of bytes of a level file.
-  public static let mostBytes = JSONLimits.standard.bytes
+  public static let maxBytes = JSONLimits.standard.bytes
 
   public init(_ content: some DesignedLevel) { self.content = content }
 
@@ -22,7 +22,7 @@ public struct LevelFile: Equatable, Sendable {
 
   public var header: LevelHeader { content.header }
 
-  /// What the level plays like, without its name and id, as sixteen hexadecimal digits.
+  /// The hash of everything that affects play, without name and id, as sixteen hexadecimal digits.
   public var contentHash: String { content.contentHash }
 
   /// The fields in the order in which they are written, those at their defaults left out.
@@ -31,7 +31,7 @@ public struct LevelFile: Equatable, Sendable {
   /// The file's text.
   public var text: String { content.text }
 
-  /// What two levels share that look the same.
+  /// A hash that levels with the same appearance share.
   public var layout: String { content.layout }
 
   /// The fields with those that tuning may set and that files leave out at their defaults.

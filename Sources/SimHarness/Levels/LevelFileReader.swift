@@ -14,7 +14,7 @@ public struct LevelFileReader: Sendable {
   /// - Returns: The level.
   /// - Throws: What is wrong with the file.
   public func file(at path: String, shownAs name: String) throws(LevelProblem) -> LevelFile {
-    let bytes = try Self.bytes(at: path, shownAs: name, limit: LevelFile.mostBytes)
+    let bytes = try Self.bytes(at: path, shownAs: name, limit: LevelFile.maxBytes)
     do throws(FileIssues) {
       var level = try LevelFile.read(bytes, file: name, catalog: catalog)
       level.path = name
@@ -49,7 +49,7 @@ public struct LevelFileReader: Sendable {
     case missing
     case folder
     case file(size: Int)
-    /// A device, a pipe or the like.
+    /// A device, a pipe or something else.
     case other
   }
 
@@ -68,9 +68,9 @@ public struct LevelFileReader: Sendable {
   }
 
   /// Whether a file holds JSON of another kind, such as a record or what another program keeps
-  /// beside the levels: nothing says that it is to be a level.
+  /// beside the levels: nothing indicates that it is a level.
   package static func holdsNoLevel(_ path: String, games: GameRegistry) -> Bool {
-    guard let bytes = try? bytes(at: path, shownAs: path, limit: LevelFile.mostBytes),
+    guard let bytes = try? bytes(at: path, shownAs: path, limit: LevelFile.maxBytes),
       let root = JSONParser.parse(bytes, limits: .standard).value
     else { return false }
     guard case .object(let members) = root.kind else { return true }

@@ -1,4 +1,4 @@
-/// Something about a level that reads well and plays badly.
+/// A finding about a level that is valid but plays badly.
 public struct LevelFinding: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     /// The level can be played, and is probably not what its author meant.
@@ -48,7 +48,7 @@ public struct LevelFinding: Hashable, Sendable {
 extension LevelFile {
   /// What is found in the level, with the lines of its file.
   public func issues(of findings: [LevelFinding]) -> [FileIssue] {
-    let bytes = (try? LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.mostBytes))
+    let bytes = (try? LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.maxBytes))
     let root = bytes.flatMap { JSONParser.parse($0).value }
     return findings.map { $0.issue(in: root) }.sorted()
   }

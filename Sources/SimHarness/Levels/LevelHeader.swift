@@ -1,10 +1,10 @@
-/// What every level file says first, whatever its game.
+/// The fields that begin every level file of any game.
 public struct LevelHeader: Hashable, Sendable {
   /// What the field `format` holds.
   public static let format = "playtest-level"
   /// The newest version of the format that is read, and the one that is written.
   public static let version = 1
-  /// The most characters (Unicode scalars) of a name or id.
+  /// The maximum length of a name or id in Unicode scalars.
   public static let longestName = 200
   /// The fields that every level file may have.
   public static let fields = ["format", "version", "game", "name", "id"]
@@ -34,8 +34,8 @@ public struct LevelHeader: Hashable, Sendable {
 
   /// The game of a level file, after its format and version have been checked.
   ///
-  /// Nil and an issue when nothing else of the file can be read: it is no level, it was made by a
-  /// newer playtest, or its game is unknown.
+  /// Nil and an issue when nothing else of the file can be read: it is not a level, it was made by
+  /// a newer playtest, or its game is unknown.
   public static func game(of root: JSONCursor, among games: GameRegistry) -> (any LevelGame)? {
     guard case .object(let members) = root.value.kind else {
       root.report("expected an object, found \(root.value.sort); a level file is one JSON object")

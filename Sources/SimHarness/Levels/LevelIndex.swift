@@ -9,7 +9,8 @@ final class LevelIndex: Sendable {
 
   private let known = Mutex<[String: Known]>([:])
 
-  /// The entries of files, in their order; `read` is asked for those that are not known as they are.
+  /// The entries of files, in their order; `read` is asked for those that are not known as they
+  /// are.
   ///
   /// What cannot be read is not kept: a script may be all that it lacks.
   func entries(

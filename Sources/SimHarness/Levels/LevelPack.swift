@@ -1,14 +1,14 @@
-/// The order of a folder's levels, as its file `pack.json` says it.
+/// The order of a folder's levels, from its file `pack.json`.
 public struct LevelPack: Equatable, Sendable {
   public static let format = "playtest-pack"
   public static let version = 1
   /// The file's name in the folder.
   public static let fileName = "pack.json"
-  /// The most levels of a pack.
-  public static let mostLevels = 10_000
+  /// The maximum number of levels of a pack.
+  public static let maxLevels = 10_000
   static let fields = ["format", "version", "name", "levels"]
 
-  /// What people call the levels together.
+  /// The pack's title.
   public var name: String
   /// The level files by their paths in the folder, in order.
   public var levels: [String]
@@ -35,7 +35,7 @@ public struct LevelPack: Equatable, Sendable {
   static func read(in folder: String, files: [String]) throws(LevelProblem) -> LevelPack? {
     let path = folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
     guard case .file = LevelFileReader.kind(of: path) else { return nil }
-    let bytes = try LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.mostBytes)
+    let bytes = try LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.maxBytes)
     guard isPack(bytes) else { return nil }
     do throws(FileIssues) {
       return try JSONReader.read(bytes, file: path) { decode($0, files: files) }
@@ -69,7 +69,7 @@ public struct LevelPack: Equatable, Sendable {
     let name = fields.required("name").flatMap { LevelHeader.name($0) }
     var seen: Set<String> = []
     let known = Set(files)
-    let levels = fields.required("levels")?.array(of: "levels", count: 0...mostLevels) { item in
+    let levels = fields.required("levels")?.array(of: "levels", count: 0...maxLevels) { item in
       level(item, &seen, known: known, files: files)
     }
     guard let name, let levels else { return nil }
@@ -114,7 +114,7 @@ extension LevelPack {
         "levels": [
           "description": "Paths of the level files in the folder, in order.",
           "type": "array", "items": ["type": "string", "minLength": 1],
-          "maxItems": .int(mostLevels), "uniqueItems": true,
+          "maxItems": .int(maxLevels), "uniqueItems": true,
         ],
       ], required: fields)
     if case .object(let rest) = pack { members += rest }

@@ -1,4 +1,4 @@
-/// Why levels that were asked for cannot be used.
+/// Why requested levels cannot be used.
 public enum LevelProblem: Error, Hashable, Sendable {
   /// A level argument that cannot be understood.
   case badArgument(String, reason: String)
@@ -6,7 +6,7 @@ public enum LevelProblem: Error, Hashable, Sendable {
   case missing(path: String, hint: String?)
   /// A number that no level of a file with several has.
   case noSuchNumber(String, levels: Int)
-  /// Something that is there and is no level file.
+  /// Something that exists but is not a level file.
   case unreadable(path: String, reason: String)
   /// A file whose content is wrong.
   case invalid(FileIssues)
@@ -61,8 +61,8 @@ public struct LevelProblems: Error, Hashable, Sendable, CustomStringConvertible 
   /// The lines of all problems, 20 at most before `and N more`.
   public var lines: [String] {
     let all = problems.flatMap(\.lines)
-    let hidden = all.count - FileIssues.mostShown
-    return hidden > 0 ? all.prefix(FileIssues.mostShown) + ["and \(hidden) more"] : all
+    let hidden = all.count - FileIssues.maxShown
+    return hidden > 0 ? all.prefix(FileIssues.maxShown) + ["and \(hidden) more"] : all
   }
 
   public var description: String { lines.joined(separator: "\n") }

@@ -9,9 +9,9 @@ public struct LevelScene: Equatable, Sendable {
   /// One body.
   public struct Shape: Equatable, Sendable {
     public let form: Form
-    /// A colour's name, or what the body is; names without a colour of their own are dark.
+    /// A colour's name, or the kind of body; names without their own colour are dark.
     public let colour: String
-    /// What is written on it, so that it can be told without colours.
+    /// Its label, so that it can be recognised without colours.
     public let letter: Character
 
     public init(_ form: Form, colour: String, letter: Character) {
@@ -65,7 +65,7 @@ public struct LevelScene: Equatable, Sendable {
 }
 
 extension LevelScene {
-  /// The scene as a run's manifest keeps it.
+  /// The scene as stored in a run's manifest.
   var tree: JSONTree {
     .members([
       "width": .double(width), "height": .double(height),

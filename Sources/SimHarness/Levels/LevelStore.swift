@@ -113,8 +113,8 @@ public struct LevelStore: Sendable {
     return place
   }
 
-  /// Writes levels, all or none: each is written beside first, and only when all are there does each
-  /// take its place.
+  /// Writes levels, all or none: each is first written to a temporary file, and only when all are
+  /// complete are they moved into place.
   ///
   /// - Returns: The paths of the files.
   public func saveAll(
@@ -159,7 +159,7 @@ public struct LevelStore: Sendable {
   private func deleteFiles(_ paths: [String]) throws(LevelStoreError) {
     let packs = LevelFolder(folder).packs
     var deleted: Set<String> = []
-    // Also when a file cannot be deleted, no pack lists what is gone.
+    // Even when a file cannot be deleted, no pack lists deleted files.
     defer {
       for (place, pack) in packs {
         let rest = pack.levels.filter { !deleted.contains("\(place)/\($0)") }
@@ -212,14 +212,14 @@ public struct LevelStore: Sendable {
     } catch {
       throw .cannotWrite(path: path)
     }
-    // The history of a level that is gone would be that of the next one of its name.
+    // The history of a deleted level would otherwise become that of the next one of its name.
     EditTimeline.remove(ofLevelAt: path)
   }
 
   /// A file name for a level: its letters and digits in lower case, with `-` between words.
   ///
-  /// A name that loses something else gets eight hexadecimal digits of its hash, so that different
-  /// names do not share a file by accident; so does the name of a pack's file.
+  /// A name that loses other characters gets eight hexadecimal digits of its hash, so that
+  /// different names do not share a file by accident; so does the name of a pack's file.
   public static func fileName(for name: String) -> String {
     var stem = ""
     var isExact = true

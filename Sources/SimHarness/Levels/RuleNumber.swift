@@ -109,7 +109,7 @@ extension NumberedRules {
     parameters.filter { $0.field?.hasPrefix("\(object).") == true }
   }
 
-  /// The parameter of this name; one that is not declared is a programmer's mistake.
+  /// The parameter of this name; an undeclared one is a programming error.
   static func parameter(_ name: String) -> RuleParameter {
     guard let found = numbers[name] else { preconditionFailure("no rule is called \(name)") }
     return found.parameter

@@ -1,4 +1,4 @@
-/// A demand on one figure of a level and an agent, such as `pass_rate(casual) in 0.4...0.6`.
+/// A condition on one figure of a level and an agent, such as `pass_rate(casual) in 0.4...0.6`.
 ///
 /// One grammar everywhere, gates and `--keep` alike: `METRIC(AGENT) in A...B`, `METRIC(AGENT) >= X`
 /// or `METRIC(AGENT) <= X`. Bounds belong to the range. METRIC is a name of `metricNames(of:)`;
@@ -14,8 +14,8 @@ public struct Condition: Sendable, Equatable {
     public func contains(_ value: Double) -> Bool {
       switch self {
       case .within(let range): range.contains(value)
-      case .atLeast(let least): value >= least
-      case .atMost(let most): value <= most
+      case .atLeast(let lower): value >= lower
+      case .atMost(let upper): value <= upper
       }
     }
 
@@ -23,7 +23,7 @@ public struct Condition: Sendable, Equatable {
     public var low: Double? {
       switch self {
       case .within(let range): range.lowerBound
-      case .atLeast(let least): least
+      case .atLeast(let lower): lower
       case .atMost: nil
       }
     }
@@ -33,11 +33,11 @@ public struct Condition: Sendable, Equatable {
       switch self {
       case .within(let range): range.upperBound
       case .atLeast: nil
-      case .atMost(let most): most
+      case .atMost(let upper): upper
       }
     }
 
-    /// The same demand with other ends, of which there are as many.
+    /// The same condition with the given ends, equally many.
     func replacing(_ ends: [Double]) -> Bound {
       switch self {
       case .within: .within(ends[0]...ends[1])
@@ -83,8 +83,8 @@ public struct Condition: Sendable, Equatable {
       + DerivedMetrics.definitions.map(\.name)
   }
 
-  /// Says no to a metric that levels of a game do not have, and to bounds that a share cannot reach.
-  /// - Throws: the complaint, with the nearest name or the share.
+  /// Rejects a metric that levels of a game do not have, and bounds that a share cannot reach.
+  /// - Throws: the problem, with the nearest name or the share.
   public func check(for game: GameEntry) throws(ConditionError) {
     try check(knownMetrics: Self.metricNames(of: game))
     guard Share.isMetric(metric, of: game) else { return }
@@ -99,8 +99,8 @@ public struct Condition: Sendable, Equatable {
         metric, instead: corrected.map { String($0.description.dropFirst($0.figure.count + 1)) }))
   }
 
-  /// Says no to a metric that is not there.
-  /// - Throws: the complaint, with the nearest name.
+  /// Rejects an unknown metric.
+  /// - Throws: the problem, with the nearest name.
   func check(knownMetrics: [String]) throws(ConditionError) {
     guard knownMetrics.contains(metric) else {
       throw ConditionError(
@@ -127,7 +127,7 @@ public struct Condition: Sendable, Equatable {
 
   /// Whether the figure, as it was measured, lies where it must; nil where it is undefined.
   ///
-  /// It does not ask how sure the figure is: a gate does (`GateTest`).
+  /// It ignores the uncertainty of the figure, unlike a gate (`GateTest`).
   public func holds(in cell: CellSummary) -> Bool? {
     value(in: cell).map(bound.contains)
   }
@@ -142,7 +142,7 @@ extension Condition: CustomStringConvertible {
   /// What it is about: `pass_rate(casual)`.
   public var figure: String { "\(metric)(\(agent))" }
 
-  /// Whether both are about one figure and no value of it meets both.
+  /// Whether both are about one figure and no value of it satisfies both.
   public func contradicts(_ other: Condition) -> Bool {
     func lies(_ low: Condition, above high: Condition) -> Bool {
       guard let low = low.bound.low, let high = high.bound.high else { return false }
@@ -157,8 +157,8 @@ extension Condition: CustomStringConvertible {
     return switch bound {
     case .within(let range):
       "\(figure) in \(number(range.lowerBound))...\(number(range.upperBound))"
-    case .atLeast(let least): "\(figure) >= \(number(least))"
-    case .atMost(let most): "\(figure) <= \(number(most))"
+    case .atLeast(let lower): "\(figure) >= \(number(lower))"
+    case .atMost(let upper): "\(figure) <= \(number(upper))"
     }
   }
 }

@@ -36,8 +36,8 @@ extension FigureEvidence {
     }
   }
 
-  /// The p-value of the figure lying outside the bound: how likely games speak so clearly against
-  /// it where the figure just holds.
+  /// The p-value of the figure lying outside the bound: the probability of evidence at least as
+  /// strong if the figure lies just at the bound.
   ///
   /// Exact for rates (binomial) and quantiles (sign test); means by `MeanEvidence`. Both ends of a
   /// range are tested, so the smaller of the two counts twice.

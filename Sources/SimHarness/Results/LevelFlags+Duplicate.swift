@@ -10,7 +10,7 @@ extension LevelFlags {
     }
   }
 
-  /// A level that looks like an earlier one, up to a mirror or other colours.
+  /// A level that looks like an earlier one, perhaps mirrored or in other colours.
   func duplicate(at index: Int) -> LevelFlag? {
     let original = originals[index]
     guard original != index else { return nil }

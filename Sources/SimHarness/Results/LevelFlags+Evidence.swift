@@ -1,5 +1,5 @@
 extension LevelFlags {
-  /// How strongly a run's games speak for each flag that is about a rate.
+  /// The evidence of a run's games for each flag that is about a rate.
   ///
   /// Each flag is tested on all levels at once, with exact tests corrected after Holm, so that of
   /// runs whose levels lie exactly at its threshold at most 1 in 20 shows it anywhere.

@@ -1,5 +1,5 @@
 extension LevelFlags {
-  /// A level whose score is the deal's doing for some player.
+  /// A level whose score is mostly luck of the deal for some player.
   func luck(_ cells: [CellSummary]) -> LevelFlag? {
     let shares = cells.compactMap { cell in
       cell.metrics.first { $0.name == LuckShare.definition.name }?.value.map { (cell, $0) }

@@ -1,4 +1,4 @@
-/// A stronger player that does worse than a weaker one on a level, beyond chance.
+/// A stronger player that does significantly worse than a weaker one on a level.
 struct OrderBreach: Equatable {
   var stronger: String
   var weaker: String
@@ -7,7 +7,7 @@ struct OrderBreach: Equatable {
 }
 
 extension LevelFlags {
-  /// Of each level, the pairs of players that are out of order, the surest first.
+  /// Of each level, the pairs of players that are out of order, the most significant first.
   ///
   /// Pass rates are compared by Fisher's exact test, mean scores of levels without a goal by
   /// Welch's; games on the same deal are taken as independent, which makes the tests stricter than
@@ -39,8 +39,7 @@ extension LevelFlags {
     return breaches.map { $0.sorted { ($0.pValue, $0.stronger) < ($1.pValue, $1.stronger) } }
   }
 
-  /// How likely chance alone lets the first player do so much worse; nil where nothing compares
-  /// them.
+  /// The p-value of the first player being worse; nil if the two cannot be compared.
   private static func pValue(
     thatWorse stronger: CellSummary, than weaker: CellSummary
   ) -> Double? {

@@ -1,17 +1,17 @@
 /// Finds the levels that a designer should look at.
 ///
-/// Flags about rates go by evidence: `LevelFlags+Evidence` tests every level, so that of runs whose
-/// levels all lie at a threshold at most 1 in 20 has any level with that flag.
+/// Flags about rates need statistical evidence: `LevelFlags+Evidence` tests every level, so that of
+/// runs whose levels all lie at a threshold at most 1 in 20 has any level with that flag.
 public struct LevelFlags {
   /// The player that `too-hard`, `too-easy`, `dip` and `spike` are about.
   public struct Reference: Sendable, Equatable {
     public var agent: AgentSummary
     /// It is `casual`; otherwise the middle one of the players that were there.
-    public var isUsual: Bool
+    public var isDefault: Bool
   }
 
   /// Whose pass rates set the reference where it was played.
-  public static let usualReference = "casual"
+  public static let defaultReference = "casual"
   /// Whose pass rate says that a level is trivial: the first of these that was played.
   public static let trivialAgents = ["beginner", "random"]
 
@@ -20,7 +20,7 @@ public struct LevelFlags {
   public let reference: Reference?
   let summary: RunSummary
   let table: CellTable
-  /// Of each level, the p-values of the flags that go by evidence.
+  /// Of each level, the p-values of the flags that need evidence.
   private(set) var evidence = Evidence()
   /// Of each level, the first one that has its layout.
   let originals: [Int]
@@ -53,14 +53,14 @@ public struct LevelFlags {
       let cells = summary.cells.filter { $0.agent == agent.name }
       let decided = cells.reduce(0) { $0 + $1.decided }
       guard decided > 0 else { continue }
-      if agent.name == usualReference { return Reference(agent: agent, isUsual: true) }
+      if agent.name == defaultReference { return Reference(agent: agent, isDefault: true) }
       let wins = cells.reduce(0) { $0 + $1.wins }
       strengths.append((agent, Double(wins) / Double(decided)))
     }
     guard !strengths.isEmpty else { return nil }
     let order = strengths.indices.sorted { (strengths[$0].rate, $0) < (strengths[$1].rate, $1) }
     let middle = order[(order.count - 1) / 2]
-    return Reference(agent: strengths[middle].agent, isUsual: false)
+    return Reference(agent: strengths[middle].agent, isDefault: false)
   }
 
   private func flags(ofLevelAt index: Int) -> [LevelFlag] {
@@ -205,8 +205,8 @@ public struct LevelFlags {
   private var who: String {
     guard let reference else { return "" }
     let name = SafeText.escaped(reference.agent.name)
-    return reference.isUsual
-      ? name : "\(name) (the median player, because \(Self.usualReference) was not played)"
+    return reference.isDefault
+      ? name : "\(name) (the median player, because \(Self.defaultReference) was not played)"
   }
 
   private func figures(_ cell: CellSummary, _ rate: Interval) -> String {
@@ -235,7 +235,7 @@ extension RunSummary {
     levels.filter { $0.flags.contains { $0.kind.isAboutDifficulty } }.map(\.name)
   }
 
-  /// Finds each level's flags anew.
+  /// Updates each level's flags.
   public mutating func addFlags(_ thresholds: FlagThresholds = .standard) {
     self.thresholds = thresholds
     for (index, flags) in LevelFlags.flags(of: self, thresholds: thresholds).enumerated() {

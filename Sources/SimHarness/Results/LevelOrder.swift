@@ -11,7 +11,7 @@ public struct LevelOrder: Sendable {
   /// One level in its place.
   public struct Entry: Sendable, Equatable {
     public let name: String
-    /// What the level plays like, as the run played it.
+    /// The content hash of the level as the run played it.
     public let hash: String
     /// Where it was in the run, from 0.
     public let place: Int
@@ -25,16 +25,16 @@ public struct LevelOrder: Sendable {
   public struct Doubt: Sendable, Equatable {
     public let easier: String
     public let harder: String
-    /// The difficulty of the second less that of the first.
+    /// The difficulty of the second minus that of the first.
     public let difference: Interval
   }
 
-  /// The doubts that are kept: of thousands of levels there may be millions.
-  public static let mostDoubts = 1000
+  /// The maximum number of listed doubts: with thousands of levels there may be millions.
+  public static let maxDoubts = 1000
 
   public let scale: Scale
   public let entries: [Entry]
-  /// Pairs whose difference may be 0, by the places of their levels; at most `mostDoubts`.
+  /// Pairs whose difference may be 0, by the places of their levels; at most `maxDoubts`.
   public let doubts: [Doubt]
   /// How many such pairs there are.
   public let doubtCount: Int
@@ -67,7 +67,7 @@ public struct LevelOrder: Sendable {
           passRate: passRate))
     }
     guard !found.isEmpty else { return nil }
-    // Of levels equally hard the one that came first stays first.
+    // Equally hard levels keep their order.
     found.sort { ($0.difficulty.value, $0.place) < ($1.difficulty.value, $1.place) }
     scale = isRated ? .rating : .failures(agent: reference ?? "")
     entries = found
@@ -83,7 +83,7 @@ public struct LevelOrder: Sendable {
         let difference = Self.difference(harder.difficulty, less: easier.difficulty)
         guard difference.low <= 0 else { continue }
         count += 1
-        if doubts.count < mostDoubts {
+        if doubts.count < maxDoubts {
           doubts.append(
             Doubt(easier: easier.name, harder: harder.name, difference: difference))
         }
@@ -94,7 +94,8 @@ public struct LevelOrder: Sendable {
 
   /// The difference of two estimates, squares of their half-widths added.
   ///
-  /// They come from the same games and go up and down together, so the interval is rather wide.
+  /// They come from the same games and are correlated, so the interval is too wide rather than too
+  /// narrow.
   static func difference(_ one: Interval, less other: Interval) -> Interval {
     let value = one.value - other.value
     func root(_ first: Double, _ second: Double) -> Double {

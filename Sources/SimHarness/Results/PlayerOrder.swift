@@ -1,7 +1,7 @@
-/// Which of two simulated players ought to do better, by their names alone.
+/// Which of two simulated players should do better, from their names alone.
 ///
-/// A player is at least as strong as another if it chooses at least as well and carries out at least
-/// as well. Two searches are not told apart, nor is a player whose numbers were changed.
+/// A player is at least as strong as another if it chooses at least as well and carries out at
+/// least as well. Two searches are not ranked, nor is a player with changed numbers.
 enum PlayerOrder {
   /// How well a player chooses and how steady its hand is; larger is better.
   private struct Rank {
@@ -26,7 +26,7 @@ enum PlayerOrder {
     return Rank(strategy: strategy, hand: hand)
   }
 
-  /// Whether the first player ought to do better than the second one.
+  /// Whether the first player should do better than the second one.
   static func isStronger(_ first: String, than second: String) -> Bool {
     guard let one = rank(of: first), let two = rank(of: second) else { return false }
     return one.strategy >= two.strategy && one.hand >= two.hand

@@ -7,7 +7,7 @@ package struct ReportFacts {
   package let sentence: String
   /// How much is missing; nil for a whole run.
   package let partialWarning: String?
-  /// What stands in place of problems where there are none.
+  /// The text shown if there are no problems.
   package let praise: String
   package let games: Int
   package let flaggedLevels: Int

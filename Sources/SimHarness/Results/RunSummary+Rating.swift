@@ -1,5 +1,5 @@
 extension RunSummary {
-  /// Rates levels and players anew; nothing is rated with fewer than two players.
+  /// Rates levels and players; nothing is rated with fewer than two players.
   ///
   /// The scale's zero is the level that lies in the middle for the reference player (`casual`, or
   /// else the middle player); a player passes a level with odds of e^(ability - difficulty).
@@ -60,7 +60,7 @@ extension RunSummary {
   /// The error allowed in a run whose levels all follow Rasch's model.
   private static var misfitLimit: Double { 0.05 }
 
-  /// Adds how well Rasch's model fits each level, and a note where it does not beyond chance.
+  /// Adds how well Rasch's model fits each level, and a note if the misfit is significant.
   private mutating func addFit(
     of playable: [Int], _ rated: [AgentSummary], _ rating: RaschRating,
     _ outcomes: RaschRating.Outcomes

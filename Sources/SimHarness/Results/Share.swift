@@ -1,4 +1,4 @@
-/// Figures that are shares, from 0 to 1, and what to say to those who write percents.
+/// Figures that are shares, from 0 to 1, and the message for users who write percentages.
 package enum Share {
   /// Whether a metric of a game is a share.
   package static func isMetric(_ name: String, of game: GameEntry) -> Bool {
@@ -8,7 +8,7 @@ package enum Share {
       }
   }
 
-  /// Numbers that were meant as percents, as shares; nil where they can be none.
+  /// Numbers that were meant as percentages, as shares; nil if they cannot be.
   package static func corrected(_ values: [Double]) -> [Double]? {
     guard values.allSatisfy({ (0...100).contains($0) }) else { return nil }
     return values.map { ($0 * 1e10).rounded() / 1e12 }

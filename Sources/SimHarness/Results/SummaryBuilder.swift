@@ -1,8 +1,8 @@
 /// Makes a cell's figures from its games' rows.
 ///
-/// Only integers are added up, and of games to name the one of the lowest index is kept; rates,
-/// means and intervals are worked out once at the end. So the figures do not depend on the order
-/// in which games come, nor on how they were divided among workers.
+/// Only integers are added up, and of example games the one with the lowest index is kept; rates,
+/// means and intervals are calculated once at the end. So the figures do not depend on the order of
+/// games, nor on how they were divided among workers.
 package struct CellSummaryBuilder {
   private var cell: CellSummary
   private let metrics: [MetricDefinition]
@@ -90,7 +90,7 @@ package struct CellSummaryBuilder {
   }
 
   /// Best, median and worst by score (the first game with that score), and the first of each
-  /// kind worth a look.
+  /// noteworthy kind.
   private func examples() -> [ExampleGame] {
     var examples: [ExampleGame] = []
     func add(_ label: String, _ game: GameResult?) {
@@ -120,7 +120,7 @@ extension MetricSummary {
     if total.count > 0 {
       switch definition.kind {
       case .rate:
-        // A store from elsewhere may hold more than 0 and 1.
+        // A foreign store may hold other values than 0 and 1.
         let successes = Int(min(max(total.sum, 0), Int128(total.count)))
         evidence = .rate(successes: successes, trials: total.count)
       case .count: evidence = .mean(MeanEvidence(sample))

@@ -5,20 +5,19 @@ public struct BatchRequest: Sendable {
   public let games: Range<Int>
   public let maxMoves: Int
   public let checks: Bool
-  /// Which time the same games are played: the deals are those of the first, 0, the players' own
-  /// streams are fresh.
-  public let take: Int
+  /// Repetition number: deals are shared by all repetitions, agents' streams are reseeded.
+  public let repetition: Int
 
   public init(
     seed: UInt64, levelID: String, games: Range<Int>, maxMoves: Int, checks: Bool = false,
-    take: Int = 0
+    repetition: Int = 0
   ) {
     self.seed = seed
     self.levelID = levelID
     self.games = games
     self.maxMoves = maxMoves
     self.checks = checks
-    self.take = take
+    self.repetition = repetition
   }
 }
 
@@ -38,7 +37,8 @@ extension BatchRequest {
       if isCancelled() { return }
       row(
         play(
-          index, GameStreams(level: streams, index: index).fresh(take: take), level, with: &runner,
+          index, GameStreams(level: streams, index: index).fresh(repetition: repetition), level,
+          with: &runner,
           scripts: scripts, &observer))
     }
   }
@@ -46,7 +46,7 @@ extension BatchRequest {
   /// Plays games in pairs: the even one with the first agent, the odd one after it with the second,
   /// on the same deal and with the same luck.
   ///
-  /// For agents that seat the same players, each in the other's place.
+  /// For agents of the same two players in exchanged seats.
   public func playMirrored<Player: Agent, Tally: GameTally>(
     _ level: Player.State.Level, with agents: (even: Player, odd: Player), named name: String,
     tally: Tally.Type, scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false },
@@ -59,7 +59,7 @@ extension BatchRequest {
     for index in games {
       if isCancelled() { return }
       let deal = Self.sharedDeal(ofGame: index)
-      let streams = GameStreams(level: streams, index: deal).fresh(take: take)
+      let streams = GameStreams(level: streams, index: deal).fresh(repetition: repetition)
       row(
         index == deal
           ? play(index, streams, level, with: &even, scripts: scripts, &observer)

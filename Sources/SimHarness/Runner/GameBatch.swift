@@ -1,6 +1,6 @@
 /// Games of a level and player, to be played one after another by one worker.
 package struct GameBatch: Sendable {
-  /// What the games are known by to the one who wants them: in a run, their cell.
+  /// The caller's number of the batch: in a run, the cell.
   package var number: Int
   /// The number of the level and player in what scripts print; nil: `number`.
   package var printedCell: Int?

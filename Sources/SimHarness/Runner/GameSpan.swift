@@ -11,7 +11,7 @@ public struct GameSpan: Sendable, Equatable {
   }
 }
 
-/// Gives spans out to workers in parts, each game once.
+/// Distributes spans to workers in parts, each game once.
 final class SpanQueue: Sendable {
   private struct Place {
     var span = 0

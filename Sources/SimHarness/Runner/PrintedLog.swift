@@ -2,9 +2,9 @@ import Synchronization
 
 /// The lines that the scripts of a run print, game by game, up to a bound.
 ///
-/// First come those that were printed while levels were loaded. Where lines are more than the bound,
-/// those of the first games are kept, in the order of levels, players and games, so that the text is
-/// the same for any number of workers.
+/// First come those that were printed while levels were loaded. Where lines are more than the
+/// bound, those of the first games are kept, in the order of levels, players and games, so that the
+/// text is the same for any number of workers.
 public final class PrintedLog: Sendable {
   /// A game, or the loading of a level.
   private struct Game: Hashable, Comparable {

@@ -1,4 +1,4 @@
-/// Plays games of a plan over several workers and hands every game's row to the store.
+/// Plays games of a plan on several workers and passes every game's row to the store.
 ///
 /// Which worker plays a game changes nothing.
 public struct RunEngine: Sendable {

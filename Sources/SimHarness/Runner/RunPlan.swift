@@ -34,18 +34,18 @@ public struct RunPlayer: Sendable {
   }
 }
 
-/// Everything a run plays: a value that says what, never how many workers do it.
+/// Everything a run plays: a value that does not depend on the number of workers.
 public struct RunPlan: Sendable {
-  /// The most games of a level and player.
-  public static let mostGames = 1_000_000_000
+  /// The maximum number of games of a level and player.
+  public static let maxGames = 1_000_000_000
 
   public var title: String
   public var game: GameEntry
   public var levels: [PlayableLevel]
   public var players: [RunPlayer]
-  /// Games of each level and player; with `precision` the most.
+  /// Games of each level and player; with `precision` the maximum.
   public var games: Int
-  /// Play each cell only until its pass rate is known so well.
+  /// Play each cell only until its pass rate has this precision.
   public var precision: PrecisionGoal?
   /// The part of every cell's games to play; nil: all.
   public var shard: RunShard?
@@ -56,10 +56,10 @@ public struct RunPlan: Sendable {
   /// Check every state's invariants after every move.
   public var checks = false
   public var limits = ScriptLimits.standard
-  /// From which figures on levels are flagged.
+  /// The thresholds of the levels' flags.
   public var thresholds = FlagThresholds.standard
-  /// What the run is reported in, beside its summary.
-  public var formats = ReportFormat.usual
+  /// The formats of the report, in addition to the summary.
+  public var formats = ReportFormat.standard
   /// The modules that scripts may require.
   public var modules: [ScriptSource] = []
   /// Which of the lines that scripts print are kept; results do not depend on it.
@@ -100,7 +100,7 @@ public struct RunPlan: Sendable {
     players[cell % players.count].recorded.map { $0(levels[cell / players.count]) }
   }
 
-  /// All games of the plan; with `precision` the most.
+  /// All games of the plan; with `precision` the maximum.
   public var totalGames: Int {
     var total = 0
     for player in players {

@@ -6,12 +6,12 @@ public struct RunShard: Sendable, Hashable, CustomStringConvertible {
   public let number: Int
   public let count: Int
 
-  /// The most parts of a run.
-  public static let mostParts = 1_000_000
+  /// The maximum number of parts of a run.
+  public static let maxParts = 1_000_000
 
   /// Nil where there is no such part.
   public init?(number: Int, count: Int) {
-    guard (1...Self.mostParts).contains(count), (1...count).contains(number) else { return nil }
+    guard (1...Self.maxParts).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }

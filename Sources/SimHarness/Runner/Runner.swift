@@ -5,7 +5,7 @@ public struct Runner<Player: Agent> {
   public typealias State = Player.State
 
   public var agent: Player
-  /// Moves after which a game is stopped and booked as capped.
+  /// Moves after which a game is stopped and recorded as capped.
   public let maxMoves: Int
   /// The agent's part of its stream's key: its name and parameters.
   let agentLabel: UInt64?
@@ -29,7 +29,7 @@ public struct Runner<Player: Agent> {
 
   /// Plays game `index` of a level.
   ///
-  /// A script's fault ends the game and is booked with it; it never ends the batch.
+  /// A script's fault ends the game and is recorded with it; it never ends the batch.
   public mutating func play<Watcher: Observer>(
     _ level: State.Level, index: Int, streams: GameStreams, scripts: (any ScriptHosting)?,
     observer: inout Watcher
@@ -92,10 +92,10 @@ public struct Runner<Player: Agent> {
         end = error.fault.kind == .deadline ? .inconclusive : .faulted
       }
     }
-    let booked = end ?? .faulted
-    observer.gameDidEnd(turn.state, end: booked, moves: turn.index)
+    let finalEnd = end ?? .faulted
+    observer.gameDidEnd(turn.state, end: finalEnd, moves: turn.index)
     return GameResult(
-      index: index, end: booked, score: turn.state.score, moves: turn.index,
+      index: index, end: finalEnd, score: turn.state.score, moves: turn.index,
       hash: turn.state.stableHash, fault: fault?.message)
   }
 
@@ -108,7 +108,7 @@ public struct Runner<Player: Agent> {
   }
 }
 
-/// Why a game in progress could not go on.
+/// Why a game in progress could not continue.
 struct PlayError: Error {
   let fault: ScriptFault
 

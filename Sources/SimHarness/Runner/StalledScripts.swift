@@ -17,13 +17,13 @@ final class StalledScripts: Sendable {
   }
 }
 
-/// Checks one worker again and again, and tells when a call into a script does not return.
+/// Checks one worker periodically and detects a call into a script that does not return.
 struct StallWatch {
   let worker: WorkerState
   /// Checks in a row at which the same call was found to run.
   ///
-  /// Checks are counted rather than seconds, so that the time for which the whole process was
-  /// stopped is not held against a script.
+  /// Checks are counted rather than seconds, so that time in which the whole process was stopped
+  /// does not count against a script.
   private var count = 0
   private var last: ScriptPulse.Reading
 
@@ -32,7 +32,8 @@ struct StallWatch {
     last = worker.pulse.reading
   }
 
-  /// The name of the script that has not returned for more than `patience` checks; nil: all is well.
+  /// The name of the script that has not returned for more than `patience` checks; nil if there is
+  /// none.
   mutating func stalled(patience: Int) -> String? {
     let reading = worker.pulse.reading
     guard reading == last, reading.isInScript else {

@@ -2,13 +2,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Threads that play games, and a watchdog that goes on without a script whose call never returns.
+/// Threads that play games, and a watchdog that abandons a script whose call never returns.
 ///
-/// Games are given out in batches. Which worker plays a batch changes nothing, because a game
+/// Games are distributed in batches. Which worker plays a batch changes nothing, because a game
 /// depends on seed, level id, player and index alone. Every game of a batch that ends is accounted
 /// for once: by its worker, or by the watchdog that gives the worker up.
 package struct WorkerPool: Sendable {
-  /// The most workers at once.
+  /// The maximum number of workers.
   package let jobs: Int
   private let game: GameEntry
   private let modules: [ScriptSource]
@@ -28,10 +28,10 @@ package struct WorkerPool: Sendable {
   private let stalled = StalledScripts()
 
   /// - Parameters:
-  ///   - jobs: The most workers at once.
+  ///   - jobs: The maximum number of workers.
   ///   - game: The game that is played.
   ///   - modules: The modules that scripts may require.
-  ///   - limits: What a script may use.
+  ///   - limits: The limits of a script.
   package init(
     jobs: Int, game: GameEntry, modules: [ScriptSource], limits: ScriptLimits = .standard
   ) {
@@ -47,7 +47,7 @@ package struct WorkerPool: Sendable {
   /// Seconds between two checks of the watchdog.
   private static let checkDelay = 0.02
 
-  /// Plays each item's games and gives what they come to, in the order of the items.
+  /// Plays each item's games and returns their outcomes, in the order of the items.
   ///
   /// - Parameters:
   ///   - items: What there is to play.
@@ -90,8 +90,8 @@ package struct WorkerPool: Sendable {
 
   /// Plays batches.
   ///
-  /// A game that does not end within seconds of a cancellation is given up: its worker is left
-  /// alone, and whatever it still delivers is dropped.
+  /// A game that does not end within seconds of a cancellation is given up: its worker is
+  /// abandoned, and whatever it still delivers is dropped.
   /// - Parameters:
   ///   - delivery: When rows are delivered.
   ///   - workers: How many there are.
@@ -122,15 +122,15 @@ package struct WorkerPool: Sendable {
   /// are stuck in a script.
   private func watch<Failure: Error>(_ workers: [WorkerState], in session: PoolSession<Failure>) {
     let checks = stallSeconds / Self.checkDelay
-    let patientChecks = checks < 1e9 ? Int(checks) : .max
+    let maxIdleChecks = checks < 1e9 ? Int(checks) : .max
     var watches = workers.map { StallWatch($0) }
     var stopped: Double?
     while session.isBusy(after: Self.checkDelay) {
       for index in watches.indices {
-        guard let name = watches[index].stalled(patience: patientChecks),
+        guard let name = watches[index].stalled(patience: maxIdleChecks),
           giveUp(watches[index].worker, stuckIn: name, in: session)
         else { continue }
-        // The lost worker's place is taken before it is counted out.
+        // The abandoned worker is replaced before it is counted out.
         watches[index] = StallWatch(startWorker(in: session))
         session.workerDidEnd()
       }
@@ -143,7 +143,7 @@ package struct WorkerPool: Sendable {
     for watch in watches { _ = watch.worker.giveUp() }
   }
 
-  /// Goes on without a worker, and without the script that it is stuck in.
+  /// Abandons a worker and the script that it is stuck in.
   /// - Returns: false where the worker has just come to its end after all.
   private func giveUp<Failure: Error>(
     _ worker: WorkerState, stuckIn name: String, in session: PoolSession<Failure>
@@ -171,7 +171,7 @@ package struct WorkerPool: Sendable {
   private func startWorker<Failure: Error>(in session: PoolSession<Failure>) -> WorkerState {
     let worker = WorkerState()
     session.workerWillBegin()
-    // A thread of its own: a worker may be stuck in a game, and then must not hold up the rest.
+    // A separate thread: a worker may be stuck in a game, and then must not block the rest.
     DispatchQueue(label: "playtest.worker").async {
       runWorker(worker, in: session)
       if worker.leave() { session.workerDidEnd() }
@@ -258,7 +258,7 @@ private final class PoolSession<Failure: Error>: Sendable {
     return true
   }
 
-  /// Hands rows to who asked for them, until that goes wrong once; then all workers stop.
+  /// Passes rows to the receiver until that fails once; then all workers stop.
   func deliver(_ rows: [GameRow], ofBatch number: Int) {
     guard failure == nil else { return }
     do throws(Failure) {
@@ -278,7 +278,7 @@ private final class PoolSession<Failure: Error>: Sendable {
     someoneEnded.signal()
   }
 
-  /// Waits until a worker ends, at most `seconds`; tells whether there are any left.
+  /// Waits until a worker ends, at most `seconds`; returns whether there are any left.
   func isBusy(after seconds: Double) -> Bool {
     if busy.load(ordering: .acquiring) == 0 { return false }
     _ = someoneEnded.wait(timeout: .now() + seconds)

@@ -5,7 +5,7 @@ import Synchronization
 /// Every game of a batch is accounted for once: by the worker, or by the watchdog that gives the
 /// worker up. So is the worker itself: it leaves or is given up, whichever comes first.
 final class WorkerState: Sendable {
-  /// What a worker that is given up leaves behind.
+  /// The unfinished work of an abandoned worker.
   struct Unfinished {
     /// The batch's number.
     let batch: Int

@@ -1,4 +1,4 @@
-/// An agent's script: what it says of itself, and the values of its parameters.
+/// An agent's script: its own description and the values of its parameters.
 public final class AgentScript: ScriptUser {
   /// The functions of an agent's script, by their number in the host.
   enum Hook: Int, CaseIterable {
@@ -29,7 +29,7 @@ public final class AgentScript: ScriptUser {
     self.hasStart = hasStart
   }
 
-  /// Loads a script in a sandbox of its own and reads what it says of itself.
+  /// Loads a script in a sandbox of its own and reads its description.
   public convenience init(
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
     limits: ScriptLimits = .standard

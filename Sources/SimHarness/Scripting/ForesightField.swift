@@ -1,10 +1,10 @@
-/// What a script may ask `turn:probes` for.
+/// The fields of `turn:probes`.
 enum ForesightField: String, CaseIterable {
   case move, score, cleared, group, cell, clears, joins, wins, loses
 
   /// The field that a script names.
   init(_ datum: ScriptDatum) throws(ScriptCallError) {
-    // This is asked several times a turn: the length and the first letter leave one field each.
+    // This is called several times per turn: length and first letter determine the field.
     switch (datum.length, datum.firstByte) {
     case (4, UInt8(ascii: "m")) where datum.isText("move"): self = .move
     case (4, UInt8(ascii: "c")) where datum.isText("cell"): self = .cell

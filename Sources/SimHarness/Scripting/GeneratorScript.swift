@@ -24,7 +24,7 @@ public struct GeneratorScript: Sendable {
       .method("chance", Function.chance.rawValue),
     ])
 
-  /// Loads a script in a sandbox of its own and reads what it says of itself.
+  /// Loads a script in a sandbox of its own and reads its description.
   public init(
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
     limits: ScriptLimits = .standard

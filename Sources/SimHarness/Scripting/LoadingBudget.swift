@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The instructions that all scripts may use together while they are loaded or checked.
+/// The total instructions of all scripts while they are loaded or checked.
 ///
 /// A script's own limits hold for each of its machines; this bounds their sum, so that neither a
-/// thousand slow scripts nor one that is asked a thousand times take longer than a few slow ones.
+/// thousand slow scripts nor one that is called a thousand times takes longer than a few slow ones.
 /// Machines that are opened inside `within` draw on it. When it is used up, the next script that
 /// uses more than a thousand instructions ends in a fault that names it.
 public final class LoadingBudget: Sendable {
@@ -29,7 +29,7 @@ public final class LoadingBudget: Sendable {
   /// What is left.
   var left: Int { max(0, instructions - spent.load(ordering: .relaxed)) }
 
-  /// A machine has used so many.
+  /// Subtracts the instructions that a machine has used.
   func spend(_ count: Int) { spent.wrappingAdd(count, ordering: .relaxed) }
 
   /// Does something whose scripts draw on this budget.

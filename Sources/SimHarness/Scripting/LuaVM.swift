@@ -1,10 +1,10 @@
 import CLua
 
-/// What a script may use.
+/// The limits of a script.
 ///
 /// The defaults are those of docs/scripts.md, "The language and its limits".
 public struct ScriptLimits: Sendable, Hashable {
-  /// Instructions a game; work inside library functions is charged by its size.
+  /// Instructions per game; work inside library functions is charged by its size.
   public var instructions = 50_000_000
   /// Bytes a VM may hold.
   public var memory = 32 << 20
@@ -28,7 +28,7 @@ package struct LuaVM: ~Copyable {
   /// Whether the budget allows less than the machine's own limits.
   private let isShort: Bool
 
-  /// A fresh machine.
+  /// A new machine.
   ///
   /// `libraries` are the texts `require` finds.
   package static func open(
@@ -234,25 +234,25 @@ package struct LuaVM: ~Copyable {
 
   // MARK: Snapshots
 
-  /// Keeps the machine as it is now, to go back to; false where that cannot be had.
-  func remember() -> Bool { clua_remember(vm) }
+  /// Takes a snapshot of the machine's current state; false if that is not possible.
+  func takeSnapshot() -> Bool { clua_take_snapshot(vm) }
 
-  /// Makes the machine what it was when it was remembered, whatever happened since.
-  func goBack() -> Bool {
+  /// Restores the snapshot, whatever happened since.
+  func restoreSnapshot() -> Bool {
     settle()
-    return budget?.left != 0 && clua_go_back(vm)
+    return budget?.left != 0 && clua_restore_snapshot(vm)
   }
 
   // MARK: Allowances
 
-  /// A game's allowance of instructions starts anew.
+  /// A new game begins: resets the allowance of instructions.
   func beginGame() {
     settle()
     clua_begin_game(vm)
     if budget?.left == 0 { charge(.max / 2) }
   }
 
-  /// Draws what was used on the budget.
+  /// Charges the budget with what was used.
   private func settle() { budget?.spend(instructions) }
 
   var isDead: Bool { clua_is_dead(vm) }
@@ -260,7 +260,7 @@ package struct LuaVM: ~Copyable {
   /// Charged instructions since `beginGame`.
   var instructions: Int { Int(clua_instructions(vm)) }
 
-  /// Bytes in use at the most.
+  /// The peak of bytes in use.
   var memoryPeak: Int { Int(clua_memory_peak(vm)) }
 
   /// Charges work done on the script's behalf.
@@ -313,7 +313,7 @@ package struct LuaVM: ~Copyable {
 
 /// Who answers while a call runs; lives on the caller's stack for the length of the call.
 ///
-/// Lent, not copied, to each answer: a copy would count references in every call of a script.
+/// Borrowed, not copied, for each answer: a copy would count references in every call of a script.
 struct ServingFrame: ~Copyable {
   let server: any ScriptServing
   /// Takes what the script prints.

@@ -1,4 +1,4 @@
-/// Where scripts come from, as messages about an unknown name say it.
+/// The source of scripts, as named in messages about an unknown name.
 public protocol ScriptCatalog: Sendable {
   /// The folders that were searched for scripts of a kind, in words; nil for scripts in memory.
   func searchedFolders(of kind: ScriptKind) -> [String]?
@@ -21,7 +21,7 @@ extension ScriptCatalog {
     return searched.isEmpty ? "" : "; searched: " + Self.list(searched.flatMap(\.self))
   }
 
-  /// Folders in words; what can be done where there are none.
+  /// Folders in words; advice if there are none.
   static func list(_ folders: [String]) -> String {
     folders.isEmpty
       ? "nothing, because there is no scripts folder here or beside the program; pass one with"

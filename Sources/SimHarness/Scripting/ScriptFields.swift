@@ -138,8 +138,8 @@ struct ScriptFields {
 extension ScriptSource {
   /// The name under which the script is loaded.
   ///
-  /// Lua's messages hold 59 bytes of a name; of a longer one they would lose the end, which says
-  /// most.
+  /// Lua's messages hold 59 bytes of a name; a longer one would lose its end, which is the most
+  /// informative part.
   var chunkName: String {
     guard name.utf8.count > 59 else { return name }
     var end = name[...]
@@ -155,8 +155,8 @@ extension ScriptSource {
       kind: fault.kind, message: name + fault.message.dropFirst(short.count))
   }
 
-  /// The line on which a field is given its value, as in `glyph = "x"` or `function crate.on_turn(`;
-  /// 1 where it is not found.
+  /// The line on which a field is given its value, as in `glyph = "x"` or `function
+  /// crate.on_turn(`; 1 where it is not found.
   package func line(settingField name: String) -> Int {
     for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

@@ -1,31 +1,32 @@
 /// A worker's scripts: their machines, and calls into them by handle.
 ///
-/// Bundled stateless scripts share one machine from game to game; any other script gets a fresh
-/// machine a game, so that its memory and faults depend on the game alone: made when it is first
-/// called, then put back to what it was when the script had been loaded. Not Sendable: made in the worker, never leaves it.
+/// Bundled stateless scripts share one machine across games; any other script gets a clean machine
+/// for each game, so that its memory and faults depend only on the game: created at the first call,
+/// then restored to the snapshot taken after loading. Not Sendable: created in the worker, never
+/// leaves it.
 public final class ScriptHost: ScriptHosting {
-  /// How long a machine may serve.
-  public enum Freshness: Sendable {
-    /// Bundled stateless scripts share one machine, any other script has a fresh one a game.
-    case usual
-    /// Every script has a fresh machine a game.
-    case everyGame
-    /// Every call is made in a fresh machine: what a script keeps between calls is lost.
-    case everyCall
+  /// How far a script's machine is reused.
+  public enum MachineReuse: Sendable {
+    /// Bundled stateless scripts share one machine, any other script has a new one per game.
+    case standard
+    /// Every script has a new machine per game.
+    case withinGame
+    /// Every call is made in a new machine: what a script keeps between calls is lost.
+    case never
   }
 
   private let limits: ScriptLimits
-  private let freshness: Freshness
+  private let machineReuse: MachineReuse
   private let interfaces: [ScriptInterface]
   private let libraries: [ScriptSource]
   public let printing: ScriptPrinting?
-  /// Tells a watcher which call is running.
+  /// Shows a watcher which call is running.
   private let pulse: ScriptPulse
 
   private final class Machine {
     let vm: LuaVM
-    /// Whether it can be put back to what it was when its script had been loaded.
-    var remembers = false
+    /// Whether it has a snapshot of its state after loading the script.
+    var hasSnapshot = false
     init(_ vm: consuming LuaVM) { self.vm = vm }
   }
 
@@ -34,8 +35,8 @@ public final class ScriptHost: ScriptHosting {
     let use: ScriptUse
     let printer: ScriptPrinter?
     var machine: Machine?
-    /// The machine of an earlier game, to be put back.
-    var resting: Machine?
+    /// The machine of an earlier game, to be restored.
+    var idle: Machine?
     var module: Int32 = 0
     var functions: [Int32] = []
     var parameters: Int32 = 0
@@ -52,35 +53,35 @@ public final class ScriptHost: ScriptHosting {
   public var workspace: AnyObject?
   /// Work of games' own so far, in instructions.
   private(set) var work = 0
-  /// What was copied last for this worker, and its copy.
+  /// The object that was copied last for this worker, and its copy.
   private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
-    libraries: [ScriptSource] = [], freshness: Freshness = .usual,
+    libraries: [ScriptSource] = [], machineReuse: MachineReuse = .standard,
     pulse: ScriptPulse = ScriptPulse(), printing: ScriptPrinting? = nil
   ) {
     self.limits = limits
-    self.freshness = freshness
+    self.machineReuse = machineReuse
     self.interfaces = interfaces
     self.libraries = libraries
     self.pulse = pulse
     self.printing = printing
   }
 
-  /// A host that hands on everything that scripts print, as it is.
+  /// A host that passes on everything that scripts print, unchanged.
   public convenience init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
-    libraries: [ScriptSource] = [], freshness: Freshness = .usual,
+    libraries: [ScriptSource] = [], machineReuse: MachineReuse = .standard,
     log: @escaping (String) -> Void
   ) {
     self.init(
-      limits: limits, interfaces: interfaces, libraries: libraries, freshness: freshness,
+      limits: limits, interfaces: interfaces, libraries: libraries, machineReuse: machineReuse,
       printing: ScriptPrinting(everything: log))
   }
 
   /// This worker's own copy of an object that all workers share; the same one until another is
-  /// asked for.
+  /// requested.
   public func ownCopy<Shared: AnyObject>(
     of shared: Shared, _ copy: (Shared) -> Shared
   ) -> Shared {
@@ -103,7 +104,7 @@ public final class ScriptHost: ScriptHosting {
       }
     }
     for index in ofThisGame {
-      if let machine = slots[index].machine, machine.remembers { slots[index].resting = machine }
+      if let machine = slots[index].machine, machine.hasSnapshot { slots[index].idle = machine }
       slots[index].machine = nil
     }
     ofThisGame.removeAll(keepingCapacity: true)
@@ -137,7 +138,7 @@ public final class ScriptHost: ScriptHosting {
     _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
-    if freshness == .everyCall { slots[script.index].machine = nil }
+    if machineReuse == .never { slots[script.index].machine = nil }
     let caller = pulse.begin(script.index)
     defer { pulse.end(backTo: caller) }
     let machine = try machine(for: script.index)
@@ -147,7 +148,7 @@ public final class ScriptHost: ScriptHosting {
   }
 
   public func parameters(of script: ScriptHandle) -> ScriptDatum {
-    // A script that does not load says so when it is called.
+    // A script that does not load fails when it is called.
     if slots[script.index].machine == nil { _ = try? machine(for: script.index) }
     return .handle(slots[script.index].parameters)
   }
@@ -165,7 +166,7 @@ public final class ScriptHost: ScriptHosting {
     return machine.vm.line(of: slots[script.index].functions[hook])
   }
 
-  /// What a script has used in this game: instructions, and bytes at the most.
+  /// What a script has used in this game: instructions, and the peak of bytes.
   func figures(of script: ScriptHandle) -> (instructions: Int, memory: Int)? {
     slots[script.index].machine.map { ($0.vm.instructions, $0.vm.memoryPeak) }
   }
@@ -186,19 +187,19 @@ public final class ScriptHost: ScriptHosting {
   /// The machine a script is loaded in, made now if it is not.
   private func machine(for index: Int) throws(ScriptFault) -> Machine {
     if let machine = slots[index].machine { return machine }
-    if let resting = slots[index].resting {
-      slots[index].resting = nil
-      if resting.vm.goBack() {
-        slots[index].machine = resting
+    if let idle = slots[index].idle {
+      slots[index].idle = nil
+      if idle.vm.restoreSnapshot() {
+        slots[index].machine = idle
         ofThisGame.append(index)
-        return resting
+        return idle
       }
     }
     // Loading runs the script's own text.
     let caller = pulse.begin(index)
     defer { pulse.end(backTo: caller) }
     let use = slots[index].use
-    let isShared = use.source.isBundled && freshness == .usual
+    let isShared = use.source.isBundled && machineReuse == .standard
     let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)
     let module = try machine.vm.load(use.source)
     slots[index].module = module
@@ -206,7 +207,7 @@ public final class ScriptHost: ScriptHosting {
     slots[index].parameters = try machine.vm.makeRecord(use.parameters)
     slots[index].machine = machine
     if !isShared {
-      if freshness == .usual { machine.remembers = machine.vm.remember() }
+      if machineReuse == .standard { machine.hasSnapshot = machine.vm.takeSnapshot() }
       ofThisGame.append(index)
     }
     return machine

@@ -25,9 +25,9 @@ public enum ScriptKind: String, CaseIterable, Sendable {
 
 /// Finds scripts by the names they give themselves, in one or more scripts folders.
 ///
-/// The folders are searched in order: a script hides one of the same file or name in a later folder.
-/// Reads only what is asked for, so that a level without specials pays nothing; and each file once,
-/// so that a change of a file is seen by the next library.
+/// The folders are searched in order: a script hides one of the same file or name in a later
+/// folder. Reads only what is requested, so that a level without specials costs nothing; and each
+/// file once, so that a change of a file is seen by the next library.
 public final class ScriptLibrary: Sendable {
   /// The scripts folders in the order in which they are searched.
   public let folders: [String]
@@ -35,7 +35,7 @@ public final class ScriptLibrary: Sendable {
   public let builtInFolder: String?
   /// Scripts that come from elsewhere, such as a run's store, in place of a folder.
   private let kept: [ScriptSource]?
-  /// What loading all the scripts that are asked for may cost.
+  /// The budget for loading all requested scripts.
   let loading = LoadingBudget(
     instructions: LoadingBudget.loadingInstructions, for: "loading scripts")
   private let known = Mutex(Known())
@@ -68,7 +68,7 @@ public final class ScriptLibrary: Sendable {
     kept = nil
   }
 
-  /// The scripts of one's own folder and, behind it, the built-in ones.
+  /// The user's scripts and, after them, the built-in ones.
   ///
   /// The two may be the same folder; either may be missing.
   public init(own: String, builtIn: String?, games: GameRegistry) {
@@ -185,7 +185,7 @@ public final class ScriptLibrary: Sendable {
     return nil
   }
 
-  /// What the script of a folder that calls itself `name` is read as; nil when there is none.
+  /// The definition in the script of a folder whose own name is `name`; nil if there is none.
   ///
   /// In each scripts folder in turn the file of that name is tried, then every other file.
   func definition<Definition>(
@@ -193,14 +193,14 @@ public final class ScriptLibrary: Sendable {
     _ load: (ScriptSource) throws(ScriptFault) -> Definition
   ) throws(ScriptFault) -> Definition? {
     guard Self.isName(name) else { return nil }
-    let usual = try source(in: subfolder, named: name)
-    let usualFolder = folders.first { Self.isInside("\($0)/\(subfolder)/\(name).lua", $0) }
+    let current = try source(in: subfolder, named: name)
+    let defaultFolder = folders.first { Self.isInside("\($0)/\(subfolder)/\(name).lua", $0) }
     for folder in isKept ? [nil] : folders.map(Optional.some) {
-      if let usual, folder == usualFolder {
-        let definition = try load(usual)
+      if let current, folder == defaultFolder {
+        let definition = try load(current)
         if ownName(definition) == name { return definition }
       }
-      // A broken file is none of the asker's business.
+      // Broken files with other names are ignored.
       let others =
         folder.map { files(in: subfolder, of: $0) }?.compactMap {
           try? source(at: $0, shownAs: Self.shown($0))
@@ -214,7 +214,7 @@ public final class ScriptLibrary: Sendable {
 
   /// What a script says, loaded once, on the library's budget.
   ///
-  /// `kind` tells apart what one script may be read as.
+  /// `kind` distinguishes the types that one script may be read as.
   public func loaded<Value: Sendable>(
     _ source: ScriptSource, as kind: String,
     _ load: ([ScriptSource]) throws(ScriptFault) -> Value
@@ -301,8 +301,8 @@ public final class ScriptLibrary: Sendable {
 
   /// Whether a file lies below its scripts folder when all links are followed.
   ///
-  /// The folder itself may be a link; one inside it that leads out is as good as missing, so that
-  /// a folder of scripts from elsewhere reads no other file.
+  /// The folder itself may be a link; one inside it that leads outside counts as missing, so that a
+  /// folder of scripts from elsewhere reads no other file.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let home = real(folder), let file = real(path) else { return false }
     return file.utf8.starts(with: (home == "/" ? home : home + "/").utf8)

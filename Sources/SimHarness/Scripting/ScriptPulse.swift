@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a worker's scripts are doing at this moment, told to a watcher on another thread.
+/// What a worker's scripts are doing at the moment, published to a watcher on another thread.
 ///
 /// The worker writes one word whenever a call into a script begins or ends, and reads no clock.
 /// A word that stays the same while a script runs is a call that does not return.
@@ -47,7 +47,7 @@ public final class ScriptPulse: Sendable {
     return before & Self.numbers
   }
 
-  /// The call has ended; the one it was made from goes on.
+  /// The call has ended; its caller continues.
   @inline(__always)
   func end(backTo before: UInt64) {
     let beats = (word.load(ordering: .relaxed) &+ Self.beat) & ~Self.numbers

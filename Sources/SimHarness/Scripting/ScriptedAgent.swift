@@ -1,6 +1,6 @@
 /// An agent written in Lua.
 ///
-/// Its machine is fresh in every game, so nothing leaks from game to game.
+/// It has a new machine in every game, so nothing leaks from game to game.
 public struct ScriptedAgent<State: ScriptPlayable>: Agent {
   private let script: AgentScript
   private var session: AgentSession<State>?
@@ -69,9 +69,9 @@ final class AgentSession<State: ScriptPlayable> {
   private let host: ScriptHost
   private let handle: ScriptHandle
   private var random: SeededRandom
-  /// The turn that is being played, while `choose` runs: lent, because a copy a turn would cost
-  /// more than a shot.
-  private var lent: UnsafePointer<Turn<State>>?
+  /// The turn that is being played, while `choose` runs: borrowed, because a copy per turn would
+  /// cost more than a shot.
+  private var borrowedTurn: UnsafePointer<Turn<State>>?
   private var lookahead = State.Looking()
   private var imagination: GameContext
   /// What `probes` found this turn, in the first `foreseenCount` places.
@@ -84,7 +84,7 @@ final class AgentSession<State: ScriptPlayable> {
   private var copies: [State] = []
   private var firstCopy = 1
   /// Instructions that imagined work has cost and that are not charged yet.
-  private var owed = 0
+  private var uncharged = 0
   /// The game's own work that has been charged.
   private var paidWork = 0
 
@@ -113,8 +113,8 @@ final class AgentSession<State: ScriptPlayable> {
     paidWork = host.work
     lookahead.begin(turn)
     let answer = try withUnsafePointer(to: turn) { turn throws(ScriptFault) in
-      lent = turn
-      defer { lent = nil }
+      borrowedTurn = turn
+      defer { borrowedTurn = nil }
       if starts { try call(.start, server) }
       return try call(.choose, server)
     }
@@ -137,29 +137,29 @@ final class AgentSession<State: ScriptPlayable> {
   /// Where the script's `choose` begins.
   var lineOfChoose: Int { host.line(of: handle, hook: AgentScript.Hook.choose.rawValue) }
 
-  /// Charges imagined work to the script, some calls at a time, and what the game has worked out
-  /// since it was asked last.
+  /// Charges imagined work to the script, some calls at a time, and the game's own work since the
+  /// last charge.
   private func charge(_ instructions: Int) {
-    owed += instructions + (host.work - paidWork)
+    uncharged += instructions + (host.work - paidWork)
     paidWork = host.work
-    if owed >= 10_000 {
-      host.charge(handle, instructions: owed)
-      owed = 0
+    if uncharged >= 10_000 {
+      host.charge(handle, instructions: uncharged)
+      uncharged = 0
     }
   }
 
-  /// The turn is over: its imagined copies go.
+  /// The turn is over: drops its imagined copies.
   private func end() {
     charge(0)
-    host.charge(handle, instructions: owed)
-    owed = 0
+    host.charge(handle, instructions: uncharged)
+    uncharged = 0
     firstCopy += copies.count
     copies.removeAll(keepingCapacity: true)
   }
 
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
-    guard let lent else { throw ScriptCallError("turn: no turn is being played") }
-    try serve(request, of: lent.pointee, reply: &reply)
+    guard let borrowedTurn else { throw ScriptCallError("turn: no turn is being played") }
+    try serve(request, of: borrowedTurn.pointee, reply: &reply)
   }
 
   private func serve(
@@ -242,7 +242,7 @@ final class AgentSession<State: ScriptPlayable> {
     }
   }
 
-  /// Gives a list for each field asked for: what each of the distinct moves would bring.
+  /// Returns one list per requested field, with the values of all distinct moves.
   private func probeAll(
     _ request: ScriptRequest, of turn: borrowing Turn<State>, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
@@ -275,7 +275,7 @@ final class AgentSession<State: ScriptPlayable> {
     }
   }
 
-  /// Works out what each distinct move of this turn would bring.
+  /// Calculates the predicted result of each distinct move of this turn.
   private func foreseeAll(of turn: borrowing Turn<State>) throws(ScriptCallError) {
     if foreseen.count < turn.moveCount {
       foreseen = Array(repeating: (0, Foresight()), count: turn.moveCount)
@@ -284,7 +284,7 @@ final class AgentSession<State: ScriptPlayable> {
     var wins = false
     var loses = false
     do throws(AgentError) {
-      // Written in place: appending asks each time whether the list is shared.
+      // Written in place: appending checks each time whether the array is shared.
       try foreseen.withUnsafeMutableBufferPointer { found throws(AgentError) in
         try lookahead.foreseeDistinct(turn, in: &imagination) { index, foresight in
           found[count] = (index, foresight)

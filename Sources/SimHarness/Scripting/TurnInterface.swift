@@ -1,6 +1,7 @@
 /// The functions of `turn` that an agent's script may call; the same names for every game.
 ///
-/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its limits".
+/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its
+/// limits".
 public enum TurnFunction: Int, CaseIterable, Sendable {
   case count, distinct, move, probe, landing, current, next, shotsLeft, score, at, snapshot
   case random, imagine, neighbours, rows, columns, index, parameters

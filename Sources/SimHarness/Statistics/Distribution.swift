@@ -23,7 +23,7 @@ public struct Distribution: Sendable {
     public var interval: Interval
   }
 
-  /// p5 to p95, rising, each with its interval.
+  /// p5 to p95, ascending, each with its interval.
   public var quantiles: [Quantile] {
     [("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95)].compactMap {
       name, p in

@@ -1,8 +1,8 @@
-/// What the games of a level and player say about a figure: its interval, and how strongly they
-/// speak against a bound.
+/// The evidence of the games of a level and player about a figure: its interval, and p-values
+/// against a bound.
 package enum FigureEvidence: Sendable {
   case rate(successes: Int, trials: Int)
-  /// Games per success: a rate turned over.
+  /// Games per success: the reciprocal of a rate.
   case attempts(successes: Int, trials: Int)
   case mean(MeanEvidence)
   /// A quantile, with the games by value.

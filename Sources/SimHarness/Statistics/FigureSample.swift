@@ -1,8 +1,8 @@
 /// The values of a figure, game by game, as far as their intervals need them.
 ///
-/// Adds up to the same in any order and grouping. Up to `maxDistinct` different values are counted
-/// one by one; beyond that only the sums are kept, which then say enough: so many games differ
-/// from each other that their mean is nearly normal.
+/// The result does not depend on order and grouping. Up to `maxDistinct` different values are
+/// counted one by one; beyond that only the sums are kept, which then say enough: with that many
+/// different values the mean is nearly normal.
 package struct FigureSample: Sendable {
   private(set) var total = FigureSum()
   private var counts = ValueCounts()
@@ -23,11 +23,11 @@ package struct FigureSample: Sendable {
     }
   }
 
-  /// How often each value came up, sorted by value; nil where there are too many.
+  /// The count of each value, sorted by value; nil if there are too many.
   var values: [(value: Int64, count: Int)]? { isCounting ? counts.sorted : nil }
 }
 
-/// How often whole numbers came up: a hash table with linear probing.
+/// Counts of whole numbers: a hash table with linear probing.
 private struct ValueCounts: Sendable {
   private var keys: [Int64] = []
   /// 0 where a slot is free.

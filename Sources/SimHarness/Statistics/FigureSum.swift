@@ -19,9 +19,9 @@ package struct FigureSum {
   }
 }
 
-/// How often each value of a figure came up.
+/// The counts of a figure's values.
 package struct FigureHistogram {
-  /// Counts of the values from 0 on, as far as they came up, up to `mostListed`.
+  /// Counts of the values from 0 to the largest one, at most `maxListed`.
   private var listed: [Int] = []
   private var others: [Int: Int] = [:]
   private(set) var total = FigureSum()
@@ -29,11 +29,11 @@ package struct FigureHistogram {
   package init() {}
 
   /// Values below are counted in a list, which is quicker.
-  private static let mostListed = 2048
+  private static let maxListed = 2048
 
   package mutating func add(_ value: Int) {
     total.add(Int64(value))
-    guard value >= 0 && value < Self.mostListed else {
+    guard value >= 0 && value < Self.maxListed else {
       others[value, default: 0] += 1
       return
     }
@@ -49,7 +49,7 @@ package struct FigureHistogram {
     return far.filter { $0.value < 0 } + near + far.filter { $0.value > 0 }
   }
 
-  /// How often a value came up.
+  /// The count of a value.
   func count(of value: Int) -> Int {
     listed.indices.contains(value) ? listed[value] : others[value] ?? 0
   }

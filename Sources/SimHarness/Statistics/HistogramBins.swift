@@ -1,6 +1,6 @@
 /// Equal bins over whole numbers, common to all histograms that are to be compared.
 package struct HistogramBins: Equatable {
-  /// The most bins of a histogram.
+  /// The maximum number of bins of a histogram.
   static let limit = 24
 
   /// The first value of the first bin.
@@ -9,7 +9,7 @@ package struct HistogramBins: Equatable {
   package let width: Double
   package let count: Int
 
-  /// Bins over all values from the least to the greatest.
+  /// Bins over all values from the minimum to the maximum.
   package init(from minimum: Int, to maximum: Int) {
     let low = Double(min(minimum, maximum))
     let high = Double(max(minimum, maximum))

@@ -1,8 +1,8 @@
 /// An estimate with its confidence interval, in the unit of the figure.
 ///
-/// `low <= value <= high`, and `value` is finite. Where games say too little for an interval, as
-/// when all of them gave the same value, its ends are infinite: nothing is claimed. Reports then
-/// print the value alone, files have null.
+/// `low <= value <= high`, and `value` is finite. If the games are too few for an interval, or all
+/// have the same value, its ends are infinite: nothing is claimed. Reports then print the value
+/// alone, files have null.
 public struct Interval: Sendable, Equatable {
   public var value: Double
   public var low: Double

@@ -1,29 +1,28 @@
-/// What games say about a figure's mean.
+/// The evidence of games about a figure's mean.
 ///
 /// The interval is that of Student's t, widened where the values are so skewed or so nearly
-/// constant that t would be too narrow: to the bounds of `WeightedMean`, with one game more a
-/// little beyond the extreme values seen. Where fewer than `minDiffering` games differ from the
+/// constant that t would be too narrow: to the bounds of `WeightedMean`, with one additional game
+/// slightly beyond the extreme values seen. Where fewer than `minDiffering` games differ from the
 /// median it also holds the median, and where none does, or fewer than `minGames` define the
-/// figure, no interval is given. Benchmarks/Coverage measures how often it holds the truth.
+/// figure, no interval is given. Benchmarks/Coverage measures how often it contains the true value.
 ///
-/// Tests against a bound assume more: the game more lies a quarter of the range beyond the extreme
-/// values, and where fewer than `minOnASide` games lie on that side of the median, so that
-/// anything might still come, at the natural end of the figure.
+/// Tests against a bound assume more: the additional game lies a quarter of the range beyond the
+/// extreme values, and where fewer than `minGamesPerSide` games lie on that side of the median, so
+/// that unseen values are likely, at the natural end of the figure.
 package struct MeanEvidence: Sendable {
   /// Games below which there is no interval.
   static let minGames = 10
   /// Games off the median below which the interval holds the median too.
   static let minDiffering = 5
-  /// Games on a side of the median below which the figure's natural end is taken for what might
-  /// still come.
-  static let minOnASide = 20
-  /// How far beyond the extreme values the game more lies, in their distance from the median over
-  /// the number of games on that side, plus one.
+  /// Games on a side of the median below which the figure's natural end is used for unseen values.
+  static let minGamesPerSide = 20
+  /// The distance of the additional game beyond the extreme values, in units of their distance from
+  /// the median over the number of games on that side, plus one.
   private static let reach = 3.0
-  /// How far beyond them it lies at least in a test, in ranges of the values.
+  /// Its minimum distance beyond them in a test, in ranges of the values.
   private static let testReach = 0.25
 
-  /// Different values with their games, rising; nil where there are too many to be counted, and
+  /// Different values with their games, ascending; nil where there are too many to be counted, and
   /// the mean is nearly normal.
   private let values: [(value: Double, count: Int)]?
   let games: Int
@@ -46,7 +45,7 @@ package struct MeanEvidence: Sendable {
     self.naturalHigh = naturalHigh
   }
 
-  /// Whole numbers with their games, rising.
+  /// Whole numbers with their games, ascending.
   init(_ histogram: [(value: Int, count: Int)]) {
     var total = FigureSum()
     for entry in histogram { total.add(Int64(entry.value), count: entry.count) }
@@ -59,7 +58,7 @@ package struct MeanEvidence: Sendable {
     naturalHigh = nil
   }
 
-  /// Different values with their games, rising.
+  /// Different values with their games, ascending.
   init(_ values: [(value: Double, count: Int)]) {
     self.values = values
     games = values.reduce(0) { $0 + $1.count }
@@ -83,8 +82,9 @@ package struct MeanEvidence: Sendable {
       * (deviation / Double(games).squareRoot())
     var (low, high) = (mean - half, mean + half)
     guard let spread = Spread(values) else { return Interval(value: mean, low: low, high: high) }
-    let (least, greatest) = spread.ends(reach: Self.reach)
-    low = Swift.max(least, Swift.min(low, -upperBound(error: 0.025, end: -least, isMirrored: true)))
+    let (smallest, greatest) = spread.ends(reach: Self.reach)
+    low = Swift.max(
+      smallest, Swift.min(low, -upperBound(error: 0.025, end: -smallest, isMirrored: true)))
     high = Swift.min(greatest, Swift.max(high, upperBound(error: 0.025, end: greatest)))
     if spread.differing < Self.minDiffering {
       low = Swift.min(low, spread.median)
@@ -104,7 +104,7 @@ package struct MeanEvidence: Sendable {
 
   // MARK: Tests
 
-  /// How likely games speak so clearly for a mean below `low` where it is not.
+  /// The p-value of the mean lying below `low`.
   func pValue(below low: Double) -> Double {
     if mean >= low { return 1 }
     guard let spread = Spread(values) else { return normalTail(low - mean) }
@@ -113,12 +113,12 @@ package struct MeanEvidence: Sendable {
       spread.highest + Self.testReach * (spread.highest - spread.lowest))
     let natural = naturalHigh ?? spread.median + spread.unseen(beside: low)
     return weighted(
-      isMirrored: false, end: spread.above < Self.minOnASide ? max(end, natural) : end
+      isMirrored: false, end: spread.above < Self.minGamesPerSide ? max(end, natural) : end
     )
     .probability(atLeast: low)
   }
 
-  /// How likely games speak so clearly for a mean above `high` where it is not.
+  /// The p-value of the mean lying above `high`.
   func pValue(above high: Double) -> Double {
     if mean <= high { return 1 }
     guard let spread = Spread(values) else { return normalTail(mean - high) }
@@ -127,7 +127,7 @@ package struct MeanEvidence: Sendable {
       spread.lowest - Self.testReach * (spread.highest - spread.lowest))
     let natural = spread.lowest >= 0 ? 0 : spread.median - spread.unseen(beside: high)
     return weighted(
-      isMirrored: true, end: -(spread.below < Self.minOnASide ? min(end, natural) : end)
+      isMirrored: true, end: -(spread.below < Self.minGamesPerSide ? min(end, natural) : end)
     )
     .probability(atLeast: -high)
   }
@@ -135,8 +135,8 @@ package struct MeanEvidence: Sendable {
   /// The standard error of the mean; 0 where no spread is known.
   package var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
 
-  /// How far beyond a bound the mean of as many games has to lie for a test of this error to find
-  /// it, the games being spread as these are.
+  /// How far beyond a bound the mean of this many games has to lie for a test of this error to
+  /// detect it, with the same spread.
   package func criticalDistance(error: Double, above: Bool) -> Double {
     guard let spread = Spread(values) else {
       return self.error
@@ -192,7 +192,7 @@ package struct MeanEvidence: Sendable {
       above = games - passed - values[place].count
     }
 
-    /// The extreme values, drawn out the more the fewer games lie on their side of the median.
+    /// The extreme values, extended more the fewer games lie on their side of the median.
     func ends(reach: Double) -> (low: Double, high: Double) {
       (
         lowest - (median - lowest) * reach / Double(below + 1),
@@ -200,7 +200,7 @@ package struct MeanEvidence: Sendable {
       )
     }
 
-    /// How far from the median a value may lie that was not seen, where nothing else is known.
+    /// The assumed distance of unseen values from the median, if nothing else is known.
     func unseen(beside bound: Double) -> Double {
       2 * Swift.max(median.magnitude, bound.magnitude, 1)
     }

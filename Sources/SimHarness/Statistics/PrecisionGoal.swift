@@ -1,4 +1,4 @@
-/// Playing until a pass rate is known well enough.
+/// Playing until a pass rate has the required precision.
 ///
 /// A cell is played in rounds. How large a round is, and whether there is another, depends on the
 /// counts of whole rounds alone, so it is the same for any number of workers and after a resume.
@@ -11,7 +11,7 @@ public struct PrecisionGoal: Sendable, Hashable {
   /// The half widths that can be asked for.
   public static let halfWidths = 0.0005...0.5
   public static let firstRound = 64
-  public static let usualMaxGames = 100_000
+  public static let defaultMaxGames = 100_000
 
   public init(halfWidth: Double, maxGames: Int) {
     self.halfWidth = halfWidth
@@ -21,7 +21,7 @@ public struct PrecisionGoal: Sendable, Hashable {
   /// The games of a cell after its first round.
   public var firstTotal: Int { min(Self.firstRound, maxGames) }
 
-  /// How far a cell is to be played next.
+  /// How many games a cell needs next.
   ///
   /// - Parameters:
   ///   - total: The games played so far, in whole rounds.
@@ -30,12 +30,14 @@ public struct PrecisionGoal: Sendable, Hashable {
   /// - Returns: The games of the cell after its next round; nil when it is done.
   public func nextTotal(after total: Int, wins: Int, trials: Int) -> Int? {
     guard total < maxGames, !isMet(wins: wins, trials: trials) else { return nil }
-    // At the rate seen so far, that many games would do; at least an eighth more, so that a rate
-    // near the goal does not take many small rounds, and at most as many again, as a rate from
-    // few games is not to be relied on.
+    // At the rate seen so far, that many games suffice; at least an eighth more, so that a rate
+    // near the goal does not take many small rounds, and at most as many again, because a rate from
+    // few games is unreliable.
     let needed = trials > 0 ? Self.needed(wins: wins, trials: trials, halfWidth: halfWidth) : .max
-    let (least, most) = (total + max(16, total / 8), total > maxGames / 2 ? maxGames : 2 * total)
-    return min(maxGames, max(least, min(needed, most)))
+    let (fewest, greatest) = (
+      total + max(16, total / 8), total > maxGames / 2 ? maxGames : 2 * total
+    )
+    return min(maxGames, max(fewest, min(needed, greatest)))
   }
 
   /// The games after which a cell is expected to be done, at the rate seen so far.

@@ -1,4 +1,4 @@
-/// Decides between two rates game by game and stops as soon as the evidence is enough.
+/// Decides between two rates game by game and stops as soon as there is enough evidence.
 ///
 /// Wald's sequential probability ratio test: of games whose rate is `base` at most a share `alpha`
 /// of all tests ends with `alternative`, and the other way round at most `beta`, both but for a
@@ -42,14 +42,14 @@ public struct SequentialTest: Sendable, Equatable {
 
   public var games: Int { successes + failures }
 
-  /// What the games so far decide; nil where they do not.
+  /// The decision of the games so far; nil while there is none.
   public var decision: Decision? {
     let evidence = Double(successes) * successWeight + Double(failures) * failureWeight
     if evidence >= upper { return .alternative }
     return evidence <= lower ? .base : nil
   }
 
-  /// Takes in a game; nothing once it is decided.
+  /// Adds a game; does nothing once the test is decided.
   public mutating func add(_ isSuccess: Bool) {
     guard decision == nil else { return }
     if isSuccess { successes += 1 } else { failures += 1 }
@@ -57,7 +57,7 @@ public struct SequentialTest: Sendable, Equatable {
 
   /// The mean number of games that Wald's approximation gives at one of the two rates.
   ///
-  /// It leaves out how far the last game goes beyond the limit, some games of each test.
+  /// It ignores the overshoot of the last game, some games per test.
   public func expectedGames(at decision: Decision) -> Double {
     let rate = decision == .base ? base : alternative
     let drift = rate * successWeight + (1 - rate) * failureWeight
@@ -65,8 +65,7 @@ public struct SequentialTest: Sendable, Equatable {
     return (error * upper + (1 - error) * lower) / drift
   }
 
-  /// The games that a test of a fixed number takes for the same errors, by the normal
-  /// approximation.
+  /// The games that a fixed-size test needs for the same errors, by the normal approximation.
   public var fixedGames: Double {
     let spread =
       -Statistics.normalQuantile(alpha) * (base * (1 - base)).squareRoot()
@@ -82,7 +81,7 @@ public struct SequentialTest: Sendable, Equatable {
 /// equally likely where nothing changed, and `odds` to 1 where it did.
 public struct SequentialPairedTest: Sendable, Equatable {
   private var test: SequentialTest
-  /// Games taken in, those that say nothing among them.
+  /// Games added, including uninformative ones.
   public private(set) var games = 0
 
   /// A test for a change towards more passes with odds above 1, towards fewer with odds below 1.

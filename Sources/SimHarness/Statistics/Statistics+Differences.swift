@@ -27,7 +27,7 @@ public struct PairedOutcomes: Sendable, Equatable {
     }
   }
 
-  /// The correlation of the two outcomes, drawn towards 0 by half a game.
+  /// The correlation of the two outcomes, shrunk towards 0 by half a game.
   var correlation: Double {
     let sums = Double(before) * Double(games - before) * Double(after) * Double(games - after)
     guard sums > 0 else { return 0 }
@@ -38,7 +38,7 @@ public struct PairedOutcomes: Sendable, Equatable {
 }
 
 extension Statistics {
-  /// The rate after less the rate before on the same games; nil without games.
+  /// The rate after minus the rate before on the same games; nil without games.
   ///
   /// Wilson's intervals of the two rates, joined with their correlation; its width is never 0.
   ///
@@ -58,7 +58,7 @@ extension Statistics {
     return joined(before, after, correlation: outcomes.correlation)
   }
 
-  /// The rate of some games less the rate of others; nil where one side has none.
+  /// The rate of some games minus the rate of others; nil if one side has none.
   ///
   /// Source: R. G. Newcombe, "Interval estimation for the difference between independent
   /// proportions", Statistics in Medicine 17, 1998, method 10.
@@ -72,7 +72,7 @@ extension Statistics {
     return joined(before, after, correlation: 0)
   }
 
-  /// The difference of two rates, squares of their half-widths added.
+  /// The difference of two rates, with the squares of their half-widths added.
   static func joined(
     _ before: Interval, _ after: Interval, correlation: Double
   ) -> Interval {
@@ -86,7 +86,7 @@ extension Statistics {
       value: value, low: Swift.max(-1, value - down), high: Swift.min(1, value + up))
   }
 
-  /// The mean of some values less the mean of others, whose spreads may differ; nil below two
+  /// The mean of some values minus the mean of others, whose spreads may differ; nil below two
   /// values on a side.
   ///
   /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different
@@ -133,13 +133,13 @@ extension Statistics {
 
   /// The p-value of a paired difference of rates lying further from 0 than `tolerance`.
   ///
-  /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies wholly beyond.
+  /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies completely beyond.
   package static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
     if tolerance <= 0 { return mcNemar(gained: outcomes.gained, lost: outcomes.lost) }
     return invertedPValue(beyond: tolerance) { pairedRateDifference(outcomes, z: $0) }
   }
 
-  /// The same of two rates of different games; exact at 0 (`fisher`).
+  /// The same for two rates of different games; exact at 0 (`fisher`).
   package static func pValue(
     successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, beyond tolerance: Double
   ) -> Double {
@@ -168,7 +168,7 @@ extension Statistics {
     return studentT(beyond: excess / error, degreesOfFreedom: freedom)
   }
 
-  /// The error of the widest interval that still lies wholly beyond the tolerance.
+  /// The error of the widest interval that still lies completely beyond the tolerance.
   private static func invertedPValue(
     beyond tolerance: Double, interval: (Double) -> Interval?
   ) -> Double {

@@ -1,5 +1,5 @@
 extension Statistics {
-  /// The ceil(p * n)-th smallest of n values, given as counts by rising value.
+  /// The ceil(p * n)-th smallest of n values, given as counts by ascending value.
   ///
   /// The smallest at p = 0; nil without values or with p outside 0...1. Where p * n should be whole
   /// but for the rounding of p, such as 0.07 * 100, it counts as whole.
@@ -20,9 +20,9 @@ extension Statistics {
   /// The ranks, from 1, of the two values among n sorted ones that enclose the quantile p.
   ///
   /// Of the pairs whose coverage is at least `level` for every continuous distribution (and so, or
-  /// more, for any other) the closest; of several the one whose two errors, lying wholly above and
-  /// wholly below the quantile, are most alike; then the lower. Nil where no pair reaches the level.
-  /// A coverage within 1e-12 of the level counts as reaching it.
+  /// more, for any other) the closest; of several the one with the most similar probabilities of
+  /// lying completely above and completely below the quantile; then the lower. Nil where no pair
+  /// reaches the level. A coverage within 1e-12 of the level counts as reaching it.
   ///
   /// The coverage of (lower, upper) is the probability of lower...(upper - 1) successes in n trials
   /// (H. A. David, H. N. Nagaraja, "Order Statistics", 7.1).
@@ -37,7 +37,7 @@ extension Statistics {
       binomialPMF(0, trials: n, probability: p) + binomialPMF(n, trials: n, probability: p)
     guard 1 - ends >= level - coverageTolerance else { return nil }
     guard let widest = likeliestWindow(n: n, p: p, level: level) else { return nil }
-    return mostSymmetric(widest, n: n, p: p, level: level)
+    return symmetricWindow(widest, n: n, p: p, level: level)
   }
 
   /// The quantile p with its 95% order-statistic interval, which holds the true one with at least
@@ -113,7 +113,7 @@ extension Statistics {
   }
 
   /// The best place, as ranks, for a window of the shortest length.
-  private static func mostSymmetric(
+  private static func symmetricWindow(
     _ start: Window, n: Int, p: Double, level: Double
   ) -> (lower: Int, upper: Int) {
     let odds = p / (1 - p)
@@ -133,12 +133,12 @@ extension Statistics {
       below -= added
     }
     var best = window.first
-    var leastAsymmetry = Double.infinity
+    var minAsymmetry = Double.infinity
     while window.coverage >= level - coverageTolerance {
       let asymmetry = (2 * below + window.coverage - 1).magnitude
-      if asymmetry < leastAsymmetry - coverageTolerance {
+      if asymmetry < minAsymmetry - coverageTolerance {
         best = window.first
-        leastAsymmetry = asymmetry
+        minAsymmetry = asymmetry
       }
       guard window.last < n - 1 else { break }
       let added = window.lastWeight * Window.growth(after: window.last, n: n, odds: odds)

@@ -1,7 +1,8 @@
 extension Statistics {
-  /// Spearman's rank correlation, equal values sharing the mean of their ranks.
+  /// Spearman's rank correlation, ties sharing the mean of their ranks.
   ///
-  /// Nil if the lists differ in length, have fewer than 2 entries, hold a NaN, or either is constant.
+  /// Nil if the lists differ in length, have fewer than 2 entries, hold a NaN, or either is
+  /// constant.
   public static func spearman(_ first: [Double], _ second: [Double]) -> Double? {
     guard first.count == second.count, let a = centeredRanks(first), let b = centeredRanks(second)
     else { return nil }
@@ -18,7 +19,7 @@ extension Statistics {
     return Swift.min(Swift.max(Double(product) / scale, -1), 1)
   }
 
-  /// Twice the rank of each value less n + 1: whole numbers that add up to 0; nil with a NaN.
+  /// Twice the rank of each value minus n + 1: whole numbers that add up to 0; nil with a NaN.
   private static func centeredRanks(_ values: [Double]) -> [Int]? {
     if values.contains(where: \.isNaN) { return nil }
     let order = values.indices.sorted {

@@ -102,7 +102,7 @@ extension Statistics {
     return difference * ratio + series
   }
 
-  /// log(x!) less Stirling's formula, for positive x.
+  /// log(x!) minus Stirling's formula, for positive x.
   static func stirlingError(_ x: Double) -> Double {
     var z = x
     var shift = 0.0

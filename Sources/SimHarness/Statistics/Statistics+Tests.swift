@@ -39,15 +39,15 @@ extension Statistics {
   public static func holm(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var corrected = values
-    var least = 0.0
+    var previous = 0.0
     for (rank, index) in order.enumerated() {
-      least = Swift.max(least, Swift.min(1, values[index] * Double(values.count - rank)))
-      corrected[index] = least
+      previous = Swift.max(previous, Swift.min(1, values[index] * Double(values.count - rank)))
+      corrected[index] = previous
     }
     return corrected
   }
 
-  /// The exact p-value of a change in pass or fail on the same games, both directions together.
+  /// The exact two-sided p-value of a change in pass or fail on the same games.
   ///
   /// Only games that went differently count: `gained` were passed after and not before, `lost`
   /// before and not after. 1 where there are none.
@@ -62,8 +62,8 @@ extension Statistics {
       1, 2 * binomialCDF(Swift.min(gained, lost), trials: trials, probability: 0.5))
   }
 
-  /// The exact p-value of a difference between two rates of different games, both directions
-  /// together: the tables with the same sums that are at most as likely.
+  /// The exact p-value of a difference between two rates of different games, two-sided: the tables
+  /// with the same sums that are at most as likely.
   ///
   /// Source: R. A. Fisher, "Statistical Methods for Research Workers", 1934, 21.02.
   /// - Complexity: O(trials).
@@ -75,7 +75,7 @@ extension Statistics {
     let sum = successes + otherSuccesses
     let lowest = Swift.max(0, sum - otherTrials)
     let highest = Swift.min(sum, trials)
-    // Weights relative to the likeliest table, outwards from it, so that nothing overflows.
+    // Weights relative to the most likely table, outwards from it, so that nothing overflows.
     let share = Double(sum + 1) / Double(trials + otherTrials + 2)
     let peak = Swift.min(Swift.max(Int(saturating: Double(trials + 1) * share), lowest), highest)
     var weights = [Double](repeating: 0, count: highest - lowest + 1)

@@ -58,7 +58,7 @@ public enum Statistics {
     return (spread / Double(count) / Double(count - 1)).squareRoot()
   }
 
-  /// n times the sum of squares less the squared sum, exact in 256 bits and rounded at the end.
+  /// n times the sum of squares minus the squared sum, exact in 256 bits and rounded at the end.
   ///
   /// This is n times the sum of squared deviations. Sums that no values have give 0.
   private static func scaledSpread(count: Int, sum: Int128, sumOfSquares: Int128) -> Double {

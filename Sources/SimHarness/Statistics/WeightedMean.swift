@@ -1,13 +1,13 @@
 /// The mean of some values under random weights: one exponential weight per game, divided by their
 /// sum (Dirichlet weights, the Bayesian bootstrap).
 ///
-/// With one game more at an end of what the figure can be, a tail of this mean bounds the true one:
-/// for a share of two values it is Clopper and Pearson's exact bound, and for other bounded figures
-/// its error was below the stated one wherever it was tried, however skewed they are.
+/// With one additional game at an end of the figure's range, a tail of this mean bounds the true
+/// one: for a share of two values it is Clopper and Pearson's exact bound, and for other bounded
+/// figures its error was below the stated one in all experiments, however skewed they are.
 ///
-/// Tails are worked out by a saddlepoint: with K the cumulant generating function at the
-/// saddlepoint t, r = sqrt(-2 K) and v = t sqrt(K''), r + log(v / r) / r is nearly standard normal.
-/// For two values the tail differs from the exact one by a few hundredths of itself
+/// Tails are calculated by a saddlepoint approximation: with K the cumulant generating function at
+/// the saddlepoint t, r = sqrt(-2 K) and v = t sqrt(K''), r + log(v / r) / r is nearly standard
+/// normal. For two values the tail differs from the exact one by a few percent
 /// (`WeightedMeanTests`).
 ///
 /// Sources: E. Learned-Miller and P. Thomas, "A new confidence interval for the mean of a bounded
@@ -57,7 +57,7 @@ struct WeightedMean {
   }
 
   /// The probability that the mean is at least `bound`; 1 where that is no more than the values'
-  /// own mean, so that they say nothing against it.
+  /// own mean, so that they are no evidence against it.
   func probability(atLeast bound: Double) -> Double {
     if bound <= mean { return 1 }
     if bound >= highest { return 0 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file or folder a path leads to, whatever it is called: by device and number.
+/// The identity of a file or folder, independent of its path: device and inode number.
 struct FilePlace: Hashable, Sendable {
   /// The device that it is on.
   let device: UInt64

@@ -40,7 +40,7 @@ package final class FolderLock: Sendable {
     }
   }
 
-  /// Removed while it is held, so that nobody else's is.
+  /// Removed while held, so that no other process's lock is removed.
   deinit {
     var held = stat()
     var named = stat()

@@ -4,9 +4,9 @@ import Glibc
 
 /// The place beside a folder where what is to replace its content is made.
 ///
-/// The folder keeps its old content until the new one is complete; then the two change places in one
-/// step of the file system. What is in the old folder and not of the kind that is replaced is moved
-/// to the new one.
+/// The folder keeps its old content until the new one is complete; then the two are exchanged
+/// atomically by the file system. What is in the old folder and not of the kind that is replaced is
+/// moved to the new one.
 public struct FolderReplacement: Sendable {
   /// The folder's real path.
   let target: String
@@ -28,8 +28,8 @@ public struct FolderReplacement: Sendable {
     self.isReplaced = isReplaced
   }
 
-  /// Where the old content waits for its removal, on file systems that cannot let two folders change
-  /// places in one step.
+  /// Where the old content waits for its removal, on file systems that cannot exchange two folders
+  /// atomically.
   private var retired: String { RealPath.beside(target, suffix: ".old") }
 
   /// Makes the empty folder for the new content; what an earlier replacement left there is removed.
@@ -51,7 +51,7 @@ public struct FolderReplacement: Sendable {
   /// Puts the new content in the place of the old, which is removed.
   public func finish() throws(RunFolderError) {
     do {
-      // Nobody may be writing what is replaced.
+      // No process may be writing what is replaced.
       let held = FilePlace(of: target) == nil ? nil : try FolderLock(folder: target, through: gate)
       defer { withExtendedLifetime(held) {} }
       try exchange()
@@ -68,7 +68,7 @@ public struct FolderReplacement: Sendable {
     if FilePlace(of: target) == nil, FilePlace(of: retired) != nil { rename(retired, target) }
   }
 
-  /// Lets the two folders change places; both are there at any moment, where the system can do it.
+  /// Exchanges the two folders; where the system supports it, both exist at any moment.
   private func exchange() throws(RunFolderError) {
     guard FilePlace(of: target) != nil else {
       return try passing(.rename, target) { rename(staged, target) }
@@ -162,7 +162,8 @@ enum RealPath {
     return "\(parent == "/" ? "" : parent)/.\(name.prefix(200))\(suffix)"
   }
 
-  /// What the path leads to and the folders above that, from below; of what is not there only those.
+  /// What the path leads to and the folders above that, from below; of what is not there only
+  /// those.
   static func places(above path: String) -> [FilePlace] {
     var path = of(path)
     var places: [FilePlace] = []

@@ -20,7 +20,7 @@ public final class HighScores: Sendable {
     public let order: Int
   }
 
-  /// What recording a score came to.
+  /// The result of recording a score.
   public struct Recorded: Hashable, Sendable {
     /// Whether it is the player's best now.
     public let isOwnBest: Bool
@@ -32,14 +32,14 @@ public final class HighScores: Sendable {
 
   /// The event of a game in which the highest score of its level is passed.
   public static let passedEvent = "high_score_passed"
-  /// The most characters of a player's name.
+  /// The maximum length of a player's name.
   public static let longestName = 100
 
   private let path: String
   private let queue: DatabaseQueue
 
-  /// The file where none is named: `playtest/scores.sqlite` in the user's data folder, which the
-  /// process's environment variables tell.
+  /// The file where none is named: `playtest/scores.sqlite` in the user's data folder, from the
+  /// process's environment variables.
   public static func defaultPath(environment: [String: String]) -> String {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
       return "\(data)/playtest/scores.sqlite"
@@ -70,7 +70,7 @@ public final class HighScores: Sendable {
     }
   }
 
-  /// Makes the table; one without settings, as earlier versions made it, is carried over.
+  /// Creates the table; one without settings, from earlier versions, is migrated.
   private static func makeTable(in db: Database) throws {
     let isOld =
       try db.tableExists("scores")
@@ -107,7 +107,7 @@ public final class HighScores: Sendable {
     return name
   }
 
-  /// Takes note of a score; one that is not above the player's own best changes nothing.
+  /// Records a score; one that is not above the player's own best changes nothing.
   @discardableResult
   public func record(
     player: String, game: String, level: String, setting: String = "", score: Int
@@ -125,7 +125,7 @@ public final class HighScores: Sendable {
             """, arguments: [name, game, level, setting])
         let isOwnBest = own.map { score > $0 } ?? true
         if isOwnBest {
-          // A new row, so that its number tells when it was set.
+          // A new row, so that its number shows the order in which scores were set.
           try db.execute(
             sql: """
               INSERT OR REPLACE INTO scores (player, game, level, setting, score)

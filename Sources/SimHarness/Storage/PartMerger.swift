@@ -55,7 +55,7 @@ public struct PartMerger: Sendable {
     try folder.write(manifest.text, to: .manifest)
     let store = try RunStore.create(
       at: folder.path(of: .store), header: header, through: folder.gate)
-    var held = HeldGames(cells: header.cells.count)
+    var held = StoredGameRanges(cells: header.cells.count)
     for part in parts {
       try copy(part, to: store, &held) { progress($0) }
     }
@@ -73,7 +73,7 @@ public struct PartMerger: Sendable {
   }
 
   private func copy(
-    _ part: Part, to store: RunStore, _ held: inout HeldGames, progress: (Int) -> Void
+    _ part: Part, to store: RunStore, _ held: inout StoredGameRanges, progress: (Int) -> Void
   ) throws {
     let source = try Self.opened(part)
     for cell in source.header.cells.indices {
@@ -237,8 +237,8 @@ public struct PartMerger: Sendable {
 
   /// The parts that are not there, not finished or damaged, in order.
   ///
-  /// Folders that are not there are passed over; `notice` takes what is wrong with the others.
-  /// - Throws: where no part tells how many there are, or the parts are of several runs.
+  /// Missing folders are skipped; `notice` receives what is wrong with the others.
+  /// - Throws: if no part says how many there are, or the parts are of several runs.
   public func missing(notice: (String) -> Void) throws -> [RunShard] {
     var found: [Part] = []
     for folder in parts where FileManager.default.fileExists(atPath: folder.path) {

@@ -3,8 +3,8 @@ import FoundationEssentials
 extension RecordedRun {
   /// The figures of a whole run.
   ///
-  /// Worked out from the store's rows unless `figures` has added them up already. `isCancelled` is
-  /// looked at from time to time.
+  /// Calculated from the store's rows unless `figures` has summed them already. `isCancelled` is
+  /// checked periodically.
   public func summary(
     figures: RunFigures? = nil, isCancelled: () -> Bool = { false }
   ) throws -> RunSummary {
@@ -24,14 +24,14 @@ extension RecordedRun {
 }
 
 extension RunFolder {
-  /// The figures of the run in this folder, as `RecordedRun.summary` works them out.
+  /// The figures of the run in this folder, calculated by `RecordedRun.summary`.
   public func summary(
     games: GameRegistry, figures: RunFigures? = nil
   ) throws -> RunSummary {
     try RecordedRun(whole: self, games: games).summary(figures: figures)
   }
 
-  /// What `playtest study` found in this run; nil where it was not asked.
+  /// The results of `playtest study` for this run; nil if there are none.
   /// - Throws: `foreign` where the study is of another run.
   public func study(of manifest: RunManifest) throws -> StudyResults? {
     let file = path(of: .study)

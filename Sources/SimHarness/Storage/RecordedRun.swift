@@ -32,7 +32,7 @@ public struct RecordedRun: Sendable {
     self.game = game
   }
 
-  /// Opens a run that is no part of another.
+  /// Opens a run that is not a part of another.
   public init(whole folder: RunFolder, games: GameRegistry) throws {
     try self.init(opening: folder, games: games) { manifest in
       if let shard = manifest.shard { throw RunFolderError.part(folder.path, shard) }

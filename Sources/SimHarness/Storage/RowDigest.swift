@@ -1,4 +1,4 @@
-/// The hash of all fields of a stored game, by which a torn or flipped row is found.
+/// The hash of all fields of a stored game, which detects a torn or corrupted row.
 enum RowDigest {
   /// The hash of a row and its place.
   static func of(_ row: GameRow, cell: Int) -> UInt64 {
@@ -36,7 +36,7 @@ enum RowDigest {
     text.withUTF8 { combine(UnsafeRawBufferPointer($0), into: &digest) }
   }
 
-  /// The count, then the bytes, eight a word.
+  /// The count, then the bytes, eight per word.
   private static func combine(_ bytes: UnsafeRawBufferPointer, into digest: inout StableDigest) {
     digest.combine(bytes.count)
     var place = 0

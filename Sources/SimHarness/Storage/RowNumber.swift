@@ -5,7 +5,7 @@ enum RowNumber {
   /// How many bits of the number the index takes.
   private static let indexBits: Int64 = 40
 
-  /// The indices that a cell has numbers for, many more than `RunPlan.mostGames`.
+  /// The indices that a cell has numbers for, many more than `RunPlan.maxGames`.
   static let indices = 0..<(1 << Int(indexBits))
 
   /// The number of a game.

@@ -1,11 +1,11 @@
 /// Binds the hash of a piece of content to the run that it belongs to.
 ///
 /// The bound hash is the content's hash XOR a code of the run. The code has 32 bits of the run's
-/// digest and 32 bits that follow from these, so what comes out when the content's hash is taken off
-/// again tells three cases apart: this run's code, another run's code, or no code at all. Damage is
-/// found by all 64 bits; another run's content passes with a chance of 2^-32.
+/// digest and 32 bits that follow from these, so XORing with the content's hash again distinguishes
+/// three cases: this run's code, another run's code, or no code at all. Damage is found by all 64
+/// bits; another run's content passes with a chance of 2^-32.
 package struct RunBinding: Sendable, Equatable {
-  /// What a bound hash says of its content.
+  /// The result of checking a bound hash.
   package enum Verdict: Sendable, Equatable {
     /// The content is whole and of this run.
     case own
@@ -23,7 +23,7 @@ package struct RunBinding: Sendable, Equatable {
   /// The bound hash of content with this hash.
   func bound(_ content: UInt64) -> UInt64 { content ^ code }
 
-  /// What a bound hash says of content with this hash.
+  /// Checks a bound hash against content with this hash.
   func verdict(_ bound: UInt64, of content: UInt64) -> Verdict {
     let found = bound ^ content
     if found == code { return .own }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Adds up a run's games as they are stored, so that its summary need not read them back.
+/// Sums up a run's games as they are stored, so that its summary need not read them back.
 ///
 /// The same figures as from the store, whichever worker hands on its games first.
 public final class RunFigures: Sendable {
@@ -22,7 +22,7 @@ public final class RunFigures: Sendable {
     }
   }
 
-  /// What the games added so far come to, by cell.
+  /// The figures of the games added so far, by cell.
   var cells: [CellSummary] { builders.withLock { builders in builders.map { $0.build() } } }
 }
 

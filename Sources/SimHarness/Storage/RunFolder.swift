@@ -54,7 +54,7 @@ public struct RunFolder: Sendable {
 
   public func path(of file: File) -> String { "\(location)/\(file.rawValue)" }
 
-  /// What stands in the folder.
+  /// The content of the folder.
   public enum Content: Sendable, Equatable {
     /// No folder, or none of a run's files but those of one that was stopped before it began.
     case nothing
@@ -64,7 +64,7 @@ public struct RunFolder: Sendable {
     case foreign
   }
 
-  /// What stands in the folder now.
+  /// The current content of the folder.
   public func content() throws(RunFolderError) -> Content {
     let files = FileManager.default
     var isFolder = false
@@ -100,7 +100,7 @@ public struct RunFolder: Sendable {
   /// Makes the folder for a new run.
   ///
   /// With `replacing` it may take the place of an earlier run that nobody is writing; a folder with
-  /// anything else in it is refused. The earlier run stays until the new one is complete and
+  /// other files in it is refused. The earlier run stays until the new one is complete and
   /// `takePlace` is called.
   /// - Returns: Where to write the new run.
   @discardableResult
@@ -109,7 +109,7 @@ public struct RunFolder: Sendable {
     switch try content() {
     case .nothing: try make()
     case .run where replacing:
-      // Fails where somebody is writing the earlier run.
+      // Fails if another process is writing the earlier run.
       _ = try lock()
       try replacement.begin()
       return RunFolder(replacing: path, gate: gate)
@@ -174,7 +174,7 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Locks the folder against other writers, until the lock is let go.
+  /// Locks the folder against other writers, until the lock is released.
   package func lock() throws(RunFolderError) -> FolderLock {
     do throws(RunFolderError) {
       return try FolderLock(folder: location, through: gate)

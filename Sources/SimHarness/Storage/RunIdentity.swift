@@ -1,8 +1,8 @@
-/// What makes the games of two runs the same games: everything that decides how they go.
+/// The identity of a run's games: everything that determines them.
 ///
-/// How many games there are, which part of them, titles, pictures and flags do not belong to it, so
-/// the parts of one run, and a run that goes on later, share an identity. The store of a run and
-/// every row in it are bound to its digest.
+/// The number of games, the part, titles, pictures and flags do not belong to it, so the parts of
+/// one run, and a run that is resumed later, share an identity. The store of a run and every row in
+/// it are bound to its digest.
 public struct RunIdentity: Sendable, Equatable {
   /// A level as it is played.
   public struct Level: Sendable, Equatable {
@@ -66,7 +66,7 @@ public struct RunIdentity: Sendable, Equatable {
   /// The digest in hexadecimal, as files keep it.
   public var text: String { StableDigest.hex(digest) }
 
-  /// In what this identity, found in a file, differs from the run's own; nil where they agree.
+  /// The difference between this identity, found in a file, and the run's own; nil if they agree.
   func difference(from run: RunIdentity) -> String? {
     if program != run.program {
       return "playtest \(Self.shown(program)), not \(Self.shown(run.program))"
@@ -92,7 +92,7 @@ public struct RunIdentity: Sendable, Equatable {
 }
 
 extension RunManifest {
-  /// The identity of the run that the manifest tells of.
+  /// The identity of the run that the manifest describes.
   public var identity: RunIdentity {
     RunIdentity(
       program: program, game: game, seed: seed, maxMoves: maxMoves,

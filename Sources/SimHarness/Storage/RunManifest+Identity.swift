@@ -1,7 +1,7 @@
 extension RunManifest {
   // MARK: Seal
 
-  /// The text with the hash of itself as its last field.
+  /// The text with its own hash as its last field.
   static func sealed(_ text: String) -> String {
     text.dropLast(ending.count) + sealStart + StableDigest.hex(of: text) + sealEnd
   }
@@ -21,8 +21,8 @@ extension RunManifest {
 
   // MARK: Comparing
 
-  /// What keeps games of another manifest's run from standing beside this one's: what differs, and
-  /// what to do; nil where they are of one run.
+  /// Why games of another manifest's run cannot be combined with this one's: what differs, and what
+  /// to do; nil if they are of one run.
   ///
   /// Titles, pictures and which part it is do not count.
   public func difference(to other: RunManifest) -> String? {
@@ -36,8 +36,8 @@ extension RunManifest {
       ?? scriptDifference(to: other)
   }
 
-  /// What keeps another manifest's run from taking this one's place unasked: all that differs but
-  /// the content of levels and scripts and the program's version; nil where nothing else does.
+  /// Why another manifest's run may not replace this one automatically: every difference except the
+  /// content of levels and scripts and the program's version; nil if there is none.
   public func settingsDifference(to other: RunManifest) -> String? {
     if shard != other.shard {
       return "it is \(shard.map { "part \($0) of a run" } ?? "a whole run")"
@@ -55,18 +55,18 @@ extension RunManifest {
   /// What differs from a later run of the same levels, in a few words.
   public func changes(in later: RunManifest) -> String {
     var words: [String] = []
-    func tell(_ names: [String], _ what: String) {
+    func note(_ names: [String], _ what: String) {
       guard let first = names.first else { return }
       words.append(
         (names.count == 1 ? Self.shown(first) : "\(names.count) levels") + " \(what)")
     }
     let old = Dictionary(levels.map { ($0.id, $0.hash) }) { first, _ in first }
-    tell(
+    note(
       later.levels.filter { old[$0.id].map { [hash = $0.hash] in $0 != hash } ?? false }.map(
         \.name), "changed")
-    tell(later.levels.filter { old[$0.id] == nil }.map(\.name), "added")
+    note(later.levels.filter { old[$0.id] == nil }.map(\.name), "added")
     let now = Set(later.levels.map(\.id))
-    tell(levels.filter { !now.contains($0.id) }.map(\.name), "removed")
+    note(levels.filter { !now.contains($0.id) }.map(\.name), "removed")
     if words.isEmpty, program != later.program { return "this is playtest \(later.program)" }
     return words.isEmpty ? "the agents or their scripts changed" : words.joined(separator: ", ")
   }

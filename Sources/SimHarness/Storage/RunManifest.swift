@@ -16,13 +16,13 @@ public struct RunManifest: Sendable {
   public var isPartial: Bool
   /// The part of every cell's games that the folder is for; nil: all.
   public var shard: RunShard?
-  /// What was played until; then `games` is the most.
+  /// The precision that was played until; then `games` is the maximum.
   public var precision: PrecisionGoal?
   /// The games that every cell has once the run is whole; with `precision` known at its end.
   public var cellGames: [Int]
   /// A hash of how the games behave on the machine that played; parts have it.
   public var signature: String?
-  /// From which figures on levels are flagged.
+  /// The thresholds of the levels' flags.
   public var thresholds = FlagThresholds.standard
   /// The program's version.
   public var program: String
@@ -54,7 +54,7 @@ public struct RunManifest: Sendable {
     program = ProgramVersion.current
   }
 
-  /// The games of a cell that the folder is for; the most of them, where they are not yet known.
+  /// The games of a cell that the folder is for; the maximum if their number is not yet known.
   public func range(ofCell cell: Int) -> Range<Int> {
     if let shard { return shard.range(of: games) }
     return 0..<(cellGames.indices.contains(cell) ? cellGames[cell] : games)
@@ -62,7 +62,7 @@ public struct RunManifest: Sendable {
 
   // MARK: Writing
 
-  /// The text of `run.json`, with a hash of itself at its end.
+  /// The text of `run.json`, with its own hash at its end.
   public var text: String { Self.sealed(JSONWriter.pretty(tree)) }
 
   private var tree: JSONTree {

@@ -5,12 +5,11 @@ public struct RunRecorder: Sendable {
   public let plan: RunPlan
   public let folder: RunFolder
   public let jobs: Int
-  /// Go on with the run that is in the folder; where there is none, begin it.
+  /// Continue the run in the folder; if there is none, start it.
   public var isResuming = false
-  /// Takes what a user should know, a line at a time, before games are played.
+  /// Receives messages for the user, line by line, before games are played.
   public var notice: @Sendable (String) -> Void = { _ in }
-  /// Takes how many games all cells are expected to have at the end, after each round of a run to a
-  /// precision.
+  /// Receives the expected total of games of all cells, after each round of a run to a precision.
   public var expectation: @Sendable (Int) -> Void = { _ in }
 
   public init(plan: RunPlan, folder: RunFolder, jobs: Int) {
@@ -19,7 +18,7 @@ public struct RunRecorder: Sendable {
     self.jobs = jobs
   }
 
-  /// Plays until done or cancelled, and tells whether every game was played.
+  /// Plays until done or cancelled, and returns whether every game was played.
   ///
   /// The folder is locked meanwhile. `progress` is called with the number of games there are so
   /// far, from any worker.
@@ -32,7 +31,7 @@ public struct RunRecorder: Sendable {
 
   /// Does the same, and calls `finish` before the lock is let go.
   ///
-  /// `finish` is given what all the run's games come to; nil where some were played before.
+  /// `finish` receives the totals, or nil if some games come from an earlier session.
   public func record(
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (PrintedLine) -> Void,
     progress: @escaping @Sendable (Int) -> Void, finish: (RunFigures?) throws -> Void
@@ -109,15 +108,15 @@ public struct RunRecorder: Sendable {
   }
 
   /// The store to write to, and which games it has.
-  private func open(_ manifest: inout RunManifest) throws -> (RunStore, HeldGames) {
+  private func open(_ manifest: inout RunManifest) throws -> (RunStore, StoredGameRanges) {
     let path = folder.path(of: .store)
     let header = RunStore.Header(plan)
     guard isResuming, try folder.content() == .run else {
       guard try folder.content() == .nothing else { throw RunFolderError.exists(folder.path) }
-      // Written first, as partial, so that a killed run is readable, marked, and can go on.
+      // Written first, as partial, so that a killed run is readable, marked, and can be resumed.
       try folder.write(manifest.text, to: .manifest)
       let store = try RunStore.create(at: path, header: header, through: folder.gate)
-      return (store, HeldGames(cells: plan.cells.count))
+      return (store, StoredGameRanges(cells: plan.cells.count))
     }
     let earlier = try folder.readManifest()
     if earlier.shard != plan.shard {
@@ -145,7 +144,7 @@ public struct RunRecorder: Sendable {
     return (store, survey.held)
   }
 
-  private func isShort(_ held: HeldGames, of earlier: RunManifest) -> Bool {
+  private func isShort(_ held: StoredGameRanges, of earlier: RunManifest) -> Bool {
     plan.cells.indices.contains { cell in
       held.missing(in: earlier.range(ofCell: cell), cell: cell).contains {
         !recorded(in: GameSpan(cell: cell, games: $0)).isEmpty
@@ -159,7 +158,7 @@ public struct RunRecorder: Sendable {
   }
 }
 
-/// Why the run in a folder cannot go on.
+/// Why the run in a folder cannot be resumed.
 public struct ResumeError: Error, Sendable, Equatable, CustomStringConvertible {
   public let path: String
   public let reason: String
@@ -174,11 +173,11 @@ private final class PlayedGames: Sendable {
   private let store: RunStore
   private let figures: RunFigures?
   private let progress: @Sendable (Int) -> Void
-  private let held: Mutex<HeldGames>
+  private let held: Mutex<StoredGameRanges>
   private let total: Atomic<Int>
 
   init(
-    _ held: HeldGames, of store: RunStore, _ figures: RunFigures?,
+    _ held: StoredGameRanges, of store: RunStore, _ figures: RunFigures?,
     progress: @escaping @Sendable (Int) -> Void
   ) {
     self.store = store
@@ -190,7 +189,7 @@ private final class PlayedGames: Sendable {
 
   /// Stores games, and calls `progress` with how many there are now; from any worker.
   ///
-  /// Where another program has written to the store meanwhile, what it holds is looked at first.
+  /// If another program has written to the store meanwhile, its content is checked first.
   func add(_ cell: Int, _ rows: [GameRow]) throws {
     // Under one lock, so that the games held are those that the store has.
     try held.withLock { held in
@@ -201,7 +200,7 @@ private final class PlayedGames: Sendable {
     progress(total.wrappingAdd(rows.count, ordering: .relaxed).newValue)
   }
 
-  /// Makes sure that the store holds all games, and no others, as they were written.
+  /// Verifies that the store holds all games, and no others, as they were written.
   func conclude() throws { try held.withLock { held in try store.conclude(holding: held) } }
 
   /// The games that are not there, of each cell's from `start` to its total.

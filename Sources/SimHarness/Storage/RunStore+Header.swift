@@ -26,25 +26,25 @@ extension RunStore {
   /// The type and names of each must be what its statement says.
   private static func schemaObjects(of db: Database, at path: String) throws -> [String] {
     var objects: [String] = []
-    var isOurs = true
+    var isRunStore = true
     let sql = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid LIMIT 32"
     try scan(db, sql) { row in
       let text = row.text(3) ?? ""
       let (type, name) = (row.text(0) ?? "", row.text(1) ?? "")
       let start = "CREATE \(type.uppercased()) \(name) "
-      if row.text(2) != name || !text.hasPrefix(start) { isOurs = false }
+      if row.text(2) != name || !text.hasPrefix(start) { isRunStore = false }
       objects.append(text)
     }
-    guard isOurs else { throw otherTables(path, objects) }
+    guard isRunStore else { throw otherTables(path, objects) }
     return objects
   }
 
   /// The tables that come first in `schema` and make the header.
   static let headerTables = 5
 
-  /// What is said of a file whose tables are not those that `schema` makes.
+  /// The error for a file whose tables are not those that `schema` makes.
   private static func otherTables(_ path: String, _ objects: [String]) -> StorageError {
-    // What builds wrote before stores were bound to their runs.
+    // The format of builds before stores were bound to their runs.
     if objects.contains("CREATE TABLE seal (digest INTEGER NOT NULL)") {
       return .damaged(path, earlierBuild)
     }
@@ -138,8 +138,8 @@ private struct HeaderReader {
     self.path = path
   }
 
-  /// Calls `body` with every row of a query whose first column numbers the rows from 0; it gives the
-  /// size of what it took.
+  /// Calls `body` with every row of a query whose first column numbers the rows from 0; it gives
+  /// the size of what it took.
   mutating func rows(_ sql: String, _ body: (StatementRow) throws -> Int) throws {
     var number: Int64 = 0
     var left = bytesLeft

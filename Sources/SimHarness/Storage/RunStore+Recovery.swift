@@ -4,29 +4,29 @@ import GRDBSQLite
 import Glibc
 
 extension RunStore {
-  /// What was found in the store of a run that is to go on.
+  /// The state of the store of a run that is to be resumed.
   public struct Survey: Sendable {
     /// The games that are there and whole.
-    public var held: HeldGames
+    public var held: StoredGameRanges
     /// What was damaged, a line each; empty for a store in order.
     public var notices: [String]
 
-    /// At most so many damaged games are named one by one.
-    static let mostNamed = 20
+    /// The maximum number of damaged games that are listed.
+    static let maxNamed = 20
   }
 
   /// Opens the store of a run that was stopped, whatever state it is in.
   ///
   /// Every row is checked against its hash, and the file's structure by SQLite. Where anything is
-  /// damaged, all whole rows go into a new file, which takes the place of the old one. A row that is
-  /// damaged, or is of no game in `range`, is not counted. A store that was stopped while it was
-  /// being made held no game yet: it is made, and nothing is said of it.
-  /// - Throws: `foreign` where the file or a row in it belongs to another run, `damaged` where it is
-  ///   of an earlier build, and what keeps files from being read or written at all.
+  /// damaged, all whole rows go into a new file, which takes the place of the old one. A row that
+  /// is damaged, or is of no game in `range`, is not counted. A store whose creation was
+  /// interrupted has no game yet: it is created again without a notice.
+  /// - Throws: `foreign` where the file or a row in it belongs to another run, `damaged` where it
+  ///   is of an earlier build, and what keeps files from being read or written at all.
   public static func resume(
     at path: String, header: Header, range: Range<Int>, through gate: DiskGate = .open
   ) throws(StorageError) -> (store: RunStore, survey: Survey) {
-    var survey = Survey(held: HeldGames(cells: header.cells.count), notices: [])
+    var survey = Survey(held: StoredGameRanges(cells: header.cells.count), notices: [])
     guard FileManager.default.fileExists(atPath: path) else {
       removeLog(of: path)
       return (try create(at: path, header: header, through: gate), survey)
@@ -39,7 +39,7 @@ extension RunStore {
     var reason = opening.damage
     let old = opening.value
     if let old {
-      if try tolerant(path, old.isUnbegun).value == true {
+      if try tolerant(path, old.isNotStarted).value == true {
         try storing(path) { try old.queue.close() }
         return (try create(at: path, header: header, through: gate), survey)
       }
@@ -63,7 +63,7 @@ extension RunStore {
     return try rebuild(old, at: path, header: header, range: range, reason: reason, through: gate)
   }
 
-  /// Does work on a file that may be damaged, and tells what is wrong with it.
+  /// Does work on a file that may be damaged, and returns what is wrong with it.
   private static func tolerant<Value>(
     _ path: String, _ work: () throws -> Value
   ) throws(StorageError) -> (value: Value?, damage: String?) {
@@ -76,7 +76,7 @@ extension RunStore {
     }
   }
 
-  /// Whether an error tells of what is in the file rather than of the disk or of permissions.
+  /// Whether an error is about the content of the file rather than about the disk or permissions.
   private static func isDamage(_ error: DatabaseError, _ path: String) -> Bool {
     switch error.resultCode.primaryResultCode {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
@@ -90,9 +90,9 @@ extension RunStore {
 
   /// Whether the file is one that SQLite has made and no table was ever committed to.
   ///
-  /// The tables come all at once, with the header. A file that was whole and lost its list of tables
-  /// has further pages.
-  private func isUnbegun() throws -> Bool {
+  /// The tables come all at once, with the header. A file that was whole and lost its list of
+  /// tables has further pages.
+  private func isNotStarted() throws -> Bool {
     try queue.read { db in
       var counts: [Int] = []
       try Self.scan(db, "PRAGMA page_count") { counts.append($0.int(0)) }
@@ -101,7 +101,7 @@ extension RunStore {
     }
   }
 
-  /// What the file is like apart from its games.
+  /// The state of the file apart from its games.
   private enum State: Equatable {
     case whole
     /// Of this run, with texts that change no game, such as a level's author, from another time.
@@ -109,7 +109,7 @@ extension RunStore {
     case damaged(String)
   }
 
-  /// What the file is like apart from its games.
+  /// The state of the file apart from its games.
   /// - Throws: `foreign`, or `damaged` for a store of an earlier build.
   private func state() throws -> State {
     try queue.writeWithoutTransaction { db in
@@ -133,7 +133,7 @@ extension RunStore {
     }
   }
 
-  /// Reads every game and takes note of those that are whole, and of those that are not.
+  /// Reads every game and records which are whole and which are not.
   private func examine(
     _ db: Database, _ range: Range<Int>, into survey: inout Survey
   ) throws {
@@ -146,7 +146,7 @@ extension RunStore {
         survey.held.add(game.row.result.index, cell: game.cell)
       } else {
         count += 1
-        if damaged.count < Survey.mostNamed {
+        if damaged.count < Survey.maxNamed {
           damaged.append("\(path): \(name(of: game)) is damaged; it is played again")
         }
       }
@@ -171,8 +171,8 @@ extension RunStore {
 
   /// Calls `body` with every game in the order of their numbers.
   ///
-  /// Pages of a damaged file may be linked to more than once; numbers that do not go on end the
-  /// reading, as it might else take for ever.
+  /// Pages of a damaged file may be linked to more than once; numbers that do not increase end the
+  /// reading, which might otherwise never end.
   private func scanGames(
     _ db: Database, descending: Bool, _ body: (StoredGame) throws -> Void
   ) throws {
@@ -194,7 +194,7 @@ extension RunStore {
     _ old: RunStore?, at path: String, header: Header, range: Range<Int>, reason: String?,
     through gate: DiskGate
   ) throws(StorageError) -> (store: RunStore, survey: Survey) {
-    var survey = Survey(held: HeldGames(cells: header.cells.count), notices: [])
+    var survey = Survey(held: StoredGameRanges(cells: header.cells.count), notices: [])
     let new = rebuilt(path)
     try remove(new, through: gate)
     removeLog(of: new)
@@ -203,8 +203,8 @@ extension RunStore {
       _ = try tolerant(path) {
         try old.queue.read { db in try old.examine(db, range, into: &survey) }
       }
-      // What is named is named once; the copy below decides what is held.
-      survey.held = HeldGames(cells: header.cells.count)
+      // Damaged games are listed once; the copy below decides which games are stored.
+      survey.held = StoredGameRanges(cells: header.cells.count)
       for descending in [false, true] {
         let isWhole = try storing(path) {
           try old.copySound(to: store, range, descending: descending, held: &survey.held)
@@ -241,10 +241,10 @@ extension RunStore {
     return "\(path.dropLast(name.count)).\(name)\(AtomicFile.unfinishedSuffix)"
   }
 
-  /// Copies sound rows that are not held yet, as far as the file can be read.
+  /// Copies valid rows that are not stored yet, as far as the file can be read.
   /// - Returns: whether it could be read to its end.
   private func copySound(
-    to store: RunStore, _ range: Range<Int>, descending: Bool, held: inout HeldGames
+    to store: RunStore, _ range: Range<Int>, descending: Bool, held: inout StoredGameRanges
   ) throws -> Bool {
     var reachedEnd = true
     try store.queue.write { copy in

@@ -2,9 +2,9 @@ extension RunStore {
   /// The statement that makes the view `results`: a row per game, in units that can be averaged.
   ///
   /// It is the interface for other programs (docs/data.md); the table `games` is storage. No name
-  /// needs quotes in SQLite, DuckDB or PostgreSQL. DuckDB reads the statement itself, so it keeps
-  /// to what both mean alike: a number with an exponent is a double there, one with a point is a
-  /// decimal, and REAL has 32 bits.
+  /// needs quotes in SQLite, DuckDB or PostgreSQL. DuckDB reads the statement itself, so it only
+  /// uses what both interpret equally: a number with an exponent is a double there, one with a
+  /// point is a decimal, and REAL has 32 bits.
   static func resultsView(_ metrics: [StoredMetric]) -> String {
     let columns = metrics.map { ", \(counted(value(of: $0))) AS \(resultColumn($0.name))" }
     return """
@@ -32,7 +32,7 @@ extension RunStore {
     ("hash", "text", "the hash of the last position, 16 hexadecimal digits"),
   ]
 
-  /// What a metric's column is called in the view.
+  /// The name of a metric's column in the view.
   static func resultColumn(_ metric: String) -> String { "m_\(metric)" }
 
   /// A game that a fault or a time limit ended counts in no figure, so it has none.

@@ -9,8 +9,8 @@ extension RunStore {
     try add(rows, cell: cell) { _ in }
   }
 
-  /// Adds games of a cell, all or none, and calls `disturbed` first where another connection has
-  /// written since this one last looked.
+  /// Adds games of a cell, all or none, and calls `disturbed` first if another connection has
+  /// written since the last check.
   func add(
     _ rows: [GameRow], cell: Int, disturbed: (Database) throws -> Void
   ) throws(StorageError) {
@@ -19,7 +19,7 @@ extension RunStore {
         if try hasNewVersion(db) { try disturbed(db) }
         let statement = try insertion(db)
         for (place, row) in rows.enumerated() {
-          // Half of a chunk has gone in where a test makes this fail.
+          // In tests that make this fail, half of a chunk has been inserted.
           if place == rows.count / 2 { try gate.pass(.insert, path) }
           try Self.insert(row, cell: cell, bound: binding, into: statement, db: db)
         }
@@ -59,7 +59,7 @@ extension RunStore {
       statement, Int32(9 + row.metrics.count),
       Int64(bitPattern: binding.bound(RowDigest.of(row, cell: cell))))
     try row.record.withUnsafeBytes { bytes in
-      // Not copied: the statement is done with it before the buffer goes.
+      // Not copied: the statement is finished before the buffer is freed.
       sqlite3_bind_blob(statement, 8, bytes.baseAddress, Int32(bytes.count), nil)
       if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 8, 0) }
       defer {
@@ -170,7 +170,7 @@ extension RunStore {
     .foreign(path, "\(name(of: game)) belongs to another run; \(Self.restoration)")
   }
 
-  /// What a stored game is called in messages.
+  /// The name of a stored game in messages.
   func name(of game: StoredGame) -> String {
     "game \(game.row.result.index) of \(header.name(ofCell: game.cell))"
   }
@@ -235,7 +235,7 @@ extension RunStore {
     }
   }
 
-  /// Whether another connection has written since this one last looked; it is told once.
+  /// Whether another connection has written since the last check; reported once.
   func hasNewVersion(_ db: Database) throws -> Bool {
     var now: Int64 = 0
     try Self.scan(db, "PRAGMA data_version") { now = $0.int64(0) }
@@ -245,10 +245,10 @@ extension RunStore {
     }
   }
 
-  /// Makes sure that the store holds just these games, each as this run wrote it.
+  /// Verifies that the store holds exactly these games, each as this run wrote it.
   /// - Throws: `disturbed` with the first that is not there, not as it was or not among them.
-  func expect(_ held: HeldGames, _ db: Database) throws {
-    var found = HeldGames(cells: header.cells.count)
+  func expect(_ held: StoredGameRanges, _ db: Database) throws {
+    var found = StoredGameRanges(cells: header.cells.count)
     do {
       let kept = try Self.readHeader(from: db, at: path)
       guard kept.digest == header.digest else { throw Self.damagedHeader(path) }
@@ -278,7 +278,7 @@ extension RunStore {
   /// these games.
   ///
   /// Rows are read one by one only where their number is wrong or another connection wrote.
-  func conclude(holding held: HeldGames) throws(StorageError) {
+  func conclude(holding held: StoredGameRanges) throws(StorageError) {
     try storing(path) {
       try queue.write { db in
         var count: [Int] = []

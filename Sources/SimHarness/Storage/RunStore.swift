@@ -3,12 +3,12 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// The games of a run, a row a game, in one SQLite file.
+/// The games of a run, one row per game, in one SQLite file.
 ///
 /// Written by prepared statements in transactions of a few games, with a write-ahead log: a killed
 /// process loses at most the games in flight. Every row carries a hash of all its fields that is
 /// bound to the run, so a damaged row, and one of another run, is found when it is read. One writer
-/// at a time; readers may look on.
+/// at a time, and any number of readers.
 public final class RunStore: Sendable {
   let path: String
   let queue: DatabaseQueue
@@ -19,8 +19,8 @@ public final class RunStore: Sendable {
   let binding: RunBinding
   /// The games that each cell may have; nil: any.
   let ranges: [Range<Int>]?
-  /// What SQLite's `data_version` was when this connection last looked; it moves when another
-  /// connection commits.
+  /// SQLite's `data_version` at this connection's last check; it changes when another connection
+  /// commits.
   let version = Mutex<Int64?>(nil)
   /// The file that is being written.
   private let place = Mutex<FilePlace?>(nil)
@@ -90,7 +90,7 @@ public final class RunStore: Sendable {
       return digest.value
     }
 
-    /// What a cell is called in messages.
+    /// The name of a cell in messages.
     func name(ofCell cell: Int) -> String {
       guard cells.indices.contains(cell), levels.indices.contains(cells[cell].level) else {
         return "cell \(cell)"
@@ -133,8 +133,8 @@ public final class RunStore: Sendable {
 
   /// Opens the store of a run for reading.
   ///
-  /// - Throws: `damaged` where the file is no store, `foreign` where it is of another run than the
-  ///   manifest tells of.
+  /// - Throws: `damaged` where the file is no store, `foreign` if it is of another run than the
+  ///   manifest describes.
   public static func open(
     at path: String, for manifest: RunManifest
   ) throws(StorageError) -> RunStore {
@@ -191,7 +191,7 @@ public final class RunStore: Sendable {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(5)
-    // A file from elsewhere runs nothing of its own, and claims no value beyond what a run writes.
+    // A foreign file can run no code, and no value exceeds what a run writes.
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       if readonly { try db.execute(sql: "PRAGMA query_only = ON") }
@@ -200,7 +200,7 @@ public final class RunStore: Sendable {
     return configuration
   }
 
-  /// Takes note of the state of the file, from which on changes by others are noticed.
+  /// Records the state of the file, so that later changes by others are noticed.
   func beginWatching() throws(StorageError) {
     try storing(path) {
       _ = try queue.read { db in try hasNewVersion(db) }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// A file of JSON objects, one a line, that is only ever added to; each line ends with a hash that
-/// binds it to what the file is of.
+/// An append-only file of JSON objects, one per line; each line ends with a hash that binds it to
+/// the subject of the file.
 package struct SealedLines: Sendable {
   let path: String
   private let binding: RunBinding
 
-  /// A file of lines that belong to what the digest is of; lines of anything else are found out.
+  /// A file of lines that belong to the subject with this digest; other lines are detected.
   package init(path: String, digest: String) {
     self.path = path
     var hash = StableDigest()

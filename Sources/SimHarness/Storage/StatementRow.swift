@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A row under a statement, read column by column; a column of another type gives a value all the
-/// same, so a damaged file cannot trap.
+/// A row of a statement, read column by column; a column of another type still gives a value, so a
+/// damaged file cannot trap.
 struct StatementRow {
   let statement: OpaquePointer
 

@@ -35,7 +35,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Runs a piece of database work and turns its errors into ours.
+/// Runs database work and turns its errors into storage errors.
 func storing<Value>(
   _ path: String, _ work: () throws -> Value
 ) throws(StorageError) -> Value {

@@ -1,4 +1,4 @@
-/// A level as the store keeps it: enough to play it again without its file.
+/// A level as stored: enough to play it again without its file.
 public struct StoredLevel: Sendable, Hashable {
   public let name: String
   public let id: String

@@ -3,7 +3,7 @@ struct StoredMetric: Sendable, Equatable {
   var name: String
   var unit: String
   var kind: MetricDefinition.Kind
-  /// What it says, in one line.
+  /// What it measures, in one line.
   var summary: String
 
   init(_ definition: MetricDefinition) {
@@ -13,8 +13,8 @@ struct StoredMetric: Sendable, Equatable {
     summary = definition.summary
   }
 
-  /// A row of the table `metrics`, its name in a column; a damaged kind gives another one, which the
-  /// seal then shows.
+  /// A row of the table `metrics`, its name in a column; a damaged kind gives another one, which
+  /// the seal then shows.
   init(_ row: StatementRow, from column: Int32) {
     name = row.text(column) ?? ""
     unit = row.text(column + 1) ?? ""

@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// The pieces of a study that is under way, a line each, so that one that was interrupted goes on
-/// where it was.
+/// The pieces of a study in progress, one per line, so that an interrupted one can be resumed.
 package struct StudyLog: Sendable {
   static let format = "playtest-study-log"
   static let version = 1
@@ -33,9 +32,9 @@ package struct StudyLog: Sendable {
     ])
   }
 
-  /// What an earlier process left; the log is begun where there is none, or one of another study.
+  /// The pieces of an earlier process; starts a new log if there is none, or one of another study.
   ///
-  /// What follows a line that is cut off or damaged is done anew.
+  /// Everything after a truncated or damaged line is done again.
   package func resume() throws(FileWriteError) -> [Piece] {
     let data = FileManager.default.contents(atPath: lines.path) ?? Data()
     var texts = [UInt8](data).split(separator: UInt8(ascii: "\n"))[...]

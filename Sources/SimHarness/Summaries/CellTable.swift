@@ -34,7 +34,7 @@ extension CellSummary {
     return score.meanInterval ?? .unknown(score.mean)
   }
 
-  /// How often the first of two players won; nil where one plays alone.
+  /// How often the first of two players won; nil for a single player.
   public var winRate: Interval? { metrics.first { $0.name == "win_rate" }?.value }
 
   /// `, wins 43% [40, 46]` of two players; empty where one plays alone.

@@ -2,17 +2,17 @@
 ///
 /// Shares and rates run from 0 to 1.
 public struct FlagThresholds: Sendable, Equatable {
-  /// Trivial: the interval of `beginner` (of `random` if absent) lies wholly above this.
+  /// Trivial: the interval of `beginner` (of `random` if absent) lies completely above this.
   public var trivial = 0.95
-  /// Too hard: the interval of the reference player lies wholly below this.
+  /// Too hard: the interval of the reference player lies completely below this.
   public var tooHard = 0.20
-  /// Too easy: the interval of the reference player lies wholly above this.
+  /// Too easy: the interval of the reference player lies completely above this.
   public var tooEasy = 0.95
   /// Dip: how many levels back the level lies that must not be harder.
   public var dipDistance = 5
-  /// Spike: the interval lies wholly further than this below the rate of the level before.
+  /// Spike: the whole interval lies more than this below the rate of the level before.
   public var spikeDrop = 0.25
-  /// Luck: the interval of a player's luck share lies wholly above this.
+  /// Luck: the interval of a player's luck share lies completely above this.
   public var luck = 0.8
   /// Order: the chance that a run has any level on which stronger players do worse by chance alone
   /// is at most this.
@@ -36,11 +36,11 @@ public struct FlagThresholds: Sendable, Equatable {
 
     init(
       _ name: String, _ get: @escaping @Sendable (FlagThresholds) -> Double,
-      _ set: @escaping @Sendable (inout FlagThresholds, Double) -> Void, wholeTo most: Int? = nil
+      _ set: @escaping @Sendable (inout FlagThresholds, Double) -> Void, wholeTo maximum: Int? = nil
     ) {
       self.name = name
-      range = 0...(most.map { Double($0) } ?? 1)
-      isWhole = most != nil
+      range = 0...(maximum.map { Double($0) } ?? 1)
+      isWhole = maximum != nil
       self.get = get
       self.set = set
     }
@@ -60,7 +60,8 @@ public struct FlagThresholds: Sendable, Equatable {
     Name("faults", { Double($0.faults) }, { $0.faults = Int($1) }, wholeTo: 1_000_000_000),
   ]
 
-  /// Reads the thresholds of a suite or manifest; those that are left out are the usual ones.
+  /// Reads the thresholds of a suite or manifest; those that are left out have their default
+  /// values.
   package static func decode(_ cursor: JSONCursor) -> FlagThresholds {
     var thresholds = FlagThresholds.standard
     guard let fields = cursor.object(fields: names.map(\.name)) else { return thresholds }
@@ -77,7 +78,7 @@ public struct FlagThresholds: Sendable, Equatable {
     return thresholds
   }
 
-  /// Those that are not the usual ones, as a manifest keeps them.
+  /// Those that are not the default ones, as stored in a manifest.
   var tree: JSONTree {
     .object(
       Self.names.filter { $0.get(self) != $0.get(.standard) }.map { name in

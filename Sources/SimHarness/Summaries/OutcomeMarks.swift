@@ -1,7 +1,7 @@
 /// Which games of a level and player were passed, by index, so that two players' games can be
 /// paired.
 ///
-/// Holds two bits a game, in blocks of 64, so memory follows the number of games and not their
+/// Holds two bits per game, in blocks of 64, so memory follows the number of games and not their
 /// indices. Games may come in any order.
 struct OutcomeMarks: Sendable, Equatable {
   private struct Block: Sendable, Equatable {

@@ -8,8 +8,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case junit
   case vega
 
-  /// What a run is reported in that does not say.
-  public static let usual: [ReportFormat] = [.html, .md, .json]
+  /// The formats written by default.
+  public static let standard: [ReportFormat] = [.html, .md, .json]
 
   /// The file's name in a run folder.
   public var fileName: String {

@@ -6,9 +6,9 @@ public struct RunSummary: Sendable {
   public var title: String
   public var game: String
   public var seed: UInt64
-  /// Games asked for of each level and agent; with `precision` the most.
+  /// Games asked for of each level and agent; with `precision` the maximum.
   public var gamesPerCell: Int
-  /// What each level and agent was played until.
+  /// The precision that each level and agent was played until.
   public var precision: PrecisionGoal?
   /// The run was interrupted: some games were not played.
   public var isPartial: Bool
@@ -56,11 +56,11 @@ public struct LevelSummary: Sendable {
   public var name: String
   public var id: String
   public var hash: String
-  /// What the level looks like.
+  /// The level's picture.
   public var picture: LevelPictureKind
   /// See `PlayableLevel.layout`.
   public var layout: String?
-  /// What is worth telling beside the picture: shots, goal, colours..., a label and a text each.
+  /// Facts for the report beside the picture: shots, goal, colours..., a label and a text each.
   public var facts: [(label: String, value: String)]
   public var flags: [LevelFlag]
   /// See `PlayableLevel.source`.
@@ -158,7 +158,7 @@ public struct CellSummary: Sendable {
   public var lossReasons: [(reason: String, count: Int)] = []
   /// Games worth looking at, such as best, median and worst.
   public var examples: [ExampleGame] = []
-  /// The commonest fault messages with their counts, at most five.
+  /// The most frequent fault messages with their counts, at most five.
   public var faultMessages: [(message: String, count: Int)] = []
   /// What the games did to the bodies of the level's scene; nil where there is none.
   public var scene: SceneStudy?
@@ -189,7 +189,7 @@ public struct ExampleGame: Sendable, Equatable {
 public struct MetricSummary: Sendable {
   public var name: String
   public var unit: String
-  /// What it says, in one line.
+  /// What it measures, in one line.
   public var summary: String
   /// nil where it is undefined.
   public var value: Interval?

@@ -22,10 +22,10 @@ public struct SceneStudy: Sendable {
   /// Where the balls flew in some games.
   public var flights: [Flight] = []
 
-  /// The balls' ways in an example game.
+  /// The balls' paths in an example game.
   public struct Flight: Sendable, Equatable {
     public var game: ExampleGame
-    public var ways: [SceneReplay.Way]
+    public var paths: [SceneReplay.Path]
   }
 
   /// The share of the games in which a body was hit; nil without games.

@@ -78,7 +78,7 @@ public struct Canvas: Sendable, Equatable {
     }
   }
 
-  /// All that a terminal must be sent to show it, whatever it showed before.
+  /// The bytes that make a terminal show it, whatever it showed before.
   public func frame(_ depth: ColourDepth) -> String {
     var text = "\u{1B}[H"
     for row in 0..<height {

@@ -1,4 +1,4 @@
-/// The characters that a terminal can show, and whether colours tell things apart.
+/// The characters that a terminal can show, and whether colours are used to distinguish things.
 public struct Glyphs: Sendable, Hashable {
   public let isUnicode: Bool
   public let hasColour: Bool

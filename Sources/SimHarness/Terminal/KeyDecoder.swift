@@ -30,7 +30,7 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Nothing more has come: a lone escape is the key of that name.
+  /// Nothing more has come: a single escape is the Escape key.
   public mutating func flush() -> [TerminalKey] {
     defer { pending = [] }
     return pending == [Self.escape] ? [.escape] : []

@@ -2,13 +2,13 @@
 public protocol TableOpponent<State> {
   associatedtype State: GameState
 
-  /// What the player does next, and when, in ms of the game's clock.
+  /// The player's next move and its time, in ms of the game's clock.
   ///
-  /// Asked again for the same position, it answers the same.
-  mutating func look(
+  /// For the same position it returns the same.
+  mutating func planMove(
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> (move: State.Move, time: Int)
 
-  /// Takes note that the move of the last look was played.
+  /// The planned move was played.
   mutating func didMove()
 }

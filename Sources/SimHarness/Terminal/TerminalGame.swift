@@ -24,10 +24,10 @@ public protocol TerminalGame<State> {
   /// A turn begins; the first one as well.
   mutating func turnDidBegin(_ view: State.View)
 
-  /// Shows the hint: the offered move at `index`, or one near it. Gives what there is to say.
+  /// Shows the hint: the offered move at `index`, or one near it. Returns a message.
   mutating func take(hint move: State.Move, index: Int, _ view: State.View) -> String
 
-  /// What happened, in words; empty where there is nothing to tell.
+  /// What happened, in words; empty if there is nothing to say.
   func account(of events: [State.Event], from before: State.View, to view: State.View) -> String
 
   /// Lines for the side of the screen, beside the score.
@@ -47,7 +47,7 @@ public protocol TerminalGame<State> {
     on board: inout Canvas, _ glyphs: Glyphs
   )
 
-  /// Plays a move and gives what flew, `TerminalFlight.rate` times a second.
+  /// Plays a move and returns what flew, `TerminalFlight.rate` times per second.
   static func apply(
     _ move: State.Move, to state: inout State, in context: inout GameContext,
     emit: (State.Event) -> Void
@@ -68,7 +68,7 @@ public protocol TerminalGame<State> {
     _ turn: borrowing Turn<State>, after waited: Double, in imagination: inout GameContext
   ) throws(AgentError) -> State.Move?
 
-  /// The points of a second player at the table; nil where one plays alone.
+  /// The points of a second player at the table; nil for a single player.
   func secondScore(_ view: State.View) -> Int?
 
   /// How the game ended, where that takes more than an outcome and a score.
@@ -121,7 +121,7 @@ public struct TerminalMoment<View> {
   public let thought: Double
 }
 
-/// What a key comes to in a game.
+/// The result of a key in a game.
 public enum TerminalAction<Move> {
   /// The key means nothing here.
   case none
@@ -142,12 +142,12 @@ public struct TerminalPoint: Sendable, Hashable {
   }
 }
 
-/// What a move lets fly, to be watched before the board shows what came of it.
+/// The flight that a move causes, shown before the board shows its result.
 public struct TerminalFlight: Sendable, Hashable {
-  /// Pictures a second.
+  /// Frames per second.
   public static let rate = 30.0
 
-  /// What flies, picture by picture.
+  /// What flies, frame by frame.
   public let frames: [[TerminalPoint]]
   /// When it began, in seconds.
   public let start: Double
@@ -155,7 +155,7 @@ public struct TerminalFlight: Sendable, Hashable {
   /// When it is over.
   public var end: Double { start + Double(frames.count) / Self.rate }
 
-  /// The pictures up to now.
+  /// The frames up to now.
   public func shown(at seconds: Double) -> ArraySlice<[TerminalPoint]> {
     let last = Int(saturating: ((seconds - start) * Self.rate).rounded(.down))
     return frames.prefix(min(max(last, 0) + 1, frames.count))

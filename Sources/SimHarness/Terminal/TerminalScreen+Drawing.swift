@@ -1,7 +1,7 @@
 /// Where the parts of a screen are.
 struct TerminalLayout {
-  static let leastWidth = 64
-  static let leastHeight = 20
+  static let minWidth = 64
+  static let minHeight = 20
   /// The columns of the side with score and keys.
   static let sideWidth = 27
 
@@ -24,11 +24,11 @@ extension TerminalScreen {
   /// The whole screen as it is at a time.
   func canvas(at seconds: Double) -> Canvas {
     var canvas = Canvas(width: width, height: height)
-    guard width >= TerminalLayout.leastWidth && height >= TerminalLayout.leastHeight else {
+    guard width >= TerminalLayout.minWidth && height >= TerminalLayout.minHeight else {
       canvas.write("This window is \(width) \(glyphs.times) \(height).", row: 0, column: 0)
       canvas.write(
-        "Make it at least \(TerminalLayout.leastWidth) \(glyphs.times)"
-          + " \(TerminalLayout.leastHeight),", row: 1, column: 0)
+        "Make it at least \(TerminalLayout.minWidth) \(glyphs.times)"
+          + " \(TerminalLayout.minHeight),", row: 1, column: 0)
       canvas.write("or leave with q.", row: 2, column: 0)
       return canvas
     }

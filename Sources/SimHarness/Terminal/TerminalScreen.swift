@@ -29,7 +29,7 @@ struct TerminalScreen<Game: TerminalGame> {
   var score: Int
   var stage: Stage
   var message = ""
-  /// Stands at the foot of the screen once the game is over.
+  /// The text at the foot of the screen once the game is over.
   var note = ""
   /// The high scores, shown once the game is over.
   var standings: [Standing] = []
@@ -56,7 +56,7 @@ struct TerminalScreen<Game: TerminalGame> {
 
   // MARK: Keys
 
-  /// Takes a key at a time, and tells what it asks for.
+  /// Handles one key and returns its request.
   mutating func handle(_ key: TerminalKey, at seconds: Double) -> Effect {
     switch key {
     case .interrupt: return .request(.interrupt)
@@ -65,7 +65,7 @@ struct TerminalScreen<Game: TerminalGame> {
     default: break
     }
     if flight != nil {
-      // Nobody has to wait for what flies.
+      // A key skips the flight.
       endFlight(at: seconds)
       return .none
     }
@@ -178,7 +178,7 @@ public enum TerminalRequest: Hashable, Sendable {
   /// Control-C.
   case interrupt
   case suspend
-  /// To draw the whole screen anew.
+  /// To redraw the whole screen.
   case redraw
   /// Another game of the level.
   case again

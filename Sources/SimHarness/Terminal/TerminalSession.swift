@@ -1,12 +1,12 @@
 /// One game that a person plays, whatever the game is.
 ///
-/// It has no clock of its own: whoever runs it tells the time, in seconds that only grow.
+/// It has no clock of its own: the caller passes the time, in monotonic seconds.
 public protocol TerminalSession: AnyObject {
   /// Whether the game has ended by its own rules, or by a script's fault.
   var isOver: Bool { get }
   /// The game as it stands, for its record.
   var played: PlayedGame { get }
-  /// What is to be said at the foot of the screen once the game is over.
+  /// The text at the foot of the screen once the game is over.
   var note: String { get set }
   /// The high scores beside the board once the game is over.
   var standings: [Standing] { get set }
@@ -42,7 +42,7 @@ public struct PlayedGame: Sendable, Equatable {
   /// nil where the game stopped before its end.
   public let outcome: Outcome?
   public let score: Int
-  /// The points of a second player at the table; nil where one played alone.
+  /// The points of a second player at the table; nil for a single player.
   public let secondScore: Int?
   public let hash: UInt64
   /// How often a hint was asked for.
@@ -65,13 +65,13 @@ public struct SessionRequest {
   /// The highest score of the level so far.
   public let highest: Int?
   public let glyphs: Glyphs
-  /// Who else sits at the table.
-  public let company: TableCompany
+  /// The second player at the table.
+  public let secondPlayer: SecondPlayer
 
   public init(
     level: PlayableLevel, seed: UInt64, index: Int, player: String,
     scripts: (any ScriptHosting)?, hintScripts: (any ScriptHosting)?, highest: Int?,
-    glyphs: Glyphs, company: TableCompany = .nobody
+    glyphs: Glyphs, secondPlayer: SecondPlayer = .nobody
   ) {
     self.level = level
     self.seed = seed
@@ -81,9 +81,9 @@ public struct SessionRequest {
     self.hintScripts = hintScripts
     self.highest = highest
     self.glyphs = glyphs
-    self.company = company
+    self.secondPlayer = secondPlayer
   }
 
   /// The game whose random streams are played: tables for two share deals, as agents' games do.
-  var deal: Int { company.isSomeone ? BatchRequest.sharedDeal(ofGame: index) : index }
+  var deal: Int { secondPlayer.isPresent ? BatchRequest.sharedDeal(ofGame: index) : index }
 }

@@ -77,7 +77,7 @@ public enum AtomicFile {
     do throws(DiskFault) {
       try gate.pass(.write, path)
     } catch {
-      // A disk that is full has taken a part.
+      // A full disk may have written a part.
       _ = Array(text.utf8.prefix(text.utf8.count / 2)).withUnsafeBytes {
         Glibc.write(file, $0.baseAddress, $0.count)
       }
@@ -89,7 +89,8 @@ public enum AtomicFile {
     guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
   }
 
-  /// Makes the new name last; a file system that cannot flush folders is let off.
+  /// Syncs the directory so that the rename survives a crash; ignored where directories cannot be
+  /// synced.
   private static func flushFolder(of path: String, through gate: DiskGate) throws(DiskFault) {
     let name = path.split(separator: "/").last ?? ""
     let parent = String(path.dropLast(name.count))

@@ -2,8 +2,8 @@ import Glibc
 
 /// The one place that all writes of a run pass on their way to the disk.
 ///
-/// In use it lets everything through; a test makes the n-th operation fail, as a full or dead disk
-/// would.
+/// In production it lets everything through; a test makes the n-th operation fail, as a full or
+/// failing disk would.
 public struct DiskGate: Sendable {
   /// What is about to be done.
   public enum Operation: String, Sendable, CaseIterable {
@@ -27,7 +27,8 @@ public struct DiskGate: Sendable {
   /// The system's error number of the failure, or nil.
   private let failure: @Sendable (Operation, String) -> Int32?
 
-  /// A gate that asks before every operation on a path whether it fails, and with which error.
+  /// A gate that calls a closure before every operation on a path, which decides whether it fails,
+  /// and with which error.
   public init(failure: @escaping @Sendable (Operation, String) -> Int32?) {
     self.failure = failure
   }
@@ -35,7 +36,7 @@ public struct DiskGate: Sendable {
   /// Lets everything through.
   public static let open = DiskGate { _, _ in nil }
 
-  /// Asks to be let through.
+  /// Passes, or throws the failure.
   package func pass(_ operation: Operation, _ path: String) throws(DiskFault) {
     if let code = failure(operation, path) { throw DiskFault(code: code) }
   }

@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The files that are being written beside their places: what a signal that ends the process removes.
+/// The files that are being written beside their places: what a signal that ends the process
+/// removes.
 public enum UnfinishedFiles {
   /// A file's place in the list; nil where the list was full.
   typealias Slot = Int?
 
-  /// More files than are written at one time; those beyond are left to whoever cleans up.
+  /// More files than are written at one time; those beyond are removed by a later cleanup.
   private static let count = 64
 
   /// The addresses of the files' paths; 0 in a place that is free.

@@ -5,8 +5,8 @@ public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
   /// The issues, sorted by line, path and message.
   public let issues: [FileIssue]
 
-  /// The most lines that a description shows before `and N more`.
-  public static let mostShown = 20
+  /// The maximum number of lines that a description shows before `and N more`.
+  public static let maxShown = 20
 
   public init(file: String, issues: [FileIssue]) {
     self.file = file
@@ -16,7 +16,7 @@ public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
   /// The description by lines, each safe to print: `FILE:LINE: PATH: what is wrong; what to do`.
   public var lines: [String] {
     let name = SafeText.escaped(file, limit: Self.longestFile)
-    let shown = issues.prefix(Self.mostShown).map { "\(name):\($0)" }
+    let shown = issues.prefix(Self.maxShown).map { "\(name):\($0)" }
     let hidden = issues.count - shown.count
     return hidden > 0 ? shown + ["and \(hidden) more"] : shown
   }

@@ -73,12 +73,12 @@ public struct JSONCursor {
 
   /// A finite number above a bound that does not belong to the range, such as a size.
   public func double(
-    above bound: Double, to most: Double = .greatestFiniteMagnitude
+    above bound: Double, to maximum: Double = .greatestFiniteMagnitude
   ) -> Double? {
-    if case .number(let number) = value.kind, number.double > bound, number.double <= most {
+    if case .number(let number) = value.kind, number.double > bound, number.double <= maximum {
       return number.double
     }
-    report(expected: JSONExpectation.number(above: bound, to: most))
+    report(expected: JSONExpectation.number(above: bound, to: maximum))
     return nil
   }
 

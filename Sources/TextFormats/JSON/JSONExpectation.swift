@@ -8,25 +8,25 @@ public enum JSONExpectation {
     _ range: ClosedRange<Number>
   ) -> String {
     let hasLeast = range.lowerBound > Number.min || !Number.isSigned
-    let least = hasLeast ? range.lowerBound.description : nil
-    let most = range.upperBound < Number.max ? range.upperBound.description : nil
-    return "a whole number" + bounds(least: least, most: most)
+    let minimum = hasLeast ? range.lowerBound.description : nil
+    let maximum = range.upperBound < Number.max ? range.upperBound.description : nil
+    return "a whole number" + bounds(minimum: minimum, maximum: maximum)
   }
 
   /// For example `a number from 0 to 1`.
   public static func number(_ range: ClosedRange<Double>) -> String {
     let hasLeast = range.lowerBound > anyNumber.lowerBound
-    let least = hasLeast ? JSONWriter.number(range.lowerBound) : nil
-    return "a number" + bounds(least: least, most: text(most: range.upperBound))
+    let minimum = hasLeast ? JSONWriter.number(range.lowerBound) : nil
+    return "a number" + bounds(minimum: minimum, maximum: text(maximum: range.upperBound))
   }
 
-  /// For example `a number above 0`, or `a number above 0 and at most 10`.
-  public static func number(above bound: Double, to most: Double) -> String {
-    let limit = text(most: most).map { " and at most \($0)" } ?? ""
+  /// For example `a number above 0`, or `a number above 0 and at maximum 10`.
+  public static func number(above bound: Double, to maximum: Double) -> String {
+    let limit = text(maximum: maximum).map { " and at most \($0)" } ?? ""
     return "a number above \(JSONWriter.number(bound))" + limit
   }
 
-  /// For example `1 to 64 strings`, `at most 64 strings` or `3 strings`.
+  /// For example `1 to 64 strings`, `at maximum 64 strings` or `3 strings`.
   public static func count(_ range: ClosedRange<Int>, of noun: String) -> String {
     if range.lowerBound == range.upperBound { return "\(range.lowerBound) \(noun)" }
     if range.lowerBound <= 0 { return "at most \(range.upperBound) \(noun)" }
@@ -34,15 +34,15 @@ public enum JSONExpectation {
     return "\(range.lowerBound) to \(range.upperBound) \(noun)"
   }
 
-  private static func text(most: Double) -> String? {
-    most < anyNumber.upperBound ? JSONWriter.number(most) : nil
+  private static func text(maximum: Double) -> String? {
+    maximum < anyNumber.upperBound ? JSONWriter.number(maximum) : nil
   }
 
-  private static func bounds(least: String?, most: String?) -> String {
-    switch (least, most) {
-    case (let least?, let most?): " from \(least) to \(most)"
-    case (let least?, nil): " of at least \(least)"
-    case (nil, let most?): " of at most \(most)"
+  private static func bounds(minimum: String?, maximum: String?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?): " from \(minimum) to \(maximum)"
+    case (let minimum?, nil): " of at least \(minimum)"
+    case (nil, let maximum?): " of at most \(maximum)"
     case (nil, nil): ""
     }
   }

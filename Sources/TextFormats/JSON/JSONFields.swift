@@ -16,7 +16,7 @@ public struct JSONFields {
 
   /// The field, or nil without an issue if it is not there.
   ///
-  /// Asking for a field that was not declared as known is a programmer's mistake.
+  /// Requesting a field that was not declared as known is a programming error.
   public func optional(_ name: String) -> JSONCursor? {
     precondition(known.contains(name), "the field \(name) is read but not declared")
     return members.first { $0.key == name }.map { cursor.cursor(at: $0) }

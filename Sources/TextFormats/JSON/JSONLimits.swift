@@ -1,14 +1,14 @@
 /// How large a JSON text may be.
 public struct JSONLimits: Sendable, Hashable {
-  /// The most bytes of a text; 4 MiB is usual.
+  /// The maximum number of bytes of a text; 4 MiB by default.
   public let bytes: Int
-  /// The most arrays and objects inside each other, from 1 to 1,000; 64 is usual.
+  /// The maximum nesting of arrays and objects, from 1 to 1,000; 64 by default.
   public let depth: Int
-  /// The most members of one object.
+  /// The maximum number of members of one object.
   public let members: Int
-  /// The most elements of one array.
+  /// The maximum number of elements of one array.
   public let elements: Int
-  /// The most values of a whole text, which bounds the memory of the tree.
+  /// The maximum number of values of a whole text, which bounds the memory of the tree.
   public let values: Int
 
   /// The limits of level files and everything like them.

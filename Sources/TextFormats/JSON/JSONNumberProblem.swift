@@ -6,7 +6,7 @@ enum JSONNumberProblem {
   case leadingZero
   case stray(String)
   case overflow(String)
-  case length(most: Int)
+  case length(maximum: Int)
   case notFinite(String)
 
   var message: String {
@@ -20,7 +20,7 @@ enum JSONNumberProblem {
       "\(character) cannot be part of a number; write a decimal number such as 12 or 0.5"
     case .overflow(let literal):
       "the number \(SafeText.escaped(literal, limit: 30)) is too large; write one below 1.7e308"
-    case .length(let most): "a number with more than \(most) characters; write fewer digits"
+    case .length(let maximum): "a number with more than \(maximum) characters; write fewer digits"
     case .notFinite(let word):
       "\(SafeText.named(word)) is not a JSON number; write a finite number or null"
     }

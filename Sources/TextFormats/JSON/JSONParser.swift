@@ -13,7 +13,7 @@ public struct JSONParser {
   private var valueCount = 0
   private var duplicates: [FileIssue] = []
 
-  private static let mostDuplicates = 1_000
+  private static let maxDuplicates = 1_000
 
   /// Parses a whole text.
   ///
@@ -73,7 +73,7 @@ public struct JSONParser {
     let position = scanner.position
     valueCount += 1
     guard valueCount <= limits.values else {
-      throw JSONSyntaxError(.values(most: limits.values), at: position)
+      throw JSONSyntaxError(.values(maximum: limits.values), at: position)
     }
     switch scanner.current {
     case ASCII.openBrace: return try push(.object)
@@ -91,21 +91,21 @@ public struct JSONParser {
     _ part: JSONStructureProblem.Part
   ) throws(JSONSyntaxError) -> JSONValue? {
     guard open.count < limits.depth else {
-      throw JSONSyntaxError(.depth(most: limits.depth), at: scanner.position)
+      throw JSONSyntaxError(.depth(maximum: limits.depth), at: scanner.position)
     }
     open.append(JSONOpenContainer(part, at: scanner.position))
     scanner.advance()
     return nil
   }
 
-  /// Goes on after an opening bracket.
+  /// Continues after an opening bracket.
   private mutating func enterContainer() throws(JSONSyntaxError) -> JSONValue? {
     scanner.skipSpace()
     if let value = closeContainer() { return value }
     return try beginItem()
   }
 
-  /// Goes on after a value inside a container.
+  /// Continues after a value inside a container.
   private mutating func continueContainer() throws(JSONSyntaxError) -> JSONValue? {
     scanner.skipSpace()
     if let value = closeContainer() { return value }
@@ -132,12 +132,12 @@ public struct JSONParser {
     let top = open.count - 1
     if open[top].part == .object {
       guard open[top].count < limits.members else {
-        throw JSONSyntaxError(.members(most: limits.members), at: scanner.position)
+        throw JSONSyntaxError(.members(maximum: limits.members), at: scanner.position)
       }
       try readKey()
     } else {
       guard open[top].count < limits.elements else {
-        throw JSONSyntaxError(.elements(most: limits.elements), at: scanner.position)
+        throw JSONSyntaxError(.elements(maximum: limits.elements), at: scanner.position)
       }
       if scanner.current != nil { open[top].pending = .element }
     }
@@ -167,8 +167,8 @@ public struct JSONParser {
   private mutating func reportDuplicate(
     _ key: String, firstLine: Int, at position: JSONPosition
   ) throws(JSONSyntaxError) {
-    guard duplicates.count < Self.mostDuplicates else {
-      throw JSONSyntaxError(.duplicates(most: Self.mostDuplicates), at: position)
+    guard duplicates.count < Self.maxDuplicates else {
+      throw JSONSyntaxError(.duplicates(maximum: Self.maxDuplicates), at: position)
     }
     let lines = "at line \(firstLine) and here at line \(position.line)"
     duplicates.append(
@@ -212,7 +212,7 @@ public struct JSONParser {
   private func checkStart() throws(JSONSyntaxError) {
     guard scanner.bytes.count <= limits.bytes else {
       throw JSONSyntaxError(
-        .bytes(found: scanner.bytes.count, most: limits.bytes), at: scanner.position)
+        .bytes(found: scanner.bytes.count, maximum: limits.bytes), at: scanner.position)
     }
     if scanner.isAt(0xEF, 0xBB, 0xBF) {
       throw JSONSyntaxError(.byteOrderMark, at: scanner.position)

@@ -1,4 +1,4 @@
-/// The way from the root of a JSON text to a value, written like `$.objects[3].x`.
+/// The path from the root of a JSON text to a value, written like `$.objects[3].x`.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// The path as text, safe to print on one line.
   public let description: String

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// The most characters of a number, so that converting one stays cheap.
+  /// The maximum length of a number, so that converting one stays cheap.
   private static var longestNumber: Int { 1_000 }
 
   /// Reads the number that begins at the scanner.
@@ -49,7 +49,7 @@ extension JSONScanner {
     _ literal: ArraySlice<UInt8>, isWhole: Bool, at start: JSONPosition
   ) throws(JSONSyntaxError) -> JSONNumber {
     guard literal.count <= Self.longestNumber else {
-      throw JSONSyntaxError(.length(most: Self.longestNumber), at: start)
+      throw JSONSyntaxError(.length(maximum: Self.longestNumber), at: start)
     }
     let text = String(decoding: literal, as: UTF8.self)
     if isWhole, text != "-0" {

@@ -31,8 +31,8 @@ extension JSONTree {
 
   /// An object of those members that have a value.
   ///
-  /// What may be missing is a mapped optional or `present(_:if:)`; a bare `nil` may be read as JSON's
-  /// null.
+  /// What may be missing is a mapped optional or `present(_:if:)`; a bare `nil` may be read as
+  /// JSON's null.
   public static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
     .object(members.compactMap { key, value in value.map { (key: key, value: $0) } })
   }

@@ -4,7 +4,7 @@ public struct JSONWriter: Sendable {
   public enum Layout: Sendable {
     /// One line without spaces and without a line break at the end.
     case compact
-    /// Two spaces a level and a line break at the end; arrays of scalars stay on a line of 100.
+    /// Two spaces per level and a line break at the end; arrays of scalars stay on a line of 100.
     case pretty
   }
 
@@ -12,7 +12,7 @@ public struct JSONWriter: Sendable {
   /// Whether `<`, `>` and `&` are escaped, so that the text may stand inside an HTML script tag.
   public let isMarkupSafe: Bool
 
-  /// The most columns of a line that holds a whole array.
+  /// The maximum width of a line that holds a whole array.
   public static let lineWidth = 100
 
   public init(_ layout: Layout, isMarkupSafe: Bool = false) {
@@ -51,7 +51,7 @@ public struct JSONWriter: Sendable {
 
   /// The tree as text.
   ///
-  /// A number that is not finite is a programmer's mistake: a trap in debug builds, else `null`.
+  /// A number that is not finite is a programming error: a trap in debug builds, else `null`.
   public func text(_ tree: JSONTree) -> String {
     var text = ""
     switch layout {

@@ -5,15 +5,15 @@ public enum NearestName {
   /// Case does not count. A candidate is near when it is at most a third of the longer name away,
   /// and never more than 3 edits; failing that, when the name is the beginning of one candidate.
   /// Of equally near candidates the first in alphabetical order is taken.
-  /// - Complexity: O(candidates x length) for names that are not alike; names over 64 characters have
-  ///   no suggestion.
+  /// - Complexity: O(candidates x length) for names that are not alike; names over 64 characters
+  ///   have no suggestion.
   public static func suggestion(for name: String, among candidates: [String]) -> String? {
     guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, name: String)?
     for candidate in candidates where candidate.utf8.count <= longestName {
       let known = Array(candidate.lowercased().unicodeScalars)
-      let allowed = min(mostEdits, max(wanted.count, known.count) / 3)
+      let allowed = min(maxEdits, max(wanted.count, known.count) / 3)
       guard let distance = distance(wanted, known, atMost: allowed) else { continue }
       if let best, best <= (distance, candidate) { continue }
       best = (distance, candidate)
@@ -38,8 +38,8 @@ public enum NearestName {
   /// The names separated by commas, 40 at most.
   public static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "none" }
-    let shown = names.prefix(mostListed).map { SafeText.escaped($0) }.joined(separator: ", ")
-    return names.count > mostListed ? shown + " and \(names.count - mostListed) more" : shown
+    let shown = names.prefix(maxListed).map { SafeText.escaped($0) }.joined(separator: ", ")
+    return names.count > maxListed ? shown + " and \(names.count - maxListed) more" : shown
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two names;
@@ -76,8 +76,8 @@ public enum NearestName {
   }
 
   private static let longestName = 64
-  private static let mostEdits = 3
-  private static let mostListed = 40
+  private static let maxEdits = 3
+  private static let maxListed = 40
   private static let shortestBeginning = 3
 
   private static func completion(of beginning: String, among candidates: [String]) -> String? {

@@ -1,23 +1,23 @@
 /// Text of a user made safe to print on one line of a terminal or a log.
 public enum SafeText {
   /// The scalars that `quoted` and `named` keep of a text.
-  public static let usualLimit = 60
+  public static let defaultLimit = 60
 
-  /// The text with everything invisible or steering written as `\u{..}`, shortened with `…`.
+  /// The text with all invisible and control characters written as `\u{..}`, shortened with `…`.
   ///
   /// That is control characters (terminal escapes among them), format characters (bidirectional
   /// controls among them) and line and paragraph separators. Escaping twice changes nothing.
-  public static func escaped(_ text: String, limit: Int = usualLimit) -> String {
+  public static func escaped(_ text: String, limit: Int = defaultLimit) -> String {
     escaped(text, limit: limit, alsoEscaping: [])
   }
 
   /// The text in double quotes, for values; quotes and backslashes inside get a backslash.
-  public static func quoted(_ text: String, limit: Int = usualLimit) -> String {
+  public static func quoted(_ text: String, limit: Int = defaultLimit) -> String {
     "\"" + escaped(text, limit: limit, alsoEscaping: ["\"", "\\"]) + "\""
   }
 
   /// The text in single quotes, for names; quotes and backslashes inside get a backslash.
-  public static func named(_ text: String, limit: Int = usualLimit) -> String {
+  public static func named(_ text: String, limit: Int = defaultLimit) -> String {
     "'" + escaped(text, limit: limit, alsoEscaping: ["'", "\\"]) + "'"
   }
 
@@ -47,7 +47,7 @@ public enum SafeText {
   }
 
   /// A text of several lines as it may go to a terminal: line breaks, tabs and the scalars of
-  /// `keeping` stay, everything else that is invisible or steers is written as `\u{..}`.
+  /// `keeping` stay, all other invisible and control characters are written as `\u{..}`.
   public static func lines(_ text: String, keeping: Unicode.Scalar? = nil) -> String {
     func isFine(_ scalar: Unicode.Scalar) -> Bool {
       scalar == "\n" || scalar == "\t" || scalar == keeping || !isUnsafe(scalar)
@@ -60,8 +60,8 @@ public enum SafeText {
     return result
   }
 
-  /// Whether a scalar is invisible or steers: control and format characters, separators of lines
-  /// and paragraphs.
+  /// Whether a scalar is invisible or a control character: control and format characters,
+  /// separators of lines and paragraphs.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {

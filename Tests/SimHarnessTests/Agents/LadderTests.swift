@@ -6,8 +6,8 @@ import Testing
 
 /// Stronger players do better: the whole ladder on every bundled level of every game.
 ///
-/// `PLAYTEST_LADDER=10` plays ten times as many games, with all of the tree search's iterations; `make
-/// bench-players` prints the long form with the release program.
+/// `PLAYTEST_LADDER=10` plays ten times as many games, with all of the tree search's iterations;
+/// `make bench-players` prints the long form with the release program.
 @Suite struct LadderTests {
   private static let longer = Int(ProcessInfo.processInfo.environment["PLAYTEST_LADDER"] ?? "") ?? 1
 

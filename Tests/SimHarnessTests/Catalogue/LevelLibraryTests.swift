@@ -135,7 +135,7 @@ import Testing
   @Test func refusesWhatIsNoPlainFileOrTooLarge() throws {
     let folder = try ScratchFolder()
     let large = try folder.write(
-      String(repeating: " ", count: LevelFile.mostBytes + 1), to: "large.json")
+      String(repeating: " ", count: LevelFile.maxBytes + 1), to: "large.json")
     let library = LevelLibrary(catalog: TestKinds.all)
     #expect(
       problems(library, [large, "/dev/null", folder.path + "/empty"]) == [

@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  /// People who need ten attempts where anybody passes and none where nobody does are no mix: it
-  /// is said on stderr, in the output and in the player's file, and the file is a player all the same.
+  /// People who need ten attempts where anybody passes and none where nobody does are no mix: it is
+  /// said on stderr, in the output and in the player's file, and the file is a player all the same.
   @Test func peopleWhoAreNoMixAreWarnedOf() throws {
     try Self.inFolder { folder in
       var text = "player,level,attempts,passed,quit\n"

@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// A gate or fault is told by the exit code even where nobody reads the summary.
+  /// A gate or fault decides the exit code even if nobody reads the summary.
   @Test func aFaultIsToldToNobodysReader() throws {
     try Self.inFolder { folder in
       try Program.write(

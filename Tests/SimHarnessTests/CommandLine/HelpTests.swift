@@ -45,7 +45,7 @@ import Testing
     #expect(help.prefix { $0 != "\n" }.contains(".") || help.contains(".\n\n"))
   }
 
-  /// Every table that `list` prints fits 80 columns where there is no terminal.
+  /// Every table that `list` prints fits 80 columns if stdout is not a terminal.
   @Test(arguments: [
     "games", "levels", "agents", "bubbles", "generators", "pegs", "modes", "masters", "pops",
     "spawners", "cards", "metrics", "features", "rules bubble-blast", "rules peggle", "rules set",

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Waits until a process has a handler for Ctrl-C, as the system tells; false where it ended.
+  /// Waits until a process has a handler for Ctrl-C, as the system reports; false if it ended.
   private static func isListening(_ process: Process) -> Bool {
     while process.isRunning {
       let status = try? String(

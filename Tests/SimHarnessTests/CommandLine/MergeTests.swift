@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// A part that was cut off, or damaged, is told of, listed, and mended by a resume.
+  /// A part that was cut off, or damaged, is reported, listed, and repaired by a resume.
   @Test func aPartThatWasCutOffIsToBePlayedAgain() throws {
     try Self.inFolder { folder in
       try Self.play(["1/2", "2/2"], in: folder)

@@ -56,7 +56,7 @@ import Testing
       #expect(result.errors.isEmpty)
       #expect(cells.map { $0["agent"] as? String } == ["random", "greedy", "Ann", "Bo"])
       #expect(cells.map { $0["games"] as? Int } == [5, 5, 2, 1])
-      // Metrics are worked out as for any player.
+      // Metrics are calculated as for any player.
       let metrics = try #require(cells[2]["metrics"] as? [String: Any])
       #expect(Set(metrics.keys).isSuperset(of: BubbleBlast.entry.metrics.map(\.name)))
       // The game can be looked at like an agent's.

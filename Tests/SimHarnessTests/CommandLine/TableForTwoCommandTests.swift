@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Both games of a pair replay to what was recorded, and each is told with its players.
+  /// Both games of a pair replay to what was recorded, and each is shown with its players.
   @Test func gamesReplay() throws {
     try Program.inFolder { folder in
       try #require(try Self.run("casual:skilled", "--games", "4", "--quiet", in: folder).code == 0)

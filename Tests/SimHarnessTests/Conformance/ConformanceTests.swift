@@ -111,7 +111,7 @@ import Testing
 
   /// Every registered game has its line in the roster.
   @Test func everyGameIsInTheRoster() {
-    #expect(GameRegistry.bundled.games.allSatisfy { Roster.seat(of: $0) != nil })
+    #expect(GameRegistry.bundled.games.allSatisfy { Roster.binding(of: $0) != nil })
   }
 }
 

@@ -188,7 +188,8 @@ import Testing
     }
   }
 
-  /// Every folder of `Games` that has a state has a registered game, and each game is in one folder.
+  /// Every folder of `Games` that has a state has a registered game, and each game is in one
+  /// folder.
   @Test func everyFolderOfAGameIsRegistered() throws {
     let root = Oracle.root.appending(path: "Sources/SimHarness/Games")
     let files = try Program.files(in: root).filter { $0.hasSuffix(".swift") }

@@ -132,7 +132,8 @@ import Testing
     }
   }
 
-  /// Where a step cannot be done any more, such as one with a kind that is gone, a checkpoint helps.
+  /// Where a step cannot be done any more, such as one with a kind that is gone, a checkpoint
+  /// helps.
   @Test func aCheckpointGoesOnBehindWhatIsLost() throws {
     var later = Designing.bubbles
     later[Cell(row: 3, column: 0)] = .colour(.green)

@@ -4,7 +4,7 @@ import Testing
 @testable import SimHarness
 
 /// The tables of columns in `docs/data.md` are those of the program; `PLAYTEST_UPDATE_GOLDEN=1`
-/// writes them anew.
+/// writes them again.
 @Suite struct DataTablesTests {
   /// The view's columns before the metrics.
   @Test func theViewsColumnsAreInTheDocument() throws {
@@ -46,7 +46,7 @@ import Testing
     try Self.expect(table, at: "moves")
   }
 
-  /// Every game tells something of its moves and its positions.
+  /// Every game exports something about its moves and its positions.
   @Test(arguments: GameRegistry.bundled.games)
   func everyGameHasColumns(_ game: GameEntry) {
     #expect(!game.turns.moves.isEmpty && game.turns.features.count > 5)

@@ -32,7 +32,7 @@ import Testing
     #expect(try work.next() == nil)
   }
 
-  /// Of several pieces that fail, the first by order is told, after the results before it.
+  /// Of several pieces that fail, the first by order is thrown, after the results before it.
   @Test func theFirstFailureIsTold() throws {
     let work = OrderedWork<Int, Int>(jobs: 4) {
       { piece in

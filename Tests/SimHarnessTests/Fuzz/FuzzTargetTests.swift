@@ -7,7 +7,7 @@ import Testing
 
 /// The fuzzer's corpus, what it once found, and a few thousand made inputs of a fixed seed.
 ///
-/// A trap ends the test process: the input's number is then told by `make fuzz`.
+/// A trap ends the test process: the input's number is then printed by `make fuzz`.
 @Suite struct FuzzTargetTests {
   private static let folder = Oracle.root
     .appending(path: "Tests/SimHarnessTests/Fixtures/Fuzz").path

@@ -47,7 +47,7 @@ import Testing
     #expect(game.encodeMoves(level, [255, 255, 255]) == nil)
   }
 
-  /// What is no move is told, with its place.
+  /// What is not a move is reported, with its place.
   @Test(arguments: GameRegistry.bundled.games.map(\.name))
   func whatIsNoMoveIsRefused(_ name: String) async throws {
     let game = try #require(GameRegistry.bundled.game(named: name))

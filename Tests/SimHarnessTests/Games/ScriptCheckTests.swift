@@ -315,7 +315,7 @@ import Testing
       ScriptSource(
         name: "bubbles/plant.lua",
         text: bubble("function plant.on_turn(board, cell) print(\"cell\", cell) end")))
-    #expect(report.printed.count == ScriptCheck.mostPrinted)
+    #expect(report.printed.count == ScriptCheck.maxPrinted)
     #expect(report.printed.first == "cell\t1")
   }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(condition.bound.contains(figure.chosen.value))
         let fresh = try #require(figure.fresh)
         #expect(fresh != figure.chosen, "fresh games are others")
-        #expect(figure.holdsAfresh == condition.bound.contains(fresh.value))
+        #expect(figure.holdsOnFreshGames == condition.bound.contains(fresh.value))
       }
       let game = try #require(level.solvedIn)
       #expect((1...8).contains(game))

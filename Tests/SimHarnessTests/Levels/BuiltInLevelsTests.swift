@@ -39,7 +39,7 @@ import Testing
   @Test func theLevelsAreWrittenAsTheDesignerWritesThem() throws {
     for source in try levels() {
       let bytes = try LevelFileReader.bytes(
-        at: source.path, shownAs: source.path, limit: LevelFile.mostBytes)
+        at: source.path, shownAs: source.path, limit: LevelFile.maxBytes)
       #expect(String(decoding: bytes, as: UTF8.self) == source.text, "\(source.path)")
     }
   }

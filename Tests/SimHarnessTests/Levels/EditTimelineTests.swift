@@ -31,12 +31,12 @@ import Testing
 
   @Test func keepsABoundedNumberOfStates() {
     var timeline = EditTimeline()
-    for index in 0...EditTimeline.mostStates { timeline.record("\(index)") }
-    #expect(timeline.states.count == EditTimeline.mostStates)
+    for index in 0...EditTimeline.maxStates { timeline.record("\(index)") }
+    #expect(timeline.states.count == EditTimeline.maxStates)
     #expect(timeline.states.first == "1")
-    let large = String(repeating: "x", count: EditTimeline.mostBytes / 2)
+    let large = String(repeating: "x", count: EditTimeline.maxBytes / 2)
     timeline.record(large)
-    #expect(timeline.states.count == EditTimeline.mostStates)
+    #expect(timeline.states.count == EditTimeline.maxStates)
     timeline.record(large)
     #expect(timeline.states == [large, large])
     timeline.record(large + "y")

@@ -128,7 +128,8 @@ import Testing
     #expect(editor.active?.undoName == "block moved")
   }
 
-  /// Random strokes: undoing all of them leads back through the same levels, and redoing to the end.
+  /// Random strokes: undoing all of them leads back through the same levels, and redoing to the
+  /// end.
   @Test(arguments: 0..<8) func undoingGoesBackStrokeByStroke(seed: Int) throws {
     var random = SeededRandom(key: StreamKey(rawValue: UInt64(seed)))
     var editor = try Self.bubbles()

@@ -66,8 +66,8 @@ struct TestKinds: LevelCatalog, BubbleKindCatalog, PeggleCatalog, PopCatalog, Ca
       PeggleScriptFacts(name: "score", parameters: [Self.parameter("share", 0.9)]),
     ], masters: [PeggleScriptFacts(name: "morty"), PeggleScriptFacts(name: "rick")])
 
-  private static func parameter(_ name: String, _ usual: Double) -> ScriptParameter {
-    ScriptParameter(name: name, defaultValue: usual, minimum: 0, maximum: 100)
+  private static func parameter(_ name: String, _ defaultValue: Double) -> ScriptParameter {
+    ScriptParameter(name: name, defaultValue: defaultValue, minimum: 0, maximum: 100)
   }
 
   func peggleScript(

@@ -4,7 +4,7 @@ import Testing
 @testable import SimHarness
 
 /// The table of metrics in `docs/numbers.md` is that of the program; `PLAYTEST_UPDATE_GOLDEN=1`
-/// writes it anew.
+/// writes it again.
 @Suite struct MetricTableTests {
   private static let start = "<!-- metrics: written by MetricTableTests -->\n"
   private static let end = "<!-- end of metrics -->\n"

@@ -2,11 +2,11 @@ import Testing
 
 @testable import SimHarness
 
-/// Each metric tells two levels apart that differ in what it is about, and not two that differ in
+/// Each metric distinguishes two levels that differ in what it is about, and not two that differ in
 /// something else.
 ///
-/// 400 games each of fixed seeds; a change is found at p < 0.01, and a figure that must not move has
-/// p > 0.01. On the same games most of the latter do not change at all.
+/// 400 games each of fixed seeds; a change is found at p < 0.01, and a figure that must not move
+/// has p > 0.01. On the same games most of the latter do not change at all.
 @Suite struct PlantedPairsTests {
   typealias Board = PlantedPairs.Board
 

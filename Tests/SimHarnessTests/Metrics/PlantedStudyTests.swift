@@ -3,8 +3,8 @@ import Testing
 @testable import Agents
 @testable import SimHarness
 
-/// Figures of studies, and of levels over players, tell two levels apart that differ in what they are
-/// about, and not two that differ in something else.
+/// Figures of studies, and of levels over players, distinguish two levels that differ in what they
+/// are about, and not two that differ in something else.
 ///
 /// One run of all levels for each table, of fixed seeds: what is planted is found at p < 0.01, and
 /// worth of falling bubbles moves nothing. Studies look at 40 to 200 games each where they need no

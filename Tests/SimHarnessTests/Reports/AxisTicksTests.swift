@@ -19,7 +19,7 @@ import Testing
   func areRound(
     low: Double, high: Double, count: Int, least: Double, values: [Double], words: [String]
   ) {
-    let ticks = AxisTicks(from: low, to: high, count: count, leastStep: least)
+    let ticks = AxisTicks(from: low, to: high, count: count, minStep: least)
     #expect(ticks.values.map { ($0 * 1e6).rounded() / 1e6 } == values)
     #expect(ticks.values.map(ticks.text) == words)
     #expect(ticks.low <= low && ticks.high >= high)

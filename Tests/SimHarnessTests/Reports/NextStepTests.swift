@@ -58,7 +58,7 @@ import Testing
         "playtest tune a.json --vary shots=12...35 --aim 'pass_rate(casual) in 0.4...0.6'",
         "playtest play a.json",
       ])
-    // A level that is no file cannot be edited: what would help is told anyway.
+    // A level without a file cannot be edited: what would help is shown anyway.
     summary.levels[0].source = "builtin:bubble-blast/01-first-steps"
     #expect(
       problem.steps(summary, runPath: "r").map(\.command).first?.hasPrefix("playtest explain r ")

@@ -7,7 +7,7 @@ enum ReportFixture {
     "............", "...........", "............", "...........", "............",
   ]
 
-  /// A row that tells levels apart, as no two of a set should look alike.
+  /// A row that distinguishes levels, because no two of a set should look alike.
   private static func mark(of name: String) -> String {
     let sum = name.utf8.reduce(1) { ($0 * 31 + Int($1)) % 2039 }
     return String((0..<11).map { (sum >> $0) % 2 == 1 ? "#" : "." })

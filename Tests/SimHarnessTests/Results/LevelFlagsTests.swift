@@ -115,7 +115,7 @@ import Testing
     ])
     let reference = try #require(LevelFlags(run).reference)
     #expect(reference.agent.name == "middle")
-    #expect(!reference.isUsual)
+    #expect(!reference.isDefault)
     let flag = try #require(LevelFlags.flags(of: run)[0].first)
     #expect(
       flag.reason

@@ -53,8 +53,8 @@ import Testing
       (0..<60).map { ReportFixture.cell("Level \($0)", "casual", wins: 100, of: 200) })
     let order = try #require(LevelOrder(run))
     #expect(order.doubtCount == 60 * 59 / 2)
-    #expect(order.doubts.count == LevelOrder.mostDoubts)
-    #expect(order.doubtLines.count == LevelOrder.mostDoubts)
+    #expect(order.doubts.count == LevelOrder.maxDoubts)
+    #expect(order.doubtLines.count == LevelOrder.maxDoubts)
   }
 
   @Test func levelsWithoutAGoalHaveNoOrder() {

@@ -132,7 +132,7 @@ import Testing
     #expect(try printed(PrintFilter(scripts: []), moves: 2).lines == [])
   }
 
-  /// A game's lines end with one that says that there are more; the next game begins anew.
+  /// A game's lines end with one that says that there are more; the next game begins again.
   @Test func aGameHasABoundOfItsOwn() throws {
     let lines = try printed(PrintFilter(scripts: ["loud"]), moves: 150, games: 2).lines
     let first = lines.prefix { $0.contains("game 0") }

@@ -171,7 +171,7 @@ import Testing
       #expect(pieces == study.total)
       let (stuck, other) = (results.cells[0], results.cells[1])
       #expect(stuck.games.count == 1 && other.games.count == 1)
-      #expect(stuck.takes.isEmpty && other.takes.count == 3)
+      #expect(stuck.repetitions.isEmpty && other.repetitions.count == 3)
       #expect(stuck.restricted.map(\.name) == other.restricted.map(\.name))
       #expect(!stuck.restricted.isEmpty)
       #expect(stuck.restricted.allSatisfy { $0.outcomes == PairedOutcomes() })
@@ -194,7 +194,7 @@ import Testing
       #expect(await study.seconds { false } == 0)
       let (results, pieces) = try await study.results(
         isCancelled: { false }, progress: { _ in })
-      #expect(pieces == study.total && results.cells[0].takes.isEmpty)
+      #expect(pieces == study.total && results.cells[0].repetitions.isEmpty)
       #expect(script.calls.load(ordering: .relaxed) == 1)
     }
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import SimHarness
 
-/// Our own scripts but the agents and generators keep nothing between calls, so they may share a machine
-/// from game to game.
+/// Our own scripts but the agents and generators keep nothing between calls, so they may share a
+/// machine from game to game.
 @Suite struct BundledScriptsTests {
   /// The scripts of the stateless kinds.
   private func stateless() throws -> [ScriptSource] {

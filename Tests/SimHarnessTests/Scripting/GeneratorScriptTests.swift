@@ -41,9 +41,9 @@ import Testing
     let generator = try bundled(name)
     let corners = ScriptCheck.corners(of: generator.parameters)
     #expect(corners.count == 1 << generator.parameters.count)
-    let usual = generator.parameters.map(\.defaultValue)
+    let defaults = generator.parameters.map(\.defaultValue)
     let tasks =
-      corners.map { (UInt64(7), $0) } + (1...50).map { (UInt64($0), usual) }
+      corners.map { (UInt64(7), $0) } + (1...50).map { (UInt64($0), defaults) }
     for (seed, values) in tasks {
       let named = Dictionary(
         uniqueKeysWithValues: zip(generator.parameters.map(\.name), values))

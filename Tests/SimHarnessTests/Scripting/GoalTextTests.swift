@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// What players are told to do, with the numbers of the level.
+/// The goal that players read, with the numbers of the level.
 @Suite struct GoalTextTests {
   @Test func fillsInNumbers() {
     let goal = GoalText(text: "Reach {share}% of {total} in {s} s {")

@@ -4,8 +4,8 @@ import Testing
 @testable import Agents
 @testable import SimHarness
 
-/// A hostile script spoils its own games alone: the rows of other levels and players of the same run
-/// are those of a run without it, and the run's pages are written.
+/// A hostile script spoils its own games alone: the rows of other levels and players of the same
+/// run are those of a run without it, and the run's pages are written.
 @Suite struct HealthyNeighboursTests {
   /// What games held in memory is given back: nothing of a host outlives its games, in any kind of
   /// script and game.

@@ -50,7 +50,7 @@ import Testing
     #expect(try ScriptedCards.matches(of: quick, hand: 3).count == 1600)
   }
 
-  /// The scripts of one budget are told that it is used up, by place, purpose and number.
+  /// The scripts of one budget get an error when it is used up, with place, purpose and number.
   @Test func scriptsShareABudget() throws {
     let budget = LoadingBudget(instructions: 1_000_000, for: "trying")
     try budget.within { () throws(ScriptFault) in

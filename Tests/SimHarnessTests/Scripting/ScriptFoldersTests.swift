@@ -67,8 +67,8 @@ import Testing
       ])
   }
 
-  /// A file of one's own that does not load is a fault of whoever asks for its name; for other names
-  /// it does not count.
+  /// A file of one's own that does not load is a fault of whoever asks for its name; for other
+  /// names it does not count.
   @Test func aBrokenFileOfOnesOwnIsReported() throws {
     let folders = try Folders()
     try folders.own.write("return {", to: "bubbles/bomb.lua")

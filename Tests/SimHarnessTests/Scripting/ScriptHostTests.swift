@@ -44,12 +44,12 @@ import Testing
     #expect(level.setup.kinds.allSatisfy { $0.source.isBundled })
     let interfaces = BubbleBlast.entry.interfaces
     let shared = try games(level, host: ScriptHost(interfaces: interfaces))
-    let everyGame = try games(
-      level, host: ScriptHost(interfaces: interfaces, freshness: .everyGame))
-    let everyCall = try games(
-      level, host: ScriptHost(interfaces: interfaces, freshness: .everyCall), count: 5)
-    #expect(shared == everyGame)
-    #expect(Array(shared.prefix(5)) == everyCall)
+    let withinGame = try games(
+      level, host: ScriptHost(interfaces: interfaces, machineReuse: .withinGame))
+    let never = try games(
+      level, host: ScriptHost(interfaces: interfaces, machineReuse: .never), count: 5)
+    #expect(shared == withinGame)
+    #expect(Array(shared.prefix(5)) == never)
     #expect(Set(shared).count > 15)
   }
 
@@ -87,8 +87,8 @@ import Testing
     ("stack", "if turn.index == 2 then local function f() return 1 + f() end f() end"),
   ]
 
-  /// A machine that is put back after each game plays as one that is made anew, and is charged
-  /// the same: results, faults, prints, instructions and memory of 12 games each.
+  /// A machine that is put back after each game plays as one that is made again, and is charged the
+  /// same: results, faults, prints, instructions and memory of 12 games each.
   @Test(arguments: untidy.map(\.name))
   func aMachinePutBackIsAFreshOne(_ name: String) throws {
     let lines = try #require(Self.untidy.first { $0.name == name }).lines
@@ -106,11 +106,11 @@ import Testing
     var limits = ScriptLimits()
     limits.instructions = 400_000
     limits.memory = 4 << 20
-    func played(_ freshness: ScriptHost.Freshness) throws -> [String] {
+    func played(_ machineReuse: ScriptHost.MachineReuse) throws -> [String] {
       var found: [String] = []
       let host = ScriptHost(
         limits: limits, interfaces: BubbleBlast.entry.interfaces, libraries: [library],
-        freshness: freshness
+        machineReuse: machineReuse
       ) { found.append($0) }
       var runner = Runner(agent: ScriptedAgent<State>(script), name: "a", maxMoves: 6)
       for index in 0..<12 {
@@ -123,8 +123,8 @@ import Testing
       }
       return found
     }
-    let back = try played(.usual)
-    #expect(try played(.everyGame) == back)
+    let back = try played(.standard)
+    #expect(try played(.withinGame) == back)
     #expect(back.count >= 12)
   }
 

@@ -186,7 +186,7 @@ import Testing
     #expect(lines == ["30\t3\ttrue\tfalse\t3\t3"])
   }
 
-  /// 60 boards: the lists of `probes` hold what `probe` tells move by move.
+  /// 60 boards: the lists of `probes` hold what `probe` returns move by move.
   @Test func probesTellsTheSameOfAllMoves() throws {
     let script = try agent(
       """
@@ -218,7 +218,7 @@ import Testing
       return turn:random(turn:count())
       """)
     var random = SeededRandom(key: StreamKey(rawValue: 815))
-    // Boards without specials, whose scripts may draw afresh each time they are asked.
+    // Boards without specials, whose scripts may draw again each time they are asked.
     for number in 0..<90 where number % 3 != 0 {
       let result = play(script, try Self.randomLevel(number, &random), maxMoves: 4)
       #expect(result.fault == nil, "board \(number)")

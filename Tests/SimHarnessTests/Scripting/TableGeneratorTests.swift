@@ -29,10 +29,10 @@ import Testing
   func everyCornerIsAValidLevel(_ name: String) throws {
     let script = try Self.script(name)
     let game = try #require(GameRegistry.bundled.game(named: script.game))
-    let usual = script.parameters.map(\.defaultValue)
+    let defaults = script.parameters.map(\.defaultValue)
     let tasks =
       ScriptCheck.corners(of: script.parameters).map { (UInt64(7), $0) }
-      + (1...40).map { (UInt64($0), usual) }
+      + (1...40).map { (UInt64($0), defaults) }
     for (seed, values) in tasks {
       let named = Dictionary(uniqueKeysWithValues: zip(script.parameters.map(\.name), values))
       let tree = try script.generate(seed: seed, values: named)

@@ -57,7 +57,7 @@ import Testing
       }
     }
 
-    /// Resumes from these bytes, adds what is missing, and expects the original's rows; tells
+    /// Resumes from these bytes, adds what is missing, and expects the original's rows; returns
     /// whether any were missing.
     func expectMended(_ bytes: [UInt8], in folder: String, _ label: String) throws -> Bool {
       let path = "\(folder)/s.sqlite"
@@ -79,7 +79,7 @@ import Testing
       return !isWhole
     }
 
-    /// Reads these bytes as a report does: the original's counts, or an error; tells which.
+    /// Reads these bytes as a report does: the original's counts, or an error; returns which.
     func expectNoMiscount(_ bytes: [UInt8], in folder: String, _ label: String) throws -> Bool {
       let path = "\(folder)/r.sqlite"
       try Data(bytes).write(to: URL(filePath: path))
@@ -178,7 +178,7 @@ import Testing
   /// A row that was changed in place is named and played again; the others stay.
   @Test func aFlippedRowIsNamed() async throws {
     let original = try await Original(pageSize: 4096)
-    // The store of SQLite is in order; only the hash tells.
+    // For SQLite the store is in order; only the hash detects the change.
     let hash = original.rows[1][2].result.hash
     let pattern = withUnsafeBytes(of: hash.bigEndian) { Array($0) }
     let place = try #require(

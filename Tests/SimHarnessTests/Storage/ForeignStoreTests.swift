@@ -135,7 +135,7 @@ import Testing
     #expect(Set(digests + [plan.identity.digest]).count == digests.count + 1)
   }
 
-  /// Own, foreign and damaged are told apart whatever the content.
+  /// Own, foreign and damaged are distinguished whatever the content.
   @Test func bindingsTellRunsApart() {
     var random = SeededRandom(key: StreamKey(rawValue: 7))
     for _ in 0..<1000 {

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// The view's columns are those that the documents list, and the store tells each metric's unit.
+  /// The view's columns are those that the documents list, and the store has each metric's unit.
   @Test func theStoreDescribesItself() async throws {
     try await BundledRuns.recorded(BubbleBlast.entry) { folder, _ in
       let queue = try DatabaseQueue(path: folder.path(of: .store))

@@ -22,7 +22,7 @@ import Testing
       of: SmallRuns.recorded(RunFolder(path: path)), effort: effort(), jobs: jobs)
   }
 
-  /// The numbers that a progress was told.
+  /// The numbers that a progress received.
   private final class Seen: Sendable {
     private let numbers = Mutex<[Int]>([])
 
@@ -48,14 +48,14 @@ import Testing
         isCancelled: { false }, progress: { seen.add($0) })
       #expect(seen.first == 3, "three pieces were kept")
       #expect(resumed.results == whole.results && resumed.pieces == total)
-      // Cancelled at once: what is there is told, evenly over levels and players.
+      // Cancelled at once: what is there is reported, evenly over levels and players.
       try Data((lines.prefix(4).joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: log))
       let part = try await Self.study(path, jobs: jobs).results(
         isCancelled: { true }, progress: { _ in })
       #expect(part.pieces == 3)
       #expect(part.results.cells.map(\.games.count).max() == 2)
       #expect(part.results.cells.allSatisfy { !$0.games.isEmpty })
-      #expect(part.results.cells.allSatisfy { $0.takes.isEmpty })
+      #expect(part.results.cells.allSatisfy { $0.repetitions.isEmpty })
       #expect(part.results.pieces < whole.results.pieces)
       // A part does not take the place of what an earlier study found, unless it has more.
       let folder = RunFolder(path: path)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Lines of another study, or ones that were changed, are played anew.
+  /// Lines of another study, or ones that were changed, are played again.
   @Test func foreignAndDamagedLinesAreDropped() async throws {
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice"]), in: path)
@@ -116,7 +116,7 @@ import Testing
       #expect(await study.seconds { false } > 0)
       #expect(await study.seconds { true } == 0)
     }
-    #expect(StudyResults.Effort.usual(for: Peggle.entry).games == 3)
-    #expect(StudyResults.Effort.usual(for: BubbleBlast.entry) == StudyResults.Effort())
+    #expect(StudyResults.Effort.standard(for: Peggle.entry).games == 3)
+    #expect(StudyResults.Effort.standard(for: BubbleBlast.entry) == StudyResults.Effort())
   }
 }

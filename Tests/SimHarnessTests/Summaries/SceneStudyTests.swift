@@ -19,7 +19,7 @@ import Testing
     builder.add(replay([false, false, false], won: false, shots: [0, 0]))
     builder.add(replay([true, false, false], won: false, shots: [1, 0]))
     let example = ExampleGame(label: "best", index: 0, end: .won, score: 10, moves: 1)
-    let way = SceneReplay.Way(
+    let way = SceneReplay.Path(
       shot: 1,
       points: [SceneReplay.Point(x: 50, y: 10), SceneReplay.Point(x: 20, y: 100)])
     return try #require(builder.build(flights: [SceneStudy.Flight(game: example, ways: [way])]))

@@ -3,7 +3,7 @@ import Testing
 
 /// Files that hold what the program writes.
 ///
-/// `make golden` writes them anew.
+/// `make golden` writes them again.
 enum Golden {
   /// Where the files lie that are for tests alone.
   static let folder = "Tests/SimHarnessTests/Golden"

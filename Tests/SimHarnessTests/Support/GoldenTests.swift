@@ -1,6 +1,6 @@
 import Testing
 
-/// What a golden file's difference is told as.
+/// How a golden file's difference is reported.
 @Suite struct GoldenTests {
   @Test(arguments: [
     ("a\nb\n", "a\nc\n", 2, "c", "b"),

@@ -52,9 +52,9 @@ enum Pegs {
   }
 
   static func host(
-    _ freshness: ScriptHost.Freshness = .usual
+    _ machineReuse: ScriptHost.MachineReuse = .standard
   ) -> ScriptHost {
-    ScriptHost(interfaces: Peggle.entry.interfaces, freshness: freshness)
+    ScriptHost(interfaces: Peggle.entry.interfaces, machineReuse: machineReuse)
   }
 
   /// A level of the project by its file's name.

@@ -133,7 +133,7 @@ enum Program {
     var testDescription: String { (["playtest"] + words).joined(separator: " ") }
   }
 
-  /// Every command, as the program itself tells; empty where it does not answer.
+  /// Every command, as the program itself lists them; empty if it does not answer.
   static let commands: [Command] = {
     struct Node: Decodable {
       let commandName: String

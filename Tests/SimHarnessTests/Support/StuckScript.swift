@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import SimHarness
 
-/// A script that is stuck in a function of the host, where no limit of Lua's can strike, until it is
-/// released: at the end of a test, so that no thread is left behind.
+/// A script that is stuck in a function of the host, where no limit of Lua's can strike, until it
+/// is released: at the end of a test, so that no thread is left behind.
 final class StuckScript: Sendable {
   static let source = ScriptSource(
     name: "agents/stuck.lua", text: "return { run = function() return math.random(9) end }")

@@ -41,7 +41,8 @@ import Testing
     #expect(shots.map { $0.value > 0 } == true, "another shot helps")
   }
 
-  /// The result is what fresh games say; the model's figure beside it has no interval to be believed.
+  /// The result is what fresh games say; the model's figure beside it has no interval to be
+  /// believed.
   @Test func theResultIsThatOfFreshGames() async throws {
     let plan = try Tuning.plan(Self.shots, [Tuning.variants(Tuning.bubbles)])
     let outcome = try await TuneRun(plan).outcome()

@@ -36,8 +36,8 @@ import Testing
         + " of ±2; set verify.games to \(needed) or more", "\(text)")
   }
 
-  /// A score's spread is told by the games that the search plays first: none is played twice, and
-  /// the tune takes the same course.
+  /// A score's spread is estimated from the games that the search plays first: none is played
+  /// twice, and the tune takes the same course.
   @Test func aScoreNeedsGamesToBeTold() async throws {
     let target = "metric: score, agent: casual, aim: 300, tolerance: 2"
     let run = try TuneRun(Self.plan(target, verify: 50))

@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test func apportionsByLargestRemainders() {
-    #expect(TuneSpace.apportioned([1, 1, 1], least: 1).sorted() == [333, 333, 334])
-    #expect(TuneSpace.apportioned([0, 1], least: 20) == [20, 980])
+    #expect(TuneSpace.apportioned([1, 1, 1], minimum: 1).sorted() == [333, 333, 334])
+    #expect(TuneSpace.apportioned([0, 1], minimum: 20) == [20, 980])
     #expect(
-      TuneSpace.apportioned([0.4, 0.3, 0.15, 0.1, 0.05], least: 1) == [400, 300, 150, 100, 50])
+      TuneSpace.apportioned([0.4, 0.3, 0.15, 0.1, 0.05], minimum: 1) == [400, 300, 150, 100, 50])
   }
 
   @Test func proportionsAreDistances() throws {

@@ -60,7 +60,7 @@ import Testing
     probe.keep(games, of: plans[0])
     let size = probe.bytes
     #expect(size > 100 * 4)
-    var cache = FigureCache(mostBytes: 3 * size)
+    var cache = FigureCache(maxBytes: 3 * size)
     for plan in plans.prefix(3) { cache.keep(games, of: plan) }
     #expect(cache.bytes == 3 * size)
     _ = cache.games(of: plans[0])
@@ -68,9 +68,9 @@ import Testing
     #expect(cache.bytes == 3 * size)
     #expect(plans.map { cache.games(of: $0).rows[0].count } == [100, 0, 100, 100])
     // What is larger than everything is not kept either.
-    var small = FigureCache(mostBytes: size - 1)
+    var small = FigureCache(maxBytes: size - 1)
     small.keep(games, of: plans[0])
     #expect(small.bytes == 0 && small.games(of: plans[0]) == LiveGames(players: 2))
-    #expect(FigureCache().mostBytes == 64 << 20)
+    #expect(FigureCache().maxBytes == 64 << 20)
   }
 }

@@ -1,6 +1,6 @@
 import SimHarness
 
-/// Nim: two players take objects from heaps in turn, and who takes the last one wins.
+/// Nim: two players take objects from heaps in turn, and the player who takes the last one wins.
 ///
 /// The opponent plays perfectly but for its mistakes. Source of the perfect play: Bouton 1901.
 public enum Nim: PlainGame {
@@ -41,7 +41,7 @@ public enum Nim: PlainGame {
   }
 }
 
-/// A level as its file says it.
+/// A level as written in its file.
 public struct NimLevel: TabledLevel {
   public static let game = Nim.name
   public static let table: [LevelField<NimLevel>] = [
@@ -88,19 +88,19 @@ public enum NimEvent: Sendable {
   case ended(isWon: Bool)
 }
 
-/// All that a player sees, which is all there is.
+/// Everything a player sees; nothing is hidden.
 public struct NimView: Equatable, Sendable {
   public internal(set) var heaps: [Int]
   let take: Int
 
-  /// Every number from every heap.
+  /// Every allowed number of objects from every heap.
   var moves: [NimMove] {
     heaps.enumerated().flatMap { heap, count in
       (0..<min(count, take)).map { NimMove(heap: heap, count: $0 + 1) }
     }
   }
 
-  /// A move after which the heaps are lost for the one who is to move; nil where there is none.
+  /// A move that leaves the opponent in a lost position; nil if there is none.
   var perfectMove: NimMove? {
     let rests = heaps.map { $0 % (take + 1) }
     let sum = rests.reduce(0, ^)

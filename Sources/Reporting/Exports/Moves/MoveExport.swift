@@ -2,8 +2,8 @@ import SimHarness
 
 /// A run's turns as a table, a row per move, made by playing the recorded games again.
 ///
-/// Rows come by level, player, game and turn, the same bytes with any number of workers; memory does
-/// not grow with their number. Each game's end is compared with its row in the store.
+/// Rows come by level, player, game and turn, the same bytes with any number of workers; memory
+/// does not grow with their number. Each game's end is compared with its row in the store.
 public struct MoveExport {
   /// Which games are written.
   public struct Selection: Sendable {
@@ -97,10 +97,10 @@ public struct MoveExport {
   private typealias Written = (games: Int, bytes: [UInt8])
   private typealias Work = OrderedWork<Piece, Written>
 
-  /// Games of a piece: little enough that all workers have work to the end.
+  /// Games per piece: few enough that all workers are busy until the end.
   private static let pieceSize = 32
 
-  /// Hands the games of a cell over and takes what is written meanwhile.
+  /// Submits the games of a cell and collects what is written meanwhile.
   private func give(
     _ number: Int, to work: Work, take: (Written) throws -> Void
   ) throws {
@@ -108,7 +108,7 @@ public struct MoveExport {
     var piece = Piece(
       path: run.path, level: levels[cell.level],
       levelName: run.manifest.levels[cell.level].name, agent: cell.agent, seed: run.manifest.seed)
-    // Of a run that was cut off, and of a person, there are the games that there are.
+    // An interrupted run, or a person, may have fewer games.
     let isWhole =
       !run.manifest.isPartial
       && !run.manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
@@ -125,7 +125,7 @@ public struct MoveExport {
         do {
           if let written = try work.add(piece) { try take(written) }
         } catch {
-          // Kept beside the storage's own error, which it would be turned into.
+          // Stored separately, because the store would wrap it in its own error.
           failure = error
           throw error
         }

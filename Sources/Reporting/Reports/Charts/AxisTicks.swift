@@ -15,16 +15,16 @@ struct AxisTicks: Equatable {
   ///   - first: The lowest value, or the highest.
   ///   - last: The other end.
   ///   - count: About how many steps there are.
-  ///   - leastStep: Such as 1 for whole numbers.
-  init(from first: Double, to last: Double, count: Int = 4, leastStep: Double = 0) {
+  ///   - minStep: Such as 1 for whole numbers.
+  init(from first: Double, to last: Double, count: Int = 4, minStep: Double = 0) {
     // Ends so far apart that their distance is not finite have no steps either.
     let hasSteps = (last - first).isFinite
     let low = hasSteps ? min(first, last) : 0
     var high = hasSteps ? max(first, last) : 1
     // Large numbers need a distance that does not vanish in their last digits.
-    let least = max(1e-9, low.magnitude * 1e-9)
-    if high - low < least { high = low + max(1, leastStep, least) }
-    let rough = max(leastStep, (high - low) / Double(max(1, count)))
+    let minSpan = max(1e-9, low.magnitude * 1e-9)
+    if high - low < minSpan { high = low + max(1, minStep, minSpan) }
+    let rough = max(minStep, (high - low) / Double(max(1, count)))
     var power = 1.0
     var decimals = 0
     while power > rough {
@@ -41,7 +41,7 @@ struct AxisTicks: Equatable {
     values = (0...Int(saturating: min(end - start, 1000))).map { (start + Double($0)) * step }
   }
 
-  /// A tick in words, all with the same number of decimals.
+  /// A tick's label, all with the same number of decimals.
   func text(_ value: Double) -> String {
     decimals == 0 && value.magnitude < 1e15
       ? ReportNumber.count(Int(saturating: value.rounded()))

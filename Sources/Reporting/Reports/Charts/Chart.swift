@@ -5,7 +5,7 @@ import SimHarness
 /// Colours come from the page's style sheet by class, so that one chart serves light, dark and
 /// print; players differ in marker and dash as well as in colour.
 enum Chart {
-  /// The players that look different from each other; more begin again.
+  /// The number of distinct player styles; more players reuse them.
   static let seriesCount = 8
 
   /// The class that gives a player's colour.
@@ -51,7 +51,7 @@ enum Chart {
     """
   }
 
-  /// The text cut to so many scalars.
+  /// The text truncated to a number of scalars.
   static func shortened(_ text: String, to limit: Int) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > limit else { return text }

@@ -4,7 +4,7 @@ import SimHarness
 enum DifferenceBar {
   static let width = 84.0
 
-  /// `difference` is -1...1; `scale` is what reaches the ends.
+  /// `difference` is -1...1; `scale` is the value at the ends.
   static func render(_ difference: Interval, scale: Double, series: Int) -> String {
     let middle = width / 2
     func x(_ value: Double) -> String {

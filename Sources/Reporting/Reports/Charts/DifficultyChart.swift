@@ -35,8 +35,8 @@ struct DifficultyChart {
       case .narrow: 326
       }
     }
-    /// The least room between two levels; a longer run makes a wider chart, which scrolls.
-    var leastSpacing: Double { self == .narrow ? 11 : 8 }
+    /// The minimum space between two levels; a longer run makes a wider chart, which scrolls.
+    var minSpacing: Double { self == .narrow ? 11 : 8 }
   }
 
   let levels: [LevelSummary]
@@ -85,7 +85,7 @@ struct DifficultyChart {
     comparison = summary.additions.comparison
     table = CellTable(summary.cells)
     let count = max(1, summary.levels.count)
-    let spacing = max(size.leastSpacing, (size.width - 58) / Double(count))
+    let spacing = max(size.minSpacing, (size.width - 58) / Double(count))
     plot = Plot(
       height: size == .narrow ? 210 : 260, spacing: spacing, bottom: spacing >= 46 ? 112 : 44,
       count: count)
@@ -227,7 +227,7 @@ struct DifficultyChart {
     }
   }
 
-  /// A column a level to point at: its figures, and the way to its section.
+  /// One hover area per level: its figures, and a link to its section.
   private func drawLinks(in svg: inout SVG) {
     for (index, level) in levels.enumerated() {
       var lines = ["\(index + 1). \(level.name)"]

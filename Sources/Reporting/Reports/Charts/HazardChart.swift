@@ -1,20 +1,21 @@
 import SimHarness
 
-/// Where games are lost: of the games still going at some move, the share that ended there unwon.
+/// Where games are lost: of the games still in play at a move, the share that ended there without a
+/// win.
 ///
-/// The hazard of a life table. A bin with fewer than `fewest` games still going is left out: its
-/// share says little.
+/// The hazard of a life table. A bin with fewer than `fewest` games still in play is left out: its
+/// share is too uncertain.
 struct HazardChart {
   static let fewest = 5
 
   /// One bin.
   struct Bar: Equatable {
-    /// Games still going when the bin begins.
+    /// Games still in play when the bin begins.
     var going: Int
-    /// Those of them that ended in the bin unwon.
+    /// Those of them that ended in the bin without a win.
     var ended: Int
 
-    /// nil where too few games were going.
+    /// nil if too few games were in play.
     var share: Double? {
       going >= HazardChart.fewest ? Double(ended) / Double(going) : nil
     }
@@ -44,11 +45,11 @@ struct HazardChart {
   static func peak(_ bars: [Bar]) -> Double { bars.compactMap(\.share).max() ?? 0 }
 
   func render() -> String {
-    let told = bars.compactMap(\.share)
-    let most = told.max() ?? 0
+    let shares = bars.compactMap(\.share)
+    let highest = shares.max() ?? 0
     let words =
-      told.isEmpty
-      ? "Too few games." : "At most \(ReportNumber.percent(most)) of the games still in play."
+      shares.isEmpty
+      ? "Too few games." : "At most \(ReportNumber.percent(highest)) of the games still in play."
     return SVG.picture(
       width: HistogramChart.width, height: HistogramChart.height, kind: "histogram \(kind)",
       title: title, description: words

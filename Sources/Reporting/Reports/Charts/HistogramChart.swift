@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A histogram, in which part of each bar may be set apart: games won, and games not won.
+/// A histogram in which a part of each bar can be distinguished: games won, and games not won.
 struct HistogramChart {
   /// What is drawn of one bin.
   struct Bar: Equatable {

@@ -1,7 +1,7 @@
 import SimHarness
 
 extension HTMLReport {
-  /// A table with one row a head and numbers in the other columns.
+  /// A table with one heading per row and numbers in the other columns.
   struct FigureTable {
     var caption: String
     var heads: [Head]
@@ -19,7 +19,7 @@ extension HTMLReport {
   }
 }
 
-/// A level's charts, a row a player on common scales, and their figures as tables.
+/// A level's charts, one row per player on common scales, and their figures as tables.
 struct LevelCharts {
   /// One player's charts.
   struct Player {

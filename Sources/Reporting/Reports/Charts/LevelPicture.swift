@@ -2,7 +2,8 @@ import SimHarness
 
 /// Draws a level for the report.
 ///
-/// Bubbles and bodies carry their letter, so the picture can be read without telling colours apart.
+/// Bubbles and bodies carry their letter, so the picture can be read without distinguishing
+/// colours.
 enum LevelPicture {
   static func render(_ picture: LevelPictureKind, name: String) -> String {
     switch picture {
@@ -24,7 +25,7 @@ enum LevelPicture {
   }
 }
 
-/// A hexagonal board: round bubbles, every other row set in by half.
+/// A hexagonal board: round bubbles, every other row indented by half a cell.
 private struct HexagonPicture {
   let rows: [[Unicode.Scalar]]
   let name: String
@@ -69,7 +70,7 @@ private struct HexagonPicture {
           if row < rows.count - 1 { empty += dot }
           continue
         }
-        // Letters that the position list cannot address one by one stand alone.
+        // Letters that the position list cannot address one by one are drawn separately.
         let isAlone = !("!"..."~").contains(letter)
         let kind = Self.kind(of: letter)
         let key = isAlone ? "\(kind) \(x) \(y)" : kind

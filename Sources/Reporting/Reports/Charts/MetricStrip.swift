@@ -1,6 +1,6 @@
 import SimHarness
 
-/// A metric over the levels, a line a player: small, for a table's cell; the figures stand beside.
+/// A metric over the levels, one line per player: small, for a table's cell beside the figures.
 enum MetricStrip {
   static let width = 200.0
   static let height = 36.0

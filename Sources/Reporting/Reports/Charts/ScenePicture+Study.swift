@@ -1,7 +1,7 @@
 import SimHarness
 
 extension ScenePicture {
-  /// The board with each peg the darker the oftener it was hit, and the share in its tip.
+  /// The board with pegs darker the more often they were hit, and the share in a tooltip.
   func heat(_ study: SceneStudy, player: String, series: Int) -> String {
     picture(
       kind: "heat \(Chart.series(series))", title: "Where \(player) hits pegs on \(name)",
@@ -13,10 +13,10 @@ extension ScenePicture {
     }
   }
 
-  /// The board with the balls' ways over it, the later a shot the stronger.
+  /// The board with the balls' paths over it, later shots stronger.
   func flight(_ flight: SceneStudy.Flight, player: String, series: Int) -> String {
     let game = flight.game
-    let shots = flight.ways.map(\.shot).max() ?? 0
+    let shots = flight.paths.map(\.shot).max() ?? 0
     return picture(
       kind: "flight \(Chart.series(series))",
       title: "The paths of the balls in the \(game.label) game of \(player) on \(name)",
@@ -26,7 +26,7 @@ extension ScenePicture {
     ) { svg in
       svg.path("things", scene.shapes.map { Self.outline(of: $0.form, times: factor) }.joined())
       for shot in 1...max(1, shots) {
-        let lines = flight.ways.filter { $0.shot == shot && $0.points.count > 1 }.map(line)
+        let lines = flight.paths.filter { $0.shot == shot && $0.points.count > 1 }.map(line)
         guard !lines.isEmpty else { continue }
         let strength = Self.strengths * shot / max(1, shots)
         svg.path("way w\(strength)", lines.joined())
@@ -36,7 +36,7 @@ extension ScenePicture {
 
   // MARK: Parts
 
-  /// The steps in which ways grow stronger, each a class of the style sheet.
+  /// The number of strengths of paths, each a class of the style sheet.
   private static let strengths = 4
 
   private func picture(
@@ -70,26 +70,26 @@ extension ScenePicture {
         + "<title>\(HTMLText.escaped(tip))</title></path>")
   }
 
-  private func line(_ way: SceneReplay.Way) -> String {
+  private func line(_ path: SceneReplay.Path) -> String {
     var data = ""
-    for (place, point) in way.points.enumerated() {
+    for (place, point) in path.points.enumerated() {
       data += place == 0 ? "M" : (place == 1 ? "L" : " ")
       data += SVG.whole(point.x * factor) + " " + SVG.whole(point.y * factor)
     }
     return data
   }
 
-  /// The pegs hit most and least, for those who do not see the picture.
+  /// The pegs hit most and least, for people who do not see the picture.
   private static func description(of study: SceneStudy, in scene: LevelScene) -> String {
     let pegs = scene.shapes.indices.filter {
       study.isTarget.indices.contains($0) && study.isTarget[$0]
     }
-    guard let least = pegs.min(by: { study.hits[$0] < study.hits[$1] }),
-      let most = pegs.max(by: { study.hits[$0] < study.hits[$1] }),
-      let low = study.share(hit: least), let high = study.share(hit: most)
+    guard let coldest = pegs.min(by: { study.hits[$0] < study.hits[$1] }),
+      let hottest = pegs.max(by: { study.hits[$0] < study.hits[$1] }),
+      let low = study.share(hit: coldest), let high = study.share(hit: hottest)
     else { return "No pegs." }
-    return "\(ReportNumber.plural(pegs.count, "peg")); most often hit: peg \(most + 1), "
-      + "\(ReportNumber.percent(high)) of games; least often: peg \(least + 1), "
+    return "\(ReportNumber.plural(pegs.count, "peg")); most often hit: peg \(hottest + 1), "
+      + "\(ReportNumber.percent(high)) of games; least often: peg \(coldest + 1), "
       + "\(ReportNumber.percent(low)). The table below lists all pegs."
   }
 }

@@ -8,7 +8,7 @@ struct ScenePicture {
   /// The longest side of the picture.
   static let size = 480.0
   /// Shapes whose letter would not fit carry none.
-  private static let leastLetter = 7.0
+  private static let minLetter = 7.0
 
   var factor: Double { Self.size / max(scene.width, scene.height) }
 
@@ -44,7 +44,7 @@ struct ScenePicture {
       let drawn = draw(shape.form)
       group.outline += drawn.path
       // The position list addresses plain characters one by one.
-      if drawn.room >= Self.leastLetter, let ascii = shape.letter.asciiValue,
+      if drawn.room >= Self.minLetter, let ascii = shape.letter.asciiValue,
         (33...126).contains(ascii)
       {
         group.x.append(SVG.number(drawn.x))
@@ -85,7 +85,7 @@ struct ScenePicture {
     }
   }
 
-  /// Path data of a form in a picture so many times as large as the scene.
+  /// Path data of a form in a picture with a scale factor.
   static func outline(of form: LevelScene.Form, times factor: Double) -> String {
     switch form {
     case .circle(let x, let y, let radius):

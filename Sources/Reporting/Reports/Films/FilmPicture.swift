@@ -43,7 +43,7 @@ enum FilmPicture {
     svg.raw("</g>")
   }
 
-  /// How large a body's letters are, in the film's unit; nil where they find no room.
+  /// The size of a body's letters, in the film's unit; nil if they do not fit.
   private static func size(ofLetters kind: GameFilm.Kind, unit: Double) -> Double? {
     guard !kind.label.isEmpty else { return nil }
     switch kind.outline {

@@ -1,12 +1,12 @@
 import SimHarness
 
-/// Which games a page can play, and how much of the page they take.
+/// Which games a page can play, and how much space they use.
 public struct FilmBudget: Sendable, Equatable {
-  /// The most bytes of all films together.
+  /// The maximum number of bytes of all films together.
   public var bytes: Int
-  /// The most bytes of one film; a longer game is shown to some turn.
+  /// The maximum number of bytes of one film; a longer game is cut at some turn.
   public var bytesPerGame: Int
-  /// The most films of a level.
+  /// The maximum number of films of a level.
   public var gamesPerLevel: Int
 
   /// What a page with its films should stay below.
@@ -32,9 +32,9 @@ public struct FilmedGame: Sendable {
   }
 }
 
-/// The games that a page should show, the most telling first.
+/// The games that a page should show, the most informative first.
 struct FilmSelection {
-  /// Each level's games in the order in which they deserve a place.
+  /// Each level's games by priority.
   let candidates: [[GameReference]]
 
   /// First the flags' examples, then best, median and worst of the reference player, then the rest
@@ -64,8 +64,8 @@ struct FilmSelection {
 
   /// The games round by round: each level's first, then each level's second, and so on.
   var rounds: [GameReference] {
-    let most = candidates.map(\.count).max() ?? 0
-    return (0..<most).flatMap { round in
+    let rounds = candidates.map(\.count).max() ?? 0
+    return (0..<rounds).flatMap { round in
       candidates.compactMap { round < $0.count ? $0[round] : nil }
     }
   }

@@ -178,7 +178,7 @@ private struct BubbleStepPrinter<Mask: CellMask> {
   ) -> String {
     var parts: [String] = []
     if let move {
-      // A record may hold any angle, which the cannon does not follow.
+      // A record may contain any angle; the cannon clamps it.
       let angle = min(max(move.angle, -1e6), 1e6)
       let degrees = (angle * 1800 / Double.pi).rounded() / 10
       parts.append("turn \(turn): \(JSONWriter.number(degrees)) degrees")

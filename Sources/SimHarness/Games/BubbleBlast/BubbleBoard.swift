@@ -1,15 +1,15 @@
-/// The cells that hold a bubble: all of a board that a flight and a fall depend on.
+/// The cells that hold a bubble: the only part of a board that flights and falls depend on.
 struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
   var occupied = Mask()
   /// Rows up to the lowest one that holds a bubble.
   var rowsUsed = 0
 
-  /// Lets go of empty rows at the bottom.
+  /// Drops empty rows at the bottom.
   mutating func trim() {
     while rowsUsed > 0 && occupied[rowsUsed &- 1] == 0 { rowsUsed &-= 1 }
   }
 
-  /// The bubbles that hang from nothing.
+  /// The bubbles that are not connected to the ceiling.
   var loose: Mask {
     var loose = occupied
     loose.subtract(HexGrid.connectedToCeiling(occupied, rowsUsed: rowsUsed))
@@ -19,9 +19,8 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 
 /// The bubbles on the board: one set of cells for each colour, and the specials.
 ///
-/// Rows are counted from the ceiling row (see `Cell`).
-/// What a turn asks of a board in a class stands in `BubbleResolution+Board`: a call would copy the
-/// whole board.
+/// Rows are counted from the ceiling row (see `Cell`). What a turn needs of a board in a class is
+/// in `BubbleResolution+Board`: a call would copy the whole board.
 public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
   var held = HeldCells<Mask>()
@@ -31,7 +30,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   public internal(set) var special = Mask()
   /// Specials that join the group of any shot.
   var wild = Mask()
-  /// Whether there ever was one.
+  /// Whether there has ever been one.
   private(set) var mayHoldWild = false
   /// The colours of the plain bubbles on the board, a bit each.
   private(set) var present: UInt8 = 0
@@ -40,7 +39,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// Each bubble's own integer, in the same order; empty until a script sets one.
   var data: [Int] = []
 
-  /// Cells a row has room for in `kinds` and `data`.
+  /// Cells per row in `kinds` and `data`.
   static var stride: Int { Mask.Row.bitWidth }
 
   public init() {}
@@ -123,7 +122,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     if cell.row >= rowsUsed { rowsUsed = cell.row &+ 1 }
   }
 
-  /// Takes the bubble of a cell off the board.
+  /// Removes the bubble of a cell.
   ///
   /// Its data stays readable until the turn's end.
   mutating func remove(_ cell: Cell) {
@@ -132,7 +131,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     remove(mask)
   }
 
-  /// Looks again which of the present colours are still there.
+  /// Updates which colours are still on the board.
   private mutating func refreshPresent() {
     var before = present
     while before != 0 {
@@ -143,7 +142,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     }
   }
 
-  /// Takes a group of plain bubbles of one colour off the board.
+  /// Removes a group of plain bubbles of one colour.
   mutating func removePlain(_ group: Mask, of colour: BubbleColour) {
     held.occupied.subtract(group)
     colours.change(colour) { $0.subtract(group) }
@@ -151,7 +150,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
     if colours[colour].isSubset(of: special) { present &= ~(1 &<< colour.rawValue) }
   }
 
-  /// Takes all bubbles of a set off the board.
+  /// Removes all bubbles of a set.
   mutating func remove(_ mask: borrowing Mask) {
     for row in 0..<rowsUsed {
       let bits = mask[row]
@@ -194,7 +193,7 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
       let plane = colours[colour]
       if plane.isEmpty { continue }
       digest.combine(UInt64(colour.rawValue))
-      // Narrow rows go four to a word, in either representation.
+      // Narrow rows are packed four per word, in either representation.
       if plane.isNarrow {
         for first in Swift.stride(from: 0, to: rowsUsed, by: 4) {
           digest.combine(plane.word(first))

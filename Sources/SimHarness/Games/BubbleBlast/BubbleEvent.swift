@@ -26,7 +26,7 @@ public enum BubbleEvent<Mask: CellMask>: Sendable, BitwiseCopyable {
 public enum LostShot: String, Hashable, Sendable, BitwiseCopyable {
   /// There is no cell to land in.
   case overflow
-  /// A wall too many.
+  /// One bounce too many.
   case bounces
 }
 

@@ -76,7 +76,7 @@ struct BubbleFilm: FilmCutting {
     cells = after
   }
 
-  /// The straight way with its bounces; the walls go through the outermost bubbles' centres.
+  /// The straight path with its bounces; the walls go through the outermost bubbles' centres.
   private func flight(
     _ move: JSONTree, bounces: Int, to landing: GameFilm.Body?
   ) -> [GameFilm.Waypoint] {
@@ -88,13 +88,13 @@ struct BubbleFilm: FilmCutting {
     var (x, y) = (columns * size / 2, canvas.y(ofRow: canvas.rules.rows + 1))
     var goesRight = direction.cos >= 0
     var time = 0.0
-    var way = [FilmPath.Point(x: x, y: y, time: 0)]
+    var points = [FilmPath.Point(x: x, y: y, time: 0)]
     let slope = direction.sin / max(direction.cos.magnitude, 1e-9)
     func add(_ nextX: Double, _ nextY: Double) {
       let (stepX, stepY) = (nextX - x, nextY - y)
       time += (stepX * stepX + stepY * stepY).squareRoot()
       (x, y) = (nextX, nextY)
-      way.append(FilmPath.Point(x: x, y: y, time: FilmPath.whole(time / 6)))
+      points.append(FilmPath.Point(x: x, y: y, time: FilmPath.whole(time / 6)))
     }
     for _ in 0..<min(bounces, 64) {
       let wall = goesRight ? right : left
@@ -107,7 +107,7 @@ struct BubbleFilm: FilmCutting {
       let wall = goesRight ? right : left
       add(wall, max(0, y - slope * (wall - x).magnitude))
     }
-    return FilmPath.thinned(way, tolerance: 0)
+    return FilmPath.thinned(points, tolerance: 0)
   }
 
   // MARK: Boards

@@ -1,13 +1,13 @@
-/// The way that a shot will take, from what the player sees alone.
+/// The path of a shot, from what the player sees alone.
 struct BubbleFlightPath {
-  /// Places of the centre from the launcher on, in diameters from the board's top left corner.
+  /// Points of the centre from the launcher on, in diameters from the board's top left corner.
   let points: [TerminalPoint]
   let landing: ShotPath.Landing
 
-  /// Places a diameter.
+  /// Points per diameter.
   static let fineness = 8.0
-  /// A flight with more places is shown up to here.
-  private static let most = 6000
+  /// A flight with more points is cut here.
+  private static let maxPoints = 6000
 
   init<Mask: CellMask>(angle: Double, on view: borrowing BubblePosition<Mask>) {
     let clamped = view.setup.fan.clamped(angle)
@@ -34,7 +34,7 @@ struct BubbleFlightPath {
     let end = flight.isLost ? -Double.infinity : flight.y
     var bounces = 0
     var points: [TerminalPoint] = []
-    while y > end, points.count < most {
+    while y > end, points.count < maxPoints {
       points.append(TerminalPoint(x, y))
       x += aside
       y -= direction.sine / fineness
@@ -59,7 +59,7 @@ struct BubbleFlightPath {
     var (x, y) = (FrozenBubble.launcherX, FrozenBubble.launcherY)
     var aside = step * turn.cos
     var points: [TerminalPoint] = []
-    while y > flight.y, points.count < min(4 * flight.frames, most) {
+    while y > flight.y, points.count < min(4 * flight.frames, maxPoints) {
       points.append(
         TerminalPoint(
           (x - FrozenBubble.left) / FrozenBubble.diameter + 0.5,
@@ -74,7 +74,7 @@ struct BubbleFlightPath {
     return points
   }
 
-  /// What is watched of the flight: a diameter a picture, and no longer than 1.5 seconds.
+  /// The frames of the flight: one diameter per frame, and no longer than 1.5 seconds.
   var frames: [[TerminalPoint]] {
     let stride = max(Int(Self.fineness), (points.count + 44) / 45)
     return Swift.stride(from: 0, to: points.count, by: stride).map { [points[$0]] }

@@ -10,7 +10,7 @@ struct BubbleGridDecoder {
   /// Where the legend names each letter.
   private var places: [Character: JSONCursor] = [:]
   /// Letters whose legend entry is wrong already.
-  private var spoiled = Set<Character>()
+  private var invalid = Set<Character>()
   /// The first place of each letter in the grid.
   private var uses: [Character: (place: JSONCursor, column: Int)] = [:]
 
@@ -36,7 +36,7 @@ struct BubbleGridDecoder {
       guard let letter = Self.letter(key, field) else { return nil }
       places[letter] = field
       guard let name = field.string() else {
-        spoiled.insert(letter)
+        invalid.insert(letter)
         return nil
       }
       legend[letter] = BubbleToken(name: name)
@@ -66,15 +66,15 @@ struct BubbleGridDecoder {
   // MARK: Grid
 
   private mutating func decodeGrid(_ cursor: JSONCursor) {
-    let most = measures ? rules.rows : Int(BubbleRules.parameter("rows").maximum)
-    if case .array(let elements) = cursor.value.kind, elements.count > most {
+    let maxRows = measures ? rules.rows : Int(BubbleRules.parameter("rows").maximum)
+    if case .array(let elements) = cursor.value.kind, elements.count > maxRows {
       cursor.report(
-        "expected at most \(most) rows, found \(elements.count); "
+        "expected at most \(maxRows) rows, found \(elements.count); "
           + "remove some or set rows to \(elements.count)")
       return
     }
     var row = 0
-    _ = cursor.array(of: "strings", count: 0...most) { line -> Bool? in
+    _ = cursor.array(of: "strings", count: 0...maxRows) { line -> Bool? in
       defer { row += 1 }
       guard let text = line.string() else { return nil }
       return decodeRow(row, Array(text.unicodeScalars), at: line)
@@ -92,8 +92,8 @@ struct BubbleGridDecoder {
       line.report(
         "row \(row) has \(scalars.count) cells; \(kind) rows have \(width); \(advice)")
     }
-    let mostColumns = Int(BubbleRules.parameter("columns").maximum)
-    for (column, scalar) in scalars.prefix(mostColumns).enumerated()
+    let maxColumns = Int(BubbleRules.parameter("columns").maximum)
+    for (column, scalar) in scalars.prefix(maxColumns).enumerated()
     where scalar != "." && scalar != " " {
       let letter = Character(scalar)
       if uses[letter] == nil { uses[letter] = (line, column) }
@@ -107,7 +107,7 @@ struct BubbleGridDecoder {
 
   /// Reports the letters of the grid that mean nothing.
   private func checkLetters() {
-    for (letter, use) in uses where legend[letter] == nil && !spoiled.contains(letter) {
+    for (letter, use) in uses where legend[letter] == nil && !invalid.contains(letter) {
       let other = letter.isLowercase ? letter.uppercased() : letter.lowercased()
       let hint =
         other.count == 1 && legend[Character(other)] != nil
@@ -145,10 +145,10 @@ struct BubbleGridDecoder {
       // What is wrong with a single kind has been reported.
       for kind in (try? kinds.closure(of: [name])) ?? [] { needed.insert(kind.name) }
     }
-    if needed.count > BubbleLevelFile.mostKinds {
+    if needed.count > BubbleLevelFile.maxKinds {
       grid.report(
         "the level needs \(needed.count) kinds of specials, more than the maximum of "
-          + "\(BubbleLevelFile.mostKinds); use fewer")
+          + "\(BubbleLevelFile.maxKinds); use fewer")
     }
   }
 

@@ -1,6 +1,6 @@
 /// A kind of special bubble, as its script describes it.
 ///
-/// Plain colours are no kinds. A kind's hooks run in the worker's script host; everything here is
+/// Plain colours are not kinds. A kind's hooks run in the worker's script host; everything here is
 /// plain data that was read once, when the script was loaded.
 public struct BubbleKind: Sendable {
   /// The functions a kind's script may have.

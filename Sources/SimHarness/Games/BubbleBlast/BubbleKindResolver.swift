@@ -49,9 +49,9 @@ public final class BubbleKindResolver {
       case .unknown: throw .invalid(complaint(about: next.name, usedBy: next.user))
       case .faulty(let fault): throw .script(fault)
       }
-      if found.count > BubbleLevelFile.mostKinds {
+      if found.count > BubbleLevelFile.maxKinds {
         throw .invalid(
-          "the level needs more than \(BubbleLevelFile.mostKinds) kinds of specials; use fewer")
+          "the level needs more than \(BubbleLevelFile.maxKinds) kinds of specials; use fewer")
       }
     }
     return found.values.sorted { $0.name < $1.name }

@@ -30,13 +30,13 @@ public struct BubbleLegend: Hashable, Sendable {
   /// The letter of a token: the first of the legend's, else its default one.
   public func letter(for token: BubbleToken) -> Character? {
     if let own = own.filter({ $0.value == token }).keys.min() { return own }
-    let usual: Character?
+    let preferred: Character?
     switch token {
-    case .colour(let colour): usual = colour.letter
-    case .kind(let name): usual = Self.defaultKinds.first { $0.value == name }?.key
+    case .colour(let colour): preferred = colour.letter
+    case .kind(let name): preferred = Self.defaultKinds.first { $0.value == name }?.key
     }
-    guard let usual, own[usual] == nil else { return nil }
-    return usual
+    guard let preferred, own[preferred] == nil else { return nil }
+    return preferred
   }
 
   /// The letter of a token, added to the legend if there is none yet.

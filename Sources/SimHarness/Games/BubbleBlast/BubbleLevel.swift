@@ -56,8 +56,8 @@ public final class BubbleLevel: NamedLevel {
 
   /// The same level in memory of its own, for one worker.
   ///
-  /// Every shot counts references to the level, its setup and their tables. Two processors that
-  /// count the same ones wait for each other.
+  /// Every shot counts references to the level, its setup and their tables. Atomic counts on shared
+  /// objects cause contention between cores.
   public init(copying other: BubbleLevel) {
     name = other.name
     id = other.id
@@ -73,8 +73,8 @@ public final class BubbleLevel: NamedLevel {
   public var fitsSmallMask: Bool { setup.fitsSmallMask }
 }
 
-/// The board that a level's games begin with: what hangs from nothing has dropped, without score
-/// or activation.
+/// The board that a level's games begin with: loose bubbles have dropped, without score or
+/// activation.
 public struct StartBoard<Mask: CellMask>: Sendable {
   let board: BubbleBoard<Mask>
   /// What dropped, if anything did.
@@ -166,9 +166,10 @@ public final class BubbleSetup: Sendable {
   public let spawn: BubbleSpawn
   /// The weights as a fixed-size value.
   let weights: InlineArray<8, Double>
-  /// The colours that weigh something, a bit each.
+  /// The colours with a weight, a bit each.
   let weighted: UInt8
-  /// What is drawn from, by the colours on the board, a bit each; empty unless all weigh alike.
+  /// The colours to draw from, by the colours on the board, a bit each; empty unless all weights
+  /// are equal.
   let evenChoices: [EvenChoice]
   /// Whether a script draws the cannon's colours; asked in every shot.
   let hasSpawner: Bool
@@ -246,7 +247,7 @@ public final class BubbleSetup: Sendable {
     rules.columns <= SmallMask.Row.bitWidth && rules.rows < SmallMask.rowCapacity
   }
 
-  /// Whether a player is told the same.
+  /// Whether a player sees the same.
   func isSame(as other: BubbleSetup) -> Bool {
     rules == other.rules && spawn == other.spawn && parameterValues == other.parameterValues
       && kinds.map(\.source) == other.kinds.map(\.source)
@@ -254,12 +255,12 @@ public final class BubbleSetup: Sendable {
   }
 }
 
-/// The angles offered to agents, with their directions worked out once.
+/// The angles offered to agents, with precomputed directions.
 public struct AimFan: Sendable {
   public let count: Int
   public let minimum: Double
   public let maximum: Double
-  /// Steps of the fan a radian.
+  /// Steps of the fan per radian.
   private let perStep: Double
   let angles: [Double]
   let directions: [Direction]
@@ -270,7 +271,7 @@ public struct AimFan: Sendable {
   public struct Direction: Sendable, BitwiseCopyable {
     public let cosine: Double
     public let sine: Double
-    /// How far aside, to either side, the flight goes a unit of rise.
+    /// The horizontal distance of the flight per unit of rise, to either side.
     let steepness: Double
 
     init(angle: Double) {

@@ -5,12 +5,12 @@ extension BubbleLevelFile {
     let cells = level.bubbles.keys.sorted()
     let colours = level.colours
     guard !cells.isEmpty, colours.count > 1 else { return nil }
-    for _ in 0...random.below(LevelMutation.mostEdits) {
+    for _ in 0...random.below(LevelMutation.maxEdits) {
       let cell = cells[random.below(cells.count)]
       switch random.below(4) {
       case 0 where cell.row > 0: level[cell] = nil
       case 1:
-        // A colour from beside: patches grow.
+        // A neighbour's colour, so that patches grow.
         let around = HexGrid.neighbours(of: cell).filter(level.contains)
         if let token = around[random.below(around.count)].token(in: level) { level[cell] = token }
       case 2:
@@ -29,7 +29,7 @@ extension BubbleLevelFile {
     return level.bubbles.isEmpty ? nil : level
   }
 
-  /// Takes away what hangs from nothing.
+  /// Removes loose bubbles.
   mutating func dropLoose() {
     var held = bubbles.keys.filter { $0.row == 0 }.sorted()
     var isHeld = Set(held)

@@ -1,7 +1,7 @@
-/// A Bubble Blast level as its file says it: a value that can be edited, compared and written.
+/// A Bubble Blast level as written in its file: a value that can be edited, compared and written.
 ///
-/// A field that says the default and one that is not there are the same here, and so are empty
-/// rows at the end of the grid and none.
+/// A field with the default value equals a missing one here, and empty rows at the end of the grid
+/// equal none.
 public struct BubbleLevelFile: Equatable, Sendable {
   /// See `LevelHeader.problem(with:)` for what a name may be.
   public var name: String
@@ -27,7 +27,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
   /// The most colours of a queue.
   public static let longestQueue = 100_000
   /// The most kinds of specials that one level may need.
-  public static let mostKinds = 250
+  public static let maxKinds = 250
   /// The largest spawn weight.
   public static let heaviest = 1_000_000.0
 
@@ -55,7 +55,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
       && cell.column < HexGrid.width(ofRow: cell.row, columns: rules.columns)
   }
 
-  /// The bubble of a cell, nil for an empty one; a cell off the board is a programmer's mistake.
+  /// The bubble of a cell, nil for an empty one; a cell off the board is a programming error.
   public subscript(cell: Cell) -> BubbleToken? {
     get { bubbles[cell] }
     set { place(newValue, at: cell) }
@@ -75,10 +75,10 @@ public struct BubbleLevelFile: Equatable, Sendable {
     if let token { legend.makeLetter(for: token, preferring: glyph) }
   }
 
-  /// Takes all bubbles off the board.
+  /// Removes all bubbles.
   public mutating func removeAllBubbles() { bubbles = [:] }
 
-  /// The grid's strings: a letter a cell, as many as the row has, down to the last bubble.
+  /// The grid's strings: one letter per cell of the row, down to the last bubble.
   public var gridRows: [String] {
     let used = (bubbles.keys.map(\.row).max() ?? -1) + 1
     var lines: [[Character]] = (0..<used).map { row in
@@ -123,8 +123,8 @@ public struct BubbleLevelFile: Equatable, Sendable {
     return names.sorted()
   }
 
-  /// The names of all specials that the file speaks of, in grid, legend or parameters, sorted:
-  /// whoever reads it again needs their scripts.
+  /// The names of all specials in the file, in grid, legend or parameters, sorted: reading it again
+  /// needs their scripts.
   public var allKindNames: [String] {
     var names = Set(kindNames).union(parameters.keys)
     for case .kind(let name) in legend.own.values { names.insert(name) }

@@ -1,7 +1,7 @@
 /// What a turn asks of its board, of the board's parts.
 ///
-/// The position lies in a class: asked of the board or the position as a whole, it would be copied
-/// first, and all that it refers to retained.
+/// The position is stored in a class: a method of the board or the position would copy it first and
+/// retain everything that it refers to.
 extension BubbleResolution {
   /// The number of the special's kind in the level's list, or nil for a plain or empty cell.
   @inline(__always)
@@ -30,7 +30,7 @@ extension BubbleResolution {
     return plane
   }
 
-  /// What the resolved turn brings to a player who had `bubbles` bubbles and `score` before it.
+  /// The result of the resolved turn for a player who had `bubbles` bubbles and `score` before it.
   func foresight(bubbles: Int, score: Int, shotAt cell: Cell) -> Foresight {
     var foresight = Foresight()
     let occupied = position.board.held.occupied

@@ -69,7 +69,7 @@ extension BubbleResolution {
       guard let first, let second else { return reply.give(.none) }
       reply.give(HexGrid.distance(from: first, to: second))
     case .shotsLeft:
-      // The one that is being resolved is used up.
+      // The shot that is being resolved is already counted.
       if let left = position.shotsLeft { reply.give(max(0, left - 1)) } else { reply.give(.none) }
     }
   }

@@ -1,11 +1,11 @@
-/// A special on its way to its effect; it has left the board already.
+/// A special that is about to take effect; it has left the board already.
 private struct Activation {
   let kind: Int
   let cell: Cell
   let byContact: Bool
 }
 
-/// A change a script has asked for.
+/// A change that a script requested.
 enum RequestedChange {
   case remove(Cell)
   case set(Cell, kind: Int?, colour: BubbleColour?)
@@ -15,9 +15,9 @@ enum RequestedChange {
 /// One turn's resolution on a board whose kinds have hooks: activations, match, fall and the
 /// scripts' other hooks, in the order of docs/rules.md, "Resolve".
 ///
-/// Works on a copy of the position and collects events, so that a script's fault leaves the game
-/// as it was. What a hook asks for is queued and applied by the engine when the hook has returned.
-/// One object may resolve one turn after another: its memory is used again.
+/// Works on a copy of the position and collects events, so that a script's fault leaves the game as
+/// it was. Requests of a hook are queued and applied by the engine when the hook has returned. One
+/// object may resolve one turn after another: its memory is used again.
 final class BubbleResolution<Mask: CellMask> {
   var position: BubblePosition<Mask>
   private(set) var events: [BubbleEvent<Mask>] = []
@@ -39,21 +39,21 @@ final class BubbleResolution<Mask: CellMask> {
   private var visited: InlineArray<5, Mask> = InlineArray(repeating: Mask())
   private var fallenCount = 0
 
-  /// What the running hook has asked for, in order.
+  /// The running hook's requests, in order.
   var requests: [RequestedChange] = []
   /// The kind whose hook runs now, and whether a shot beside it is the cause.
   private(set) var runningKind = 0
   private(set) var runsByContact = false
   private var boardObject: ScriptDatum
   private var causeObject: ScriptDatum
-  /// Hands scripts' calls to `serve`.
+  /// Passes scripts' calls to `serve`.
   ///
   /// A class that is not generic: calls through a generic one's conformance would not be
   /// specialised for the mask.
   private var server: ScriptServer?
-  /// Activations in one turn beyond which a script is taken to run in a circle.
+  /// Activations in one turn beyond which a script is assumed to loop forever.
   private static var activationLimit: Int { 20_000 }
-  /// What a hook may ask for in one call, a list taken whole.
+  /// The maximum number of requests of a hook in one call; a list is accepted as a whole.
   static var maxRequests: Int { 20_000 }
 
   /// A shot of `colour` that has come to rest in the empty `cell`.
@@ -75,7 +75,7 @@ final class BubbleResolution<Mask: CellMask> {
     self.position.board.place(colour, at: cell)
   }
 
-  /// Takes up another shot, in place of the one before.
+  /// Starts another shot, replacing the one before.
   func begin(
     placing colour: BubbleColour, at cell: Cell, on position: BubblePosition<Mask>,
     host: any ScriptHosting, streams: GameStreams, offset: UInt64, scriptDraws: UInt64
@@ -203,7 +203,7 @@ final class BubbleResolution<Mask: CellMask> {
   }
 
   private func endTurn() throws(ScriptFault) {
-    // Those that are there now: what a hook puts down has its first turn next time.
+    // Only those that exist now: what a hook adds takes effect in the next turn.
     let specials = position.board.special
     try specials.forEachCell { cell throws(ScriptFault) in
       guard let kind = kind(at: cell), setup.kinds[kind].hooks.has(.onTurn),
@@ -237,7 +237,7 @@ final class BubbleResolution<Mask: CellMask> {
     }
   }
 
-  /// Runs a hook for a bubble that has left the board, once a cell and turn.
+  /// Runs a hook for a bubble that has left the board, once per cell and turn.
   private func runOnce(
     _ hook: BubbleKind.Hook, of kind: Int, formerlyAt cell: Cell
   ) throws(ScriptFault) {
@@ -248,7 +248,7 @@ final class BubbleResolution<Mask: CellMask> {
     try notify(applyRequests(of: kind, event: hook))
   }
 
-  /// Tells the neighbours of what went, and of what they remove in turn, breadth first.
+  /// Notifies the neighbours of removed bubbles, and of what these remove in turn, breadth first.
   private func notify(_ removed: Mask) throws(ScriptFault) {
     guard setup.hooks.has(.onNeighbourRemoved), !removed.isEmpty else { return }
     var waves = [removed]
@@ -275,7 +275,7 @@ final class BubbleResolution<Mask: CellMask> {
 
   // MARK: Changes
 
-  /// Applies what the hook has asked for, in order, and gives the set of cells it removed.
+  /// Applies the hook's requests, in order, and returns the set of cells it removed.
   private func applyRequests(of kind: Int, event hook: BubbleKind.Hook?) -> Mask {
     var removed = Mask()
     var pending = Mask()

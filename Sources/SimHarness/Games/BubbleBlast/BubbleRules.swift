@@ -6,7 +6,7 @@ public struct BubbleRules: Hashable, Sendable {
   public enum Ruleset: String, CaseIterable, Hashable, Sendable {
     /// Straight flight, solved analytically; snap to the nearest free cell.
     case saga
-    /// Frozen-Bubble 2.212's one-player game: 10 px steps on its own pixel grid.
+    /// Frozen-Bubble 2.212's single-player game: 10 px steps on its own pixel grid.
     case frozenBubble = "frozen-bubble"
   }
 
@@ -28,7 +28,7 @@ public struct BubbleRules: Hashable, Sendable {
   public var preview = 1
   /// Whether a move may exchange the current and the first next colour.
   public var swap = false
-  /// Wall bounces a shot survives; it is lost at the next.
+  /// The maximum number of wall bounces; the next one loses the shot.
   public var maxBounces = 64
   /// Distance of centres, in diameters, at which a flight ends; above 0, at most 1.
   public var contact = 0.86
@@ -64,7 +64,7 @@ public struct BubbleRules: Hashable, Sendable {
   }
 }
 
-/// What bubbles are worth by how they left.
+/// The points of bubbles by how they left.
 public struct BubbleScoring: Hashable, Sendable {
   public var matched = 10
   public var removed = 10
@@ -79,7 +79,7 @@ public struct BubbleScoring: Hashable, Sendable {
   /// The game's own table.
   public static let saga = BubbleScoring()
 
-  /// Puzzle Bobble's: 10 a popped or removed bubble, doubling for those that fall.
+  /// Puzzle Bobble's: 10 per popped or removed bubble, doubling for those that fall.
   public static var puzzleBobble: BubbleScoring {
     var scoring = BubbleScoring()
     scoring.activated = 10

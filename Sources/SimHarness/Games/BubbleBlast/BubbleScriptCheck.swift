@@ -1,5 +1,5 @@
-/// The smoke game of a bubble's script: a small level with the kind in many cells, 60 seeded
-/// shots, played as usual and then with a fresh machine before every hook.
+/// The smoke game of a bubble's script: a small level with the kind in many cells, 60 seeded shots,
+/// played normally and then with a new machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
 package struct BubbleScriptCheck {
@@ -33,8 +33,8 @@ package struct BubbleScriptCheck {
     let smoke = SmokeTest(
       source: kind.source, parameters: kind.parameters,
       advice: "store numbers with board:set_data or in board.vars", level: level
-    ) { level, isUsual, freshness in
-      play(level, shots: isUsual ? Self.shots : Self.shotsOfCorner, freshness: freshness)
+    ) { level, isDefault, machineReuse in
+      play(level, shots: isDefault ? Self.shots : Self.shotsOfCorner, machineReuse: machineReuse)
     }
     guard let (shots, calls) = smoke.run(&report) else { return }
     let idle = BubbleKind.Hook.allCases.filter {
@@ -46,24 +46,24 @@ package struct BubbleScriptCheck {
   }
 
   private func play(
-    _ level: BubbleLevel, shots: Int, freshness: ScriptHost.Freshness
+    _ level: BubbleLevel, shots: Int, machineReuse: ScriptHost.MachineReuse
   ) -> SmokePlay {
     SmokePlay(
-      BubbleBlast.allInterfaces, modules, freshness, hooks: BubbleKind.Hook.allCases.count,
+      BubbleBlast.allInterfaces, modules, machineReuse, hooks: BubbleKind.Hook.allCases.count,
       counted: kinds.firstIndex { $0.name == kind.name } ?? 0
     ) { counter, play in
       var games = 0
       while play.attempts < shots, !play.isOver {
         playGame(games, of: level, until: shots, counter, &play)
         games += 1
-        if freshness == .everyCall && !play.faults.isEmpty { break }
+        if machineReuse == .never && !play.faults.isEmpty { break }
       }
     }
   }
 
   /// Plays one game, to its end or to the last shot.
   ///
-  /// A shot that fails leaves the state as it was; the game goes on with another, so that several
+  /// A shot that fails leaves the state as it was; the game continues with another, so that several
   /// faults are found at once.
   private func playGame(
     _ index: Int, of level: BubbleLevel, until shots: Int, _ host: HookCounter,

@@ -28,8 +28,7 @@ extension BubbleSetup {
   }
 }
 
-/// Colours of which each is drawn as often: what the walk over equal weights gives, without the
-/// walk.
+/// Colours with equal weights, drawn directly: the same result as the walk over the weights.
 struct EvenChoice: Sendable, BitwiseCopyable {
   /// The colours' numbers in their order, four bits each.
   private var colours: UInt32 = 0

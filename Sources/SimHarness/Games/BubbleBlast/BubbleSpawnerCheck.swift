@@ -1,5 +1,5 @@
-/// The smoke games of a spawner in Bubble Blast, played as usual and then with a fresh machine
-/// before every call: both must give the same trace, move by move.
+/// The smoke games of a spawner in Bubble Blast, played normally and then with a new machine before
+/// every call: both must give the same trace, move by move.
 package struct BubbleSpawnerCheck {
   private typealias Mask = SmallMask
 
@@ -20,13 +20,13 @@ package struct BubbleSpawnerCheck {
     let smoke = SmokeTest(
       source: spawner.source, parameters: spawner.parameters, turn: "shot",
       advice: "use only `u` and `view`", level: level
-    ) { level, _, freshness in play(level, freshness: freshness) }
+    ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (shots, _) = smoke.run(&report) else { return }
     report.work = (report.work.isEmpty ? "" : report.work + ", ") + "\(shots) shots"
   }
 
-  private func play(_ level: BubbleLevel, freshness: ScriptHost.Freshness) -> SmokePlay {
-    SmokePlay(BubbleBlast.allInterfaces, modules, freshness, hooks: 1) { host, play in
+  private func play(_ level: BubbleLevel, machineReuse: ScriptHost.MachineReuse) -> SmokePlay {
+    SmokePlay(BubbleBlast.allInterfaces, modules, machineReuse, hooks: 1) { host, play in
       let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
       var context = GameContext(streams: streams, scripts: host)
       var random = SeededRandom(key: streams.agents)

@@ -1,5 +1,6 @@
 extension BubbleState {
-  /// Planes agree, nothing floats, nothing lies outside the board, the end is what the board says.
+  /// Planes agree, nothing floats, nothing lies outside the board, and the outcome agrees with the
+  /// board.
   public func checkInvariants() throws(InvariantViolation) {
     let board = position.board
     let rules = position.setup.rules

@@ -5,7 +5,7 @@ extension BubbleState: ForesightGame {
 extension BubbleState: ExecutionGame {
   public static var executionNumbers: [String] { ["aim"] }
 
-  /// The angle, with a normal error; swaps are carried out as meant.
+  /// The angle, with a normal error; swaps are carried out exactly.
   public static func executed(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
@@ -17,7 +17,7 @@ extension BubbleState: ExecutionGame {
   }
 }
 
-/// What Bubble Blast's one-move players know: where each aim lands and what it clears.
+/// The lookahead of Bubble Blast: where each aim lands and what it clears.
 ///
 /// Greedy clears the most bubbles; else it builds the largest group of two or more; else it stays
 /// high. A landing that loses the game is worse than any other, a lost shot worse still. Ties go
@@ -25,10 +25,10 @@ extension BubbleState: ExecutionGame {
 public struct BubbleLookahead<Mask: CellMask>: Lookahead {
   public typealias State = BubbleState<Mask>
 
-  /// Landings of this turn's moves that were worked out already, by move.
+  /// This turn's landings calculated so far, by move.
   private var landings: [ShotPath.Landing?] = []
-  /// What shots of each colour in hand bring this turn where no script has a say, once it was asked
-  /// for.
+  /// The results of this turn's shots by colour in hand, where no script is involved; calculated on
+  /// first use.
   private var plain: [PlainForesight<Mask>] = []
   private var rows = AllUnfoldedRows()
   /// Where scripts' shots are resolved, if any were; never shared with a copy of this value.
@@ -41,7 +41,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     plain.removeAll(keepingCapacity: true)
   }
 
-  /// Where a move lands, worked out once a turn.
+  /// Where a move lands, calculated once per turn.
   mutating func landing(of index: Int, in turn: borrowing Turn<State>) -> ShotPath.Landing {
     if index < landings.count, let known = landings[index] { return known }
     let landing = turn.state.position.landing(ofMove: index)
@@ -60,7 +60,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
 
   public mutating func distinctMoves(_ turn: borrowing Turn<State>) -> [Int] {
     var moves: [Int] = []
-    // Out of self while the closure uses it.
+    // Moved out of self while the closure uses it.
     var rows = AllUnfoldedRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
@@ -100,7 +100,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
       ? PlainForesight(turn.state.position, colour: turn.state.position.colour(inHand: 1)) : current
     let fan = turn.state.position.setup.fan.count
     let scripts = turn.state.position.asksScripts
-    // Out of self while the closure uses it.
+    // Moved out of self while the closure uses it.
     var rows = AllUnfoldedRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
@@ -154,15 +154,15 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     return foresight
   }
 
-  /// Foresees by playing the move on an imagined state, where scripts have a say.
+  /// Predicts by playing the move on an imagined state, if scripts are involved.
   mutating func imagine(
     _ colour: BubbleColour, at cell: Cell, of turn: borrowing Turn<State>,
     in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     do throws(ScriptFault) {
       let host = try imagination.requiredScripts()
-      // Not a whole imagined game: nothing of what is hidden has a say in this turn but the
-      // scripts' draws, which are drawn afresh.
+      // Not a whole imagined game: the only hidden information that matters in this turn is the
+      // scripts' draws, which are redrawn.
       let offset = imagination.nextImaginedOffset()
       let resolution: BubbleResolution<Mask>
       if isKnownUniquelyReferenced(&self.resolution), let known = self.resolution {
@@ -195,7 +195,7 @@ extension BubblePosition {
   }
 
   /// Calls `body` with one move for each landing cell (and one that is lost), the one aimed nearest
-  /// to straight up, once a colour in hand.
+  /// to straight up, once per colour in hand.
   @inline(__always)
   func forEachDistinctLanding(
     rows: inout AllUnfoldedRows, _ body: (Int, ShotPath.Landing) -> Void
@@ -269,7 +269,7 @@ extension BubblePosition {
     }
   }
 
-  /// What a shot of `colour` into `cell` brings where no script has a say.
+  /// The result of a shot of `colour` into `cell` if no script is involved.
   func foresee(_ colour: BubbleColour, at cell: Cell) -> Foresight {
     PlainForesight(self, colour: colour).foresee(at: cell)
   }

@@ -2,11 +2,11 @@ extension BubbleState: PlanningGame {
   public typealias Plans = BubblePlanning<Mask>
 }
 
-/// What Bubble Blast's players who look several moves ahead know: a position is the better the
-/// fewer shots it seems to need.
+/// What Bubble Blast's players who look several moves ahead know: a position is better the fewer
+/// shots it seems to need.
 ///
-/// Moves are looked into in the order of a greedy player. A hand that trembles aims where its error
-/// does least harm, which is mostly the middle of the gap.
+/// Moves are considered in the order of a greedy player. An unsteady hand aims where its error does
+/// least harm, mostly in the middle of the gap.
 public struct BubblePlanning<Mask: CellMask>: Planning {
   public typealias State = BubbleState<Mask>
 
@@ -93,9 +93,9 @@ public struct BubblePlanning<Mask: CellMask>: Planning {
 
   /// Moves each move to the aim at which it is worth most with the hand's error.
   ///
-  /// No allowance is made for the loss that is left: what a miss spoils can mostly be made good, so
-  /// that a player who fears it plays worse.
-  /// Aims whose landing no move of the decision shares are left out of the mean.
+  /// The remaining expected loss is not subtracted: a miss can mostly be compensated later, so that
+  /// a player who avoids it plays worse. Aims whose landing cell no move of the decision reaches
+  /// are left out of the mean.
   private func settle(
     first: Double, step: Double, swap: Bool, values: [Double],
     _ prospects: inout [Prospect<BubbleMove>]
@@ -129,7 +129,7 @@ public struct BubblePlanning<Mask: CellMask>: Planning {
   public func worth(
     of state: State, in imagination: inout GameContext
   ) throws(AgentError) -> Double {
-    let weights = BubbleWorth.usual
+    let weights = BubbleWorth.standard
     let cost = cost(of: state, weights)
     switch state.position.outcome {
     case .won: return weights.win + Double(state.position.shotsLeft ?? 0)
@@ -154,9 +154,9 @@ public struct BubblePlanning<Mask: CellMask>: Planning {
   }
 }
 
-/// What a bubble, a group and so on count against a position.
+/// The costs of a bubble, a group and so on in a position.
 ///
-/// Found by trying twice and half of each on the harder bundled levels; only the ceiling's weight
+/// Tuned by doubling and halving each on the harder bundled levels; only the ceiling's weight
 /// matters much.
 struct BubbleWorth {
   var bubble = 1.0
@@ -170,12 +170,12 @@ struct BubbleWorth {
   var ceiling = 1.0
   /// The share of the board's height in use, squared.
   var depth = 10.0
-  /// Winning, far above all costs of a usual board.
+  /// Winning, far above all costs of a normal board.
   var win = 1000.0
   /// Reaching a goal of points.
   var goal = 50.0
 
-  static let usual = BubbleWorth()
+  static let standard = BubbleWorth()
 }
 
 /// What a board looks like to somebody who thinks of the shots that it needs.
@@ -192,7 +192,7 @@ struct BoardShape {
 }
 
 extension BubbleBoard {
-  /// Groups are counted by Euler's formula, as bubbles less edges plus triangles; a group with a
+  /// Groups are counted by Euler's formula, as bubbles minus edges plus triangles; a group with a
   /// hole in it counts less.
   var shape: BoardShape {
     var shape = BoardShape()

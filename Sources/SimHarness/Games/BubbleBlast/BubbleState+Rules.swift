@@ -15,8 +15,8 @@ extension BubbleState {
   mutating func shoot(
     _ move: BubbleMove, in context: borrowing GameContext, emit: (BubbleEvent<Mask>) -> Void
   ) throws(MoveError) {
-    // The set-up is asked anew each time: held in a constant across the changes below, it would be
-    // retained in every shot.
+    // The setup is read each time: a local constant across the changes below would be retained in
+    // every shot.
     if move.swap {
       guard position.setup.rules.swap else { throw .illegal("this level does not allow a swap") }
       position.swapHand()
@@ -61,7 +61,7 @@ extension BubbleState {
     checkForEnd(emit)
   }
 
-  /// Places a bubble; match and fall where no hook has a say.
+  /// Places a bubble; match and fall without hooks.
   mutating func resolve(
     _ colour: BubbleColour, at cell: Cell, emit: (BubbleEvent<Mask>) -> Void
   ) {

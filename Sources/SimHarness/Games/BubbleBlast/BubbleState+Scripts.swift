@@ -14,7 +14,7 @@ extension BubbleState {
     let host = try context.requiredScripts()
     let resolution: BubbleResolution<Mask>
     if let known = host.workspace as? BubbleResolution<Mask> {
-      // Taken out while it is in use: whoever resolves meanwhile needs one of its own.
+      // Moved out while in use: a nested resolution needs its own.
       host.workspace = nil
       try known.begin(
         placing: colour, at: cell, on: position, host: host, streams: context.streams,
@@ -43,7 +43,7 @@ extension BubbleState {
 
   /// Whether one of the specials beside `cell` is activated by a shot.
   ///
-  /// Of parts of the board alone: asked of the position, it would be copied in every shot.
+  /// Uses parts of the board alone: a method of the position would copy it in every shot.
   private static func activates(
     besides cell: Cell, special: Mask, kinds: [UInt8], setup: BubbleSetup
   ) -> Bool {

@@ -1,5 +1,5 @@
 extension BubbleState {
-  /// A move on a level whose spawner deals: nothing changes, and nothing is told, before the
+  /// A move on a level whose spawner deals: nothing changes, and no event is emitted, before the
   /// spawner has answered.
   @inline(never)
   mutating func applyWithSpawner(
@@ -57,7 +57,7 @@ extension BubblePosition {
   }
 }
 
-/// Answers a spawner; it sees what a player sees.
+/// Answers a spawner; the spawner sees what a player sees.
 private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
   private let position: BubblePosition<Mask>
   /// The colour that was dealt before this one, as far as the hand still shows it.

@@ -15,7 +15,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
   @usableFromInline var swaps = 0
   @usableFromInline var matches = 0
   @usableFromInline var matched = 0
-  /// Bubbles that went in this shot, and the most that went in one.
+  /// Bubbles removed by this shot, and the maximum over all shots.
   @usableFromInline var chain = 0
   @usableFromInline var longestChain = 0
   @usableFromInline var startedSpecials = 0
@@ -24,7 +24,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
   /// Activations, and the bubbles they removed, by the special: those of `named`, then others.
   @usableFromInline var activations = InlineArray<4, Int>(repeating: 0)
   @usableFromInline var yields = InlineArray<4, Int>(repeating: 0)
-  /// What the kinds of the level are called.
+  /// The names of the level's kinds.
   @usableFromInline var kinds: [BubbleKind] = []
 
   /// The specials whose yield is a metric of its own.
@@ -167,7 +167,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
 }
 
 extension BubblePosition {
-  /// Bubbles that must go for the board to be clear.
+  /// Bubbles that must be removed to clear the board.
   var bubblesToClear: Int {
     if board.special.isEmpty { return board.occupied.count }
     var count = board.occupied.count

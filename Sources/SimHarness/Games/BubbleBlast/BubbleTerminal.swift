@@ -218,7 +218,7 @@ extension BubbleTerminal {
     drawHand(view, flight: flight, on: &board, frame, glyphs)
   }
 
-  /// The way of the shot and where it lands.
+  /// The path of the shot and where it lands.
   private func drawAim(
     _ view: BubblePosition<Mask>, on board: inout Canvas, _ frame: CanvasArea, _ glyphs: Glyphs
   ) {

@@ -1,4 +1,4 @@
-/// A set of cells as one bit a cell, a word a row: the board's unit of work.
+/// A set of cells as one bit per cell, one word per row: the board's unit of work.
 ///
 /// Two representations of one thing: `SmallMask` for boards up to 16 x 16, `LargeMask` up to
 /// 64 x 64. Everything above them is generic and gives the same game in both (a test). Fixed-size
@@ -23,7 +23,7 @@ public protocol CellMask: Equatable, BitwiseCopyable, Sendable {
   /// Four rows from `first` on, a multiple of 4, as one word; for masks that are narrow.
   func word(_ first: Int) -> UInt64
 
-  /// Takes out the cells of another set.
+  /// Removes the cells of another set.
   mutating func subtract(_ other: Self)
 
   /// Whether another set holds all of its cells.
@@ -99,7 +99,7 @@ public struct SmallMask: CellMask {
       var bits = word(row)
       bits &-= (bits &>> 1) & 0x5555_5555_5555_5555
       bits = (bits & 0x3333_3333_3333_3333) &+ ((bits &>> 2) & 0x3333_3333_3333_3333)
-      // At most 4 a nibble and 8 a byte; four words make at most 32 a byte.
+      // At most 4 per nibble and 8 per byte; four words make at most 32 per byte.
       nibbles &+= (bits &+ (bits &>> 4)) & 0x0F0F_0F0F_0F0F_0F0F
       row &+= 4
     }

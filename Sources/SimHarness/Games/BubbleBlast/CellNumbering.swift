@@ -29,9 +29,9 @@ struct CellNumbering {
   /// The cell of a number, or nil as above.
   @inline(__always)
   func cell(_ number: Int, calledBy function: String) throws(ScriptCallError) -> Cell? {
-    let most = columns * (rows + 1)
-    guard number >= 1, number <= most else {
-      throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(most)")
+    let cellCount = columns * (rows + 1)
+    guard number >= 1, number <= cellCount else {
+      throw ScriptCallError("\(function): there is no cell \(number); cells are 1 to \(cellCount)")
     }
     let (row, column) = (number &- 1).quotientAndRemainder(dividingBy: columns)
     let cell = Cell(row: row &- descended, column: column)

@@ -1,9 +1,9 @@
-/// How flights in given directions cross the rows of the unfolded lattice, which the bubbles have
-/// no say in: worked out once for the aims that are offered.
+/// How flights in given directions cross the rows of the unfolded lattice, independent of the
+/// bubbles: precomputed for the aims that are offered.
 struct FlightSteps: Sendable {
   /// How a flight crosses one row.
   struct Step: Sendable, BitwiseCopyable {
-    /// Where the line crosses the row's centres, in lattice columns of the row.
+    /// Where the line crosses the height of the row's centres, in lattice columns of the row.
     let crossing: Double
     /// The last lattice column before the point where the row comes within reach.
     let split: Int16
@@ -27,7 +27,7 @@ struct FlightSteps: Sendable {
   }
 
   /// The widest board that is unfolded: three periods of its rows fit into 64 bits, nearly.
-  static let mostColumns = 16
+  static let maxColumns = 16
   /// Flatter flights can reach more of a row than is unfolded.
   static let flattest = 1.0 / 28
   /// A place in a row that no flight reaches.
@@ -43,8 +43,8 @@ struct FlightSteps: Sendable {
     QuickRounding.nearest((place + 0.5) * perPeriod - 0.5).whole
   }
 
-  /// The column on the board of each lattice column from 0 on, by whether the flight goes left, then
-  /// whether the row is short.
+  /// The column on the board of each lattice column from 0 on, by whether the flight goes left,
+  /// then whether the row is short.
   private let boardColumns: [Int8]
   /// How many lattice columns the flattest flight can cross.
   private let reach: Int
@@ -60,11 +60,11 @@ struct FlightSteps: Sendable {
     rises = rules.rows + 2
     perSpan = 1 / Double(rules.columns - 1)
     let fits =
-      rules.columns <= Self.mostColumns
+      rules.columns <= Self.maxColumns
       && directions.allSatisfy { $0.sine >= Self.flattest }
     let steepest = (1 / (Self.flattest * Self.flattest) - 1).squareRoot()
     reach =
-      rules.columns <= Self.mostColumns
+      rules.columns <= Self.maxColumns
       ? Int(Double(rules.columns) + Double(rises) * HexGrid.pitch * steepest) + 2 : 0
     boardColumns = Self.boardColumns(reach: reach, columns: rules.columns)
     var steps: [Step] = []
@@ -109,7 +109,7 @@ struct FlightSteps: Sendable {
 
   /// The column on the board of lattice column `place` of a row; nil where no flight comes.
   ///
-  /// A table, because nothing else can go on before the cell of a landing is known.
+  /// A table, because everything else waits for the cell of a landing.
   @inline(__always)
   func boardColumn(place: Int, isLeftward: Int, short: Int) -> Int? {
     guard place >= 0 && place < reach else { return nil }

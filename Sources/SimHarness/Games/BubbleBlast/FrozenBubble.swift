@@ -1,6 +1,7 @@
 /// Frozen-Bubble 2.212's flight and landing, in its own pixels: top-left corners, y downward.
 ///
-/// Source: docs/rules.md, "Ruleset `frozen-bubble`"; checked shot by shot against the program's output.
+/// Source: docs/rules.md, "Ruleset `frozen-bubble`"; checked shot by shot against the program's
+/// output.
 public enum FrozenBubble {
   static let diameter = 32.0
   static let rowHeight = 28.0
@@ -13,7 +14,7 @@ public enum FrozenBubble {
   /// Squared distance of corners below which a shot sticks.
   static let contactSquared = (0.82 * diameter) * (0.82 * diameter)
 
-  /// A flight steps 10 px a frame until it is at the ceiling or near a bubble.
+  /// A flight steps 10 px per frame until it is at the ceiling or near a bubble.
   ///
   /// The flight's end is the point whose cell is landed in.
   static func flight<Mask: CellMask>(

@@ -1,6 +1,6 @@
 /// Frozen-Bubble's level text.
 ///
-/// Ten lines a level, 8 then 7 tokens alternately, levels separated by empty lines. Source:
+/// Ten lines per level, 8 then 7 tokens alternately, levels separated by empty lines. Source:
 /// docs/rules.md, "Ruleset `frozen-bubble`".
 public enum FrozenBubbleText {
   /// Where Debian's package frozen-bubble-data puts its levels.

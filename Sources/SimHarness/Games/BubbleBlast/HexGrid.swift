@@ -103,7 +103,7 @@ public enum HexGrid {
 
   /// Whether a cell beside `cell` is in `mask`.
   ///
-  /// In line, because a call would copy the set for each of the three rows.
+  /// Inlined, because a call would copy the set for each of the three rows.
   @inline(__always)
   static func touches<Mask: CellMask>(_ mask: Mask, at cell: Cell) -> Bool {
     let bit: Mask.Row = 1 &<< Mask.Row(truncatingIfNeeded: cell.column)

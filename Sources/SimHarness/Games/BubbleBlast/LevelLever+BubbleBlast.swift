@@ -1,5 +1,5 @@
 extension BubbleLevelFile: LeveredLevel {
-  /// What a designer may turn in a level of bubble-blast.
+  /// The levers of a Bubble Blast level.
   public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     var levers: [LevelLever] = []
     if let shots = rules.shots {
@@ -7,7 +7,7 @@ extension BubbleLevelFile: LeveredLevel {
       levers.append(
         .number(
           "shots", ("shot", "shots"), now: shots,
-          in: LevelLever.least(of: shots, planned: 5)...max(3 * shots, shots + 40)))
+          in: LevelLever.minimum(of: shots, planned: 5)...max(3 * shots, shots + 40)))
     }
     levers += weightLevers
     let level = self
@@ -71,7 +71,7 @@ extension BubbleLevelFile: LeveredLevel {
     }
   }
 
-  /// The level with so many of its rarest colours turned into those around them.
+  /// The level with the given number of its rarest colours replaced by those around them.
   func withFewerColours(_ count: Int) -> BubbleLevelFile {
     var level = withWeights
     for _ in 0..<count {
@@ -80,7 +80,7 @@ extension BubbleLevelFile: LeveredLevel {
       let counts = there.map { colour in
         (colour: colour, count: level.bubbles.values.count { $0 == .colour(colour) })
       }
-      // Of colours equally rare the last goes.
+      // Of equally rare colours the last is removed.
       guard let rarest = counts.reversed().min(by: { $0.count < $1.count })?.colour else { break }
       let rest = there.filter { $0 != rarest }
       level.replace(.colour(rarest), by: rest)
@@ -108,7 +108,7 @@ extension BubbleLevelFile: LeveredLevel {
   /// Gives every bubble of a token the colour that most of its neighbours have, else that of most
   /// bubbles.
   private mutating func replace(_ token: BubbleToken, by colours: [BubbleColour]) {
-    func commonest(_ tokens: [BubbleToken?]) -> BubbleColour? {
+    func dominantColour(_ tokens: [BubbleToken?]) -> BubbleColour? {
       var best: (colour: BubbleColour, count: Int)?
       for colour in colours {
         let count = tokens.count { $0 == .colour(colour) }
@@ -116,11 +116,11 @@ extension BubbleLevelFile: LeveredLevel {
       }
       return best?.colour
     }
-    let overall = commonest(Array(bubbles.values)) ?? colours.first ?? .blue
+    let overall = dominantColour(Array(bubbles.values)) ?? colours.first ?? .blue
     let before = bubbles
     for cell in before.keys.sorted() where before[cell] == token {
       let around = HexGrid.neighbours(of: cell).map { before[$0] }
-      place(.colour(commonest(around) ?? overall), at: cell)
+      place(.colour(dominantColour(around) ?? overall), at: cell)
     }
   }
 }

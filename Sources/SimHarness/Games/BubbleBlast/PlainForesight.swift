@@ -1,5 +1,5 @@
-/// What shots of one colour bring in one turn where no script has a say: all of a position that
-/// this depends on, taken out once for a player who tries many landings.
+/// The results of shots of one colour in one turn if no script is involved: the parts of a position
+/// that these depend on, extracted once for a player who tries many landings.
 struct PlainForesight<Mask: CellMask> {
   private let setup: BubbleSetup
   private let held: HeldCells<Mask>
@@ -20,7 +20,7 @@ struct PlainForesight<Mask: CellMask> {
     descends = setup.rules.descentEvery.map { landed % $0 == 0 } ?? false
   }
 
-  /// What a shot into `cell` brings.
+  /// The result of a shot into `cell`.
   func foresee(at cell: Cell) -> Foresight {
     var foresight = Foresight()
     var used = max(held.rowsUsed, cell.row &+ 1)

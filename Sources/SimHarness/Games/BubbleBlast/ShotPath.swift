@@ -6,7 +6,7 @@ public enum ShotPath {
     public var x: Double
     public var y: Double
     public var bounces: Int
-    /// One wall too many: the shot is lost.
+    /// One bounce too many: the shot is lost.
     public var isLost: Bool
     /// Steps flown, in rule sets that step; else 0.
     public var frames = 0
@@ -18,7 +18,7 @@ public enum ShotPath {
     case lost(LostShot, bounces: Int)
   }
 
-  /// Distances within this of the least are ties; an end this near to a wall comes before it.
+  /// Distances within this of the minimum are ties; an end this near to a wall counts as before it.
   static let tolerance = 1e-9
 
   /// The landing of a shot at `angle`, which lies within the clamp range.
@@ -235,7 +235,7 @@ public enum ShotPath {
       let found = nearest(
         x: x, y: y, rows: firstNear...lastNear, reach: 1, on: board, ceilingY: ceilingY,
         columns: rules.columns)
-      // Cells not looked at are at least this far away.
+      // Cells not examined are at least this far away.
       if let found, found.distance < 0.99 { return found.cell }
     }
     return nearest(
@@ -282,7 +282,7 @@ public enum ShotPath {
   ) -> (cell: Cell, distance: Double)? {
     var bestSquared = Double.infinity
     var best = Cell(row: -1, column: -1)
-    // Two passes: the least distance, then the first cell within the tolerance of it.
+    // Two passes: the minimum distance, then the first cell within the tolerance of it.
     for pass in 0..<2 {
       var limit = bestSquared
       if pass == 1 {

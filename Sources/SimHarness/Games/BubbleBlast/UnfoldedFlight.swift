@@ -1,8 +1,8 @@
 /// Flights on boards of at most 16 columns, unfolded at the walls.
 ///
-/// The walls go through centres of bubbles, so the board and its mirror images make one lattice
-/// of period 2 * (columns - 1), in long and short rows alike, and a flight is one straight line
-/// through it. In each row the bubble that is met lowest is the first or second one at or after
+/// The walls go through centres of bubbles, so the board and its mirror images make one lattice of
+/// period 2 * (columns - 1), in long and short rows alike, and a flight is one straight line
+/// through it. In each row the bubble that is hit lowest is the first or second one at or after
 /// `split`, where the line is a contact's length below the row. Gives the same landings as
 /// `ShotPath.foldedFlight` with `ShotPath.snap` (a test).
 struct UnfoldedFlight {
@@ -38,7 +38,7 @@ struct UnfoldedFlight {
     lastRow = min(rules.rows &- descended, rowCapacity &- 1)
     self.rowsUsed = rowsUsed
     let lowest = Double(ceiling &- (rowsUsed &- 1)) * HexGrid.pitch
-    if columns > FlightSteps.mostColumns || contact <= ShotPath.surelyFree || ceiling < 0
+    if columns > FlightSteps.maxColumns || contact <= ShotPath.surelyFree || ceiling < 0
       || lowest < contact
     {
       return nil
@@ -48,7 +48,7 @@ struct UnfoldedFlight {
   /// The landing of a flight in `direction`; nil where it is not certain, so that `ShotPath` must
   /// look closer: two cells as near as each other, or one below the board.
   ///
-  /// `step` tells how the flight crosses a row, `boardColumn` the column on the board of a lattice
+  /// `step` gives how the flight crosses a row, `boardColumn` the column on the board of a lattice
   /// column.
   @inline(__always)
   func landing<Rows: UnfoldedRows>(
@@ -80,8 +80,8 @@ struct UnfoldedFlight {
     let lowerY = HexGrid.pitch - upperY
     let difference =
       lowerAside * lowerAside + lowerY * lowerY - (upperAside * upperAside + upperY * upperY)
-    // Which one it is, and to which side the flight goes, are no better than coins to a processor
-    // that guesses branches: signs are taken as numbers.
+    // Which one it is, and to which side the flight goes, are unpredictable branches, so signs are
+    // used as numbers.
     let isLower = Self.signMask(difference)
     let found = upper.whole &- isLower
     let aside = max(upperAside.magnitude, lowerAside.magnitude)
@@ -121,7 +121,7 @@ struct UnfoldedFlight {
       let step = step(rise)
       let split = Int(step.split)
       let ahead = rows.bubbles(inRow: row) &>> UInt64(truncatingIfNeeded: step.turned)
-      // Of two widths, lest both be counted in one vector, the long way.
+      // Different widths, so that the compiler does not count both in one vector, which is slower.
       let nearest = UInt32(truncatingIfNeeded: ahead) | FlightSteps.beyond
       let first = split &+ nearest.trailingZeroBitCount
       let others = (ahead & (ahead &- 1)) | UInt64(FlightSteps.beyond)
@@ -143,13 +143,13 @@ struct UnfoldedFlight {
   private func met(_ dx: Double, sine: Double, cosine: Double) -> Double {
     let aside = dx * sine
     let rest = contactSquared - aside * aside
-    // Written without a choice, which would become a branch that is hard to foresee; without the
-    // maximum there would be one to the library's square root for negative numbers.
+    // Written without a conditional, which would become an unpredictable branch; without the
+    // maximum there would be one for the library's square root of negative numbers.
     let inside = max(rest, 0)
     return (dx * cosine - inside.squareRoot()) * sine - (rest - inside) * Self.never
   }
 
-  /// Makes a height of any miss one that no flight reaches.
+  /// Turns the height of a miss into one that no flight reaches.
   private static let never = 1e300
 
   /// A row and its mirror images side by side, over 64 bits: bit i is the bubble at lattice
@@ -160,7 +160,7 @@ struct UnfoldedFlight {
     mirror = ((mirror &>> 4) & (0x0F0F &<< 48)) | ((mirror & (0x0F0F &<< 48)) &<< 4)
     mirror = ((mirror &>> 2) & (0x3333 &<< 48)) | ((mirror & (0x3333 &<< 48)) &<< 2)
     mirror = ((mirror &>> 1) & (0x5555 &<< 48)) | ((mirror & (0x5555 &<< 48)) &<< 1)
-    // Now bit 63 - c; wanted is bit period - c, in short rows period - 1 - c.
+    // Now bit 63 - c; needed is bit period - c, in short rows period - 1 - c.
     let width = UInt64(truncatingIfNeeded: 2 &* (columns &- 1))
     let top = width &+ (isShort ? 0 : 1)
     let once = (bits | (mirror &>> (64 &- top))) & ((1 &<< width) &- 1)
@@ -176,13 +176,13 @@ protocol UnfoldedRows {
   func bubbles(inRow row: Int) -> UInt64
 }
 
-/// All rows worked out at once, for players who try many aims; its memory is used again.
+/// All rows unfolded at once, for players who try many aims; its memory is reused.
 ///
 /// An array: to read a fixed-size one at a place known only at run time copies it.
 struct AllUnfoldedRows: UnfoldedRows {
   private var rows: [UInt64] = []
 
-  /// Takes in a board.
+  /// Loads a board.
   mutating func unfold<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
     rows.removeAll(keepingCapacity: true)
     for row in 0..<board.rowsUsed {
@@ -197,7 +197,7 @@ struct AllUnfoldedRows: UnfoldedRows {
   func bubbles(inRow row: Int) -> UInt64 { rows[row] }
 }
 
-/// Each row worked out when it is asked for, for a single shot.
+/// Unfolds each row on demand, for a single shot.
 struct SingleUnfoldedRows<Mask: CellMask>: UnfoldedRows {
   let occupied: Mask
   let columns: Int

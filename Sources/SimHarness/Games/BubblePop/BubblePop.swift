@@ -1,4 +1,4 @@
-/// Bubble pop: touch the bubbles before they go.
+/// Bubble pop: touch the bubbles before they disappear.
 ///
 /// Start reading here.
 ///
@@ -38,7 +38,7 @@ public enum BubblePop: TerminalModule {
       content: compiled)
   }
 
-  /// Levels for the signature: the usual one, movement, a goal.
+  /// Levels for the signature: the default, movement, a goal.
   public static func signatureLevels() -> [PlayableLevel] {
     func level(_ name: String, change: (inout PopRules) -> Void) -> PlayableLevel? {
       var file = PopLevelFile(name: name)

@@ -1,4 +1,4 @@
-/// A run of pops of one colour.
+/// A combo: a run of pops of one colour.
 ///
 /// A refresh, an expiry or a miss does not break it.
 struct Combo: Hashable, Sendable, BitwiseCopyable {
@@ -8,7 +8,7 @@ struct Combo: Hashable, Sendable, BitwiseCopyable {
   /// The number of the colour popped last.
   var lastColour: Int? { last == 255 ? nil : Int(last) }
 
-  /// Whether a pop of a colour goes on the run.
+  /// Whether a pop of a colour continues the combo.
   func continues(with colour: UInt8) -> Bool { colour == last }
 
   /// What popping a colour would score.
@@ -16,6 +16,6 @@ struct Combo: Hashable, Sendable, BitwiseCopyable {
     continues(with: colour) ? setup.comboPoints[Int(colour)] : setup.points[Int(colour)]
   }
 
-  /// Takes note of a pop.
+  /// Records a pop.
   mutating func record(_ colour: UInt8) { last = colour }
 }

@@ -1,15 +1,15 @@
 extension PopLevelFile: LeveredLevel {
-  /// What a designer may turn in a level of bubble pop.
+  /// The levers of a bubble pop level.
   public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     let level = self
     var levers: [LevelLever] = [
       .number(
         "duration", ("second", "seconds"), now: rules.duration,
-        in: LevelLever.least(
+        in: LevelLever.minimum(
           of: rules.duration, planned: 10)...min(600, max(3 * rules.duration, 10))),
       .number(
         "maxBubbles", ("bubble at once", "bubbles at once"), now: rules.maxBubbles,
-        in: LevelLever.least(
+        in: LevelLever.minimum(
           of: rules.maxBubbles, planned: 3)...min(200, max(3 * rules.maxBubbles, 10))),
       .scaled("radius", "radius", now: rules.radius, in: 1...1000),
     ]
@@ -70,7 +70,7 @@ extension PopLevelFile: LeveredLevel {
       copy.colours[other].probability = whole / parts
       left -= whole
     }
-    // What rounding left goes to the commonest of the others.
+    // The rounding error is added to the most frequent of the others.
     let largest = colours.indices.filter { $0 != index }
       .max { copy.colours[$0].probability < copy.colours[$1].probability }
     if let largest {

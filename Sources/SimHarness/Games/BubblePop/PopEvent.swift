@@ -3,7 +3,7 @@ public enum PopEvent: Hashable, Sendable, BitwiseCopyable {
   /// Why a bubble went without being popped.
   public enum Reason: String, Hashable, Sendable, BitwiseCopyable {
     case refresh
-    /// It moved off the screen.
+    /// The bubble moved off the screen.
     case left
     /// A script removed it.
     case script

@@ -48,7 +48,7 @@ struct PopFilm: FilmCutting {
       guard let id = event["id"].whole else { continue }
       switch event["type"].text {
       case "spawned":
-        // Those that are still there at the end come with the others.
+        // Those that remain at the end are added with the others.
         guard after[id] == nil,
           let body = body(
             [event["id"], event["colour"], event["x"], event["y"]], in: &film)
@@ -59,8 +59,8 @@ struct PopFilm: FilmCutting {
       default: break
       }
     }
-    let told = Set(turn.popped + turn.fallen)
-    turn.gone = shown.keys.filter { after[$0] == nil && !told.contains($0) }.sorted()
+    let removed = Set(turn.popped + turn.fallen)
+    turn.gone = shown.keys.filter { after[$0] == nil && !removed.contains($0) }.sorted()
     turn.coming += after.values.filter { shown[$0.id] != $0 }.sorted { $0.id < $1.id }
     return turn
   }

@@ -37,7 +37,7 @@ public final class PopSetup: Sendable {
   /// The place of each colour's script among `scriptUses`.
   let scriptPlaces: [Int?]
   let spawnerPlace: Int?
-  /// Whether a script has a say in the game.
+  /// Whether a script influences the game.
   let hasScripts: Bool
   public let scriptUses: [ScriptUse]
 
@@ -45,7 +45,7 @@ public final class PopSetup: Sendable {
     rules: PopRules, colours: [PopColour] = PopColour.standard, kinds: [PopKind] = [],
     spawner: ColourSpawner? = nil, parameters: [String: [String: Double]] = [:]
   ) {
-    precondition((1...PopLevelFile.mostColours).contains(colours.count), "1 to 32 colours")
+    precondition((1...PopLevelFile.maxColours).contains(colours.count), "1 to 32 colours")
     self.rules = rules
     self.colours = colours
     points = colours.map(\.points)
@@ -80,7 +80,7 @@ public final class PopSetup: Sendable {
     hasScripts = !uses.isEmpty
   }
 
-  /// Whether a player is told the same.
+  /// Whether a player sees the same.
   func isSame(as other: PopSetup) -> Bool {
     rules == other.rules && colours == other.colours && parameters == other.parameters
       && scriptUses.map(\.source) == other.scriptUses.map(\.source)

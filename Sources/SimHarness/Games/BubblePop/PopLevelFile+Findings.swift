@@ -21,16 +21,17 @@ extension PopLevelFile {
     }
   }
 
-  /// More bubbles than the screen has room for, however they lie.
+  /// More bubbles than fit on the screen in any arrangement.
   private var crowding: [LevelFinding] {
     let room = rules.width * rules.height / (4 * rules.radius * rules.radius)
     // The densest packing of circles covers pi / sqrt(12) of the plane.
-    let most = room * 1.1547
-    guard Double(rules.maxBubbles) > most else { return [] }
+    let capacity = room * 1.1547
+    guard Double(rules.maxBubbles) > capacity else { return [] }
     return [
       LevelFinding(
         .warning, at: .key("maxBubbles"),
-        message: "the area has room for at most \(Int(saturating: most)) bubbles of this radius,"
+        message:
+          "the area has room for at most \(Int(saturating: capacity)) bubbles of this radius,"
           + " not \(rules.maxBubbles); set fewer, a smaller radius or a larger area")
     ]
   }

@@ -69,7 +69,7 @@ extension PopLevelFile: RuledLevel {
     "bubbles",
     [
       "description": "The kinds of bubbles; the probabilities sum to 1.", "type": "array",
-      "minItems": 1, "maxItems": .int(mostColours),
+      "minItems": 1, "maxItems": .int(maxColours),
       "items": SchemaPart.object(
         "A kind of bubble.",
         [
@@ -81,7 +81,7 @@ extension PopLevelFile: RuledLevel {
               "pattern": "^[A-Za-z0-9_-]{1,40}$",
             ]
           ),
-          ("points", ["type": "integer", "minimum": 0, "maximum": .int(mostPoints)]),
+          ("points", ["type": "integer", "minimum": 0, "maximum": .int(maxPoints)]),
           ("probability", ["type": "number", "minimum": 0, "maximum": 1]),
           (
             "script",
@@ -95,7 +95,7 @@ extension PopLevelFile: RuledLevel {
     value: { .array($0.colours.map(tree(of:))) },
     read: { cursor, reading in
       var seen: Set<String> = []
-      let colours = cursor.array(of: "bubbles", count: 1...mostColours) {
+      let colours = cursor.array(of: "bubbles", count: 1...maxColours) {
         colour($0, &seen, &reading)
       }
       guard let colours else { return }
@@ -122,7 +122,7 @@ extension PopLevelFile: RuledLevel {
       return nil
     }
     let name = fields.required("colour").flatMap { Self.name($0, &seen) }
-    let points = fields.required("points")?.int(in: 0...mostPoints)
+    let points = fields.required("points")?.int(in: 0...maxPoints)
     let probability = fields.required("probability")?.double(in: 0...1)
     var script: String?
     if let field = fields.optional("script"), !field.isNull {

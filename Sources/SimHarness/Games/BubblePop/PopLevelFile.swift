@@ -1,6 +1,6 @@
-/// A bubble pop level as its file says it: a value that can be edited, compared and written.
+/// A bubble pop level as written in its file: a value that can be edited, compared and written.
 ///
-/// A field that says the default and one that is not there are the same here.
+/// A field with the default value equals a missing one here.
 public struct PopLevelFile: Equatable, Sendable {
   /// See `LevelHeader.problem(with:)` for what a name may be.
   public var name: String
@@ -15,9 +15,9 @@ public struct PopLevelFile: Equatable, Sendable {
   public var parameters: [String: [String: Double]]
 
   /// The most kinds of bubbles.
-  public static let mostColours = 32
+  public static let maxColours = 32
   /// The most points of a bubble.
-  public static let mostPoints = 1_000_000
+  public static let maxPoints = 1_000_000
 
   /// A level of the usual bubbles.
   public init(name: String, rules: PopRules = PopRules()) {
@@ -32,7 +32,7 @@ public struct PopLevelFile: Equatable, Sendable {
   public var header: LevelHeader { LevelHeader(game: BubblePop.name, name: name, id: id) }
 
   /// The level made ready to play.
-  /// - Throws: Why its scripts cannot be had.
+  /// - Throws: Why its scripts cannot be loaded.
   public func level(catalog: any PopCatalog) throws(LevelError) -> PopLevel {
     var kinds: [PopKind] = []
     for name in Set(colours.compactMap(\.script)).sorted() {

@@ -6,10 +6,10 @@
 ///     +-------------+
 ///     R red, P pink, G green
 public enum PopPicture {
-  /// Points a character: a letter is about twice as high as it is wide.
-  private static let most = (columns: 39, rows: 42)
+  /// Points per character: a letter is about twice as high as it is wide.
+  private static let maxSize = (columns: 39, rows: 42)
 
-  /// A level before its game: a first screen as one may come, and the numbers of its bubbles.
+  /// A level before its game: a possible first screen, and the numbers of its bubbles.
   public static func text(of file: PopLevelFile) -> String {
     let rules = file.rules
     let letters = letters(of: file.colours)
@@ -47,7 +47,7 @@ public enum PopPicture {
     return lines.joined(separator: "\n")
   }
 
-  /// A first screen as one may come, by the probabilities.
+  /// A possible first screen, by the probabilities.
   static func sample(of file: PopLevelFile) -> [PopBubble] {
     let level = PopLevel(
       name: file.name,
@@ -83,7 +83,7 @@ public enum PopPicture {
   private static func screen(
     _ bubbles: [PopBubble], _ rules: PopRules, _ letters: [Character]
   ) -> [String] {
-    let scale = max(rules.width / Double(most.columns), rules.height / Double(2 * most.rows))
+    let scale = max(rules.width / Double(maxSize.columns), rules.height / Double(2 * maxSize.rows))
     let columns = max(1, Int(saturating: (rules.width / scale).rounded()))
     let rows = max(1, Int(saturating: (rules.height / (2 * scale)).rounded()))
     var grid = [[Character]](

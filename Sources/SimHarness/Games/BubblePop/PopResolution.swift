@@ -1,4 +1,4 @@
-/// What the scripts of bubbles that went do to the game, breadth first.
+/// The effects of the scripts of removed bubbles, breadth first.
 ///
 /// Works on a copy of the position and collects events. What a hook asks to remove goes when the
 /// hook has returned; a scripted bubble among it has its own hook run then, each bubble once.
@@ -19,7 +19,7 @@ final class PopResolution {
   /// The bubble whose hook runs now; it has left the screen.
   private var running: PopBubble
   private var requests: [Int] = []
-  /// What a hook may ask for in one call.
+  /// The maximum number of requests of a hook in one call.
   private static let maxRequests = 20_000
   private var server: ScriptServer?
 
@@ -214,7 +214,7 @@ extension PopState {
 }
 
 extension PopPosition {
-  /// Answers a spawner; it sees what a player sees.
+  /// Answers a spawner; the spawner sees what a player sees.
   func serveSpawner(
     _ request: ScriptRequest, reply: inout ScriptReply
   ) throws(ScriptCallError) {

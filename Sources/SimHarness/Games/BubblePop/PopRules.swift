@@ -13,11 +13,11 @@ public struct PopRules: Hashable, Sendable {
   public var radius = 32.0
   /// Whether bubbles move.
   public var moves = false
-  /// The speed at the start, in points a second.
+  /// The speed at the start, in points per second.
   public var speed = 60.0
   /// How much the speed has grown at the end, as a share of the speed at the start.
   public var acceleration = 2.0
-  /// What the points of a pop that goes on a run of one colour are multiplied by.
+  /// The factor for the points of a pop that continues a combo.
   public var combo = 1.5
   /// Seconds from one refresh of the screen to the next.
   public var refresh = 1.0
@@ -31,7 +31,7 @@ public struct PopRules: Hashable, Sendable {
 
   public init() {}
 
-  /// The points of a pop that goes on a run of one colour, rounded half up.
+  /// The points of a pop that continues a combo, rounded half up.
   func comboPoints(_ points: Int) -> Int {
     Int(saturating: (Double(points) * combo + 0.5).rounded(.down))
   }
@@ -43,7 +43,7 @@ public struct PopRules: Hashable, Sendable {
     return "Reach a score of \(ReportNumber.count(goal)) \(time)"
   }
 
-  /// How far a bubble has come `time` seconds after the start, had it been there all along.
+  /// The distance that a bubble would cover from the start until `time`, in seconds.
   func path(at time: Double) -> Double {
     speed * (time + acceleration * time * time / (2 * Double(duration)))
   }
@@ -55,7 +55,7 @@ public struct PopColour: Hashable, Sendable {
   public var name: String
   public var points: Int
   public var probability: Double
-  /// The script that says what it does beside scoring; nil: nothing.
+  /// The script with its effects other than scoring; nil if there are none.
   public var script: String?
 
   public init(_ name: String, points: Int, probability: Double, script: String? = nil) {

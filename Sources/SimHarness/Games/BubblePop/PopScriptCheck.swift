@@ -1,4 +1,4 @@
-/// The smoke game of a script of bubble pop, played as usual and then with a fresh machine before
+/// The smoke game of a script of bubble pop, played normally and then with a new machine before
 /// every call: both must give the same trace, move by move.
 package struct PopScriptCheck {
   /// What is checked.
@@ -29,15 +29,15 @@ package struct PopScriptCheck {
     let smoke = SmokeTest(
       source: source, parameters: parameters, turn: "move",
       advice: "store numbers in game.vars", level: level
-    ) { level, _, freshness in play(level, freshness: freshness) }
+    ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (moves, calls) = smoke.run(&report) else { return }
     report.work = "\(moves) moves, \(calls.reduce(0, +)) calls"
   }
 
-  /// A game in which the script has a say in every third bubble, or in all.
-  private func play(_ level: PopLevel, freshness: ScriptHost.Freshness) -> SmokePlay {
+  /// A game in which the script controls every third bubble, or all.
+  private func play(_ level: PopLevel, machineReuse: ScriptHost.MachineReuse) -> SmokePlay {
     SmokePlay(
-      BubblePop.allInterfaces, modules, freshness, hooks: PopKind.Hook.allCases.count
+      BubblePop.allInterfaces, modules, machineReuse, hooks: PopKind.Hook.allCases.count
     ) { host, play in
       let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
       var context = GameContext(streams: streams, scripts: host)

@@ -1,6 +1,7 @@
 /// The functions of `game` and `view` that scripts of bubble pop may call.
 ///
-/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its limits".
+/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its
+/// limits".
 enum PopScriptFunction: Int {
   case addTime, score, remove, bubbles, within, position, colour, random
   case time, timeLeft, width, height, parameters, variables

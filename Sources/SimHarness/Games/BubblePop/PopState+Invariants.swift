@@ -1,5 +1,6 @@
 extension PopState {
-  /// Bubbles are in order and on the screen, those that stay do not overlap, time has not run over.
+  /// Bubbles are in order and on the screen, those that stay do not overlap, and the time has not
+  /// run out.
   public func checkInvariants() throws(InvariantViolation) {
     let rules = position.setup.rules
     let bubbles = position.bubbles

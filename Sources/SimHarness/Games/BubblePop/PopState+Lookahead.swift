@@ -6,7 +6,7 @@ extension PopState: ExecutionGame {
   public static var executionNumbers: [String] { ["reaction", "spread", "touch"] }
 
   /// A touch after a log-normal reaction and a movement by Fitts' law, with a normal error of the
-  /// place; waiting is carried out as meant.
+  /// place; waiting is carried out exactly.
   public static func executed(
     _ choice: Choice<PopState>, of turn: borrowing Turn<PopState>, by execution: Execution,
     using random: inout SeededRandom
@@ -27,10 +27,10 @@ extension PopState: ExecutionGame {
   }
 }
 
-/// What bubble pop's one-move players know: points, and how long a touch takes.
+/// The lookahead of bubble pop: points, and how long a touch takes.
 ///
-/// Greedy takes the most points a second, the hand's movement counted. A touch that would come
-/// after the next refresh counts half, as about half the bubbles go then.
+/// Greedy maximises points per second, including the hand's movement. A touch after the next
+/// refresh counts half, because about half of the bubbles disappear then.
 public struct PopLookahead: Lookahead {
   public typealias State = PopState
 
@@ -62,7 +62,7 @@ public struct PopLookahead: Lookahead {
     return foresight
   }
 
-  /// What a pop brings where scripts have a say: it is tried on an imagined screen at once.
+  /// The result of a pop if scripts are involved: it is tried at once on an imagined screen.
   private static func imagined(
     _ index: Int, of turn: borrowing Turn<PopState>, in imagination: inout GameContext
   ) throws(AgentError) -> Int {
@@ -97,12 +97,13 @@ public struct PopLookahead: Lookahead {
     return time <= position.refreshTime ? 1 : 0.5
   }
 
-  /// How much a player who keeps runs minds the extra points of the next pop of a colour.
+  /// The weight that a player who builds combos gives to the extra points of the next pop of a
+  /// colour.
   public static let runWeight = 0.5
 
-  /// The touch that scores most a second when what it does for the run is counted: the extra points
-  /// that another bubble of its colour would bring next, less those that one of the colour popped
-  /// last would have brought, each by `weight`.
+  /// The touch with the most points per second including its effect on the combo: the extra points
+  /// of another bubble of its colour next, minus those that one of the colour popped last would
+  /// have given, each times `weight`.
   public static func comboMove(
     _ turn: borrowing Turn<PopState>, weight: Double = runWeight
   ) -> Int {

@@ -2,26 +2,26 @@ extension PopState: PlanningGame {
   public typealias Plans = PopPlanning
 }
 
-/// What bubble pop's players who look several touches ahead know: the points so far less what the
-/// time they took would have brought on the average.
+/// What bubble pop's players who look several touches ahead know: the points so far minus the
+/// average points of the time they took.
 ///
-/// They know how quick their own hand is. Only touches before the next refresh are followed, for
-/// what it removes is chance; a touch decided upon that would come later counts by the chance that
-/// its bubble is still there.
+/// They know the speed of their own hand. Only touches before the next refresh are followed,
+/// because it removes bubbles at random; a later touch is weighted by the chance that its bubble is
+/// still there.
 public struct PopPlanning: Planning {
   public typealias State = PopState
 
   private let hand: Execution
   private var lookahead = PopLookahead()
-  /// Points a second that the player makes on the average.
+  /// The player's average points per second.
   private var rate = 0.0
   /// When the next refresh comes.
   private var horizon = 0.0
 
   public static var treeDepth: Int { 3 }
   public static var rolloutDepth: Int { 2 }
-  /// The points a second that a player expects before there is any experience, and the seconds that
-  /// this counts for.
+  /// The points per second that a player expects at first, and the seconds of experience that this
+  /// counts for.
   private static var expected: (rate: Double, seconds: Double) { (4, 10) }
 
   public init(hand: Execution) { self.hand = hand }
@@ -56,7 +56,7 @@ public struct PopPlanning: Planning {
         order: rate * (position.time - position.wait.time)))
   }
 
-  /// What comes after the refresh counts by its chance, not as it was imagined.
+  /// What comes after the refresh is weighted by its chance, not taken as imagined.
   public mutating func allowForHand(
     _ turn: borrowing Turn<PopState>, values: [Double], prospects: inout [Prospect<PopMove>]
   ) {

@@ -13,7 +13,7 @@ extension PopState {
     }
     do throws(ScriptFault) {
       if position.setup.hasScripts {
-        // On a copy, so that a fault leaves the state as it was and tells of nothing.
+        // On a copy, so that a fault leaves the state unchanged and emits no events.
         var copy = self
         var events: [PopEvent] = []
         try copy.play(move, in: context) { events.append($0) }
@@ -63,7 +63,7 @@ extension PopState {
     }
   }
 
-  /// Moves the bubbles, and takes away those that are wholly off the screen.
+  /// Moves the bubbles, and removes those that are completely off the screen.
   private mutating func moveBubbles(
     to time: Double, in context: borrowing GameContext, emit: (PopEvent) -> Void
   ) throws(ScriptFault) {
@@ -109,8 +109,8 @@ extension PopState {
     position.nextRefresh &+= 1
   }
 
-  /// Removes `count` bubbles, each set of as many being as likely; gives those whose script is to
-  /// be told.
+  /// Removes `count` bubbles, all sets of that size being equally likely; returns those whose
+  /// script must be called.
   private mutating func removeBubbles(
     _ count: Int, in context: borrowing GameContext, emit: (PopEvent) -> Void
   ) -> [PopBubble] {
@@ -174,12 +174,12 @@ extension PopState {
         second: position.refreshTime, removed: removed, target: target, failed: failed))
   }
 
-  /// A place for one more bubble, wholly on the screen and overlapping none; nil after as many
-  /// tries as there may be.
+  /// A place for one more bubble, completely on the screen and overlapping none; nil after the
+  /// maximum number of tries.
   private func place(drawing places: StreamKey, from draw: inout UInt64) -> (Double, Double)? {
     let rules = position.setup.rules
     let room = (x: rules.width - 2 * rules.radius, y: rules.height - 2 * rules.radius)
-    let least = 4 * rules.radius * rules.radius
+    let minSquared = 4 * rules.radius * rules.radius
     let bubbles = position.bubbles
     for _ in 0..<PopRules.placementTries {
       let x = rules.radius + places.uniform(draw) * room.x
@@ -189,7 +189,7 @@ extension PopState {
       for bubble in bubbles {
         let dx = bubble.x - x
         let dy = bubble.y - y
-        if dx * dx + dy * dy < least {
+        if dx * dx + dy * dy < minSquared {
           isFree = false
           break
         }

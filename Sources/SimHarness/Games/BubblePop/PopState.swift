@@ -1,7 +1,7 @@
 /// A game of bubble pop: what a player sees, and where the hidden draws begin.
 ///
 /// Every draw is a function of the number of the refresh that it belongs to, so a state holds no
-/// counters, and a player who pops otherwise meets the same targets and colours.
+/// counters, and a player who pops other bubbles gets the same targets and colours.
 public struct PopState: GameState {
   public typealias Level = PopLevel
   public typealias Move = PopMove
@@ -50,7 +50,7 @@ public struct PopState: GameState {
     position.outcome == nil ? position.bubbles.count &+ 1 : 0
   }
 
-  /// A touch of the bubble at `index`, by a hand of the usual reaction that errs nowhere; the last
+  /// A touch of the bubble at `index`, by a hand with the default reaction and no error; the last
   /// one waits for the next refresh.
   public func legalMove(at index: Int) -> PopMove {
     index < position.bubbles.count
@@ -182,13 +182,13 @@ public struct PopPosition: Equatable, Sendable {
   /// as near the newest.
   func bubble(atX x: Double, y: Double) -> Int? {
     var best = -1
-    var least = setup.rules.radius * setup.rules.radius
+    var nearestSquared = setup.rules.radius * setup.rules.radius
     for index in bubbles.indices {
       let dx = bubbles[index].x - x
       let dy = bubbles[index].y - y
       let distance = dx * dx + dy * dy
-      if distance <= least {
-        least = distance
+      if distance <= nearestSquared {
+        nearestSquared = distance
         best = index
       }
     }

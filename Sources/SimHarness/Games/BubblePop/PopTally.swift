@@ -4,7 +4,7 @@
 public struct PopTally: GameTally {
   public typealias State = PopState
 
-  /// The colours whose points are metrics of their own; those of others are put together.
+  /// The colours whose points are metrics of their own; those of others are summed.
   private static let named = PopColour.standard.map(\.name)
 
   private var setup: PopSetup?
@@ -18,7 +18,7 @@ public struct PopTally: GameTally {
   private var failed = 0
   /// Points by the colour's number.
   private var points: [Int] = []
-  /// Bubbles that came, and those that were popped, by the colour's number.
+  /// Bubbles that appeared, and those that were popped, by the colour's number.
   private var came: [Int] = []
   private var picked: [Int] = []
   private var outcome: Outcome?
@@ -119,7 +119,7 @@ public struct PopTally: GameTally {
     }
   }
 
-  /// Counts by colour put together as the metrics are.
+  /// Counts by colour, grouped like the metrics.
   private func named(_ counts: [Int]) -> [Int] {
     var sums = [Int](repeating: 0, count: Self.named.count + 1)
     for (index, colour) in (setup?.colours ?? []).enumerated() where index < counts.count {

@@ -176,8 +176,9 @@ struct PopTerminal: TerminalGame {
     let room = (columns: max(width - 2, 1), rows: max(height - 2, 1))
     // Wide enough for a key and a colour on each bubble, even where that stretches the screen.
     let even = 2 * rules.width / rules.height * Double(room.rows)
-    let least = 12 * rules.width / (2 * rules.radius)
-    let columns = min(room.columns, max(Int(saturating: even.rounded()), min(Int(least), 46), 1))
+    let minColumns = 12 * rules.width / (2 * rules.radius)
+    let columns = min(
+      room.columns, max(Int(saturating: even.rounded()), min(Int(minColumns), 46), 1))
     return TerminalGrid(
       row: 1, column: 1 + (room.columns - columns) / 2, rows: room.rows, columns: columns,
       width: rules.width / Double(columns), height: rules.height / Double(room.rows))

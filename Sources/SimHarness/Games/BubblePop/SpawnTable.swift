@@ -21,7 +21,7 @@ public struct SpawnTable: Hashable, Sendable {
     return nil
   }
 
-  /// A table of probabilities without a problem; others are a programmer's mistake.
+  /// A table of probabilities without a problem; others are a programming error.
   public init(_ probabilities: [Double]) {
     precondition(Self.problem(with: probabilities) == nil, "probabilities that sum to 1")
     var sum = 0.0

@@ -16,16 +16,16 @@ public final class CardGame: Sendable {
   }
 
   /// The most cards of a deck: what a mask holds.
-  public static let mostCards = 128
+  public static let maxCards = 128
   /// The most features of a card.
-  public static let mostFeatures = 8
+  public static let maxFeatures = 8
 
   public let name: String
   public let summary: String
   /// The names of the cards' features, such as `rank`.
   public let features: [String]
   public let cards: [Card]
-  /// How many cards a hand may have, the usual one first: 2 or 3.
+  /// The possible numbers of cards of a hand, 2 or 3, the default first.
   public let hands: [Int]
   /// The rules that a level starts from.
   public let rules: CardsRules
@@ -46,7 +46,7 @@ public final class CardGame: Sendable {
     name: String, summary: String, features: [String], cards: [Card], hands: [Int],
     rules: CardsRules, source: ScriptSource, printed: [String]
   ) {
-    precondition(cards.count <= Self.mostCards && features.count <= Self.mostFeatures)
+    precondition(cards.count <= Self.maxCards && features.count <= Self.maxFeatures)
     self.name = name
     self.summary = summary
     self.features = features
@@ -60,9 +60,9 @@ public final class CardGame: Sendable {
   /// The game with the first of its ranks and suits only; nil: with all of them.
   func limited(ranks: Int?, suits: Int?) -> CardGame {
     var left = cards
-    for (feature, most) in [("rank", ranks), ("suit", suits)] {
-      guard let most, let place = features.firstIndex(of: feature) else { continue }
-      let values = Set(cards.map { $0.values[place] }).sorted().prefix(most)
+    for (feature, limit) in [("rank", ranks), ("suit", suits)] {
+      guard let limit, let place = features.firstIndex(of: feature) else { continue }
+      let values = Set(cards.map { $0.values[place] }).sorted().prefix(limit)
       left.removeAll { !values.contains($0.values[place]) }
     }
     guard left.count < cards.count else { return self }

@@ -116,8 +116,8 @@ extension CardsModule {
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: CardsLevel.self) else { return nil }
     return try PersonSession<CardsTerminal>(level, request) {
-      $0.names = (request.player, request.company.name)
-      $0.company = request.company
+      $0.names = (request.player, request.secondPlayer.name)
+      $0.secondPlayer = request.secondPlayer
     }
   }
 }

@@ -38,7 +38,7 @@ public enum CardsEvent: Sendable, BitwiseCopyable {
   case deckEmpty
   /// A card was selected, or turned up.
   case selected(place: Int, card: UInt8)
-  /// A card is selected no more, or was turned down.
+  /// A card was deselected, or turned face down.
   case deselected(place: Int, card: UInt8)
   case matched(CardsHand, points: Int)
   case mismatched(CardsHand, points: Int)

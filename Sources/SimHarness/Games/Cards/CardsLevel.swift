@@ -22,7 +22,7 @@ public final class CardsLevel: NamedLevel {
     freshDeck = InlineArray { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// Whether a player meets the same rules on both.
+  /// Whether the rules are the same on both.
   func isSame(as other: CardsLevel) -> Bool {
     self === other || (game.name == other.game.name && rules == other.rules)
   }
@@ -32,7 +32,7 @@ public final class CardsLevel: NamedLevel {
     game.cards.count == 128 ? ~0 : (1 << UInt128(game.cards.count)) - 1
   }
 
-  /// What a hand brings when it does not match, or its points.
+  /// The points of a hand, or the penalty if it does not match.
   func score(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int {
     matches.points(a, b, c).map { $0 &* rules.matched } ?? rules.mismatched
   }

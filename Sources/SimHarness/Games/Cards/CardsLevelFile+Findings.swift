@@ -1,5 +1,5 @@
 extension CardsLevelFile {
-  /// What reads well and plays badly.
+  /// What is valid but plays badly.
   public func findings(catalog: any CardsCatalog) -> [LevelFinding] {
     guard let level = try? level(catalog: catalog) else { return [] }
     let rules = level.rules
@@ -9,7 +9,7 @@ extension CardsLevelFile {
           .error, at: .key("match"), message: "the deck has no match; change the script")
       ]
     }
-    // Points that a match takes away, or does not bring, never add up to a goal.
+    // If matches score nothing or less, a score goal cannot be reached.
     if case .score(let goal) = rules.goal, rules.matched <= 0 {
       return [
         LevelFinding(

@@ -6,10 +6,10 @@ public enum CardsKind: String, CaseIterable, Sendable {
   case cards
 }
 
-/// A level of a card game as its file says it: a value that can be edited, compared and written.
+/// A level of a card game as written in its file: a value that can be edited, compared and written.
 ///
-/// Holds what differs from the script's rules; a field that says the same as the script and one
-/// that is not there are the same here.
+/// Holds what differs from the script's rules; a field with the script's value equals a missing one
+/// here.
 public struct CardsLevelFile: Equatable, Sendable {
   public let game: CardsKind
   /// See `LevelHeader.problem(with:)` for what a name may be.

@@ -9,13 +9,13 @@ extension CardsState: ForesightGame {
   public typealias Looking = CardsLookahead
 }
 
-/// What players of card games know: the matches that lie open, and what they remember of cards
-/// that were turned down.
+/// The lookahead of card games: the visible matches, and the remembered cards among those turned
+/// face down.
 public struct CardsLookahead: Lookahead {
   public typealias State = CardsState
 
   private(set) var memory = CardsMemory()
-  /// What the choices of this turn are worth where cards lie face down, once it was asked for.
+  /// The values of this turn's choices in games with cards face down; calculated on first use.
   private var values: FaceDownValues?
 
   public init() {}
@@ -57,7 +57,7 @@ public struct CardsLookahead: Lookahead {
         moves.append(index)
       }
     }
-    // All unknown cards are alike; going through them in order could go round in circles.
+    // All unknown cards are equivalent; trying them in order could loop forever.
     if !unknown.isEmpty {
       let mixed = StreamKey.mix(UInt64(truncatingIfNeeded: turn.state.table.turn))
       moves.append(unknown[Int(mixed % UInt64(unknown.count))])

@@ -90,10 +90,10 @@ extension CardsMeasure {
       }
   }
 
-  static let mostCards = count(
+  static let maxCards = count(
     "most_cards", "cards", "maximum number of cards on the table, per game"
   ) {
-    $0.mostCards
+    $0.maxCards
   }
 
   static let cardsLeft = count("cards_left", "cards", "cards on the table at the end") {
@@ -108,7 +108,7 @@ extension CardsMeasure {
     ($0.thought, 1000)
   }
 
-  /// What two players at one table came to; undefined where one plays alone.
+  /// The results of two players at one table; undefined for a single player.
   static let forTwo = [
     rate("win_rate", "for A:B: share of the decided games in which A scored more than B") {
       $0.scores.flatMap { $0.first == $0.second ? nil : $0.first > $0.second }
@@ -136,7 +136,7 @@ public enum SetMeasures: CardsMeasuring {
     [
       CardsMeasure.initial("initial_sets", "sets"), .noneAtFirst, .found("sets_found", "sets"),
       .deals, .missed("set"), .refused, .mismatches,
-    ] + CardsMeasure.onTable("sets") + [.mostCards, .cardsLeft, .cleared, .thinking]
+    ] + CardsMeasure.onTable("sets") + [.maxCards, .cardsLeft, .cleared, .thinking]
     + CardsMeasure.forTwo
 }
 
@@ -154,5 +154,5 @@ public enum CardsMeasures: CardsMeasuring {
     [
       CardsMeasure.initial("initial_matches", "matches"), .found("matches", "matches"), .deals,
       .missed("match"), .refused, .mismatches, .choices,
-    ] + CardsMeasure.onTable("matches") + [.mostCards, .cardsLeft, .cleared, .thinking]
+    ] + CardsMeasure.onTable("matches") + [.maxCards, .cardsLeft, .cleared, .thinking]
 }

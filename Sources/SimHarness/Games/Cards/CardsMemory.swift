@@ -12,7 +12,7 @@ public struct CardsMemory: Sendable, Equatable {
     a.capacity == b.capacity && a.seen.elementsEqual(b.seen, by: ==)
   }
 
-  /// Takes in a turn: what lies open is seen, what has left the table is forgotten.
+  /// Updates for a turn: adds the visible cards and drops those that have left the table.
   mutating func observe(_ table: borrowing CardsTable) {
     guard table.level.rules.isFaceDown else { return }
     let held = table.held

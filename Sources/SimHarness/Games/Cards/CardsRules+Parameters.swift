@@ -24,29 +24,29 @@ extension CardsRules: NumberedRules {
 
   /// The numbers a level of one of the games may set, with the defaults of its bundled script.
   static func parameters(of game: CardsKind) -> [RuleParameter] {
-    let usual: [String: Double]
+    let defaults: [String: Double]
     let missing: [String]
     switch game {
     case .set:
-      usual = [
+      defaults = [
         "deal": 12, "draw": 3, "matched": 3, "mismatched": -1, "dealt": -1, "chosen": 0,
       ]
       missing = ["match", "ranks", "suits"]
     case .playingCards:
-      usual = [
+      defaults = [
         "deal": 22, "match": 2, "ranks": 13, "suits": 4, "draw": 0, "matched": 4, "mismatched": -2,
         "dealt": 0,
         "chosen": -1,
       ]
       missing = []
     case .cards:
-      usual = [:]
+      defaults = [:]
       missing = ["ranks", "suits"]
     }
     return parameters.filter { !missing.contains($0.name) }.map { parameter in
       RuleParameter(
         parameter.name, unit: parameter.unit, parameter.range,
-        defaultValue: usual[parameter.name], field: parameter.field, summary: parameter.summary)
+        defaultValue: defaults[parameter.name], field: parameter.field, summary: parameter.summary)
     }
   }
 }

@@ -5,7 +5,7 @@ struct CardsScriptCheck {
   let modules: [ScriptSource]
 
   private static let games = 10
-  private static let mostMoves = 300
+  private static let maxMoves = 300
 
   /// Gives what was done in words, and what is wrong, each with the line of the script; `prints`
   /// collects what the script prints.
@@ -54,7 +54,7 @@ struct CardsScriptCheck {
       do {
         var state = try CardsState(level: level, in: &context)
         var made = 0
-        while state.outcome == nil && made < Self.mostMoves {
+        while state.outcome == nil && made < Self.maxMoves {
           let move = state.legalMove(at: random.below(state.aimlessMoveCount))
           try state.apply(move, in: &context) { _ in }
           try state.checkInvariants()
@@ -76,7 +76,7 @@ extension ScriptCheck {
     _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
   ) throws(ScriptFault) {
     let prints = LoadingPrints()
-    defer { report.printed += prints.lines.prefix(Self.mostPrinted) }
+    defer { report.printed += prints.lines.prefix(Self.maxPrinted) }
     let game = try ScriptedCards.game(from: source, libraries: modules, printing: prints)
     report.name = game.name
     let (work, problems) = try CardsScriptCheck(game: game, modules: modules).run(printing: prints)

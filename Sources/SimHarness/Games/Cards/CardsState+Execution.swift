@@ -4,15 +4,15 @@ extension CardsState: ExecutionGame {
   /// Standard deviation of the logarithm of a search time.
   static let searchSpread = 0.5
 
-  /// What a search without a plan costs: the time to find a match, and slips, are so many times
-  /// those of the same player who compares cards feature by feature.
+  /// The cost of an unsystematic search: factors for the search time and the slips compared with
+  /// comparing cards feature by feature.
   static let aimless = (search: 2.0, slips: 3.0)
 
-  /// What a player with these eyes, this memory and these hands does who means to make a move.
+  /// The move that a player with this execution makes when intending another.
   ///
-  /// Where cards lie face up he claims the match that he finds first among those worth what he
-  /// means to get, or asks for cards when it takes too long; now and then one card of a hand is a
-  /// wrong one.
+  /// With cards face up, the player claims the first match found among those worth as much as the
+  /// intended one, or asks for cards if the search takes too long; sometimes one card of a hand is
+  /// wrong.
   public static func executed(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
@@ -23,7 +23,8 @@ extension CardsState: ExecutionGame {
       : turn.state.claiming(meant, by: execution, using: &random)
   }
 
-  /// Who does not compare cards in some order finds matches later, and claims more that are none.
+  /// A player who does not compare cards systematically finds matches later, and claims more wrong
+  /// ones.
   public static func executedAimlessly(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
@@ -36,7 +37,7 @@ extension CardsState: ExecutionGame {
     return executed(choice, of: turn, by: hasty, using: &random)
   }
 
-  /// The first match found of those worth as much as the one that is meant.
+  /// The first match found among those worth as much as the intended one.
   ///
   /// Each match is found after a time of its own, so the more there are the sooner one is found. A
   /// player who has found only others when the time is up claims the first of them.

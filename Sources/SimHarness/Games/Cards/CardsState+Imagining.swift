@@ -1,5 +1,5 @@
 extension CardsState {
-  /// Futures tried until one has a match, as every game that goes on has.
+  /// Futures tried until one has a match, as every game that continues has.
   private static let tries: UInt64 = 32
 
   public func imagined(in imagination: inout GameContext) -> Self {
@@ -26,7 +26,7 @@ extension CardsState {
     var hidden = table.level.allCards & ~table.foundCards & ~table.visible
     for index in memory.indices(on: table) { hidden &= ~(1 &<< UInt128(memory.card(at: index))) }
     var place = table.level.game.cards.count
-    // The greatest cards go to the end, so that the order says nothing.
+    // The largest cards go to the end, so that the order reveals nothing.
     while hidden != 0 {
       let card = 127 &- hidden.leadingZeroBitCount
       hidden &= ~(1 &<< UInt128(truncatingIfNeeded: card))

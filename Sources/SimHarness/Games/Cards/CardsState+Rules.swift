@@ -86,7 +86,7 @@ extension CardsState {
     return decide(table.selected, by: move.player, in: context, emit: emit)
   }
 
-  /// A card is selected no more; face down again where cards lie so.
+  /// Deselects a card; it is face down again in games that deal face down.
   private mutating func deselect(
     _ place: Int, emit: (CardsEvent) -> Void
   ) throws(MoveError) {
@@ -119,7 +119,7 @@ extension CardsState {
       table.award(points, to: player)
       var shown = hand
       if level.rules.isFaceDown {
-        // What is turned down again is the player's to remember.
+        // Cards that are turned face down again must be remembered by the player.
         for index in 0..<hand.count &- 1 { shown.cards[index] = CardsTable.closed }
       }
       table.status = .mismatched(shown, points: points)
@@ -146,7 +146,7 @@ extension CardsState {
     return true
   }
 
-  /// The cards of a hand are selected no more; those of others stay.
+  /// Deselects the cards of a hand; other selected cards stay.
   private mutating func drop(_ hand: CardsHand) {
     for index in 0..<hand.count {
       if let position = table.selected.index(of: Int(hand.places[index])) {

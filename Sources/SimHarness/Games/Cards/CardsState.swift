@@ -1,4 +1,4 @@
-/// A game of cards: what a player sees, and what is hidden from him.
+/// A game of cards: what a player sees, and what is hidden from the player.
 public struct CardsState: GameState {
   public typealias Level = CardsLevel
   public typealias Move = CardsMove

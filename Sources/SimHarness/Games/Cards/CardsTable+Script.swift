@@ -27,7 +27,7 @@ extension CardsLookahead: ScriptAnswering {
     let places = turn.state.table.places
     switch function {
     case .at:
-      guard let place = request.place(0, among: CardGame.mostCards) else {
+      guard let place = request.place(0, among: CardGame.maxCards) else {
         throw ScriptCallError("turn:at needs a place on the table, from 1")
       }
       let card = places[place]

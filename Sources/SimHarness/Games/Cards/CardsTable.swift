@@ -7,7 +7,7 @@ public struct CardsTable: Sendable {
   /// A place whose card lies face down.
   static let closed: UInt8 = 254
 
-  /// What the last choice came to.
+  /// The result of the last choice.
   public enum Status: Hashable, Sendable, BitwiseCopyable {
     /// Nothing was chosen yet.
     case none
@@ -33,9 +33,9 @@ public struct CardsTable: Sendable {
   var found: InlineArray<128, UInt8>
   public internal(set) var foundCount = 0
   public internal(set) var deckLeft: Int
-  /// The points of who plays alone, or of the first of two.
+  /// The points of a single player, or of the first of two.
   public internal(set) var score = 0
-  /// The points of the second of two; nil where one plays alone.
+  /// The points of the second of two; nil for a single player.
   public internal(set) var secondScore: Int?
   /// Moves made.
   public internal(set) var turn = 0
@@ -53,7 +53,7 @@ public struct CardsTable: Sendable {
   /// The cards that lie on the table.
   public var cardCount: Int { held.nonzeroBitCount }
 
-  /// Whether a request would be met.
+  /// Whether cards can be dealt on request.
   var canDeal: Bool { deckLeft > 0 && level.rules.draw > 0 }
 
   /// Whether there is a card at a place.

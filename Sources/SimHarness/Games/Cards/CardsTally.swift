@@ -13,15 +13,15 @@ public struct CardsCounts: Sendable {
   /// then by turn, in eights: 1 to 8, 9 to 16, later.
   var onFullTable = (sum: 0, count: 0)
   var byTurn = InlineArray<3, (sum: Int, count: Int)>(repeating: (0, 0))
-  var mostCards = 0
+  var maxCards = 0
   var cardsLeft = 0
   var thought = 0
-  /// The points of two players; nil where one plays alone.
+  /// The points of two players; nil for a single player.
   var scores: (first: Int, second: Int)?
   var outcome: Outcome?
 }
 
-/// One figure of a game: what it is, and how it is had from the counts.
+/// One figure of a game: its definition, and how it is calculated from the counts.
 public struct CardsMeasure: Sendable {
   let definition: MetricDefinition
   let value: @Sendable (borrowing CardsCounts) -> Int64?
@@ -77,7 +77,7 @@ public struct CardsTally<Measures: CardsMeasuring>: GameTally {
   /// Counts what lies on the table before a move.
   private mutating func look(at state: borrowing CardsState) {
     let cards = state.table.cardCount
-    counts.mostCards = max(counts.mostCards, cards)
+    counts.maxCards = max(counts.maxCards, cards)
     guard !state.table.level.rules.isFaceDown else { return }
     let part = min(state.table.turn / 8, 2)
     counts.byTurn[part].sum &+= state.matchCount

@@ -1,4 +1,5 @@
-/// A card game at a terminal: a key on each card, and a cursor for tables with more cards than keys.
+/// A card game at a terminal: a key on each card, and a cursor for tables with more cards than
+/// keys.
 struct CardsTerminal: TerminalGame {
   typealias State = CardsState
 
@@ -8,13 +9,13 @@ struct CardsTerminal: TerminalGame {
   private(set) var cursor: Int?
   /// The places that a hint has named.
   private(set) var hinted: [Int] = []
-  /// Who else sits at the table.
-  var company = TableCompany.nobody
-  /// The players' names, the second empty where one plays alone.
+  /// The second player at the table.
+  var secondPlayer = SecondPlayer.nobody
+  /// The players' names, the second empty for a single player.
   var names = (first: "", second: "")
   /// The last claim of two persons at one keyboard.
   var claim: Claim?
-  /// Who made the last move: 1 or 2; 0 where one plays alone.
+  /// Who made the last move: 1 or 2; 0 for a single player.
   var lastMover: UInt8 = 0
 
   /// The keys of the places; `d`, `h`, `q` and `r` have meanings of their own.
@@ -128,7 +129,7 @@ struct CardsTerminal: TerminalGame {
   func account(of events: [CardsEvent], from before: CardsTable, to view: CardsTable) -> String {
     let game = view.level.game
     let text = events.compactMap { words(for: $0, game) }.joined(separator: ", ")
-    guard company.isSomeone, !text.isEmpty else { return text }
+    guard secondPlayer.isPresent, !text.isEmpty else { return text }
     return "\(name(of: lastMover)): \(text)"
   }
 
@@ -187,7 +188,7 @@ extension CardsTerminal {
   struct Grid {
     static let cardWidth = 8
     /// Cards side by side as long as there is room below them.
-    static let usualColumns = 6
+    static let defaultColumns = 6
 
     let columns: Int
     /// Lines of a card.
@@ -199,7 +200,7 @@ extension CardsTerminal {
     init(_ view: CardsTable, width: Int, height: Int) {
       count = view.placeCount
       let room = max(1, width / Self.cardWidth)
-      var columns = min(room, Self.usualColumns)
+      var columns = min(room, Self.defaultColumns)
       while columns < room, (view.placeCount + columns - 1) / columns * 3 > height { columns += 1 }
       self.columns = columns
       let rows = max(1, (view.placeCount + columns - 1) / columns)

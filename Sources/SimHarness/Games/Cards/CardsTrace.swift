@@ -49,7 +49,7 @@ public enum CardsTrace {
       cursor.report("a move needs exactly one of the fields cards, select, deselect and deal")
       return nil
     }
-    let places = 0...(CardGame.mostCards - 1)
+    let places = 0...(CardGame.maxCards - 1)
     var move: CardsMove?
     if let field = fields.optional("cards") {
       move = field.array(of: "places", count: 2...3) { $0.int(in: places) }

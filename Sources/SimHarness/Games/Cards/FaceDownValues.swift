@@ -1,4 +1,4 @@
-/// What turning cards up is worth in one turn to a player who sees what lies open and remembers
+/// The value of turning cards up in one turn for a player who sees the open cards and remembers
 /// some of the others: the mean points of the hand that is being chosen.
 struct FaceDownValues {
   /// One choice.
@@ -20,7 +20,7 @@ struct FaceDownValues {
   /// The places whose cards are not known.
   private let unknownPlaces: UInt128
 
-  /// The value of what cannot be done.
+  /// The value of an impossible choice.
   private static let never = -1e9
 
   init(_ table: borrowing CardsTable, _ memory: CardsMemory) {
@@ -47,7 +47,7 @@ struct FaceDownValues {
     unknownPlaces &>> UInt128(truncatingIfNeeded: place) & 1 != 0
   }
 
-  /// What choosing the card at a place is worth.
+  /// The value of choosing the card at a place.
   func choice(of place: Int) -> Choice {
     if let index = open.index(of: place) {
       return Choice(value: closing(open.cards[index]), points: 0)
@@ -110,7 +110,7 @@ struct FaceDownValues {
     return best <= Self.never ? best : best + Double(level.rules.chosen)
   }
 
-  /// The mean points of going on with cards that are not known.
+  /// The mean points of continuing with unknown cards.
   ///
   /// Two cards more count as the mean of the deck.
   private func blind(from cards: [UInt8]) -> Double {

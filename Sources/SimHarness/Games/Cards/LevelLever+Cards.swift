@@ -1,5 +1,5 @@
 extension CardsLevelFile: LeveredLevel {
-  /// What a designer may turn in a level of a card game.
+  /// The levers of a level of a card game.
   public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     // A script that cannot be read was refused when the level was made ready.
     guard let script = (try? variants.library.cardGame(named: script)).map(limited) else {

@@ -82,9 +82,9 @@ struct MatchSearch {
     let number = count &- first
     count &+= 1
     guard number >= 0 && number < CardsState.keptMatches else { return }
-    let least = min(a, b, c)
-    let most = max(a, b, c)
-    let middle = a ^ b ^ c ^ least ^ most
-    kept[number] = UInt32(least) | UInt32(middle) &<< 8 | UInt32(most) &<< 16
+    let lowest = min(a, b, c)
+    let highest = max(a, b, c)
+    let middle = a ^ b ^ c ^ lowest ^ highest
+    kept[number] = UInt32(lowest) | UInt32(middle) &<< 8 | UInt32(highest) &<< 16
   }
 }

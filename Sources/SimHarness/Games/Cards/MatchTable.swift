@@ -1,6 +1,6 @@
-/// Which hands of a deck match and what they are worth, tabulated once.
+/// The matching hands of a deck and their points, tabulated once.
 ///
-/// Pairs are a mask of partners a card. Triples of which any two have at most one third card, as
+/// Pairs are a mask of partners per card. Triples of which any two have at most one third card, as
 /// in Set, are that card, by two cards; other triples are a mask of third cards, by two cards.
 public final class MatchTable: Sendable {
   /// Cards of the deck, at most 128.
@@ -31,7 +31,7 @@ public final class MatchTable: Sendable {
   let printed: [String]
 
   static let noMatch = Int16.min
-  /// What a match may be worth.
+  /// The range of a match's points.
   public static let pointRange = -10_000...10_000
 
   /// Tabulates a rule that does not depend on the cards' order.
@@ -110,10 +110,10 @@ public final class MatchTable: Sendable {
     let low = min(a, b)
     let high = max(a, b)
     if hand == 2 { return high * (high - 1) / 2 + low }
-    let least = min(low, c)
-    let most = max(high, c)
-    let middle = a + b + c - least - most
-    return most * (most - 1) * (most - 2) / 6 + middle * (middle - 1) / 2 + least
+    let lowest = min(low, c)
+    let highest = max(high, c)
+    let middle = a + b + c - lowest - highest
+    return highest * (highest - 1) * (highest - 2) / 6 + middle * (middle - 1) / 2 + lowest
   }
 
   // MARK: Counting

@@ -28,9 +28,9 @@ public enum ScriptedCards {
     }
     let summary = fields.string("summary", default: "")
     let features = fields.names("features")
-    if features.isEmpty || features.count > CardGame.mostFeatures {
+    if features.isEmpty || features.count > CardGame.maxFeatures {
       fields.report(
-        "`features` must be a list of 1 to \(CardGame.mostFeatures) names", at: "features")
+        "`features` must be a list of 1 to \(CardGame.maxFeatures) names", at: "features")
     }
     for function in functions where table[function] != .function {
       fields.report("the function `\(function)` is missing", at: function)
@@ -45,8 +45,8 @@ public enum ScriptedCards {
     rules.match = hands.first ?? 2
     rules.isFaceDown = isFaceDown(&fields)
     rules.refill = fields.boolean("refill")
-    rules.deal = fields.integer("deal", default: 12, in: 1...CardGame.mostCards)
-    rules.draw = fields.integer("draw", default: 0, in: 0...CardGame.mostCards)
+    rules.deal = fields.integer("deal", default: 12, in: 1...CardGame.maxCards)
+    rules.draw = fields.integer("draw", default: 0, in: 0...CardGame.maxCards)
     readScores(&fields, into: &rules)
     readGoal(&fields, into: &rules)
     try fields.check()
@@ -81,15 +81,16 @@ public enum ScriptedCards {
   // MARK: Fields
 
   private static func hands(_ fields: inout ScriptFields) -> [Int] {
-    let usual = fields.integer("hand", default: 2, in: 2...3)
-    guard fields.table["hands"] != .none else { return [usual] }
+    let defaultHand = fields.integer("hand", default: 2, in: 2...3)
+    guard fields.table["hands"] != .none else { return [defaultHand] }
     let hands =
       fields.table["hands"].sequence?.compactMap(\.number).map { Int(saturating: $0) } ?? []
-    guard !hands.isEmpty, hands.allSatisfy({ (2...3).contains($0) }), hands.contains(usual) else {
+    guard !hands.isEmpty, hands.allSatisfy({ (2...3).contains($0) }), hands.contains(defaultHand)
+    else {
       fields.report("`hands` must be a list of 2 and 3 that includes `hand`", at: "hands")
-      return [usual]
+      return [defaultHand]
     }
-    return [usual] + Set(hands).subtracting([usual])
+    return [defaultHand] + Set(hands).subtracting([defaultHand])
   }
 
   private static func isFaceDown(_ fields: inout ScriptFields) -> Bool {
@@ -137,8 +138,8 @@ public enum ScriptedCards {
     func fault(_ message: String) -> ScriptFault {
       ScriptFault(kind: .error, message: "\(place): \(message)")
     }
-    guard let list = value.sequence, (2...CardGame.mostCards).contains(list.count) else {
-      throw fault("deck must return a list of 2 to \(CardGame.mostCards) cards")
+    guard let list = value.sequence, (2...CardGame.maxCards).contains(list.count) else {
+      throw fault("deck must return a list of 2 to \(CardGame.maxCards) cards")
     }
     var cards: [CardGame.Card] = []
     var names: Set<String> = []
@@ -173,10 +174,11 @@ public enum ScriptedCards {
 
   /// Tables that were made already: a table is a function of the script's text.
   private static let made = Mutex<[Key: MatchTable]>([:])
-  /// Tables beyond which all are forgotten, so that memory does not grow with the scripts met.
+  /// The maximum number of tables in the cache, which is then emptied, so that memory does not grow
+  /// with the number of scripts.
   private static let maxMade = 64
 
-  /// The matches of a game's hands, tabulated once a script and hand.
+  /// The matches of a game's hands, tabulated once per script and hand size.
   public static func matches(
     of game: CardGame, hand: Int, libraries: [ScriptSource] = []
   ) throws(ScriptFault) -> MatchTable {

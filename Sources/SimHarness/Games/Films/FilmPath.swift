@@ -1,4 +1,4 @@
-/// A way through places and times, thinned out.
+/// A simplified path through places and times.
 enum FilmPath {
   /// A ball's place after some steps.
   struct Point {

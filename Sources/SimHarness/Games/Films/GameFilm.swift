@@ -40,7 +40,7 @@ public struct GameFilm: Sendable, Equatable {
     }
   }
 
-  /// A ball's way: a place and the time from the turn's start, in the unit that the film likes.
+  /// A point of a ball's path: a place and the time from the turn's start, in the film's own unit.
   public struct Waypoint: Sendable, Hashable {
     public var x: Int
     public var y: Int
@@ -58,17 +58,17 @@ public struct GameFilm: Sendable, Equatable {
     public var paths: [[Waypoint]] = []
     /// Where the player touched the board.
     public var touch: Waypoint?
-    /// Bodies that come before the others go, such as the ball that landed.
+    /// Bodies that appear before the others are removed, such as the ball that landed.
     public var coming: [Body] = []
-    /// Bodies that go because of the move.
+    /// Bodies that are removed by the move.
     public var popped: [Int] = []
-    /// Bodies that go with them.
+    /// Bodies that are removed with them.
     public var fallen: [Int] = []
     /// Bodies that are pointed out as wrong and stay.
     public var wrong: [Int] = []
-    /// Bodies that are gone without notice.
+    /// Bodies that disappear without animation.
     public var gone: [Int] = []
-    /// Bodies that come, or are elsewhere, at the end.
+    /// Bodies that appear, or have moved, at the end.
     public var settled: [Body] = []
 
     public init(score: Int, words: String) {
@@ -119,7 +119,8 @@ extension GameFilm {
   ///
   /// `k`: kinds as [class, label, radius or path]; `b`: bodies as id, kind, x, y after one another;
   /// `t`: turns with score `s`, words `w`, duration `d`, paths `q` as x, y, time after one another,
-  /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
+  /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z`
+  /// settled.
   package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
   public var tree: JSONTree {

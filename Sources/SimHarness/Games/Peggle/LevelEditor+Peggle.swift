@@ -45,7 +45,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     var index = 0
     try edit { (level) throws(LevelEditorError) in
       index = level.objects.count
-      guard index < PeggleLevelFile.mostObjects else { throw Self.tooManyObjects }
+      guard index < PeggleLevelFile.maxObjects else { throw Self.tooManyObjects }
       try Self.require(object, at: index, in: level)
       level.objects.append(object)
     }
@@ -210,7 +210,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   }
 
   static var tooManyObjects: LevelEditorError {
-    .misplaced("a level can have at most \(PeggleLevelFile.mostObjects) objects; delete some first")
+    .misplaced("a level can have at most \(PeggleLevelFile.maxObjects) objects; delete some first")
   }
 
   /// The error that an object, called `name`, cannot lie where it is to go.

@@ -74,7 +74,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   ) throws(LevelEditorError) -> Bool {
     let changed = try edit { (level) throws(LevelEditorError) in
       let objects = body(level)
-      guard objects.count <= PeggleLevelFile.mostObjects else { throw Self.tooManyObjects }
+      guard objects.count <= PeggleLevelFile.maxObjects else { throw Self.tooManyObjects }
       for (index, object) in objects.enumerated() {
         try Self.requireOnBoard(object, "object \(index) (\(object.title))", level.rules)
       }

@@ -1,11 +1,11 @@
 extension PeggleLevelFile: LeveredLevel {
-  /// What a designer may turn in a level of peggle.
+  /// The levers of a Peggle level.
   public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
     let level = self
     var levers: [LevelLever] = [
       .number(
         "balls", ("ball", "balls"), now: rules.balls,
-        in: LevelLever.least(of: rules.balls, planned: 3)...max(3 * rules.balls, 10)),
+        in: LevelLever.minimum(of: rules.balls, planned: 3)...max(3 * rules.balls, 10)),
       .scaled(
         "bucketWidth", "bucket width", now: rules.bucketWidth, in: 40...max(41, rules.width - 1)),
     ]
@@ -13,7 +13,7 @@ extension PeggleLevelFile: LeveredLevel {
     if goals > 1 {
       levers.append(
         LevelLever(
-          "orange pegs", steps: -(goals - LevelLever.least(of: goals, planned: 3))...0,
+          "orange pegs", steps: -(goals - LevelLever.minimum(of: goals, planned: 3))...0,
           words: { "\(-$0) fewer orange \($0 == -1 ? "peg" : "pegs")" },
           change: { .file(LevelFile(level.withFewerGoals(-$0))) }))
     }

@@ -5,7 +5,7 @@
 public enum MySpriteKitText {
   /// The levels of a text, with the names they have there; a name that comes again gets a number.
   ///
-  /// They keep their own physics and score table. A level that breaks our rules of layout, such as
+  /// They keep their own physics and score table. A level that breaks the rules of layout, such as
   /// one with a peg at the cannon's mouth, gets `overlaps`, and nothing is left out or moved.
   /// - Throws: Everything wrong with the text, by line.
   public static func levels(
@@ -13,7 +13,7 @@ public enum MySpriteKitText {
   ) throws(FileIssues) -> [PeggleLevelFile] {
     let scripts = PeggleScriptResolver(catalog: catalog)
     var levels = try JSONReader.read(bytes, file: file) { root -> [PeggleLevelFile]? in
-      root.array(of: "levels", count: 1...mostLevels) { level($0, scripts) }
+      root.array(of: "levels", count: 1...maxLevels) { level($0, scripts) }
     }
     var seen: [String: Int] = [:]
     for index in levels.indices {
@@ -24,7 +24,7 @@ public enum MySpriteKitText {
     return levels
   }
 
-  private static let mostLevels = 1_000
+  private static let maxLevels = 1_000
 
   private static func level(
     _ cursor: JSONCursor, _ scripts: PeggleScriptResolver
@@ -50,7 +50,7 @@ public enum MySpriteKitText {
     }
     let decoder = MySpriteKitObject(board: (width ?? farthest, height ?? farthest))
     let objects = fields.required("objects")?.array(
-      of: "objects", count: 0...PeggleLevelFile.mostObjects
+      of: "objects", count: 0...PeggleLevelFile.maxObjects
     ) { decoder.object($0, scripts) }
     guard cursor.reader.issues.count == before, let width, let height, let objects else {
       return nil

@@ -3,19 +3,19 @@ import PegglePhysics
 extension Peggle {
   public static var sceneReplay:
     (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
-  { { request, ways throws(ReplayError) in try replayScene(request, ways: ways) } }
+  { { request, paths throws(ReplayError) in try replayScene(request, paths: paths) } }
 
-  /// A leap from one step to the next that no flight makes, in px.
+  /// A jump from one step to the next that no flight makes, in px.
   ///
-  /// Such is that of a ball that came in again at the top or was turned with the board.
-  private static let leap = 100.0
-  /// How far a way that is drawn may be from the ball's, in px.
+  /// It occurs for a ball that re-entered at the top or was turned with the board.
+  private static let jump = 100.0
+  /// The maximum distance of a drawn path from the ball's, in px.
   private static let tolerance = 1.2
 
-  /// Plays a record again and tells what became of the pegs; with `ways` also where the balls flew,
-  /// which takes longer.
+  /// Replays a record and reports what happened to the pegs; with `paths` also where the balls
+  /// flew, which takes longer.
   private static func replayScene(
-    _ request: ReplayRequest, ways: Bool
+    _ request: ReplayRequest, paths: Bool
   ) throws(ReplayError) -> SceneReplay {
     guard let level = request.level.content(as: PeggleLevel.self),
       let moves = PeggleState.decodeMoves(request.moves, level: level)
@@ -40,51 +40,51 @@ extension Peggle {
       throw .level(error)
     }
     var hitsByShot: [Int] = []
-    var flown: [SceneReplay.Way] = []
+    var flown: [SceneReplay.Path] = []
     for (index, move) in moves.enumerated() {
       hits = 0
-      var flights = PeggleFlights(shot: index + 1, leap: leap)
+      var flights = PeggleFlights(shot: index + 1, jump: jump)
       do throws(MoveError) {
         try state.apply(
-          move, in: &context, frame: ways ? { _, balls in flights.add(balls) } : nil
+          move, in: &context, frame: paths ? { _, balls in flights.add(balls) } : nil
         ) { see($0) }
       } catch {
         throw .move(number: index + 1, error)
       }
       hitsByShot.append(hits)
-      flown += flights.ways.map { $0.simplified(within: tolerance) }
+      flown += flights.paths.map { $0.simplified(within: tolerance) }
     }
     return SceneReplay(
       end: Replay(
         outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count),
       isHit: isHit, isTarget: level.setup.kinds.map { $0 >= 0 }, isGoal: level.setup.isOrange,
-      hitsByShot: hitsByShot, ways: flown)
+      hitsByShot: hitsByShot, paths: flown)
   }
 }
 
-/// Gathers the places of a shot's balls, step by step, into ways.
+/// Collects the places of a shot's balls, step by step, into paths.
 private struct PeggleFlights {
   let shot: Int
-  let leap: Double
-  private(set) var ways: [SceneReplay.Way] = []
-  /// The place in `ways` of each ball's latest way.
+  let jump: Double
+  private(set) var paths: [SceneReplay.Path] = []
+  /// The place in `paths` of each ball's latest path.
   private var latest: [Int: Int] = [:]
 
-  init(shot: Int, leap: Double) {
+  init(shot: Int, jump: Double) {
     self.shot = shot
-    self.leap = leap
+    self.jump = jump
   }
 
   mutating func add(_ balls: [Ball]) {
     for ball in balls {
       let point = SceneReplay.Point(x: ball.x, y: ball.y)
-      if let way = latest[ball.id], let last = ways[way].points.last,
-        (last.x - point.x).magnitude < leap, (last.y - point.y).magnitude < leap
+      if let path = latest[ball.id], let last = paths[path].points.last,
+        (last.x - point.x).magnitude < jump, (last.y - point.y).magnitude < jump
       {
-        ways[way].points.append(point)
+        paths[path].points.append(point)
       } else {
-        latest[ball.id] = ways.count
-        ways.append(SceneReplay.Way(shot: shot, points: [point]))
+        latest[ball.id] = paths.count
+        paths.append(SceneReplay.Path(shot: shot, points: [point]))
       }
     }
   }

@@ -1,4 +1,4 @@
-/// Films of Peggle: the board by shot and the balls' ways.
+/// Films of Peggle: the board by shot and the balls' paths.
 struct PeggleFilm: FilmCutting {
   /// How far from its true place a ball may be shown, in the board's unit.
   private static let tolerance = 3.0
@@ -7,7 +7,7 @@ struct PeggleFilm: FilmCutting {
 
   private let canvas: PeggleCanvas
   private var board: [Int: GameFilm.Body] = [:]
-  private var ways: [[FilmPath.Point]] = []
+  private var ballPaths: [[FilmPath.Point]] = []
   private var step = 0
   private var isTurned = false
   private(set) var film: GameFilm?
@@ -27,16 +27,16 @@ struct PeggleFilm: FilmCutting {
     for (number, ball) in balls.enumerated() {
       let point = FilmPath.Point(x: ball[0].number ?? 0, y: ball[1].number ?? 0, time: time)
       // Balls have no names here: a jump is another ball in the place of one that is gone.
-      if number < ways.count, let last = ways[number].last {
+      if number < ballPaths.count, let last = ballPaths[number].last {
         let (x, y) = (point.x - last.x, point.y - last.y)
         if x * x + y * y > 10_000 {
-          ways.append(ways[number])
-          ways[number] = []
+          ballPaths.append(ballPaths[number])
+          ballPaths[number] = []
         }
       } else {
-        ways.append([])
+        ballPaths.append([])
       }
-      ways[number].append(point)
+      ballPaths[number].append(point)
     }
   }
 
@@ -52,7 +52,7 @@ struct PeggleFilm: FilmCutting {
     } else {
       film.turns.append(turn(line, score, words, turned: turned, in: &film))
     }
-    ways = []
+    ballPaths = []
     step = 0
     self.film = film
   }
@@ -61,7 +61,7 @@ struct PeggleFilm: FilmCutting {
     _ line: JSONTree, _ score: Int, _ words: String, turned: Bool, in film: inout GameFilm
   ) -> GameFilm.Turn {
     var turn = GameFilm.Turn(score: score, words: words)
-    turn.paths = ways.filter { $0.count > 1 }.prefix(12).map {
+    turn.paths = ballPaths.filter { $0.count > 1 }.prefix(12).map {
       FilmPath.thinned($0, tolerance: Self.tolerance)
     }
     let before = board

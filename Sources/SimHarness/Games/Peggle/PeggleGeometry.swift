@@ -32,7 +32,7 @@ public enum PeggleOutline: Hashable, Sendable {
   case polygon([PegglePoint])
 }
 
-/// An upright box: the least one around an outline.
+/// An axis-aligned bounding box of an outline.
 public struct PeggleBox: Hashable, Sendable, BitwiseCopyable {
   public var left: Double
   public var top: Double
@@ -55,8 +55,8 @@ public enum PeggleGeometry {
   /// The depth in px up to which outlines touch and do not overlap.
   public static let touching = 1e-9
 
-  /// The least sine of the turn at a corner of a convex polygon.
-  static let leastTurn = 1e-6
+  /// The minimum sine of the turn at a corner of a convex polygon.
+  static let minTurn = 1e-6
 
   // MARK: Outlines
 
@@ -78,7 +78,7 @@ public enum PeggleGeometry {
     }
   }
 
-  /// The least upright box around an outline; a polygon has a corner at least.
+  /// The axis-aligned bounding box of an outline; a polygon has at least one corner.
   public static func box(of outline: PeggleOutline) -> PeggleBox {
     switch outline {
     case .circle(let center, let radius):
@@ -159,9 +159,9 @@ public enum PeggleGeometry {
     return PegglePoint(x: offset.x - edge.x * share, y: offset.y - edge.y * share).length
   }
 
-  /// The least overlap over the normals of both polygons' edges (separating axes).
+  /// The minimum overlap over the normals of both polygons' edges (separating axes).
   private static func depth(of one: [PegglePoint], in other: [PegglePoint]) -> Double {
-    var least = Double.infinity
+    var minOverlap = Double.infinity
     for corners in [one, other] {
       for (start, end) in edges(of: corners) {
         let edge = end - start
@@ -170,11 +170,11 @@ public enum PeggleGeometry {
         let axis = PegglePoint(x: -edge.y / length, y: edge.x / length)
         let a = span(of: one, along: axis)
         let b = span(of: other, along: axis)
-        least = min(least, a.upperBound - b.lowerBound, b.upperBound - a.lowerBound)
-        if least <= 0 { return 0 }
+        minOverlap = min(minOverlap, a.upperBound - b.lowerBound, b.upperBound - a.lowerBound)
+        if minOverlap <= 0 { return 0 }
       }
     }
-    return least
+    return minOverlap
   }
 
   private static func span(
@@ -199,19 +199,19 @@ public enum PeggleGeometry {
     /// The corners are those of a convex polygon, and not in order around it.
     case disordered
     /// At this corner the polygon is not convex.
-    case hollow(corner: Int)
+    case concave(corner: Int)
   }
 
   /// What keeps three or more corners from being a convex polygon in order, or nil.
   public static func problem(with corners: [PegglePoint]) -> CornerProblem? {
     let turns = turns(of: corners)
-    if let needless = turns.firstIndex(where: { $0.magnitude < leastTurn }) {
+    if let needless = turns.firstIndex(where: { $0.magnitude < minTurn }) {
       return isConvex(sorted(corners)) ? .disordered : .needless(corner: needless)
     }
     if isConvex(corners) { return nil }
     if isConvex(sorted(corners)) { return .disordered }
     let isMostlyRight = turns.filter { $0 > 0 }.count * 2 >= turns.count
-    return .hollow(corner: turns.firstIndex { ($0 > 0) != isMostlyRight } ?? 0)
+    return .concave(corner: turns.firstIndex { ($0 > 0) != isMostlyRight } ?? 0)
   }
 
   /// The sines of the turns at the corners; 0 where an edge has no length.
@@ -227,8 +227,8 @@ public enum PeggleGeometry {
 
   private static func isConvex(_ corners: [PegglePoint]) -> Bool {
     let turns = turns(of: corners)
-    let isRight = turns.allSatisfy { $0 >= leastTurn }
-    guard isRight || turns.allSatisfy({ $0 <= -leastTurn }) else { return false }
+    let isRight = turns.allSatisfy { $0 >= minTurn }
+    guard isRight || turns.allSatisfy({ $0 <= -minTurn }) else { return false }
     // A star turns one way too, and goes around more than once: its edges' directions fall into
     // the upper half plane more often than in one run.
     let edges = edges(of: corners).map { $0.end - $0.start }

@@ -17,10 +17,10 @@ struct PeggleGoal: Equatable {
   struct Threshold: Equatable {
     var quantity: Quantity
     var value: Int
-    /// The way there that counts as the whole way; at least 1.
+    /// The distance that counts as the whole distance; at least 1.
     var scale: Double
 
-    /// 1 at the threshold, 0 the whole way from it.
+    /// 1 at the threshold, 0 at the whole distance from it.
     func nearness(of current: Int) -> Double {
       max(0, 1 - Double(current - value).magnitude / scale)
     }
@@ -45,13 +45,13 @@ struct PeggleGoal: Equatable {
     wins.contains { $0.contains { $0.quantity == .balls && $0.value == 0 } }
   }
 
-  /// How near to the goal a shot has come, 0...1: of the ways to win the nearest one, less where
-  /// losing is near.
+  /// How near to the goal a shot has come, 0...1: the maximum over the ways to win, lower if losing
+  /// is near.
   func progress(of shot: PeggleShot) -> Double {
     var best = 0.0
-    for way in wins {
-      let sum = way.reduce(0.0) { $0 + $1.nearness(of: $1.quantity.value(in: shot)) }
-      best = max(best, sum / Double(way.count))
+    for alternative in wins {
+      let sum = alternative.reduce(0.0) { $0 + $1.nearness(of: $1.quantity.value(in: shot)) }
+      best = max(best, sum / Double(alternative.count))
     }
     guard !losses.isEmpty else { return best }
     let danger = losses.reduce(0.0) { max($0, $1.nearness(of: $1.quantity.value(in: shot))) }
@@ -97,10 +97,10 @@ extension PeggleGoal {
     shot.reads.removeAll()
     defer { shot.notesReads = false }
     var search = PeggleGoalSearch(base: base, shot: shot)
-    guard !search.isSo(.isWon, []) else { return }
+    guard !search.holds(.isWon, []) else { return }
     let readForWon = shot.reads
     shot.reads.removeAll()
-    guard !search.isSo(.isLost, []) else { return }
+    guard !search.holds(.isLost, []) else { return }
     let readForLost = shot.reads
     shot.reads = readForWon + readForLost
     // An answer that does not read a number is the same whatever that number is. What is read may
@@ -113,14 +113,14 @@ extension PeggleGoal {
       if readForWon.contains(quantity), let value = search.nearest(quantity, .isWon) {
         wins.append([search.threshold(quantity, value)])
       }
-      // A shot that loses at once is seen to; a shortage of balls counts in any mode.
+      // An immediate loss is handled elsewhere; a shortage of balls counts in any mode.
       if quantity != .litInShot, quantity != .balls, readForLost.contains(quantity),
         let value = search.nearest(quantity, .isLost)
       {
         losses.append(search.threshold(quantity, value))
       }
     }
-    if wins.isEmpty, let way = search.together() { wins = [way] }
+    if wins.isEmpty, let thresholds = search.together() { wins = [thresholds] }
   }
 }
 
@@ -132,9 +132,9 @@ private struct PeggleGoalSearch {
   let shot: PeggleShot
   private(set) var quantities: [Quantity] = [.orangeLeft, .score, .balls, .litInShot, .seconds]
 
-  /// The farthest that a number is changed one by one.
+  /// The maximum change of a number in steps of one.
   private static let nearby = 100
-  /// The farthest that a score, a clock or a named number is changed.
+  /// The maximum change of a score, a clock or a named number.
   private static let farthest = 1 << 24
 
   init(base: PegglePosition, shot: PeggleShot) {
@@ -147,13 +147,13 @@ private struct PeggleGoalSearch {
     for read in shot.reads where !quantities.contains(read) { quantities.append(read) }
   }
 
-  /// What a hook answers where these numbers are changed; a fault is a no.
-  func isSo(_ hook: PeggleScript.Hook, _ changes: [(Quantity, Int)]) -> Bool {
+  /// A hook's answer with these numbers changed; a fault counts as no.
+  func holds(_ hook: PeggleScript.Hook, _ changes: [(Quantity, Int)]) -> Bool {
     var position = base
     for (quantity, value) in changes { quantity.set(value, in: &position) }
     shot.restart(from: position, offset: 0)
     do throws(ScriptFault) {
-      return try shot.isSo(hook)
+      return try shot.holds(hook)
     } catch {
       return false
     }
@@ -175,9 +175,9 @@ private struct PeggleGoalSearch {
   }
 
   func threshold(_ quantity: Quantity, _ value: Int) -> PeggleGoal.Threshold {
-    var way = Double(value - start(quantity)).magnitude
-    if case .variable = quantity { way = max(way, Double(value).magnitude) }
-    return PeggleGoal.Threshold(quantity: quantity, value: value, scale: max(1, way))
+    var distance = Double(value - start(quantity)).magnitude
+    if case .variable = quantity { distance = max(distance, Double(value).magnitude) }
+    return PeggleGoal.Threshold(quantity: quantity, value: value, scale: max(1, distance))
   }
 
   /// The nearest value at which a hook says yes, all else being as it is.
@@ -186,9 +186,9 @@ private struct PeggleGoalSearch {
     let start = start(quantity)
     // Small numbers may have to be met exactly; a score or a clock is only passed.
     if quantity != .score && quantity != .seconds {
-      for way in 1...Self.nearby {
-        for value in [start + way, start - way] where range.contains(value) {
-          if isSo(hook, [(quantity, value)]) { return value }
+      for offset in 1...Self.nearby {
+        for value in [start + offset, start - offset] where range.contains(value) {
+          if holds(hook, [(quantity, value)]) { return value }
         }
       }
       guard case .variable = quantity else { return nil }
@@ -201,20 +201,20 @@ private struct PeggleGoalSearch {
     return nil
   }
 
-  /// Where going on in one direction makes the answer yes: doubling, then halving the step.
+  /// Where the answer becomes yes in one direction: doubling, then halving the step.
   private func passed(
     _ quantity: Quantity, _ hook: PeggleScript.Hook, from start: Int, sign: Int,
     within range: ClosedRange<Int>
   ) -> Int? {
     var step = 1
-    while range.contains(start + sign * step), !isSo(hook, [(quantity, start + sign * step)]) {
+    while range.contains(start + sign * step), !holds(hook, [(quantity, start + sign * step)]) {
       step *= 2
     }
     guard range.contains(start + sign * step) else { return nil }
     var no = step / 2
     while step - no > 1 {
       let middle = no + (step - no) / 2
-      if isSo(hook, [(quantity, start + sign * middle)]) { step = middle } else { no = middle }
+      if holds(hook, [(quantity, start + sign * middle)]) { step = middle } else { no = middle }
     }
     return start + sign * step
   }
@@ -233,17 +233,17 @@ private struct PeggleGoalSearch {
         case .score, .variable: (quantity, Self.farthest)
         }
       }
-      guard isSo(.isWon, point) else { continue }
+      guard holds(.isWon, point) else { continue }
       for place in point.indices {
         let far = point[place].1
         let near = start(point[place].0)
         point[place].1 = near
-        if near == far || isSo(.isWon, point) { continue }
+        if near == far || holds(.isWon, point) { continue }
         // From `near`, which is not enough, to `far`, which is.
         var (no, yes) = (near, far)
         while (yes - no).magnitude > 1 {
           point[place].1 = no + (yes - no) / 2
-          if isSo(.isWon, point) { yes = point[place].1 } else { no = point[place].1 }
+          if holds(.isWon, point) { yes = point[place].1 } else { no = point[place].1 }
         }
         point[place].1 = yes
       }

@@ -1,6 +1,6 @@
 /// What is wrong with where an object lies.
 public enum PeggleLayoutProblem: Hashable, Sendable {
-  /// The object reaches over the edge of the board by so many px.
+  /// The object extends beyond the board by this many px.
   case outside(object: Int, edge: String, by: Double)
   /// The object lies where the ball starts.
   case cannon(object: Int, place: PegglePoint, radius: Double, depth: Double)
@@ -9,7 +9,7 @@ public enum PeggleLayoutProblem: Hashable, Sendable {
   /// More pairs overlap than are listed.
   case moreOverlaps(listed: Int)
 
-  /// The object to complain about; the later one of a pair.
+  /// The object that the message is about; the later one of a pair.
   public var object: Int? {
     switch self {
     case .outside(let object, _, _), .cannon(let object, _, _, _): object
@@ -47,12 +47,12 @@ public enum PeggleLayoutProblem: Hashable, Sendable {
 /// Finds objects that overlap, cover the cannon's mouth or leave the board.
 public enum PeggleLayout {
   /// The most overlapping pairs that are listed.
-  public static let mostOverlaps = 1_000
+  public static let maxOverlaps = 1_000
 
   /// Everything wrong with where objects lie, by the object complained about.
   ///
   /// - Parameters:
-  ///   - objects: The objects; nil ones could not be read and are passed over.
+  ///   - objects: The objects; nil ones could not be read and are skipped.
   ///   - rules: The board, the cannon and the ball.
   /// - Returns: The problems.
   /// - Complexity: O(n log n) for n objects that lie apart; objects whose boxes share a range of x
@@ -120,7 +120,7 @@ public enum PeggleLayout {
     return problems
   }
 
-  /// The pairs that overlap: a sweep from left to right that keeps the bodies it stands in.
+  /// The pairs that overlap: a sweep from left to right that keeps the active bodies.
   private static func overlaps(among bodies: [Body]) -> [PeggleLayoutProblem] {
     let order = bodies.indices.sorted {
       (bodies[$0].box.left, $0) < (bodies[$1].box.left, $1)
@@ -132,8 +132,8 @@ public enum PeggleLayout {
       open.removeAll { bodies[$0].box.right < body.box.left }
       for other in open where bodies[other].box.meets(body.box) {
         guard let overlap = overlap(bodies[other], body) else { continue }
-        if problems.count == mostOverlaps {
-          return problems + [.moreOverlaps(listed: mostOverlaps)]
+        if problems.count == maxOverlaps {
+          return problems + [.moreOverlaps(listed: maxOverlaps)]
         }
         problems.append(overlap)
       }

@@ -8,7 +8,7 @@ public final class PeggleLevel: NamedLevel {
   public let setup: PeggleSetup
   /// What all games begin with, without a ball.
   let world: World
-  /// The level as its file says it, for pictures.
+  /// The level as written in its file, for pictures.
   public let file: PeggleLevelFile
 
   /// Makes a level file ready.

@@ -31,12 +31,12 @@ public enum PeggleTool: Hashable, Sendable {
     }
   }
 
-  /// What it adds to a level, of the usual size.
+  /// What it adds to a level, in the default size.
   public var form: PeggleObject.Form? {
-    let side = PeggleObject.usualSide
+    let side = PeggleObject.defaultSide
     return switch self {
     case .hand, .eraser: nil
-    case .peg(let colour): .peg(colour: colour, radius: PeggleObject.usualRadius)
+    case .peg(let colour): .peg(colour: colour, radius: PeggleObject.defaultRadius)
     case .block: .block(width: side, height: side)
     case .triangle: .triangle(width: side, height: side)
     }

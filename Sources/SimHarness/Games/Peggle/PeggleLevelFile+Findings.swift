@@ -1,7 +1,7 @@
 import PegglePhysics
 
 extension PeggleLevelFile {
-  /// What reads well and plays badly.
+  /// What is valid but plays badly.
   public func findings(catalog: any PeggleCatalog) -> [LevelFinding] {
     guard objects.contains(where: { $0.colour != nil }) else {
       return [

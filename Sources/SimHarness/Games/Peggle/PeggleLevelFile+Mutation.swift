@@ -4,7 +4,7 @@ extension PeggleLevelFile {
     var level = self
     let pegs = level.objects.indices.filter { level.objects[$0].colour != nil }
     guard pegs.count > 2 else { return nil }
-    for _ in 0...random.below(LevelMutation.mostEdits) {
+    for _ in 0...random.below(LevelMutation.maxEdits) {
       let first = pegs[random.below(pegs.count)]
       let second = pegs[random.below(pegs.count)]
       guard case .peg(let one, let radius) = level.objects[first].form,

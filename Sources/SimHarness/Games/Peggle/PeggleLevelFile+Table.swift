@@ -65,7 +65,7 @@ extension PeggleLevelFile: RuledLevel {
     "mode",
     [
       "description": "The mode's script.", "type": "string", "minLength": 1,
-      "default": .string(usualMode),
+      "default": .string(defaultMode),
     ],
     value: { .string($0.mode) },
     read: { cursor, reading in
@@ -79,7 +79,7 @@ extension PeggleLevelFile: RuledLevel {
     [
       "description":
         "The pegs, blocks, triangles and polygons, in the order that the physics uses.",
-      "type": "array", "maxItems": .int(mostObjects),
+      "type": "array", "maxItems": .int(maxObjects),
       "items": ["oneOf": .array(PeggleObjectDecoder.kinds.map(PeggleObject.schema(of:)))],
     ],
     value: { .array($0.objects.map(\.tree)) },
@@ -90,7 +90,7 @@ extension PeggleLevelFile: RuledLevel {
         board: hasBoard ? (rules.width, rules.height) : nil, scripts: reading.notes)
       var objects: [PeggleObject?] = []
       var places: [JSONCursor] = []
-      _ = cursor.array(of: "objects", count: 0...mostObjects) { item -> Bool? in
+      _ = cursor.array(of: "objects", count: 0...maxObjects) { item -> Bool? in
         let object = decoder.object(item)
         objects.append(object)
         places.append(item)

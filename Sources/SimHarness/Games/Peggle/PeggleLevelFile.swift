@@ -1,6 +1,6 @@
-/// A Peggle level as its file says it: a value that can be edited, compared and written.
+/// A Peggle level as written in its file: a value that can be edited, compared and written.
 ///
-/// A field that says the default and one that is not there are the same here.
+/// A field with the default value equals a missing one here.
 public struct PeggleLevelFile: Equatable, Sendable {
   /// See `LevelHeader.problem(with:)` for what a name may be.
   public var name: String
@@ -20,9 +20,9 @@ public struct PeggleLevelFile: Equatable, Sendable {
   /// The objects in the order of the file, which is the physics' order too.
   public var objects: [PeggleObject]
 
-  public static let usualMode = "classic"
-  /// The most objects of a level.
-  public static let mostObjects = 2_000
+  public static let defaultMode = "classic"
+  /// The maximum number of objects of a level.
+  public static let maxObjects = 2_000
   /// The colour that the classic mode asks to clear.
   static let goalColour = "orange"
 
@@ -31,7 +31,7 @@ public struct PeggleLevelFile: Equatable, Sendable {
     self.name = name
     self.rules = rules
     id = nil
-    mode = Self.usualMode
+    mode = Self.defaultMode
     master = nil
     overlaps = false
     parameters = [:]
@@ -64,7 +64,7 @@ public struct PeggleLevelFile: Equatable, Sendable {
     }
     _ = try Self.require(mode, .mode, scripts)
     if let master { _ = try Self.require(master, .master, scripts) }
-    if mode == Self.usualMode && !hasGoalPeg {
+    if mode == Self.defaultMode && !hasGoalPeg {
       throw .invalid(
         "the mode classic needs an orange peg, but the level has none; add one or set another mode")
     }
@@ -89,8 +89,8 @@ public struct PeggleLevelFile: Equatable, Sendable {
   /// The level on a board of another size: x by the ratio of the widths, y by that of the heights,
   /// sizes by the smaller of the two and kept legal.
   ///
-  /// Cannon, ball and bucket stay as they are. Pegs that lie apart still do unless a size had to
-  /// be kept legal; turned blocks and polygons may come to overlap, which validation tells.
+  /// Cannon, ball and bucket stay as they are. Pegs that lie apart still do unless a size had to be
+  /// kept legal; turned blocks and polygons may come to overlap, which validation reports.
   /// - Throws: A width or height that no board may have.
   public func scaled(
     toWidth width: Double, height: Double

@@ -1,9 +1,9 @@
-/// How near to winning a game of Peggle stands, for all players who look ahead.
+/// How close a game of Peggle is to being won, for all players who look ahead.
 ///
 /// The mode's script says it (`progress`, else `value`); of a mode that says neither the goal is
 /// found by asking (`PeggleGoal`). Holds memory that is used again and nothing else.
 struct PeggleMeasure {
-  /// What tells how near the goal is.
+  /// How the distance to the goal is measured.
   enum Guide: Equatable {
     /// The share of the orange pegs, else of the points: the plain game.
     case plain
@@ -68,7 +68,7 @@ struct PeggleMeasure {
 
   // MARK: Worth
 
-  /// What a position is worth: 0 lost, 1 won, and between them a guess at the chance to win.
+  /// The value of a position: 0 lost, 1 won, and between them an estimate of the chance to win.
   ///
   /// Of two wins the sooner one is better, then the one of more points.
   mutating func worth(
@@ -78,7 +78,7 @@ struct PeggleMeasure {
     return try worth(of: asking(position, in: imagination))
   }
 
-  /// What a shot that was played has led to is worth.
+  /// The value of the position after a shot.
   func worth(of shot: PeggleShot) throws(ScriptFault) -> Double {
     if shot.position.outcome != nil { return Self.worth(of: shot.position, progress: 0) }
     switch guide {
@@ -94,11 +94,11 @@ struct PeggleMeasure {
     }
   }
 
-  /// The worth of a position so near to its goal.
+  /// The value of a position at this distance from its goal.
   ///
   /// Each ball left adds some of what is missing, the less the more there are. A game that takes
   /// more than twice as many shots as it had balls loses patience: balls are worth less and less,
-  /// so that nobody plays for new balls for ever.
+  /// so that no player plays for new balls forever.
   private static func worth(
     of position: borrowing PegglePosition, progress: Double, countsBalls: Bool = true
   ) -> Double {
@@ -112,8 +112,8 @@ struct PeggleMeasure {
     let start = Double(max(position.setup.rules.balls, 1))
     let patience = min(1, 2 * start / Double(max(position.turn, 1)))
     let balls = Double(position.balls)
-    let hope = countsBalls ? patience * balls / (balls + start / 2) : 0
-    return 0.05 + 0.85 * (progress + (1 - progress) * hope) + points
+    let outlook = countsBalls ? patience * balls / (balls + start / 2) : 0
+    return 0.05 + 0.85 * (progress + (1 - progress) * outlook) + points
   }
 
   /// The share of the orange pegs that are gone and, as a fiftieth of that each, of all pegs; in a

@@ -16,7 +16,7 @@ public struct PeggleMove: Hashable, Sendable {
 
   /// What a perfect hand takes to aim, in s.
   public static let quickest = 0.5
-  /// The most that aiming may take, in s.
+  /// The maximum time of aiming, in s.
   public static let slowest = 3600.0
 
   public init(_ aim: Aim, seconds: Double = PeggleMove.quickest) {
@@ -48,13 +48,13 @@ public struct PeggleMove: Hashable, Sendable {
       return Vector(turn.cos, turn.sin)
     case .tap(let x, let y):
       guard x.isFinite && y.isFinite else { throw .illegal("the tap must have finite coordinates") }
-      let way = Vector(x - rules.cannon.x, y - rules.cannon.y)
-      let length = way.length
-      guard way.y > 0 && length > 0 && length.isFinite else {
+      let offset = Vector(x - rules.cannon.x, y - rules.cannon.y)
+      let length = offset.length
+      guard offset.y > 0 && length > 0 && length.isFinite else {
         throw .illegal(
           "the tap must be below the cannon, at y above \(JSONWriter.number(rules.cannonY))")
       }
-      return Vector(way.x / length, way.y / length)
+      return Vector(offset.x / length, offset.y / length)
     }
   }
 

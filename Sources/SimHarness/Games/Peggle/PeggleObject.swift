@@ -36,10 +36,10 @@ public struct PeggleObject: Hashable, Sendable {
 
   /// A peg's radius.
   public static let radii = 8.0...60.0
-  public static let usualRadius = 20.0
+  public static let defaultRadius = 20.0
   /// Width and height of blocks, triangles and the box of an unturned polygon.
   public static let sides = 10.0...200.0
-  public static let usualSide = 40.0
+  public static let defaultSide = 40.0
   /// Corners of a polygon.
   public static let cornerCounts = 3...16
   /// A polygon's corner may be this far from the object's place, along either axis.
@@ -115,8 +115,8 @@ public struct PeggleObject: Hashable, Sendable {
         height: Self.clamp(height * factor, to: Self.sides))
     case .polygon(let corners):
       let box = PeggleGeometry.box(of: .polygon(corners))
-      // A polygon keeps its shape, so its longer side decides on the most and the shorter one on
-      // the least.
+      // A polygon keeps its shape, so its longer side decides the maximum and the shorter one the
+      // minimum.
       var legal = max(factor, Self.sides.lowerBound / min(box.width, box.height))
       legal = min(legal, Self.sides.upperBound / max(box.width, box.height))
       copy.form = .polygon(Self.scaled(corners, legal, legal))

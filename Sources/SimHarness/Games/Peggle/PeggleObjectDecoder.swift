@@ -29,8 +29,9 @@ struct PeggleObjectDecoder {
     let y = number("y", in: fields, upTo: board?.height)
     let rotation = number("rotation", in: fields)
     let filter = CollisionFilter(
-      categoryBits: bits("categoryBits", in: fields, usual: CollisionFilter.defaultCategoryBits),
-      maskBits: bits("maskBits", in: fields, usual: CollisionFilter.defaultMaskBits))
+      categoryBits: bits(
+        "categoryBits", in: fields, defaultValue: CollisionFilter.defaultCategoryBits),
+      maskBits: bits("maskBits", in: fields, defaultValue: CollisionFilter.defaultMaskBits))
     guard cursor.reader.issues.count == before, let form, let x, let y, let rotation else {
       return nil
     }
@@ -71,18 +72,22 @@ struct PeggleObjectDecoder {
     return scripts.knows(name, .peg, at: field) ? name : nil
   }
 
-  /// A number of a field, its usual value where it is not there; nil after recording an issue.
-  private func number(_ name: String, in fields: JSONFields, upTo most: Double? = nil) -> Double? {
+  /// A number of a field, or its default value if the field is missing; nil after recording an
+  /// issue.
+  private func number(_ name: String, in fields: JSONFields, upTo maximum: Double? = nil) -> Double?
+  {
     guard let size = PeggleObjectSize.all[name] else { return nil }
-    let range = most.map { size.range.lowerBound...$0 } ?? size.range
-    guard let usual = size.usual else { return fields.required(name)?.double(in: range) }
-    return fields.optional(name).map { $0.double(in: range) } ?? usual
+    let range = maximum.map { size.range.lowerBound...$0 } ?? size.range
+    guard let defaultValue = size.defaultValue else {
+      return fields.required(name)?.double(in: range)
+    }
+    return fields.optional(name).map { $0.double(in: range) } ?? defaultValue
   }
 
   /// The categories or the mask, the usual ones if the field is not there or wrong.
-  private func bits(_ name: String, in fields: JSONFields, usual: UInt16) -> UInt16 {
+  private func bits(_ name: String, in fields: JSONFields, defaultValue: UInt16) -> UInt16 {
     let given = fields.optional(name).flatMap { $0.int(in: PeggleObject.filterBits) }
-    return given.map { UInt16($0) } ?? usual
+    return given.map { UInt16($0) } ?? defaultValue
   }
 
   private func corners(_ cursor: JSONCursor) -> [PegglePoint]? {
@@ -100,9 +105,9 @@ struct PeggleObjectDecoder {
     let box = PeggleGeometry.box(of: .polygon(corners))
     // A polygon that was resized to a limit may be off it by a rounding.
     let slack = PeggleGeometry.touching
-    let (least, most) = (PeggleObject.sides.lowerBound, PeggleObject.sides.upperBound)
+    let (minimum, maximum) = (PeggleObject.sides.lowerBound, PeggleObject.sides.upperBound)
     for (name, size) in [("width", box.width), ("height", box.height)]
-    where size < least - slack || size > most + slack {
+    where size < minimum - slack || size > maximum + slack {
       cursor.report(
         "the polygon's \(name) is \(JSONWriter.number(size)); expected "
           + "\(JSONExpectation.number(PeggleObject.sides))")
@@ -116,7 +121,7 @@ struct PeggleObjectDecoder {
     case .needless(let corner):
       "vertex \(corner) is equal to another one or on a line with its neighbours; remove it"
     case .disordered: "the vertices are not in order around the polygon; sort them"
-    case .hollow(let corner):
+    case .concave(let corner):
       "the polygon is not convex at vertex \(corner); divide it into convex polygons"
     }
   }

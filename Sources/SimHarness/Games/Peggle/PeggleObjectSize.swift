@@ -24,15 +24,15 @@ struct PeggleObjectSize: Sendable {
     "x": PeggleObjectSize("The centre's distance from the left, in px", farthest) { $0.x },
     "y": PeggleObjectSize("The centre's distance from the top, in px", farthest) { $0.y },
     "radius": PeggleObjectSize(
-      "The radius, in px", PeggleObject.radii, usual: PeggleObject.usualRadius
+      "The radius, in px", PeggleObject.radii, usual: PeggleObject.defaultRadius
     ) {
       if case .peg(_, let radius) = $0.form { radius } else { nil }
     },
     "width": PeggleObjectSize(
-      "The width, in px", PeggleObject.sides, usual: PeggleObject.usualSide
+      "The width, in px", PeggleObject.sides, usual: PeggleObject.defaultSide
     ) { $0.sides?.width },
     "height": PeggleObjectSize(
-      "The height, in px", PeggleObject.sides, usual: PeggleObject.usualSide
+      "The height, in px", PeggleObject.sides, usual: PeggleObject.defaultSide
     ) { $0.sides?.height },
     "rotation": PeggleObjectSize(
       "The rotation, clockwise, in radians", PeggleObject.rotations, usual: 0

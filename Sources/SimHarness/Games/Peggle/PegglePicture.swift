@@ -9,7 +9,7 @@
 ///     10 balls, mode classic, no master
 public enum PegglePicture {
   /// Characters of a line beside the frame, at most.
-  static let mostColumns = 78
+  static let maxColumns = 78
   /// Px that a character stands for, unless the board is wider than a line.
   static let cellWidth = 10.0
 
@@ -18,8 +18,8 @@ public enum PegglePicture {
     of file: PeggleLevelFile, catalog: any PeggleCatalog, withRulers: Bool = false
   ) -> String {
     let letters = PeggleLetters(pegs: file.pegNames, catalog: catalog)
-    let most = withRulers ? mostColumns - Canvas.margin : mostColumns
-    let canvas = Canvas(file, letters, bucketX: file.rules.width / 2, mostColumns: most)
+    let maxWidth = withRulers ? maxColumns - Canvas.margin : maxColumns
+    let canvas = Canvas(file, letters, bucketX: file.rules.width / 2, maxColumns: maxWidth)
     return
       ((withRulers ? canvas.ruled : canvas.lines) + [legend(of: file, letters), facts(of: file)])
       .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -98,11 +98,11 @@ public enum PegglePicture {
 
     init(
       _ file: PeggleLevelFile, _ letters: PeggleLetters, bucketX: Double,
-      mostColumns: Int = mostColumns
+      maxColumns: Int = maxColumns
     ) {
       let rules = file.rules
       let columns = min(
-        mostColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
+        maxColumns, max(1, Int(saturating: (rules.width / cellWidth).rounded(.up))))
       let cell = rules.width / Double(columns)
       let rows = max(1, Int(saturating: (rules.height / (2 * cell)).rounded()))
       let height = rules.height / Double(rows)
@@ -173,7 +173,7 @@ public enum PegglePicture {
 /// Which character each object of a level is printed as.
 struct PeggleLetters {
   /// The characters of the pegs that every level knows.
-  static let usual: KeyValuePairs<String, Character> = [
+  static let standard: KeyValuePairs<String, Character> = [
     "orange": "o", "blue": "b", "green": "g", "red": "r", "purple": "p", "spooky": "s",
     "kaboom": "k",
   ]
@@ -195,9 +195,9 @@ struct PeggleLetters {
   /// `glyph` is the character that a peg's script asks for.
   init(pegs names: [String], glyph: (String) -> Character?) {
     var pegs: [String: Character] = [:]
-    var order = Self.usual.map(\.value)
+    var order = Self.standard.map(\.value)
     var taken = Set(order + Self.shapes.map(\.value) + [" ", "|", "+", "-", "V"])
-    for (name, letter) in Self.usual { pegs[name] = letter }
+    for (name, letter) in Self.standard { pegs[name] = letter }
     for name in names where pegs[name] == nil {
       let candidates =
         [glyph(name)].compactMap { $0 } + Array(name.lowercased() + name.uppercased())

@@ -37,7 +37,7 @@ public struct PegglePosition: Sendable {
   /// The game's clock: seconds with a ball in play and seconds of aiming.
   public var time: Double { Double(flightSteps) * setup.rules.step + aimingTime }
 
-  /// What points are multiplied by now.
+  /// The current multiplier of points.
   public var multiplier: Int { setup.multiplier(orangeLeft: orangeLeft) }
 
   /// The pegs on the board, by number.
@@ -45,7 +45,7 @@ public struct PegglePosition: Sendable {
     setup.kinds.indices.filter { setup.kinds[$0] >= 0 && world.isAlive($0) }
   }
 
-  /// Becomes a copy of `other`, in the memory that it has if both are of one level.
+  /// Becomes a copy of `other`, reusing memory if both are of one level.
   mutating func copy(from other: borrowing PegglePosition) {
     if setup !== other.setup {
       self = copy other

@@ -1,6 +1,6 @@
 import PegglePhysics
 
-/// A change that a script has asked for.
+/// A change that a script requested.
 enum PeggleRequest {
   case light(Int)
   case clear(Int)
@@ -20,6 +20,6 @@ struct PeggleTimer: Hashable, Sendable {
   /// The place of the script in the setup's list.
   let script: Int
   let peg: Int
-  /// What the script asked to be told.
+  /// The argument that the script asked to get back.
   let id: Int
 }

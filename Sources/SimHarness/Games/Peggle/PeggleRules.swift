@@ -4,7 +4,7 @@
 public struct PeggleRules: Hashable, Sendable {
   /// Which physics moves the balls.
   public enum Integrator: String, CaseIterable, Hashable, Sendable {
-    /// Ours: no ball passes through a body at any speed.
+    /// This project's own: no ball passes through a body at any speed.
     case standard
     /// The MySpriteKit engine, bit for bit.
     case msk
@@ -20,7 +20,7 @@ public struct PeggleRules: Hashable, Sendable {
   public var scoring = PeggleScoring.peggle
 
   public var gravity = 300.0
-  /// Seconds a step.
+  /// Seconds per step.
   public var step = 1.0 / 120
   /// Parts that the physics divides a step into.
   public var substeps = 1
@@ -28,7 +28,7 @@ public struct PeggleRules: Hashable, Sendable {
   public var restitution = 0.8
   /// Share of the speed along the surface that a bounce takes.
   public var friction = 0.0
-  /// Impacts of one ball that a substep works out; what then is left of it is dropped.
+  /// The maximum number of impacts of one ball per substep; the rest of the substep is dropped.
   public var impactLimit = 12
 
   public var ballRadius = 20.0
@@ -46,14 +46,14 @@ public struct PeggleRules: Hashable, Sendable {
 
   /// A ball in contact and slower than this is stuck.
   public var stuckSpeed = 5.0
-  /// A ball stuck for this long makes the lit pegs go.
+  /// A ball stuck for this long removes the lit pegs.
   public var stuckTime = 2.0
   /// A ball stuck for this long passes through what holds it.
   public var releaseTime = 5.0
-  /// A shot ends after this time whatever happens.
+  /// A shot ends after this time in any case.
   public var shotTime = 30.0
 
-  /// Pegs this near to an explosion go.
+  /// Pegs this near to an explosion are removed.
   public var kaboomRadius = 75.0
   /// Pegs this near to an explosion are thrown.
   public var throwRadius = 100.0
@@ -72,7 +72,7 @@ public struct PeggleRules: Hashable, Sendable {
     }
   }
 
-  /// The defaults with MySpriteKit's time step and launch: 10 px in each of two substeps a frame.
+  /// The defaults with MySpriteKit's time step and launch: 10 px in each of two substeps per frame.
   public static var msk: PeggleRules {
     var rules = PeggleRules()
     rules.integrator = .msk
@@ -86,7 +86,7 @@ public struct PeggleRules: Hashable, Sendable {
   public var cannon: PegglePoint { PegglePoint(x: width / 2, y: cannonY) }
 }
 
-/// What pegs are worth.
+/// The points of pegs.
 public struct PeggleScoring: Hashable, Sendable {
   /// Points of a peg by its colour.
   public var blue = 10
@@ -94,8 +94,7 @@ public struct PeggleScoring: Hashable, Sendable {
   public var purple = 500
   public var green = 10
   public var others = 10
-  /// What points are multiplied by while at most `left15` orange pegs are left, this one not
-  /// counted.
+  /// The multiplier while at most `left15` orange pegs are left, this one not counted.
   public var multiplier15 = 2
   /// The same for `left10`, and so on.
   public var multiplier10 = 3
@@ -148,9 +147,9 @@ public struct PeggleScoring: Hashable, Sendable {
     }
   }
 
-  /// What a peg's points are multiplied by when this many orange pegs are left after it.
+  /// The multiplier of a peg's points when this many orange pegs are left after it.
   ///
-  /// Where several thresholds are met, the one for fewer pegs holds.
+  /// If several thresholds are met, the one for fewer pegs applies.
   public func multiplier(orangeLeft: Int) -> Int {
     switch orangeLeft {
     case ...0: multiplier0

@@ -21,9 +21,9 @@ public struct PeggleScript: Sendable {
     case onShotEnd
     case isWon
     case isLost
-    /// Of a mode: what a player who looks one shot ahead wants more of.
+    /// Of a mode: the value that a player who looks one shot ahead maximises.
     case value
-    /// Of a mode: how near to its goal a game is.
+    /// Of a mode: the game's progress towards its goal.
     case progress
 
     /// The function's name in the script.
@@ -61,7 +61,7 @@ public struct PeggleScript: Sendable {
     public func has(_ hook: Hook) -> Bool { rawValue & (1 << UInt16(hook.rawValue)) != 0 }
   }
 
-  /// Whose power a peg has.
+  /// The master whose power a peg has.
   public enum Power: Hashable, Sendable {
     case none
     /// That of the level's master, if it has one.
@@ -75,7 +75,7 @@ public struct PeggleScript: Sendable {
   /// A peg's character in pictures.
   public let glyph: Character?
   public let summary: String
-  /// What a mode asks for, with the names of numbers in braces; nil: its summary says it.
+  /// The mode's goal, with the names of numbers in braces; nil: its summary is used.
   public let goal: String?
   /// The colour a peg counts as.
   public let colour: String

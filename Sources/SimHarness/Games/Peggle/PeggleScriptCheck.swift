@@ -1,5 +1,5 @@
 /// The smoke game of a peg's, mode's or master's script: a small level that uses it much, seeded
-/// shots, played as usual and then with a fresh machine before every hook.
+/// shots, played normally and then with a new machine before every hook.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
 package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
@@ -32,8 +32,8 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
         ? "store numbers in state.vars" : "store numbers with world:set_data or in world.vars",
       levelLine: script.source.line(settingField: script.kind == .peg ? "power" : "name"),
       level: makeLevel
-    ) { level, isUsual, freshness in
-      play(level, shots: isUsual ? Self.shots : Self.shotsOfCorner, freshness: freshness)
+    ) { level, isDefault, machineReuse in
+      play(level, shots: isDefault ? Self.shots : Self.shotsOfCorner, machineReuse: machineReuse)
     }
     guard let (shots, calls) = smoke.run(&report) else { return }
     let idle = PeggleScript.Hook.allCases.filter {
@@ -45,10 +45,10 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   }
 
   private func play(
-    _ level: PeggleLevel, shots: Int, freshness: ScriptHost.Freshness
+    _ level: PeggleLevel, shots: Int, machineReuse: ScriptHost.MachineReuse
   ) -> SmokePlay {
     SmokePlay(
-      Peggle.allInterfaces, modules, freshness, hooks: PeggleScript.Hook.allCases.count,
+      Peggle.allInterfaces, modules, machineReuse, hooks: PeggleScript.Hook.allCases.count,
       counted: level.setup.scripts.firstIndex {
         $0.kind == script.kind && $0.name == script.name
       } ?? 0
@@ -57,14 +57,14 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
       while play.attempts < shots, !play.isOver {
         playGame(games, of: level, until: shots, counter, &play)
         games += 1
-        if freshness == .everyCall && !play.faults.isEmpty { break }
+        if machineReuse == .never && !play.faults.isEmpty { break }
       }
     }
   }
 
   /// Plays one game, to its end or to the last shot.
   ///
-  /// A shot that fails leaves the state as it was; the game goes on with another, so that several
+  /// A shot that fails leaves the state as it was; the game continues with another, so that several
   /// faults are found at once.
   private func playGame(
     _ index: Int, of level: PeggleLevel, until shots: Int, _ host: HookCounter,
@@ -116,7 +116,7 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
     }
   }
 
-  /// What a mode's script thinks of a shot before it is played.
+  /// A mode's evaluation of a shot before it is played.
   private func foresee(
     _ index: Int, of state: PeggleState, in imagination: inout GameContext
   ) throws(PlayError) -> Int {
@@ -145,8 +145,8 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   }
 }
 
-/// A library with one script in the place of whichever has its name, and the plainest of pegs and a
-/// mode where the library has none.
+/// A library with one script in the place of whichever has its name, and minimal pegs and a mode
+/// where the library has none.
 package struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
   private let script: PeggleScript
   private let others: ScriptLibrary

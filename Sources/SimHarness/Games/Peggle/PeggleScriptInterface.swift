@@ -1,6 +1,7 @@
 /// The functions of `world` and `state` that the scripts of pegs, modes and masters may call.
 ///
-/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its limits".
+/// The raw values are their numbers in the host. Source: docs/scripts.md, "The language and its
+/// limits".
 enum PeggleScriptFunction: Int {
   case pegs, position, move, clear, light, isLit, within, spawnBall, push, turnBoard, reenter
   case after, random, data, setData, exploded

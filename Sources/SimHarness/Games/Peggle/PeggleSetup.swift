@@ -57,9 +57,9 @@ public final class PeggleSetup: Sendable {
         return scripts.firstIndex { $0.kind == .master && $0.name == name } ?? -1
       }
     }
-    let isModeTold = scripts[mode].hooks.has(.onHit)
+    let notifiesMode = scripts[mode].hooks.has(.onHit)
     areOnlyLit = zip(kinds, powers).map { kind, power in
-      kind >= 0 && power < 0 && !isModeTold && scripts[kind].isLitByHits
+      kind >= 0 && power < 0 && !notifiesMode && scripts[kind].isLitByHits
         && !scripts[kind].hooks.has(.onHit)
     }
     points = kinds.map { kind in
@@ -74,7 +74,7 @@ public final class PeggleSetup: Sendable {
     lastStep = max(1, Int(saturating: (rules.shotTime / rules.step).rounded(.up)))
   }
 
-  /// Whether a player is told the same.
+  /// Whether a player sees the same.
   func isSame(as other: PeggleSetup) -> Bool {
     rules == other.rules && values == other.values && kinds == other.kinds
       && powers == other.powers && scripts.map(\.source) == other.scripts.map(\.source)

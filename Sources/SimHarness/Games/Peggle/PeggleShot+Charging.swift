@@ -1,6 +1,6 @@
 import PegglePhysics
 
-/// What scripts are charged for the physics that they bring about.
+/// What scripts are charged for the physics that they cause.
 ///
 /// A level's own ball is free. Work that only scripts cause, more than one ball in play and bodies
 /// moved or turned, is counted in probes (`World.probeCount`): a shot may take so many, and what it
@@ -10,7 +10,7 @@ extension PeggleShot {
   static let maxProbes = 40_000_000
   /// Probes that are charged as one instruction.
   static let probesPerInstruction = 64
-  /// Steps that a script which imagines a shot is charged as one instruction.
+  /// Physics steps of an imagined shot that a script is charged for as one instruction.
   static let stepsPerInstruction = 4
 
   /// Notes who asked for physics, and charges work that depends on the board's size.
@@ -23,7 +23,7 @@ extension PeggleShot {
     }
   }
 
-  /// Ends a shot that takes too much work.
+  /// Ends a shot that needs too much work.
   @inline(__always)
   func checkPhysics() throws(ScriptFault) {
     if position.world.probeCount > Self.maxProbes { throw tooMuchPhysics() }
@@ -41,7 +41,7 @@ extension PeggleShot {
         + " less often")
   }
 
-  /// Charges what the shot has taken.
+  /// Charges the work of the shot.
   func chargePhysics() {
     guard let host else { return }
     host.addWork(step / Self.stepsPerInstruction)
@@ -52,8 +52,8 @@ extension PeggleShot {
     }
   }
 
-  /// Moves one after another are carried out together, as each makes the search for bodies anew.
-  func carryOutMoves(_ next: inout Int) {
+  /// Consecutive moves are applied together, because each rebuilds the search structure of bodies.
+  func applyMoves(_ next: inout Int) {
     var moved: [(number: Int, body: Body)] = []
     while next < requests.count, case .move(let object, let place) = requests[next] {
       next += 1

@@ -39,11 +39,11 @@ extension PeggleShot {
     try run(hook, of: setup.mode, object: stateObject, peg: -1, .none)
   }
 
-  /// What a question to the mode is answered with; a hook that is not there says no.
-  func isSo(_ hook: PeggleScript.Hook) throws(ScriptFault) -> Bool {
+  /// The mode's answer to a question; a missing hook means no.
+  func holds(_ hook: PeggleScript.Hook) throws(ScriptFault) -> Bool {
     guard setup.modeHooks.has(hook) else { return false }
     let answer = try run(hook, of: setup.mode, object: stateObject, peg: -1, .none)
-    if let isSo = answer.boolean { return isSo }
+    if let holds = answer.boolean { return holds }
     let mode = setup.scripts[setup.mode]
     throw ScriptFault(
       kind: .error,
@@ -51,8 +51,8 @@ extension PeggleShot {
         + " must return true or false, not \(answer.typeName)")
   }
 
-  /// What a player who looks one shot ahead wants more of, by the mode's script; nil: it does not
-  /// say.
+  /// The value that a player who looks one shot ahead maximises, by the mode's script; nil if it
+  /// does not define one.
   func value() throws(ScriptFault) -> Double? {
     guard setup.modeHooks.has(.value) else { return nil }
     let answer = try run(.value, of: setup.mode, object: stateObject, peg: -1, .none)
@@ -64,7 +64,7 @@ extension PeggleShot {
         + " a number from -1000000 to 1000000, not \(answer.typeName)")
   }
 
-  /// How near to its goal the game is by the mode's script, 0...1; nil: it does not say.
+  /// The game's progress by the mode's script, 0...1; nil if it does not define one.
   func progress() throws(ScriptFault) -> Double? {
     guard setup.modeHooks.has(.progress) else { return nil }
     let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
@@ -125,9 +125,9 @@ extension PeggleShot {
       .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
     case .move, .clear, .light, .spawnBall, .push, .turnBoard, .reenter, .after, .exploded:
-      guard requests.count < Self.mostRequests else {
+      guard requests.count < Self.maxRequests else {
         throw ScriptCallError(
-          "\(function.name): more than \(Self.mostRequests) changes in one step")
+          "\(function.name): more than \(Self.maxRequests) changes in one step")
       }
       requests.append(try change(function, request))
       note(function, &reply)
@@ -162,7 +162,7 @@ extension PeggleShot {
     }
   }
 
-  /// A number that a script asks for, noted if wanted.
+  /// A number that a script reads; recorded on request.
   private func read<Number>(
     _ quantity: @autoclosure () -> PeggleGoal.Quantity, _ value: Number
   ) -> Number {
@@ -189,8 +189,8 @@ extension PeggleShot {
         if case .spawn = $0 { return true }
         return false
       }
-      guard position.world.balls.count + pending < Self.mostBalls else {
-        throw ScriptCallError("world:spawn_ball: there are already \(Self.mostBalls) balls")
+      guard position.world.balls.count + pending < Self.maxBalls else {
+        throw ScriptCallError("world:spawn_ball: there are already \(Self.maxBalls) balls")
       }
       return .spawn(
         try place(request, from: 0, function), try velocity(request, from: 2, function))
@@ -209,8 +209,8 @@ extension PeggleShot {
       guard setup.scripts[runningScript].hooks.has(.onTimer) else {
         throw ScriptCallError("world:after calls on_timer, and this script has none")
       }
-      guard timers.count < Self.mostTimers else {
-        throw ScriptCallError("world:after: \(Self.mostTimers) timers are already running")
+      guard timers.count < Self.maxTimers else {
+        throw ScriptCallError("world:after: \(Self.maxTimers) timers are already running")
       }
       let steps = max(1, Int(saturating: (seconds / setup.rules.step).rounded(.up)))
       return .after(
@@ -219,8 +219,8 @@ extension PeggleShot {
   }
 
   /// Balls and thrown pegs that may be in play at once.
-  static let mostBalls = 64
-  static let mostTimers = 4_000
+  static let maxBalls = 64
+  static let maxTimers = 4_000
 
   // MARK: Arguments
 
@@ -253,7 +253,7 @@ extension PeggleShot {
     return velocity
   }
 
-  /// The fastest that a script may set anything going, in px/s.
+  /// The maximum speed that a script may set, in px/s.
   static let greatestSpeed = 10_000.0
 
   // MARK: Answers

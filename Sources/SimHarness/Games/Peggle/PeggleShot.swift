@@ -1,6 +1,6 @@
 import PegglePhysics
 
-/// One whole shot, from the launch to the last ball gone, on a copy of the position.
+/// One whole shot, from the launch until the last ball has left, on a copy of the position.
 ///
 /// `ShotLoop` steps it, `ShotScoring` scores it, its rules are in `PeggleState+Rules`. Collects
 /// events, so that a script's fault leaves the game as it was. What a hook asks for is queued and
@@ -26,11 +26,11 @@ final class PeggleShot: ScriptServing {
   /// Called after every step; nil: steps without an event may be skipped.
   var frame: Frame?
 
-  /// Whether the numbers that scripts read are noted.
+  /// Whether the numbers that scripts read are recorded.
   var notesReads = false
   /// Those numbers, in the order in which they were first read.
   var reads: [PeggleGoal.Quantity] = []
-  /// What hooks have asked for, in order.
+  /// The hooks' requests, in order.
   var requests: [PeggleRequest] = []
 
   /// The script whose hook runs now, and the object that it is about.
@@ -39,10 +39,10 @@ final class PeggleShot: ScriptServing {
   let worldObject: ScriptDatum
   let stateObject: ScriptDatum
 
-  /// Changes in one step beyond which scripts are taken to run in a circle.
-  static let mostRequests = 20_000
+  /// Changes in one step beyond which scripts are assumed to loop forever.
+  static let maxRequests = 20_000
 
-  /// The script that last asked for what costs physics, and its hook.
+  /// The script that last requested something that costs physics, and its hook.
   var charged: (script: Int, hook: PeggleScript.Hook)?
   /// The hook that runs now.
   var runningHook = PeggleScript.Hook.onHit
@@ -113,8 +113,8 @@ final class PeggleShot: ScriptServing {
       try checkPhysics()
       if position.world.balls.isEmpty && timers.isEmpty {
         try clearLit()
-        try carryOut()
-        // What a peg's script has begun as it went belongs to the shot.
+        try applyRequests()
+        // What a peg's script started on its removal belongs to the shot.
         if position.world.balls.isEmpty && timers.isEmpty { return }
       }
       if step >= setup.lastStep { return try end() }
@@ -130,18 +130,18 @@ final class PeggleShot: ScriptServing {
       }
       try answerEvents()
       try fireTimers()
-      try carryOut()
+      try applyRequests()
       if loop.stuck.isAny { try release() }
     }
   }
 
-  /// The time is up: everything that is still in play goes.
+  /// The time is up: everything that is still in play is removed.
   private func end() throws(ScriptFault) {
     repeat {
       while let ball = position.world.balls.last { position.world.removeBall(ball.id) }
       timers.empty()
       try clearLit()
-      try carryOut()
+      try applyRequests()
     } while !position.world.balls.isEmpty || !timers.isEmpty
       || loop.scoring.isLit.contains(true)
   }
@@ -156,7 +156,7 @@ final class PeggleShot: ScriptServing {
 
   // MARK: Steps
 
-  /// Goes on to the first step after which there is more to do than to light what was hit.
+  /// Advances to the first step after which there is more to do than to light what was hit.
   private func advance(atMost limit: Int) throws(ScriptFault) {
     let last = step + limit
     let skipped = loop.skipRest(of: &position.world, until: last)

@@ -7,7 +7,7 @@ extension PeggleState: ForesightGame {
 extension PeggleState: ExecutionGame {
   public static var executionNumbers: [String] { ["aim", "time"] }
 
-  /// The aim with a normal error, kept below the cannon, and the hand's time of aiming.
+  /// The aim with a normally distributed error, kept below the cannon, and the hand's aiming time.
   public static func executed(
     _ choice: Choice<PeggleState>, of turn: borrowing Turn<PeggleState>, by execution: Execution,
     using random: inout SeededRandom
@@ -21,23 +21,24 @@ extension PeggleState: ExecutionGame {
     return executed
   }
 
-  /// How near to level a hand that trembles may come, in radians.
+  /// How close to horizontal an unsteady hand may aim, in radians.
   private static let flattest = 0.001
 }
 
-/// What Peggle's one-move players know: what each aim would bring if it were carried out exactly.
+/// The lookahead of Peggle: the result of each aim if it is carried out exactly.
 ///
-/// Shots are played on imagined copies, scripts included, whose draws are drawn afresh.
+/// Shots are played on imagined copies, including scripts, whose draws are redrawn.
 ///
-/// Greedy plays each aim of the fan and then finer ones about the best. It wants to win, not to
-/// lose, then to be near the mode's goal (`PeggleMeasure`), by an aim whose neighbours are good too;
-/// in the plain game most orange pegs, balls and pegs. Of equals it takes the one nearest to straight down.
+/// Greedy plays each aim of the fan and then finer ones around the best. It prefers to win, then
+/// not to lose, then progress towards the mode's goal (`PeggleMeasure`) by an aim whose neighbours
+/// are good, too; in the plain game the most orange pegs, balls and pegs. Ties go to the aim
+/// nearest to straight down.
 public struct PeggleLookahead: Lookahead {
   public typealias State = PeggleState
 
-  /// What was worked out this turn, by move.
+  /// The results calculated this turn, by move.
   private var known: [Foresight?] = []
-  /// The last imagined shot of this turn; the next one has its memory.
+  /// The last imagined shot of this turn; the next one reuses its memory.
   private var shot: PeggleShot?
   private var measure = PeggleMeasure()
   /// Whether the measure was made ready this turn.
@@ -45,7 +46,7 @@ public struct PeggleLookahead: Lookahead {
 
   public init() {}
 
-  /// The finer aims about the best of the fan.
+  /// The finer aims around the best of the fan.
   static let refinements = 16
 
   public mutating func begin(_ turn: borrowing Turn<PeggleState>) {
@@ -54,7 +55,7 @@ public struct PeggleLookahead: Lookahead {
     isMeasured = false
   }
 
-  /// All of them: no two shots are known to end alike before they are played.
+  /// All of them: shots cannot be known to end equally before they are played.
   public mutating func distinctMoves(_ turn: borrowing Turn<PeggleState>) -> [Int] {
     Array(0..<turn.moveCount)
   }
@@ -82,7 +83,7 @@ public struct PeggleLookahead: Lookahead {
     _ index: Int, of turn: borrowing Turn<PeggleState>, in imagination: inout GameContext
   ) throws(AgentError) -> PeggleMove? {
     let setup = turn.state.position.setup
-    // Under a mode of its own it has taken a broad aim; a finer one would be a narrow one.
+    // With a goal of the mode's own, a broad aim was chosen; a finer one would be narrow.
     if isGuided { return nil }
     let middle = setup.angles[index]
     var best = try foresee(index, of: turn, in: &imagination).greedyValue
@@ -109,7 +110,7 @@ public struct PeggleLookahead: Lookahead {
     guard turn.moveCount > 0 else { throw .noMoves }
     var best = (index: -1, value: Int.min)
     for place in angles.indices {
-      // The middle, then by turns one farther to the right and to the left.
+      // The middle, then alternately one farther to the right and to the left.
       let aside = (place + 1) / 2
       let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
       guard angles.indices.contains(index) else { continue }
@@ -128,8 +129,8 @@ public struct PeggleLookahead: Lookahead {
 
   /// Whether the goal is not the plain one.
   ///
-  /// What such a mode asks for a shot often only just does, so the neighbours of an aim count half
-  /// as much as the aim itself.
+  /// In such a mode a shot often succeeds only barely, so the neighbours of an aim count half as
+  /// much as the aim itself.
   private var isGuided: Bool {
     switch measure.guide {
     case .progress, .goal: true
@@ -161,7 +162,7 @@ public struct PeggleLookahead: Lookahead {
     }
   }
 
-  /// A shot on an imagined copy: not of the whole state, as nothing hidden has a say but the
+  /// A shot on an imagined copy: not of the whole state, because the only hidden information is the
   /// scripts' draws.
   private mutating func shot(
     from position: borrowing PegglePosition, in imagination: inout GameContext
@@ -180,7 +181,7 @@ public struct PeggleLookahead: Lookahead {
 }
 
 extension PeggleShot {
-  /// What the shot has brought to a player who was at `before`.
+  /// The result of the shot for a player who was at `before`.
   fileprivate func foresight(
     from before: borrowing PegglePosition, by measure: borrowing PeggleMeasure
   ) throws(ScriptFault) -> Foresight {

@@ -4,9 +4,9 @@ extension PeggleState: PlanningGame {
 
 /// What Peggle's players who look several shots ahead know.
 ///
-/// A decision plays every aim of the fan, then finer aims about the best of them, and takes each as
-/// the mean over where the hand may send it: a shot that many neighbours share is better than one
-/// that a hair's breadth spoils. Imagined shots are chosen from a coarse fan.
+/// A decision plays every aim of the fan, then finer aims about the best of them, and values each
+/// by the mean over the hand's error: a shot whose neighbours are good, too, is better than one
+/// that a tiny error spoils. Imagined shots are chosen from a coarse fan.
 public struct PegglePlanning: Planning {
   public typealias State = PeggleState
 
@@ -18,7 +18,7 @@ public struct PegglePlanning: Planning {
   private var fine: [Double] = []
   private var measure = PeggleMeasure()
 
-  /// The aims of the fan that are looked into more closely.
+  /// The aims of the fan that are refined.
   private static var windows: Int { 8 }
   /// The aims of an imagined shot.
   private static var coarse: Int { 12 }
@@ -48,7 +48,7 @@ public struct PegglePlanning: Planning {
       values.append(
         try value((Double(aim) + 0.5) * spacing, on: turn.state, in: &imagination))
     }
-    // A shot that goes on being good beside the aim is not only lucky.
+    // A shot that is good next to the aim, too, is not only lucky.
     orders.removeAll(keepingCapacity: true)
     for aim in values.indices {
       let left = values[max(aim - 1, 0)]
@@ -70,8 +70,8 @@ public struct PegglePlanning: Planning {
     }
   }
 
-  /// Finds the best aim near the middle of a step of the fan, each aim being worth the mean over
-  /// where the hand may send it.
+  /// Finds the best aim near the middle of a step of the fan, each aim being valued by the mean
+  /// over the hand's error.
   private mutating func lookInto(
     _ middle: Double, within half: Double, of state: PeggleState,
     in imagination: inout GameContext, for prospect: inout Prospect<PeggleMove>
@@ -109,10 +109,10 @@ public struct PegglePlanning: Planning {
       seconds: hand.aimingTime)
   }
 
-  /// How near to level an aim may come, in radians.
+  /// How close to horizontal an aim may be, in radians.
   private static var flattest: Double { 0.001 }
 
-  /// What the position after a shot is worth.
+  /// The value of the position after a shot.
   private mutating func value(
     _ angle: Double, on state: PeggleState, in imagination: inout GameContext
   ) throws(AgentError) -> Double {

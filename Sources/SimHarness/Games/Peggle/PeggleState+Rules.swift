@@ -22,7 +22,7 @@ extension PeggleState {
     try apply(move, in: &context, frame: nil, emit: emit)
   }
 
-  /// Plays a shot; `frame` is told where the balls are after each step, from the launch on.
+  /// Plays a shot; `frame` receives the places of the balls after each step, from the launch on.
   mutating func apply(
     _ move: PeggleMove, in context: inout GameContext, frame: PeggleShot.Frame?,
     emit: (PeggleEvent) -> Void
@@ -107,29 +107,29 @@ extension PeggleShot {
     if setup.haveHitHooks[object] { try run(.onHit, of: kind, peg: object, .integer(ball + 1)) }
     let power = setup.powers[object]
     if power >= 0 { try run(.power, of: power, peg: object, .integer(ball + 1)) }
-    if isLitByHits { try tellMode(hit: object) }
+    if isLitByHits { try notifyMode(hit: object) }
   }
 
-  private func tellMode(hit object: Int) throws(ScriptFault) {
+  private func notifyMode(hit object: Int) throws(ScriptFault) {
     guard setup.modeHooks.has(.onHit) else { return }
     try run(.onHit, of: setup.mode, object: stateObject, peg: object, .none)
   }
 
   // MARK: Changes
 
-  /// Carries out what hooks have asked for, and what their changes bring, in order.
+  /// Applies the hooks' requests, and those that result from them, in order.
   func carryOut() throws(ScriptFault) {
     if requests.isEmpty { return }
     var next = 0
     while next < requests.count {
-      if next >= Self.mostRequests {
+      if next >= Self.maxRequests {
         throw ScriptFault(
           kind: .error,
           message: "\(setup.scripts[runningScript].source.name):0: more than"
-            + " \(Self.mostRequests) changes in one step")
+            + " \(Self.maxRequests) changes in one step")
       }
       if case .move = requests[next] {
-        carryOutMoves(&next)
+        applyMoves(&next)
         continue
       }
       let request = requests[next]
@@ -167,10 +167,10 @@ extension PeggleShot {
   private func lightFirst(_ object: Int) throws(ScriptFault) {
     if loop.scoring.isLit[object] { return }
     loop.scoring.light(object)
-    try tellMode(hit: object)
+    try notifyMode(hit: object)
   }
 
-  /// Takes a peg off the board; one that is not lit counts as hit.
+  /// Removes a peg; one that is not lit counts as hit.
   private func clear(_ object: Int) throws(ScriptFault) {
     guard position.world.isAlive(object) else { return }
     try lightFirst(object)
@@ -186,7 +186,7 @@ extension PeggleShot {
     }
   }
 
-  /// Takes all lit pegs off the board.
+  /// Removes all lit pegs.
   func clearLit() throws(ScriptFault) {
     if loop.scoring.keepsEvents || setup.hasClearHook {
       for object in setup.kinds.indices where loop.scoring.isLit[object] { try clear(object) }
@@ -234,10 +234,10 @@ extension PeggleShot {
     }
     try runMode(.onShotEnd)
     emit(.shotEnded(points: total, hits: hits.count))
-    if try isSo(.isWon) {
+    if try holds(.isWon) {
       position.outcome = .won
       emit(.won)
-    } else if try isSo(.isLost) {
+    } else if try holds(.isLost) {
       position.outcome = .lost
       emit(.lost(position.balls == 0 ? .balls : .mode))
     } else if position.balls == 0 {

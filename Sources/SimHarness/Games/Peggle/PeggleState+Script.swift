@@ -11,7 +11,7 @@ extension PeggleState: ScriptPlayable {
 extension PeggleLookahead: ScriptAnswering {
   public static var gameName: String { Peggle.name }
 
-  /// A shot ends nowhere that could be told apart.
+  /// A shot has no place of landing.
   public mutating func place(of index: Int, in turn: borrowing Turn<PeggleState>) -> Int? { nil }
 
   public mutating func answer(

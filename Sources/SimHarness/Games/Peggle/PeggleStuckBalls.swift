@@ -1,12 +1,12 @@
-/// Watches balls that touch something, for those that lie still, and pegs that count their hits.
+/// Watches balls in contact to find stuck ones, and counts hits of pegs.
 ///
-/// Speeds are those from touch to touch, so that a ball that trembles in its place counts as still
-/// in either integrator.
+/// Speeds are those from touch to touch, so that a ball that jitters in place counts as still with
+/// either integrator.
 struct PeggleStuckBalls {
   /// What is done about a ball.
   enum Measure {
-    /// It is told to be stuck, and the lit pegs go.
-    case told
+    /// It is reported as stuck, and the lit pegs are removed.
+    case reported
     /// It passes through what holds it.
     case passes
   }
@@ -18,7 +18,7 @@ struct PeggleStuckBalls {
     var y: Double
     /// The step since which it has been slow; -1: it is not.
     var slowSince = -1
-    var isTold = false
+    var isReported = false
 
     /// Whether it is slow.
     mutating func touch(x: Double, y: Double, step: Int, limit: Double) -> Bool {
@@ -26,11 +26,11 @@ struct PeggleStuckBalls {
       if gap == 0 { return false }
       let dx = x - self.x
       let dy = y - self.y
-      let way = limit * Double(gap)
-      let isSlow = gap <= PeggleStuckBalls.mostGap && dx * dx + dy * dy < way * way
+      let distance = limit * Double(gap)
+      let isSlow = gap <= PeggleStuckBalls.maxGap && dx * dx + dy * dy < distance * distance
       if !isSlow {
         slowSince = -1
-        isTold = false
+        isReported = false
       } else if slowSince < 0 {
         slowSince = self.step
       }
@@ -41,7 +41,8 @@ struct PeggleStuckBalls {
     }
   }
 
-  /// That of the ball which touched something first, nearly always the only one, and the others'.
+  /// The track of the ball that touched something first, nearly always the only one, and the
+  /// others' tracks.
   private var first: Track?
   private var others: [Track] = []
   private var hits: [(object: Int, step: Int)] = []
@@ -49,7 +50,7 @@ struct PeggleStuckBalls {
   private(set) var isAny = false
 
   /// Steps between two touches beyond which a ball was free in between.
-  private static let mostGap = 4
+  private static let maxGap = 4
   /// Touches of one peg that are less than this apart are one hit, in s.
   private static let sameHit = 0.25
 
@@ -80,8 +81,8 @@ struct PeggleStuckBalls {
     others.append(Track(ball: id, step: step, x: x, y: y))
   }
 
-  /// How many steps after `step` nothing is due to the one ball that is slow, if it lies where it
-  /// is: two fewer than there are, so that what is due then is found step by step.
+  /// The number of steps after `step` in which nothing is due for the only slow ball if it stays
+  /// where it is, minus two, so that the due step itself is found step by step.
   mutating func stepsAtRest(step: Int, rules: PeggleRules) -> Int {
     var slow: Track?
     var count = 0
@@ -90,12 +91,12 @@ struct PeggleStuckBalls {
       count += 1
     }
     guard count == 1, let track = slow, track.step == step else { return 0 }
-    let due = track.isTold ? rules.releaseTime : min(rules.stuckTime, rules.releaseTime)
+    let due = track.isReported ? rules.releaseTime : min(rules.stuckTime, rules.releaseTime)
     let steps = min(due / rules.step, 1e9)
     return max(0, Int(steps) - 2 - (step - track.slowSince))
   }
 
-  /// The slow ball has gone on touching what it touches for so many steps.
+  /// The slow ball has kept its contacts for this many steps.
   mutating func rest(steps count: Int) {
     forEachSlow { $0.step += count }
   }
@@ -114,19 +115,19 @@ struct PeggleStuckBalls {
     var found: [(ball: Int, Measure)] = []
     var isAny = false
     forEachSlow { track in
-      if step - track.step > Self.mostGap {
+      if step - track.step > Self.maxGap {
         track.slowSince = -1
-        track.isTold = false
+        track.isReported = false
         return
       }
       isAny = true
       let slow = Double(step - track.slowSince) * rules.step
-      if slow >= rules.stuckTime && !track.isTold {
-        track.isTold = true
-        found.append((track.ball, .told))
+      if slow >= rules.stuckTime && !track.isReported {
+        track.isReported = true
+        found.append((track.ball, .reported))
       }
       if slow >= rules.releaseTime {
-        // What then holds it is given the same time.
+        // A body that holds it afterwards gets the same time.
         track.slowSince = step
         found.append((track.ball, .passes))
       }
@@ -146,7 +147,7 @@ struct PeggleStuckBalls {
     return isNew
   }
 
-  /// The balls are elsewhere: nothing is known of their speeds.
+  /// The balls have been moved: their speeds are unknown.
   mutating func forget() {
     first = nil
     others.empty()

@@ -3,9 +3,9 @@ public struct PeggleTally: GameTally {
   public typealias State = PeggleState
 
   private var hits = 0
-  /// Hits of this shot, and the most of one shot.
+  /// Hits of this shot, and the maximum of one shot.
   private var shotHits = 0
-  private var mostHits = 0
+  private var maxHits = 0
   private var shots = 0
   private var bucketCatches = 0
   private var stuck = 0
@@ -18,7 +18,7 @@ public struct PeggleTally: GameTally {
   private var ballsLeft = 0
   /// The points of the pegs lit in this shot, by source, before the hits multiply them.
   private var shotPoints = InlineArray<5, Int>(repeating: 0)
-  /// What all shots so far brought, by source.
+  /// The points of all shots so far, by source.
   private var points = InlineArray<5, Int>(repeating: 0)
   private var finalScore = 0
   private var setup: PeggleSetup?
@@ -76,7 +76,7 @@ public struct PeggleTally: GameTally {
   /// A shot's points are those of its pegs times a whole number, so each source has its exact part.
   private mutating func endShot(total: Int) {
     shots &+= 1
-    mostHits = max(mostHits, shotHits)
+    maxHits = max(maxHits, shotHits)
     shotHits = 0
     var pegs = 0
     for source in shotPoints.indices { pegs += shotPoints[source] }
@@ -147,7 +147,7 @@ public struct PeggleTally: GameTally {
       values.append(nil)
     }
     values.append(outcome == .won ? Int64(ballsLeft) : nil)
-    values.append(Int64(mostHits))
+    values.append(Int64(maxHits))
     var rest = finalScore
     for source in points.indices {
       values.append(Int64(points[source]))
@@ -161,8 +161,8 @@ public struct PeggleTally: GameTally {
 
 extension PeggleState: RecordedGame {
   /// A byte of flags (1 an aim of the fan, 2 a tap, 4 a time of aiming that is not the quickest),
-  /// then the aim's number in two bytes, or the angle's bits or those of x and y in eight each, then
-  /// the bits of the time; little-endian.
+  /// then the aim's number in two bytes, or the angle's bits or those of x and y in eight each,
+  /// then the bits of the time; little-endian.
   public static func encode(_ move: PeggleMove, level: PeggleLevel, into bytes: inout [UInt8]) {
     func append(_ value: UInt64, _ count: Int) {
       for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place))) }

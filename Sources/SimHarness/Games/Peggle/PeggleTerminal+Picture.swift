@@ -47,7 +47,7 @@ extension PeggleTerminal {
     }
   }
 
-  /// The bucket goes on while balls fly.
+  /// The bucket keeps moving while balls fly.
   private func drawBucket(
     _ view: PegglePosition, flight: ArraySlice<[TerminalPoint]>?, on board: inout Canvas,
     _ grid: TerminalGrid
@@ -69,7 +69,7 @@ extension PeggleTerminal {
     }
   }
 
-  /// The way of the ball up to what it meets first.
+  /// The path of the ball up to its first contact.
   private func drawAim(
     _ view: PegglePosition, on board: inout Canvas, _ grid: TerminalGrid, _ glyphs: Glyphs
   ) {
@@ -98,13 +98,13 @@ extension PeggleTerminal {
   /// Steps of the physics that the line to aim by shows at most.
   private static var shownSteps: Int { 360 }
 
-  /// Whether what flies has come to a peg.
+  /// Whether the flight has reached a peg.
   private func isLit(
     _ index: Int, _ view: PegglePosition, _ flight: ArraySlice<[TerminalPoint]>?
   ) -> Bool {
     guard let flight, case .peg(_, let radius) = file.objects[index].form else { return false }
     let place = view.world.body(index).position
-    // A ball moves this far between two pictures, so that none is missed.
+    // The distance of a ball between two frames, so that none is missed.
     let near = radius + file.rules.ballRadius + file.rules.ballSpeed / TerminalFlight.rate / 2
     return flight.contains { balls in
       balls.contains { ball in

@@ -13,7 +13,7 @@ struct PeggleTerminal: TerminalGame {
   /// Degrees of a step of the arrow keys, and px of a step of the cross.
   private static let step = (degrees: 2.0, px: 20.0)
   private static let fineStep = (degrees: 0.25, px: 4.0)
-  /// How near to level one may aim, in radians.
+  /// How close to horizontal one may aim, in radians.
   private static let flattest = 0.01
 
   init(level: PeggleLevel, view: PegglePosition) {
@@ -98,7 +98,7 @@ struct PeggleTerminal: TerminalGame {
       min(max(x, 0), rules.width), min(max(y, rules.cannonY + 1), rules.height))
   }
 
-  /// The shot, which took so many seconds to aim.
+  /// The shot, with the seconds that aiming took.
   private func move(after thought: Double) -> PeggleMove {
     let seconds = min((thought * 1000).rounded() / 1000, PeggleMove.slowest)
     if let target { return PeggleMove(tapX: target.x, y: target.y, seconds: seconds) }

@@ -53,7 +53,7 @@ public struct PeggleTrace {
     ])
   }
 
-  /// The events, runs of removed and of thrown pegs gathered.
+  /// The events, with consecutive removed and thrown pegs merged.
   static func trees(of events: [PeggleEvent]) -> [JSONTree] {
     var trees: [JSONTree] = []
     var removed: [Int] = []

@@ -1,6 +1,6 @@
 /// Pegs, modes and masters written in Lua: reads one from its script.
 public enum ScriptedPeggle {
-  /// The fields of a kind of script that are no functions, in the order in which they are told.
+  /// The non-function fields of a kind of script, in the order in which they are listed.
   static func fields(of kind: PeggleScriptKind) -> [String] {
     switch kind {
     case .peg: ["name", "glyph", "summary", "colour", "points", "lights", "power", "params"]

@@ -13,7 +13,7 @@ struct ShotScoring {
   private(set) var orangeLeft: Int
   /// Points of the pegs lit so far, multiplied, before the number of hits multiplies them.
   private var points = 0
-  /// What points are multiplied by now.
+  /// The current multiplier of points.
   private var multiplier: Int
 
   init(_ position: borrowing PegglePosition, keepsEvents: Bool) {

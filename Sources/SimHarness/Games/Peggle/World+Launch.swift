@@ -10,9 +10,9 @@ extension World {
         x: x, y: y, velocityX: rules.ballSpeed * direction.x,
         velocityY: rules.ballSpeed * direction.y)
     case .msk:
-      let way = rules.ballSpeed * rules.step / Double(rules.substeps)
+      let distance = rules.ballSpeed * rules.step / Double(rules.substeps)
       addBall(
-        x: x + way * direction.x, y: y + way * direction.y, previousX: x, previousY: y)
+        x: x + distance * direction.x, y: y + distance * direction.y, previousX: x, previousY: y)
     }
   }
 }

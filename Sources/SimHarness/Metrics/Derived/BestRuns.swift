@@ -5,14 +5,14 @@
 /// the share asks for. Source of the figure: Kristensen, Valdivia and Burelli, "Estimating player
 /// completion rate in mobile puzzle games using reinforcement learning", 2020.
 enum BestRuns {
-  /// The best games below which there is no interval: the slowest and the fastest of fewer say too
-  /// little of where the best ones end.
+  /// The number of best games below which there is no interval: fewer say too little about where
+  /// the best ones end.
   static let minBest = 10
 
-  /// With the interval of the mean of each game's part in it, which is q for the games from the
-  /// last that counts on, and q less its moves' distance from q over the share for those before.
+  /// With the interval of the mean of each game's contribution, which is q for the games from the
+  /// last that counts on, and q minus its moves' distance from q over the share for those before.
   ///
-  /// Any other q makes the mean smaller, so the lower end is sure. The upper end is the highest of
+  /// Any other q makes the mean smaller, so the lower end is valid. The upper end is the highest of
   /// those of all q that may be the true one: games up to `last` may be fewer than the share says.
   static func estimate(of games: CellGames, percent: Int) -> DerivedEstimate? {
     let all = games.decided

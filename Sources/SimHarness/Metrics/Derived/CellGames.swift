@@ -1,7 +1,7 @@
-/// What the rows of a level and player come to, as whole numbers: what derived metrics are worked
-/// out from.
+/// The sums over the rows of a level and player, as integers, from which derived metrics are
+/// calculated.
 ///
-/// Adds up in any order and grouping.
+/// Sums are independent of order and grouping.
 struct CellGames: Sendable {
   /// Scores and moves of games of one kind of end.
   struct Part: Sendable {

@@ -107,7 +107,7 @@ enum DerivedMetrics {
   ].flatMap(\.self)
 
   private static let rates = [
-    // The ends are those of the pass rate's interval, turned over.
+    // The ends are the reciprocals of those of the pass rate's interval.
     DerivedMetric(
       "attempts_per_pass", unit: "attempts", interval: "Wilson",
       "games played per game won: 1 / pass rate; undefined without a win"

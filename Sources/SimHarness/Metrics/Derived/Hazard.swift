@@ -1,12 +1,12 @@
-/// Where games are lost: of those that are still going on, the share that is lost, by move.
+/// Where games are lost: the share of the games still in play that is lost, by move.
 ///
-/// Neighbouring moves are put together, so that there are at most `mostSteps` steps.
+/// Neighbouring moves are grouped, so that there are at most `maxSteps` steps.
 public struct Hazard: Sendable, Equatable {
   /// Some moves in a row.
   public struct Step: Sendable, Equatable {
     /// The first and the last move.
     public var moves: ClosedRange<Int>
-    /// Games that were going on before the first of these moves.
+    /// Games in play before the first of these moves.
     public var games: Int
     /// Games that were lost, or stopped at the move limit, at one of these moves.
     public var lost: Int
@@ -16,7 +16,7 @@ public struct Hazard: Sendable, Equatable {
     public var rate: Interval
   }
 
-  public static let mostSteps = 20
+  public static let maxSteps = 20
 
   public let steps: [Step]
 
@@ -25,7 +25,7 @@ public struct Hazard: Sendable, Equatable {
       steps = []
       return
     }
-    let width = (last + Self.mostSteps - 1) / Self.mostSteps
+    let width = (last + Self.maxSteps - 1) / Self.maxSteps
     var steps: [Step] = []
     var left = cell.endsByMove.reduce(0) { $0 + $1.wins + $1.others }
     var first = 1

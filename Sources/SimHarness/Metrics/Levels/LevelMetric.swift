@@ -1,9 +1,9 @@
 /// A figure of a level over its players, from their pass rates.
 struct LevelMetric: Sendable {
   let definition: MetricDefinition
-  /// What a report says where it is undefined.
+  /// The report's text if it is undefined.
   let reason: String
-  /// What a report says where the figure has no interval; nil for figures that always have one.
+  /// The report's text if the figure has no interval; nil for figures that always have one.
   var intervalReason: String?
   /// The figure of the level at a place of a run that is rated; nil where it is undefined.
   ///
@@ -15,39 +15,39 @@ struct LevelMetric: Sendable {
 enum LevelMetrics {
   static let all: [LevelMetric] = [
     LevelMetric(
-      definition: .overPlayers(
+      definition: .acrossPlayers(
         "skill_gap", unit: "share", interval: "Newcombe, paired",
         "pass rate of expert minus pass rate of novice, over the games that both played"),
       reason: "novice and expert did not both play"
     ) { skillGap($2) },
     LevelMetric(
-      definition: .overPlayers(
+      definition: .acrossPlayers(
         "strategy_share", unit: "share", interval: "parametric bootstrap",
         "share of the variation between skill cells that strategy explains; needs --agents cells"),
       reason: SkillShares.reason, intervalReason: SkillShares.intervalReason
     ) { SkillShares($2)?.strategy },
     LevelMetric(
-      definition: .overPlayers(
+      definition: .acrossPlayers(
         "execution_share", unit: "share", interval: "parametric bootstrap",
         "share of the variation between skill cells that execution explains; needs --agents cells"),
       reason: SkillShares.reason, intervalReason: SkillShares.intervalReason
     ) { SkillShares($2)?.execution },
     LevelMetric(
-      definition: .overPlayers(
+      definition: .acrossPlayers(
         "neighbour_gap", unit: "logits", interval: "normal",
         "difficulty minus the median of the two levels before and the two after"),
       reason: "no rated neighbours"
     ) { place, run, _ in neighbourGap(at: place, of: run.levels) },
   ]
 
-  /// Those and the ratings, which are worked out for all levels at once.
+  /// Those and the ratings, which are calculated for all levels at once.
   static let definitions =
     [
       RaschRating.definition, Discrimination.definition, RaschFit.definition,
       OrderAgreement.definition,
     ] + all.map(\.definition)
 
-  /// What skill is worth on a level: how much more often `expert` passes it than `novice`.
+  /// The effect of skill on a level: how much more often `expert` passes it than `novice`.
   ///
   /// Game i has the same deal for both, so the difference is taken over the games that both played,
   /// and its interval is that of paired rates (`Statistics.pairedRateDifference`).
@@ -58,7 +58,8 @@ enum LevelMetrics {
     return Statistics.pairedRateDifference(novice.paired(with: expert))
   }
 
-  /// How far a level stands out of its place in the set: its difficulty beside its neighbours'.
+  /// How much a level differs from its place in the set: its difficulty minus its neighbours'
+  /// median.
   ///
   /// The variance is the level's own and that of its neighbours' median, for which the mean of
   /// their variances is taken: no more of it averages out in a median of four.
@@ -81,7 +82,7 @@ enum LevelMetrics {
 
 extension MetricDefinition {
   /// A figure over players.
-  static func overPlayers(
+  static func acrossPlayers(
     _ name: String, unit: String, interval: String, _ summary: String
   ) -> MetricDefinition {
     MetricDefinition(

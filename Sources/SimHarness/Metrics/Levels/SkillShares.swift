@@ -1,9 +1,9 @@
-/// How much of what the skill cells of a level differ in is strategy, and how much execution: a
-/// two-way decomposition of their pass rates.
+/// The shares of the difference between a level's skill cells that are due to strategy and to
+/// execution: a two-way decomposition of their pass rates.
 ///
-/// The sum of squares between strategies, and that between executions, over that of all cells; what
-/// is left to 1 is their interaction. The expected noise of the rates is not taken out. Intervals
-/// are percentiles of a parametric bootstrap of fixed draws.
+/// The sum of squares between strategies, and that between executions, over that of all cells; the
+/// rest is their interaction. The expected noise of the rates is not taken out. Intervals are
+/// percentiles of a parametric bootstrap of fixed draws.
 struct SkillShares {
   let strategy: Interval
   let execution: Interval
@@ -11,8 +11,8 @@ struct SkillShares {
   /// Why there are none.
   static let reason =
     "no two strategies were played with the same two executions, or all pass rates are equal"
-  /// Decided games of each cell below which there are no intervals: of 40 those of `strategy_share`
-  /// hold the truth in 91% (docs/intervals.md).
+  /// Decided games of each cell below which there are no intervals: with 40 those of
+  /// `strategy_share` contain the true value in 91% (docs/intervals.md).
   static let minGames = 100
   /// Why there are no intervals.
   static let intervalReason =
@@ -50,7 +50,7 @@ struct SkillShares {
     for _ in 0..<Self.resamples {
       let sample = grid.map { row in
         row.map { cell in
-          // Wilson's middle keeps a rate of 0 or 1 from having no noise.
+          // Wilson's midpoint gives a rate of 0 or 1 some noise.
           let count = Double(cell.decided)
           let middle = (Double(cell.wins) + 2) / (count + 4)
           let error = (middle * (1 - middle) / count).squareRoot()

@@ -1,5 +1,5 @@
-/// How much of the score is the deal's doing: the share of its variance that lies between games of
-/// different indices, where each was played several times by players with fresh streams of their own.
+/// How much of the score is luck of the deal: the share of its variance between games of different
+/// indices, each played several times by players with reseeded streams.
 ///
 /// A one-way analysis of variance with random effects, clipped to 0...1; the interval is a
 /// percentile bootstrap over the indices, of fixed draws. Source: docs/numbers.md, "Decisions,
@@ -10,17 +10,17 @@ enum LuckShare {
     summary: "share of the score's variance between deals, as opposed to repetitions of one deal",
     source: .study, interval: "bootstrap")
 
-  /// Games played again below which there is no interval: of 40 it holds the truth in 92%
-  /// (docs/intervals.md).
+  /// The number of repeated games below which there is no interval: with 40 it contains the true
+  /// value in 92% (docs/intervals.md).
   static let minGames = 100
   private static let resamples = 1000
   private static let key = StreamKey(rawValue: 0x6C75_636B).derived("luck_share")
 
-  /// - Parameter scores: The scores of each index, one a take, as many for each.
-  /// - Returns: nil for a player without noise of its own, whose takes are all alike.
+  /// - Parameter scores: The scores of each index, one per repetition, equally many for each.
+  /// - Returns: nil for a deterministic player, whose repetitions are all equal.
   static func estimate(scores: [[Int]]) -> DerivedEstimate? {
-    guard scores.count >= 2, let takes = scores.first?.count, takes >= 2,
-      scores.allSatisfy({ $0.count == takes }),
+    guard scores.count >= 2, let repetitions = scores.first?.count, repetitions >= 2,
+      scores.allSatisfy({ $0.count == repetitions }),
       scores.contains(where: { game in game.contains { $0 != game[0] } })
     else { return nil }
     // Sums that a resample needs of an index.
@@ -28,7 +28,7 @@ enum LuckShare {
     let squares = scores.map { $0.reduce(0.0) { $0 + Double($1) * Double($1) } }
     func share(_ indices: [Int]) -> Double? {
       let groups = Double(indices.count)
-      let each = Double(takes)
+      let each = Double(repetitions)
       var sum = 0.0
       var square = 0.0
       var between = 0.0

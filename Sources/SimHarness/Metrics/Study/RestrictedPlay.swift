@@ -1,5 +1,5 @@
-/// Levels in which something is forbidden that the level allows: what it is worth shows in the pass
-/// rate that is lost.
+/// Levels in which something is forbidden that the level allows: its worth is the loss of pass
+/// rate.
 package enum RestrictedPlay {
   /// What it costs; a special is forbidden by its own name.
   static func cost(_ name: String) -> MetricDefinition {

@@ -1,4 +1,4 @@
-/// A recorded game that was looked at turn by turn.
+/// A recorded game that was studied turn by turn.
 package struct StudiedGame: Sendable {
   /// The turns looked at, in their order.
   let turns: [StudiedTurn]

@@ -1,4 +1,4 @@
-/// A figure of a game that was looked at turn by turn.
+/// A figure of a game that was studied turn by turn.
 struct StudiedMetric: Sendable {
   let definition: MetricDefinition
   /// A real figure as a multiple of 2^-32, a mark as 0 or 1; nil where it is undefined.

@@ -1,12 +1,12 @@
-/// What a turn of a recorded game offered, by games played on from it.
+/// The options of a turn of a recorded game, estimated by games continued from it.
 package struct StudiedTurn: Sendable {
   /// Moves offered.
   package var moves: Int
-  /// What each outcome is worth: its share of wins, or the mean score as a share of the best of the
+  /// The value of each outcome: its share of wins, or the mean score as a share of the best of the
   /// turn, counted from the lowest score where that is below 0; in 0...1.
   ///
-  /// An outcome is what moves bring, not where they lead: moves after which the same imagined games
-  /// all end alike are one.
+  /// An outcome is defined by results, not positions: moves after which the same imagined games all
+  /// end equally are one.
   package var values: [Double]
   /// The share of wins of games played on greedily from here; nil in a level without a goal.
   package var chance: Double?
@@ -34,15 +34,15 @@ package struct StudiedTurn: Sendable {
       let mean = results.reduce(0, +) / Double(results.count)
       return scale > 0 ? (mean - floor) / scale : 0
     }
-    // Where all moves lead to one place none is tried: the turn has one outcome, of any worth.
+    // If all moves lead to one place none is tried: the turn has one outcome, of any value.
     if values.isEmpty && !results.isEmpty { values = [0] }
     self.moves = moves
     self.chance = chance
   }
 
-  /// Whether there was anything to decide: moves that bring different things.
+  /// Whether there was a decision: moves with different results.
   var isDecision: Bool { values.count > 1 }
-  /// Whether a player had moves to choose from, even if all bring the same.
+  /// Whether a player had a choice of moves, even if all have the same result.
   var isChoice: Bool { moves > 1 && !values.isEmpty }
 
   /// What hangs on the choice: best minus second best; 0 where all moves bring the same, nil
@@ -53,20 +53,20 @@ package struct StudiedTurn: Sendable {
     return (best.last ?? 0) - (best.first ?? 0)
   }
 
-  /// What a turn must offer above the median not to be dead.
-  private static let leastGain = 0.01
+  /// The minimum gain over the median for a turn not to be dead.
+  private static let minGain = 0.01
 
-  /// Whether no outcome is worth more than the one in the middle.
+  /// Whether no outcome is better than the median one.
   var isDead: Bool {
     guard let most = values.max(), let middle = Statistics.median(values) else { return true }
-    return most - middle <= Self.leastGain
+    return most - middle <= Self.minGain
   }
 
-  /// How far apart values are that are chosen e times as often.
+  /// The temperature of the softmax: the difference of values for odds of e.
   private static let temperature = 0.1
 
   /// How evenly the outcomes are worth playing: the Shannon entropy of softmax(value / 0.1) over
-  /// log of the count; 1 where all moves bring the same, nil without a choice of moves.
+  /// log of the count; 1 if all moves have the same result, nil without a choice of moves.
   ///
   /// Source: docs/numbers.md, "Decisions, luck, restrictions".
   var entropy: Double? {

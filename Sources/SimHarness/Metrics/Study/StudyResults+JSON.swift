@@ -14,7 +14,7 @@ extension StudyResults {
     [
       "level": .string(cell.level), "agent": .string(cell.agent), "rollouts": .int(cell.rollouts),
       "games": .array(cell.games.map { .array($0.map { $0.map { .int(Int($0)) } ?? .null }) }),
-      "takes": .array(cell.takes.map { .array($0.map { .int($0) }) }),
+      "takes": .array(cell.repetitions.map { .array($0.map { .int($0) }) }),
       "restricted": .array(
         cell.restricted.map {
           [
@@ -64,7 +64,7 @@ extension StudyResults {
       let games = fields.required("games")?.array(
         of: "games", count: 0...1_000_000,
         decode: { $0.array(of: "figures", count: 0...100, decode: Self.figure) }),
-      let takes = fields.required("takes")?.array(
+      let repetitions = fields.required("takes")?.array(
         of: "games", count: 0...1_000_000,
         decode: { $0.array(of: "scores", count: 0...1000) { $0.int() } }),
       let restricted = fields.required("restricted")?.array(
@@ -73,7 +73,7 @@ extension StudyResults {
     var cell = StudyResults.Cell(level: level, agent: agent)
     cell.rollouts = rollouts
     cell.games = games
-    cell.takes = takes
+    cell.repetitions = repetitions
     cell.restricted = restricted
     return cell
   }

@@ -1,4 +1,4 @@
-/// What `playtest study` found, as it is kept beside a run: whole numbers, game by game.
+/// The results of `playtest study`, as stored beside a run: integers, game by game.
 public struct StudyResults: Sendable, Equatable {
   static let format = "playtest-study"
   static let version = 2
@@ -11,21 +11,20 @@ public struct StudyResults: Sendable, Equatable {
     public var turns = 12
     /// Games played on from each turn and outcome.
     public var rollouts = 12
-    /// Games of each level and player that are played again with fresh streams.
+    /// Games of each level and player that are repeated with reseeded streams.
     public var luckGames = 100
     /// How often each of these is played.
-    public var luckTakes = 4
+    public var luckRepetitions = 4
     /// Games of each level and player that are played with something forbidden.
     public var restrictedGames = 200
 
     public init() {}
 
-    /// What a study of a game does unless it is told otherwise: at most about a minute for a dozen
-    /// levels.
-    public static func usual(for game: GameEntry?) -> Effort {
+    /// The default amounts for a game: at most about a minute for a dozen levels.
+    public static func standard(for game: GameEntry?) -> Effort {
       var effort = Effort()
-      if let usual = game?.studyEffort {
-        (effort.games, effort.turns, effort.rollouts) = usual
+      if let amounts = game?.studyEffort {
+        (effort.games, effort.turns, effort.rollouts) = amounts
       }
       return effort
     }
@@ -36,14 +35,14 @@ public struct StudyResults: Sendable, Equatable {
 
     /// The numbers in the order of `names`.
     var numbers: [Int] {
-      get { [games, turns, rollouts, luckGames, luckTakes, restrictedGames] }
+      get { [games, turns, rollouts, luckGames, luckRepetitions, restrictedGames] }
       set {
         guard newValue.count == Self.names.count else { return }
         games = newValue[0]
         turns = newValue[1]
         rollouts = newValue[2]
         luckGames = newValue[3]
-        luckTakes = newValue[4]
+        luckRepetitions = newValue[4]
         restrictedGames = newValue[5]
       }
     }
@@ -70,8 +69,8 @@ public struct StudyResults: Sendable, Equatable {
     public var rollouts = 0
     /// The figures of the studied games, as `StudyMetrics.ofGames` has them.
     public var games: [[Int64?]] = []
-    /// The scores of each index, a take each; empty where nothing was played again.
-    public var takes: [[Int]] = []
+    /// The scores of each index, one per repetition; empty if nothing was repeated.
+    public var repetitions: [[Int]] = []
     public var restricted: [Restricted] = []
 
     public init(level: String, agent: String) {
@@ -95,12 +94,12 @@ public struct StudyResults: Sendable, Equatable {
   public var rollouts: Int { cells.reduce(0) { Saturating.sum($0, $1.rollouts) } }
   /// Pieces of the study that are complete: games looked at, games played again and restrictions.
   public var pieces: Int {
-    cells.reduce(0) { $0 + $1.games.count + $1.takes.count + $1.restricted.count }
+    cells.reduce(0) { $0 + $1.games.count + $1.repetitions.count + $1.restricted.count }
   }
   /// Games played again in all.
   public var replayed: Int {
     cells.reduce(0) { sum, cell in
-      sum + cell.takes.reduce(0) { $0 + $1.count }
+      sum + cell.repetitions.reduce(0) { $0 + $1.count }
         + cell.restricted.reduce(0) { $0 + $1.outcomes.games }
     }
   }
@@ -133,12 +132,12 @@ extension StudyResults {
       if summary.value == nil { summary.reason = undefined(isStudied: cell != nil) }
       return summary
     }
-    let luck = cell.flatMap { LuckShare.estimate(scores: $0.takes) }
+    let luck = cell.flatMap { LuckShare.estimate(scores: $0.repetitions) }
     var share = figure(
       LuckShare.definition, luck?.interval, count: luck?.count ?? 0, isStudied: cell != nil)
     if let luck {
       share.reason = luck.reason
-    } else if cell?.takes.isEmpty == false {
+    } else if cell?.repetitions.isEmpty == false {
       share.reason = "the player has no randomness of its own"
     }
     figures.append(share)

@@ -1,11 +1,10 @@
-/// How steeply a level tells able players from others: the slope of its pass rate's logit over the
-/// players' abilities.
+/// A level's discrimination: the slope of its pass rate's logit over the players' abilities.
 ///
-/// 1 is a level as Rasch's model has it; 0 one that all players pass alike, such as one of luck.
-/// The mode of the posterior with normal priors, of mean 1 and sd 1 on the slope and of sd 3 on the
-/// intercept, abilities taken as known.
+/// 1 is a level that follows Rasch's model; 0 one that all players pass equally often, such as one
+/// of luck. The mode of the posterior with normal priors, of mean 1 and sd 1 on the slope and of sd
+/// 3 on the intercept, abilities taken as known.
 enum Discrimination {
-  static let definition = MetricDefinition.overPlayers(
+  static let definition = MetricDefinition.acrossPlayers(
     "discrimination", unit: "logits per logit", interval: "normal",
     "how steeply the pass rate rises with the players' ability; 1 is typical")
 
@@ -18,10 +17,10 @@ enum Discrimination {
     abilities: [Double], wins: [Int], games: [Int]
   ) -> RaschRating.Estimate? {
     let played = abilities.indices.filter { games[$0] > 0 }
-    guard let least = played.map({ abilities[$0] }).min(),
-      let most = played.map({ abilities[$0] }).max(), most > least
+    guard let lowest = played.map({ abilities[$0] }).min(),
+      let highest = played.map({ abilities[$0] }).max(), highest > lowest
     else { return nil }
-    let center = (least + most) / 2
+    let center = (lowest + highest) / 2
     let weak = 1 / (RaschRating.priorDeviation * RaschRating.priorDeviation)
     var (intercept, slope) = (0.0, 1.0)
     var matrix = SymmetricMatrix(size: 2)
@@ -42,7 +41,7 @@ enum Discrimination {
         matrix[1, 1] += information * ability * ability
       }
       let step = matrix.factored().solve(gradient)
-      // Long steps are shortened: far out the curvature says too little.
+      // Long steps are shortened: far from the mode the curvature is unreliable.
       let longest = Swift.max(step[0].magnitude, step[1].magnitude)
       let share = longest > 2 ? 2 / longest : 1
       intercept += share * step[0]

@@ -1,6 +1,6 @@
-/// Whether a player finds hard what the others find hard.
+/// Whether a player agrees with the others about the levels' difficulty.
 enum OrderAgreement {
-  static let definition = MetricDefinition.overPlayers(
+  static let definition = MetricDefinition.acrossPlayers(
     "order_agreement", unit: "correlation", interval: "none",
     "mean Spearman correlation of a player's pass rates over the levels with the other players'")
 

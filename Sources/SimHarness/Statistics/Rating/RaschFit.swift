@@ -1,6 +1,6 @@
-/// Whether Rasch's model tells how often the players pass a level.
+/// Whether Rasch's model fits the players' pass rates on a level.
 ///
-/// Pearson's statistic of the passed games against the model, a level at a time. Its mean and variance
+/// Pearson's statistic of the passed games against the model, level by level. Its mean and variance
 /// under the model are exact for given ratings (those of a binomial's squared deviation, so players
 /// who pass nearly all or nothing do no harm); a chi-square variable of the same mean and variance
 /// gives the p-value. Each level gives up the share of the ratings that were fitted.
@@ -8,7 +8,7 @@
 /// Sources: B. D. Wright and G. N. Masters, "Rating Scale Analysis", 1982 (mean squares);
 /// F. E. Satterthwaite, Biometrics Bulletin 2, 1946 (the matched chi-square).
 struct RaschFit: Equatable {
-  static let definition = MetricDefinition.overPlayers(
+  static let definition = MetricDefinition.acrossPlayers(
     "rasch_misfit", unit: "mean square", interval: "none",
     "how far the pass rates are from Rasch's model; 1: only chance, much more: this level orders"
       + " the players differently or separates them more or less")
@@ -16,7 +16,7 @@ struct RaschFit: Equatable {
   /// Why it has no interval.
   static let reason = "a test statistic; the notes list the levels that chance does not explain"
 
-  /// The statistic over what chance alone is expected to make of it.
+  /// The statistic over its expectation under the model.
   var meanSquare: Double
   var pValue: Double
   /// The player whose pass rate lies farthest from the model, and the rate that it expects.

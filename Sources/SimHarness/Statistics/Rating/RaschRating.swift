@@ -12,7 +12,7 @@
 /// Sources: G. Rasch, "Probabilistic Models for Some Intelligence and Attainment Tests", 1960;
 /// H. White, "Maximum Likelihood Estimation of Misspecified Models", Econometrica 50, 1982.
 public struct RaschRating: Sendable, Equatable {
-  static let definition = MetricDefinition.overPlayers(
+  static let definition = MetricDefinition.acrossPlayers(
     "difficulty", unit: "logits", interval: "normal", "Rasch rating; 0 is the median level"
   )
 
@@ -41,7 +41,7 @@ public struct RaschRating: Sendable, Equatable {
       shared = [Double](repeating: 0, count: levels * players * players)
     }
 
-    /// Notes the games of a level that two players both played.
+    /// Records the games of a level that two players both played.
     mutating func set(level: Int, _ first: Int, _ second: Int, _ games: PairedOutcomes) {
       guard games.games > 0 else { return }
       let expected = Double(games.before) * Double(games.after) / Double(games.games)
@@ -63,7 +63,8 @@ public struct RaschRating: Sendable, Equatable {
   public private(set) var difficulties: [Estimate]
   /// Of each player; the anchor's is 0 without error.
   public private(set) var abilities: [Estimate]
-  /// How each player's ability errs with each level's difficulty; the players within each level.
+  /// The covariance of each player's ability with each level's difficulty; the players within each
+  /// level.
   public private(set) var covariances: [Double] = []
   public private(set) var anchor: Int
 
@@ -96,7 +97,7 @@ public struct RaschRating: Sendable, Equatable {
     setErrors(outcomes)
   }
 
-  /// How likely the ratings are, up to a constant.
+  /// The log posterior of the ratings, up to a constant.
   func logPosterior(_ outcomes: Outcomes) -> Double {
     var sum = 0.0
     for level in difficulties.indices {
@@ -249,8 +250,7 @@ public struct RaschRating: Sendable, Equatable {
   /// estimator), players on the same deals together.
   ///
   /// A pass more of a player on a level moves each rating by what the inverse curvature says; the
-  /// moves of the distance are squared and added up. A level in the middle counts as one that is
-  /// not.
+  /// moves of the distance are squared and added up. A median level is treated like any other.
   func distanceErrors(_ outcomes: Outcomes) -> [Double] {
     let players = abilities.count
     let curvature = curvature(outcomes)
@@ -269,7 +269,7 @@ public struct RaschRating: Sendable, Equatable {
       }
       return sum
     }
-    // What all levels together make of a player's rating.
+    // The combined effect of all levels on a player's rating.
     var matrix = [Double](repeating: 0, count: players * players)
     for level in difficulties.indices {
       let pull = pulls[level]
@@ -327,8 +327,8 @@ public struct RaschRating: Sendable, Equatable {
     return games * Swift.max(model * (1 - model), seen * (1 - seen))
   }
 
-  /// How able a player is on the level that lies in the middle, in logits: the ability less the
-  /// median difficulty, whose error counts as well.
+  /// A player's ability on the median level, in logits: the ability minus the median difficulty,
+  /// whose error counts as well.
   func abilityOnMiddle(of player: Int) -> Estimate {
     let middle = middle
     guard !middle.isEmpty else { return abilities[player] }

@@ -4,7 +4,7 @@ import Testing
 @testable import Resources
 @testable import SimHarness
 
-/// What editors are told about scripts is what scripts can do.
+/// The definitions that editors get about scripts match what scripts can do.
 @Suite struct EditorSupportTests {
   private static let definitions = Resource.text("scripts/types/playtest.lua")
 

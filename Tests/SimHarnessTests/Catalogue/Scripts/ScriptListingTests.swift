@@ -26,7 +26,7 @@ import Testing
     #expect(clock.parameters.map(\.defaultValue) == [5])
   }
 
-  /// A fault is told with file and line, and of two scripts of a name the second is one.
+  /// A fault is reported with file and line, and of two scripts of a name the second is one.
   @Test(arguments: [
     (ScriptKind.pop, "pops", "clock"), (.spawner, "spawners", "bag"), (.cards, "cards", "tens"),
     (.peg, "pegs", "ghost"), (.mode, "modes", "dodge"), (.master, "masters", "twin"),

@@ -128,7 +128,7 @@ import Testing
     #expect(try printed("print(board.shots_left)") == ["nil"])
   }
 
-  /// A special moves with what it carries, and hooks run once a turn wherever it goes.
+  /// A special moves with what it carries, and hooks run once per turn wherever it goes.
   @Test func aBubbleMovesWithItsNumber() throws {
     #expect(
       try printed(

@@ -200,7 +200,7 @@ import Testing
       #expect(game.names().last == #"{"type":"descended","rows":1}"#)
       #expect(game.rows[1] == "B...R...G...")
       #expect(game.rows[0].count == 11)
-      // Where it landed is told as it was before the descent.
+      // Where it landed is reported as it was before the descent.
       #expect(game.state.view.landed == Cell(row: 0, column: 8))
     }
   }

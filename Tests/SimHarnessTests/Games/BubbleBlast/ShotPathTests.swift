@@ -24,7 +24,8 @@ import Testing
   }
 
   /// 4,000 random boards and angles: the unfolded flight and the folded one land in the same cell
-  /// after the same bounces, and a flight in steps of 1/2000 diameter ends where the folded one does.
+  /// after the same bounces, and a flight in steps of 1/2000 diameter ends where the folded one
+  /// does.
   @Test func flightsAgree() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 9))
     var compared = 0

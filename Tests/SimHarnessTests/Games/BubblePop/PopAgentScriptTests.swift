@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Asking
 
-  /// What a script is told of each bubble agrees, whichever way it asks.
+  /// What a script learns about each bubble agrees, whichever way it asks.
   @Test func aScriptIsToldWhatIsOnTheScreen() throws {
     let (games, printed) = try play(
       """

@@ -33,7 +33,8 @@ import Testing
     }
   }
 
-  /// Random play over 4,000 games, within five standard errors of the figures of docs/rules.md, "Exact facts".
+  /// Random play over 4,000 games, within five standard errors of the figures of docs/rules.md,
+  /// "Exact facts".
   @Test func randomGamesOfSet() throws {
     let level = try Cards.level("set")
     var runner = Runner(agent: RandomAgent<CardsState>(), name: "random", maxMoves: 200)
@@ -121,7 +122,8 @@ import Testing
     #expect(perfect.score > steady.score && steady.score > shaky.score)
   }
 
-  /// Searching takes as long as docs/players.md, "Executions" says, and what takes too long is given up.
+  /// Searching takes as long as docs/players.md, "Executions" says, and what takes too long is
+  /// given up.
   @Test func searchTimesAndGivingUp() throws {
     let level = try Cards.level("set")
     var random = SeededRandom(key: StreamKey(rawValue: 3))

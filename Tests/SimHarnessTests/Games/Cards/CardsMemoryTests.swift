@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// The view tells nothing of a card that was turned down.
+  /// The view reveals nothing about a card that was turned face down.
   @Test func theStatusForgets() throws {
     let level = try Cards.level("playing-cards")
     for index in 0..<20 {

@@ -151,7 +151,7 @@ import Testing
     #expect(failing.problems.first?.hasSuffix(": no") == true, "\(failing.problems)")
     #expect(failing.printed == ["read", "deck", "of three", "1"])
     let loud = check.report(script(match: "for i = 1, 100 do print(i) end"))
-    #expect(loud.printed.count == ScriptCheck.mostPrinted)
+    #expect(loud.printed.count == ScriptCheck.maxPrinted)
   }
 
   @Test func anExampleKeepsThem() throws {

@@ -24,10 +24,10 @@ import Testing
   @Test(arguments: ["rings", "honeycomb"])
   func everyCornerIsAValidLevel(_ name: String) throws {
     let generator = try bundled(name)
-    let usual = generator.parameters.map(\.defaultValue)
+    let defaults = generator.parameters.map(\.defaultValue)
     let tasks =
       ScriptCheck.corners(of: generator.parameters).map { (UInt64(7), $0) }
-      + (1...40).map { (UInt64($0), usual) }
+      + (1...40).map { (UInt64($0), defaults) }
     for (seed, values) in tasks {
       let named = Dictionary(
         uniqueKeysWithValues: zip(generator.parameters.map(\.name), values))

@@ -147,7 +147,7 @@ import Testing
     let pentagram = points([(0, -10), (6, 8), (-9, -3), (9, -3), (-6, 8)])
     #expect(PeggleGeometry.problem(with: pentagram) == .disordered)
     let arrow = points([(0, -10), (10, 10), (0, 5), (-10, 10)])
-    #expect(PeggleGeometry.problem(with: arrow) == .hollow(corner: 2))
+    #expect(PeggleGeometry.problem(with: arrow) == .concave(corner: 2))
     let straight = points([(0, 0), (10, 0), (20, 0), (10, 10)])
     #expect(PeggleGeometry.problem(with: straight) == .needless(corner: 1))
     let doubled = points([(0, 0), (10, 0), (10, 0), (10, 10)])

@@ -77,7 +77,7 @@ import Testing
   @Test func listsSoManyPairsAndNoMore() {
     let heap = [PeggleObject](repeating: peg(100, 300), count: 2_000)
     let problems = PeggleLayout.problems(of: heap, rules: PeggleRules())
-    #expect(problems.count == PeggleLayout.mostOverlaps + 1)
+    #expect(problems.count == PeggleLayout.maxOverlaps + 1)
     #expect(problems.contains(.moreOverlaps(listed: 1_000)))
     // 50 x 40 pegs that touch.
     var rules = PeggleRules()

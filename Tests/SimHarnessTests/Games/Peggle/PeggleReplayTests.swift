@@ -79,7 +79,7 @@ import Testing
     return (lines, replay)
   }
 
-  /// A shot told step by step is the same shot.
+  /// A shot replayed step by step is the same shot.
   @Test func framesChangeNothing() throws {
     let level = try Pegs.builtIn("02-quarry")
     var game = try PeggleGame(level)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PeggleRulesTests {
   @Test func numbersAreThoseOfTheRules() {
-    let usual: [String: Double] = [
+    let defaults: [String: Double] = [
       "width": 800, "height": 600, "balls": 10, "aims": 64, "gravity": 300, "step": 1.0 / 120,
       "substeps": 1, "restitution": 0.8, "friction": 0, "impactLimit": 12, "ballRadius": 20,
       "ballSpeed": 600,
@@ -17,10 +17,10 @@ import Testing
       "left15": 15, "left10": 10, "left6": 6, "left3": 3,
       "freeBall1": 25_000, "freeBall2": 75_000, "freeBall3": 125_000,
     ]
-    #expect(Set(PeggleRules.parameters.map(\.name)) == Set(usual.keys))
-    #expect(PeggleRules.parameters.count == usual.count)
+    #expect(Set(PeggleRules.parameters.map(\.name)) == Set(defaults.keys))
+    #expect(PeggleRules.parameters.count == defaults.count)
     for parameter in PeggleRules.parameters {
-      #expect(parameter.defaultValue == usual[parameter.name], "\(parameter.name)")
+      #expect(parameter.defaultValue == defaults[parameter.name], "\(parameter.name)")
       #expect(PeggleRules().value(of: parameter.name) == parameter.defaultValue)
       #expect(parameter.range.contains(parameter.defaultValue ?? .nan))
     }

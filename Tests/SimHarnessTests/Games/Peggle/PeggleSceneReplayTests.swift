@@ -78,15 +78,15 @@ import Testing
 
   @Test func waysAreSimplifiedWithinTheTolerance() {
     let bend = (0...100).map { SceneReplay.Point(x: Double($0), y: $0 < 50 ? 0 : Double($0) - 50) }
-    let way = SceneReplay.Way(shot: 1, points: bend)
+    let way = SceneReplay.Path(shot: 1, points: bend)
     #expect(
       way.simplified(within: 0.1).points == [bend[0], bend[50], bend[100]])
     #expect(way.simplified(within: 100).points == [bend[0], bend[100]])
     #expect(way.simplified(within: 0.1).shot == 1)
-    let dot = SceneReplay.Way(shot: 2, points: [bend[3]])
+    let dot = SceneReplay.Path(shot: 2, points: [bend[3]])
     #expect(dot.simplified(within: 1) == dot)
     // Back to where it began: the distance is that from the point.
-    let loop = SceneReplay.Way(shot: 1, points: [bend[0], bend[9], bend[0]])
+    let loop = SceneReplay.Path(shot: 1, points: [bend[0], bend[9], bend[0]])
     #expect(loop.simplified(within: 1) == loop)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import PegglePhysics
 @testable import SimHarness
 
-/// Steps of a ball that lies still are passed over, and nobody can tell.
+/// Steps of a ball that lies still are skipped, and nobody can tell.
 @Suite struct PeggleShotRestTests {
   /// A cup of two pegs with a gap that no ball passes, under more of them, and a flat block; the
   /// lowest row is `apart` px from the next and may be as deep as the bucket.
@@ -63,7 +63,7 @@ import Testing
       #expect(watched.events == passed.events, "shot \(number)")
       #expect(watched.position == passed.position, "shot \(number)")
     }
-    // Of the rest of a ball all steps but a few are passed over.
+    // Of the rest of a ball all steps but a few are skipped.
     #expect(still > 20_000, "\(still)")
     #expect(stillByBucket > 2_000, "\(stillByBucket)")
   }

@@ -53,10 +53,10 @@ import Testing
     #expect(try values(none, [])["orange_left"] == Int64?.none)
   }
 
-  /// A shot worked out by hand: the ball comes straight down on the orange peg first.
+  /// A shot calculated by hand: the ball comes straight down on the orange peg first.
   ///
-  /// With two orange pegs left after it, every peg's points count ten times; those of the shot count
-  /// once for each peg hit in it.
+  /// With two orange pegs left after it, every peg's points count ten times; those of the shot
+  /// count once for each peg hit in it.
   @Test func pointsBySourceAddUpToTheScore() throws {
     let objects = [
       Pegs.peg("orange", 400, 300), Pegs.peg("blue", 400, 500), Pegs.peg("orange", 40, 560),
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// A game won tells nothing of orange pegs left, one lost does.
+  /// A won game does not report orange pegs left, a lost one does.
   @Test func orangeLeftIsAboutGamesNotWon() throws {
     let won = try Pegs.level([Pegs.peg("orange", 400, 300)], mode: "classic")
     #expect(try values(won, [(400, 500)])["orange_left"] == Int64?.none)

@@ -40,8 +40,8 @@ import Testing
     #expect(value("best_moves_15", few) == nil)
   }
 
-  /// Over 300 samples of 200 runs with normal moves the interval holds the true mean of the best 15%
-  /// in at least 95% of them.
+  /// Over 300 samples of 200 runs with normal moves the interval holds the true mean of the best
+  /// 15% in at least 95% of them.
   @Test func theIntervalOfBestRunsHoldsWhatItSays() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 11))
     func sample(_ count: Int) -> [Int] {
@@ -58,8 +58,8 @@ import Testing
     #expect((285...299).contains(held), "\(held) of 300")
   }
 
-  /// Few different numbers of moves: 4.8% of the games take 7 or fewer, so the best 5% end at 8, but
-  /// in nearly half of the samples they end at 7.
+  /// Few different numbers of moves: 4.8% of the games take 7 or fewer, so the best 5% end at 8,
+  /// but in nearly half of the samples they end at 7.
   @Test func theIntervalOfBestRunsHoldsWhereTheirEndIsUnsure() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 12))
     let truth = (0.014 * 6 + 0.034 * 7 + 0.002 * 8) / 0.05

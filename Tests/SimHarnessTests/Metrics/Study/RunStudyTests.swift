@@ -79,10 +79,10 @@ import Testing
     let plan = try SmallRuns.plan(agents: ["greedy", "casual"])
     let host = ScriptHost(
       limits: .standard, interfaces: plan.game.interfaces, libraries: [], log: { _ in })
-    func hashes(_ player: Int, _ take: Int) -> [UInt64] {
+    func hashes(_ player: Int, _ repetition: Int) -> [UInt64] {
       var hashes: [UInt64] = []
       let request = BatchRequest(
-        seed: 1, levelID: "x", games: 0..<20, maxMoves: 20, take: take)
+        seed: 1, levelID: "x", games: 0..<20, maxMoves: 20, repetition: repetition)
       let never = { false }
       plan.players[player].play(request, plan.levels[0], host, never) {
         hashes.append($0.result.hash)

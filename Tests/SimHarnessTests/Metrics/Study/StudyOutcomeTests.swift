@@ -3,7 +3,8 @@ import Testing
 @testable import Agents
 @testable import SimHarness
 
-/// Outcomes are told apart by what they bring: levels made by hand whose figures are known exactly.
+/// Outcomes are distinguished by what they bring: levels made by hand whose figures are known
+/// exactly.
 @Suite struct StudyOutcomeTests {
   /// What a study must find, over all its games.
   struct Trial: CustomTestStringConvertible, Sendable {

@@ -83,7 +83,7 @@ import Testing
     var cell = StudyResults.Cell(level: "A \"B\"", agent: "casual")
     cell.rollouts = 320
     cell.games = [[1, nil, -3]]
-    cell.takes = [[4, 5], [6, 7]]
+    cell.repetitions = [[4, 5], [6, 7]]
     cell.restricted = [
       .init(name: "swap", outcomes: PairedOutcomes(both: 3, lost: 1, gained: 2, neither: 4))
     ]

@@ -7,8 +7,8 @@ import Testing
 /// Levels whose order is known by construction are rated in that order.
 ///
 /// Each of the 40 levels in `Fixtures/Planted` is the one before it with one dial turned a step the
-/// harder way: a shot fewer, a row of bubbles more, a colour more, or more shots of a colour that is
-/// not on the board. At 400 games a cell (docs/numbers.md) the correlations are 1.000 and 0.970.
+/// harder way: a shot fewer, a row of bubbles more, a colour more, or more shots of a colour that
+/// is not on the board. At 400 games a cell (docs/numbers.md) the correlations are 1.000 and 0.970.
 @Suite struct PlantedDifficultyTests {
   /// Which dial is turned at each step: shots, rows, colours, duds.
   private static let dials = Array("ssdssdrssdssdssdssdssdssdcssdssdssdssds")

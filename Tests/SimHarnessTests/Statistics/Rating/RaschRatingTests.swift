@@ -231,7 +231,7 @@ import Testing
       #expect((estimate.value - truth).magnitude < 0.01)
       #expect(estimate.error > 0 && estimate.error < 0.05)
     }
-    // Perfectly split and wholly unwon levels stay finite.
+    // Perfectly split and completely unwon levels stay finite.
     for wins in [[0, 0, 0, 20, 20], [0, 0, 0, 0, 0], [20, 20, 0, 0, 0]] {
       let estimate = try #require(
         Discrimination.slope(

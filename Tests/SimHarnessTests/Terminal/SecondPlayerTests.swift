@@ -5,7 +5,8 @@ import Testing
 
 /// Set at a terminal for two: a second person, or a simulated player.
 @Suite struct TableCompanyTests {
-  private static func session(_ company: TableCompany, index: Int = 0) throws -> any TerminalSession
+  private static func session(_ secondPlayer: SecondPlayer, index: Int = 0) throws
+    -> any TerminalSession
   {
     let level = try Terminals.level("builtin:set/01-official")
     let request = try Terminals.request(level, index: index)
@@ -14,7 +15,7 @@ import Testing
         SessionRequest(
           level: request.level, seed: request.seed, index: request.index, player: "Ann",
           scripts: request.scripts, hintScripts: request.hintScripts, highest: nil,
-          glyphs: request.glyphs, company: company)))
+          glyphs: request.glyphs, secondPlayer: secondPlayer)))
   }
 
   private static func expectReplay(_ session: any TerminalSession, index: Int = 0) throws {

@@ -15,10 +15,10 @@ extension CardsTerminal {
 
   /// Whether two persons share the keyboard.
   var isClaimed: Bool {
-    if case .person = company { true } else { false }
+    if case .person = secondPlayer { true } else { false }
   }
 
-  var isTimed: Bool { company.isSomeone }
+  var isTimed: Bool { secondPlayer.isPresent }
 
   /// The name of player 1 or 2.
   func name(of player: UInt8) -> String {
@@ -45,9 +45,9 @@ extension CardsTerminal {
     return .say("\(name(of: player)): choose \(moment.view.level.rules.match) cards.")
   }
 
-  /// Who makes the next move: 0 where one plays alone, nil where nobody has claimed.
+  /// Who makes the next move: 0 for a single player, nil if nobody has claimed.
   func mover(at seconds: Double) -> UInt8? {
-    switch company {
+    switch secondPlayer {
     case .nobody: 0
     case .agent: 1
     case .person: claim.flatMap { seconds < $0.end ? $0.player : nil }
@@ -65,14 +65,14 @@ extension CardsTerminal {
   mutating func opponentMove(
     _ turn: borrowing Turn<CardsState>, after waited: Double, in imagination: inout GameContext
   ) throws(AgentError) -> CardsMove? {
-    guard case .agent(let name, let player) = company,
+    guard case .agent(let name, let player) = secondPlayer,
       var opponent = player as? any TableOpponent<CardsState>
     else { return nil }
     let clock = turn.view.clock
-    let next = try opponent.look(turn, in: &imagination)
+    let next = try opponent.planMove(turn, in: &imagination)
     let isDue = next.time <= clock + Int(saturating: waited * 1000)
     if isDue { opponent.didMove() }
-    company = .agent(name, opponent)
+    secondPlayer = .agent(name, opponent)
     guard isDue else { return nil }
     lastMover = 2
     var move = next.move
@@ -82,7 +82,7 @@ extension CardsTerminal {
   }
 
   func secondScore(_ view: CardsTable) -> Int? {
-    company.isSomeone ? view.secondScore ?? 0 : nil
+    secondPlayer.isPresent ? view.secondScore ?? 0 : nil
   }
 
   func verdict(_ view: CardsTable) -> String? {

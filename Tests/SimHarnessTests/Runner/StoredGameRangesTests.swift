@@ -8,7 +8,7 @@ import Testing
     var random = SeededRandom(key: StreamKey(rawValue: 11))
     for _ in 0..<2000 {
       let size = 1 + random.below(24)
-      var held = HeldGames(cells: 2)
+      var held = StoredGameRanges(cells: 2)
       var games: Set<Int> = []
       for _ in 0..<random.below(40) {
         let game = random.below(size)

@@ -1,5 +1,5 @@
-/// Who sits at a table of cards beside the person who plays.
-public enum TableCompany {
+/// The second player at a table of cards, beside the person who plays.
+public enum SecondPlayer {
   case nobody
   /// A second person at the same keyboard, who claims with a key of their own.
   case person(String)
@@ -14,7 +14,7 @@ public enum TableCompany {
     }
   }
 
-  public var isSomeone: Bool {
+  public var isPresent: Bool {
     if case .nobody = self { false } else { true }
   }
 }

@@ -1,6 +1,6 @@
-/// Which games of each cell there are, as ranges.
-public struct HeldGames: Sendable, Equatable {
-  /// Ascending, apart from each other.
+/// The stored games of each cell, as ranges.
+public struct StoredGameRanges: Sendable, Equatable {
+  /// Ascending and disjoint, with gaps between them.
   private var ranges: [[Range<Int>]]
 
   public init(cells: Int) { ranges = Array(repeating: [], count: cells) }
@@ -8,7 +8,7 @@ public struct HeldGames: Sendable, Equatable {
   /// How many games there are.
   public var count: Int { ranges.joined().reduce(0) { $0 + $1.count } }
 
-  /// Takes in a game.
+  /// Adds a game.
   public mutating func add(_ game: Int, cell: Int) {
     if let last = ranges[cell].last, last.upperBound == game {
       ranges[cell][ranges[cell].count - 1] = last.lowerBound..<(game + 1)
@@ -19,7 +19,7 @@ public struct HeldGames: Sendable, Equatable {
     }
   }
 
-  /// Takes in a game that is not behind all others.
+  /// Adds a game that is not after all others.
   private mutating func insert(_ game: Int, cell: Int) {
     let place = index(of: game, cell: cell)
     if place < ranges[cell].count, ranges[cell][place].contains(game) { return }
@@ -34,7 +34,7 @@ public struct HeldGames: Sendable, Equatable {
     }
   }
 
-  /// The first range that ends behind a game.
+  /// The first range that ends after a game.
   private func index(of game: Int, cell: Int) -> Int {
     var (low, high) = (0, ranges[cell].count)
     while low < high {
@@ -50,14 +50,14 @@ public struct HeldGames: Sendable, Equatable {
   }
 
   /// The first game of a cell that others do not have; nil where they have all.
-  func first(notIn others: HeldGames, cell: Int) -> Int? {
+  func first(notIn others: StoredGameRanges, cell: Int) -> Int? {
     for range in ranges[cell] {
       if let gap = others.missing(in: range, cell: cell).first { return gap.lowerBound }
     }
     return nil
   }
 
-  /// The games of a range that are not there.
+  /// The games of a range that are missing.
   public func missing(in range: Range<Int>, cell: Int) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
     var next = range.lowerBound

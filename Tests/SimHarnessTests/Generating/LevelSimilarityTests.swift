@@ -11,7 +11,7 @@ import Testing
     var plan = try Generating.plan(
       Generating.script("mosaic"), keep: keep, count: count, tries: 400)
     plan.game = try #require(GameRegistry.bundled.game(named: base.header.game))
-    plan.origin = .like(try LevelLikeness(base, change: change))
+    plan.origin = .like(try LevelSimilarity(base, change: change))
     return (plan, base)
   }
 
@@ -60,7 +60,7 @@ import Testing
     let name = String(repeating: "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", count: 38)
     let named = try #require(found.base.renamed(name, catalog: Tuning.library))
     var plan = found.plan
-    plan.origin = .like(try LevelLikeness(named))
+    plan.origin = .like(try LevelSimilarity(named))
     let set = try await LevelGeneration(plan, jobs: 2).levels()
     #expect(set.levels.count == 1)
   }
@@ -72,13 +72,13 @@ import Testing
     ] {
       let file = try Tuning.variants(at: path).file
       do {
-        _ = try LevelLikeness(file)
+        _ = try LevelSimilarity(file)
         Issue.record("there is nothing to vary")
       } catch {
         #expect(error.description.contains(words), "\(error)")
       }
     }
     let empty = LevelFile(BubbleLevelFile(name: "Empty"))
-    #expect(throws: GenerateError.self) { try LevelLikeness(empty) }
+    #expect(throws: GenerateError.self) { try LevelSimilarity(empty) }
   }
 }
