@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import Resources
 @testable import SimHarness
+@testable import TextFormats
 
 /// What editors are told about scripts is what scripts can do.
 @Suite struct EditorSupportTests {

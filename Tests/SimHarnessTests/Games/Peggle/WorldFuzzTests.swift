@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// Thousands of drops in random worlds, and figures that must never move.

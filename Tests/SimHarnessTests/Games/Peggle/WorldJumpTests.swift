@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// However many steps are passed over at once, not a bit of a flight changes.
