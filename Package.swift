@@ -19,6 +19,9 @@ let testSettings =
   Context.environment["PLAYTEST_PLAIN_TESTS"] == "1"
   ? settings + [.unsafeFlags(["-Onone"])] : settings
 
+/// The physics is optimised in debug builds too, where it would take most of the time of the tests.
+let alwaysFast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// Only `make docs-site` needs DocC, so no other build fetches and builds it.
 let documentation: [Package.Dependency] =
   Context.environment["PLAYTEST_DOCC"] == "1"
@@ -55,10 +58,11 @@ let package = Package(
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(
-      name: "StableNumerics", swiftSettings: settings,
+      name: "StableNumerics", swiftSettings: settings + alwaysFast,
       // Square roots and rounding, for programs that link nothing else that needs it.
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "PegglePhysics", dependencies: ["StableNumerics"], swiftSettings: settings),
+    .target(
+      name: "PegglePhysics", dependencies: ["StableNumerics"], swiftSettings: settings + alwaysFast),
     .target(name: "Resources", dependencies: ["CResources"], swiftSettings: settings),
     .target(
       name: "TextFormats",

@@ -1,4 +1,5 @@
-import Agents
+import Catalogue
+import PegglePhysics
 import SimHarness
 import Testing
 

@@ -3,6 +3,8 @@ import SimHarnessTesting
 import Testing
 
 @testable import Agents
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 /// The contract of `DrawnLevel`, for every registered game that draws its levels.

@@ -14,7 +14,7 @@ import Testing
   func theNumbersAreThoseOfTheTable(_ name: String, _ values: [Double]) throws {
     let number = try #require(Execution.numbers.first { $0.name == name })
     #expect(Execution.named.map { $0.execution[keyPath: number.place] } == values)
-    #expect(values.allSatisfy { $0 <= number.most })
+    #expect(values.allSatisfy { $0 <= number.maximum })
   }
 
   /// Setting a number sets that one alone.

@@ -2,6 +2,8 @@ import FoundationEssentials
 import Testing
 
 @testable import Agents
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct DesignDraftTests {

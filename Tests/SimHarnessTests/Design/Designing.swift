@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Agents
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 /// Sessions of the designer for tests.

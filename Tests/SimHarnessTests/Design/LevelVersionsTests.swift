@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Testing
 
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct LevelVersionsTests {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 /// Strokes: operations that are one step of the history together.

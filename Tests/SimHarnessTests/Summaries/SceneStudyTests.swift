@@ -8,7 +8,7 @@ import Testing
     SceneReplay(
       end: Replay(outcome: won ? .won : .lost, score: 10, hash: 1, moves: shots.count),
       isHit: hit, isTarget: [true, true, false], isGoal: [true, true, false], hitsByShot: shots,
-      ways: [])
+      paths: [])
   }
 
   private func study() throws -> SceneStudy {
@@ -22,7 +22,7 @@ import Testing
     let way = SceneReplay.Path(
       shot: 1,
       points: [SceneReplay.Point(x: 50, y: 10), SceneReplay.Point(x: 20, y: 100)])
-    return try #require(builder.build(flights: [SceneStudy.Flight(game: example, ways: [way])]))
+    return try #require(builder.build(flights: [SceneStudy.Flight(game: example, paths: [way])]))
   }
 
   @Test func addsUp() throws {

@@ -31,7 +31,7 @@ import Testing
       tune.parameters.map(\.path) == [
         "spawn.weights", "shots", "rules.contact", "params.crate.hits",
       ])
-    #expect(tune.parameters[0].range == .simplex(least: 0.1))
+    #expect(tune.parameters[0].range == .simplex(minimum: 0.1))
     #expect(tune.parameters[2].range == .real(0.7...1, step: 0.05))
     #expect(tune.targets[1].aim == .curve("pass_rate", [0.9, 0.3]))
     #expect(tune.targets[2].aim == .balance("points"))

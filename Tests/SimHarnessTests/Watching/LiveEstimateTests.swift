@@ -3,6 +3,8 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct LiveEstimateTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Agents
+@testable import Catalogue
+@testable import Lab
 @testable import SimHarness
 
 @Suite struct LiveFiguresTests {

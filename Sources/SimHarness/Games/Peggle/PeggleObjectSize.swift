@@ -77,7 +77,8 @@ extension PeggleObject {
     case "vertices": return .array(corners.map { [.double($0.x), .double($0.y)] })
     case "categoryBits":
       return Self.bits(filter.categoryBits, defaultValue: CollisionFilter.defaultCategoryBits)
-    case "maskBits": return Self.bits(filter.maskBits, defaultValue: CollisionFilter.defaultMaskBits)
+    case "maskBits":
+      return Self.bits(filter.maskBits, defaultValue: CollisionFilter.defaultMaskBits)
     default:
       let size = PeggleObjectSize.all[name]
       let value = size?.value(self)

@@ -5,7 +5,7 @@ import Testing
 /// What became of a game's pegs, and where its balls flew.
 @Suite struct PeggleSceneReplayTests {
   private func replay(
-    _ objects: [PeggleObject], _ taps: [(Double, Double)], ways: Bool = true,
+    _ objects: [PeggleObject], _ taps: [(Double, Double)], paths: Bool = true,
     change: (inout PeggleRules) -> Void = { $0.bucket = false }
   ) throws -> SceneReplay {
     let level = try Pegs.level(objects, change: change)
@@ -20,7 +20,7 @@ import Testing
     return try replay(
       ReplayRequest(
         level: playable, seed: 1, index: 0, moves: bytes, scripts: Pegs.host(), step: { _ in }),
-      ways)
+      paths)
   }
 
   @Test func tellsWhatWasHit() throws {
@@ -41,8 +41,8 @@ import Testing
   /// A ball that falls freely: from the cannon down to the bottom, close to its parabola.
   @Test func waysAreWhereTheBallWas() throws {
     let replay = try replay([Pegs.peg("blue", 40, 560)], [(600, 250)])
-    #expect(replay.ways.count == 1)
-    let points = try #require(replay.ways.first?.points)
+    #expect(replay.paths.count == 1)
+    let points = try #require(replay.paths.first?.points)
     #expect(points.first == SceneReplay.Point(x: 400, y: 50))
     #expect((3...60).contains(points.count))
     let speed = 600 * 0.5.squareRoot()
@@ -72,7 +72,7 @@ import Testing
           level: playable, seed: 1, index: 0, moves: bytes, scripts: host, step: { _ in }),
         ways)
       #expect(replay.end.score == game.state.score)
-      #expect(replay.ways.isEmpty == !ways)
+      #expect(replay.paths.isEmpty == !ways)
     }
   }
 
