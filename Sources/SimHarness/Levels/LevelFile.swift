@@ -4,8 +4,9 @@
 public struct LevelFile: Equatable, Sendable {
   /// What the file holds, in its game's own type.
   public private(set) var content: any DesignedLevel
-  /// Where the level was found, as messages and `LevelSummary.source` name it; empty for a level
-  /// made in memory. Two levels may be equal and come from different files.
+  /// Where the level was found, as messages name it; empty for a level made in memory.
+  ///
+  /// Two levels may be equal and come from different files.
   public var path = ""
 
   /// The maximum number of bytes of a level file.
