@@ -65,7 +65,7 @@ extension DesignField {
       kind: .number(
         parameter.minimum...max(parameter.minimum, parameter.maximum),
         isWhole: numbers.allSatisfy { $0 == $0.rounded() }),
-      allowsNull: false, value: value,
+      allowsNull: false, value: value?.normalised,
       usual: JSONTree.double(parameter.defaultValue).normalised,
       summary: "\(parameter.name) of \(script)")
   }
@@ -123,7 +123,7 @@ private struct FieldReader {
     fields.append(
       DesignField(
         path: path, kind: Self.kind(schema, types: types, alternatives), allowsNull: allowsNull,
-        value: value, usual: usual,
+        value: value?.normalised, usual: usual?.normalised,
         summary: schema["description"].text ?? rule?.summary ?? "", unit: rule?.unit ?? ""))
   }
 

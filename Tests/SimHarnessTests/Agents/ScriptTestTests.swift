@@ -193,7 +193,7 @@ import Testing
       #expect(
         none.errors
           == "playtest: scripts/lib/list.test.json: no such examples; playtest script test --help"
-          + " says how to write them\n")
+          + " describes the file\n")
     }
   }
 

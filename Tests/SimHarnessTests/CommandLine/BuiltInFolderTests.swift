@@ -63,7 +63,7 @@ import Testing
     try Program.inFolder { folder in
       let file = Oracle.root.appending(path: "levels/bubble-blast/07-crate-yard.json")
       try Program.Failure(
-        66, "playtest level delete 'Crate Yard'", "there is no level 'Crate Yard'"
+        66, "playtest level delete 'Crate Yard'", "levels: no such folder; name one with --levels"
       )
       .check(in: folder)
       #expect(FileManager.default.fileExists(atPath: file.path))

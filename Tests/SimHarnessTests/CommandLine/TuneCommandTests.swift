@@ -176,7 +176,7 @@ import Testing
       let page = try Program.text(of: "page-1.html", in: folder)
       #expect(page == (try Program.text(of: "page-2.html", in: folder)))
       #expect(page.contains("<h4>What would help</h4>"))
-      #expect(page.contains("To bring casual's pass rate to 40 to 60%, cheapest first:"))
+      #expect(page.contains("To bring casual&#39;s pass rate to 40 to 60%, cheapest first:"))
       #expect(page.contains("more shots</bdi>: passes "))
       #expect(page.contains(" games in all."))
     }

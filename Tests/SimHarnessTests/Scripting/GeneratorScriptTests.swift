@@ -142,7 +142,8 @@ import Testing
     #expect(
       fault?.message
         == "generators/g.lua:1: `name` must be a string, such as \"stripes\", not nil; unknown"
-        + " game 'bubble-blst'; did you mean 'bubble-blast'?; `generate(random, params)` is"
-        + " missing; it returns a level as a table")
+        + " game 'bubble-blst'; did you mean 'bubble-blast'? known: bubble-blast, peggle, bubble-pop,"
+        + " set, playing-cards, cards; `generate(random, params)` is missing; it returns a level as"
+        + " a table")
   }
 }

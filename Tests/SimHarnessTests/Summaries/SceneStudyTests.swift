@@ -103,7 +103,7 @@ import Testing
     let page = ReportFormat.html.render(run, runPath: "r")
     #expect(MarkupScanner(page).findings == [])
     #expect(!page.contains("Difficulty curve"))
-    #expect(page.contains("<caption>Mean score</caption>"))
+    #expect(page.contains("<caption class=\"aloud\">Mean score</caption>"))
     #expect(page.contains("30.0 <small>[0.061, 59.9]"))
     let text = ReportFormat.md.render(run, runPath: "r")
     let line = text.split(separator: "\n").first { $0.hasPrefix("| 1 | Pop") } ?? ""
