@@ -522,7 +522,7 @@ function GeneratorRandom:chance(share) end
 ---@field height? number a block's or triangle's, 10 to 200 (40)
 ---@field vertices? number[][] a polygon's corners in order, relative to its place: { { -9, 0 }, ... }
 ---@field rotation? number radians, clockwise (0)
----@field categoryBits? integer the categories that it belongs to, a bit each (2)
+---@field categoryBits? integer the categories that it belongs to, a bit each (1)
 ---@field maskBits? integer the categories of balls that hit it, a bit each (65535)
 
 ---A bubble of bubble-pop: what a file in scripts/pops/ returns. It keeps nothing in Lua
