@@ -40,6 +40,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -87,6 +88,16 @@ let package = Package(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],
       swiftSettings: settings),
     .target(
+      name: "Studio",
+      dependencies: [
+        "SimHarness", "TextFormats",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "PlaytestCommands",
       dependencies: [
         "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "CProcess",
@@ -114,6 +125,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StudioTests",
+      dependencies: [
+        "Studio", "SimHarness", "TextFormats",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
       swiftSettings: testSettings),
   ]
 )
