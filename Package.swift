@@ -52,7 +52,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "CProcess"),
     .target(
-      name: "CResources", exclude: ["report"],
+      name: "CResources", exclude: ["report", "studio"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(
@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "Studio",
       dependencies: [
-        "SimHarness", "TextFormats",
+        "SimHarness", "Lab", "Resources", "TextFormats",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "CProcess",
+        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "Studio", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "StudioTests",
       dependencies: [
-        "Studio", "SimHarness", "TextFormats",
+        "Studio", "SimHarness", "Lab", "Catalogue", "TextFormats",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),

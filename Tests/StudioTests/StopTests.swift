@@ -54,7 +54,7 @@ import Testing
           return connection
         }
         let stuck = try RawSocket(server)
-        stuck.send(#"{"n":2,"do":"leave","session":1}"#)
+        stuck.send(#"{"n":2,"do":"confirm","doc":1}"#)
         let silent = try RawSocket(port: server.port)
         return connections + [stuck.connection, silent.connection]
       }

@@ -8,11 +8,10 @@ extension LiveOpening {
       guard let level = fields.identifier("level") else { return nil }
       self = .level(level)
     case (false, let new?):
-      guard let parts = new.object(fields: ["game", "name", "generator"]),
-        let game = parts.name("game"), let name = parts.name("name"),
-        let generator = parts.unlessMissing("generator", { $0.string(length: 1...100) })
+      guard let parts = new.object(fields: ["game", "name"]),
+        let game = parts.name("game"), let name = parts.name("name")
       else { return nil }
-      self = .new(game: game, name: name, generator: generator)
+      self = .new(game: game, name: name)
     default:
       fields.cursor.report("expected 'level' or 'new'; send one of them")
       return nil
@@ -20,47 +19,13 @@ extension LiveOpening {
   }
 }
 
-extension LiveBand {
-  /// Nil after recording what is wrong.
-  init?(_ cursor: JSONCursor) {
-    guard let fields = cursor.object(fields: ["player", "low", "high"]),
-      let player = fields.name("player"), let low = fields.required("low")?.double(in: 0...1),
-      let high = fields.required("high")?.double(in: 0...1)
-    else { return nil }
-    guard low <= high else {
-      cursor.report("'low' is above 'high'; exchange them")
-      return nil
-    }
-    self.init(player: player, low: low, high: high)
-  }
-}
-
 extension LiveFilm {
   /// Nil after recording what is wrong.
-  init?(_ fields: JSONFields) {
-    guard let source = Source(fields), let player = fields.name("player"),
-      let index = fields.index
+  init?(_ fields: JSONFields, document: Int) {
+    guard let version = fields.unlessMissing("version", { $0.enumeration(LiveVersion.self) }),
+      let player = fields.name("player"), let index = fields.index
     else { return nil }
-    self.init(source: source, player: player, index: index)
-  }
-}
-
-extension LiveFilm.Source {
-  fileprivate init?(_ fields: JSONFields) {
-    if fields.keys.contains("doc"), !fields.keys.contains("run"), !fields.keys.contains("level") {
-      guard let document = fields.number("doc"),
-        let version = fields.unlessMissing("version", { $0.enumeration(LiveVersion.self) })
-      else { return nil }
-      self = .document(document, version ?? .now)
-    } else if !fields.keys.contains("doc"), !fields.keys.contains("version") {
-      guard let run = fields.identifier("run"), let level = fields.identifier("level") else {
-        return nil
-      }
-      self = .run(run, level: level)
-    } else {
-      fields.cursor.report("expected 'doc', or 'run' and 'level'; send one of them")
-      return nil
-    }
+    self.init(document: document, version: version ?? .now, player: player, index: index)
   }
 }
 

@@ -22,31 +22,18 @@ public enum LiveAction: Sendable, Equatable {
   // MARK: Figures and films
 
   /// Whose figures are wanted; no players for none.
-  case look(document: Int, players: [String], games: Int, band: LiveBand?)
+  case look(document: Int, players: [String], games: Int)
   /// Plays games that no version has been chosen on.
   case confirm(document: Int)
   case watch(LiveFilm)
-  /// What a player leaves on the board in lost games.
-  case left(document: Int, player: String)
-
-  // MARK: Play
-
-  /// Starts a game of the level as it is now; `name` is the person's.
-  case play(document: Int, seed: UInt64, index: Int, name: String?)
-  /// The pointer is at a place of the board, in the board's unit.
-  case point(session: Int, x: Double, y: Double, presses: Bool)
-  /// A key, named as browsers do.
-  case key(session: Int, String)
-  case hint(session: Int)
-  case leave(session: Int)
 }
 
 /// A level to be opened.
 public enum LiveOpening: Sendable, Equatable {
   /// One of the list, by its identifier.
   case level(String)
-  /// A new one of a game, empty or by a generator.
-  case new(game: String, name: String, generator: String?)
+  /// A new one of a game, empty.
+  case new(game: String, name: String)
 }
 
 /// What a page does to a board, with what the server needs to put it in its place.
@@ -80,34 +67,17 @@ public enum LiveSide: String, Sendable, CaseIterable {
   case theirs
 }
 
-/// A pass rate that is wanted of a player, from 0 to 1.
-public struct LiveBand: Sendable, Equatable {
-  public let player: String
-  public let low: Double
-  public let high: Double
-
-  public init(player: String, low: Double, high: Double) {
-    self.player = player
-    self.low = low
-    self.high = high
-  }
-}
-
 /// A game to be watched.
 public struct LiveFilm: Sendable, Equatable {
-  public enum Source: Sendable, Equatable {
-    case document(Int, LiveVersion)
-    /// By the identifiers of the run and of its level.
-    case run(String, level: String)
-  }
-
-  public let source: Source
+  public let document: Int
+  public let version: LiveVersion
   public let player: String
   /// Of the player's games on the level, from 0.
   public let index: Int
 
-  public init(source: Source, player: String, index: Int) {
-    self.source = source
+  public init(document: Int, version: LiveVersion, player: String, index: Int) {
+    self.document = document
+    self.version = version
     self.player = player
     self.index = index
   }

@@ -17,10 +17,8 @@ public enum LiveEvent: Sendable, Equatable {
   case figures(document: Int, revision: Int, isFresh: Bool, Fields)
   /// A document has changed elsewhere: in another tab, or on the disk.
   case board(document: Int, Fields)
-  /// A level, script or run came, went or changed.
+  /// A level came, went or changed.
   case file(Fields)
-  /// A turn of a timed game.
-  case turn(session: Int, Fields)
   /// The server stops.
   case bye
 
@@ -37,8 +35,6 @@ public enum LiveEvent: Sendable, Equatable {
       case .board(let document, let fields):
         ("board", [(key: "doc", value: .int(document))], fields)
       case .file(let fields): ("file", [], fields)
-      case .turn(let session, let fields):
-        ("turn", [(key: "session", value: .int(session))], fields)
       case .bye: ("bye", [], nil)
       }
     return JSONWriter.compact(

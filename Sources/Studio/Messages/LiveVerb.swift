@@ -14,12 +14,6 @@ enum LiveVerb: String, CaseIterable {
   case look
   case confirm
   case watch
-  case left
-  case play
-  case point
-  case key
-  case hint
-  case leave
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -50,13 +44,8 @@ enum LiveVerb: String, CaseIterable {
     case .save: ["doc", "as", "replace"]
     case .settle: ["doc", "keep"]
     case .delete: ["level"]
-    case .look: ["doc", "players", "games", "band"]
-    case .watch: ["doc", "run", "level", "player", "index", "version"]
-    case .left: ["doc", "player"]
-    case .play: ["doc", "seed", "index", "name"]
-    case .point: ["session", "x", "y", "press"]
-    case .key: ["session", "key"]
-    case .hint, .leave: ["session"]
+    case .look: ["doc", "players", "games"]
+    case .watch: ["doc", "player", "index", "version"]
     }
   }
 
@@ -65,23 +54,7 @@ enum LiveVerb: String, CaseIterable {
     switch self {
     case .open: LiveOpening(fields).map { .open($0) }
     case .delete: fields.identifier("level").map { .delete(level: $0) }
-    case .watch: LiveFilm(fields).map { .watch($0) }
-    case .point, .key, .hint, .leave:
-      fields.number("session").flatMap { playing(fields, session: $0) }
     default: fields.number("doc").flatMap { designing(fields, document: $0) }
-    }
-  }
-
-  private func playing(_ fields: JSONFields, session: Int) -> LiveAction? {
-    switch self {
-    case .point:
-      guard let x = fields.place("x"), let y = fields.place("y"),
-        let presses = fields.required("press")?.bool()
-      else { return nil }
-      return .point(session: session, x: x, y: y, presses: presses)
-    case .key: return fields.text("key", upTo: 40).map { .key(session: session, $0) }
-    case .hint: return .hint(session: session)
-    default: return .leave(session: session)
     }
   }
 
@@ -99,8 +72,8 @@ enum LiveVerb: String, CaseIterable {
       }
     case .look: return looking(fields, document: document)
     case .confirm: return .confirm(document: document)
-    case .left: return fields.name("player").map { .left(document: document, player: $0) }
-    default: return starting(fields, document: document)
+    case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
+    case .open, .delete: return nil
     }
   }
 
@@ -115,16 +88,8 @@ enum LiveVerb: String, CaseIterable {
     let players = fields.required("players")?.array(of: "players", count: 0...16) {
       $0.string(length: 1...JSONFields.maxName)
     }
-    guard let players, let games = fields.required("games")?.int(in: 0...1_000),
-      let band = fields.unlessMissing("band", { LiveBand($0) })
+    guard let players, let games = fields.required("games")?.int(in: 0...1_000)
     else { return nil }
-    return .look(document: document, players: players, games: games, band: band)
-  }
-
-  private func starting(_ fields: JSONFields, document: Int) -> LiveAction? {
-    guard let seed = fields.required("seed")?.uint64(), let index = fields.index,
-      let name = fields.unlessMissing("name", { $0.string(length: 1...JSONFields.maxName) })
-    else { return nil }
-    return .play(document: document, seed: seed, index: index, name: name)
+    return .look(document: document, players: players, games: games)
   }
 }

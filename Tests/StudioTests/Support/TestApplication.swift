@@ -46,18 +46,18 @@ actor TestApplication: StudioApplication {
     return ["tab": .int(tab.id)]
   }
 
-  /// `look` sends as many events as it names games, `leave` waits, all others are echoed.
+  /// `look` sends as many events as it names games, `confirm` waits, all others are echoed.
   func answer(_ message: [UInt8], from tab: LiveTab) async -> String {
     do throws(LiveRequestError) {
       let request = try LiveRequest.read(message)
       seen.append("message \(request.number)")
       switch request.action {
-      case .look(let document, _, let games, _):
+      case .look(let document, _, let games):
         for game in 0..<games {
           let fields = LiveEvent.Fields([(key: "games", value: .int(game))])
           tab.send(.figures(document: document, revision: 0, isFresh: false, fields))
         }
-      case .leave: await wait()
+      case .confirm: await wait()
       default: break
       }
       return LiveAnswer.ok(request.number, true).text
