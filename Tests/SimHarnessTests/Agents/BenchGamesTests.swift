@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The games that `playtest bench` measures: those of the references, and no others.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Stronger players do better: the whole ladder on every bundled level of every game.

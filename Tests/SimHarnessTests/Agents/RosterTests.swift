@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Players by their names.

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 /// The examples beside scripts.
 @Suite struct ScriptTestTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Two players at one table of Set.

@@ -1,8 +1,9 @@
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct CalibrationTests {
   // MARK: Results

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
 

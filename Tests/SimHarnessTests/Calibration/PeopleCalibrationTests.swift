@@ -2,6 +2,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// People who play until they pass, of whom some give up.
 @Suite struct PeopleCalibrationTests {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct LevelReviewTests {
   /// A level with these fields beside its header.

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct LevelSchemaTests {
   @Test func theCommittedSchemaIsThisOne() throws {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import PlaytestCommands
 @testable import SimHarness
+@testable import TextFormats
 
 /// Which exit code every kind of error becomes.
 @Suite struct CommandFailureTests {

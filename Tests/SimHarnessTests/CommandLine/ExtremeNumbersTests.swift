@@ -2,8 +2,10 @@ import Foundation
 import SimHarnessTesting
 import Testing
 
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// Extreme numbers in levels, suites, tune files, records and on the command line: each is played
 /// or refused in words, none is a trap.

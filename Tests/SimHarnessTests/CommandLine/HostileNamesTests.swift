@@ -3,6 +3,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// Names are data and outputs are inert, whatever a level, player or script is called.
 @Suite struct HostileNamesTests {

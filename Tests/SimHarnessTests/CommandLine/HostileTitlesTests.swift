@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// What `tune`, `explain`, `population` and a comparison print and write of hostile names is inert.
 @Suite struct HostileTitlesTests {

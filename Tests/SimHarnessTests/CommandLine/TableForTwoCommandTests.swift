@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Two players at one table of Set, from the command line to the reports.
 @Suite struct TableForTwoCommandTests {

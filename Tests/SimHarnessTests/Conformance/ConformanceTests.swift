@@ -2,6 +2,7 @@ import SimHarnessTesting
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The conformance suites over everything registered, and over planted defects they must catch.

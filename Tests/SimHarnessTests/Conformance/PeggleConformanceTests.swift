@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The conformance suites over Peggle.

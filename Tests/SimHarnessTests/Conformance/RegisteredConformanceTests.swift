@@ -3,6 +3,7 @@ import SimHarnessTesting
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The conformance checks over everything that is registered: every game of the program, with every

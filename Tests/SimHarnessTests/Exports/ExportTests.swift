@@ -4,6 +4,7 @@ import Testing
 
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct ExportTests {
   /// Texts that a spreadsheet would take for formulas, or a reader for several cells.

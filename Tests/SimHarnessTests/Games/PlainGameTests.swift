@@ -1,8 +1,9 @@
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 @testable import SimHarnessTesting
+@testable import TextFormats
 
 /// Takes one or two from a heap until it is empty; whoever counts exactly wins.
 private enum Countdown: PlainGame {

@@ -2,8 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 /// Moves of real games, written as records write them and read again.
 @Suite struct RecordedMovesTests {

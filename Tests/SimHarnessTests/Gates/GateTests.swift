@@ -2,6 +2,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct GateTests {
   private static func suite(_ gates: String) throws(FileIssues) -> Suite {

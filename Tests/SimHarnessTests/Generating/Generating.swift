@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
 

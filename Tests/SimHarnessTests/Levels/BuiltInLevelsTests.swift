@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// Every level of the project is read, so that none can be forgotten.

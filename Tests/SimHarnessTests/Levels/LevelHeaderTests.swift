@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct LevelHeaderTests {
   @Test(arguments: [

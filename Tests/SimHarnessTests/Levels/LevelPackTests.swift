@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 @Suite struct LevelPackTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// `level edit FILE set PATH=VALUE` takes every path that `tune` takes.
 @Suite struct LevelSettingTests {

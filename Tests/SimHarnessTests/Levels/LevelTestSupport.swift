@@ -1,7 +1,7 @@
-import Agents
 import FoundationEssentials
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Where the tests find the project's own files.
 enum ProjectFolder {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// Files of nothing but unknown names: refused with a few suggestions, however many there are.
 @Suite struct UnknownNamesTests {

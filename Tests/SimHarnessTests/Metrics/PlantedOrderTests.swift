@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Agents
 @testable import SimHarness
 
 /// Figures about a level among others tell two sets apart that differ in one level, and not two

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Levels that differ in one number, and the figures of players on them.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Figures of studies, and of levels over players, distinguish two levels that differ in what they

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct BaseComparisonTests {
   private static let honeycomb = "levels/bubble-blast/06-honeycomb.json"

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct ReportTextTests {
   @Test func ratesArePrintedWithTheirIntervals() {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct SummaryJSONTests {
   private var run: RunSummary {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// Flags of what a level looks like and of how much luck decides.
 @Suite struct DuplicateAndLuckFlagsTests {

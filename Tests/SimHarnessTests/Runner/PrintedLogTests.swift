@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// What scripts print: which game each line names, and how much is kept.

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
 
@@ -74,7 +74,7 @@ import Testing
     var plan = try SmallRuns.plan(games: 40, agents: ["random"])
     plan.players.insert(script.player("stuck", stall: 5), at: 0)
     let gates = ["stuck", "random"].map {
-      SimHarness.Gate(
+      Lab.Gate(
         levels: "*", condition: Condition(metric: "score", agent: $0, bound: .atLeast(1e6)))
     }
     var run = GateRun(plan: plan, gates: gates, jobs: jobs, isSequential: isSequential)

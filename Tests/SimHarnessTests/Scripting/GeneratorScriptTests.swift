@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Level generators in Lua.
 @Suite struct GeneratorScriptTests {

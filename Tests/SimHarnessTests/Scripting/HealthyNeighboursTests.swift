@@ -1,7 +1,7 @@
 import SimHarnessTesting
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// A hostile script spoils its own games alone: the rows of other levels and players of the same

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// One's own scripts folder before the built-in one: what is found where, and what hides what.

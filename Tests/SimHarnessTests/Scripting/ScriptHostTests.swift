@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 /// The host: which machine serves, and that nothing leaks from game to game.
 @Suite struct ScriptHostTests {

@@ -1,7 +1,9 @@
 import Testing
 
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// The generators of games whose levels are numbers and tables, not layouts.
 @Suite struct TableGeneratorTests {

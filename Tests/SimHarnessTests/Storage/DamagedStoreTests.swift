@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// A store that was cut off or flipped anywhere is mended or refused, and never miscounted.
 ///

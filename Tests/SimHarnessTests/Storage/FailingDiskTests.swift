@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// A disk that fails at the n-th operation of a run, for every n: what was written before is kept,
 /// and a resume ends with the bytes of an undisturbed run.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// A forced run keeps the old one whole until the new one is complete.
 @Suite struct FolderReplacementTests {

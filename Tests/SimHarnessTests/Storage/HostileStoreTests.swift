@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
 

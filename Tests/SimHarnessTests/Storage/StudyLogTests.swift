@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// A study that is interrupted keeps what it has, and goes on to the bytes of one that was not.

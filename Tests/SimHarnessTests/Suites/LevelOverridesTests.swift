@@ -1,7 +1,9 @@
 import Testing
 
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// What a suite's `with` sets in every level.
 @Suite struct LevelOverridesTests {

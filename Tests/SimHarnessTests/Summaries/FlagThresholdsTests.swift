@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// The thresholds of flags, as suites and manifests keep them.
 @Suite struct FlagThresholdsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Boards, levels and games for tests, written as people write them.
 enum Bubbles {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Small runs of one of our own levels of each game, for tests that go over all games.

@@ -1,4 +1,5 @@
 @testable import SimHarness
+@testable import TextFormats
 
 /// Extreme values of JSON and YAML, and the places where a tree may have them.
 enum Extremes {

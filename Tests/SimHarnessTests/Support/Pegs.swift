@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 /// Peggle levels and games for tests.
 enum Pegs {

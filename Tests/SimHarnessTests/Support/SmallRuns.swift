@@ -2,9 +2,10 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import PlaytestCommands
 @testable import SimHarness
+@testable import TextFormats
 
 /// Runs of a few short games in folders of their own, for tests of stores and folders.
 enum SmallRuns {

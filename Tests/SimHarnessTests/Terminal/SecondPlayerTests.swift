@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// Set at a terminal for two: a second person, or a simulated player.

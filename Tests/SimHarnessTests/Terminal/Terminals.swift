@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// Games at a terminal for tests.

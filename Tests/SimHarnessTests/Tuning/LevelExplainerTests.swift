@@ -2,6 +2,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct LevelExplainerTests {
   /// The levels that were spoiled on purpose, and the lever that each was spoiled in.

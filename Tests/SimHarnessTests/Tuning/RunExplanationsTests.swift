@@ -3,6 +3,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// What `explain` found, kept beside a run for the reports to come.
 @Suite struct RunExplanationsTests {

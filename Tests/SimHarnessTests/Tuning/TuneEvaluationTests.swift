@@ -2,6 +2,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 /// Points that another program asks for.
 @Suite struct TuneEvaluationTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Lab
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct TuneFileTests {
   @Test func readsEveryField() throws {

@@ -5,6 +5,7 @@ import Testing
 @testable import Lab
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 /// Tunes of small levels from end to end.
 @Suite struct TuneRunTests {

@@ -1,7 +1,7 @@
-import Agents
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import Lab
 @testable import SimHarness
 

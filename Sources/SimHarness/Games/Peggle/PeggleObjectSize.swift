@@ -6,17 +6,17 @@ struct PeggleObjectSize: Sendable {
   let summary: String
   let range: ClosedRange<Double>
   /// The value that files leave out; nil: they must say it.
-  let usual: Double?
+  let defaultValue: Double?
   /// The object's number, where its kind has one.
   let value: @Sendable (PeggleObject) -> Double?
 
   private init(
-    _ summary: String, _ range: ClosedRange<Double>, usual: Double? = nil,
+    _ summary: String, _ range: ClosedRange<Double>, defaultValue: Double? = nil,
     value: @escaping @Sendable (PeggleObject) -> Double?
   ) {
     self.summary = summary
     self.range = range
-    self.usual = usual
+    self.defaultValue = defaultValue
     self.value = value
   }
 
@@ -24,18 +24,18 @@ struct PeggleObjectSize: Sendable {
     "x": PeggleObjectSize("The centre's distance from the left, in px", farthest) { $0.x },
     "y": PeggleObjectSize("The centre's distance from the top, in px", farthest) { $0.y },
     "radius": PeggleObjectSize(
-      "The radius, in px", PeggleObject.radii, usual: PeggleObject.defaultRadius
+      "The radius, in px", PeggleObject.radii, defaultValue: PeggleObject.defaultRadius
     ) {
       if case .peg(_, let radius) = $0.form { radius } else { nil }
     },
     "width": PeggleObjectSize(
-      "The width, in px", PeggleObject.sides, usual: PeggleObject.defaultSide
+      "The width, in px", PeggleObject.sides, defaultValue: PeggleObject.defaultSide
     ) { $0.sides?.width },
     "height": PeggleObjectSize(
-      "The height, in px", PeggleObject.sides, usual: PeggleObject.defaultSide
+      "The height, in px", PeggleObject.sides, defaultValue: PeggleObject.defaultSide
     ) { $0.sides?.height },
     "rotation": PeggleObjectSize(
-      "The rotation, clockwise, in radians", PeggleObject.rotations, usual: 0
+      "The rotation, clockwise, in radians", PeggleObject.rotations, defaultValue: 0
     ) { $0.rotation },
   ]
 
@@ -47,7 +47,7 @@ struct PeggleObjectSize: Sendable {
       ("description", .string(summary)), ("type", "number"),
       ("minimum", .double(range.lowerBound)), ("maximum", .double(range.upperBound)),
     ]
-    if let usual { members.append(("default", .double(usual))) }
+    if let defaultValue { members.append(("default", .double(defaultValue))) }
     return .object(members)
   }
 }
@@ -61,7 +61,7 @@ extension PeggleObject {
     }
   }
 
-  /// The object as it is written, its usual sizes left out.
+  /// The object as it is written, sizes at their defaults left out.
   var tree: JSONTree {
     var members: [(key: String, value: JSONTree)] = []
     for name in PeggleObjectDecoder.fields(of: kind) {
@@ -76,17 +76,17 @@ extension PeggleObject {
     case "colour": return colour.map { .string($0) }
     case "vertices": return .array(corners.map { [.double($0.x), .double($0.y)] })
     case "categoryBits":
-      return Self.bits(filter.categoryBits, usual: CollisionFilter.defaultCategoryBits)
-    case "maskBits": return Self.bits(filter.maskBits, usual: CollisionFilter.defaultMaskBits)
+      return Self.bits(filter.categoryBits, defaultValue: CollisionFilter.defaultCategoryBits)
+    case "maskBits": return Self.bits(filter.maskBits, defaultValue: CollisionFilter.defaultMaskBits)
     default:
       let size = PeggleObjectSize.all[name]
       let value = size?.value(self)
-      return value == size?.usual ? nil : value.map { .double($0) }
+      return value == size?.defaultValue ? nil : value.map { .double($0) }
     }
   }
 
-  private static func bits(_ bits: UInt16, usual: UInt16) -> JSONTree? {
-    bits == usual ? nil : .int(Int(bits))
+  private static func bits(_ bits: UInt16, defaultValue: UInt16) -> JSONTree? {
+    bits == defaultValue ? nil : .int(Int(bits))
   }
 
   /// The schema of a kind of object.
@@ -114,11 +114,11 @@ extension PeggleObject {
     }
   }
 
-  private static func bits(_ description: String, _ usual: UInt16) -> JSONTree {
+  private static func bits(_ description: String, _ defaultValue: UInt16) -> JSONTree {
     [
       "description": .string(description), "type": "integer",
       "minimum": .int(filterBits.lowerBound), "maximum": .int(filterBits.upperBound),
-      "default": .int(Int(usual)),
+      "default": .int(Int(defaultValue)),
     ]
   }
 

@@ -118,7 +118,7 @@ extension PeggleShot {
   // MARK: Changes
 
   /// Applies the hooks' requests, and those that result from them, in order.
-  func carryOut() throws(ScriptFault) {
+  func applyRequests() throws(ScriptFault) {
     if requests.isEmpty { return }
     var next = 0
     while next < requests.count {
@@ -134,12 +134,12 @@ extension PeggleShot {
       }
       let request = requests[next]
       next += 1
-      try carryOut(request)
+      try apply(request)
     }
     requests.empty()
   }
 
-  private func carryOut(_ request: PeggleRequest) throws(ScriptFault) {
+  private func apply(_ request: PeggleRequest) throws(ScriptFault) {
     switch request {
     case .light(let object):
       guard position.world.isAlive(object), !loop.scoring.isLit[object] else { return }
@@ -209,10 +209,10 @@ extension PeggleShot {
   func release() throws(ScriptFault) {
     for (ball, measure) in loop.stuck.due(step: step, rules: setup.rules) {
       switch measure {
-      case .told:
+      case .reported:
         if !ShotLoop.isThrown(ball, in: &position.world) { emit(.stuck(ball: ball)) }
         try clearLit()
-        try carryOut()
+        try applyRequests()
       case .passes:
         let tolerance = setup.rules.integrator == .msk ? 1 : World.contactTolerance
         for obstacle in position.world.contacts(ofBall: ball, tolerance: tolerance) {

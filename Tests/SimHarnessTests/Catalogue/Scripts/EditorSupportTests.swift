@@ -1,8 +1,10 @@
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import Resources
 @testable import SimHarness
+@testable import TextFormats
 
 /// The definitions that editors get about scripts match what scripts can do.
 @Suite struct EditorSupportTests {

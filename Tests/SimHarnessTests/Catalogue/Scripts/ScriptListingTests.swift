@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// What `list` says of scripts, of every kind.

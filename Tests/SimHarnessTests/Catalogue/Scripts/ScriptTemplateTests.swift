@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// What `playtest new` writes works as it is.

@@ -4,6 +4,7 @@ import Testing
 @testable import PlaytestCommands
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 /// Exported moves against the traces of the same games, which other code writes.
 @Suite struct MoveExportTests {

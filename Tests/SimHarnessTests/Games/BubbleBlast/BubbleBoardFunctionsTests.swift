@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// What a bubble's script can ask of the board beside what bundled bubbles ask: rows and columns,

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// The rules against records and traces of an independent implementation.
 @Suite struct BubbleCasesTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Spawners of Bubble Blast's cannon.
 @Suite struct BubbleSpawnerTests {

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct FrozenBubbleTextTests {
   private let one = """

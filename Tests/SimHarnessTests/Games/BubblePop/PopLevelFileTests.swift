@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Level files of bubble pop: read, written, and everything wrong with them said at once.
 @Suite struct PopLevelFileTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Players of bubble pop: the contract, what they see, and how well they do.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Ranks and suits of playing cards, which a level may deal fewer of.
 @Suite struct CardsDeckTests {

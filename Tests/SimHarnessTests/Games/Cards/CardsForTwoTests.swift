@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// The rules of a table for two.
 @Suite struct CardsForTwoTests {

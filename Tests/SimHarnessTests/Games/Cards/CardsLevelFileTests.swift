@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Level files of the card games.
 @Suite struct CardsLevelFileTests {

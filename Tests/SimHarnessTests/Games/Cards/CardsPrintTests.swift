@@ -1,6 +1,6 @@
-import Agents
 import Testing
 
+@testable import Catalogue
 @testable import SimHarness
 
 /// What card scripts print: it is part of the level that was loaded with them.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 /// Films against the traces that they are cut from, and their text.
 @Suite struct GameFilmTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// The generators of Peggle levels.
 @Suite struct PeggleGeneratorTests {

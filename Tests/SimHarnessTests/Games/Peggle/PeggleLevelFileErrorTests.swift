@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Every rule of the level file has an error that says what is wrong and what to do.
 @Suite struct PeggleLevelFileErrorTests {

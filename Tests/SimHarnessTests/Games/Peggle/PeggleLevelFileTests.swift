@@ -3,6 +3,7 @@ import Testing
 
 @testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct PeggleLevelFileTests {
   // MARK: What a file says

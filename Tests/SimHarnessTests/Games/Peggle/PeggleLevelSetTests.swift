@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The project's own levels of Peggle, as a set.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The reference game's own levels, in its physics, which lets balls rest for ever.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 /// Records, traces and frames.
 @Suite struct PeggleReplayTests {

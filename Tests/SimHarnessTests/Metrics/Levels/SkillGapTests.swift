@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Agents
 @testable import SimHarness
+@testable import TextFormats
 
 /// What skill is worth is measured on the games that both players played.
 @Suite struct SkillGapTests {

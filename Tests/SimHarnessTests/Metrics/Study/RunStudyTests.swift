@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// The names that other tools read are in every game's summary, with figures once it was studied.

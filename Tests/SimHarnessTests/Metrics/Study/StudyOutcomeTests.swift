@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Outcomes are distinguished by what they bring: levels made by hand whose figures are known

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimHarness
+@testable import TextFormats
 
 @Suite struct StudyTests {
   @Test func entropyIsOneWhereAllIsWorthTheSame() throws {

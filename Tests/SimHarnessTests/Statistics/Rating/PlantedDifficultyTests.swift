@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Agents
+@testable import Catalogue
 @testable import SimHarness
 
 /// Levels whose order is known by construction are rated in that order.
