@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "Studio",
       dependencies: [
-        "SimHarness", "Lab", "Resources", "TextFormats",
+        "SimHarness", "Lab", "Resources", "StableNumerics", "TextFormats",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

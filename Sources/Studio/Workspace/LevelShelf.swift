@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SimHarness
+import StableNumerics
 import TextFormats
 
 /// The levels of a workspace by identifiers that the studio made, so that no path comes in.

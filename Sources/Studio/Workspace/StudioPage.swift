@@ -1,5 +1,6 @@
 import Resources
 import SimHarness
+import StableNumerics
 import TextFormats
 
 /// The page's files, which the program carries inside.

@@ -2,6 +2,9 @@ import SimHarness
 
 /// What a studio works on: folders, games and players.
 public struct StudioWorkspace: Sendable {
+  /// The seed of all figures but those of a confirmation.
+  static let seed: UInt64 = 1
+
   /// Shown in the page's bar.
   public let name: String
   /// The folder of the levels that can be changed; it need not be there yet.
