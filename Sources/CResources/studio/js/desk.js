@@ -42,30 +42,26 @@ export class Desk {
 
   build() {
     const { opened } = this;
-    this.tools = new Tools(opened.tools, opened.board?.tap ?? false);
+    this.tools = new Tools(opened.tools, (opened.board?.places.length ?? 0) > 0);
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
       watch: (player, games) => this.studio.watch(this, player, games),
       confirm: () => this.confirm(),
-      band: () => this.look(),
     });
     this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
     this.redoButton = button("Redo", () => this.step("redo"), { id: "redo" });
     this.saveButton = button("Save", () => this.save(), { id: "save", class: "main" });
-    this.playButton = button("Play", () => this.studio.play(this), { id: "play", class: "main" });
     this.more = html("select", { "aria-label": "More", change: () => this.other() },
       html("option", { value: "" }, "More…"), html("option", { value: "as" }, "Save under a name…"),
       html("option", { value: "reset" }, "Reset the board"),
-      html("option", { value: "watch" }, "Watch a game"),
-      html("option", { value: "versions" }, "Versions"),
-      html("option", { value: "left" }, "What is left in lost games"));
+      html("option", { value: "watch" }, "Watch a game"));
     this.name = html("h1", { class: "level-name" });
     this.command = html("code", { class: "command" });
     this.words = html("p", { class: "words", role: "status" });
     this.notes = html("ul", { class: "notes" });
     this.bar = html("div", { class: "desk-bar" },
       html("a", { href: "#/levels", class: "back" }, "Levels"), this.name, this.undoButton,
-      this.redoButton, this.saveButton, this.playButton, this.more);
+      this.redoButton, this.saveButton, this.more);
     this.stage = html("div", { class: "stage" });
     this.banner = html("div", { class: "banner", hidden: true });
     this.objects = html("section", { class: "card objects", hidden: true });
@@ -119,8 +115,8 @@ export class Desk {
   /** @param {{x: number, y: number}} point @param {PointerEvent} event */
   press(point, event) {
     this.beginStroke();
-    this.isErasing = event.button === 2 || this.tools.chosen === "eraser";
-    if (!this.places) this.handles.press(point);
+    this.isErasing = event.button === 2 || this.tools.use === "erase";
+    if (!this.places) this.handles.press(point, this.isErasing);
   }
 
   beginStroke() {
@@ -147,7 +143,7 @@ export class Desk {
       this.last = point;
     }
     if (names.length > 0) {
-      this.gesture({ paint: { tool: this.isErasing ? "eraser" : this.tools.chosen,
+      this.gesture({ paint: { tool: this.isErasing ? this.tools.eraser : this.tools.chosen,
         places: names } });
     }
   }
@@ -167,7 +163,7 @@ export class Desk {
   /** Uses the tool on a place as a click does. @param {string} place @param {boolean} erases */
   usePlace(place, erases) {
     const { chosen, taps } = this.tools;
-    if (erases || chosen === "eraser") this.gesture({ hold: { place } });
+    if (erases || this.tools.use === "erase") this.gesture({ hold: { place } });
     else if (taps === "cycles") this.gesture({ tap: { place } });
     else this.gesture({ paint: { tool: chosen, places: [place] } });
   }
@@ -181,8 +177,13 @@ export class Desk {
 
   /** Takes the tool of what lies in a place. @param {string} place */
   pick(place) {
-    const tool = this.opened.board.at?.[place];
-    if (tool) this.tools.choose(tool);
+    const spot = this.places.byName.get(place);
+    if (!spot) return;
+    for (const body of this.board.bodies.values()) {
+      if (Math.hypot(body.x - spot.x, body.y - spot.y) > spot.r / 2) continue;
+      const tool = this.tools.making(this.board.kinds[body.k]);
+      if (tool) this.tools.choose(tool.name);
+    }
   }
 
   endStroke() {
@@ -244,15 +245,22 @@ export class Desk {
     if (answer.rev !== undefined) this.rev = answer.rev;
     if (answer.patch) {
       this.board?.patch(answer.patch);
-      this.places?.rename(answer.patch.places ?? []);
-      if (answer.patch.at) Object.assign(this.opened.board.at ?? {}, answer.patch.at);
-      if (answer.patch.grips) this.handles.grips = answer.patch.grips;
+      this.places?.rename(answer.patch.words ?? {});
+      this.handles.patch(answer.patch);
       this.showNotes(answer.patch.notes ?? []);
       this.handles?.draw();
       this.figures.stale();
       this.figures.clearConfirmation();
-    } else if (answer.board) {
-      this.showNotes(answer.board.notes ?? []);
+    } else if (answer.board && answer !== this.opened) {
+      this.buildBoard(answer.board);
+      this.figures.stale();
+    }
+    if (answer.board) this.showNotes(answer.board.notes);
+    if (answer.draft === undefined && answer.tools) this.banner.hidden = true;
+    if (answer.conflict) this.fileChanged({ doc: this.doc, state: "conflict" });
+    if (answer.level && answer.level !== this.level) {
+      if (this.level) history.replaceState(null, "", `#/levels/${answer.level}`);
+      this.level = answer.level;
     }
     if (answer.fields) this.fields.show(answer.fields);
     if (answer.words) {
@@ -268,7 +276,8 @@ export class Desk {
     if (answer.saved !== undefined) this.isSaved = answer.saved;
     this.name.textContent = this.opened.name + (this.isSaved ? "" : " *");
     document.title = `${this.name.textContent}, playtest studio`;
-    state(this.isSaved ? "" : "unsaved, kept as a draft");
+    if (answer.problem) state(answer.problem, "bad");
+    else state(this.isSaved ? "" : "unsaved, kept as a draft");
     this.node.dataset.rev = this.rev;
   }
 
@@ -316,7 +325,11 @@ export class Desk {
 
   /** @param {any} event */
   fileChanged(event) {
-    if (event.doc !== this.doc || event.state !== "conflict") return;
+    if (event.doc !== this.doc) return;
+    if (event.state === "unreadable") {
+      this.tell("The file has changed on the disk and cannot be read; it is left alone.", "bad");
+    }
+    if (event.state !== "conflict") return;
     this.banner.hidden = false;
     this.banner.textContent = "";
     const settle = (/** @type {string} */ keep) => {
@@ -336,7 +349,7 @@ export class Desk {
       say("Saved");
     } else if (error.code === "file.changed") {
       const answer = await ask("The file has changed", "Another program has written it since you "
-        + "opened it. Saving replaces that version; it is kept under Versions.",
+        + "opened it. Saving replaces what it wrote.",
       [{ value: "", label: "Cancel" }, { value: "mine", label: "Save mine", tone: "main" }]);
       if (answer) {
         await this.send("settle", { keep: "mine" });
@@ -350,12 +363,19 @@ export class Desk {
     const answer = await ask("Save under a name",
       html("label", {}, "Name of the level ", input),
       [{ value: "", label: "Cancel" }, { value: "save", label: "Save", tone: "main" }]);
-    if (answer !== "save" || !input.value.trim()) return;
-    const error = await this.send("save", { as: input.value.trim() });
-    if (!error) {
-      this.opened.readOnly = false;
-      this.tell(`Saved as ${input.value.trim()}.`);
+    const name = input.value.trim();
+    if (answer !== "save" || !name) return;
+    let error = /** @type {any} */ (await this.send("save", { as: name }));
+    if (error?.code === "level.exists") {
+      const choice = await ask(`Replace ${name}?`, "There is another level of this name.",
+        [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
+      if (choice !== "replace") return;
+      error = await this.send("save", { as: name, replace: true });
     }
+    if (error) return;
+    this.opened.readOnly = false;
+    this.tell(`Saved as ${name}.`);
+    say("Saved");
   }
 
   other() {
@@ -364,29 +384,16 @@ export class Desk {
     if (chosen === "as") this.saveAs();
     if (chosen === "reset") this.single({ reset: {} });
     if (chosen === "watch") this.studio.watch(this, this.studio.players[0], []);
-    if (chosen === "versions") this.studio.versions(this);
-    if (chosen === "left") this.showLeft();
   }
 
-  async showLeft() {
-    const player = this.studio.players[0];
-    try {
-      const left = await this.wire.send("left", { doc: this.doc, player });
-      this.handles.tint(left.bodies);
-      this.tell(`What ${player} leaves in lost games: the darker, the more often.`);
-    } catch (error) {
-      this.tell(/** @type {Error} */ (error).message, "bad");
-    }
-  }
-
-  /** @param {{steps: number, time: string}} draft */
-  offerDraft(draft) {
+  /** @param {number} steps */
+  offerDraft(steps) {
     this.banner.hidden = false;
     const settle = (/** @type {string} */ action) => {
       this.banner.hidden = true;
       this.send(action);
     };
-    this.banner.append(`${draft.steps} unsaved steps of ${draft.time} were kept. `,
+    this.banner.append(`${steps} unsaved ${steps === 1 ? "step was" : "steps were"} kept. `,
       button("Restore", () => settle("restore"), { class: "main" }), " ",
       button("Discard", () => settle("discard")));
   }

@@ -10,16 +10,18 @@ export class Handles {
   constructor(desk, board) {
     this.desk = desk;
     this.board = board;
-    /** What may be done with each body: "move", "size", "turn", "remove". @type {Record<string, any>} */
+    /** What may be done with each body. @type {Record<string, any>} */
     this.grips = {};
     /** @type {number | null} */
     this.chosen = null;
     /** @type {"" | "move" | "size" | "turn"} */
     this.action = "";
-    this.start = { x: 0, y: 0 };
+    /** From the pointer to the middle of what it holds. */
+    this.offset = { x: 0, y: 0 };
+    this.erases = false;
+    this.isErasing = false;
     this.layer = svg("g", { class: "handles" });
-    this.tints = svg("g", { class: "tints" });
-    board.svg.append(this.tints, this.layer);
+    board.svg.append(this.layer);
   }
 
   /** The body at a point: the one in front. @param {{x: number, y: number}} point */
@@ -28,17 +30,26 @@ export class Handles {
     for (const [id, body] of this.board.bodies) {
       if (!this.grips[id]) continue;
       const kind = this.board.kinds[body.k];
-      const reach = this.grips[id].reach ?? (typeof kind[2] === "number" ? kind[2] : 20);
-      if (Math.hypot(body.x - point.x, body.y - point.y) <= reach) found = id;
+      const grip = this.grips[id];
+      const spot = this.rotated(point, body, -grip.turn);
+      const isRound = typeof kind[2] === "number";
+      if (isRound ? Math.hypot(spot.x, spot.y) <= Math.max(kind[2], grip.width / 2)
+        : Math.abs(spot.x) <= grip.width / 2 && Math.abs(spot.y) <= grip.height / 2) found = id;
     }
     return found;
   }
 
-  /** @param {{x: number, y: number}} point */
-  press(point) {
-    this.start = point;
+  /** Takes a change of the board. @param {any} patch */
+  patch(patch) {
+    for (const id of patch.x ?? []) delete this.grips[id];
+    Object.assign(this.grips, patch.grips ?? {});
+  }
+
+  /** @param {{x: number, y: number}} point @param {boolean} erases */
+  press(point, erases) {
     this.action = "";
-    if (this.chosen !== null && this.grips[this.chosen]) {
+    this.erases = erases;
+    if (!erases && this.chosen !== null && this.grips[this.chosen]) {
       const { turn, corner } = this.knobs(this.chosen);
       const scale = NEAR * this.board.width / this.board.svg.clientWidth;
       if (turn && Math.hypot(turn.x - point.x, turn.y - point.y) < scale) this.action = "turn";
@@ -46,24 +57,28 @@ export class Handles {
         this.action = "size";
       }
     }
-    if (this.action === "" && this.desk.tools.chosen !== "eraser") {
+    if (this.action === "" && !erases) {
       const body = this.at(point);
       if (body !== null) {
         this.choose(body);
-        if (this.grips[body].can.includes("move")) this.action = "move";
+        this.offset = { x: this.grips[body].x - point.x, y: this.grips[body].y - point.y };
+        if (this.grips[body].move) this.action = "move";
       }
     }
   }
 
   /** @param {{x: number, y: number}} point */
   drag(point) {
+    if (this.erases) return this.erase(this.at(point));
     const id = this.chosen;
     if (id === null || this.action === "") return;
     const body = this.board.bodies.get(id);
     const grip = this.grips[id];
     if (!body || !grip) return;
     if (this.action === "move") {
-      this.desk.gesture({ move: { body: id, x: Math.round(point.x), y: Math.round(point.y) } });
+      const { x, y } = this.offset;
+      this.desk.gesture({ move: { body: id, x: Math.round(point.x + x),
+        y: Math.round(point.y + y) } });
     } else if (this.action === "turn") {
       const radians = Math.atan2(point.x - body.x, body.y - point.y);
       this.desk.gesture({ turn: { body: id, radians: Number(radians.toFixed(3)) } });
@@ -78,12 +93,11 @@ export class Handles {
   tap(point, event) {
     const body = this.at(point);
     const { tools } = this.desk;
-    if (body !== null && (tools.chosen === "eraser" || event.button === 2)) {
-      this.desk.gesture({ remove: { body } });
-      this.choose(null);
+    if (tools.use === "erase" || event.button === 2) {
+      this.erase(body);
     } else if (body !== null) {
       this.choose(body);
-    } else if (tools.chosen !== "eraser" && tools.chosen !== "hand") {
+    } else if (tools.use === "put") {
       this.desk.gesture({ put: { tool: tools.chosen, x: Math.round(point.x),
         y: Math.round(point.y) } });
     }
@@ -92,7 +106,16 @@ export class Handles {
   /** @param {{x: number, y: number}} point */
   hold(point) {
     const body = this.at(point);
-    if (body !== null) this.desk.gesture({ remove: { body } });
+    this.erase(body);
+  }
+
+  /** Removes a body, once; numbers may mean other bodies after it. @param {number | null} body */
+  async erase(body) {
+    if (body === null || this.isErasing || !this.grips[body].remove) return;
+    this.isErasing = true;
+    this.choose(null);
+    await this.desk.gesture({ remove: { body } });
+    this.isErasing = false;
   }
 
   /** A place was refused: what moved springs back with the board that is true. */
@@ -127,8 +150,8 @@ export class Handles {
       return { x: body.x + spot.x, y: body.y + spot.y };
     };
     return {
-      turn: grip.can.includes("turn") ? about(0, -height / 2 - 24) : null,
-      corner: grip.can.includes("size") ? about(width / 2, height / 2) : null,
+      turn: grip.turns ? about(0, -height / 2 - 24) : null,
+      corner: grip.sizes !== "none" ? about(width / 2, height / 2) : null,
     };
   }
 
@@ -170,16 +193,18 @@ export class Handles {
       return html("label", {}, label, " ", input);
     };
     objects.append(html("h2", {}, grip.words ?? `Object ${id}`), html("div", { class: "fields" },
-      number("x", body.x, (x) => this.desk.single({ move: { body: id, x, y: body.y } })),
-      number("y", body.y, (y) => this.desk.single({ move: { body: id, x: body.x, y } })),
-      grip.can.includes("size") ? number("width", grip.width, (width) =>
-        this.desk.single({ resize: { body: id, width, height: grip.height } })) : null,
-      grip.can.includes("size") && grip.sides === 2 ? number("height", grip.height, (height) =>
+      number("x", grip.x, (x) => this.desk.single({ move: { body: id, x, y: grip.y } })),
+      number("y", grip.y, (y) => this.desk.single({ move: { body: id, x: grip.x, y } })),
+      grip.sizes !== "none" ? number(grip.sizes === "one" ? "size" : "width", grip.width, (width) =>
+        this.desk.single({ resize: { body: id, width,
+          height: grip.sizes === "one" ? width : grip.height } })) : null,
+      grip.sizes === "two" ? number("height", grip.height, (height) =>
         this.desk.single({ resize: { body: id, width: grip.width, height } })) : null,
-      grip.can.includes("turn") ? number("turn, degrees",
+      grip.turns ? number("turn, degrees",
         Math.round((grip.turn ?? 0) * 180 / Math.PI), (degrees) =>
           this.desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
-    button("Delete", () => this.desk.single({ remove: { body: id } }), { class: "danger" }));
+    ...(grip.remove ? [button("Delete", () => this.desk.single({ remove: { body: id } }),
+      { class: "danger" })] : []));
   }
 
   /** Points out bodies. @param {number[]} ids */
@@ -188,18 +213,6 @@ export class Handles {
       const node = this.board.nodes.get(id);
       node?.classList.add("pointed");
       setTimeout(() => node?.classList.remove("pointed"), 2000);
-    }
-  }
-
-  /** Tints bodies by a share from 0 to 1. @param {[number, number][]} bodies */
-  tint(bodies) {
-    this.tints.textContent = "";
-    for (const [id, share] of bodies) {
-      const body = this.board.bodies.get(id);
-      if (!body) continue;
-      this.tints.append(svg("path", { class: "tint", d: outline(this.board.kinds[body.k]),
-        "fill-opacity": (share * 0.8).toFixed(2),
-        transform: `translate(${body.x} ${body.y})` }));
     }
   }
 
@@ -221,7 +234,7 @@ export class Handles {
     const ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step],
       ArrowDown: [0, step] };
     const way = ways[event.key];
-    if (way) this.desk.single({ move: { body: id, x: body.x + way[0], y: body.y + way[1] } });
+    if (way) this.desk.single({ move: { body: id, x: grip.x + way[0], y: grip.y + way[1] } });
     else if (event.key === "Delete") this.desk.single({ remove: { body: id } });
     else if (event.key === "+" || event.key === "-") {
       const by = event.key === "+" ? step : -step;

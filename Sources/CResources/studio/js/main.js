@@ -3,7 +3,6 @@
 import { Desk } from "./desk.js";
 import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
-import { Play } from "./play.js";
 import { ask, say, state } from "./say.js";
 import { Watch } from "./watch.js";
 import { Wire } from "./wire.js";
@@ -15,7 +14,7 @@ const KEYS = [
   ["T", "next colour"], ["I", "take the tool of what lies there"],
   ["Delete", "erase"], ["N, P", "next and previous object"],
   ["+ and −, [ and ]", "size and turn of the chosen object"],
-  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"], ["P", "play (not with objects)"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
   ["F", "hear the figures"], ["Ctrl and wheel, two fingers", "zoom"], ["Escape", "back"],
 ];
 
@@ -27,12 +26,13 @@ class Studio {
     /** @type {Desk | null} */
     this.desk = null;
     this.workspace = /** @type {any} */ ({ games: [], players: [] });
-    this.players = ["novice", "casual", "skilled"];
+    this.players = /** @type {string[]} */ ([]);
   }
 
   async start() {
     this.wire.on("lost", () => state("connection lost; trying again", "bad"));
     this.wire.on("back", () => this.reopen());
+    this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
     this.wire.on("bye", () => state("playtest has stopped", "bad"));
     try {
       this.workspace = await this.wire.enter();
@@ -42,6 +42,7 @@ class Studio {
         html("p", {}, /** @type {Error} */ (error).message)));
       return;
     }
+    this.players = this.workspace.players;
     byId("folder").textContent = this.workspace.folder;
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.key(event));
@@ -85,6 +86,7 @@ class Studio {
   async openNew(game, name) {
     try {
       const opened = await this.wire.send("open", { new: { game, name } });
+      this.desk?.leave();
       this.desk = new Desk(this, opened);
       this.desk.level = opened.level;
       history.pushState(null, "", `#/levels/${opened.level}`);
@@ -111,14 +113,9 @@ class Studio {
     if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
   }
 
-  /** @param {Desk} desk */
-  async play(desk) {
-    try {
-      const started = await this.wire.send("play", { doc: desk.doc, seed: 1, index: 0 });
-      this.show(new Play(desk, started));
-    } catch (error) {
-      desk.tell(/** @type {Error} */ (error).message, "bad");
-    }
+  /** Levels came or went: the list is read again. @param {any} event */
+  fileChanged(event) {
+    if (event.state === "levels" && this.screen instanceof Gallery) this.route();
   }
 
   /** @param {Desk} desk @param {string} player @param {number[]} games */
@@ -155,10 +152,6 @@ class Studio {
     if (/^[1-9eE]$/.test(event.key) && desk.tools.key(event.key)) return true;
     if (event.key === "f") {
       say(desk.figures.words());
-      return true;
-    }
-    if (event.key === "p" && desk.places) {
-      this.play(desk);
       return true;
     }
     const isOnBoard = document.activeElement === desk.board?.svg;

@@ -8,8 +8,10 @@ import { svg } from "./dom.js";
 /** @typedef {{name: string, x: number, y: number, r: number, row: number, column: number, words: string}} Place */
 
 export class Places {
-  /** @param {Place[]} places */
-  constructor(places) {
+  /** @param {any[][]} data name, x, y, radius, row, column and words of each place */
+  constructor(data) {
+    const places = data.map(([name, x, y, r, row, column, words]) =>
+      /** @type {Place} */ ({ name, x, y, r, row, column, words }));
     this.list = places;
     /** @type {Map<string, Place>} */
     this.byName = new Map(places.map((place) => [place.name, place]));
@@ -73,9 +75,9 @@ export class Places {
     return names;
   }
 
-  /** The words of places may change with what lies there. @param {[string, string][]} words */
+  /** The words of places may change with what lies there. @param {Record<string, string>} words */
   rename(words) {
-    for (const [name, text] of words) {
+    for (const [name, text] of Object.entries(words)) {
       const place = this.byName.get(name);
       if (!place) continue;
       place.words = text;

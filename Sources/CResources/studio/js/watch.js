@@ -18,6 +18,8 @@ export class Watch {
     this.at = 0;
     this.speed = 1;
     this.isPlaying = false;
+    /** The first turn that differs between the two films. @type {number | null} */
+    this.first = null;
     /** @type {FilmView[]} */
     this.views = [];
     this.sides = html("div", { class: "sides" });
@@ -65,11 +67,20 @@ export class Watch {
         return view;
       });
       this.range.max = Math.max(...this.views.map((view) => view.count));
-      this.first = films[films.length - 1].firstDifference ?? null;
+      this.first = films.length < 2 ? null : this.difference(films[0].film.t, films[1].film.t);
       this.show(this.first ?? 0);
     } catch (error) {
       this.words.textContent = /** @type {Error} */ (error).message;
     }
+  }
+
+  /** The first turn, from 1, that differs. @param {any[]} one @param {any[]} other */
+  difference(one, other) {
+    const count = Math.max(one.length, other.length);
+    for (let i = 0; i < count; i += 1) {
+      if (JSON.stringify(one[i]) !== JSON.stringify(other[i])) return i + 1;
+    }
+    return null;
   }
 
   /** @param {number} turn */

@@ -1,7 +1,7 @@
 //@ts-check
 /** The connection to the server: the token, requests, and one socket for everything live. */
 
-export const VERSION = document.documentElement.dataset.version ?? "1";
+const VERSION = document.documentElement.dataset.version ?? "";
 const WAITS = [250, 500, 1000, 2000, 4000];
 
 /** An answer of the server that refuses a request. */
@@ -21,7 +21,7 @@ export class Refused extends Error {
  */
 async function token() {
   const found = /^#(once|token)=([\w-]+)$/.exec(location.hash);
-  if (found) history.replaceState(null, "", location.pathname);
+  if (found) history.replaceState(null, "", `${location.pathname}#/levels`);
   if (found?.[1] === "token") sessionStorage.setItem("token", found[2]);
   if (found?.[1] === "once") {
     const answer = await fetch("/api/enter", {
@@ -70,8 +70,16 @@ export class Wire {
       socket.onopen = () => {
         this.send("enter", { token: this.token, version: VERSION }).then((workspace) => {
           this.attempt = 0;
+          sessionStorage.removeItem("reloaded");
           resolve(workspace);
-        }, reject);
+        }, (error) => {
+          // The program was replaced by another version; its page is loaded, once.
+          if (error.code === "page.version" && !sessionStorage.getItem("reloaded")) {
+            sessionStorage.setItem("reloaded", "1");
+            location.reload();
+          }
+          reject(error);
+        });
       };
       socket.onmessage = (message) => this.receive(JSON.parse(message.data));
       socket.onclose = () => {
