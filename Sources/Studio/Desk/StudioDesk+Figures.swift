@@ -52,7 +52,6 @@ extension StudioDesk {
         await desk.came(snapshot, of: plan, document)
       }
       levels[document]?.figures.estimate = estimate
-      if let content = plan.levels.first?.hash { levels[document]?.figures.seen.insert(content) }
     } catch {
       let failure = StudioFailure(describing: error)
       tell(document, .init([(key: "problem", value: .string(failure.message))]))
@@ -93,6 +92,9 @@ extension StudioDesk {
     guard let level = levels[document], level.figures.estimate?.plan.isSame(as: plan) == true
     else { return }
     levels[document]?.figures.snapshot = snapshot
+    if snapshot.isFinal, let content = plan.levels.first?.hash {
+      levels[document]?.figures.seen.insert(content)
+    }
     show(snapshot, of: plan, document)
     if snapshot.isFinal { completeSaved(document) }
   }
@@ -100,7 +102,8 @@ extension StudioDesk {
   private func show(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
     guard let level = levels[document] else { return }
     let figures = LiveFigures(
-      snapshot, of: plan, saved: known(of: level.session.savedFile, for: level),
+      snapshot, of: plan,
+      saved: level.session.isModified ? known(of: level.session.savedFile, for: level) : nil,
       stroke: known(of: level.before, for: level))
     tell(document, figures.fields(versions: level.figures.seen.count))
   }

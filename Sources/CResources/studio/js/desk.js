@@ -189,7 +189,10 @@ export class Desk {
   endStroke() {
     if (!this.isInStroke) return;
     this.isInStroke = false;
-    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, end: {} });
+    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, end: {} }).then(() => {
+      // The stroke as a whole, where its gestures were several.
+      if (this.painted.size > 1 && this.undoName) this.tell(this.undoName);
+    });
   }
 
   cancelStroke() {
@@ -269,6 +272,7 @@ export class Desk {
     }
     if (answer.command) this.command.textContent = answer.command;
     if (answer.name) this.opened.name = answer.name;
+    this.undoName = answer.undo;
     this.undoButton.disabled = !answer.undo;
     this.redoButton.disabled = !answer.redo;
     this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";

@@ -53,7 +53,8 @@ export class Fields {
     return html("div", { class: field.kind === "json" ? "field wide" : "field" },
       html("label", { for: id, title: field.summary },
         field.path.replace(/^(rules|params)\./, "").replaceAll(/[._]/g, " "),
-        field.unit ? html("span", { class: "soft" }, ` (${field.unit})`) : null), input, problem);
+        field.unit && !field.path.endsWith(field.unit)
+          ? html("span", { class: "soft" }, ` (${field.unit})`) : null), input, problem);
   }
 
   /** @param {any} field @param {string} id */
