@@ -120,13 +120,13 @@ import TextFormats
     let desk = StudioDesk(workspace.workspace)
     let tab = try await DeskTab(desk)
     _ = await tab.open(workspace)
-    try workspace.write { try $0.set("shots", to: 9) }
+    try workspace.write(shots: 9)
     await desk.lookAtFiles()
     #expect(try #require(tab.event).has(#""saved":true"#))
     #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":false"#))
     #expect(await tab.ask(#""redo","doc":1"#).has(#""saved":true"#))
     await tab.draw(row: 0, cells: 0..<1)
-    try workspace.write { try $0.set("shots", to: 12) }
+    try workspace.write(shots: 12)
     #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
     await desk.lookAtFiles()
     _ = await tab.event { $0.has(#""state":"conflict""#) }

@@ -23,7 +23,7 @@ final class DeskWorkspace {
       throw LevelError.invalid("no such game")
     }
     var level = LevelFile.empty(of: game, named: "Small", catalog: library)
-    try level.set("shots", to: 6)
+    try level.set("shots", to: .int(6), catalog: library)
     let store = LevelStore(folder: "\(folder)/levels", catalog: library)
     file = try store.save(level)
     workspace = StudioWorkspace(
@@ -42,10 +42,10 @@ final class DeskWorkspace {
   }
 
   /// Another program writes the file.
-  func write(_ change: (inout LevelFile) throws -> Void) throws {
+  func write(shots: Int) throws {
     let store = LevelStore(folder: "\(folder)/levels", catalog: library)
     var level = try store.load(at: file)
-    try change(&level)
+    try level.set("shots", to: .int(shots), catalog: library)
     try AtomicFile.write(level.text, to: file)
   }
 }
