@@ -181,8 +181,7 @@ struct OpenLevel {
 
   // MARK: Files
 
-  /// Writes the level to its file, or under a name.
-  /// - Parameter versions: Keeps the text that the file had.
+  /// Writes the level to its file, or under a name; `versions` keeps the text that the file had.
   mutating func save(
     as name: String?, replaces: Bool, keeping versions: LevelVersions?
   ) throws {
