@@ -99,13 +99,6 @@ export class FilmView {
       transform: `translate(${turn.m[0]} ${turn.m[1]})` }));
   }
 
-  /** Adds a turn that was just played, with the kinds that it brought. @param {any} turn @param {any[]} kinds */
-  add(turn, kinds) {
-    this.board.kinds.push(...(kinds ?? []));
-    this.film.t.push(turn);
-    this.count = this.film.t.length;
-  }
-
   /**
    * Plays the next turn, then resolves. Where motion is to be reduced it is only shown.
    * @param {number} speed
