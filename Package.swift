@@ -43,6 +43,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -54,7 +55,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
     .target(name: "CProcess"),
     .target(
-      name: "CResources", exclude: ["report"],
+      name: "CResources", exclude: ["report", "studio"],
       // C23 has #embed.
       cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(
@@ -91,9 +92,19 @@ let package = Package(
       name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],
       swiftSettings: settings),
     .target(
+      name: "Studio",
+      dependencies: [
+        "SimHarness", "Lab", "Resources", "StableNumerics", "TextFormats",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "CProcess",
+        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "Studio", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -118,6 +129,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StudioTests",
+      dependencies: [
+        "Studio", "SimHarness", "Lab", "Catalogue", "TextFormats",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
       swiftSettings: testSettings),
   ]
 )

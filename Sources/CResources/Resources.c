@@ -33,6 +33,12 @@ static const struct {
     {"report/page.css", (const char[]){
 #embed "report/page.css" suffix(, 0)
     }},
+    {"report/balls.css", (const char[]){
+#embed "report/balls.css" suffix(, 0)
+    }},
+    {"report/pictures.css", (const char[]){
+#embed "report/pictures.css" suffix(, 0)
+    }},
     {"report/scene.css", (const char[]){
 #embed "report/scene.css" suffix(, 0)
     }},
@@ -41,6 +47,12 @@ static const struct {
     }},
     {"report/film.css", (const char[]){
 #embed "report/film.css" suffix(, 0)
+    }},
+    {"report/bodies.css", (const char[]){
+#embed "report/bodies.css" suffix(, 0)
+    }},
+    {"report/player.css", (const char[]){
+#embed "report/player.css" suffix(, 0)
     }},
     {"report/narrow.css", (const char[]){
 #embed "report/narrow.css" suffix(, 0)
@@ -56,6 +68,58 @@ static const struct {
     }},
     {"report/film.js", (const char[]){
 #embed "report/film.js" suffix(, 0)
+    }},
+    // The page of the studio.
+    {"studio/studio.html", (const char[]){
+#embed "studio/studio.html" suffix(, 0)
+    }},
+    {"studio/studio.css", (const char[]){
+#embed "studio/studio.css" suffix(, 0)
+    }},
+    {"studio/js/board.js", (const char[]){
+#embed "studio/js/board.js" suffix(, 0)
+    }},
+    {"studio/js/desk.js", (const char[]){
+#embed "studio/js/desk.js" suffix(, 0)
+    }},
+    {"studio/js/dom.js", (const char[]){
+#embed "studio/js/dom.js" suffix(, 0)
+    }},
+    {"studio/js/fields.js", (const char[]){
+#embed "studio/js/fields.js" suffix(, 0)
+    }},
+    {"studio/js/figures.js", (const char[]){
+#embed "studio/js/figures.js" suffix(, 0)
+    }},
+    {"studio/js/film.js", (const char[]){
+#embed "studio/js/film.js" suffix(, 0)
+    }},
+    {"studio/js/gallery.js", (const char[]){
+#embed "studio/js/gallery.js" suffix(, 0)
+    }},
+    {"studio/js/handles.js", (const char[]){
+#embed "studio/js/handles.js" suffix(, 0)
+    }},
+    {"studio/js/main.js", (const char[]){
+#embed "studio/js/main.js" suffix(, 0)
+    }},
+    {"studio/js/places.js", (const char[]){
+#embed "studio/js/places.js" suffix(, 0)
+    }},
+    {"studio/js/pointer.js", (const char[]){
+#embed "studio/js/pointer.js" suffix(, 0)
+    }},
+    {"studio/js/say.js", (const char[]){
+#embed "studio/js/say.js" suffix(, 0)
+    }},
+    {"studio/js/tools.js", (const char[]){
+#embed "studio/js/tools.js" suffix(, 0)
+    }},
+    {"studio/js/watch.js", (const char[]){
+#embed "studio/js/watch.js" suffix(, 0)
+    }},
+    {"studio/js/wire.js", (const char[]){
+#embed "studio/js/wire.js" suffix(, 0)
     }},
     // What `playtest new` writes.
     {"scripts/.luarc.json", (const char[]){

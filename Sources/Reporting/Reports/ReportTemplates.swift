@@ -8,8 +8,9 @@ enum ReportTemplates {
   /// The colours are Okabe and Ito's palette, darkened on white and lightened on black until lines
   /// stand out 3:1 and text 4.5:1. On phones the less important columns are left out and rows are
   /// stacked; nothing is cut off.
-  static let style = ["page", "scene", "sections", "film", "narrow", "print"]
-    .map { Resource.text("report/\($0).css") }.joined()
+  static let style = [
+    "page", "balls", "pictures", "scene", "sections", "film", "bodies", "player", "narrow", "print",
+  ].map { Resource.text("report/\($0).css") }.joined()
 
   /// The style that a contact sheet adds.
   static let sheetStyle = Resource.text("report/sheet.css")

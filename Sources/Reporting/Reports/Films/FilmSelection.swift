@@ -109,23 +109,10 @@ private final class FilmStudio {
   func film(of game: GameReference) throws -> GameFilm? {
     guard let place = run.manifest.levels.firstIndex(where: { $0.name == game.level }),
       let cell = run.cell(level: place, agent: game.agent),
-      let row = try run.store.game(game.index, ofCell: cell), let level = level(place),
-      var cutter = run.game.film(level)
+      let row = try run.store.game(game.index, ofCell: cell), let level = level(place)
     else { return nil }
-    // A `var` that two closures of the request change in turn, never at once.
-    let reel = Reel()
-    let request = ReplayRequest(
-      level: level, seed: run.manifest.seed, index: game.index, moves: row.record, scripts: host,
-      frame: run.game.hasFrames ? { reel.lines.append(($0, nil)) } : nil
-    ) { step in
-      reel.lines.append((step.trace(), step.account()))
-    }
-    // A game that a script's fault ended stops there again.
-    _ = try? run.game.replay(request)
-    for (line, words) in reel.lines {
-      if let words { cutter.add(line, words: words) } else { cutter.addFrame(line) }
-    }
-    return cutter.film
+    return FilmRecorder(run.game, level, host: host)
+      .film(seed: run.manifest.seed, index: game.index, moves: row.record)
   }
 
   private func level(_ place: Int) -> PlayableLevel? {
@@ -136,9 +123,4 @@ private final class FilmStudio {
     levels[place] = level
     return level
   }
-}
-
-/// The lines of one replay: frames without words, turns with them.
-private final class Reel {
-  var lines: [(line: JSONTree, words: String?)] = []
 }

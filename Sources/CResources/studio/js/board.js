@@ -1,0 +1,154 @@
+//@ts-check
+/**
+ * Draws a board in the vocabulary of films: a backdrop, kinds, and bodies by id. Used by the
+ * gallery, the desk, play and films.
+ */
+import { svg } from "./dom.js";
+
+/** @typedef {{k: number, x: number, y: number}} Body */
+/** @typedef {[string, string, number | string]} Kind class, label, radius or path */
+
+/** @param {number} r */
+export function circle(r) {
+  return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+/** @param {Kind} kind */
+export function outline(kind) {
+  return typeof kind[2] === "number" ? circle(kind[2]) : kind[2];
+}
+
+/**
+ * Reads bodies from a list of id, kind, x, y after one another.
+ * @param {Map<number, Body>} map
+ * @param {number[] | undefined} list
+ */
+export function put(map, list) {
+  for (let i = 0; i < (list?.length ?? 0); i += 4) {
+    map.set(/** @type {any} */ (list)[i], {
+      k: /** @type {any} */ (list)[i + 1], x: /** @type {any} */ (list)[i + 2],
+      y: /** @type {any} */ (list)[i + 3],
+    });
+  }
+}
+
+export class Board {
+  /**
+   * @param {{w: number, h: number, g: [string, string][], k: Kind[], b: number[]}} film
+   * @param {{label?: string, role?: string}} [options]
+   */
+  constructor(film, options = {}) {
+    this.width = film.w;
+    this.height = film.h;
+    this.kinds = film.k.slice();
+    /** @type {Map<number, Body>} */
+    this.bodies = new Map();
+    /** @type {Map<number, any>} */
+    this.nodes = new Map();
+    this.view = { x: 0, y: 0, scale: 1 };
+    this.svg = svg("svg", {
+      class: "film", viewBox: `0 0 ${film.w} ${film.h}`, role: options.role ?? "img",
+      "aria-label": options.label ?? "",
+    });
+    for (const [style, path] of film.g) this.svg.append(svg("path", { class: style, d: path }));
+    this.under = svg("g");
+    this.layer = svg("g");
+    this.over = svg("g");
+    this.svg.append(this.under, this.layer, this.over);
+    put(this.bodies, film.b);
+    this.draw();
+  }
+
+  /** Draws what differs from what is shown. */
+  draw() {
+    for (const [id, node] of this.nodes) {
+      const body = this.bodies.get(id);
+      if (!body || body.k !== node.kind) {
+        node.remove();
+        this.nodes.delete(id);
+      }
+    }
+    for (const [id, body] of this.bodies) {
+      const node = this.nodes.get(id) ?? this.build(id, body);
+      node.setAttribute("transform", `translate(${body.x} ${body.y})`);
+    }
+  }
+
+  /** @param {number} id @param {Body} body */
+  build(id, body) {
+    const node = this.symbol(this.kinds[body.k]);
+    node.kind = body.k;
+    this.nodes.set(id, node);
+    this.layer.append(node);
+    return node;
+  }
+
+  /** @param {Kind} kind */
+  symbol(kind) {
+    const node = svg("g", { class: kind[0] }, svg("path", { class: "body", d: outline(kind) }));
+    if (kind[1]) {
+      const size = typeof kind[2] === "number" ? Math.max(kind[2] * 1.05, 9) : 14;
+      node.append(svg("text", { y: size * 0.36, "font-size": size }, kind[1]));
+    }
+    return node;
+  }
+
+  /**
+   * Takes a change: new kinds, bodies that are gone, bodies that came or moved.
+   * @param {{k?: Kind[], x?: number[], z?: number[]}} patch
+   */
+  patch(patch) {
+    if (patch.k) this.kinds.push(...patch.k);
+    for (const id of patch.x ?? []) this.bodies.delete(id);
+    put(this.bodies, patch.z);
+    this.draw();
+  }
+
+  /**
+   * The place of a pointer in the board's units.
+   * @param {{clientX: number, clientY: number}} event
+   */
+  point(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0 };
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return { x: point.x, y: point.y };
+  }
+
+  /** Shows part of the board: the left upper corner and the magnification. */
+  zoom() {
+    const { x, y, scale } = this.view;
+    this.svg.setAttribute(
+      "viewBox", `${x} ${y} ${this.width / scale} ${this.height / scale}`);
+  }
+
+  /**
+   * Magnifies about a place that stays where it is.
+   * @param {number} factor
+   * @param {{x: number, y: number}} place
+   */
+  zoomAbout(factor, place) {
+    const scale = Math.min(8, Math.max(1, this.view.scale * factor));
+    const ratio = this.view.scale / scale;
+    this.view.x = place.x - (place.x - this.view.x) * ratio;
+    this.view.y = place.y - (place.y - this.view.y) * ratio;
+    this.view.scale = scale;
+    this.keepInside();
+  }
+
+  /** @param {number} dx @param {number} dy in the board's units */
+  pan(dx, dy) {
+    this.view.x += dx;
+    this.view.y += dy;
+    this.keepInside();
+  }
+
+  keepInside() {
+    const { scale } = this.view;
+    const limit = (/** @type {number} */ value, /** @type {number} */ size) =>
+      Math.min(Math.max(0, value), size - size / scale);
+    this.view.x = limit(this.view.x, this.width);
+    this.view.y = limit(this.view.y, this.height);
+    this.zoom();
+  }
+}

@@ -1,0 +1,177 @@
+//@ts-check
+/** The page: places, the top bar, keys, and what screen is shown. */
+import { Desk } from "./desk.js";
+import { byId, html } from "./dom.js";
+import { Gallery } from "./gallery.js";
+import { ask, say, state } from "./say.js";
+import { Watch } from "./watch.js";
+import { Wire } from "./wire.js";
+
+const KEYS = [
+  ["1 to 9, E", "choose a tool, the eraser"],
+  ["Arrows, then Space or Enter", "move on the board, use the tool"],
+  ["Shift and arrows", "draw along the way"],
+  ["T", "next colour"], ["I", "take the tool of what lies there"],
+  ["Delete", "erase"], ["N, P", "next and previous object"],
+  ["+ and −, [ and ]", "size and turn of the chosen object"],
+  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
+  ["F", "hear the figures"], ["Ctrl and wheel, two fingers", "zoom"], ["Escape", "back"],
+];
+
+class Studio {
+  constructor() {
+    this.wire = new Wire();
+    /** @type {any} */
+    this.screen = null;
+    /** @type {Desk | null} */
+    this.desk = null;
+    this.workspace = /** @type {any} */ ({ games: [], players: [] });
+    this.players = /** @type {string[]} */ ([]);
+  }
+
+  async start() {
+    this.wire.on("lost", () => state("connection lost; trying again", "bad"));
+    this.wire.on("back", () => this.reopen());
+    this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
+    this.wire.on("bye", () => state("playtest has stopped", "bad"));
+    try {
+      this.workspace = await this.wire.enter();
+    } catch (error) {
+      byId("screen").replaceChildren(html("div", { class: "card wait" },
+        html("h1", {}, "Not connected"),
+        html("p", {}, /** @type {Error} */ (error).message)));
+      return;
+    }
+    this.players = this.workspace.players;
+    byId("folder").textContent = this.workspace.folder;
+    addEventListener("hashchange", () => this.route());
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("beforeunload", () => this.screen?.leave?.());
+    byId("help-button").addEventListener("click", () => this.help());
+    byId("theme").addEventListener("click", () => this.theme());
+    this.route();
+  }
+
+  async route() {
+    const level = /^#\/levels\/([\w-]+)$/.exec(location.hash);
+    try {
+      if (level) {
+        if (this.desk && this.desk.level === level[1]) return this.show(this.desk);
+        await this.open({ level: level[1] }, level[1]);
+      } else {
+        const { levels } = await this.wire.get("/api/levels");
+        this.desk?.leave();
+        this.desk = null;
+        document.title = "Levels, playtest studio";
+        state("");
+        this.show(new Gallery(this, levels));
+      }
+    } catch (error) {
+      await ask("This cannot be opened", /** @type {Error} */ (error).message,
+        [{ value: "", label: "Close" }]);
+      if (level) location.hash = "#/levels";
+    }
+  }
+
+  /** @param {any} what @param {string} level */
+  async open(what, level) {
+    const opened = await this.wire.send("open", what);
+    this.desk?.leave();
+    this.desk = new Desk(this, opened);
+    this.desk.level = level;
+    this.show(this.desk);
+  }
+
+  /** @param {string} game @param {string} name */
+  async openNew(game, name) {
+    try {
+      const opened = await this.wire.send("open", { new: { game, name } });
+      this.desk?.leave();
+      this.desk = new Desk(this, opened);
+      this.desk.level = opened.level;
+      history.pushState(null, "", `#/levels/${opened.level}`);
+      this.show(this.desk);
+    } catch (error) {
+      await ask("No new level", /** @type {Error} */ (error).message,
+        [{ value: "", label: "Close" }]);
+    }
+  }
+
+  /** After the connection was lost: the server still holds the level and its draft. */
+  async reopen() {
+    state("");
+    if (this.desk) await this.open({ level: this.desk.level }, this.desk.level);
+    else await this.route();
+    say("Connected again");
+  }
+
+  /** @param {any} screen */
+  show(screen) {
+    if (this.screen && this.screen !== screen && this.screen !== this.desk) this.screen.leave?.();
+    this.screen = screen;
+    byId("screen").replaceChildren(screen.node);
+    if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
+  }
+
+  /** Levels came or went: the list is read again. @param {any} event */
+  fileChanged(event) {
+    if (event.state === "levels" && this.screen instanceof Gallery) this.route();
+  }
+
+  /** @param {Desk} desk @param {string} player @param {number[]} games */
+  watch(desk, player, games) {
+    this.show(new Watch(desk, player, games));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    const isField = target.matches("input, select, textarea, dialog *");
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === "z" && this.screen === this.desk) {
+      this.desk?.step(event.shiftKey ? "redo" : "undo");
+    } else if (command && event.key.toLowerCase() === "s" && this.screen === this.desk) {
+      this.desk?.save();
+    } else if (command || event.altKey || isField) {
+      return;
+    } else if (event.key === "?") {
+      this.help();
+    } else if (this.screen === this.desk && this.desk && this.deskKey(event)) {
+      // Used.
+    } else if (this.screen !== this.desk && this.screen?.key?.(event)) {
+      // Used.
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  deskKey(event) {
+    const desk = /** @type {Desk} */ (this.desk);
+    if (/^[1-9eE]$/.test(event.key) && desk.tools.key(event.key)) return true;
+    if (event.key === "f") {
+      say(desk.figures.words());
+      return true;
+    }
+    const isOnBoard = document.activeElement === desk.board?.svg;
+    return isOnBoard ? desk.key(event) : false;
+  }
+
+  help() {
+    const list = html("dl", { class: "keys" });
+    for (const [keys, meaning] of KEYS) {
+      list.append(html("dt", {}, keys), html("dd", {}, meaning));
+    }
+    ask("Keys", list, [{ value: "", label: "Close" }]);
+  }
+
+  theme() {
+    const root = document.documentElement;
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = isDark ? "light" : "dark";
+  }
+}
+
+new Studio().start();

@@ -1,0 +1,86 @@
+//@ts-check
+/** The palette: what can be taken in hand. */
+import { html, svg } from "./dom.js";
+import { outline } from "./board.js";
+
+export class Tools {
+  /** @param {any[]} tools @param {boolean} canCycle whether a tap can cycle what is there */
+  constructor(tools, canCycle) {
+    this.tools = tools;
+    this.chosen = tools[0]?.name ?? "";
+    this.eraser = tools.find((tool) => tool.use === "erase")?.name ?? "";
+    this.taps = canCycle ? localStorage.getItem("taps") ?? "cycles" : "paints";
+    this.list = html("div", { class: "palette", role: "radiogroup", "aria-label": "Tools" });
+    this.node = html("section", { class: "card tools", hidden: tools.length === 0 },
+      html("h2", {}, "Tools"), this.list);
+    tools.forEach((tool, index) => this.list.append(this.tool(tool, index)));
+    if (canCycle) this.node.append(this.tapChoice());
+    this.show();
+  }
+
+  /** @param {any} tool @param {number} index */
+  tool(tool, index) {
+    const key = tool.use === "erase" ? "E" : index < 9 ? String(index + 1) : "";
+    const icon = svg("svg", { viewBox: "-24 -24 48 48", class: "film icon", "aria-hidden": "true" });
+    const label = tool.name.replace(/^[a-z]+:/, (/** @type {string} */ kind) =>
+      `${kind.slice(0, -1)} `).trim();
+    if (tool.look) {
+      const shape = svg("g", { class: tool.look[0] },
+        svg("path", { class: "body", d: typeof tool.look[2] === "number"
+          ? outline([tool.look[0], "", 18]) : tool.look[2] }));
+      if (tool.look[1]) shape.append(svg("text", { y: 7, "font-size": 20 }, tool.look[1]));
+      icon.append(shape);
+    } else if (tool.use === "hand") {
+      icon.append(svg("path", { class: "erase", d: "M-10 -14L-10 12L-3 5L3 16L8 13L2 3L12 3z" }));
+    } else {
+      icon.append(svg("path", { class: "erase", d: "M-12 -12L12 12M-12 12L12 -12" }));
+    }
+    return html("button", {
+      type: "button", role: "radio", "data-tool": tool.name, title: label,
+      click: () => this.choose(tool.name),
+    }, icon, html("span", { class: "label" }, label), html("kbd", {}, key));
+  }
+
+  tapChoice() {
+    const choice = html("select", { change: () => {
+      this.taps = choice.value;
+      localStorage.setItem("taps", this.taps);
+    } }, html("option", { value: "cycles" }, "next colour"),
+    html("option", { value: "paints" }, "chosen tool"));
+    choice.value = this.taps;
+    return html("label", { class: "soft taps" }, "A click puts: ", choice);
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    if (!this.tools.some((tool) => tool.name === name)) return;
+    this.chosen = name;
+    this.show();
+  }
+
+  /** What the chosen tool is for: "paint", "put", "erase" or "hand". */
+  get use() {
+    return this.tools.find((tool) => tool.name === this.chosen)?.use ?? "hand";
+  }
+
+  /** The tool that makes bodies of a kind. @param {[string, string, any]} kind */
+  making(kind) {
+    return this.tools.find((tool) => tool.look?.[0] === kind[0] && tool.look[1] === kind[1]);
+  }
+
+  show() {
+    for (const node of this.list.children) {
+      const isChosen = node.dataset.tool === this.chosen;
+      node.setAttribute("aria-checked", String(isChosen));
+      node.tabIndex = isChosen ? 0 : -1;
+    }
+  }
+
+  /** Chooses by a digit or E; returns whether there is such a tool. @param {string} key */
+  key(key) {
+    const tool = key.toLowerCase() === "e"
+      ? this.tools.find((one) => one.use === "erase") : this.tools[Number(key) - 1];
+    if (tool) this.choose(tool.name);
+    return tool !== undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import FoundationEssentials
+import SimHarness
+import Studio
+
+/// `playtest studio`: a page in the browser on which levels are drawn.
+struct StudioCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Draw levels in the browser while simulated players play them.",
+    discussion: """
+      FOLDER is the workspace (default: this folder): its levels are those in FOLDER/levels, or \
+      in FOLDER itself where it holds level files; its scripts those in FOLDER/scripts. The \
+      built-in levels are there to be copied.
+
+      The page is served on this machine only, to whoever has the printed address. Every step is \
+      kept in FOLDER/.playtest until the level is saved.
+
+      Examples:
+        playtest studio
+        playtest studio my-pack --port 8000 --no-open
+      """)
+
+  @Argument(help: ArgumentHelp("The workspace.", valueName: "folder"))
+  var folder = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The port (default: \(StudioServer.usualPort), or the next one that is free).",
+      valueName: "n"))
+  var port: Int?
+
+  @Flag(name: .customLong("no-open"), help: "Do not open the browser.")
+  var noOpen = false
+
+  @Option(
+    help: ArgumentHelp("Your scripts folder (default: FOLDER/scripts).", valueName: "dir"))
+  var scripts: String?
+
+  @Flag(name: .customLong("read-only"), help: "Refuse every change.")
+  var readOnly = false
+
+  @OptionGroup var workers: WorkersOption
+
+  /// How often a signal is looked for.
+  private static let interval = Duration.milliseconds(50)
+
+  func validate() throws {
+    if let port, !(1...65_535).contains(port) {
+      throw ValidationError("--port must be 1 to 65535")
+    }
+  }
+
+  func run() async throws {
+    let desk = StudioDesk(try workspace())
+    Interruption.listen()
+    let server: StudioServer
+    do throws(StudioServerError) {
+      server = try await StudioServer(desk, port: port ?? StudioServer.usualPort)
+    } catch {
+      throw CommandFailure(.failed, error.description)
+    }
+    Console.line(server.reusableAddress)
+    if !noOpen {
+      // Without a browser the address is enough.
+      try? Browser.open(server.onceAddress())
+    }
+    let watching = Task { await desk.watchFiles() }
+    while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }
+    watching.cancel()
+    await server.stop()
+    throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
+  }
+
+  private func workspace() throws -> StudioWorkspace {
+    guard Workspace.isFolder(folder) else {
+      throw CommandFailure(
+        .missingFile,
+        "\(SafeText.escaped(folder, limit: 1_000)): no such folder; create it or name another one")
+    }
+    let root = URL(filePath: folder).standardizedFileURL.resolvingSymlinksInPath().path
+    let library =
+      try scripts.map { try Workspace.scripts($0) }
+      ?? Workspace.library(own: "\(root)/\(Workspace.ownScripts)")
+    let levels = Self.levels(in: root, library: library)
+    let bundled = BuiltInFolder.path("levels")
+    return StudioWorkspace(
+      name: Workspace.title(of: root), levels: levels, bundled: bundled == levels ? nil : bundled,
+      own: "\(root)/.playtest", games: Playtest.games, library: library,
+      players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly
+    ) { name, game in
+      try Workspace.player(name, game: game, library: library)
+    }
+  }
+
+  /// The folder `levels`, unless level files lie beside it.
+  private static func levels(in root: String, library: ScriptLibrary) -> String {
+    let own = "\(root)/\(Workspace.ownLevels)"
+    guard !Workspace.isFolder(own) else { return own }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let files = names.filter { $0.hasSuffix(".json") }.map { "\(root)/\($0)" }
+    let hasLevels = files.contains {
+      (try? LevelStore(folder: root, catalog: library).load(at: $0)) != nil
+    }
+    return hasLevels ? root : own
+  }
+}

@@ -1,0 +1,79 @@
+import SimHarness
+import TextFormats
+
+/// Writes a level's draft step by step.
+///
+/// A step back beyond the beginning of the draft, such as before the last save, cannot be done
+/// again from the draft alone; from then on steps back and forward are written as whole levels.
+struct DraftJournal {
+  private let draft: DesignDraft?
+  private var isBegun = false
+  /// The steps in the draft that can be taken back.
+  private var depth = 0
+  /// Those that were taken back and can be done again.
+  private var undone = 0
+  private var isWhole = false
+  /// Why the last step could not be written.
+  private(set) var problem: String?
+
+  init(_ draft: DesignDraft?) { self.draft = draft }
+
+  mutating func add(_ step: DesignDraft.Step, of session: any DesignSession) {
+    depth += 1
+    undone = 0
+    write(step, of: session)
+  }
+
+  mutating func addUndo(of session: any DesignSession) {
+    guard depth > 0, !isWhole else { return addWhole(session, "undone") }
+    depth -= 1
+    undone += 1
+    write(.undo, of: session)
+  }
+
+  mutating func addRedo(of session: any DesignSession) {
+    guard undone > 0, !isWhole else { return addWhole(session, "done again") }
+    depth += 1
+    undone -= 1
+    write(.redo, of: session)
+  }
+
+  private mutating func addWhole(_ session: any DesignSession, _ name: String) {
+    isWhole = true
+    write(.replaced(text: session.file.text, name: name), of: session)
+  }
+
+  /// The draft holds these steps, which were done again; what was cut off is left out.
+  mutating func rewrite(_ content: DesignDraft.Content, from session: any DesignSession) {
+    isBegun = true
+    depth = session.undoCount
+    undone = session.redoCount
+    var content = content
+    content.isCut = false
+    attempt { (draft) throws(FileWriteError) in try draft.write(content) }
+  }
+
+  mutating func clear() {
+    draft?.remove()
+    self = DraftJournal(draft)
+  }
+
+  private mutating func write(_ step: DesignDraft.Step, of session: any DesignSession) {
+    if !isBegun {
+      let (text, path) = (session.savedFile.text, session.path)
+      attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
+      isBegun = problem == nil
+    }
+    attempt { (draft) throws(FileWriteError) in try draft.add([step]) }
+  }
+
+  private mutating func attempt(_ body: (DesignDraft) throws(FileWriteError) -> Void) {
+    guard let draft else { return }
+    do throws(FileWriteError) {
+      try body(draft)
+      problem = nil
+    } catch {
+      problem = "\(error)"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import SimHarness
+import TextFormats
+
+extension OpenLevel {
+  typealias Members = [(key: String, value: JSONTree)]
+
+  /// Everything that a page needs to show the level.
+  var whole: Members {
+    var members: Members = [
+      (key: "game", value: .string(session.game)),
+      (key: "board", value: session.board?.tree ?? .null),
+      (key: "tools", value: .array(session.tools.map(\.tree))),
+      (key: "readOnly", value: .bool(isReadOnly)),
+      (key: "conflict", value: .bool(conflict != nil)),
+    ]
+    if let found { members.append((key: "draft", value: .int(found.steps.count))) }
+    return members + state
+  }
+
+  /// What a step changed, and the level's state after it.
+  func changes(_ step: DesignStep?) -> Members {
+    var members: Members = []
+    switch step?.drawing {
+    case .patch(let patch): members.append((key: "patch", value: patch.tree))
+    case .board(let board): members.append((key: "board", value: board.tree))
+    case .nothing, nil: break
+    }
+    if let words = step?.words, !words.isEmpty {
+      members.append((key: "words", value: .string(words.joined(separator: "; "))))
+    }
+    return members + state
+  }
+
+  private var state: Members {
+    [
+      (key: "rev", value: .int(session.revision)),
+      (key: "name", value: .string(session.file.header.name)),
+      (key: "undo", value: Self.name(session.undoName, if: session.undoCount > 0)),
+      (key: "redo", value: Self.name(session.redoName, if: session.redoCount > 0)),
+      (key: "saved", value: .bool(!session.isModified)),
+      (key: "command", value: .string(command)),
+      (key: "problem", value: draftProblem.map { .string($0) } ?? .null),
+      (key: "fields", value: .array(session.fields.map(\.tree))),
+    ]
+  }
+
+  /// What a step is called; null where there is none.
+  private static func name(_ name: String?, if exists: Bool) -> JSONTree {
+    exists ? .string(name ?? "the last step") : .null
+  }
+}

@@ -1,0 +1,258 @@
+import Lab
+import SimHarness
+import TextFormats
+
+/// A level that is open in the studio, with its draft and what its tabs look at.
+struct OpenLevel {
+  /// The stroke that a tab is drawing.
+  private struct Stroke {
+    let tab: Int
+    /// The tab's number for it.
+    let number: Int
+    let undoCount: Int
+  }
+
+  let document: Int
+  /// The identifier of the level, and of what is kept of it.
+  private(set) var id: String
+  private(set) var session: any DesignSession
+  private(set) var isReadOnly: Bool
+  /// The file's stamp when it was read or saved last; nil while there is no file.
+  private(set) var stamp: FileStamp?
+  /// The file as another program has left it, while it is to be decided between the two.
+  private(set) var conflict: LevelFile?
+  /// A draft that was found when the level was opened, until it is restored or discarded.
+  private(set) var found: DesignDraft.Content?
+  /// The level before the last stroke.
+  private(set) var before: LevelFile
+  /// The command for the last stroke.
+  private(set) var command = ""
+  private var journal: DraftJournal
+  private var stroke: Stroke?
+  private var strokes = 0
+  private var operations: [String] = []
+
+  /// The tabs that show the level.
+  var tabs: Set<Int> = []
+  var figures = FigureWork()
+
+  init(
+    document: Int, id: String, session: any DesignSession, isReadOnly: Bool, draft: DesignDraft?
+  ) {
+    self.document = document
+    self.id = id
+    self.session = session
+    self.isReadOnly = isReadOnly
+    journal = DraftJournal(draft)
+    before = session.file
+    stamp = session.path.flatMap { FileStamp(of: $0) }
+    found = draft?.read().flatMap { $0.steps.isEmpty ? nil : $0 }
+  }
+
+  /// Why the last step is not in the draft.
+  var draftProblem: String? { journal.problem }
+
+  // MARK: Steps
+
+  /// Does what a tab's gesture means.
+  mutating func handle(_ gesture: LiveGesture, of tab: Int) throws -> DesignStep? {
+    try refuseUnlessEditable()
+    begin(gesture.stroke, of: tab)
+    defer { if gesture.isLast { endStroke() } }
+    switch gesture.deed {
+    case .end:
+      endStroke()
+      return nil
+    case .cancel: return try cancel()
+    case .design(let deed):
+      if deed.namesBody, gesture.revision < session.bodiesRevision {
+        throw StudioFailure(
+          status: 409, code: "board.changed",
+          message: "the board has changed meanwhile; look at it and do this again")
+      }
+      let step = try session.handle(deed, stroke: strokes)
+      if step.drawing != .nothing || !step.operations.isEmpty {
+        operations += step.operations
+        command = Self.command(operations, path: shownPath)
+      }
+      return step
+    }
+  }
+
+  /// Begins a stroke, unless it is the one in hand.
+  private mutating func begin(_ number: Int, of tab: Int) {
+    if let stroke, stroke.tab == tab, stroke.number == number { return }
+    endStroke()
+    strokes += 1
+    operations = []
+    before = session.file
+    stroke = Stroke(tab: tab, number: number, undoCount: session.undoCount)
+  }
+
+  /// Ends the stroke in hand; from now on it is one step, which is in the draft.
+  mutating func endStroke() {
+    guard let stroke else { return }
+    session.endStroke()
+    self.stroke = nil
+    if session.undoCount != stroke.undoCount || session.file != before {
+      journal.add(.operations(operations), of: session)
+    }
+  }
+
+  /// Ends the stroke of a tab that is gone.
+  mutating func endStroke(of tab: Int) { if stroke?.tab == tab { endStroke() } }
+
+  /// Takes the stroke in hand back.
+  private mutating func cancel() throws(LevelEditorError) -> DesignStep? {
+    guard let stroke else { return nil }
+    session.endStroke()
+    self.stroke = nil
+    return session.undoCount > stroke.undoCount ? try session.undo() : nil
+  }
+
+  mutating func undo() throws -> DesignStep {
+    try refuseUnlessEditable()
+    endStroke()
+    before = session.file
+    let step = try session.undo()
+    journal.addUndo(of: session)
+    return step
+  }
+
+  mutating func redo() throws -> DesignStep {
+    try refuseUnlessEditable()
+    endStroke()
+    before = session.file
+    let step = try session.redo()
+    journal.addRedo(of: session)
+    return step
+  }
+
+  private func refuseUnlessEditable() throws(StudioFailure) {
+    if found != nil {
+      throw StudioFailure(
+        status: 409, code: "draft.waiting",
+        message: "unsaved steps were found; restore or discard them first")
+    }
+    if conflict != nil {
+      throw StudioFailure(
+        status: 409, code: "file.changed",
+        message: "another program has changed the file; keep yours or take the file's first")
+    }
+  }
+
+  /// The shell's command for operations.
+  private static func command(_ operations: [String], path: String) -> String {
+    let words = operations.flatMap { operation in
+      // The value of a field may hold spaces.
+      operation.split(separator: " ", maxSplits: operation.hasPrefix("set ") ? 1 : .max)
+    }
+    let quoted = words.map { ShellText.quoted(String($0)) }.joined(separator: " ")
+    return "playtest level edit \(ShellText.quoted(path)) \(quoted)"
+  }
+
+  private var shownPath: String {
+    session.path ?? LevelStore.fileName(for: session.file.header.name)
+  }
+
+  // MARK: Drafts
+
+  /// Does the steps of the found draft again.
+  /// - Returns: How many steps could not be done again.
+  mutating func restore(catalog: any LevelCatalog) -> Int {
+    guard let content = found else { return 0 }
+    found = nil
+    before = session.file
+    if content.text != session.file.text,
+      let file = try? LevelFile.read(Array(content.text.utf8), file: "draft", catalog: catalog)
+    {
+      // The file has changed since; what the draft led to can still be gone back from.
+      _ = try? session.replace(by: file, named: "the level before the unsaved steps")
+    }
+    let restoration = session.restore(content.steps, catalog: catalog)
+    journal.rewrite(content, from: session)
+    return restoration.lost
+  }
+
+  mutating func discard() {
+    found = nil
+    journal.clear()
+  }
+
+  // MARK: Files
+
+  /// Writes the level to its file, or under a name; `versions` keeps the text that the file had.
+  mutating func save(
+    as name: String?, replaces: Bool, keeping versions: LevelVersions?
+  ) throws {
+    endStroke()
+    if found != nil || conflict != nil { try refuseUnlessEditable() }
+    if isReadOnly, name == nil {
+      throw StudioFailure(
+        status: 409, code: "level.read-only",
+        message: "this level cannot be changed; save it under a name")
+    }
+    let path = session.path
+    let old = session.savedFile.text
+    let isSamePlace = name == nil || name == session.file.header.name
+    if let name, !isSamePlace {
+      _ = try session.save(as: name, overwrite: replaces)
+    } else {
+      _ = try session.save(overwrite: replaces, unlessChangedSince: path == nil ? nil : stamp)
+    }
+    if session.path == path, path != nil { try versions?.add(old) }
+    stamp = session.path.flatMap { FileStamp(of: $0) }
+    journal.clear()
+  }
+
+  /// The level is kept under another identifier from now on.
+  mutating func moved(to id: String, draft: DesignDraft?) {
+    self.id = id
+    isReadOnly = false
+    journal = DraftJournal(draft)
+  }
+
+  /// Whether another program has written the file since it was read or saved.
+  var hasChangedOnDisk: Bool {
+    guard let path = session.path, stroke == nil, let now = FileStamp(of: path) else {
+      return false
+    }
+    return now != stamp
+  }
+
+  /// Takes over what another program wrote, or remembers it where steps would be lost.
+  /// - Returns: What changed; nil where it is to be decided.
+  mutating func take(_ file: LevelFile) throws(LevelEditorError) -> DesignStep? {
+    stamp = session.path.flatMap { FileStamp(of: $0) }
+    if file == session.savedFile { return nil }
+    if session.isModified || found != nil {
+      conflict = file
+      return nil
+    }
+    before = session.file
+    return try session.rebase(to: file, keepingEdits: false)
+  }
+
+  /// The file could not be read; it is looked at again when it has changed once more.
+  mutating func passOver() { stamp = session.path.flatMap { FileStamp(of: $0) } }
+
+  mutating func settle(_ side: LiveSide) throws(LevelEditorError) -> DesignStep? {
+    guard let file = conflict else { return nil }
+    conflict = nil
+    before = session.file
+    let step = try session.rebase(to: file, keepingEdits: side == .mine)
+    journal.add(
+      .changedOnDisk(text: file.text, keepingEdits: side == .mine), of: session)
+    return step
+  }
+}
+
+extension DesignGesture {
+  /// Whether it names a body, whose number may mean another one after a change.
+  fileprivate var namesBody: Bool {
+    switch self {
+    case .move, .resize, .turn, .remove: true
+    case .paint, .tap, .hold, .put, .set, .reset: false
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Lab
+import SimHarness
+import TextFormats
+
+extension StudioDesk {
+  // MARK: Who looks
+
+  /// A tab wants figures of a level's players; of none, it leaves the level.
+  func look(
+    _ tab: Int, at document: Int, players: [String], games: Int
+  ) throws -> JSONTree {
+    _ = try level(document)
+    guard !players.isEmpty, games > 0 else {
+      stopLooking(tab, at: document)
+      return [:]
+    }
+    guard Set(players).count == players.count else {
+      throw StudioFailure(
+        status: 422, code: "player.twice", message: "a player is named twice; name it once")
+    }
+    let isSame =
+      levels[document]?.figures.players == players && levels[document]?.figures.games == games
+    levels[document]?.tabs.insert(tab)
+    if isSame, let last = levels[document]?.figures.last {
+      send(last, about: document)
+    } else if !isSame || levels[document]?.figures.estimate == nil {
+      levels[document]?.figures.players = players
+      levels[document]?.figures.games = games
+      play(document)
+    }
+    return [:]
+  }
+
+  /// A tab shows a level no more; the games of a level that nobody looks at are stopped.
+  func stopLooking(_ tab: Int, at document: Int) {
+    guard levels[document]?.tabs.remove(tab) != nil else { return }
+    levels[document]?.endStroke(of: tab)
+    if levels[document]?.tabs.isEmpty == true { levels[document]?.figures.cancel() }
+  }
+
+  // MARK: Figures
+
+  /// Plays the level as it is now, in place of what was played of it.
+  func play(_ document: Int) {
+    levels[document]?.figures.cancel()
+    guard let level = levels[document], !level.tabs.isEmpty, !level.figures.players.isEmpty else {
+      return
+    }
+    do {
+      let plan = try plan(of: level.session.file, for: level)
+      let estimate = start(plan) { desk, snapshot in
+        await desk.came(snapshot, of: plan, document)
+      }
+      levels[document]?.figures.estimate = estimate
+    } catch {
+      let failure = StudioFailure(describing: error)
+      tell(document, .init([(key: "problem", value: .string(failure.message))]))
+    }
+  }
+
+  private func plan(of file: LevelFile, for level: OpenLevel) throws -> RunPlan {
+    try workspace.plan(
+      try workspace.ready(file), players: level.figures.players, games: level.figures.games,
+      seed: StudioWorkspace.seed)
+  }
+
+  /// Starts an estimate; a desk that is slower than the games gets only the newest snapshot.
+  private func start(
+    _ plan: RunPlan, _ came: @escaping @Sendable (StudioDesk, LiveEstimate.Snapshot) async -> Void
+  ) -> LiveEstimate {
+    let (snapshots, sink) = AsyncStream<LiveEstimate.Snapshot>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let estimate = LiveEstimate(plan, jobs: workspace.jobs, known: cache.games(of: plan)) {
+      sink.yield($0)
+    }
+    Task { [weak self] in
+      for await snapshot in snapshots {
+        guard let self else { return }
+        await came(self, snapshot)
+      }
+    }
+    Task {
+      _ = try? await estimate.run()
+      sink.finish()
+    }
+    return estimate
+  }
+
+  private func came(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
+    cache.keep(snapshot.games, of: plan)
+    // Those of an older version only fill the cache.
+    guard let level = levels[document], level.figures.estimate?.plan.isSame(as: plan) == true
+    else { return }
+    levels[document]?.figures.snapshot = snapshot
+    if snapshot.isFinal, let content = plan.levels.first?.hash {
+      levels[document]?.figures.seen.insert(content)
+    }
+    show(snapshot, of: plan, document)
+    if snapshot.isFinal { completeSaved(document) }
+  }
+
+  private func show(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
+    guard let level = levels[document] else { return }
+    let figures = LiveFigures(
+      snapshot, of: plan,
+      saved: level.session.isModified ? known(of: level.session.savedFile, for: level) : nil,
+      stroke: known(of: level.before, for: level))
+    tell(document, figures.fields(versions: level.figures.seen.count))
+  }
+
+  /// Sends figures to all tabs, and keeps them for tabs that come later.
+  private func tell(_ document: Int, _ fields: LiveEvent.Fields) {
+    guard let level = levels[document] else { return }
+    let event = LiveEvent.figures(
+      document: document, revision: level.session.revision, isFresh: false, fields)
+    levels[document]?.figures.last = event
+    send(event, about: document)
+  }
+
+  /// The games of a version that are known; nil where it cannot be played.
+  private func known(of file: LevelFile, for level: OpenLevel) -> LiveGames? {
+    guard let plan = try? plan(of: file, for: level) else { return nil }
+    return cache.games(of: plan)
+  }
+
+  /// Plays the saved level where its games are not known, and shows the change since then.
+  private func completeSaved(_ document: Int) {
+    guard let level = levels[document], level.session.isModified, level.figures.saved == nil,
+      let plan = try? plan(of: level.session.savedFile, for: level),
+      cache.games(of: plan).common < plan.games
+    else { return }
+    levels[document]?.figures.saved = start(plan) { desk, snapshot in
+      guard snapshot.isFinal else { return }
+      await desk.savedCame(snapshot, of: plan, document)
+    }
+  }
+
+  private func savedCame(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
+    cache.keep(snapshot.games, of: plan)
+    guard let work = levels[document]?.figures, work.saved != nil, let estimate = work.estimate,
+      let snapshot = work.snapshot
+    else { return }
+    show(snapshot, of: estimate.plan, document)
+  }
+
+  // MARK: Confirming
+
+  /// Plays games that no version was chosen on.
+  func confirm(_ document: Int) throws -> JSONTree {
+    let level = try level(document)
+    guard !level.figures.players.isEmpty else { return [:] }
+    var plan = try plan(of: level.session.file, for: level)
+    plan.games = FigureWork.freshGames
+    plan.seed = LiveEstimate.confirmationSeed(of: StudioWorkspace.seed)
+    let revision = level.session.revision
+    let fresh = plan
+    levels[document]?.figures.fresh?.cancel()
+    levels[document]?.figures.seen = []
+    levels[document]?.figures.fresh = start(plan) { desk, snapshot in
+      await desk.confirmed(snapshot, of: fresh, document, revision)
+    }
+    return [:]
+  }
+
+  private func confirmed(
+    _ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int, _ revision: Int
+  ) {
+    cache.keep(snapshot.games, of: plan)
+    guard let level = levels[document], level.figures.fresh != nil,
+      level.session.revision == revision
+    else { return }
+    let fields = LiveFigures(snapshot, of: plan).fields(versions: level.figures.seen.count)
+    send(
+      .figures(document: document, revision: revision, isFresh: true, fields), about: document)
+  }
+
+  // MARK: Films
+
+  /// A game of a version of a level as a film.
+  func film(_ wanted: LiveFilm) async throws -> JSONTree {
+    let level = try level(wanted.document)
+    let file =
+      switch wanted.version {
+      case .now: level.session.file
+      case .saved: level.session.savedFile
+      case .before: level.before
+      }
+    let plan = try workspace.plan(
+      try workspace.ready(file), players: [wanted.player], games: wanted.index + 1,
+      seed: StudioWorkspace.seed)
+    let rows = cache.games(of: plan).rows.first ?? []
+    let known = wanted.index < rows.count ? rows[wanted.index] : nil
+    return try await FilmedGame(plan, index: wanted.index, row: known).tree
+  }
+}
+
+extension RunPlan {
+  /// Whether it plays the same games of one level.
+  fileprivate func isSame(as other: RunPlan) -> Bool {
+    seed == other.seed && games == other.games && players.map(\.name) == other.players.map(\.name)
+      && levels.first?.hash == other.levels.first?.hash
+      && levels.first?.id == other.levels.first?.id
+  }
+}

@@ -1,0 +1,321 @@
+import Lab
+import SimHarness
+import TextFormats
+
+/// The levels that are open in a studio, and the tabs that show them.
+///
+/// It alone holds the documents; a tab that comes again finds them as they were. Games are played by
+/// `RunEngine`'s own threads, so whatever is asked is answered at once.
+public actor StudioDesk: StudioApplication {
+  /// Levels that are open at the same time; with more, one that no tab shows is closed.
+  static let maxLevels = 16
+
+  public nonisolated let tickets = Tickets()
+  let workspace: StudioWorkspace
+  var shelf: LevelShelf
+  var levels: [Int: OpenLevel] = [:]
+  var cache = FigureCache()
+  private var tabs: [Int: LiveTab] = [:]
+  private var documents = 0
+  private let gallery: Gallery
+  private var watch: FileWatch
+
+  public init(_ workspace: StudioWorkspace) {
+    self.workspace = workspace
+    shelf = LevelShelf(workspace)
+    gallery = Gallery(workspace)
+    watch = FileWatch(workspace.levels)
+    shelf.list()
+  }
+
+  // MARK: Pages and lists
+
+  public nonisolated var routes: [Route] {
+    StudioPage.routes + [Route(.get, "/api/levels") { _ in await self.list() }]
+  }
+
+  private func list() async -> StudioResponse {
+    shelf.list()
+    let drafts = Set(shelf.draftIDs)
+    let shelf = shelf
+    let cards = await gallery.cards(of: shelf.books, drafts: drafts) { shelf.draft(of: $0) }
+    return .json(["levels": .array(cards)])
+  }
+
+  // MARK: Tabs
+
+  public func enter(_ tab: LiveTab, version: String) throws(StudioFailure) -> JSONTree {
+    guard version == StudioPage.version else {
+      throw StudioFailure(
+        status: 409, code: "page.version", message: "the page is of another program; reload it")
+    }
+    tabs[tab.id] = tab
+    let games = workspace.games.games.map { game -> JSONTree in
+      ["name": .string(game.name), "drawn": .bool(game.isDrawn), "summary": .string(game.summary)]
+    }
+    return [
+      "folder": .string(workspace.name), "games": .array(games),
+      "players": .array(workspace.players.map { .string($0) }),
+      "readOnly": .bool(workspace.isReadOnly),
+    ]
+  }
+
+  public func left(_ tab: LiveTab) {
+    tabs[tab.id] = nil
+    for document in levels.keys { stopLooking(tab.id, at: document) }
+  }
+
+  public func stop() {
+    for document in levels.keys {
+      levels[document]?.endStroke()
+      levels[document]?.figures.cancel()
+    }
+  }
+
+  /// Sends an event to the tabs that show a level, but not to the one that knows it already.
+  func send(_ event: LiveEvent, about document: Int, except own: Int? = nil) {
+    for tab in levels[document]?.tabs ?? [] where tab != own { tabs[tab]?.send(event) }
+  }
+
+  func sendToAll(_ event: LiveEvent) { for tab in tabs.values { tab.send(event) } }
+
+  // MARK: Messages
+
+  public func answer(_ message: [UInt8], from tab: LiveTab) async -> String {
+    do throws(LiveRequestError) {
+      let request = try LiveRequest.read(message)
+      do {
+        return LiveAnswer.ok(request.number, try await perform(request.action, of: tab.id)).text
+      } catch {
+        return LiveAnswer.refused(request.number, StudioFailure(describing: error)).text
+      }
+    } catch {
+      return error.answer.text
+    }
+  }
+
+  /// Does what a tab asks for.
+  func perform(_ action: LiveAction, of tab: Int) async throws -> JSONTree {
+    switch action {
+    case .open(let opening): return try open(opening, tab)
+    case .gesture(let document, let gesture):
+      return try change(document, tab) { level in try level.handle(gesture, of: tab) }
+    case .undo(let document): return try change(document, tab) { try $0.undo() }
+    case .redo(let document): return try change(document, tab) { try $0.redo() }
+    case .restore(let document): return try restore(document, tab)
+    case .discard(let document):
+      try change(document, tab) { level in
+        level.discard()
+        return nil
+      }
+    case .settle(let document, let side):
+      return try change(document, tab) { try $0.settle(side) }
+    case .save(let document, let name, let replaces):
+      return try save(document, tab, as: name, replaces: replaces)
+    case .delete(let level): return try delete(level)
+    case .look(let document, let players, let games):
+      return try look(tab, at: document, players: players, games: games)
+    case .confirm(let document): return try confirm(document)
+    case .watch(let film): return try await self.film(film)
+    }
+    return [:]
+  }
+
+  func level(_ document: Int) throws(StudioFailure) -> OpenLevel {
+    guard let level = levels[document] else {
+      throw StudioFailure(
+        status: 404, code: "level.closed", message: "this level is not open any more; open it again"
+      )
+    }
+    return level
+  }
+
+  // MARK: Opening
+
+  private func open(_ opening: LiveOpening, _ tab: Int) throws -> JSONTree {
+    switch opening {
+    case .level(let id):
+      if let open = levels.values.first(where: { $0.id == id }) {
+        return opened(open.document, tab)
+      }
+      if shelf.book(id) == nil { shelf.list() }
+      guard let book = shelf.book(id) else {
+        throw StudioFailure(
+          status: 404, code: "level.missing", message: "there is no such level; choose another")
+      }
+      return try open(try file(of: book), of: book, tab)
+    case .new(let game, let name):
+      guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
+      guard let entry = workspace.games.game(named: game) else {
+        throw StudioFailure(
+          status: 422, code: "game.unknown", message: "there is no such game; choose another")
+      }
+      if let problem = LevelHeader.problem(with: name) {
+        throw StudioFailure(status: 422, code: "level.name", message: "the name: \(problem)")
+      }
+      let id = shelf.id(ofLevelAt: "\(workspace.levels)/\(LevelStore.fileName(for: name))")
+      shelf.list()
+      guard shelf.book(id) == nil, !levels.values.contains(where: { $0.id == id }) else {
+        throw StudioFailure(
+          status: 409, code: "level.exists",
+          message: "there is a level of this name; choose another name")
+      }
+      let file = LevelFile.empty(of: entry, named: name, catalog: workspace.library)
+      return try open(file, of: .init(id: id, path: nil, isReadOnly: false), tab)
+    }
+  }
+
+  private func file(of book: LevelShelf.Book) throws -> LevelFile {
+    if let path = book.path { return try store.load(at: path) }
+    let text = shelf.draft(of: book.id)?.read()?.text ?? ""
+    return try LevelFile.read(Array(text.utf8), file: "draft", catalog: workspace.library)
+  }
+
+  var store: LevelStore { LevelStore(folder: workspace.levels, catalog: workspace.library) }
+
+  private func open(_ file: LevelFile, of book: LevelShelf.Book, _ tab: Int) throws -> JSONTree {
+    guard let game = workspace.games.game(named: file.header.game) else {
+      throw StudioFailure(
+        status: 422, code: "game.unknown", message: "the game is not registered; choose another")
+    }
+    try makeRoom()
+    // A level that is read only has no file, so that it cannot be written.
+    let session = try game.design(
+      file, path: book.isReadOnly ? nil : book.path, store: store, library: workspace.library)
+    documents += 1
+    levels[documents] = OpenLevel(
+      document: documents, id: book.id, session: session, isReadOnly: book.isReadOnly,
+      draft: workspace.isReadOnly ? nil : shelf.draft(of: book.id))
+    return opened(documents, tab)
+  }
+
+  /// Closes the oldest level that no tab shows, where there are too many; its draft stays.
+  private func makeRoom() throws(StudioFailure) {
+    guard levels.count >= Self.maxLevels else { return }
+    guard let oldest = levels.values.filter({ $0.tabs.isEmpty }).map(\.document).min() else {
+      throw StudioFailure(
+        status: 429, code: "levels.many",
+        message: "\(Self.maxLevels) levels are open; close some of their tabs")
+    }
+    levels[oldest]?.figures.cancel()
+    levels[oldest] = nil
+  }
+
+  /// The answer to the opening of a level.
+  private func opened(_ document: Int, _ tab: Int) -> JSONTree {
+    levels[document]?.tabs.insert(tab)
+    guard let level = levels[document] else { return [:] }
+    return .object(
+      [(key: "doc", value: .int(document)), (key: "level", value: .string(level.id))]
+        + level.whole)
+  }
+
+  // MARK: Changing
+
+  /// Changes a level; all its tabs are shown what changed.
+  @discardableResult
+  func change(
+    _ document: Int, _ tab: Int?, _ body: (inout OpenLevel) throws -> DesignStep?
+  ) throws -> JSONTree {
+    var level = try level(document)
+    if tab != nil, workspace.isReadOnly { throw StudioFailure.readOnly }
+    let revision = level.session.revision
+    let step: DesignStep?
+    do {
+      step = try body(&level)
+    } catch {
+      levels[document] = level
+      throw error
+    }
+    levels[document] = level
+    let fields = level.changes(step)
+    send(.board(document: document, .init(fields)), about: document, except: tab)
+    if level.session.revision != revision { play(document) }
+    return .object(fields)
+  }
+
+  private func restore(_ document: Int, _ tab: Int) throws -> JSONTree {
+    let catalog = workspace.library
+    var lost = 0
+    try change(document, tab) { level in
+      lost = level.restore(catalog: catalog)
+      return nil
+    }
+    guard let level = levels[document] else { return [:] }
+    send(.board(document: document, .init(level.whole)), about: document, except: tab)
+    let words = lost > 0 ? "\(lost) steps could not be done again" : "restored"
+    return .object(level.whole + [(key: "words", value: .string(words))])
+  }
+
+  // MARK: Files
+
+  private func save(
+    _ document: Int, _ tab: Int, as name: String?, replaces: Bool
+  ) throws -> JSONTree {
+    guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
+    try shelf.makeOwnFolder()
+    let versions = shelf.versions(of: try level(document).id)
+    try change(document, tab) { level in
+      try level.save(as: name, replaces: replaces, keeping: versions)
+      return nil
+    }
+    if let path = levels[document]?.session.path, let old = levels[document]?.id {
+      let id = shelf.id(ofLevelAt: path)
+      if id != old { levels[document]?.moved(to: id, draft: shelf.draft(of: id)) }
+    }
+    shelf.list()
+    play(document)
+    let level = try level(document)
+    let fields = level.changes(nil) + [(key: "level", value: .string(level.id))]
+    send(.board(document: document, .init(fields)), about: document, except: tab)
+    return .object(fields)
+  }
+
+  private func delete(_ id: String) throws(StudioFailure) -> JSONTree {
+    guard let book = shelf.book(id), !book.isReadOnly, !workspace.isReadOnly else {
+      throw StudioFailure.readOnly
+    }
+    guard !levels.values.contains(where: { $0.id == id && !$0.tabs.isEmpty }) else {
+      throw StudioFailure(
+        status: 409, code: "level.open", message: "another tab shows this level; close it there")
+    }
+    try shelf.delete(book)
+    for level in levels.values where level.id == id { levels[level.document] = nil }
+    shelf.list()
+    return [:]
+  }
+
+  // MARK: Changes on the disk
+
+  /// Looks at the files until the task is cancelled.
+  public func watchFiles() async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: FileWatch.interval)
+      lookAtFiles()
+    }
+  }
+
+  /// Takes over what other programs wrote to open levels, and tells of levels that came and went.
+  func lookAtFiles() {
+    for (document, level) in levels where level.hasChangedOnDisk { takeOver(document) }
+    if watch.hasChanged() { sendToAll(.file(.init([(key: "state", value: "levels")]))) }
+  }
+
+  private func takeOver(_ document: Int) {
+    guard let path = levels[document]?.session.path else { return }
+    let state: String
+    do {
+      let file = try store.load(at: path)
+      try change(document, nil) { try $0.take(file) }
+      guard levels[document]?.conflict != nil else { return }
+      state = "conflict"
+    } catch {
+      levels[document]?.passOver()
+      state = "unreadable"
+    }
+    let fields = LiveEvent.Fields([
+      (key: "doc", value: .int(document)), (key: "state", value: .string(state)),
+    ])
+    send(.file(fields), about: document)
+  }
+}

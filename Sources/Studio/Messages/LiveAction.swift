@@ -1,0 +1,92 @@
+import SimHarness
+
+/// What a page asks for over its socket, after it has entered.
+public enum LiveAction: Sendable, Equatable {
+  // MARK: Documents
+
+  case open(LiveOpening)
+  case gesture(document: Int, LiveGesture)
+  case undo(document: Int)
+  case redo(document: Int)
+  /// Takes over the draft that was found when the level was opened.
+  case restore(document: Int)
+  /// Forgets that draft.
+  case discard(document: Int)
+  /// Writes the level to its file, or under another name; `replaces` a file that is there already.
+  case save(document: Int, name: String?, replaces: Bool)
+  /// Decides between the level and its file, which another program has changed.
+  case settle(document: Int, keep: LiveSide)
+  /// Moves a level's file to the trash.
+  case delete(level: String)
+
+  // MARK: Figures and films
+
+  /// Whose figures are wanted; no players for none.
+  case look(document: Int, players: [String], games: Int)
+  /// Plays games that no version has been chosen on.
+  case confirm(document: Int)
+  case watch(LiveFilm)
+}
+
+/// A level to be opened.
+public enum LiveOpening: Sendable, Equatable {
+  /// One of the list, by its identifier.
+  case level(String)
+  /// A new one of a game, empty.
+  case new(game: String, name: String)
+}
+
+/// What a page does to a board, with what the server needs to put it in its place.
+public struct LiveGesture: Sendable, Equatable {
+  public enum Deed: Sendable, Equatable {
+    case design(DesignGesture)
+    /// The stroke ends.
+    case end
+    /// The stroke ends, and all of it is undone.
+    case cancel
+  }
+
+  /// The revision that the page shows.
+  public let revision: Int
+  /// Gestures of one stroke are one step.
+  public let stroke: Int
+  /// Whether the stroke ends with this gesture.
+  public let isLast: Bool
+  public let deed: Deed
+
+  public init(revision: Int, stroke: Int, isLast: Bool, deed: Deed) {
+    self.revision = revision
+    self.stroke = stroke
+    self.isLast = isLast
+    self.deed = deed
+  }
+}
+
+public enum LiveSide: String, Sendable, CaseIterable {
+  case mine
+  case theirs
+}
+
+/// A game to be watched.
+public struct LiveFilm: Sendable, Equatable {
+  public let document: Int
+  public let version: LiveVersion
+  public let player: String
+  /// Of the player's games on the level, from 0.
+  public let index: Int
+
+  public init(document: Int, version: LiveVersion, player: String, index: Int) {
+    self.document = document
+    self.version = version
+    self.player = player
+    self.index = index
+  }
+}
+
+/// A version of a level that is being designed.
+public enum LiveVersion: String, Sendable, CaseIterable {
+  case now
+  case saved
+  /// Before the last stroke.
+  case before
+}

@@ -1,0 +1,95 @@
+import TextFormats
+
+/// The words that say what a message asks for.
+enum LiveVerb: String, CaseIterable {
+  case open
+  case gesture
+  case undo
+  case redo
+  case restore
+  case discard
+  case save
+  case settle
+  case delete
+  case look
+  case confirm
+  case watch
+
+  /// The verb of a message; nil after recording what is wrong.
+  init?(in message: JSONCursor) {
+    guard case .object(let members) = message.value.kind else {
+      message.report("expected an object, found \(message.value.sort)")
+      return nil
+    }
+    // Its other fields depend on it.
+    guard let verb = members.first(where: { $0.key == "do" }) else {
+      message.report("the field 'do' is missing; add it")
+      return nil
+    }
+    guard case .string(let name) = verb.value.kind, let known = LiveVerb(rawValue: name) else {
+      let names = Self.allCases.map(\.rawValue)
+      message.report(
+        NearestName.complaint(about: verb.value.summary, called: "request", known: names))
+      return nil
+    }
+    self = known
+  }
+
+  /// The fields of its messages besides `n` and `do`.
+  var fields: [String] {
+    switch self {
+    case .open: ["level", "new"]
+    case .gesture: ["doc", "rev", "stroke", "last"] + LiveGesture.deeds
+    case .undo, .redo, .restore, .discard, .confirm: ["doc"]
+    case .save: ["doc", "as", "replace"]
+    case .settle: ["doc", "keep"]
+    case .delete: ["level"]
+    case .look: ["doc", "players", "games"]
+    case .watch: ["doc", "player", "index", "version"]
+    }
+  }
+
+  /// What a message asks for; nil after recording what is wrong.
+  func action(_ fields: JSONFields) -> LiveAction? {
+    switch self {
+    case .open: LiveOpening(fields).map { .open($0) }
+    case .delete: fields.identifier("level").map { .delete(level: $0) }
+    default: fields.number("doc").flatMap { designing(fields, document: $0) }
+    }
+  }
+
+  private func designing(_ fields: JSONFields, document: Int) -> LiveAction? {
+    switch self {
+    case .gesture: return LiveGesture(fields).map { .gesture(document: document, $0) }
+    case .undo: return .undo(document: document)
+    case .redo: return .redo(document: document)
+    case .restore: return .restore(document: document)
+    case .discard: return .discard(document: document)
+    case .save: return saving(fields, document: document)
+    case .settle:
+      return fields.required("keep")?.enumeration(LiveSide.self).map {
+        .settle(document: document, keep: $0)
+      }
+    case .look: return looking(fields, document: document)
+    case .confirm: return .confirm(document: document)
+    case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
+    case .open, .delete: return nil
+    }
+  }
+
+  private func saving(_ fields: JSONFields, document: Int) -> LiveAction? {
+    guard let name = fields.unlessMissing("as", { $0.string(length: 1...JSONFields.maxName) }),
+      let replaces = fields.unlessMissing("replace", { $0.bool() })
+    else { return nil }
+    return .save(document: document, name: name, replaces: replaces ?? false)
+  }
+
+  private func looking(_ fields: JSONFields, document: Int) -> LiveAction? {
+    let players = fields.required("players")?.array(of: "players", count: 0...16) {
+      $0.string(length: 1...JSONFields.maxName)
+    }
+    guard let players, let games = fields.required("games")?.int(in: 0...1_000)
+    else { return nil }
+    return .look(document: document, players: players, games: games)
+  }
+}

@@ -1,0 +1,98 @@
+import NIOCore
+import NIOHTTP1
+
+/// A request with its whole body, which has met the rules.
+struct ReceivedRequest: Sendable {
+  let head: HTTPRequestHead
+  var body: [UInt8] = []
+}
+
+/// Collects each request of a connection, refuses those that break a rule, and closes the connection
+/// of a client that sends or reads too slowly.
+///
+/// `HTTPServerPipelineHandler` stands before it, so a request comes only after the answer to the one
+/// before.
+final class RequestDeadline: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = ReceivedRequest
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private enum State {
+    case idle
+    case reading(ReceivedRequest)
+    case answering
+    /// What still comes is ignored.
+    case refused
+  }
+
+  private let limits: StudioLimits
+  /// Why a request is refused, or nil.
+  private let refusal: (HTTPRequestHead) -> RequestRefusal?
+  private var state = State.idle
+  private var end: Scheduled<Void>?
+
+  init(limits: StudioLimits, refusal: @escaping (HTTPRequestHead) -> RequestRefusal?) {
+    self.limits = limits
+    self.refusal = refusal
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { wait(limits.idle, context: context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (state, unwrapInboundIn(data)) {
+    case (.idle, .head(let head)):
+      if let refusal = refusal(head) {
+        refuse(refusal, context: context)
+      } else {
+        state = .reading(ReceivedRequest(head: head))
+        wait(limits.request, context: context)
+      }
+    case (.reading(var request), .body(let bytes)):
+      // The rules have limited the length that the client gave, and the parser keeps to it.
+      state = .idle
+      request.body.append(contentsOf: bytes.readableBytesView)
+      state = .reading(request)
+    case (.reading(let request), .end):
+      state = .answering
+      wait(limits.idle, context: context)
+      context.fireChannelRead(wrapInboundOut(request))
+    default: break
+    }
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data), case .answering = state {
+      // Before the write, because the next request may come while it is being done.
+      state = .idle
+      wait(limits.idle, context: context)
+    }
+    context.write(data, promise: promise)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch state {
+    case .idle, .reading:
+      guard RefusalWriter(limits: limits).refuse(error, context: context) else {
+        return context.fireErrorCaught(error)
+      }
+      state = .refused
+    case .answering: context.fireErrorCaught(error)
+    case .refused: break
+    }
+  }
+
+  private func refuse(_ refusal: RequestRefusal, context: ChannelHandlerContext) {
+    state = .refused
+    RefusalWriter(limits: limits).refuse(refusal, context: context)
+  }
+
+  /// Closes the connection after a time, unless this is called again before.
+  private func wait(_ time: Duration, context: ChannelHandlerContext) {
+    end?.cancel()
+    let channel = context.channel
+    end = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+  }
+}

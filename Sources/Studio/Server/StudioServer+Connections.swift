@@ -1,0 +1,142 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+extension StudioServer {
+  /// What a connection has become after its first request's head.
+  enum Connection: Sendable {
+    case http(NIOAsyncChannel<ReceivedRequest, HTTPServerResponsePart>)
+    case socket(LiveSocket.Connection)
+  }
+
+  typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
+
+  // MARK: Binding
+
+  /// Binds the first free port from one on.
+  static func bind(
+    from first: Int, connections: OpenConnections, limits: StudioLimits
+  ) async throws(StudioServerError) -> Listener {
+    let last = first == 0 ? 0 : min(first + portsTried - 1, Int(UInt16.max))
+    var port = first
+    while port <= last {
+      do {
+        return try await bind(to: port, connections: connections, limits: limits)
+      } catch let error as IOError where error.errnoCode == EADDRINUSE {
+        port += 1
+      } catch {
+        throw .system(port: port, "\(error)")
+      }
+    }
+    throw .noPort(first: first, last: last)
+  }
+
+  private static func bind(
+    to port: Int, connections: OpenConnections, limits: StudioLimits
+  ) async throws -> Listener {
+    // One event loop: nothing that runs on it waits.
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    return try await ServerBootstrap(group: loop)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .bind(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          guard connections.admit(channel) else {
+            channel.close(promise: nil)
+            throw ChannelError.operationUnsupported
+          }
+          return try configure(channel, connections: connections, limits: limits)
+        }
+      }
+  }
+
+  // MARK: Pipeline
+
+  private static func configure(
+    _ channel: any Channel, connections: OpenConnections, limits: StudioLimits
+  ) throws -> EventLoopFuture<Connection> {
+    // The port is the connection's own, as 0 lets the system choose one.
+    let rules = RequestRules(port: channel.localAddress?.port ?? 0, limits: limits)
+    let first = FirstRequestDeadline(limits: limits) { head in
+      if let refusal = rules.refusal(of: head) { return refusal }
+      guard rules.opensSocket(head), !connections.admitSocket(channel) else { return nil }
+      return .socketsFull(maximum: limits.sockets)
+    }
+    let removal = NIOLoopBound(first, eventLoop: channel.eventLoop)
+    @Sendable func removeFirst(_ channel: any Channel) {
+      channel.pipeline.syncOperations.removeHandler(removal.value, promise: nil)
+    }
+    let socket = NIOTypedWebSocketServerUpgrader<Connection>(
+      maxFrameSize: limits.messageBytes,
+      // What comes this far has met the rules.
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(HTTPHeaders())
+      },
+      upgradePipelineHandler: { channel, _ in
+        channel.eventLoop.makeCompletedFuture {
+          removeFirst(channel)
+          return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+        }
+      })
+    let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
+      upgraders: [socket],
+      notUpgradingCompletionHandler: { channel in
+        channel.eventLoop.makeCompletedFuture {
+          removeFirst(channel)
+          let deadline = RequestDeadline(limits: limits) { head in
+            rules.refusal(of: head) ?? (rules.opensSocket(head) ? .upgradeLate : nil)
+          }
+          try channel.pipeline.syncOperations.addHandler(deadline)
+          return .http(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+        }
+      })
+    var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
+    configuration.enableErrorHandling = false
+    configuration.decoderConfiguration.maxHeaderFieldSize = limits.headBytes
+    configuration.decoderConfiguration.maxHeaderListSize = limits.headBytes
+    configuration.decoderConfiguration.maxHeaderFieldCount = limits.fields
+    let connection = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+      configuration: configuration)
+    let upgrader = try channel.pipeline.syncOperations.handler(
+      type: NIOTypedHTTPServerUpgradeHandler<Connection>.self)
+    try channel.pipeline.syncOperations.addHandler(first, position: .before(upgrader))
+    return connection
+  }
+
+  // MARK: Serving
+
+  /// Serves connections until the listener is closed and all of them have ended.
+  static func serve(_ listener: Listener, routes: Routes, socket: LiveSocket) async {
+    await withDiscardingTaskGroup { group in
+      // A listener that breaks is closed: the server ends.
+      try? await listener.executeThenClose { inbound in
+        for try await connection in inbound {
+          group.addTask { await serve(connection, routes: routes, socket: socket) }
+        }
+      }
+    }
+  }
+
+  private static func serve(
+    _ connection: EventLoopFuture<Connection>, routes: Routes, socket: LiveSocket
+  ) async {
+    // A connection without a first request is closed by its deadline.
+    guard let connection = try? await connection.get() else { return }
+    switch connection {
+    case .socket(let channel): await socket.serve(channel)
+    case .http(let channel):
+      // A connection that breaks is closed, which is all that is to be done.
+      try? await channel.executeThenClose { inbound, outbound in
+        for try await request in inbound {
+          let response =
+            socket.connections.isStopping
+            ? .refusal(.stopping) : await routes.answer(request)
+          let keepsAlive = request.head.isKeepAlive && !socket.connections.isStopping
+          try await outbound.write(contentsOf: response.parts(keepsAlive: keepsAlive))
+          if !keepsAlive { return }
+        }
+      }
+    }
+  }
+}

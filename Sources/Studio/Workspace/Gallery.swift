@@ -1,0 +1,79 @@
+import SimHarness
+import StableNumerics
+import Synchronization
+import TextFormats
+
+/// The levels of a workspace as cards with their pictures.
+final class Gallery: Sendable {
+  private let workspace: StudioWorkspace
+  /// Cards by the hash of the level's text; a picture takes a while.
+  private let pictures = Mutex<[String: JSONTree]>([:])
+  /// Pictures beyond which all are forgotten.
+  private static let maxPictures = 1_000
+
+  init(_ workspace: StudioWorkspace) { self.workspace = workspace }
+
+  /// The cards of levels; made on another thread than the caller's.
+  @concurrent
+  func cards(
+    of books: [LevelShelf.Book], drafts: Set<String>, draft: @Sendable (String) -> DesignDraft?
+  ) async -> [JSONTree] {
+    let reader = LevelFileReader(catalog: workspace.library)
+    var cards: [JSONTree] = []
+    for book in books {
+      let isDraft = drafts.contains(book.id)
+      if let path = book.path {
+        if LevelFileReader.holdsNoLevel(path, games: workspace.games) { continue }
+        do throws(LevelProblem) {
+          let file = try reader.file(at: path, shownAs: path)
+          cards.append(card(book, file, isDraft: isDraft))
+        } catch {
+          cards.append(broken(book, path, error.lines.first ?? ""))
+        }
+      } else if let text = draft(book.id)?.read()?.text,
+        let file = try? LevelFile.read(
+          Array(text.utf8), file: "draft", catalog: workspace.library)
+      {
+        cards.append(card(book, file, isDraft: true))
+      }
+    }
+    return cards
+  }
+
+  private func card(_ book: LevelShelf.Book, _ file: LevelFile, isDraft: Bool) -> JSONTree {
+    [
+      "level": .string(book.id), "name": .string(file.header.name),
+      "game": .string(file.header.game), "readOnly": .bool(book.isReadOnly),
+      "draft": .bool(isDraft), "film": picture(of: file),
+    ]
+  }
+
+  private func broken(_ book: LevelShelf.Book, _ path: String, _ problem: String) -> JSONTree {
+    [
+      "level": .string(book.id), "game": "", "readOnly": .bool(book.isReadOnly), "draft": false,
+      "name": .string(SafeText.escaped(path.split(separator: "/").last.map(String.init) ?? path)),
+      "problem": .string(problem),
+    ]
+  }
+
+  /// The film of the level's first deal before its first move; null where there is none.
+  private func picture(of file: LevelFile) -> JSONTree {
+    let key = StableDigest.hex(of: file.text)
+    if let known = pictures.withLock({ $0[key] }) { return known }
+    guard let game = workspace.games.game(named: file.header.game),
+      let level = try? workspace.ready(file)
+    else { return .null }
+    let modules =
+      level.scripts.contains(where: \.mentionsRequire)
+      ? (try? workspace.library.modules()) ?? [] : []
+    var film = FilmRecorder(game, level, modules: modules)
+      .film(seed: StudioWorkspace.seed, index: 0, moves: [])
+    film?.turns = []
+    let tree = film?.tree ?? .null
+    pictures.withLock { pictures in
+      if pictures.count >= Self.maxPictures { pictures = [:] }
+      pictures[key] = tree
+    }
+    return tree
+  }
+}

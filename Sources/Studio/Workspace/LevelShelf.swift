@@ -1,0 +1,100 @@
+import FoundationEssentials
+import SimHarness
+import StableNumerics
+import TextFormats
+
+/// The levels of a workspace by identifiers that the studio made, so that no path comes in.
+struct LevelShelf: Sendable {
+  /// A level that can be opened.
+  struct Book: Sendable {
+    let id: String
+    /// Its file; nil for a new level that is only a draft yet.
+    let path: String?
+    let isReadOnly: Bool
+  }
+
+  private let workspace: StudioWorkspace
+  /// Files by their identifiers, as the last listing found them.
+  private(set) var books: [Book] = []
+
+  init(_ workspace: StudioWorkspace) { self.workspace = workspace }
+
+  /// Looks into the folders again.
+  mutating func list() {
+    let own = files(below: workspace.levels)
+      .filter { !$0.hasPrefix(workspace.own + "/") }
+      .map { Book(id: id(ofLevelAt: $0), path: $0, isReadOnly: workspace.isReadOnly) }
+    let bundled = workspace.bundled.map { folder in
+      files(below: folder).map { path in
+        Book(
+          id: Self.id("bundled", of: path, below: folder), path: path, isReadOnly: true)
+      }
+    }
+    let known = Set(own.map(\.id))
+    let drafts = draftIDs.filter { !known.contains($0) && $0.hasPrefix("own-") }
+      .map { Book(id: $0, path: nil, isReadOnly: false) }
+    books = own + drafts + (bundled ?? [])
+  }
+
+  func book(_ id: String) -> Book? { books.first { $0.id == id } }
+
+  /// The identifier of a level of the workspace by its file, which need not be there.
+  func id(ofLevelAt path: String) -> String { Self.id("own", of: path, below: workspace.levels) }
+
+  /// A readable part for addresses, and a hash of the place, which makes it unique.
+  private static func id(_ kind: String, of path: String, below folder: String) -> String {
+    let place = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.utf8.count + 1)) : path
+    let name = (place.split(separator: "/").last ?? "").dropLast(".json".count)
+    let readable = String(name.prefix(40).map { Route.isIdentifier(String($0)) ? $0 : "-" })
+    return "\(kind)-\(readable)-\(StableDigest.hex(of: place).prefix(12))"
+  }
+
+  /// The files in the order of their packs; links are not followed.
+  private func files(below folder: String) -> [String] { LevelFolder(folder).files }
+
+  // MARK: What the studio keeps
+
+  private var drafts: String { "\(workspace.own)/drafts" }
+
+  func draft(of id: String) -> DesignDraft? { DesignDraft(folder: drafts, id: id) }
+
+  func versions(of id: String) -> LevelVersions? {
+    LevelVersions(folder: "\(workspace.own)/versions", id: id)
+  }
+
+  /// The identifiers of the levels with unsaved steps.
+  var draftIDs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: drafts)) ?? []
+    return names.filter { $0.hasSuffix(".jsonl") }.map { String($0.dropLast(".jsonl".count)) }
+      .filter { Route.isIdentifier($0) }.sorted()
+  }
+
+  /// Makes the studio's folder, which version control is to leave alone.
+  func makeOwnFolder() throws(FileWriteError) {
+    let ignored = "\(workspace.own)/.gitignore"
+    guard !FileManager.default.fileExists(atPath: ignored) else { return }
+    try? FileManager.default.createDirectory(
+      atPath: workspace.own, withIntermediateDirectories: true)
+    try AtomicFile.write("*\n", to: ignored)
+  }
+
+  /// Moves a level's file to the trash and forgets its draft.
+  func delete(_ book: Book) throws(StudioFailure) {
+    draft(of: book.id)?.remove()
+    guard let path = book.path else { return }
+    let trash = "\(workspace.own)/trash"
+    do {
+      try makeOwnFolder()
+      try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)
+      let name = path.split(separator: "/").last.map(String.init) ?? book.id
+      let stem = String(name.dropLast(".json".count))
+      let free = (0...1_000).map { $0 == 0 ? "\(trash)/\(name)" : "\(trash)/\(stem)-\($0).json" }
+        .first { !FileManager.default.fileExists(atPath: $0) }
+      try FileManager.default.moveItem(atPath: path, toPath: free ?? "\(trash)/\(name)")
+    } catch {
+      throw StudioFailure(
+        status: 422, code: "file.unwritable",
+        message: "the file cannot be moved to \(trash); check the folder's permissions")
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import FoundationEssentials
+import Lab
+import SimHarness
+import Testing
+import TextFormats
+
+@testable import Studio
+
+/// The desk without a server.
+@Suite struct StudioDeskTests {
+  @Test func aStrokeIsOneStep() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let opened = await tab.open(workspace)
+    #expect(opened.has(#""doc":1"#) && opened.has(#""undo":null"#) && opened.has(#""saved":true"#))
+    let drawn = await tab.draw(row: 0, cells: 0..<11)
+    #expect(drawn.has(#""undo":"11 cells red""#) && drawn.has(#""saved":false"#))
+    #expect(drawn.has("fill 0,0=red") && drawn.has("fill 0,10=red"))
+    let undone = await tab.ask(#""undo","doc":1"#)
+    #expect(undone.has(#""undo":null"#) && undone.has(#""saved":true"#))
+    #expect(undone.has(#""redo":"11 cells red""#))
+  }
+
+  @Test func aCancelledStrokeChangesNothing() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":1,"last":false,"paint":{"tool":"red","places":["0,0"]}"#)
+    let answer = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":1,"last":true,"cancel":{}"#)
+    #expect(answer.has(#""saved":true"#) && answer.has(#""undo":null"#))
+  }
+
+  @Test func theSavedFileIsThatOfTheEditor() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<3)
+    var level = try LevelStore(folder: "\(workspace.folder)/levels", catalog: workspace.library)
+      .load(at: workspace.file)
+    let game = try #require(GameRegistry.bundled.game(named: level.header.game))
+    let store = LevelStore(folder: workspace.folder, catalog: workspace.library)
+    var session = try game.design(level, store: store, library: workspace.library)
+    _ = try session.perform(["fill 0,0=red", "fill 0,1=red", "fill 0,2=red"], stroke: 1)
+    level = session.file
+    #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
+    #expect(workspace.text == level.text)
+    let drafts = "\(workspace.folder)/.playtest/drafts"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: drafts).isEmpty)
+  }
+
+  @Test func aDraftComesBackWithItsHistory() async throws {
+    let workspace = try DeskWorkspace()
+    let before = workspace.text
+    do {
+      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      _ = await tab.open(workspace)
+      await tab.draw(row: 0, cells: 0..<11, stroke: 1)
+      await tab.draw(row: 1, cells: 0..<2, stroke: 2)
+    }
+    #expect(workspace.text == before)
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.open(workspace).has(#""draft":2"#))
+    #expect(await tab.draw(row: 2, cells: 0..<1).has("restore or discard"))
+    #expect(await tab.ask(#""restore","doc":1"#).has(#""undo":"2 cells red""#))
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""undo":"11 cells red""#))
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""undo":null"#))
+  }
+
+  @Test func aDraftCanBeDiscarded() async throws {
+    let workspace = try DeskWorkspace()
+    do {
+      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      _ = await tab.open(workspace)
+      await tab.draw(row: 0, cells: 0..<2)
+    }
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.open(workspace).has(#""draft":1"#))
+    _ = await tab.ask(#""discard","doc":1"#)
+    let again = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await !again.open(workspace).has(#""draft""#))
+  }
+
+  @Test func figuresAreThoseOfARun() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<11)
+    _ = await tab.ask(#""look","doc":1,"players":["novice","casual"],"games":20"#)
+    let event = await tab.event { $0.has(#""final":true"#) }
+    let saved = await tab.ask(#""save","doc":1"#)
+    #expect(!saved.isRefused)
+    let file = try LevelStore(folder: "\(workspace.folder)/levels", catalog: workspace.library)
+      .load(at: workspace.file)
+    let plan = try workspace.workspace.plan(
+      workspace.workspace.ready(file), players: ["novice", "casual"], games: 20, seed: 1)
+    let rows = try await LiveEstimate(plan, jobs: 1) { _ in }.run()
+    for (player, rows) in zip(plan.players, rows.rows) {
+      let won = rows.count { $0.result.end == .won }
+      #expect(rows.count == 20)
+      #expect(event.has(#""name":"\#(player.name)","games":20,"won":\#(won),"#), "\(event)")
+    }
+  }
+
+  @Test func twoTabsSeeEachOther() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let (one, other) = (try await DeskTab(desk, id: 1), try await DeskTab(desk, id: 2))
+    _ = await one.open(workspace)
+    #expect(await other.open(workspace).has(#""doc":1"#))
+    await one.draw(row: 0, cells: 0..<1)
+    let event = try #require(other.event)
+    #expect(event.has(#""ev":"board","doc":1,"patch":"#))
+    #expect(one.event == nil)
+    #expect(await other.ask(#""undo","doc":1"#).has(#""saved":true"#))
+  }
+
+  @Test func aFileThatChangedIsTakenOverOrAskedFor() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    try workspace.write(shots: 9)
+    await desk.lookAtFiles()
+    #expect(try #require(tab.event).has(#""saved":true"#))
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":false"#))
+    #expect(await tab.ask(#""redo","doc":1"#).has(#""saved":true"#))
+    await tab.draw(row: 0, cells: 0..<1)
+    try workspace.write(shots: 12)
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
+    await desk.lookAtFiles()
+    _ = await tab.event { $0.has(#""state":"conflict""#) }
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
+    #expect(await tab.ask(#""settle","doc":1,"keep":"mine""#).has(#""saved":false"#))
+    #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
+    #expect(workspace.text.contains(#""shots": 9"#))
+  }
+
+  @Test func nothingIsWrittenReadOnly() async throws {
+    let workspace = try DeskWorkspace(isReadOnly: true)
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    for action in [
+      #""gesture","doc":1,"rev":0,"stroke":1,"last":true,"reset":{}"#, #""undo","doc":1"#,
+      #""save","doc":1,"as":"Other""#, #""open","new":{"game":"peggle","name":"A"}"#,
+    ] {
+      #expect(await tab.ask(action).has(#""code":"studio.read-only""#))
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(workspace.folder)/.playtest"))
+  }
+
+  @Test func aGameCanBeWatched() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<11)
+    let now = await tab.ask(#""watch","doc":1,"player":"casual","index":3"#)
+    #expect(now.has(#""film":{"w":"#) && now.has(#""outcome":"#))
+    #expect(await tab.ask(#""watch","doc":1,"player":"nobody","index":3"#).isRefused)
+  }
+
+  @Test func aPageOpensALevelOverItsSocket() async throws {
+    let workspace = try DeskWorkspace()
+    let server = try await StudioServer(StudioDesk(workspace.workspace), port: 0)
+    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let (port, token, version) = (server.port, server.access.token, StudioPage.version)
+    let answer = try await offPool {
+      let socket = try RawSocket(port: port)
+      socket.send(#"{"n":1,"do":"enter","token":"\#(token)","version":"\#(version)"}"#)
+      _ = try socket.receive()
+      socket.send(#"{"n":2,"do":"open","level":"\#(id)"}"#)
+      return try socket.receive().text
+    }
+    #expect(answer.hasPrefix(#"{"re":2,"ok":{"doc":1,"#))
+    await server.stop()
+    await server.wait()
+  }
+}
