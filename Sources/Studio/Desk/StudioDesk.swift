@@ -4,8 +4,8 @@ import TextFormats
 
 /// The levels that are open in a studio, and the tabs that show them.
 ///
-/// It alone holds the documents; a tab that comes again finds them as they were. Games are played by
-/// `RunEngine`'s own threads, so whatever is asked is answered at once.
+/// It alone holds the documents; a tab that comes again finds them as they were. Games are played
+/// by `RunEngine`'s own threads, so whatever is asked is answered at once.
 public actor StudioDesk: StudioApplication {
   /// Levels that are open at the same time; with more, one that no tab shows is closed.
   static let maxLevels = 16

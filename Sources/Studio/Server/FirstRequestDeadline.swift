@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection that does not send the head of a request in time, and refuses a first request
-/// that breaks a rule.
+/// Closes a connection that does not send the head of a request in time, and refuses a first
+/// request that breaks a rule.
 ///
-/// It stands before the upgrade to a socket, because a request that the upgrade refuses is lost, and
-/// is removed when a request has passed.
+/// It stands before the upgrade to a socket, because a request that the upgrade refuses is lost,
+/// and is removed when a request has passed.
 final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

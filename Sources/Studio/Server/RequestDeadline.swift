@@ -7,11 +7,11 @@ struct ReceivedRequest: Sendable {
   var body: [UInt8] = []
 }
 
-/// Collects each request of a connection, refuses those that break a rule, and closes the connection
-/// of a client that sends or reads too slowly.
+/// Collects each request of a connection, refuses those that break a rule, and closes the
+/// connection of a client that sends or reads too slowly.
 ///
-/// `HTTPServerPipelineHandler` stands before it, so a request comes only after the answer to the one
-/// before.
+/// `HTTPServerPipelineHandler` stands before it, so a request comes only after the answer to the
+/// one before.
 final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = ReceivedRequest

@@ -62,8 +62,8 @@ struct Serving: Sendable {
 
   func exchange(_ text: String) async throws -> RawAnswer { try await exchange(Array(text.utf8)) }
 
-  /// Returns when a request has been answered in time; only for servers with a short deadline, which
-  /// an honest request may miss on a busy machine.
+  /// Returns when a request has been answered in time; only for servers with a short deadline,
+  /// which an honest request may miss on a busy machine.
   func untilAnswered(_ text: String) async throws {
     while try await exchange(text).statuses != [200] {}
   }
