@@ -1,7 +1,10 @@
 import SimHarness
 
-/// Plays the best move by one-move lookahead on what is visible; the game's own `Lookahead` says
-/// what is best.
+/// Plays the best move by one-move lookahead on what is visible.
+///
+/// What is best is the game's own knowledge: the `greedyValue` of a move, which a game's `Lookahead`
+/// gives (`GAMELookahead.swift` or `GAMEState+Lookahead.swift` in its folder; for games without one,
+/// `Core/PlainLookahead.swift`).
 ///
 /// Makes no random choice.
 public struct GreedyAgent<State: ForesightGame>: Agent {

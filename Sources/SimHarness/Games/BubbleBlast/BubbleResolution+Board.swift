@@ -47,8 +47,8 @@ extension BubbleResolution {
     if foresight.cleared <= 0, let colour = colour(at: cell) {
       foresight.group = HexGrid.group(of: cell, in: matching(colour)).count
     }
-    foresight.greedyValue = PlainForesight<Mask>.greedyValue(
-      cleared: foresight.cleared, group: foresight.group, row: cell.row, foresight)
+    foresight.greedyValue = BubbleGreedyValue.value(
+      foresight, cleared: foresight.cleared, group: foresight.group, row: cell.row)
     return foresight
   }
 }

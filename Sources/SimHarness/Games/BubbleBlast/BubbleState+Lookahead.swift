@@ -137,7 +137,7 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     switch landing {
     case .lost:
       foresight = Foresight()
-      foresight.greedyValue = -3_000_000_000
+      foresight.greedyValue = BubbleGreedyValue.lost
     case .cell(let cell, _):
       if !turn.state.position.setup.hooks.isEmpty, HexGrid.touches(scripts, at: cell) {
         let colour = turn.state.position.colour(inHand: isSwapped ? 1 : 0)
@@ -150,7 +150,8 @@ public struct BubbleLookahead<Mask: CellMask>: Lookahead {
     // Straight up is best among equals: its distance in half steps of the fan.
     let aim = isSwapped ? index &- fan : index
     let aside = 2 &* aim &- (fan &- 1)
-    foresight.greedyValue = foresight.greedyValue &* 4096 &- (aside < 0 ? -aside : aside)
+    foresight.greedyValue =
+      foresight.greedyValue &* BubbleGreedyValue.aims &- (aside < 0 ? -aside : aside)
     return foresight
   }
 

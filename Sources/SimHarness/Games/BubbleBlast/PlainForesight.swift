@@ -50,17 +50,8 @@ struct PlainForesight<Mask: CellMask> {
       foresight.loses = used &+ descended &+ (descends ? 1 : 0) > setup.rules.rows
     }
     foresight.group = groupSize
-    foresight.greedyValue = Self.greedyValue(
-      cleared: foresight.cleared, group: groupSize, row: cell.row, foresight)
+    foresight.greedyValue = BubbleGreedyValue.value(
+      foresight, cleared: foresight.cleared, group: groupSize, row: cell.row)
     return foresight
-  }
-
-  /// Win, clear most, build the largest group, stay high; losing is worst.
-  static func greedyValue(cleared: Int, group: Int, row: Int, _ foresight: Foresight) -> Int {
-    if foresight.wins { return 4_000_000_000 }
-    if foresight.loses { return -2_000_000_000 &+ cleared }
-    if cleared > 0 { return 3_000_000 &+ cleared }
-    if group >= 2 { return 2_000_000 &+ 128 &* group &- row }
-    return 1_000_000 &- row
   }
 }

@@ -52,6 +52,7 @@ public struct PopLookahead: Lookahead {
     if position.setup.hasScripts {
       foresight.score = try PopLookahead.imagined(index, of: turn, in: &imagination)
     }
+    // Expected points per second, in millionths.
     foresight.greedyValue = Int(
       saturating: Double(foresight.score) * touch.chance / touch.seconds * 1e6)
     if let goal = position.setup.rules.goal {

@@ -66,6 +66,11 @@ public struct CardsLookahead: Lookahead {
     return moves
   }
 
+  /// What a point counts when `greedy` ranks moves; expected points have fractions.
+  private static let perPoint = 1 << 16
+  /// More than the points of any hand.
+  private static let win = 1 << 40
+
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<CardsState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
@@ -74,15 +79,15 @@ public struct CardsLookahead: Lookahead {
     var foresight = Foresight()
     if move.action == .deal {
       foresight.score = turn.state.matchCount > 0 ? rules.dealt : 0
-      foresight.greedyValue = foresight.score << 16
-      if rules.isFaceDown { foresight.greedyValue = -1 << 40 }
+      foresight.greedyValue = foresight.score &* Self.perPoint
+      if rules.isFaceDown { foresight.greedyValue = -Self.win }
     } else if rules.isFaceDown {
       foresee(Int(move.first), of: turn, &foresight)
     } else {
       let points = turn.state.points(of: move)
       foresight.score = points
       foresight.cleared = rules.match
-      foresight.greedyValue = points << 16
+      foresight.greedyValue = points &* Self.perPoint
       let isLast =
         turn.state.table.cardCount == rules.match
         && (turn.state.table.deckLeft == 0 || (!rules.refill && rules.draw == 0))
@@ -91,7 +96,7 @@ public struct CardsLookahead: Lookahead {
     if case .score(let goal) = rules.goal {
       foresight.wins = turn.state.table.score + foresight.score >= goal
     }
-    if foresight.wins { foresight.greedyValue += 1 << 40 }
+    if foresight.wins { foresight.greedyValue += Self.win }
     return foresight
   }
 
@@ -102,7 +107,7 @@ public struct CardsLookahead: Lookahead {
     let values = valuesOfTurn(turn)
     let choice = values.choice(of: place)
     foresight.score = Int(saturating: choice.points.rounded())
-    foresight.greedyValue = Int(saturating: (choice.value * 65_536).rounded())
+    foresight.greedyValue = Int(saturating: (choice.value * Double(Self.perPoint)).rounded())
     if choice.clears {
       let rules = turn.state.table.level.rules
       foresight.cleared = rules.match

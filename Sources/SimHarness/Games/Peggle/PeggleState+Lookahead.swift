@@ -120,7 +120,7 @@ public struct PeggleLookahead: Lookahead {
         let left = try foresee(max(index - 1, 0), of: turn, in: &imagination).greedyValue
         let right = try foresee(min(index + 1, angles.count - 1), of: turn, in: &imagination)
           .greedyValue
-        value = left + 2 * value + right + (foresight.wins ? Self.certainWin : 0)
+        value = left + 2 * value + right + (foresight.wins ? PeggleGreedyValue.certainWin : 0)
       }
       if value > best.value { best = (index, value) }
     }
@@ -137,9 +137,6 @@ public struct PeggleLookahead: Lookahead {
     case .plain, .value: false
     }
   }
-
-  /// Above what neighbours can add.
-  private static let certainWin = 100_000_000_000_000
 
   /// Plays a shot on an imagined copy.
   private mutating func foresee(
@@ -192,22 +189,27 @@ extension PeggleShot {
     foresight.wins = position.outcome == .won
     foresight.loses = position.outcome == .lost
     if foresight.wins {
-      foresight.greedyValue = 4_000_000_000_000
+      foresight.greedyValue = PeggleGreedyValue.win
       return foresight
     }
-    let orange = 1000 * foresight.group
-    let balls = Saturating.product(600, position.balls + 1 - before.balls)
-    var worth = orange + balls + 20 * foresight.cleared
+    let orange = PeggleGreedyValue.perOrangePeg * foresight.group
+    let balls = Saturating.product(
+      PeggleGreedyValue.perBall, position.balls + 1 - before.balls)
+    var worth = orange + balls + PeggleGreedyValue.perPeg * foresight.cleared
     switch measure.guide {
-    case .plain where setup.orangeCount == 0: worth += min(foresight.score, 1_000_000)
+    case .plain where setup.orangeCount == 0:
+      worth += min(foresight.score, PeggleGreedyValue.maxScore)
     case .plain: break
-    case .value: worth = Saturating.sum(worth, Int(saturating: (try value() ?? 0) * 100_000))
+    case .value:
+      let value = (try value() ?? 0) * PeggleGreedyValue.perUnitOfValue
+      worth = Saturating.sum(worth, Int(saturating: value))
     case .progress, .goal:
       if !foresight.loses {
-        worth = Saturating.sum(0, Int(saturating: try measure.worth(of: self) * 1e12))
+        let nearness = try measure.worth(of: self) * PeggleGreedyValue.goal
+        worth = Saturating.sum(0, Int(saturating: nearness))
       }
     }
-    foresight.greedyValue = foresight.loses ? worth - 2_000_000_000_000 : worth
+    foresight.greedyValue = foresight.loses ? worth - PeggleGreedyValue.loss : worth
     return foresight
   }
 }
