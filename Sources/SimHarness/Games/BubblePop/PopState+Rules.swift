@@ -120,19 +120,23 @@ extension PopState {
     var gone: [PopBubble] = []
     var left = count
     var kept = 0
-    let shown = position.bubbles.count
+    // Taken out of the state, so that the loop writes to an array that only it owns.
+    var bubbles: [PopBubble] = []
+    swap(&bubbles, &position.bubbles)
+    let shown = bubbles.count
     for index in 0..<shown {
-      let bubble = position.bubbles[index]
+      let bubble = bubbles[index]
       if PopDraw.below(shown &- index, draws.bits(first &+ UInt64(index))) < left {
         left &-= 1
         emit(.expired(id: bubble.id, colour: bubble.colour, .refresh))
         if hasHook(.onExpire, bubble) { gone.append(bubble) }
       } else {
-        position.bubbles[kept] = bubble
+        bubbles[kept] = bubble
         kept &+= 1
       }
     }
-    position.bubbles.removeLast(shown &- kept)
+    bubbles.removeLast(shown &- kept)
+    swap(&bubbles, &position.bubbles)
     return gone
   }
 
