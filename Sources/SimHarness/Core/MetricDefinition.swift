@@ -20,6 +20,8 @@ public struct MetricDefinition: Sendable, Equatable {
   public let summary: String
   /// What it is calculated from.
   public let source: Source
+  /// The group of a report's metrics that it stands in.
+  public private(set) var group = Group.balance
   /// How its interval is calculated, if not as usual for its kind.
   private let ownInterval: String?
 
@@ -33,6 +35,15 @@ public struct MetricDefinition: Sendable, Equatable {
     case players
     /// Games played on from positions of a run, or again: `playtest study`.
     case study
+  }
+
+  /// What a figure tells about a level; a report shows its metrics in these groups, in this order.
+  public enum Group: String, Sendable, Equatable, CaseIterable {
+    case difficulty = "Difficulty"
+    case choice = "Choice"
+    case luck = "Luck"
+    case shape = "Shape"
+    case balance = "Balance of the game"
   }
 
   public init(
@@ -60,6 +71,13 @@ public struct MetricDefinition: Sendable, Equatable {
   /// A share of the games, in each of which it is or is not so.
   public static func rate(_ name: String, _ summary: String) -> MetricDefinition {
     MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
+  }
+
+  /// The same metric in a group.
+  public func about(_ group: Group) -> MetricDefinition {
+    var metric = self
+    metric.group = group
+    return metric
   }
 
   /// How its 95% interval is calculated, in a word or two.

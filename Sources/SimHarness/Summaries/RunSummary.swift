@@ -195,6 +195,8 @@ public struct MetricSummary: Sendable {
   public var value: Interval?
   /// Whether it is a mean or a rate.
   public var kind = MetricDefinition.Kind.count
+  /// The group of a report's metrics that it stands in.
+  public var group = MetricDefinition.Group.balance
   /// The games in which it is defined.
   public var count = 0
   /// Why it is undefined, or has no interval, where that is known.
@@ -214,5 +216,6 @@ public struct MetricSummary: Sendable {
     self.init(
       name: definition.name, unit: definition.unit, summary: definition.summary, value: value)
     kind = definition.kind
+    group = definition.group
   }
 }

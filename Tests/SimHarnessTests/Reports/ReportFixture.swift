@@ -218,6 +218,8 @@ enum ReportFixture {
         name: "luck_share", unit: "share", summary: "share of the score's variance due to luck",
         value: nil),
     ]
+    cell.metrics[0].group = .difficulty
+    cell.metrics[2].group = .luck
     cell.faultMessages =
       cell.faults > 0
       ? [("crate.lua:14: attempt to index a nil value (field 'hits')", cell.faults)] : []

@@ -97,19 +97,24 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
     [
       .count("popped", "bubbles", "bubbles matched or removed by an effect, per game"),
       .count("fallen", "bubbles", "bubbles that fell, per game"),
-      .count("specials_activated", "specials", "specials that were activated, per game"),
+      .count("specials_activated", "specials", "specials that were activated, per game")
+        .about(.shape),
       .count("lost_shots", "shots", "shots that were lost without landing, per game"),
       .count("wall_shots", "shots", "shots that landed after a wall bounce, per game"),
       .real(
-        "progress", "share", "share of the starting bubbles that were cleared, in games not won"),
+        "progress", "share", "share of the starting bubbles that were cleared, in games not won"
+      ).about(.difficulty),
       .rate(
-        "near_miss", "share of the games not won in which at least 90% of the bubbles were cleared"),
-      .count("shots_left", "shots", "shots left after a win, if shots are limited"),
+        "near_miss", "share of the games not won in which at least 90% of the bubbles were cleared"
+      ).about(.difficulty),
+      .count("shots_left", "shots", "shots left after a win, if shots are limited")
+        .about(.difficulty),
       .real(
         "fallen_share", "share", "share of the removed bubbles that fell, in games that removed any"
       ),
       .real("bubbles_per_match", "bubbles", "bubbles per match, mean per game"),
-      .count("longest_chain", "bubbles", "maximum number of bubbles cleared by one shot, per game"),
+      .count("longest_chain", "bubbles", "maximum number of bubbles cleared by one shot, per game")
+        .about(.shape),
       .real("swap_rate", "share", "share of the shots with a swap of colours"),
       .real(
         "specials_picked", "share",

@@ -2,10 +2,11 @@
 extension CardsMeasure {
   private static func count(
     _ name: String, _ unit: String, _ summary: String,
+    about group: MetricDefinition.Group = .balance,
     _ value: @escaping @Sendable (borrowing CardsCounts) -> Int
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition.count(name, unit, summary)
+      definition: MetricDefinition.count(name, unit, summary).about(group)
     ) { Int64(value($0)) }
   }
 
@@ -23,16 +24,16 @@ extension CardsMeasure {
   }
 
   private static func rate(
-    _ name: String, _ summary: String,
+    _ name: String, _ summary: String, about group: MetricDefinition.Group = .balance,
     _ value: @escaping @Sendable (borrowing CardsCounts) -> Bool?
   ) -> CardsMeasure {
     CardsMeasure(
-      definition: MetricDefinition.rate(name, summary)
+      definition: MetricDefinition.rate(name, summary).about(group)
     ) { counts in value(counts).map { $0 ? 1 : 0 } }
   }
 
   static func initial(_ name: String, _ what: String) -> CardsMeasure {
-    count(name, what, "\(what) among the first cards") { $0.initialMatches }
+    count(name, what, "\(what) among the first cards", about: .difficulty) { $0.initialMatches }
   }
 
   static func found(_ name: String, _ what: String) -> CardsMeasure {
@@ -40,16 +41,16 @@ extension CardsMeasure {
   }
 
   static let noneAtFirst = rate(
-    "initial_no_set", "share of the games without a set among the first cards"
+    "initial_no_set", "share of the games without a set among the first cards", about: .difficulty
   ) { $0.initialMatches == 0 }
 
   static let mismatches = count(
     "mismatches", "hands", "hands that did not match, per game"
   ) { $0.mismatches }
 
-  static let deals = count("deals", "requests", "requests for which cards were dealt, per game") {
-    $0.deals
-  }
+  static let deals = count(
+    "deals", "requests", "requests for which cards were dealt, per game", about: .difficulty
+  ) { $0.deals }
 
   static let refused = count(
     "deals_refused", "requests", "requests when the deck was empty, per game"

@@ -104,19 +104,22 @@ public struct PeggleTally: GameTally {
       .count("bucket_catches", "balls", "balls caught by the bucket, per game"),
       .count(
         "orange_left", "pegs", "orange pegs left at the end of a game not won, if the level has any"
-      ),
-      .count("stuck_balls", "balls", "balls that got stuck and had to be freed, per game"),
+      ).about(.difficulty),
+      .count("stuck_balls", "balls", "balls that got stuck and had to be freed, per game")
+        .about(.difficulty),
       .count("highest_multiplier", "times", "highest multiplier reached, per game"),
       .count("free_balls", "balls", "free balls for the points of one shot, per game"),
       .count("explosions", "explosions", "pegs that exploded, per game"),
       .count("board_turns", "turns", "half turns of the board, per game"),
-      .real("progress", "share", "share of the orange pegs that were cleared, in games not won"),
+      .real("progress", "share", "share of the orange pegs that were cleared, in games not won")
+        .about(.difficulty),
       .rate(
         "near_miss",
         "share of the games not won in which at least 90% of the orange pegs were"
-          + " cleared"),
-      .count("balls_left", "balls", "balls left after a win"),
-      .count("longest_chain", "pegs", "maximum pegs hit in one shot, per game"),
+          + " cleared"
+      ).about(.difficulty),
+      .count("balls_left", "balls", "balls left after a win").about(.difficulty),
+      .count("longest_chain", "pegs", "maximum pegs hit in one shot, per game").about(.shape),
     ]
       + Source.allCases.map { source in
         MetricDefinition.count(

@@ -9,10 +9,12 @@ struct DerivedMetric: Sendable {
 
   init(
     _ name: String, unit: String, kind: MetricDefinition.Kind = .real, interval: String? = nil,
-    _ summary: String, estimate: @escaping @Sendable (CellGames) -> DerivedEstimate?
+    about group: MetricDefinition.Group = .difficulty, _ summary: String,
+    estimate: @escaping @Sendable (CellGames) -> DerivedEstimate?
   ) {
     definition = MetricDefinition(
-      name, unit: unit, kind: kind, summary: summary, source: .rows, interval: interval)
+      name, unit: unit, kind: kind, summary: summary, source: .rows, interval: interval
+    ).about(group)
     self.estimate = estimate
   }
 
@@ -132,7 +134,7 @@ enum DerivedMetrics {
   ]
 
   private static let scorePerMove = DerivedMetric(
-    "score_per_move", unit: "points", "score divided by moves, mean over the games"
+    "score_per_move", unit: "points", about: .shape, "score divided by moves, mean over the games"
   ) {
     DerivedEstimate(mean: $0.scorePerMove, scale: 0x1p-32)
   }

@@ -8,7 +8,8 @@ enum LuckShare {
   static let definition = MetricDefinition(
     "luck_share", unit: "share", kind: .real,
     summary: "share of the score's variance between deals, as opposed to repetitions of one deal",
-    source: .study, interval: "bootstrap")
+    source: .study, interval: "bootstrap"
+  ).about(.luck)
 
   /// The number of repeated games below which there is no interval: with 40 it contains the true
   /// value in 92% (docs/intervals.md).

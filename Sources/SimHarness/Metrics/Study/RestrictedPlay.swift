@@ -6,7 +6,8 @@ package enum RestrictedPlay {
     MetricDefinition(
       "cost_no_\(name)", unit: "share", kind: .real,
       summary: "pass rate lost without \(words[name] ?? name)", source: .study,
-      interval: "Newcombe, paired")
+      interval: "Newcombe, paired"
+    ).about(.choice)
   }
 
   private static let words = [

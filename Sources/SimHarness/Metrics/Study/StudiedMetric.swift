@@ -5,18 +5,21 @@ struct StudiedMetric: Sendable {
   let value: @Sendable (StudiedGame) -> Int64?
 
   init(
-    _ name: String, unit: String, kind: MetricDefinition.Kind = .real, _ summary: String,
+    _ name: String, unit: String, kind: MetricDefinition.Kind = .real,
+    about group: MetricDefinition.Group, _ summary: String,
     value: @escaping @Sendable (StudiedGame) -> Int64?
   ) {
-    definition = MetricDefinition(name, unit: unit, kind: kind, summary: summary, source: .study)
+    definition = MetricDefinition(
+      name, unit: unit, kind: kind, summary: summary, source: .study
+    ).about(group)
     self.value = value
   }
 
-  /// The mean of a figure over the turns that have it.
+  /// The mean of a figure over the turns that have it: of the choices that a player has.
   static func mean(
     _ name: String, unit: String, _ summary: String,
     of figure: @escaping @Sendable (StudiedTurn) -> Double?
   ) -> StudiedMetric {
-    StudiedMetric(name, unit: unit, summary) { $0.mean(figure) }
+    StudiedMetric(name, unit: unit, about: .choice, summary) { $0.mean(figure) }
   }
 }

@@ -31,11 +31,11 @@ public enum StudyMetrics {
       "share of the turns where no outcome is worth at least 0.01 more than the median"
     ) { $0.isDead ? 1 : 0 },
     StudiedMetric(
-      "excitement", unit: "chances",
+      "excitement", unit: "chances", about: .shape,
       "how much the probability of winning goes up and down in a game: the sum of its changes"
     ) { $0.excitement },
     StudiedMetric(
-      "comebacks", unit: "share", kind: .rate,
+      "comebacks", unit: "share", kind: .rate, about: .shape,
       "share of the wins in which the probability of winning was once at most 0.2"
     ) { $0.isComeback.map { $0 ? 1 : 0 } },
   ]
