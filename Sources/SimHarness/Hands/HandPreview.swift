@@ -1,0 +1,37 @@
+/// What is shown of a move before it is made.
+public struct HandPreview: Sendable, Equatable {
+  /// A ring at the place where something comes to lie.
+  public struct Ring: Sendable, Hashable {
+    public var middle: BoardPoint
+    public var radius: Double
+
+    public init(_ middle: BoardPoint, radius: Double) {
+      self.middle = middle
+      self.radius = radius
+    }
+  }
+
+  /// Ways that something will take.
+  public var paths: [[BoardPoint]] = []
+  public var ring: Ring?
+  /// The place that is aimed at.
+  public var cross: BoardPoint?
+  /// Bodies that are meant, by their numbers in the game's films.
+  public var marks: [Int] = []
+  /// The same for those who do not see it.
+  public var words = ""
+
+  public init() {}
+
+  /// The same in another unit.
+  func scaled(by factor: Double) -> HandPreview {
+    func scaled(_ point: BoardPoint) -> BoardPoint {
+      BoardPoint(point.x * factor, point.y * factor)
+    }
+    var preview = self
+    preview.paths = paths.map { $0.map(scaled) }
+    preview.ring = ring.map { Ring(scaled($0.middle), radius: $0.radius * factor) }
+    preview.cross = cross.map(scaled)
+    return preview
+  }
+}
