@@ -23,14 +23,19 @@ public struct HandPreview: Sendable, Equatable {
 
   public init() {}
 
-  /// The same in another unit.
-  func scaled(by factor: Double) -> HandPreview {
+  /// The same in the unit of films: ways as the few corners that keep them within a unit.
+  func onFilm(unit: Double) -> HandPreview {
     func scaled(_ point: BoardPoint) -> BoardPoint {
-      BoardPoint(point.x * factor, point.y * factor)
+      BoardPoint(point.x * unit, point.y * unit)
     }
     var preview = self
-    preview.paths = paths.map { $0.map(scaled) }
-    preview.ring = ring.map { Ring(scaled($0.middle), radius: $0.radius * factor) }
+    preview.paths = paths.map { path in
+      let points = path.enumerated().map { place, point in
+        FilmPath.Point(x: point.x * unit, y: point.y * unit, time: place)
+      }
+      return FilmPath.thinned(points, tolerance: 1).map { BoardPoint(Double($0.x), Double($0.y)) }
+    }
+    preview.ring = ring.map { Ring(scaled($0.middle), radius: $0.radius * unit) }
     preview.cross = cross.map(scaled)
     return preview
   }

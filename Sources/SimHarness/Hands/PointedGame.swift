@@ -38,7 +38,7 @@ final class PointedGame<Game: Hand>: HandSession {
     let moment = moment(at: seconds)
     guard stage == .playing else { return HandPreview() }
     if let place { pointed = onBoard(place) }
-    return hand.preview(at: place.map(onBoard), moment).scaled(by: Game.filmUnits)
+    return hand.preview(at: place.map(onBoard), moment).onFilm(unit: Game.filmUnits)
   }
 
   func press(at place: BoardPoint, at seconds: Double) {
@@ -144,7 +144,7 @@ final class PointedGame<Game: Hand>: HandSession {
       labels: stage == .playing ? hand.labels(view) : [],
       motion: stage == .playing ? hand.motion(view) : nil,
       preview: stage == .playing
-        ? hand.preview(at: nil, moment).scaled(by: Game.filmUnits) : HandPreview(),
+        ? hand.preview(at: nil, moment).onFilm(unit: Game.filmUnits) : HandPreview(),
       picture: hand.picture(view), canDealAgain: Game.canDealAgain)
   }
 }
