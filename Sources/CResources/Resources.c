@@ -118,6 +118,9 @@ static const struct {
     {"studio/js/pointer.js", (const char[]){
 #embed "studio/js/pointer.js" suffix(, 0)
     }},
+    {"studio/js/pointing.js", (const char[]){
+#embed "studio/js/pointing.js" suffix(, 0)
+    }},
     {"studio/js/say.js", (const char[]){
 #embed "studio/js/say.js" suffix(, 0)
     }},

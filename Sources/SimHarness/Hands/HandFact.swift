@@ -23,14 +23,20 @@ public struct HandFact: Sendable, Hashable {
   /// The second of the game that the value counts down to; nil where it stays until something
   /// happens.
   public let end: Double?
+  /// Whether it only says in words what the preview shows on a board.
+  public let isAim: Bool
 
-  public init(_ label: String, _ pieces: [Piece], end: Double? = nil) {
+  public init(_ label: String, _ pieces: [Piece], end: Double? = nil, isAim: Bool = false) {
     self.label = label
     self.pieces = pieces
     self.end = end
+    self.isAim = isAim
   }
 
-  public init(_ label: String, _ text: String, colour: String? = nil, isBold: Bool = false) {
-    self.init(label, [Piece(text, colour: colour, isBold: isBold)])
+  public init(
+    _ label: String, _ text: String, colour: String? = nil, isBold: Bool = false,
+    isAim: Bool = false
+  ) {
+    self.init(label, [Piece(text, colour: colour, isBold: isBold)], isAim: isAim)
   }
 }

@@ -15,6 +15,16 @@ public enum HandInput: Hashable, Sendable {
 }
 
 extension HandInput {
+  /// Whether it goes on from where a pointer aims: arrows, Enter, signs such as the space, and
+  /// offers, but neither letters nor digits, which have places of their own.
+  var followsPointer: Bool {
+    switch self {
+    case .arrow, .enter, .offer: true
+    case .character(let character): !character.isLetter && !character.isNumber
+    case .aim, .press: false
+    }
+  }
+
   /// A key by the name that browsers give it, such as `a`, `Enter` or `ArrowLeft`, with `Shift+`
   /// before an arrow for a small step; `#3` is an offer's button. Nil for any other text.
   public init?(key: String) {

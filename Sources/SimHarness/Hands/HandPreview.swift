@@ -16,8 +16,10 @@ public struct HandPreview: Sendable, Equatable {
   public var ring: Ring?
   /// The place that is aimed at.
   public var cross: BoardPoint?
-  /// Bodies that are meant, by their numbers in the game's films.
+  /// Bodies that a hint has named, by their numbers in the game's films.
   public var marks: [Int] = []
+  /// Bodies that the move begins with, such as the card at the place.
+  public var meant: [Int] = []
   /// The same for those who do not see it.
   public var words = ""
 

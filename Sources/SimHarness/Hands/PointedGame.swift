@@ -55,7 +55,9 @@ final class PointedGame<Game: Hand>: HandSession {
       message = ""
     case (.playing, _):
       // Keys go on from where the pointer was.
-      if let pointed { _ = hand.handle(.aim(pointed), moment(at: seconds)) }
+      if let pointed, key.followsPointer {
+        _ = hand.handle(.aim(pointed), moment(at: seconds))
+      }
       pointed = nil
       handle(key, at: seconds)
     case (.ready, _), (.over, _): break

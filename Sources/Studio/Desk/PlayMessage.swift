@@ -12,7 +12,7 @@ extension HandStatus {
       (key: "highest", value: highest.map { .int($0) } ?? .null),
       (key: "hints", value: .int(hints)), (key: "seconds", value: .double(seconds)),
       (key: "message", value: .string(message)),
-      (key: "facts", value: list(facts) { $0.tree }),
+      (key: "facts", value: list(facts.filter { !$0.isAim }) { $0.tree }),
       (key: "keys", value: list(keys) { [.string($0.key), .string($0.meaning)] }),
       (key: "offers", value: list(offers) { $0.tree }),
       (key: "labels", value: list(labels) { [.int($0.body), .string(String($0.key))] }),
@@ -68,6 +68,7 @@ extension HandPreview {
       "ring": ring.map { [.double($0.middle.x), .double($0.middle.y), .double($0.radius)] },
       "cross": cross.map { list([$0]) },
       "marks": .present(.array(marks.map { .int($0) }), if: !marks.isEmpty),
+      "meant": .present(.array(meant.map { .int($0) }), if: !meant.isEmpty),
       "words": .string(words),
     ])
   }

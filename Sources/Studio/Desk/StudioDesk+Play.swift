@@ -81,7 +81,8 @@ extension StudioDesk {
   }
 
   func hint(in number: Int, of tab: Int) async throws -> JSONTree {
-    .object(try await game(number, of: tab).session.hint(at: now()))
+    let members = try await game(number, of: tab).session.hint(at: now())
+    return .object(members + (await keepIfOver(number)))
   }
 
   // MARK: Ending

@@ -16,7 +16,7 @@ enum StudioPage {
 
   private static let scripts = [
     "aim", "board", "desk", "dom", "fields", "figures", "film", "gallery", "handles", "main",
-    "places", "play", "pointer", "say", "side", "tools", "watch", "wire",
+    "places", "play", "pointer", "pointing", "say", "side", "tools", "watch", "wire",
   ]
 
   private static let files: [File] = {

@@ -9,22 +9,27 @@ export class Aim {
     this.view = view;
     this.lines = svg("g", { class: "aim", "aria-hidden": "true" });
     this.badges = svg("g", { class: "badges", "aria-hidden": "true" });
+    this.field = svg("rect", { class: "field", width: view.board.width,
+      height: view.board.height });
+    view.svg.prepend(this.field);
     view.svg.append(this.lines, this.badges);
     /** @type {any} */
     this.motion = null;
     /** @type {[number, string][]} */
     this.labels = [];
-    /** The bodies that the aim points out. @type {number[]} */
-    this.marks = [];
     this.frame = 0;
     /** Seconds of the game's clock. @type {() => number} */
     this.clock = () => 0;
   }
 
+  /** The board has become larger. */
+  resize() {
+    this.field.setAttribute("height", this.view.board.height);
+  }
+
   /** @param {any} preview */
   show(preview) {
     this.lines.textContent = "";
-    this.marks = preview?.marks ?? [];
     if (!preview) return;
     for (const path of preview.paths ?? []) {
       let data = "";
@@ -41,15 +46,19 @@ export class Aim {
       this.lines.append(svg("path", { class: "cross", d: "M-13 0H13M0 -13V13",
         transform: `translate(${x} ${y})` }));
     }
-    for (const id of this.marks) {
-      const body = this.view.board.bodies.get(id);
-      if (!body) continue;
-      const { x, y } = this.place(id, body);
-      const mark = svg("path", { class: "mark-out", d: outline(this.view.board.kinds[body.k]),
-        transform: `translate(${x} ${y})` });
-      mark.body = id;
-      this.lines.append(mark);
-    }
+    for (const id of preview.meant ?? []) this.outline(id, "meant");
+    for (const id of preview.marks ?? []) this.outline(id, "mark-out");
+  }
+
+  /** @param {number} id @param {string} style */
+  outline(id, style) {
+    const body = this.view.board.bodies.get(id);
+    if (!body) return;
+    const { x, y } = this.place(id, body);
+    const line = svg("path", { class: style, d: outline(this.view.board.kinds[body.k]),
+      transform: `translate(${x} ${y})` });
+    line.body = id;
+    this.lines.append(line);
   }
 
   clear() {

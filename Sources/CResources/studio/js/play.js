@@ -3,13 +3,14 @@
 import { Aim } from "./aim.js";
 import { button, html } from "./dom.js";
 import { FilmView } from "./film.js";
+import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
 import { Side, ending } from "./side.js";
 
 const PLAYER = "player";
-/** A tap this near to the aim shoots, in px of the screen. */
-const NEAR = 44;
+/** Milliseconds of each number that is counted down. */
 const COUNT = 700;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Play {
   /**
@@ -34,21 +35,22 @@ export class Play {
     this.isTimed = begun.timed;
     /** @type {any} */
     this.status = begun;
+    this.isSending = false;
     this.kept = begun.kept ?? null;
+    /** @type {any} */
+    this.shownKept = null;
     this.offset = 0;
+    this.know(begun);
     this.isBusy = false;
-    this.isAsking = false;
     this.isGone = false;
     this.isReplay = false;
     this.count = 0;
-    /** The pointer's last place that was not asked for yet. @type {any} */
-    this.wanted = null;
-    /** The place that a touch aims at. @type {any} */
-    this.aimed = null;
     this.skip = () => {};
     this.usesKeys = false;
     this.side = new Side();
+    this.pointing = new Pointing(this);
     this.build(begun);
+    if (this.view) this.pointing.listen(this.view.svg);
     this.ends = [this.wire.on("turn", (/** @type {any} */ event) => {
       if (event.session === this.session) this.take(event);
     })];
@@ -62,11 +64,6 @@ export class Play {
     this.stage = html("div", { class: "stage" });
     this.offers = html("div", { class: "offers" });
     this.foot = html("div", { class: "foot" });
-    const aimFirst = localStorage.getItem("aim-first");
-    this.aimFirst = html("input", { type: "checkbox",
-      checked: aimFirst ? aimFirst === "yes" : matchMedia("(pointer: coarse)").matches,
-      change: () => localStorage.setItem("aim-first", this.aimFirst.checked ? "yes" : "no") });
-    this.aimLabel = html("label", { class: "aim-first" }, this.aimFirst, " Aim first, then shoot");
     this.player = html("input", { value: this.name, maxlength: 60, "aria-label": "Player",
       class: "player-name", change: () => this.rename() });
     this.node = html("div", { class: "desk play" },
@@ -75,9 +72,9 @@ export class Play {
         html("h1", {}, `Playing ${this.desk.opened.name}`),
         html("span", { class: "soft" }, `game ${begun.index} of seed ${begun.seed}`),
         this.player),
-      html("div", { class: "left" }, this.side.facts, this.aimLabel),
-      html("div", { class: "middle" }, this.stage, this.words, this.offers, this.foot),
-      html("div", { class: "right" }, this.side.keys));
+      html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
+      html("div", { class: "middle" }, this.stage, this.words),
+      html("div", { class: "right" }, this.foot, this.side.keys));
     this.cover = html("div", { class: "cover", hidden: true });
     if (begun.film) {
       this.view = new FilmView(begun.film, `The board of ${this.desk.opened.name}`);
@@ -86,9 +83,6 @@ export class Play {
       board.setAttribute("role", "application");
       board.id = "game";
       this.aim = new Aim(this.view);
-      board.addEventListener("pointermove", (/** @type {any} */ event) => this.pointed(event));
-      board.addEventListener("pointerdown", (/** @type {any} */ event) => this.pressed(event));
-      board.addEventListener("pointerleave", () => { this.wanted = null; });
       this.stage.append(board, this.cover);
     } else {
       this.picture = html("pre", { class: "picture-text" });
@@ -101,11 +95,15 @@ export class Play {
 
   /** Sends an input and shows what came of it. @param {string} verb @param {any} [fields] */
   async send(verb, fields = {}) {
+    // A double click is one shot.
+    if (this.isSending && this.hasAim) return;
+    this.isSending = true;
     try {
       this.take(await this.wire.send(verb, { session: this.session, ...fields }));
     } catch (error) {
-      this.tell(/** @type {Error} */ (error).message, "bad");
+      if (!this.isGone) this.tell(/** @type {Error} */ (error).message, "bad");
     }
+    this.isSending = false;
   }
 
   /** Takes turns and what is beside the board. @param {any} answer */
@@ -118,26 +116,47 @@ export class Play {
         film.k[answer.firstKind + i] = kind;
       }
       for (const [i, turn] of answer.turns.entries()) film.t[answer.from + i] = turn;
-      this.view.count = film.t.length;
+      // A message of the clock may overtake an answer; then the turns between come later.
+      while (film.t[this.view.count]) this.view.count += 1;
       if (answer.size) {
         [board.width, board.height] = answer.size;
         [film.w, film.h] = answer.size;
         board.zoom();
+        this.aim?.resize();
       }
     }
     if (answer.kept) this.kept = answer.kept;
-    // A message of the clock may overtake an answer.
-    if (answer.step > this.status.step) this.status = answer;
-    this.offset = performance.now() / 1000 - this.status.seconds;
+    if (answer.step > this.status.step) this.know(answer);
     if (answer.turns && this.view && !this.isTimed) this.animate();
     else if (!this.isBusy) this.showStatus(this.status);
+  }
+
+  /** @param {any} status the newest */
+  know(status) {
+    this.status = status;
+    this.offset = performance.now() / 1000 - status.seconds;
+  }
+
+  /** Whether something is aimed and shot. */
+  get hasAim() {
+    return this.status.offers.some((/** @type {any} */ offer) => offer.aims);
+  }
+
+  /** Ends what is shown; whether that is all that an input means, as something flies. */
+  isSkipped() {
+    if (!this.isBusy) return false;
+    const flies = (this.view.film.t[this.view.at]?.q?.length ?? 0) > 0;
+    this.skip();
+    return flies;
   }
 
   async animate() {
     if (this.isBusy || !this.view || !this.aim) return;
     this.isBusy = true;
+    this.pointing.shown = null;
     this.aim.clear();
     this.aim.label([]);
+    if (still.matches) this.view.show(this.view.count);
     const skipped = new Promise((resolve) => { this.skip = () => resolve("skip"); });
     while (this.view.at < this.view.count && !this.isGone) {
       if (await Promise.race([this.view.next(1), skipped]) === "skip") {
@@ -149,34 +168,36 @@ export class Play {
     this.isBusy = false;
     if (this.isGone) return;
     this.view.clear();
+    if (!this.usesKeys) this.pointing.shown = {};
     this.showStatus(this.status);
     // The turn begins now, as its player sees it.
-    if (this.status.stage === "playing" && !this.isReplay) this.ask(this.pointer());
+    if (this.status.stage === "playing") this.pointing.ask();
   }
 
   // Showing
 
   /** @param {any} status */
   showStatus(status) {
-    this.offset = performance.now() / 1000 - status.seconds;
     if (this.view && this.aim) {
       if (this.isTimed && this.view.at < this.view.count) this.view.show(this.view.count);
       this.aim.move(status.motion, () => this.seconds());
       this.aim.label(this.usesKeys ? status.labels : []);
-      this.aim.show(this.usesKeys || status.preview.marks ? status.preview : this.shown ?? status.preview);
+      this.aim.show(this.usesKeys || this.isTimed ? status.preview
+        : this.pointing.shown ?? status.preview);
     } else {
       this.picture.textContent = status.picture ?? "";
     }
     this.side.show(status);
     if (status.message) this.tell(status.message);
-    this.aimLabel.hidden = !status.offers.some((/** @type {any} */ offer) => offer.aims);
+    if (status.stage === "playing") this.pointing.setting.hidden = !this.hasAim;
     this.showOffers(status);
     this.node.dataset.stage = status.stage;
     this.node.dataset.turns = this.view?.count ?? 0;
     this.showCover();
-    const isOver = status.stage === "over";
-    if (isOver && !this.foot.firstChild) {
-      this.foot.append(ending(this.kept, { next: () => this.next(), watch: () => this.watch(),
+    // Where the game was kept may come after its end.
+    if (status.stage === "over" && (!this.foot.firstChild || this.kept !== this.shownKept)) {
+      this.shownKept = this.kept;
+      this.foot.replaceChildren(ending(this.kept, { next: () => this.next(), watch: () => this.watch(),
         back: () => this.back() }));
       this.foot.querySelector("#next-game")?.focus({ preventScroll: true });
     }
@@ -233,105 +254,35 @@ export class Play {
     requestAnimationFrame(() => this.tick());
   }
 
-  // Pointing
-
-  /** @param {{clientX: number, clientY: number}} event */
-  place(event) {
-    const { x, y } = this.view.board.point(event);
-    return { x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 };
-  }
-
-  /** Where the pointer is; without one, nothing. */
-  pointer() {
-    return this.wanted ?? (this.usesKeys ? {} : this.last ?? {});
-  }
-
-  /** @param {PointerEvent} event */
-  pointed(event) {
-    if (event.pointerType !== "mouse" && event.buttons === 0) return;
-    this.usesKeys = false;
-    this.wanted = this.place(event);
-    if (event.pointerType !== "mouse" && this.isAimedFirst) this.aimed = this.wanted;
-    this.ask(this.wanted);
-  }
-
-  get isAimedFirst() {
-    return this.aimFirst.checked && !this.aimLabel.hidden;
-  }
-
-  /** Asks for the preview of a place; of many places only the last. @param {any} place */
-  async ask(place) {
-    if (this.isAsking || this.isBusy || this.status.stage !== "playing") return;
-    this.isAsking = true;
-    try {
-      const { preview } = await this.wire.send("point",
-        { session: this.session, press: false, ...place });
-      this.last = place;
-      this.shown = preview;
-      if (!this.isBusy && !this.isGone) this.aim?.show(preview);
-    } catch (error) {
-      this.tell(/** @type {Error} */ (error).message, "bad");
-    }
-    this.isAsking = false;
-    if (this.wanted && this.wanted !== place) this.ask(this.wanted);
-  }
-
-  /** @param {PointerEvent} event */
-  pressed(event) {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    this.view.svg.focus({ preventScroll: true });
-    if (this.status.stage === "ready") return void this.countDown();
-    if (this.isBusy) return this.skip();
-    if (this.status.stage !== "playing") return;
-    this.usesKeys = false;
-    const place = this.place(event);
-    if (this.isAimedFirst && !this.isNear(place)) {
-      this.aimed = place;
-      this.wanted = place;
-      this.tell("Tap there again to shoot, or press Shoot.");
-      this.ask(place);
-      return;
-    }
-    const target = this.isAimedFirst ? this.aimed : place;
-    this.aimed = null;
-    this.wanted = event.pointerType === "mouse" ? place : null;
-    this.send("point", { press: true, ...target });
-  }
-
-  /** Whether a place is near enough to the aim to mean it. @param {{x: number, y: number}} place */
-  isNear(place) {
-    if (!this.aimed) return false;
-    const scale = this.view.svg.getScreenCTM()?.a ?? 1;
-    return Math.hypot(place.x - this.aimed.x, place.y - this.aimed.y) * scale < NEAR;
-  }
+  // Input
 
   /** @param {number} number @param {any} offer */
   offer(number, offer) {
-    if (this.isBusy) return this.skip();
-    const aimed = this.aimed;
-    this.aimed = null;
+    if (this.isSkipped()) return;
+    const aimed = this.pointing.aimed;
+    this.pointing.aimed = null;
     if (offer.aims && aimed) this.send("point", { press: true, ...aimed });
     else this.send("key", { key: `#${number}` });
   }
 
   hint() {
-    if (this.isBusy) return this.skip();
-    this.aimed = null;
-    this.wanted = null;
-    this.shown = null;
-    this.usesKeys = true;
+    if (this.isSkipped()) return;
+    this.beginKeys();
     this.send("hint");
   }
 
-  // Keys
+  /** From now on keys aim, and bodies show theirs. */
+  beginKeys() {
+    this.usesKeys = true;
+    this.pointing.forget();
+  }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const onButton = event.target instanceof HTMLButtonElement;
     if (event.key === "Escape") return this.back(), true;
     if (onButton && (event.key === " " || event.key === "Enter")) return false;
-    if (this.isBusy) return this.skip(), true;
+    if (this.isSkipped()) return true;
     if (this.status.stage === "ready") {
       if (event.key !== " " && event.key !== "Enter") return false;
       this.countDown();
@@ -347,10 +298,7 @@ export class Play {
     if (event.key === "r" && this.status.again) return this.next(), true;
     const isArrow = event.key.startsWith("Arrow");
     if ([...event.key].length !== 1 && event.key !== "Enter" && !isArrow) return false;
-    this.usesKeys = true;
-    this.aimed = null;
-    this.wanted = null;
-    this.shown = null;
+    this.beginKeys();
     this.send("key", { key: isArrow && event.shiftKey ? `Shift+${event.key}` : event.key })
       .then(() => { if (isArrow) say(this.status.preview.words); });
     return true;
@@ -384,6 +332,7 @@ export class Play {
   async watch() {
     if (this.isReplay || !this.view) return;
     this.isReplay = true;
+    this.node.classList.add("replay");
     this.aim?.clear();
     this.view.show(0);
     this.view.svg.scrollIntoView({ block: "nearest" });
@@ -394,6 +343,7 @@ export class Play {
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     this.isReplay = false;
+    this.node.classList.remove("replay");
   }
 
   focus() {

@@ -170,7 +170,7 @@ struct BubbleHand<Mask: CellMask>: Hand {
     facts.append(HandFact("hand", hand))
     if isSwapped { facts.append(HandFact("swap", "the next goes first")) }
     let tenths = Int(saturating: (angle * 1800 / Double.pi).rounded())
-    facts.append(HandFact("aim", "\(tenths / 10).\(tenths % 10)°"))
+    facts.append(HandFact("aim", "\(tenths / 10).\(tenths % 10)°", isAim: true))
     return facts
   }
 }

@@ -134,6 +134,7 @@ struct PopHand: Hand {
       return x * x + y * y <= radius * radius
     }
     if let found {
+      preview.meant = [found.id]
       preview.words =
         SafeText.escaped(view.setup.colours[Int(found.colour)].name, limit: 20) + " bubble"
     } else {

@@ -130,9 +130,7 @@ struct CardTableHand: Hand {
     guard view.outcome == nil, let meant = place.map({ layout.place(at: $0) }) ?? cursor,
       view.holds(meant)
     else { return preview }
-    if place == nil {
-      preview.ring = HandPreview.Ring(layout.middle(of: meant), radius: layout.ringRadius)
-    }
+    preview.meant = [meant]
     let card = view.places[meant]
     preview.words =
       card == CardsTable.closed ? "face down" : Self.name(of: card, view.level.game)

@@ -12,9 +12,6 @@ struct CardsLayout {
     columns = places <= 20 ? 6 : places <= 32 ? 8 : 10
   }
 
-  /// The radius of a ring about a card.
-  var ringRadius: Double { Double(Self.card.height + Self.card.gap) / 2 }
-
   /// The middle of a place.
   func middle(of place: Int) -> BoardPoint {
     let (row, column) = (place / columns, place % columns)

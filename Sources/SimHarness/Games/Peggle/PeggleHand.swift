@@ -128,6 +128,7 @@ struct PeggleHand: Hand {
     if place == nil { preview.cross = target }
     let (points, touched) = aimedPath(view, at: place ?? target)
     preview.paths = [points]
+    if case .contact(_, .body(let index))? = touched { preview.meant = [index] }
     preview.words = "first " + words(for: touched)
     return preview
   }
@@ -217,10 +218,10 @@ struct PeggleHand: Hand {
       HandFact("clock", "\(ReportNumber.seconds((view.time * 10).rounded() / 10)) s"))
     if let target {
       let (x, y) = (Int(saturating: target.x.rounded()), Int(saturating: target.y.rounded()))
-      facts.append(HandFact("tap", "\(x), \(y)"))
+      facts.append(HandFact("tap", "\(x), \(y)", isAim: true))
     } else {
       let tenths = Int(saturating: (angle * 1800 / Double.pi).rounded())
-      facts.append(HandFact("aim", "\(tenths / 10).\(tenths % 10)°"))
+      facts.append(HandFact("aim", "\(tenths / 10).\(tenths % 10)°", isAim: true))
     }
     return facts
   }
