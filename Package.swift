@@ -125,7 +125,7 @@ let package = Package(
       name: "SimHarnessTests",
       dependencies: [
         "TextFormats", "SimHarness", "PegglePhysics", "Agents", "Lab", "Reporting", "Resources",
-        "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "playtest",
+        "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

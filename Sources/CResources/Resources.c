@@ -76,6 +76,12 @@ static const struct {
     {"studio/studio.css", (const char[]){
 #embed "studio/studio.css" suffix(, 0)
     }},
+    {"studio/play.css", (const char[]){
+#embed "studio/play.css" suffix(, 0)
+    }},
+    {"studio/js/aim.js", (const char[]){
+#embed "studio/js/aim.js" suffix(, 0)
+    }},
     {"studio/js/board.js", (const char[]){
 #embed "studio/js/board.js" suffix(, 0)
     }},
@@ -106,11 +112,20 @@ static const struct {
     {"studio/js/places.js", (const char[]){
 #embed "studio/js/places.js" suffix(, 0)
     }},
+    {"studio/js/play.js", (const char[]){
+#embed "studio/js/play.js" suffix(, 0)
+    }},
     {"studio/js/pointer.js", (const char[]){
 #embed "studio/js/pointer.js" suffix(, 0)
     }},
+    {"studio/js/pointing.js", (const char[]){
+#embed "studio/js/pointing.js" suffix(, 0)
+    }},
     {"studio/js/say.js", (const char[]){
 #embed "studio/js/say.js" suffix(, 0)
+    }},
+    {"studio/js/side.js", (const char[]){
+#embed "studio/js/side.js" suffix(, 0)
     }},
     {"studio/js/tools.js", (const char[]){
 #embed "studio/js/tools.js" suffix(, 0)

@@ -84,10 +84,14 @@ struct StudioCommand: AsyncParsableCommand {
       ?? Workspace.library(own: "\(root)/\(Workspace.ownScripts)")
     let levels = Self.levels(in: root, library: library)
     let bundled = BuiltInFolder.path("levels")
+    let environment = ProcessInfo.processInfo.environment
     return StudioWorkspace(
       name: Workspace.title(of: root), levels: levels, bundled: bundled == levels ? nil : bundled,
       own: "\(root)/.playtest", games: Playtest.games, library: library,
-      players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly
+      players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly,
+      people: StudioPeople(
+        root: root, scores: HighScores.defaultPath(environment: environment),
+        usualName: PlayCommand.loginName(environment))
     ) { name, game in
       try Workspace.player(name, game: game, library: library)
     }

@@ -47,6 +47,40 @@ import Testing
     #expect(try Self.read(#""delete","level":"a""#) == .delete(level: "a"))
   }
 
+  @Test func playing() throws {
+    #expect(
+      try Self.read(#""play","doc":1,"seed":18446744073709551615"#)
+        == .play(LivePlay(document: 1, seed: .max, index: nil, name: nil)))
+    #expect(
+      try Self.read(#""play","doc":1,"seed":2,"index":3,"name":"A b""#)
+        == .play(LivePlay(document: 1, seed: 2, index: 3, name: "A b")))
+    #expect(
+      try Self.read(#""point","session":4,"x":1.5,"y":-2,"press":true"#)
+        == .point(session: 4, place: BoardPoint(1.5, -2), presses: true))
+    #expect(
+      try Self.read(#""point","session":4,"press":false"#)
+        == .point(session: 4, place: nil, presses: false))
+    #expect(
+      try Self.read(#""key","session":4,"key":"ArrowLeft""#)
+        == .key(session: 4, .arrow(.left, isFine: false)))
+    #expect(try Self.read(#""hint","session":4"#) == .hint(session: 4))
+    #expect(try Self.read(#""leave","session":4"#) == .leave(session: 4))
+  }
+
+  @Test(arguments: [
+    #""play","doc":1"#, #""play","doc":1,"seed":-1"#, #""play","doc":1,"seed":1.5"#,
+    #""play","doc":1,"seed":1,"index":1000000"#, #""play","doc":1,"seed":1,"name":"""#,
+    #""play","seed":1"#, #""point","session":1"#, #""point","session":1,"press":true"#,
+    #""point","session":1,"x":1,"press":false"#, #""point","session":1,"x":1,"y":1e7,"press":true"#,
+    #""point","session":1,"x":"1","y":1,"press":true"#, #""point","doc":1,"press":false"#,
+    #""key","session":1"#, #""key","session":1,"key":"""#, #""key","session":1,"key":"F12""#,
+    #""key","session":1,"key":"aaaaaaaaaaaaaaaaaaaaaaaaa""#, #""hint","session":-1"#,
+    #""leave","session":1,"doc":1"#,
+  ])
+  func otherGamesAreRefused(_ fields: String) {
+    #expect(Self.failure(#"{"n":12,"do":\#(fields)}"#)?.code == "message.unreadable")
+  }
+
   @Test func gestures() throws {
     let deeds: [(String, LiveGesture.Deed)] = [
       (
@@ -177,6 +211,7 @@ import Testing
       #"{"n":1,"do":"gesture","doc":1,"rev":2,"stroke":3,"last":true,"put":{"tool":"a","x":1,"y":2}}"#,
       #"{"n":1,"do":"watch","doc":1,"player":"a","index":7,"version":"now"}"#,
       #"{"n":1,"do":"open","new":{"game":"a","name":"b"}}"#,
+      #"{"n":1,"do":"point","session":4,"x":1.5,"y":-2,"press":true}"#,
     ].map { Array($0.utf8) }
     var refused = 0
     for message in messages {
@@ -206,6 +241,7 @@ import Testing
         #"{"ev":"figures","doc":1,"rev":2,"fresh":true,"games":8}"#, "figures 1 true"
       ),
       (.board(document: 1, fields), #"{"ev":"board","doc":1,"games":8}"#, nil),
+      (.turn(session: 3, fields), #"{"ev":"turn","session":3,"games":8}"#, nil),
       (.file(fields), #"{"ev":"file","games":8}"#, nil),
       (.bye, #"{"ev":"bye"}"#, nil),
     ]

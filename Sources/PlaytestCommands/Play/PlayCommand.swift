@@ -162,7 +162,8 @@ struct PlayCommand: ParsableCommand {
     return try second.map { .person(try HighScores.name($0)) } ?? .nobody
   }
 
-  private static func loginName(_ environment: [String: String]) -> String {
+  /// The name of the user, for people who give none.
+  static func loginName(_ environment: [String: String]) -> String {
     let names = [environment["LOGNAME"], environment["USER"], ProcessInfo.processInfo.userName]
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "player"
   }

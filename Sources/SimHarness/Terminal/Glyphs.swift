@@ -25,4 +25,12 @@ public struct Glyphs: Sendable, Hashable {
   var sideArrows: String { isUnicode ? "← →" : "<- ->" }
   var upArrow: String { isUnicode ? "↑" : "up" }
   var downArrow: String { isUnicode ? "↓" : "down" }
+
+  /// A text of a hand in these characters.
+  func shown(_ text: String) -> String {
+    if isUnicode { return text }
+    return text.replacing("← →", with: sideArrows).replacing("↑", with: upArrow)
+      .replacing("↓", with: downArrow).replacing("×", with: times)
+      .replacing("°", with: " degrees")
+  }
 }

@@ -17,8 +17,8 @@ struct TerminalGrid {
   }
 
   /// The middle of a character.
-  func place(column: Int, row: Int) -> TerminalPoint {
-    TerminalPoint(
+  func place(column: Int, row: Int) -> BoardPoint {
+    BoardPoint(
       (Double(column - self.column) + 0.5) * width, (Double(row - self.row) + 0.5) * height)
   }
 }

@@ -1,6 +1,6 @@
 /// A key or a click, as a terminal sends it.
 public enum TerminalKey: Hashable, Sendable {
-  public enum Direction: Hashable, Sendable, CaseIterable { case up, down, left, right }
+  public typealias Direction = HandInput.Direction
 
   case character(Character)
   /// An arrow; `isFine` with Shift, Alt or Control.
@@ -17,4 +17,17 @@ public enum TerminalKey: Hashable, Sendable {
   case suspend
   /// Control-L.
   case redraw
+}
+
+extension TerminalKey {
+  /// The same to a hand; nil for a click, whose place on the board a game knows, and for keys that
+  /// no game uses.
+  var input: HandInput? {
+    switch self {
+    case .character(let character): .character(character)
+    case .arrow(let direction, let isFine): .arrow(direction, isFine: isFine)
+    case .enter: .enter
+    case .escape, .tab, .backspace, .click, .interrupt, .suspend, .redraw: nil
+    }
+  }
 }

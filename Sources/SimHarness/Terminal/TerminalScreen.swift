@@ -96,10 +96,10 @@ struct TerminalScreen<Game: TerminalGame> {
   private mutating func play(_ key: TerminalKey, at seconds: Double) -> Effect {
     if let local = onBoard(key) {
       let board = layout.board
-      let moment = TerminalMoment(
-        view: view, width: board.width, height: board.height, seconds: seconds - began,
-        thought: max(0, seconds - turnBegan))
-      switch game.handle(local, moment) {
+      let hand = HandMoment(
+        view: view, seconds: seconds - began, thought: max(0, seconds - turnBegan))
+      let moment = TerminalMoment(hand: hand, width: board.width, height: board.height)
+      switch game.input(for: local, moment).map({ game.handle($0, hand) }) ?? .none {
       case .none: break
       case .moved: return .none
       case .say(let text):
@@ -130,16 +130,15 @@ struct TerminalScreen<Game: TerminalGame> {
 
   /// A move was played.
   mutating func moveDidApply(
-    events: [State.Event], view after: State.View, score new: Int, frames: [[TerminalPoint]],
+    events: [State.Event], view after: State.View, score new: Int, frames: [[BoardPoint]],
     at seconds: Double
   ) {
     let before = (view: view, score: score)
     view = after
     score = new
-    var text = game.account(of: events, from: before.view, to: after)
-    if let first = text.first { text = first.uppercased() + text.dropFirst() }
+    let text = HandText.sentence(game.account(of: events, from: before.view, to: after))
     if !text.isEmpty || new != before.score {
-      message = TerminalText.message(text, gain: new - before.score, width: width)
+      message = HandText.message(text, gain: new - before.score, width: width)
     }
     if frames.isEmpty {
       turnBegan = seconds
@@ -159,14 +158,8 @@ struct TerminalScreen<Game: TerminalGame> {
 
   mutating func gameDidEnd(_ outcome: Outcome) {
     stage = .over
-    let words =
-      switch outcome {
-      case .won: "You won"
-      case .lost: "You lost"
-      case .ended: "The game is over"
-      }
     message += (message.isEmpty ? "" : ". ")
-    message += game.verdict(view) ?? "\(words) with \(score) points."
+    message += game.verdict(view) ?? HandText.end(outcome, score: score)
   }
 }
 
@@ -182,20 +175,6 @@ public enum TerminalRequest: Hashable, Sendable {
   case redraw
   /// Another game of the level.
   case again
-}
-
-/// A line of the high scores beside a finished game.
-public struct Standing: Sendable, Hashable {
-  public let player: String
-  public let score: Int
-  /// Whether this game set it.
-  public let isNew: Bool
-
-  public init(player: String, score: Int, isNew: Bool) {
-    self.player = player
-    self.score = score
-    self.isNew = isNew
-  }
 }
 
 /// What stands at the top of a screen.

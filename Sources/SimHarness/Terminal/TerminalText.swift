@@ -13,16 +13,4 @@ enum TerminalText {
     }
     return line.isEmpty ? lines : lines + [line]
   }
-
-  /// What happened and the points that it brought: words that do not fit are left out, the points
-  /// never.
-  static func message(_ text: String, gain: Int, width: Int) -> String {
-    let points = gain == 0 ? "" : gain > 0 ? "+\(gain)" : "\(gain)"
-    if text.isEmpty { return points }
-    if points.isEmpty { return text }
-    // Room for what may follow, such as how the game ended.
-    let room = max(width - points.count - 10, 20)
-    if text.count <= room { return "\(text): \(points)" }
-    return "\(text.prefix(room)) ...: \(points)"
-  }
 }

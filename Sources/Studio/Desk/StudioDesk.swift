@@ -15,13 +15,27 @@ public actor StudioDesk: StudioApplication {
   var shelf: LevelShelf
   var levels: [Int: OpenLevel] = [:]
   var cache = FigureCache()
-  private var tabs: [Int: LiveTab] = [:]
+  /// The games that people play, by the numbers of their sessions.
+  var games: [Int: OpenGame] = [:]
+  var sessions = 0
+  /// Lets time pass in games whose clocks run.
+  var clock: Task<Void, Never>?
+  /// Seconds, of a clock that is never set back.
+  let now: @Sendable () -> Double
+  private(set) var tabs: [Int: LiveTab] = [:]
   private var documents = 0
   private let gallery: Gallery
   private var watch: FileWatch
 
   public init(_ workspace: StudioWorkspace) {
+    let start = ContinuousClock.now
+    self.init(workspace) { (ContinuousClock.now - start) / .seconds(1) }
+  }
+
+  /// The same with a clock of its own, which gives seconds.
+  init(_ workspace: StudioWorkspace, now: @escaping @Sendable () -> Double) {
     self.workspace = workspace
+    self.now = now
     shelf = LevelShelf(workspace)
     gallery = Gallery(workspace)
     watch = FileWatch(workspace.levels)
@@ -60,12 +74,14 @@ public actor StudioDesk: StudioApplication {
     ]
   }
 
-  public func left(_ tab: LiveTab) {
+  public func left(_ tab: LiveTab) async {
     tabs[tab.id] = nil
     for document in levels.keys { stopLooking(tab.id, at: document) }
+    await endGames { $0.tab == tab.id }
   }
 
-  public func stop() {
+  public func stop() async {
+    await endGames { _ in true }
     for document in levels.keys {
       levels[document]?.endStroke()
       levels[document]?.figures.cancel()
@@ -117,6 +133,12 @@ public actor StudioDesk: StudioApplication {
       return try look(tab, at: document, players: players, games: games)
     case .confirm(let document): return try confirm(document)
     case .watch(let film): return try await self.film(film)
+    case .play(let wanted): return try await play(wanted, of: tab)
+    case .point(let session, let place, let presses):
+      return try await point(at: place, presses: presses, in: session, of: tab)
+    case .key(let session, let key): return try await take(key, in: session, of: tab)
+    case .hint(let session): return try await hint(in: session, of: tab)
+    case .leave(let session): return try await leave(session, of: tab)
     }
     return [:]
   }

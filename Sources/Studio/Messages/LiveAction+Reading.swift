@@ -1,3 +1,4 @@
+import SimHarness
 import TextFormats
 
 extension LiveOpening {
@@ -29,11 +30,26 @@ extension LiveFilm {
   }
 }
 
+extension LivePlay {
+  /// Nil after recording what is wrong.
+  init?(_ fields: JSONFields, document: Int) {
+    guard let seed = fields.required("seed")?.uint64(),
+      let index = fields.unlessMissing("index", { $0.int(in: JSONFields.indices) }),
+      let name = fields.unlessMissing("name", { $0.string(length: 1...JSONFields.maxName) })
+    else { return nil }
+    self.init(document: document, seed: seed, index: index, name: name)
+  }
+}
+
 extension JSONFields {
   /// Characters of the name of a level, player, game, tool or person.
   static let maxName = 200
   /// Characters of the name of a place.
   static let maxPlace = 40
+  /// Characters of the name of a key.
+  static let maxKey = 20
+  /// Numbers of games.
+  static let indices = 0...999_999
   static let bodies = -Int(Int32.max)...Int(Int32.max)
   private static let places = -1e6...1e6
 
@@ -41,7 +57,14 @@ extension JSONFields {
   func number(_ name: String) -> Int? { required(name)?.int(in: 0...Int(Int32.max)) }
 
   /// The index of a game.
-  var index: Int? { required("index")?.int(in: 0...999_999) }
+  var index: Int? { required("index")?.int(in: Self.indices) }
+
+  /// The place `x`, `y`; `.some(nil)` where neither is there, nil after recording what is wrong.
+  var boardPoint: BoardPoint?? {
+    guard keys.contains("x") || keys.contains("y") else { return .some(nil) }
+    guard let x = place("x"), let y = place("y") else { return nil }
+    return .some(BoardPoint(x, y))
+  }
 
   /// A place, size or angle.
   func place(_ name: String) -> Double? { required(name)?.double(in: Self.places) }

@@ -26,6 +26,17 @@ public enum LiveAction: Sendable, Equatable {
   /// Plays games that no version has been chosen on.
   case confirm(document: Int)
   case watch(LiveFilm)
+
+  // MARK: Playing
+
+  /// Begins a game of a level that a person plays.
+  case play(LivePlay)
+  /// Points at a place, or presses there; without a place the aim is meant as it is.
+  case point(session: Int, place: BoardPoint?, presses: Bool)
+  case key(session: Int, HandInput)
+  case hint(session: Int)
+  /// Ends a game, over or not.
+  case leave(session: Int)
 }
 
 /// A level to be opened.
@@ -80,6 +91,23 @@ public struct LiveFilm: Sendable, Equatable {
     self.version = version
     self.player = player
     self.index = index
+  }
+}
+
+/// A game that a person wants to play.
+public struct LivePlay: Sendable, Equatable {
+  public let document: Int
+  public let seed: UInt64
+  /// The game's index; nil for the next one that the person has not played.
+  public let index: Int?
+  /// The person's name; nil for the usual one.
+  public let name: String?
+
+  public init(document: Int, seed: UInt64, index: Int?, name: String?) {
+    self.document = document
+    self.seed = seed
+    self.index = index
+    self.name = name
   }
 }
 

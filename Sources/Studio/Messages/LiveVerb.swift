@@ -1,3 +1,4 @@
+import SimHarness
 import TextFormats
 
 /// The words that say what a message asks for.
@@ -14,6 +15,11 @@ enum LiveVerb: String, CaseIterable {
   case look
   case confirm
   case watch
+  case play
+  case point
+  case key
+  case hint
+  case leave
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -46,6 +52,10 @@ enum LiveVerb: String, CaseIterable {
     case .delete: ["level"]
     case .look: ["doc", "players", "games"]
     case .watch: ["doc", "player", "index", "version"]
+    case .play: ["doc", "seed", "index", "name"]
+    case .point: ["session", "x", "y", "press"]
+    case .key: ["session", "key"]
+    case .hint, .leave: ["session"]
     }
   }
 
@@ -54,6 +64,8 @@ enum LiveVerb: String, CaseIterable {
     switch self {
     case .open: LiveOpening(fields).map { .open($0) }
     case .delete: fields.identifier("level").map { .delete(level: $0) }
+    case .point, .key, .hint, .leave:
+      fields.number("session").flatMap { playing(fields, session: $0) }
     default: fields.number("doc").flatMap { designing(fields, document: $0) }
     }
   }
@@ -73,7 +85,8 @@ enum LiveVerb: String, CaseIterable {
     case .look: return looking(fields, document: document)
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
-    case .open, .delete: return nil
+    case .play: return LivePlay(fields, document: document).map { .play($0) }
+    case .open, .delete, .point, .key, .hint, .leave: return nil
     }
   }
 
@@ -91,5 +104,31 @@ enum LiveVerb: String, CaseIterable {
     guard let players, let games = fields.required("games")?.int(in: 0...1_000)
     else { return nil }
     return .look(document: document, players: players, games: games)
+  }
+
+  private func playing(_ fields: JSONFields, session: Int) -> LiveAction? {
+    switch self {
+    case .point:
+      guard let presses = fields.required("press")?.bool(), let place = fields.boardPoint else {
+        return nil
+      }
+      if place == nil, presses {
+        fields.cursor.report("a press needs a place; send 'x' and 'y'")
+        return nil
+      }
+      return .point(session: session, place: place, presses: presses)
+    case .key:
+      guard let field = fields.required("key"),
+        let text = field.string(length: 1...JSONFields.maxKey)
+      else { return nil }
+      guard let key = HandInput(key: text) else {
+        field.report("this is not a key; send a character, Enter, an arrow or an offer's number")
+        return nil
+      }
+      return .key(session: session, key)
+    case .hint: return .hint(session: session)
+    case .leave: return .leave(session: session)
+    default: return nil
+    }
   }
 }

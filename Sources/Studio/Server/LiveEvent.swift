@@ -17,6 +17,8 @@ public enum LiveEvent: Sendable, Equatable {
   case figures(document: Int, revision: Int, isFresh: Bool, Fields)
   /// A document has changed elsewhere: in another tab, or on the disk.
   case board(document: Int, Fields)
+  /// What happened by itself in a person's game.
+  case turn(session: Int, Fields)
   /// A level came, went or changed.
   case file(Fields)
   /// The server stops.
@@ -34,6 +36,8 @@ public enum LiveEvent: Sendable, Equatable {
         )
       case .board(let document, let fields):
         ("board", [(key: "doc", value: .int(document))], fields)
+      case .turn(let session, let fields):
+        ("turn", [(key: "session", value: .int(session))], fields)
       case .file(let fields): ("file", [], fields)
       case .bye: ("bye", [], nil)
       }

@@ -15,8 +15,8 @@ enum StudioPage {
   }
 
   private static let scripts = [
-    "board", "desk", "dom", "fields", "figures", "film", "gallery", "handles", "main", "places",
-    "pointer", "say", "tools", "watch", "wire",
+    "aim", "board", "desk", "dom", "fields", "figures", "film", "gallery", "handles", "main",
+    "places", "play", "pointer", "pointing", "say", "side", "tools", "watch", "wire",
   ]
 
   private static let files: [File] = {
@@ -26,6 +26,7 @@ enum StudioPage {
       File(
         path: "/", type: "text/html; charset=utf-8", text: Resource.text("studio/studio.html")),
       File(path: "/studio.css", type: style, text: Resource.text("studio/studio.css")),
+      File(path: "/play.css", type: style, text: Resource.text("studio/play.css")),
       File(path: "/bodies.css", type: style, text: looks),
     ]
       + scripts.map { name in

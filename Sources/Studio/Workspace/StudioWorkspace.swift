@@ -22,12 +22,15 @@ public struct StudioWorkspace: Sendable {
   public let jobs: Int
   /// Whether every change is refused.
   public let isReadOnly: Bool
+  /// Where the games that people play are kept; nil where they are not.
+  public let people: (any PeopleGames)?
   /// Finds a player of a game by its name.
   public let player: @Sendable (String, GameEntry) throws -> RunPlayer
 
   public init(
     name: String, levels: String, bundled: String?, own: String, games: GameRegistry,
     library: ScriptLibrary, players: [String], jobs: Int, isReadOnly: Bool,
+    people: (any PeopleGames)? = nil,
     player: @escaping @Sendable (String, GameEntry) throws -> RunPlayer
   ) {
     self.name = name
@@ -39,6 +42,7 @@ public struct StudioWorkspace: Sendable {
     self.players = players
     self.jobs = jobs
     self.isReadOnly = isReadOnly
+    self.people = isReadOnly ? nil : people
     self.player = player
   }
 

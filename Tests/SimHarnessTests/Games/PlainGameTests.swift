@@ -128,6 +128,29 @@ private struct CountdownState: PlainState {
     try LevelFile.read(Array(text.utf8), file: "a.json", catalog: library)
   }
 
+  // MARK: Hands
+
+  /// On a page its board is text, and each move has a button.
+  @Test func itsMovesAreButtons() throws {
+    let game = try #require(Self.games.game(named: "countdown"))
+    let level = try game.ready(
+      LevelFile.empty(of: game, named: "B", catalog: Self.library), Self.library, .none)
+    #expect(game.hasHand)
+    #expect(HandConformance(level, of: game).violations() == [])
+    let session = try #require(
+      try game.hand(
+        HandRequest(
+          level: level, seed: 1, index: 0, scripts: nil, hintScripts: nil, highest: nil)))
+    let status = session.status(at: 0)
+    #expect(status.picture == "left: 9")
+    #expect(status.offers.map(\.label) == ["Subtract 1", "Subtract 300"])
+    #expect(status.offers.map(\.key) == ["1", "2"])
+    session.take(.offer(2), at: 1)
+    #expect(session.played.moveCount == 0)
+    session.take(.offer(0), at: 1)
+    #expect(session.played.moveCount == 1)
+  }
+
   // MARK: Levels
 
   @Test func aLevelIsWrittenAsItIsRead() throws {

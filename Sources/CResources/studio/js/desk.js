@@ -50,6 +50,7 @@ export class Desk {
     });
     this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
     this.redoButton = button("Redo", () => this.step("redo"), { id: "redo" });
+    this.playButton = button("Play", () => this.studio.play(this), { id: "play", title: "P" });
     this.saveButton = button("Save", () => this.save(), { id: "save", class: "main" });
     this.more = html("select", { "aria-label": "More", change: () => this.other() },
       html("option", { value: "" }, "More…"), html("option", { value: "as" }, "Save under a name…"),
@@ -61,7 +62,7 @@ export class Desk {
     this.notes = html("ul", { class: "notes" });
     this.bar = html("div", { class: "desk-bar" },
       html("a", { href: "#/levels", class: "back" }, "Levels"), this.name, this.undoButton,
-      this.redoButton, this.saveButton, this.more);
+      this.redoButton, this.playButton, this.saveButton, this.more);
     this.stage = html("div", { class: "stage" });
     this.banner = html("div", { class: "banner", hidden: true });
     this.objects = html("section", { class: "card objects", hidden: true });

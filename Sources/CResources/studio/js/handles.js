@@ -219,7 +219,7 @@ export class Handles {
   /** Keys on the chosen object. @param {KeyboardEvent} event */
   key(event) {
     const ids = [...this.board.bodies.keys()].filter((id) => this.grips[id]);
-    if (event.key === "n" || event.key === "p") {
+    if (event.key === "n" || event.key === "N") {
       const at = this.chosen === null ? -1 : ids.indexOf(this.chosen);
       const next = (at + (event.key === "n" ? 1 : -1) + ids.length) % Math.max(1, ids.length);
       this.choose(ids[next] ?? null);

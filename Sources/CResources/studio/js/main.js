@@ -3,6 +3,7 @@
 import { Desk } from "./desk.js";
 import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
+import { Play } from "./play.js";
 import { ask, say, state } from "./say.js";
 import { Watch } from "./watch.js";
 import { Wire } from "./wire.js";
@@ -12,7 +13,7 @@ const KEYS = [
   ["Arrows, then Space or Enter", "move on the board, use the tool"],
   ["Shift and arrows", "draw along the way"],
   ["T", "next colour"], ["I", "take the tool of what lies there"],
-  ["Delete", "erase"], ["N, P", "next and previous object"],
+  ["Delete", "erase"], ["N, Shift+N", "next and previous object"], ["P", "play the level"],
   ["+ and −, [ and ]", "size and turn of the chosen object"],
   ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
   ["F", "hear the figures"], ["Ctrl and wheel, two fingers", "zoom"], ["Escape", "back"],
@@ -111,6 +112,7 @@ class Studio {
     this.screen = screen;
     byId("screen").replaceChildren(screen.node);
     if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
+    if (screen instanceof Play) screen.focus();
   }
 
   /** Levels came or went: the list is read again. @param {any} event */
@@ -121,6 +123,16 @@ class Studio {
   /** @param {Desk} desk @param {string} player @param {number[]} games */
   watch(desk, player, games) {
     this.show(new Watch(desk, player, games));
+  }
+
+  /** @param {Desk} desk */
+  async play(desk) {
+    try {
+      this.show(await Play.begin(desk));
+    } catch (error) {
+      desk.tell(/** @type {Error} */ (error).message, "bad");
+      say(/** @type {Error} */ (error).message);
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -150,6 +162,10 @@ class Studio {
   deskKey(event) {
     const desk = /** @type {Desk} */ (this.desk);
     if (/^[1-9eE]$/.test(event.key) && desk.tools.key(event.key)) return true;
+    if (event.key === "p") {
+      this.play(desk);
+      return true;
+    }
     if (event.key === "f") {
       say(desk.figures.words());
       return true;

@@ -8,7 +8,7 @@
 /// - `BubbleKind`, `BubbleResolution`: special bubbles and their scripts.
 /// - `BubbleTally`, `BubbleTrace`: its figures and its traces.
 /// - `BubbleLevelFile`: its level files.
-public enum BubbleBlast: TerminalModule {
+public enum BubbleBlast: TerminalModule, HandModule {
   // Levels of up to 128 cells are played with a smaller mask, wherever that matters for speed.
   public typealias State = BubbleState<LargeMask>
   public typealias Tally = BubbleTally<LargeMask>
@@ -144,8 +144,17 @@ public enum BubbleBlast: TerminalModule {
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: BubbleLevel.self) else { return nil }
     return level.fitsSmallMask
-      ? try PersonSession<BubbleTerminal<SmallMask>>(level, request)
-      : try PersonSession<BubbleTerminal<LargeMask>>(level, request)
+      ? try PersonSession<BubbleHand<SmallMask>>(level, request)
+      : try PersonSession<BubbleHand<LargeMask>>(level, request)
+  }
+
+  public static func handSession(
+    _ request: HandRequest
+  ) throws(LevelError) -> (any HandSession)? {
+    guard let level = request.level.content(as: BubbleLevel.self) else { return nil }
+    return level.fitsSmallMask
+      ? try PointedGame<BubbleHand<SmallMask>>(level, request)
+      : try PointedGame<BubbleHand<LargeMask>>(level, request)
   }
 }
 

@@ -1,7 +1,7 @@
 /// The path of a shot, from what the player sees alone.
 struct BubbleFlightPath {
   /// Points of the centre from the launcher on, in diameters from the board's top left corner.
-  let points: [TerminalPoint]
+  let points: [BoardPoint]
   let landing: ShotPath.Landing
 
   /// Points per diameter.
@@ -23,7 +23,7 @@ struct BubbleFlightPath {
   /// A straight line, mirrored at the walls.
   private static func straight<Mask: CellMask>(
     _ angle: Double, on view: borrowing BubblePosition<Mask>
-  ) -> [TerminalPoint] {
+  ) -> [BoardPoint] {
     let rules = view.setup.rules
     let direction = AimFan.Direction(angle: angle)
     let flight = ShotPath.foldedFlight(
@@ -33,9 +33,9 @@ struct BubbleFlightPath {
     var aside = direction.cosine / fineness
     let end = flight.isLost ? -Double.infinity : flight.y
     var bounces = 0
-    var points: [TerminalPoint] = []
+    var points: [BoardPoint] = []
     while y > end, points.count < maxPoints {
-      points.append(TerminalPoint(x, y))
+      points.append(BoardPoint(x, y))
       x += aside
       y -= direction.sine / fineness
       guard x < left || x > right else { continue }
@@ -44,24 +44,24 @@ struct BubbleFlightPath {
       x = 2 * (x < left ? left : right) - x
       aside = -aside
     }
-    if !flight.isLost { points.append(TerminalPoint(flight.x, flight.y)) }
+    if !flight.isLost { points.append(BoardPoint(flight.x, flight.y)) }
     return points
   }
 
   /// Frozen-Bubble's steps, whose pixels are turned into diameters.
   private static func stepped<Mask: CellMask>(
     _ angle: Double, on view: borrowing BubblePosition<Mask>
-  ) -> [TerminalPoint] {
+  ) -> [BoardPoint] {
     let flight = FrozenBubble.flight(
       angle: angle, on: view.board.held, descended: view.descended, setup: view.setup)
     let turn = DeterministicMath.sincos(angle)
     let step = FrozenBubble.speed / 4
     var (x, y) = (FrozenBubble.launcherX, FrozenBubble.launcherY)
     var aside = step * turn.cos
-    var points: [TerminalPoint] = []
+    var points: [BoardPoint] = []
     while y > flight.y, points.count < min(4 * flight.frames, maxPoints) {
       points.append(
-        TerminalPoint(
+        BoardPoint(
           (x - FrozenBubble.left) / FrozenBubble.diameter + 0.5,
           (y - FrozenBubble.top) / FrozenBubble.rowHeight * HexGrid.pitch + 0.5))
       x += aside
@@ -75,7 +75,7 @@ struct BubbleFlightPath {
   }
 
   /// The frames of the flight: one diameter per frame, and no longer than 1.5 seconds.
-  var frames: [[TerminalPoint]] {
+  var frames: [[BoardPoint]] {
     let stride = max(Int(Self.fineness), (points.count + 44) / 45)
     return Swift.stride(from: 0, to: points.count, by: stride).map { [points[$0]] }
   }

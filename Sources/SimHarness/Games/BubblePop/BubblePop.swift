@@ -7,7 +7,7 @@
 /// - `PopKind`, `ColourSpawner`, `PopResolution`: scripts.
 /// - `PopTally`, `PopTrace`: its figures and its traces.
 /// - `PopLevelFile`: its level files.
-public enum BubblePop: TerminalModule {
+public enum BubblePop: TerminalModule, HandModule {
   public typealias Tally = PopTally
 
   public static let name = "bubble-pop"
@@ -115,7 +115,14 @@ public enum BubblePop: TerminalModule {
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: PopLevel.self) else { return nil }
-    return try PersonSession<PopTerminal>(level, request)
+    return try PersonSession<PopHand>(level, request)
+  }
+
+  public static func handSession(
+    _ request: HandRequest
+  ) throws(LevelError) -> (any HandSession)? {
+    guard let level = request.level.content(as: PopLevel.self) else { return nil }
+    return try PointedGame<PopHand>(level, request)
   }
 
   /// A turn in one line of words.

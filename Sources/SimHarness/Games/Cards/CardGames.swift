@@ -8,7 +8,7 @@
 /// - `CardsLookahead`, `CardsMemory`, `FaceDownValues`: what players know and expect.
 /// - `CardsTally`, `CardsMeasures`, `CardsTrace`: its figures and its traces.
 /// - `CardsLevelFile`: its level files; `ScriptedCards`: its scripts.
-public protocol CardsModule: TerminalModule
+public protocol CardsModule: TerminalModule, HandModule
 where Content == CardsLevelFile, State == CardsState, Tally == CardsTally<Measures> {
   associatedtype Measures: CardsMeasuring
 
@@ -115,10 +115,17 @@ extension CardsModule {
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: CardsLevel.self) else { return nil }
-    return try PersonSession<CardsTerminal>(level, request) {
+    return try PersonSession<CardTableHand>(level, request) {
       $0.names = (request.player, request.secondPlayer.name)
       $0.secondPlayer = request.secondPlayer
     }
+  }
+
+  public static func handSession(
+    _ request: HandRequest
+  ) throws(LevelError) -> (any HandSession)? {
+    guard let level = request.level.content(as: CardsLevel.self) else { return nil }
+    return try PointedGame<CardTableHand>(level, request)
   }
 }
 

@@ -1,19 +1,16 @@
 /// Films of the card games: the table by turn, hands that match and hands that do not.
 struct CardsFilm: FilmCutting {
-  private static let card = (width: 60, height: 84, gap: 10)
+  private static let card = CardsLayout.card
 
   private let level: CardsLevel
-  private let columns: Int
-  private let places: Int
+  private let layout: CardsLayout
   private var shown: [Int: GameFilm.Body] = [:]
   private(set) var film: GameFilm?
 
   init?(_ level: PlayableLevel) {
     guard let level = level.content(as: CardsLevel.self) else { return nil }
     self.level = level
-    // Room for the cards dealt on request.
-    places = max(1, min(level.game.cards.count, level.rules.deal + 2 * level.rules.draw))
-    columns = places <= 20 ? 6 : places <= 32 ? 8 : 10
+    layout = CardsLayout(level)
   }
 
   mutating func add(_ line: JSONTree, words: String) {
@@ -58,6 +55,7 @@ struct CardsFilm: FilmCutting {
   // MARK: The table
 
   private func blank() -> GameFilm {
+    let (places, columns) = (layout.places, layout.columns)
     let rows = (places + columns - 1) / columns
     return GameFilm(
       width: columns * (Self.card.width + Self.card.gap) + Self.card.gap,
@@ -77,12 +75,11 @@ struct CardsFilm: FilmCutting {
     _ place: Int, _ name: String?, isSelected: Bool, in film: inout GameFilm
   ) -> GameFilm.Body? {
     guard let name else { return nil }
-    let (row, column) = (place / columns, place % columns)
-    let y = Self.card.gap + Self.card.height / 2 + row * (Self.card.height + Self.card.gap)
+    let middle = layout.middle(of: place)
+    let (x, y) = (FilmPath.whole(middle.x), FilmPath.whole(middle.y))
     film.height = max(film.height, y + Self.card.height / 2 + Self.card.gap)
     return GameFilm.Body(
-      id: place, kind: film.number(of: kind(of: name, isSelected: isSelected)),
-      x: Self.card.gap + Self.card.width / 2 + column * (Self.card.width + Self.card.gap), y: y)
+      id: place, kind: film.number(of: kind(of: name, isSelected: isSelected)), x: x, y: y)
   }
 
   // MARK: Faces

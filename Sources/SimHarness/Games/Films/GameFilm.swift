@@ -133,7 +133,7 @@ extension GameFilm {
     ])
   }
 
-  static func tree(of kind: Kind) -> JSONTree {
+  package static func tree(of kind: Kind) -> JSONTree {
     let outline: JSONTree =
       switch kind.outline {
       case .circle(let radius): .int(radius)
@@ -146,7 +146,7 @@ extension GameFilm {
     .array(bodies.flatMap { [.int($0.id), .int($0.kind), .int($0.x), .int($0.y)] })
   }
 
-  private static func tree(of turn: Turn) -> JSONTree {
+  package static func tree(of turn: Turn) -> JSONTree {
     func list(_ ids: [Int]) -> JSONTree? {
       .present(.array(ids.map { .int($0) }), if: !ids.isEmpty)
     }

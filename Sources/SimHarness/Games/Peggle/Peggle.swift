@@ -8,7 +8,7 @@
 /// - `PeggleScript`: pegs, modes and masters, which are scripts.
 /// - `PeggleTally`, `PeggleTrace`: its figures and its traces.
 /// - `PeggleLevelFile`: its level files.
-public enum Peggle: TerminalModule {
+public enum Peggle: TerminalModule, HandModule {
   public typealias Tally = PeggleTally
 
   public static let name = "peggle"
@@ -110,7 +110,14 @@ public enum Peggle: TerminalModule {
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: PeggleLevel.self) else { return nil }
-    return try PersonSession<PeggleTerminal>(level, request)
+    return try PersonSession<PeggleHand>(level, request)
+  }
+
+  public static func handSession(
+    _ request: HandRequest
+  ) throws(LevelError) -> (any HandSession)? {
+    guard let level = request.level.content(as: PeggleLevel.self) else { return nil }
+    return try PointedGame<PeggleHand>(level, request)
   }
 }
 

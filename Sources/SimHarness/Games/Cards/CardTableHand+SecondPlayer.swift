@@ -1,5 +1,5 @@
 /// Two players at one table: a second person who claims with a key, or a simulated player.
-extension CardsTerminal {
+extension CardTableHand {
   /// A player's right to choose the next hand.
   struct Claim {
     /// 1 or 2.
@@ -27,9 +27,9 @@ extension CardsTerminal {
 
   /// Takes a claim key; nil where it is none.
   mutating func claim(
-    _ key: TerminalKey, _ moment: TerminalMoment<CardsTable>
-  ) -> TerminalAction<CardsMove>? {
-    guard isClaimed, case .character(let character) = key,
+    _ input: HandInput, _ moment: HandMoment<CardsTable>
+  ) -> HandAction<CardsMove>? {
+    guard isClaimed, case .character(let character) = input,
       let player: UInt8 = character == "1" ? 1 : character == "2" ? 2 : nil
     else { return nil }
     let cards = moment.view.foundCount &* 128 &+ moment.view.deckLeft

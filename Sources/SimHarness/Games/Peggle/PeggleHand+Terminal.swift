@@ -1,4 +1,60 @@
-extension PeggleTerminal {
+/// Peggle at a terminal.
+extension PeggleHand: TerminalGame {
+  mutating func input(
+    for key: TerminalKey, _ moment: TerminalMoment<PegglePosition>
+  ) -> HandInput? {
+    guard case .click(let column, let row) = key else { return key.input }
+    let grid = grid(width: moment.width, height: moment.height)
+    return .aim(grid.place(column: column, row: row))
+  }
+
+  static func apply(
+    _ move: PeggleMove, to state: inout PeggleState, in context: inout GameContext,
+    emit: (PeggleEvent) -> Void
+  ) throws(MoveError) -> [[BoardPoint]] {
+    var frames: [[BoardPoint]] = []
+    let stride = max(
+      1, Int(saturating: (1 / (state.view.setup.rules.step * TerminalFlight.rate)).rounded()))
+    try state.apply(
+      move, in: &context,
+      frame: { number, balls in
+        guard number % stride == 0 else { return }
+        frames.append(balls.map { BoardPoint($0.x, $0.y) })
+      }, emit: emit)
+    return frames
+  }
+
+  func legend(_ view: PegglePosition, _ glyphs: Glyphs) -> [StyledText] {
+    var present: Set<Character> = []
+    for index in file.objects.indices where view.world.isAlive(index) {
+      present.insert(letters.letter(of: file.objects[index]))
+    }
+    var lines: [StyledText] = []
+    let mode = file.mode
+    let script = view.setup.scripts.first { $0.kind == .mode && $0.name == mode }
+    for line in TerminalText.wrapped(
+      SafeText.escaped(script?.summary ?? mode, limit: 200), width: TerminalLayout.sideWidth)
+    {
+      lines.append(StyledText(line))
+    }
+    let names = file.pegNames.filter { present.contains(letters.letter(ofPeg: $0)) }
+    for start in stride(from: 0, to: names.count, by: 2) {
+      var line = StyledText([])
+      for name in names[start..<min(start + 2, names.count)] {
+        let text = " " + SafeText.escaped(name, limit: 10)
+        let gap = String(repeating: " ", count: max(1, 13 - text.count))
+        line =
+          line
+          + StyledText(
+            String(letters.letter(ofPeg: name)),
+            CanvasStyle(CanvasColour(named: name), isBold: true))
+          + StyledText(text + gap, .dim)
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+  // MARK: Picture
 
   /// The grid inside a border that keeps the board's proportions, a character being twice as high
   /// as it is wide.
@@ -15,7 +71,7 @@ extension PeggleTerminal {
   }
 
   func draw(
-    _ view: PegglePosition, at seconds: Double, flight: ArraySlice<[TerminalPoint]>?,
+    _ view: PegglePosition, at seconds: Double, flight: ArraySlice<[BoardPoint]>?,
     on board: inout Canvas, _ glyphs: Glyphs
   ) {
     let grid = grid(width: board.width, height: board.height)
@@ -49,7 +105,7 @@ extension PeggleTerminal {
 
   /// The bucket keeps moving while balls fly.
   private func drawBucket(
-    _ view: PegglePosition, flight: ArraySlice<[TerminalPoint]>?, on board: inout Canvas,
+    _ view: PegglePosition, flight: ArraySlice<[BoardPoint]>?, on board: inout Canvas,
     _ grid: TerminalGrid
   ) {
     let rules = file.rules
@@ -73,34 +129,15 @@ extension PeggleTerminal {
   private func drawAim(
     _ view: PegglePosition, on board: inout Canvas, _ grid: TerminalGrid, _ glyphs: Glyphs
   ) {
-    for point in aimedPath(view) {
+    for point in aimedPath(view, at: target).points {
       guard point.y >= 0, point.y < file.rules.height else { continue }
       board.put(glyphs.dot, row: grid.row(point.y), column: grid.column(point.x))
     }
   }
 
-  /// Where the ball is, step by step, until it touches something.
-  func aimedPath(_ view: PegglePosition) -> [TerminalPoint] {
-    let move = target.map { PeggleMove(tapX: $0.x, y: $0.y) } ?? PeggleMove(angle: angle)
-    guard let direction = try? move.direction(rules: file.rules) else { return [] }
-    var world = view.world
-    world.launch(direction, rules: file.rules)
-    var points: [TerminalPoint] = []
-    var isOver = false
-    for _ in 0..<Self.shownSteps where !isOver {
-      guard let ball = world.balls.first else { break }
-      points.append(TerminalPoint(ball.x, ball.y))
-      world.step { _ in isOver = true }
-    }
-    return points
-  }
-
-  /// Steps of the physics that the line to aim by shows at most.
-  private static var shownSteps: Int { 360 }
-
   /// Whether the flight has reached a peg.
   private func isLit(
-    _ index: Int, _ view: PegglePosition, _ flight: ArraySlice<[TerminalPoint]>?
+    _ index: Int, _ view: PegglePosition, _ flight: ArraySlice<[BoardPoint]>?
   ) -> Bool {
     guard let flight, case .peg(_, let radius) = file.objects[index].form else { return false }
     let place = view.world.body(index).position

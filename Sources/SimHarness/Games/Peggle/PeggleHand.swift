@@ -1,5 +1,7 @@
-/// Peggle at a terminal: an aim, by its angle or at a place.
-struct PeggleTerminal: TerminalGame {
+import PegglePhysics
+
+/// A hand in Peggle: an aim, by its angle or at a place.
+struct PeggleHand: Hand {
   typealias State = PeggleState
 
   let file: PeggleLevelFile
@@ -7,8 +9,8 @@ struct PeggleTerminal: TerminalGame {
   /// Radians, clockwise from the right.
   private(set) var angle = Double.pi / 2
   /// The place that is aimed at; nil: the angle counts.
-  private(set) var target: TerminalPoint?
-  private var lastTarget: TerminalPoint
+  private(set) var target: BoardPoint?
+  private var lastTarget: BoardPoint
 
   /// Degrees of a step of the arrow keys, and px of a step of the cross.
   private static let step = (degrees: 2.0, px: 20.0)
@@ -23,14 +25,14 @@ struct PeggleTerminal: TerminalGame {
       glyphs[script.name] = script.glyph
     }
     letters = PeggleLetters(pegs: level.file.pegNames) { glyphs[$0] }
-    lastTarget = TerminalPoint(level.file.rules.width / 2, level.file.rules.height / 2)
+    lastTarget = BoardPoint(level.file.rules.width / 2, level.file.rules.height / 2)
   }
 
-  func keys(_ view: PegglePosition, _ glyphs: Glyphs) -> [KeyHelp] {
+  func keys(_ view: PegglePosition) -> [KeyHelp] {
     if target == nil {
       return [
-        KeyHelp(glyphs.sideArrows, "aim"), KeyHelp(", .", "aim finely"),
-        KeyHelp(glyphs.downArrow, "straight down"), KeyHelp("space", "shoot"),
+        KeyHelp("← →", "aim"), KeyHelp(", .", "aim finely"),
+        KeyHelp("↓", "straight down"), KeyHelp("space", "shoot"),
         KeyHelp("t", "aim at a place (tap)"),
       ]
     }
@@ -40,12 +42,16 @@ struct PeggleTerminal: TerminalGame {
     ]
   }
 
-  // MARK: Keys
+  func offers(_ view: PegglePosition) -> [HandOffer] {
+    [HandOffer("Shoot", key: " ", usesAim: true)]
+  }
+
+  // MARK: Input
 
   mutating func handle(
-    _ key: TerminalKey, _ moment: TerminalMoment<PegglePosition>
-  ) -> TerminalAction<PeggleMove> {
-    switch key {
+    _ input: HandInput, _ moment: HandMoment<PegglePosition>
+  ) -> HandAction<PeggleMove> {
+    switch input {
     case .character("t"):
       if let target {
         lastTarget = target
@@ -67,13 +73,15 @@ struct PeggleTerminal: TerminalGame {
         case .up: return .none
         }
       }
-    case .click(let column, let row):
-      let grid = grid(width: moment.width, height: moment.height)
-      let place = grid.place(column: column, row: row)
+    case .aim(let place):
       guard place.y > file.rules.cannonY else { return .none }
       target = place
-    case .enter, .character(" "): return .play(move(after: moment.thought))
-    default: return .none
+    case .press(let place):
+      guard place.y > file.rules.cannonY else { return .none }
+      target = place
+      return .play(move(after: moment.thought))
+    case .enter, .character(" "), .offer(0): return .play(move(after: moment.thought))
+    case .character, .offer: return .none
     }
     return .moved
   }
@@ -84,7 +92,7 @@ struct PeggleTerminal: TerminalGame {
       max(angle + degrees * Double.pi / 180, Self.flattest), Double.pi - Self.flattest)
   }
 
-  private mutating func move(_ direction: TerminalKey.Direction, by px: Double) {
+  private mutating func move(_ direction: HandInput.Direction, by px: Double) {
     guard let now = target else { return }
     let rules = file.rules
     let (x, y): (Double, Double) =
@@ -94,7 +102,7 @@ struct PeggleTerminal: TerminalGame {
       case .up: (now.x, now.y - px)
       case .down: (now.x, now.y + px)
       }
-    target = TerminalPoint(
+    target = BoardPoint(
       min(max(x, 0), rules.width), min(max(y, rules.cannonY + 1), rules.height))
   }
 
@@ -112,21 +120,50 @@ struct PeggleTerminal: TerminalGame {
     return "shoot along this line."
   }
 
-  static func apply(
-    _ move: PeggleMove, to state: inout PeggleState, in context: inout GameContext,
-    emit: (PeggleEvent) -> Void
-  ) throws(MoveError) -> [[TerminalPoint]] {
-    var frames: [[TerminalPoint]] = []
-    let stride = max(
-      1, Int(saturating: (1 / (state.view.setup.rules.step * TerminalFlight.rate)).rounded()))
-    try state.apply(
-      move, in: &context,
-      frame: { number, balls in
-        guard number % stride == 0 else { return }
-        frames.append(balls.map { TerminalPoint($0.x, $0.y) })
-      }, emit: emit)
-    return frames
+  func preview(at place: BoardPoint?, _ moment: HandMoment<PegglePosition>) -> HandPreview {
+    let view = moment.view
+    var preview = HandPreview()
+    if let place, place.y <= file.rules.cannonY { return preview }
+    guard view.outcome == nil else { return preview }
+    if place == nil { preview.cross = target }
+    let (points, touched) = aimedPath(view, at: place ?? target)
+    preview.paths = [points]
+    if case .contact(_, .body(let index))? = touched { preview.meant = [index] }
+    preview.words = "first " + words(for: touched)
+    return preview
   }
+
+  private func words(for event: WorldEvent?) -> String {
+    switch event {
+    case .contact(_, .body(let index))? where file.objects.indices.contains(index):
+      let colour = file.objects[index].colour.map { SafeText.escaped($0, limit: 20) }
+      return "touches \(colour.map { "a peg, \($0)" } ?? "a block")"
+    case .contact?: return "touches a wall"
+    case .caught?: return "falls into the bucket"
+    case .left?, .reentered?, nil: return "touches nothing"
+    }
+  }
+
+  /// Where the ball is, step by step, until it touches something, and what that is.
+  func aimedPath(
+    _ view: PegglePosition, at target: BoardPoint?
+  ) -> (points: [BoardPoint], touched: WorldEvent?) {
+    let move = target.map { PeggleMove(tapX: $0.x, y: $0.y) } ?? PeggleMove(angle: angle)
+    guard let direction = try? move.direction(rules: file.rules) else { return ([], nil) }
+    var world = view.world
+    world.launch(direction, rules: file.rules)
+    var points: [BoardPoint] = []
+    var touched: WorldEvent?
+    for _ in 0..<Self.shownSteps where touched == nil {
+      guard let ball = world.balls.first else { break }
+      points.append(BoardPoint(ball.x, ball.y))
+      world.step { touched = touched ?? $0 }
+    }
+    return (points, touched)
+  }
+
+  /// Steps of the physics that the line to aim by shows at most.
+  private static let shownSteps = 360
 
   // MARK: Words
 
@@ -167,59 +204,25 @@ struct PeggleTerminal: TerminalGame {
     }
   }
 
-  func facts(
-    _ view: PegglePosition, at seconds: Double, _ glyphs: Glyphs
-  ) -> [(label: String, value: StyledText)] {
-    var facts: [(label: String, value: StyledText)] = [("balls", "\(view.balls)")]
+  func facts(_ view: PegglePosition, at seconds: Double) -> [HandFact] {
+    var facts = [HandFact("balls", "\(view.balls)")]
     if view.setup.orangeCount > 0 {
-      facts.append(
-        ("orange", StyledText("\(view.orangeLeft) left", CanvasStyle(.orange))))
+      facts.append(HandFact("orange", "\(view.orangeLeft) left", colour: "orange"))
     }
-    facts.append(("pegs", "\(view.pegsLeft.count)"))
-    if view.multiplier > 1 { facts.append(("points", "\(glyphs.times)\(view.multiplier)")) }
+    facts.append(HandFact("pegs", "\(view.pegsLeft.count)"))
+    if view.multiplier > 1 { facts.append(HandFact("points", "×\(view.multiplier)")) }
     for variable in view.variables {
-      facts.append((SafeText.escaped(variable.name, limit: 12), "\(variable.value)"))
+      facts.append(HandFact(SafeText.escaped(variable.name, limit: 12), "\(variable.value)"))
     }
-    facts.append(("clock", "\(ReportNumber.seconds((view.time * 10).rounded() / 10)) s"))
+    facts.append(
+      HandFact("clock", "\(ReportNumber.seconds((view.time * 10).rounded() / 10)) s"))
     if let target {
-      facts.append(
-        ("tap", "\(Int(saturating: target.x.rounded())), \(Int(saturating: target.y.rounded()))"))
+      let (x, y) = (Int(saturating: target.x.rounded()), Int(saturating: target.y.rounded()))
+      facts.append(HandFact("tap", "\(x), \(y)", isAim: true))
     } else {
       let tenths = Int(saturating: (angle * 1800 / Double.pi).rounded())
-      facts.append(
-        ("aim", "\(tenths / 10).\(tenths % 10)\(glyphs.isUnicode ? "°" : " degrees")"))
+      facts.append(HandFact("aim", "\(tenths / 10).\(tenths % 10)°", isAim: true))
     }
     return facts
-  }
-
-  func legend(_ view: PegglePosition, _ glyphs: Glyphs) -> [StyledText] {
-    var present: Set<Character> = []
-    for index in file.objects.indices where view.world.isAlive(index) {
-      present.insert(letters.letter(of: file.objects[index]))
-    }
-    var lines: [StyledText] = []
-    let mode = file.mode
-    let script = view.setup.scripts.first { $0.kind == .mode && $0.name == mode }
-    for line in TerminalText.wrapped(
-      SafeText.escaped(script?.summary ?? mode, limit: 200), width: TerminalLayout.sideWidth)
-    {
-      lines.append(StyledText(line))
-    }
-    let names = file.pegNames.filter { present.contains(letters.letter(ofPeg: $0)) }
-    for start in stride(from: 0, to: names.count, by: 2) {
-      var line = StyledText([])
-      for name in names[start..<min(start + 2, names.count)] {
-        let text = " " + SafeText.escaped(name, limit: 10)
-        let gap = String(repeating: " ", count: max(1, 13 - text.count))
-        line =
-          line
-          + StyledText(
-            String(letters.letter(ofPeg: name)),
-            CanvasStyle(CanvasColour(named: name), isBold: true))
-          + StyledText(text + gap, .dim)
-      }
-      lines.append(line)
-    }
-    return lines
   }
 }

@@ -1,0 +1,367 @@
+//@ts-check
+/** Playing a level: a person's game on the board, with the mouse, by touch or by keys. */
+import { Aim } from "./aim.js";
+import { button, html } from "./dom.js";
+import { FilmView } from "./film.js";
+import { Pointing } from "./pointing.js";
+import { say } from "./say.js";
+import { Side, ending } from "./side.js";
+
+const PLAYER = "player";
+/** Milliseconds of each number that is counted down. */
+const COUNT = 700;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Play {
+  /**
+   * Begins a game of the level as it is on the desk.
+   * @param {any} desk
+   * @param {number} [index] the game's index; the next unplayed one where it is left out
+   */
+  static async begin(desk, index) {
+    const name = localStorage.getItem(PLAYER);
+    const fields = { doc: desk.doc, seed: 1, ...(name ? { name } : {}),
+      ...(index === undefined ? {} : { index }) };
+    return new Play(desk, await desk.wire.send("play", fields));
+  }
+
+  /** @param {any} desk @param {any} begun the answer to `play` */
+  constructor(desk, begun) {
+    this.desk = desk;
+    this.wire = desk.wire;
+    this.session = begun.session;
+    this.index = begun.index;
+    this.name = begun.name;
+    this.isTimed = begun.timed;
+    /** @type {any} */
+    this.status = begun;
+    this.isSending = false;
+    this.kept = begun.kept ?? null;
+    /** @type {any} */
+    this.shownKept = null;
+    this.offset = 0;
+    this.know(begun);
+    this.isBusy = false;
+    this.isGone = false;
+    this.isReplay = false;
+    this.count = 0;
+    this.skip = () => {};
+    this.usesKeys = false;
+    this.side = new Side();
+    this.pointing = new Pointing(this);
+    this.build(begun);
+    if (this.view) this.pointing.listen(this.view.svg);
+    this.ends = [this.wire.on("turn", (/** @type {any} */ event) => {
+      if (event.session === this.session) this.take(event);
+    })];
+    this.showStatus(begun);
+    this.tick();
+  }
+
+  /** @param {any} begun */
+  build(begun) {
+    this.words = html("p", { class: "words", role: "status" });
+    this.stage = html("div", { class: "stage" });
+    this.offers = html("div", { class: "offers" });
+    this.foot = html("div", { class: "foot" });
+    this.player = html("input", { value: this.name, maxlength: 60, "aria-label": "Player",
+      class: "player-name", change: () => this.rename() });
+    this.node = html("div", { class: "desk play" },
+      html("div", { class: "desk-bar" },
+        button("Back to the desk", () => this.back(), { class: "back-button", id: "back" }),
+        html("h1", {}, `Playing ${this.desk.opened.name}`),
+        html("span", { class: "soft" }, `game ${begun.index} of seed ${begun.seed}`),
+        this.player),
+      html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
+      html("div", { class: "middle" }, this.stage, this.words),
+      html("div", { class: "right" }, this.foot, this.side.keys));
+    this.cover = html("div", { class: "cover", hidden: true });
+    if (begun.film) {
+      this.view = new FilmView(begun.film, `The board of ${this.desk.opened.name}`);
+      const board = this.view.svg;
+      board.setAttribute("tabindex", "0");
+      board.setAttribute("role", "application");
+      board.id = "game";
+      this.aim = new Aim(this.view);
+      this.stage.append(board, this.cover);
+    } else {
+      this.picture = html("pre", { class: "picture-text" });
+      this.stage.append(this.picture, this.cover);
+    }
+    this.side.showKeys(begun);
+  }
+
+  // The server
+
+  /** Sends an input and shows what came of it. @param {string} verb @param {any} [fields] */
+  async send(verb, fields = {}) {
+    // A double click is one shot.
+    if (this.isSending && this.hasAim) return;
+    this.isSending = true;
+    try {
+      this.take(await this.wire.send(verb, { session: this.session, ...fields }));
+    } catch (error) {
+      if (!this.isGone) this.tell(/** @type {Error} */ (error).message, "bad");
+    }
+    this.isSending = false;
+  }
+
+  /** Takes turns and what is beside the board. @param {any} answer */
+  take(answer) {
+    if (this.isGone) return;
+    if (answer.turns && this.view) {
+      const { film, board } = this.view;
+      for (const [i, kind] of (answer.kinds ?? []).entries()) {
+        board.kinds[answer.firstKind + i] = kind;
+        film.k[answer.firstKind + i] = kind;
+      }
+      for (const [i, turn] of answer.turns.entries()) film.t[answer.from + i] = turn;
+      // A message of the clock may overtake an answer; then the turns between come later.
+      while (film.t[this.view.count]) this.view.count += 1;
+      if (answer.size) {
+        [board.width, board.height] = answer.size;
+        [film.w, film.h] = answer.size;
+        board.zoom();
+        this.aim?.resize();
+      }
+    }
+    if (answer.kept) this.kept = answer.kept;
+    if (answer.step > this.status.step) this.know(answer);
+    if (answer.turns && this.view && !this.isTimed) this.animate();
+    else if (!this.isBusy) this.showStatus(this.status);
+  }
+
+  /** @param {any} status the newest */
+  know(status) {
+    this.status = status;
+    this.offset = performance.now() / 1000 - status.seconds;
+  }
+
+  /** Whether something is aimed and shot. */
+  get hasAim() {
+    return this.status.offers.some((/** @type {any} */ offer) => offer.aims);
+  }
+
+  /** Ends what is shown; whether that is all that an input means, as something flies. */
+  isSkipped() {
+    if (!this.isBusy) return false;
+    const flies = (this.view.film.t[this.view.at]?.q?.length ?? 0) > 0;
+    this.skip();
+    return flies;
+  }
+
+  async animate() {
+    if (this.isBusy || !this.view || !this.aim) return;
+    this.isBusy = true;
+    this.pointing.shown = null;
+    this.aim.clear();
+    this.aim.label([]);
+    if (still.matches) this.view.show(this.view.count);
+    const skipped = new Promise((resolve) => { this.skip = () => resolve("skip"); });
+    while (this.view.at < this.view.count && !this.isGone) {
+      if (await Promise.race([this.view.next(1), skipped]) === "skip") {
+        cancelAnimationFrame(this.view.frame);
+        clearTimeout(this.view.frame);
+        this.view.show(this.view.count);
+      }
+    }
+    this.isBusy = false;
+    if (this.isGone) return;
+    this.view.clear();
+    if (!this.usesKeys) this.pointing.shown = {};
+    this.showStatus(this.status);
+    // The turn begins now, as its player sees it.
+    if (this.status.stage === "playing") this.pointing.ask();
+  }
+
+  // Showing
+
+  /** @param {any} status */
+  showStatus(status) {
+    if (this.view && this.aim) {
+      if (this.isTimed && this.view.at < this.view.count) this.view.show(this.view.count);
+      this.aim.move(status.motion, () => this.seconds());
+      this.aim.label(this.usesKeys ? status.labels : []);
+      this.aim.show(this.usesKeys || this.isTimed ? status.preview
+        : this.pointing.shown ?? status.preview);
+    } else {
+      this.picture.textContent = status.picture ?? "";
+    }
+    this.side.show(status);
+    if (status.message) this.tell(status.message);
+    if (status.stage === "playing") this.pointing.setting.hidden = !this.hasAim;
+    this.showOffers(status);
+    this.node.dataset.stage = status.stage;
+    this.node.dataset.turns = this.view?.count ?? 0;
+    this.showCover();
+    // Where the game was kept may come after its end.
+    if (status.stage === "over" && (!this.foot.firstChild || this.kept !== this.shownKept)) {
+      this.shownKept = this.kept;
+      this.foot.replaceChildren(ending(this.kept, { next: () => this.next(), watch: () => this.watch(),
+        back: () => this.back() }));
+      this.foot.querySelector("#next-game")?.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {any} status */
+  showOffers(status) {
+    const held = document.activeElement?.id ?? "";
+    this.offers.textContent = "";
+    if (status.stage !== "playing") return;
+    for (const [i, offer] of status.offers.entries()) {
+      this.offers.append(button(offer.label, () => this.offer(i, offer), {
+        id: `offer-${i}`, class: offer.aims ? "main" : "" }));
+    }
+    this.offers.append(button("Hint", () => this.hint(), { id: "hint" }));
+    if (status.again) this.offers.append(button("New deal", () => this.next(), { id: "again" }));
+    if (held.startsWith("offer-") || held === "hint") document.getElementById(held)?.focus();
+  }
+
+  showCover() {
+    const isReady = this.status.stage === "ready" && this.count === 0;
+    this.cover.hidden = !isReady && this.count === 0;
+    if (isReady && !this.cover.firstChild) {
+      this.cover.append(button("Start", () => this.countDown(), { class: "main", id: "start" }),
+        html("p", {}, "The clock runs from then on."));
+    }
+  }
+
+  async countDown() {
+    if (this.count > 0 || this.status.stage !== "ready") return;
+    this.stage.querySelector("svg")?.focus({ preventScroll: true });
+    for (this.count = 3; this.count > 0 && !this.isGone; this.count -= 1) {
+      this.cover.replaceChildren(html("p", { class: "count" }, `${this.count}`));
+      say(`${this.count}`);
+      await new Promise((resolve) => setTimeout(resolve, COUNT));
+    }
+    if (!this.isGone) await this.send("key", { key: "Enter" });
+  }
+
+  /** @param {string} words @param {string} tone */
+  tell(words, tone = "") {
+    if (this.words.textContent === words) return;
+    this.words.textContent = words;
+    this.words.className = `words ${tone}`;
+  }
+
+  seconds() {
+    return performance.now() / 1000 - this.offset;
+  }
+
+  tick() {
+    if (this.isGone) return;
+    if (this.isTimed && this.status.stage === "playing") this.side.tick(this.seconds());
+    requestAnimationFrame(() => this.tick());
+  }
+
+  // Input
+
+  /** @param {number} number @param {any} offer */
+  offer(number, offer) {
+    if (this.isSkipped()) return;
+    const aimed = this.pointing.aimed;
+    this.pointing.aimed = null;
+    if (offer.aims && aimed) this.send("point", { press: true, ...aimed });
+    else this.send("key", { key: `#${number}` });
+  }
+
+  hint() {
+    if (this.isSkipped()) return;
+    this.beginKeys();
+    this.send("hint");
+  }
+
+  /** From now on keys aim, and bodies show theirs. */
+  beginKeys() {
+    this.usesKeys = true;
+    this.pointing.forget();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const onButton = event.target instanceof HTMLButtonElement;
+    if (event.key === "Escape") return this.back(), true;
+    if (onButton && (event.key === " " || event.key === "Enter")) return false;
+    if (this.isSkipped()) return true;
+    if (this.status.stage === "ready") {
+      if (event.key !== " " && event.key !== "Enter") return false;
+      this.countDown();
+      return true;
+    }
+    if (this.status.stage === "over") {
+      if (event.key === "n" || event.key === "Enter") this.next();
+      else if (event.key === "w") this.watch();
+      else return false;
+      return true;
+    }
+    if (event.key === "h") return this.hint(), true;
+    if (event.key === "r" && this.status.again) return this.next(), true;
+    const isArrow = event.key.startsWith("Arrow");
+    if ([...event.key].length !== 1 && event.key !== "Enter" && !isArrow) return false;
+    this.beginKeys();
+    this.send("key", { key: isArrow && event.shiftKey ? `Shift+${event.key}` : event.key })
+      .then(() => { if (isArrow) say(this.status.preview.words); });
+    return true;
+  }
+
+  // Other games
+
+  rename() {
+    const name = this.player.value.trim();
+    if (!name) return;
+    localStorage.setItem(PLAYER, name);
+    if ((this.view?.count ?? 0) === 0) this.again(this.index);
+    else this.tell(`${name} plays from the next game on.`);
+  }
+
+  next() {
+    this.again(this.index + 1);
+  }
+
+  /** @param {number} index */
+  async again(index) {
+    try {
+      this.leave();
+      this.desk.studio.show(await Play.begin(this.desk, index));
+    } catch (error) {
+      this.back();
+      this.desk.tell(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+
+  async watch() {
+    if (this.isReplay || !this.view) return;
+    this.isReplay = true;
+    this.node.classList.add("replay");
+    this.aim?.clear();
+    this.view.show(0);
+    this.view.svg.scrollIntoView({ block: "nearest" });
+    while (this.view.at < this.view.count && !this.isGone) {
+      await this.view.next(1);
+      const turn = this.view.film.t[this.view.at - 1];
+      if (turn) this.tell(`Turn ${this.view.at} of ${this.view.count}: ${turn.w}`);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    this.isReplay = false;
+    this.node.classList.remove("replay");
+  }
+
+  focus() {
+    (this.stage.querySelector("#start") ?? this.view?.svg)?.focus({ preventScroll: true });
+  }
+
+  back() {
+    this.desk.studio.show(this.desk);
+  }
+
+  leave() {
+    if (this.isGone) return;
+    this.isGone = true;
+    for (const end of this.ends) end();
+    this.aim?.stop();
+    if (this.view) cancelAnimationFrame(this.view.frame);
+    this.wire.send("leave", { session: this.session }).then((/** @type {any} */ answer) => {
+      if (answer.kept && this.desk.studio.screen === this.desk) this.desk.tell(answer.kept.words);
+    }, () => {});
+  }
+}

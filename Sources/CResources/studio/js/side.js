@@ -1,0 +1,91 @@
+//@ts-check
+/** What stands beside the board while a person plays: score, facts, keys, and the end. */
+import { button, html } from "./dom.js";
+
+/** A value in its pieces; colours have a dot beside their name. @param {any[]} pieces */
+function value(pieces) {
+  return pieces.map((piece) => html("span",
+    { class: `${piece.bold ? "strong" : ""} ${piece.dim ? "dim" : ""}` },
+    piece.colour && !piece.bold ? html("span", { class: "dot", "data-colour": piece.colour })
+      : null, piece.text.trim()));
+}
+
+export class Side {
+  constructor() {
+    this.facts = html("dl", { class: "facts card", "aria-label": "The game" });
+    this.keys = html("section", { class: "card keys-card" });
+    /** The value that counts down. @type {any} */
+    this.timer = null;
+    this.end = 0;
+  }
+
+  /** @param {any} status */
+  show(status) {
+    this.facts.textContent = "";
+    this.timer = null;
+    /** @param {string} label @param {any[]} nodes */
+    const line = (label, nodes) => {
+      const node = html("dd", {}, ...nodes);
+      this.facts.append(html("div", { class: `fact ${label === "score" ? "score" : ""}` },
+        html("dt", {}, label), node));
+      return node;
+    };
+    line("score", [status.score.toLocaleString("en")]);
+    if (status.highest !== null) {
+      line("highest", [status.highest.toLocaleString("en"),
+        status.score > status.highest ? html("span", { class: "dim" }, "passed") : null]);
+    }
+    for (const fact of status.facts) {
+      const node = line(fact.label, value(fact.pieces));
+      if (fact.end !== undefined) {
+        this.timer = node;
+        this.end = fact.end;
+      }
+    }
+    if (status.hints > 0) line("hints", [`${status.hints}`]);
+  }
+
+  /** Shows the seconds that are left. @param {number} seconds of the game's clock */
+  tick(seconds) {
+    if (!this.timer) return;
+    const left = Math.max(0, Math.ceil((this.end - seconds) * 10) / 10);
+    const text = `${left.toFixed(1)} s`;
+    if (this.timer.textContent === text) return;
+    this.timer.textContent = text;
+    this.timer.classList.toggle("short", left <= 10);
+  }
+
+  /** @param {any} status */
+  showKeys(status) {
+    const list = html("dl", { class: "keys" });
+    const general = [["h", "hint"], ["Escape", "back to the desk"]];
+    if (status.again) general.unshift(["r", "new deal"]);
+    for (const [key, meaning] of [...status.keys, ...general]) {
+      list.append(html("dt", {}, key), html("dd", {}, meaning));
+    }
+    this.keys.replaceChildren(html("h2", {}, "Keys"), list);
+  }
+}
+
+/**
+ * What is shown of a game that is over.
+ * @param {any} kept where it was kept
+ * @param {{next: () => void, watch: () => void, back: () => void}} actions
+ */
+export function ending(kept, actions) {
+  const standings = kept?.standings ?? [];
+  const list = html("ol", { class: "standings" });
+  for (const standing of standings) {
+    list.append(html("li", { class: standing.new ? "strong" : "" },
+      html("span", {}, standing.player), html("span", { class: "points" },
+        standing.score.toLocaleString("en"))));
+  }
+  return html("section", { class: "card ending", "aria-label": "The end of the game" },
+    html("div", { class: "answers" },
+      button("Next game", actions.next, { class: "main", id: "next-game" }),
+      button("Watch it", actions.watch, { id: "watch-game" }),
+      button("Back to the desk", actions.back)),
+    kept ? html("p", { class: kept.bad ? "bad" : "soft" }, kept.words) : null,
+    standings.length > 0 ? html("h2", {}, "High scores") : null,
+    standings.length > 0 ? list : null);
+}

@@ -1,0 +1,49 @@
+import SimHarness
+import Studio
+
+/// Keeps the games that people play in the studio as `playtest play` does: a record each below the
+/// workspace, and the high scores of the user.
+struct StudioPeople: PeopleGames {
+  /// The folder of the workspace.
+  let root: String
+  /// The file of the high scores.
+  let scores: String
+  let usualName: String
+
+  func next(of seat: PersonSeat) throws -> (index: Int, highest: Int?) {
+    try described {
+      (try records(of: seat, firstIndex: nil).index(ofGame: 0), try scores(of: seat).highest())
+    }
+  }
+
+  func keep(_ played: PlayedGame, of seat: PersonSeat, index: Int) throws -> KeptGame {
+    try described {
+      let kept = try records(of: seat, firstIndex: index).keep(played, number: 0)
+      let (note, standings) = try scores(of: seat).record(played)
+      return KeptGame(words: kept.replacing("\(root)/", with: "") + note, standings: standings)
+    }
+  }
+
+  private func records(of seat: PersonSeat, firstIndex: Int?) throws -> PlayRecords {
+    let level = PlayRecords.fileName(seat.level.name, or: "level")
+    return try PlayRecords(
+      folder: "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)", game: seat.game,
+      level: seat.level, seed: seat.seed, player: seat.name, opponent: nil,
+      firstIndex: firstIndex)
+  }
+
+  private func scores(of seat: PersonSeat) -> PlayScores {
+    PlayScores(
+      path: scores, level: seat.level, setting: "", player: seat.name, secondPerson: nil)
+  }
+
+  /// A command's failure in words for a page.
+  private func described<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as CommandFailure {
+      throw StudioFailure(
+        status: 422, code: "game.unkept", message: failure.lines.joined(separator: "; "))
+    }
+  }
+}

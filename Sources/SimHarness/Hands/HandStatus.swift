@@ -1,0 +1,30 @@
+/// Where a game stands.
+public enum HandStage: String, Sendable, Hashable {
+  /// A timed game waits for its player to press space or Enter.
+  case ready
+  case playing
+  case over
+}
+
+/// What is shown of a person's game beside its board, and on it before a move.
+public struct HandStatus: Sendable, Equatable {
+  public let stage: HandStage
+  public let score: Int
+  /// The highest score of the level before this game.
+  public let highest: Int?
+  public let hints: Int
+  /// Seconds of the game's clock.
+  public let seconds: Double
+  /// What the last input has led to.
+  public let message: String
+  public let facts: [HandFact]
+  public let keys: [KeyHelp]
+  public let offers: [HandOffer]
+  public let labels: [HandLabel]
+  public let motion: HandMotion?
+  public let preview: HandPreview
+  /// The board as text, for games without films.
+  public let picture: String?
+  /// Whether another deal may be asked for at any time.
+  public let canDealAgain: Bool
+}

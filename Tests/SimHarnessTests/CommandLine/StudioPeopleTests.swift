@@ -1,0 +1,72 @@
+import Foundation
+import SimHarnessTesting
+import Studio
+import Testing
+
+@testable import Catalogue
+@testable import PlaytestCommands
+@testable import SimHarness
+
+/// Games that people play in the studio are kept as those of `playtest play`.
+@Suite struct StudioPeopleTests {
+  private static let level = """
+    {"format":"playtest-level","version":1,"game":"bubble-blast","name":"Tiny","shots":3,
+     "grid":["RRBB........","RRB........"]}
+    """
+
+  private static func seat(name: String = "Ann") throws -> PersonSeat {
+    let level = try Terminals.level(text: Self.level)
+    return PersonSeat(
+      game: try #require(GameRegistry.bundled.game(named: level.game)), level: level, seed: 1,
+      name: name)
+  }
+
+  private static func played(_ seat: PersonSeat, index: Int) throws -> PlayedGame {
+    let session = try #require(
+      try seat.game.hand(
+        HandRequest(
+          level: seat.level, seed: seat.seed, index: index, scripts: nil, hintScripts: nil,
+          highest: nil)))
+    #expect(KeyPlayer().play(session))
+    return session.played
+  }
+
+  @Test func recordsVerifyAndCount() throws {
+    try Program.inFolder { folder in
+      let people = StudioPeople(
+        root: folder.path, scores: "\(folder.path)/scores.sqlite", usualName: "Ann")
+      let seat = try Self.seat()
+      let first = try people.next(of: seat)
+      #expect(first.index == 0 && first.highest == nil)
+      let played = try Self.played(seat, index: 0)
+      let kept = try people.keep(played, of: seat, index: 0)
+      let path = "Reports/played/bubble-blast/Tiny/Ann-1.json"
+      #expect(kept.words.contains("record: \(path)"))
+      #expect(kept.standings == [Standing(player: "Ann", score: played.score, isNew: true)])
+      let record = try RecordedGameFile(
+        file: folder.appending(path: path).path, library: Bubbles.library)
+      #expect(try record.verified().differences.isEmpty)
+      let next = try people.next(of: seat)
+      #expect(next.index == 1 && next.highest == played.score)
+      try Program.write(Self.level, to: "tiny.json", in: folder)
+      let result = try Program.shell(
+        "playtest run tiny.json --agents random --games 2 --people Reports/played --quiet --json"
+          + " --out run", in: folder)
+      #expect(result.code == 0 && result.output.contains(#""Ann""#), "\(result)")
+    }
+  }
+
+  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+    try Program.inFolder { folder in
+      try Program.write("a file", to: "Reports", in: folder)
+      let people = StudioPeople(
+        root: folder.path, scores: "\(folder.path)/scores.sqlite", usualName: "Ann")
+      do {
+        _ = try people.next(of: try Self.seat())
+        Issue.record("the folder was made")
+      } catch let failure as StudioFailure {
+        #expect(failure.code == "game.unkept" && failure.message.contains("cannot create"))
+      }
+    }
+  }
+}
