@@ -196,7 +196,8 @@ private struct BubbleStepPrinter<Mask: CellMask> {
     case .swapped: return "swapped"
     case .landed(let colour, _, let bounces):
       return bounces == 0
-        ? "\(colour.name) landed" : "\(colour.name) landed off \(bounces) wall(s)"
+        ? "\(colour.name) landed"
+        : "\(colour.name) landed off \(ReportNumber.plural(bounces, "wall"))"
     case .shotLost(let colour, let reason, _): return "\(colour.name) lost (\(reason.rawValue))"
     case .activated(let kind, _, let removed):
       return "\(setup.kinds[Int(kind)].name) removed \(removed.count)"
