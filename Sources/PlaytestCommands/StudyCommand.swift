@@ -140,18 +140,19 @@ struct StudyCommand: AsyncParsableCommand {
 struct StudyAmounts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Games per level and player to study (default: 4, in Peggle 3).",
+      "Games per level and player to study (default: 4; in Peggle 3).",
       valueName: "n"))
   var games: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Turns per game to study (default: 12, in Peggle 6).", valueName: "n"))
+      "Turns per game to study (default: 12; in Bubble Blast and Peggle 6).", valueName: "n"))
   var turns: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Games continued from each turn and outcome (default: 12, in Peggle 4).", valueName: "n"))
+      "Games continued from each turn and outcome (default: 12; in Bubble Blast 6, in Peggle 4).",
+      valueName: "n"))
   var rollouts: Int?
 
   @Option(

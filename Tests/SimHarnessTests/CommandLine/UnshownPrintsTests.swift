@@ -23,6 +23,11 @@ import Testing
   /// A level whose bubble prints, a suite of it, and a run.
   private static func inFolder(_ body: (URL) throws -> Void) throws {
     try Program.inFolder { folder in
+      // The folder's scripts are a link to the project's.
+      let files = FileManager.default
+      try files.removeItem(at: folder.appending(path: "scripts"))
+      try files.createDirectory(
+        at: folder.appending(path: "scripts/bubbles"), withIntermediateDirectories: true)
       try Program.write(bubble, to: "scripts/bubbles/loud.lua", in: folder)
       try Program.write(level, to: "loud.json", in: folder)
       try Program.write(suite, to: "s.yml", in: folder)

@@ -19,6 +19,8 @@ public enum BubbleBlast: TerminalModule {
     "Hexagonal bubble shooter: match three, drop what is no longer held, clear the board."
   public static let interfaces = BubbleScriptInterface.all
   public static let scriptKinds = [ScriptKind.bubble, .spawner]
+  // A turn has some 20 moves, and scripts make games slow: a dozen levels take about a minute.
+  public static let studyEffort = (games: 4, turns: 6, rollouts: 6)
   public static let defaultMaxMoves = 500
 
   // MARK: Levels
