@@ -178,7 +178,9 @@ public enum TunePage {
       """
   }
 
+  /// The best trade-offs between targets; nothing for one target, which has none.
   private static func points(_ outcome: TuneOutcome) -> String {
+    guard outcome.plan.targets.count > 1 else { return "" }
     let front = outcome.points.filter(\.isUndominated)
     let shown = front.prefix(50)
     let rows = shown.map { point in
