@@ -82,6 +82,7 @@ static void build(clua_vm *vm) {
   clua_open_math(L);
   clua_open_utf8(L);
   clua_open_coroutines(L);
+  clua_open_grid(L);
   lua_settop(L, CLUA_PLACE_TOP);
   // Collected when the heap has grown tenfold, not twofold: a script's heap is small, and
   // traversing live objects costs more than the garbage.

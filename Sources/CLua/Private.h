@@ -297,6 +297,7 @@ void clua_open_tables(lua_State *L);
 void clua_open_math(lua_State *L);
 void clua_open_utf8(lua_State *L);
 void clua_open_coroutines(lua_State *L);
+void clua_open_grid(lua_State *L);
 
 int clua_string_find(lua_State *L);
 int clua_string_match(lua_State *L);

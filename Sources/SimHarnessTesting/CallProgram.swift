@@ -67,7 +67,7 @@ struct CallProgram {
   /// calls to come.
   private static let before = """
     local LIBRARY = {}
-    for _, name in ipairs({ 'string', 'table', 'math', 'utf8', 'coroutine' }) do
+    for _, name in ipairs({ 'string', 'table', 'math', 'utf8', 'coroutine', 'grid' }) do
       for key, value in pairs(_G[name] or {}) do
         if type(value) == 'function' then LIBRARY[#LIBRARY + 1] = value end
       end

@@ -1,8 +1,8 @@
 ---@meta
 -- Everything that scripts of playtest can use. Written by `playtest new`; do not edit.
 --
--- Scripts also have the Lua 5.4 language and its string, table, math, utf8 and coroutine
--- libraries. Not available: io, os, debug, package, dofile, loadfile, string.dump,
+-- Scripts also have the Lua 5.4 language, its string, table, math, utf8 and coroutine libraries, and
+-- the library grid (at the end of this file). Not available: io, os, debug, package, dofile, loadfile, string.dump,
 -- collectgarbage, coroutine.close. `require` finds only modules below scripts/lib/; `print`
 -- writes to the run's log. A cell is the number row * columns + column + 1, with row and column
 -- counted from 0 at the top left; the last number of a short row is not used.
@@ -663,3 +663,128 @@ function SpawnView:ready(colour) end
 ---A card as `match` gets it: its numbers by the names of the features.
 ---@class Card
 ---@field [string] integer
+
+---Boards of square cells as plain lists. A board is a list of whole numbers, row by row from the
+---top left; `width` is the number of cells in a row. A cell is its place in the list, from 1. 0 is
+---an empty cell; a positive number is something that matches and falls; a negative number is
+---something fixed, such as a wall. At most 16384 cells.
+---
+---Functions that give a list take a list `out` to write to, so that a script need not make a new one
+---for each call; what `out` held before is gone. Without `out` they make a new list.
+---@class GridLibrary
+grid = {}
+
+---The cells that are part of a row or column of equal positive cells.
+---@param board integer[]
+---@param width integer
+---@param minimum? integer cells in a line, at least (3)
+---@param out? integer[]
+---@return integer[] cells in ascending order, each once
+function grid.lines(board, width, minimum, out) end
+
+---The rows and columns of equal positive cells, one by one.
+---@param board integer[]
+---@param width integer
+---@param minimum? integer cells in a line, at least (3)
+---@param out? integer[]
+---@return integer[] runs three numbers for each: its first cell, the distance to the next cell (1 in a row, `width` in a column), how many cells
+function grid.runs(board, width, minimum, out) end
+
+---The swaps of two different positive neighbours that make a line.
+---@param board integer[]
+---@param width integer
+---@param minimum? integer cells in a line, at least (3)
+---@param out? integer[]
+---@return integer[] pairs two numbers for each: a cell and its right or lower neighbour
+function grid.swaps(board, width, minimum, out) end
+
+---The groups of equal positive cells that touch at their sides.
+---@param board integer[]
+---@param width integer
+---@param minimum? integer cells in a group, at least (1)
+---@param out? integer[]
+---@return integer[] numbers for every cell the number of its group, from 1; 0 for other cells and smaller groups
+---@return integer count how many groups
+function grid.groups(board, width, minimum, out) end
+
+---The cells of equal value that are connected with a cell, itself included. Works for any value, so
+---also for the empty cells that one can walk to.
+---@param board integer[]
+---@param width integer
+---@param cell integer
+---@param out? integer[]
+---@return integer[] cells in ascending order
+function grid.flood(board, width, cell, out) end
+
+---How many steps lead from a cell to every other through cells of its value.
+---@param board integer[]
+---@param width integer
+---@param cell integer
+---@param out? integer[]
+---@return integer[] steps 0 for the cell, 1 for its neighbours; -1 for cells that cannot be reached
+function grid.distances(board, width, cell, out) end
+
+---Lets positive cells fall through empty ones below them; negative cells stay and hold up what is
+---above them.
+---@param board integer[]
+---@param width integer
+---@param ... any[] up to 8 more lists of the board's length, whose members move as the board's do; where nothing arrives they get 0
+---@return integer moved how many cells fell
+function grid.fall(board, width, ...) end
+
+---Fills the empty cells by chance, in the order of the cells, with one draw for each.
+---@param board integer[]
+---@param values integer | integer[] the numbers 1 to `values`, or the members of a list; a member that stands there twice comes twice as often
+---@param random fun(n: integer): integer gives a whole number from 1 to n
+---@return integer filled how many cells
+function grid.fill(board, values, random) end
+
+---Sets some cells of a board.
+---@param board integer[]
+---@param cells integer[]
+---@param value integer
+---@return integer changed how many cells had another value
+function grid.set(board, cells, value) end
+
+---How many cells have a value.
+---@param board integer[]
+---@param value integer
+---@return integer count
+function grid.count(board, value) end
+
+---The cells that have a value.
+---@param board integer[]
+---@param value integer
+---@param out? integer[]
+---@return integer[] cells in ascending order
+function grid.find(board, value, out) end
+
+---The cells that share a side with a cell.
+---@param width integer
+---@param height integer
+---@param cell integer
+---@param out? integer[]
+---@return integer[] cells in ascending order
+function grid.neighbours(width, height, cell, out) end
+
+---The cells that share a side or a corner with a cell.
+---@param width integer
+---@param height integer
+---@param cell integer
+---@param out? integer[]
+---@return integer[] cells in ascending order
+function grid.around(width, height, cell, out) end
+
+---The board with rows and columns exchanged; it is as wide as the other was high.
+---@param board integer[]
+---@param width integer
+---@param out? integer[] may be the board itself
+---@return integer[] board
+function grid.transpose(board, width, out) end
+
+---The board with left and right exchanged.
+---@param board integer[]
+---@param width integer
+---@param out? integer[] may be the board itself
+---@return integer[] board
+function grid.mirror(board, width, out) end
