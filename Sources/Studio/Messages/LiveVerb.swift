@@ -14,6 +14,8 @@ enum LiveVerb: String, CaseIterable {
   case look
   case confirm
   case watch
+  case revert
+  case target
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -46,6 +48,8 @@ enum LiveVerb: String, CaseIterable {
     case .delete: ["level"]
     case .look: ["doc", "players", "games"]
     case .watch: ["doc", "player", "index", "version"]
+    case .revert: ["doc", "version"]
+    case .target: ["doc", "band"]
     }
   }
 
@@ -73,8 +77,18 @@ enum LiveVerb: String, CaseIterable {
     case .look: return looking(fields, document: document)
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
+    case .revert:
+      return fields.number("version").map { .revert(document: document, number: $0) }
+    case .target: return aiming(fields, document: document)
     case .open, .delete: return nil
     }
+  }
+
+  private func aiming(_ fields: JSONFields, document: Int) -> LiveAction? {
+    let band = fields.unlessMissing("band") { cursor in
+      cursor.object(fields: LiveTarget.fields).flatMap { LiveTarget($0) }
+    }
+    return band.map { .target(document: document, $0) }
   }
 
   private func saving(_ fields: JSONFields, document: Int) -> LiveAction? {
