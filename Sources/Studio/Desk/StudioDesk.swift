@@ -24,18 +24,26 @@ public actor StudioDesk: StudioApplication {
   let now: @Sendable () -> Double
   private(set) var tabs: [Int: LiveTab] = [:]
   private var documents = 0
-  private let gallery: Gallery
+  let gallery: Gallery
+  var targets: LevelTargets
+  private let page: StudioPage
   private var watch: FileWatch
 
-  public init(_ workspace: StudioWorkspace) {
+  /// - Parameters:
+  ///   - workspace: What the studio works on.
+  ///   - pages: A folder with the page's files, which are read at each request; nil for those that
+  ///     the program carries inside.
+  public init(_ workspace: StudioWorkspace, pages: String? = nil) {
     let start = ContinuousClock.now
-    self.init(workspace) { (ContinuousClock.now - start) / .seconds(1) }
+    self.init(workspace, pages: pages) { (ContinuousClock.now - start) / .seconds(1) }
   }
 
   /// The same with a clock of its own, which gives seconds.
-  init(_ workspace: StudioWorkspace, now: @escaping @Sendable () -> Double) {
+  init(_ workspace: StudioWorkspace, pages: String? = nil, now: @escaping @Sendable () -> Double) {
     self.workspace = workspace
     self.now = now
+    page = StudioPage(folder: pages)
+    targets = LevelTargets(workspace)
     shelf = LevelShelf(workspace)
     gallery = Gallery(workspace)
     watch = FileWatch(workspace.levels)
@@ -45,7 +53,12 @@ public actor StudioDesk: StudioApplication {
   // MARK: Pages and lists
 
   public nonisolated var routes: [Route] {
-    StudioPage.routes + [Route(.get, "/api/levels") { _ in await self.list() }]
+    page.routes + [
+      Route(.get, "/api/levels") { _ in await self.list() },
+      Route(.get, "/api/rates/:player/:level") { await self.rate($0.parameters) },
+      Route(.get, "/api/versions/:document") { await self.versions($0.parameters) },
+      Route(.get, "/api/versions/:document/:number") { await self.compare($0.parameters) },
+    ]
   }
 
   private func list() async -> StudioResponse {
@@ -126,6 +139,8 @@ public actor StudioDesk: StudioApplication {
       }
     case .settle(let document, let side):
       return try change(document, tab) { try $0.settle(side) }
+    case .revert(let document, let number): return try revert(document, tab, to: number)
+    case .target(let document, let target): return try aim(document, tab, target)
     case .save(let document, let name, let replaces):
       return try save(document, tab, as: name, replaces: replaces)
     case .delete(let level): return try delete(level)
@@ -187,7 +202,7 @@ public actor StudioDesk: StudioApplication {
     }
   }
 
-  private func file(of book: LevelShelf.Book) throws -> LevelFile {
+  func file(of book: LevelShelf.Book) throws -> LevelFile {
     if let path = book.path { return try store.load(at: path) }
     let text = shelf.draft(of: book.id)?.read()?.text ?? ""
     return try LevelFile.read(Array(text.utf8), file: "draft", catalog: workspace.library)
@@ -229,7 +244,7 @@ public actor StudioDesk: StudioApplication {
     guard let level = levels[document] else { return [:] }
     return .object(
       [(key: "doc", value: .int(document)), (key: "level", value: .string(level.id))]
-        + level.whole)
+        + [(key: "target", value: targets[level.id]?.tree ?? .null)] + level.whole)
   }
 
   // MARK: Changing
@@ -283,7 +298,10 @@ public actor StudioDesk: StudioApplication {
     }
     if let path = levels[document]?.session.path, let old = levels[document]?.id {
       let id = shelf.id(ofLevelAt: path)
-      if id != old { levels[document]?.moved(to: id, draft: shelf.draft(of: id)) }
+      if id != old {
+        levels[document]?.moved(to: id, draft: shelf.draft(of: id))
+        if let target = targets[old] { try targets.set(target, of: id) }
+      }
     }
     shelf.list()
     play(document)

@@ -20,6 +20,8 @@ enum LiveVerb: String, CaseIterable {
   case key
   case hint
   case leave
+  case revert
+  case target
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -56,6 +58,8 @@ enum LiveVerb: String, CaseIterable {
     case .point: ["session", "x", "y", "press"]
     case .key: ["session", "key"]
     case .hint, .leave: ["session"]
+    case .revert: ["doc", "version"]
+    case .target: ["doc", "band"]
     }
   }
 
@@ -86,8 +90,18 @@ enum LiveVerb: String, CaseIterable {
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
     case .play: return LivePlay(fields, document: document).map { .play($0) }
+    case .revert:
+      return fields.number("version").map { .revert(document: document, number: $0) }
+    case .target: return aiming(fields, document: document)
     case .open, .delete, .point, .key, .hint, .leave: return nil
     }
+  }
+
+  private func aiming(_ fields: JSONFields, document: Int) -> LiveAction? {
+    let band = fields.unlessMissing("band") { cursor in
+      cursor.object(fields: LiveTarget.fields).flatMap { LiveTarget($0) }
+    }
+    return band.map { .target(document: document, $0) }
   }
 
   private func saving(_ fields: JSONFields, document: Int) -> LiveAction? {
