@@ -175,7 +175,7 @@ private struct PeggleStepPrinter {
     case .stuck: return "a ball was stuck"
     case .freeBall: return "a free ball"
     case .ballsGiven(let count):
-      return (count > 0 ? "+" : "") + "\(count) ball\(abs(count) == 1 ? "" : "s")"
+      return (count > 0 ? "+" : "") + "\(count) ball\(count.magnitude == 1 ? "" : "s")"
     case .multiplier(let value): return "points times \(value)"
     case .won: return "WON"
     case .lost(let reason): return "LOST (\(reason.rawValue))"
