@@ -137,7 +137,7 @@ import Testing
     #""watch","player":"a","index":1"#,
     #""watch","doc":1,"player":"a","index":-1"#, #""watch","doc":1,"player":"a","index":1000000"#,
     #""watch","doc":1,"player":"a","index":1,"version":"then""#,
-    #""play","doc":1,"seed":1,"index":0"#, #""enter","token":"a","version":"1""#,
+    #""begin","doc":1,"seed":1,"index":0"#, #""enter","token":"a","version":"1""#,
     #""Undo","doc":1"#,
     #""job","kind":"run""#, #"["undo"],"doc":1"#, "null",
   ])

@@ -20,7 +20,9 @@ struct StudioPeople: PeopleGames {
     try described {
       let kept = try records(of: seat, firstIndex: index).keep(played, number: 0)
       let (note, standings) = try scores(of: seat).record(played)
-      return KeptGame(words: kept.replacing("\(root)/", with: "") + note, standings: standings)
+      // The page has said by then that the highest score was passed.
+      let said = note.hasPrefix("; \(HighScores.passedEvent)") ? "" : note
+      return KeptGame(words: kept.replacing("\(root)/", with: "") + said, standings: standings)
     }
   }
 

@@ -25,8 +25,10 @@ extension HandInput {
     }
   }
 
-  /// A key by the name that browsers give it, such as `a`, `Enter` or `ArrowLeft`, with `Shift+`
-  /// before an arrow for a small step; `#3` is an offer's button. Nil for any other text.
+  /// A key by the name that browsers give it, such as `a`, `Enter` or `ArrowLeft`.
+  ///
+  /// `Shift+` before an arrow is for a small step; `#3` is an offer's button. Nil for any other
+  /// text.
   public init?(key: String) {
     if key.count == 1, let character = key.first {
       guard !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })

@@ -17,6 +17,12 @@ enum HandText {
     text.first.map { $0.uppercased() + text.dropFirst() } ?? text
   }
 
+  /// Sentences after one another; one that ends without a stop gets it.
+  static func joined(_ first: String, _ second: String) -> String {
+    guard let last = first.last else { return second }
+    return first + ("!.".contains(last) ? " " : ". ") + second
+  }
+
   /// How the game ended.
   static func end(_ outcome: Outcome, score: Int) -> String {
     let words =

@@ -122,15 +122,15 @@ final class PointedGame<Game: Hand>: HandSession {
         message = HandText.message(text, gain: game.score - score, width: .max)
       }
       hand.turnDidBegin(view)
-      if passesHighest { message += (message.isEmpty ? "" : ". ") + "New high score!" }
+      if passesHighest { message = HandText.joined(message, "New high score!") }
       if let outcome = game.outcome { end(outcome) }
     }
   }
 
   private func end(_ outcome: Outcome) {
     stage = .over
-    message += (message.isEmpty ? "" : ". ")
-    message += hand.verdict(game.view) ?? HandText.end(outcome, score: game.score)
+    message = HandText.joined(
+      message, hand.verdict(game.view) ?? HandText.end(outcome, score: game.score))
   }
 
   // MARK: Showing

@@ -31,7 +31,7 @@ import Testing
     let others: [HandInput] = [
       .character("a"), .character("7"), .aim(BoardPoint(1, 2)), .press(BoardPoint(1, 2)),
     ]
-    #expect(following.allSatisfy(\.followsPointer))
-    #expect(!others.contains(where: \.followsPointer))
+    #expect(following.allSatisfy { $0.followsPointer })
+    #expect(!others.contains { $0.followsPointer })
   }
 }

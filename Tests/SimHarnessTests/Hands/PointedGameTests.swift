@@ -163,6 +163,12 @@ import Testing
     #expect(!session.status(at: 2).message.contains("New high score!"))
   }
 
+  @Test func sentencesEndOnce() {
+    #expect(HandText.joined("", "B.") == "B.")
+    #expect(HandText.joined("A", "B.") == "A. B.")
+    #expect(HandText.joined("A!", "B.") == "A! B.")
+  }
+
   @Test func hintsAreCounted() throws {
     let session = try Self.session("bubble-blast/01-first-steps")
     session.hint(at: 1)

@@ -101,6 +101,7 @@ final class PlayDesk {
   ///   - text: The level.
   ///   - bubble: The text of a script of a bubble `odd`.
   ///   - isReadOnly: Whether nothing is kept.
+  /// - Throws: What is wrong with the level or the folder.
   init(_ text: String, bubble: String? = nil, isReadOnly: Bool = false) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/studio-\(UUID().uuidString)"
     self.folder = folder
