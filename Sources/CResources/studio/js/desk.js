@@ -140,6 +140,9 @@ export class Desk {
       this.allObjects?.draw();
     }
     this.stage.append(this.board.svg);
+    this.sizes?.disconnect();
+    this.sizes = new ResizeObserver(() => this.board.fit());
+    this.sizes.observe(this.board.svg);
     if (hadFocus) this.board.svg.focus({ preventScroll: true });
     this.pointer = new Pointer(this.board.svg, (event) => this.board.point(event), {
       isErasing: (event) => event.button === 2,
@@ -450,6 +453,7 @@ export class Desk {
 
   /** @param {"undo" | "redo"} action */
   step(action) {
+    this.endNudge();
     return this.send(action);
   }
 
@@ -519,6 +523,7 @@ export class Desk {
 
   leave() {
     this.endNudge();
+    this.sizes?.disconnect();
     for (const end of this.ends) end();
     this.wire.send("look", { doc: this.doc, players: [], games: 0 }).catch(() => {});
   }
