@@ -18,7 +18,9 @@ class Studio:
         self.complaints = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        # The commands that the desk has shown, one for each stroke.
         self.commands = []
+        self.last_rev = 0
 
     def _console(self, message):
         if message.type in ("error", "warning"):
@@ -67,8 +69,9 @@ class Studio:
         """Waits until the server has answered everything; the command shown then is kept."""
         self.page.wait_for_selector('.desk[data-pending="0"]')
         command = self.page.locator(".command").text_content()
-        if command and command not in self.commands[-1:]:
+        if command and self.rev != self.last_rev:
             self.commands.append(command)
+        self.last_rev = self.rev
         return self
 
     def wait_stroke(self, before):

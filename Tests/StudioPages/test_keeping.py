@@ -1,5 +1,7 @@
 """Unsaved changes are never lost without a question; versions."""
 
+import subprocess
+
 
 def save(studio):
     studio.page.locator("#save").click()
@@ -32,7 +34,6 @@ def test_a_draft_is_restored_or_discarded_on_demand(browser, program, folder, op
     # The program is killed; another one finds the steps.
     server.kill()
     server.wait()
-    import subprocess
     again = subprocess.Popen([program, "studio", str(folder), "--no-open"],
                              stdout=subprocess.PIPE, text=True)
     try:
@@ -78,9 +79,14 @@ def test_deleting_asks_and_moves_to_the_trash(open_studio, folder):
 def test_the_file_is_changed_by_another_program(open_studio):
     studio = open_studio()
     studio.new_level("shared")
+    shots = studio.page.locator("#field-shots")
+    shots.fill("20")
+    shots.press("Enter")
+    studio.page.wait_for_selector('.desk[data-saved="false"]')
     save(studio)
     text = studio.level_file("shared").read_text()
     shots = studio.saved("shared")["shots"]
+    assert shots == 20
     # Without unsaved steps the desk follows, and Undo brings the old level back.
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 11'))
     studio.page.wait_for_function("() => document.getElementById('field-shots').value === '11'")
@@ -88,7 +94,7 @@ def test_the_file_is_changed_by_another_program(open_studio):
     studio.page.wait_for_function(
         f"() => document.getElementById('field-shots').value === '{shots}'")
     # With unsaved steps it asks.
-    studio.settled()
+    studio.draw([(0, 0), (0, 2)])
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 12'))
     banner = studio.page.locator(".banner")
     banner.wait_for(state="visible")

@@ -119,6 +119,7 @@ def test_the_list_of_objects_needs_no_dragging(open_studio):
     put(studio, 300, 100)
     studio.page.locator(".all-objects summary").click()
     rows = studio.page.locator(".all-objects tbody tr")
+    rows.nth(1).wait_for()
     assert rows.count() == 2
     x = rows.nth(0).get_by_label("x", exact=True)
     x.fill("500")

@@ -48,7 +48,7 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     studio.levels()
     look(studio, "the levels")
     studio.open_level("Garden Gate")
-    studio.figures()
+    studio.figures(8)
     page.mouse.click(*studio.spot(400, 175))
     page.locator(".all-objects summary").click()
     look(studio, "a peg level")
@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_read_is_a_card(open_studio, folder):
     (folder / "levels/broken.json").write_text('{"game": "bubble-blast",\n "name": 3}')
     studio = open_studio()
     card = studio.page.locator('.level[data-level="broken.json"]')
-    assert "2" in card.locator(".problem").text_content()
+    assert "broken.json:1: " in card.locator(".problem").text_content()
     assert card.locator("a").count() == 0
 
 

@@ -114,8 +114,9 @@
     var style = getComputedStyle(element), size = parseFloat(style.fontSize);
     var inPicture = element.ownerSVGElement, matrix = inPicture && element.getScreenCTM();
     if (matrix) size *= Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
-    // The letters of pegs are marks of a picture, which a phone enlarges.
-    if (size < minimum - 0.01 && !element.closest(".scene")) note("small text", size.toFixed(1) + " px: " + name(element));
+    // The letters of pegs are marks of a picture, which a phone enlarges; those of a level's card
+    // are seen large once it is opened.
+    if (size < minimum - 0.01 && !element.closest(".scene,.picture,.comparison")) note("small text", size.toFixed(1) + " px: " + name(element));
     if (element.closest("button:disabled,[aria-disabled=true]")) continue;
     var under = inPicture ? underText(element) : background(element);
     var ink = over(parsed(inPicture ? style.fill : style.color), under);

@@ -32,6 +32,9 @@ export function put(map, list) {
   }
 }
 
+/** Pixels of a letter on a board that is worked on. */
+const SMALLEST = 11.2;
+
 export class Board {
   /**
    * @param {{w: number, h: number, g: [string, string][], k: Kind[], b: number[]}} film
@@ -45,6 +48,7 @@ export class Board {
     this.bodies = new Map();
     /** @type {Map<number, any>} */
     this.nodes = new Map();
+    this.minLetter = 0;
     this.view = { x: 0, y: 0, scale: 1 };
     this.svg = svg("svg", {
       class: "film", viewBox: `0 0 ${film.w} ${film.h}`, role: options.role ?? "img",
@@ -83,12 +87,25 @@ export class Board {
     return node;
   }
 
+  /** Enlarges letters that would be too small to read in the window. */
+  fit() {
+    const scale = (this.svg.getScreenCTM()?.a ?? 0) / this.view.scale;
+    if (scale <= 0) return;
+    this.minLetter = SMALLEST / scale;
+    for (const text of this.layer.querySelectorAll("text")) {
+      const size = Math.max(Number(text.dataset.size), this.minLetter);
+      text.setAttribute("font-size", String(size));
+      text.setAttribute("y", String(size * 0.36));
+    }
+  }
+
   /** @param {Kind} kind */
   symbol(kind) {
     const node = svg("g", { class: kind[0] }, svg("path", { class: "body", d: outline(kind) }));
     if (kind[1]) {
       const size = typeof kind[2] === "number" ? Math.max(kind[2] * 1.05, 9) : 14;
-      node.append(svg("text", { y: size * 0.36, "font-size": size }, kind[1]));
+      const shown = Math.max(size, this.minLetter);
+      node.append(svg("text", { y: shown * 0.36, "font-size": shown, "data-size": size }, kind[1]));
     }
     return node;
   }

@@ -141,6 +141,9 @@ export class Desk {
       this.allObjects?.draw();
     }
     this.stage.append(this.board.svg);
+    this.sizes?.disconnect();
+    this.sizes = new ResizeObserver(() => this.board.fit());
+    this.sizes.observe(this.board.svg);
     if (hadFocus) this.board.svg.focus({ preventScroll: true });
     this.pointer = new Pointer(this.board.svg, (event) => this.board.point(event), {
       isErasing: (event) => event.button === 2,
@@ -451,6 +454,7 @@ export class Desk {
 
   /** @param {"undo" | "redo"} action */
   step(action) {
+    this.endNudge();
     return this.send(action);
   }
 
@@ -520,6 +524,7 @@ export class Desk {
 
   leave() {
     this.endNudge();
+    this.sizes?.disconnect();
     for (const end of this.ends) end();
     this.wire.send("look", { doc: this.doc, players: [], games: 0 }).catch(() => {});
   }

@@ -2,8 +2,12 @@
 /** The rules of a level as a form. */
 import { html } from "./dom.js";
 
-/** Fields shown without opening more. */
-const COMMON = 8;
+/** Parts of a field's path: "spawn.weights.red" is of the group "spawn". @param {string} path */
+const group = (path) => /^([^.[]+)[.[]/.exec(path)?.[1] ?? "";
+
+/** A part of a path as words: "maxBounces" as "max bounces". @param {string} name */
+const words = (name) => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[._]/g, " ")
+  .replaceAll(/\[(\d+)\]/g, " $1").trim().toLowerCase();
 
 /** A value as the form shows it. @param {any} value */
 const shown = (value) => value === undefined || value === null ? ""
@@ -16,10 +20,9 @@ export class Fields {
     /** @type {Map<string, {field: any, input: any, problem: any}>} */
     this.entries = new Map();
     this.common = html("div", { class: "fields" });
-    this.rare = html("div", { class: "fields" });
-    this.details = html("details", {}, html("summary", {}, "More rules"), this.rare);
+    this.groups = html("div", { class: "groups" });
     this.node = html("section", { class: "card rules" }, html("h2", {}, "Rules"), this.common,
-      this.details);
+      this.groups);
     this.build(fields);
   }
 
@@ -27,20 +30,29 @@ export class Fields {
   build(fields) {
     this.entries.clear();
     this.common.textContent = "";
-    this.rare.textContent = "";
-    let common = 0;
+    this.groups.textContent = "";
+    /** @type {Map<string, any[]>} */
+    const groups = new Map();
     for (const field of fields) {
       if (field.path === "name" || field.path === "id") continue;
-      // What the level says comes first; what it leaves out has its usual value.
-      const isCommon = field.kind !== "json" && field.value !== undefined && common < COMMON;
-      common += isCommon ? 1 : 0;
-      (isCommon ? this.common : this.rare).append(this.field(field));
+      // Texts of JSON come last: few levels need them.
+      const name = field.kind === "json" ? "advanced" : group(field.path);
+      if (name === "") this.common.append(this.field(field, field.path));
+      else groups.set(name, [...groups.get(name) ?? [], field]);
     }
-    this.details.hidden = this.rare.children.length === 0;
+    const advanced = groups.get("advanced");
+    groups.delete("advanced");
+    if (advanced) groups.set("advanced", advanced);
+    for (const [name, all] of groups) {
+      const own = all.some((field) => field.value !== undefined) && name !== "advanced";
+      this.groups.append(html("details", { open: own }, html("summary", {}, words(name)),
+        html("div", { class: "fields" }, ...all.map((field) => this.field(field,
+          name === "advanced" ? field.path : field.path.slice(name.length))))));
+    }
   }
 
-  /** @param {any} field */
-  field(field) {
+  /** @param {any} field @param {string} name */
+  field(field, name) {
     const id = `field-${field.path}`;
     const input = this.input(field, id);
     const problem = html("span", { class: "bad", id: `${id}-problem` });
@@ -52,8 +64,8 @@ export class Fields {
     this.fill(field.path, field);
     return html("div", { class: field.kind === "json" ? "field wide" : "field" },
       html("label", { for: id, title: field.summary },
-        field.path.replace(/^(rules|params)\./, "").replaceAll(/[._]/g, " "),
-        field.unit && !field.path.endsWith(field.unit)
+        words(name),
+        field.unit && !field.path.toLowerCase().endsWith(field.unit)
           ? html("span", { class: "soft" }, ` (${field.unit})`) : null), input, problem);
   }
 
@@ -68,8 +80,12 @@ export class Fields {
       return select;
     }
     if (field.kind === "flag") return html("input", { id, type: "checkbox" });
+    const isNumber = field.kind === "number";
+    const limit = (/** @type {number} */ value) => Math.abs(value) < 1e9 ? value : null;
     return html("input", { id, autocomplete: "off", spellcheck: "false",
-      inputmode: field.kind === "number" ? "decimal" : null, placeholder: shown(field.usual) });
+      type: isNumber ? "number" : "text", step: isNumber ? field.whole ? 1 : "any" : null,
+      min: isNumber ? limit(field.low) : null, max: isNumber ? limit(field.high) : null,
+      placeholder: shown(field.usual) || (field.null ? "none" : "") });
   }
 
   /** The fields as they are now; others than before are built again. @param {any[]} fields */

@@ -124,6 +124,7 @@ export class Gallery {
     const card = html("article", { class: level.problem ? "card level broken" : "card level",
       "data-level": level.name }, picture);
     card.level = level;
+    level.card = card;
     if (level.picture) picture.append(level.picture);
     if (level.problem) {
       picture.append(html("p", { class: "bad" }, "cannot be read"));
@@ -166,15 +167,15 @@ export class Gallery {
     if (this.isPlaying) return;
     this.isPlaying = true;
     while (this.wanted.length > 0 && !this.isLeft) {
-      const card = this.wanted.shift();
-      const { level } = card;
+      const { level } = this.wanted.shift();
       const { player } = this.shown;
       if (level.rates?.[player]) continue;
       const answer = await this.studio.wire.get(`/api/rates/${player}/${level.level}`)
         .catch((/** @type {Error} */ error) => ({ problem: error.message }));
       level.rates = { ...level.rates,
         [player]: answer.players?.[0] ?? { problem: answer.problem ?? "", value: null } };
-      if (card.isConnected) this.showRate(card);
+      // The cards may have been drawn again meanwhile.
+      this.showRate(level.card);
       this.drawCurve();
     }
     this.isPlaying = false;

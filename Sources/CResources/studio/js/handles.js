@@ -23,6 +23,9 @@ export class Handles {
     this.isErasing = false;
     /** Where what is dragged was wanted, while that place is refused. */
     this.wanted = /** @type {{x: number, y: number} | null} */ (null);
+    /** What the keys pressed so far come to, until the server has answered them. @type {any} */
+    this.expected = null;
+    this.flying = 0;
     /** Where the keyboard puts an object; shown while the board has the focus. */
     this.cross = { x: board.width / 2, y: board.height / 2 };
     this.crossMark = svg("path", { class: "cross", d: "M-12 0H12M0 -12V12" });
@@ -337,20 +340,41 @@ export class Handles {
       } else return false;
       return true;
     }
-    const { desk } = this;
+    const now = this.expected ?? grip;
+    const by = event.shiftKey ? 1 : 2;
+    const angle = (event.shiftKey ? 1 : 15) * Math.PI / 180;
     if (way) {
-      desk.nudge({ move: { body: id, x: grip.x + way[0], y: grip.y + way[1] } });
+      this.nudge(id, { ...now, x: now.x + way[0], y: now.y + way[1] }, (to) =>
+        ({ move: { body: id, x: to.x, y: to.y } }));
     } else if (event.key === "Escape") {
       this.choose(null);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.erase(id);
     } else if ("+-=_".includes(event.key)) {
-      const by = (event.key === "+" || event.key === "=" ? 1 : -1) * (event.shiftKey ? 1 : 2);
-      desk.nudge({ resize: { body: id, width: grip.width + by, height: grip.height + by } });
+      const more = "+=".includes(event.key) ? by : -by;
+      this.nudge(id, { ...now, width: now.width + more, height: now.height + more }, (to) =>
+        ({ resize: { body: id, width: to.width, height: to.height } }));
     } else if ("[]{}".includes(event.key)) {
-      const by = ("]}".includes(event.key) ? 1 : -1) * (event.shiftKey ? 1 : 15) * Math.PI / 180;
-      desk.nudge({ turn: { body: id, radians: grip.turn + by } });
+      const more = "]}".includes(event.key) ? angle : -angle;
+      this.nudge(id, { ...now, turn: now.turn + more }, (to) =>
+        ({ turn: { body: id, radians: to.turn } }));
     } else return false;
     return true;
+  }
+
+  /**
+   * A change by a key. Keys may come faster than answers, so each starts from what the ones before
+   * it will have done.
+   * @param {number} id
+   * @param {any} to what the object is to have
+   * @param {(to: any) => Record<string, any>} gesture
+   */
+  async nudge(id, to, gesture) {
+    this.expected = to;
+    this.flying += 1;
+    await this.desk.nudge(gesture(to));
+    this.flying -= 1;
+    if (this.flying === 0) this.expected = null;
+    if (this.grips[id]) this.draw();
   }
 }

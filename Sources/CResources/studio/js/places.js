@@ -22,6 +22,8 @@ export class Places {
       row.push(place);
       this.rows.set(place.row, row);
     }
+    /** @type {Map<string, Element>} */
+    this.nodes = new Map();
     this.cursor = places[0]?.name ?? "";
     this.layer = svg("g", { class: "places", role: "presentation" });
     /** The outlines of all places. */
@@ -33,10 +35,12 @@ export class Places {
     for (const [, row] of [...this.rows].sort((a, b) => a[0] - b[0])) {
       const group = svg("g", { role: "row" });
       for (const place of row) {
-        group.append(svg("circle", {
+        const node = svg("circle", {
           role: "gridcell", id: `cell-${place.name.replace(",", "-")}`, class: "place",
           cx: place.x, cy: place.y, r: place.r, "aria-label": place.words,
-        }));
+        });
+        this.nodes.set(place.name, node);
+        group.append(node);
       }
       this.layer.append(group);
     }
@@ -86,8 +90,8 @@ export class Places {
       const place = this.byName.get(name);
       if (!place) continue;
       place.words = text;
-      document.getElementById(`cell-${name.replace(",", "-")}`)
-        ?.setAttribute("aria-label", text);
+      // The board need not be on the page just now.
+      this.nodes.get(name)?.setAttribute("aria-label", text);
     }
   }
 

@@ -45,7 +45,7 @@ export class Tools {
     return html("button", {
       type: "button", role: "radio", "data-tool": tool.name, title: label,
       click: () => this.choose(tool.name),
-    }, icon, html("span", { class: "label" }, label), html("kbd", {}, key));
+    }, icon, html("span", { class: "label" }, label), html("kbd", { "aria-hidden": "true" }, key));
   }
 
   tapChoice() {
