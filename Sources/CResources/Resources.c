@@ -100,6 +100,9 @@ static const struct {
     {"studio/js/handles.js", (const char[]){
 #embed "studio/js/handles.js" suffix(, 0)
     }},
+    {"studio/js/left.js", (const char[]){
+#embed "studio/js/left.js" suffix(, 0)
+    }},
     {"studio/js/main.js", (const char[]){
 #embed "studio/js/main.js" suffix(, 0)
     }},

@@ -89,7 +89,12 @@ struct StudioCommand: AsyncParsableCommand {
       own: "\(root)/.playtest", games: Playtest.games, library: library,
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly
     ) { name, game in
-      try Workspace.player(name, game: game, library: library)
+      do {
+        return try Workspace.player(name, game: game, library: library)
+      } catch let failure as CommandFailure {
+        throw StudioFailure(
+          status: 422, code: "player.unknown", message: failure.lines.first ?? "no such player")
+      }
     }
   }
 

@@ -14,6 +14,7 @@ enum LiveVerb: String, CaseIterable {
   case look
   case confirm
   case watch
+  case left
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -45,7 +46,8 @@ enum LiveVerb: String, CaseIterable {
     case .settle: ["doc", "keep"]
     case .delete: ["level"]
     case .look: ["doc", "players", "games"]
-    case .watch: ["doc", "player", "index", "version"]
+    case .watch: ["doc", "player", "index", "version", "against"]
+    case .left: ["doc", "player"]
     }
   }
 
@@ -73,6 +75,7 @@ enum LiveVerb: String, CaseIterable {
     case .look: return looking(fields, document: document)
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
+    case .left: return fields.name("player").map { .left(document: document, player: $0) }
     case .open, .delete: return nil
     }
   }

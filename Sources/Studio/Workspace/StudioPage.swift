@@ -15,7 +15,8 @@ enum StudioPage {
   }
 
   private static let scripts = [
-    "board", "desk", "dom", "fields", "figures", "film", "gallery", "handles", "main", "places",
+    "board", "desk", "dom", "fields", "figures", "film", "gallery", "handles", "left", "main",
+    "places",
     "pointer", "say", "tools", "watch", "wire",
   ]
 

@@ -5,6 +5,7 @@ import { button, html } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Figures } from "./figures.js";
 import { Handles } from "./handles.js";
+import { Left } from "./left.js";
 import { Places } from "./places.js";
 import { Pointer } from "./pointer.js";
 import { ask, say, state } from "./say.js";
@@ -45,7 +46,8 @@ export class Desk {
     this.tools = new Tools(opened.tools, (opened.board?.places.length ?? 0) > 0);
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
-      watch: (player, games) => this.studio.watch(this, player, games),
+      watch: (player, games, against) => this.studio.watch(this, player, games, against),
+      left: (player) => this.left?.toggle(player),
       confirm: () => this.confirm(),
     });
     this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
@@ -86,6 +88,7 @@ export class Desk {
     this.stage.textContent = "";
     this.board = new Board(data, { role: data.places.length > 0 ? "grid" : "listbox",
       label: `The board of ${this.opened.name}` });
+    this.left = new Left(this, this.board);
     this.places = data.places.length > 0 ? new Places(data.places) : null;
     this.board.svg.setAttribute("tabindex", "0");
     this.board.svg.id = "board";
@@ -248,6 +251,7 @@ export class Desk {
     if (answer.rev !== undefined) this.rev = answer.rev;
     if (answer.patch) {
       this.board?.patch(answer.patch);
+      this.left?.clear();
       this.places?.rename(answer.patch.words ?? {});
       this.handles.patch(answer.patch);
       this.showNotes(answer.patch.notes ?? []);
