@@ -58,7 +58,7 @@ import Testing
       #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"1"}"#)
     let event = await tab.event { $0.has(#""final":true"#) }
     #expect(event.has(#""reasons":[["shots","#), "\(event)")
-    let left = await tab.ask(#""left","doc":1,"player":"casual""#)
+    let left = await tab.ask(#""left","doc":1,"player":"novice""#)
     #expect(left.has(#""places":[["#) && !left.has(#""games":0"#), "\(left)")
     // Nobody's games are known of a player that was not looked at.
     #expect(await tab.ask(#""left","doc":1,"player":"skilled""#).has(#""games":0,"places":[]"#))

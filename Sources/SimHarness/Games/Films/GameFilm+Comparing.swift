@@ -13,7 +13,7 @@ extension GameFilm {
   }
 
   /// The bodies after the last turn.
-  package var end: [Body] {
+  package var end: [GameFilm.Body] {
     var bodies = Dictionary(start.map { ($0.id, $0) }) { $1 }
     for turn in turns {
       for body in turn.coming { bodies[body.id] = body }
