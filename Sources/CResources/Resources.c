@@ -79,6 +79,12 @@ static const struct {
     {"studio/js/board.js", (const char[]){
 #embed "studio/js/board.js" suffix(, 0)
     }},
+    {"studio/js/curve.js", (const char[]){
+#embed "studio/js/curve.js" suffix(, 0)
+    }},
+    {"studio/js/deal.js", (const char[]){
+#embed "studio/js/deal.js" suffix(, 0)
+    }},
     {"studio/js/desk.js", (const char[]){
 #embed "studio/js/desk.js" suffix(, 0)
     }},
@@ -100,11 +106,20 @@ static const struct {
     {"studio/js/handles.js", (const char[]){
 #embed "studio/js/handles.js" suffix(, 0)
     }},
+    {"studio/js/help.js", (const char[]){
+#embed "studio/js/help.js" suffix(, 0)
+    }},
     {"studio/js/left.js", (const char[]){
 #embed "studio/js/left.js" suffix(, 0)
     }},
     {"studio/js/main.js", (const char[]){
 #embed "studio/js/main.js" suffix(, 0)
+    }},
+    {"studio/js/menu.js", (const char[]){
+#embed "studio/js/menu.js" suffix(, 0)
+    }},
+    {"studio/js/objects.js", (const char[]){
+#embed "studio/js/objects.js" suffix(, 0)
     }},
     {"studio/js/places.js", (const char[]){
 #embed "studio/js/places.js" suffix(, 0)
@@ -112,11 +127,20 @@ static const struct {
     {"studio/js/pointer.js", (const char[]){
 #embed "studio/js/pointer.js" suffix(, 0)
     }},
+    {"studio/js/saving.js", (const char[]){
+#embed "studio/js/saving.js" suffix(, 0)
+    }},
     {"studio/js/say.js", (const char[]){
 #embed "studio/js/say.js" suffix(, 0)
     }},
+    {"studio/js/target.js", (const char[]){
+#embed "studio/js/target.js" suffix(, 0)
+    }},
     {"studio/js/tools.js", (const char[]){
 #embed "studio/js/tools.js" suffix(, 0)
+    }},
+    {"studio/js/versions.js", (const char[]){
+#embed "studio/js/versions.js" suffix(, 0)
     }},
     {"studio/js/watch.js", (const char[]){
 #embed "studio/js/watch.js" suffix(, 0)

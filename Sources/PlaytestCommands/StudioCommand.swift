@@ -40,6 +40,12 @@ struct StudioCommand: AsyncParsableCommand {
   @Flag(name: .customLong("read-only"), help: "Refuse every change.")
   var readOnly = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve the page's files from this folder, as they are at each request: for who writes them.",
+      valueName: "dir"))
+  var pages: String?
+
   @OptionGroup var workers: WorkersOption
 
   /// How often a signal is looked for.
@@ -52,7 +58,12 @@ struct StudioCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let desk = StudioDesk(try workspace())
+    if let pages, !Workspace.isFolder(pages) {
+      throw CommandFailure(
+        .missingFile,
+        "\(SafeText.escaped(pages, limit: 1_000)): no such folder; name the one of studio.html")
+    }
+    let desk = StudioDesk(try workspace(), pages: pages)
     Interruption.listen()
     let server: StudioServer
     do throws(StudioServerError) {

@@ -16,6 +16,12 @@ public final class LiveEstimate: Sendable {
     public var total: Int
     /// Whether nothing follows.
     public var isFinal: Bool
+
+    public init(games: LiveGames, total: Int, isFinal: Bool) {
+      self.games = games
+      self.total = total
+      self.isFinal = isFinal
+    }
   }
 
   /// Faulted games of a player after which no more are played.

@@ -181,6 +181,17 @@ struct OpenLevel {
 
   // MARK: Files
 
+  /// Puts another version in place of the level, as one step.
+  mutating func replace(by file: LevelFile) throws -> DesignStep {
+    try refuseUnlessEditable()
+    endStroke()
+    before = session.file
+    let name = "an earlier version"
+    let step = try session.replace(by: file, named: name)
+    journal.add(.replaced(text: file.text, name: name), of: session)
+    return step
+  }
+
   /// Writes the level to its file, or under a name; `versions` keeps the text that the file had.
   mutating func save(
     as name: String?, replaces: Bool, keeping versions: LevelVersions?

@@ -17,11 +17,19 @@ public actor StudioDesk: StudioApplication {
   var cache = FigureCache()
   private var tabs: [Int: LiveTab] = [:]
   private var documents = 0
-  private let gallery: Gallery
+  let gallery: Gallery
+  var targets: LevelTargets
+  private let page: StudioPage
   private var watch: FileWatch
 
-  public init(_ workspace: StudioWorkspace) {
+  /// - Parameters:
+  ///   - workspace: What the studio works on.
+  ///   - pages: A folder with the page's files, which are read at each request; nil for those that
+  ///     the program carries inside.
+  public init(_ workspace: StudioWorkspace, pages: String? = nil) {
     self.workspace = workspace
+    page = StudioPage(folder: pages)
+    targets = LevelTargets(workspace)
     shelf = LevelShelf(workspace)
     gallery = Gallery(workspace)
     watch = FileWatch(workspace.levels)
@@ -31,7 +39,12 @@ public actor StudioDesk: StudioApplication {
   // MARK: Pages and lists
 
   public nonisolated var routes: [Route] {
-    StudioPage.routes + [Route(.get, "/api/levels") { _ in await self.list() }]
+    page.routes + [
+      Route(.get, "/api/levels") { _ in await self.list() },
+      Route(.get, "/api/rates/:player/:level") { await self.rate($0.parameters) },
+      Route(.get, "/api/versions/:document") { await self.versions($0.parameters) },
+      Route(.get, "/api/versions/:document/:number") { await self.compare($0.parameters) },
+    ]
   }
 
   private func list() async -> StudioResponse {
@@ -110,6 +123,8 @@ public actor StudioDesk: StudioApplication {
       }
     case .settle(let document, let side):
       return try change(document, tab) { try $0.settle(side) }
+    case .revert(let document, let number): return try revert(document, tab, to: number)
+    case .target(let document, let target): return try aim(document, tab, target)
     case .save(let document, let name, let replaces):
       return try save(document, tab, as: name, replaces: replaces)
     case .delete(let level): return try delete(level)
@@ -166,7 +181,7 @@ public actor StudioDesk: StudioApplication {
     }
   }
 
-  private func file(of book: LevelShelf.Book) throws -> LevelFile {
+  func file(of book: LevelShelf.Book) throws -> LevelFile {
     if let path = book.path { return try store.load(at: path) }
     let text = shelf.draft(of: book.id)?.read()?.text ?? ""
     return try LevelFile.read(Array(text.utf8), file: "draft", catalog: workspace.library)
@@ -208,7 +223,7 @@ public actor StudioDesk: StudioApplication {
     guard let level = levels[document] else { return [:] }
     return .object(
       [(key: "doc", value: .int(document)), (key: "level", value: .string(level.id))]
-        + level.whole)
+        + [(key: "target", value: targets[level.id]?.tree ?? .null)] + level.whole)
   }
 
   // MARK: Changing
@@ -270,7 +285,10 @@ public actor StudioDesk: StudioApplication {
     }
     if let path = levels[document]?.session.path, let old = levels[document]?.id {
       let id = shelf.id(ofLevelAt: path)
-      if id != old { levels[document]?.moved(to: id, draft: shelf.draft(of: id)) }
+      if id != old {
+        levels[document]?.moved(to: id, draft: shelf.draft(of: id))
+        if let target = targets[old] { try targets.set(target, of: id) }
+      }
     }
     shelf.list()
     play(document)

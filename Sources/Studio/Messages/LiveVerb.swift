@@ -15,6 +15,8 @@ enum LiveVerb: String, CaseIterable {
   case confirm
   case watch
   case left
+  case revert
+  case target
 
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
@@ -48,6 +50,8 @@ enum LiveVerb: String, CaseIterable {
     case .look: ["doc", "players", "games"]
     case .watch: ["doc", "player", "index", "version", "against"]
     case .left: ["doc", "player"]
+    case .revert: ["doc", "version"]
+    case .target: ["doc", "band"]
     }
   }
 
@@ -76,8 +80,18 @@ enum LiveVerb: String, CaseIterable {
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
     case .left: return fields.name("player").map { .left(document: document, player: $0) }
+    case .revert:
+      return fields.number("version").map { .revert(document: document, number: $0) }
+    case .target: return aiming(fields, document: document)
     case .open, .delete: return nil
     }
+  }
+
+  private func aiming(_ fields: JSONFields, document: Int) -> LiveAction? {
+    let band = fields.unlessMissing("band") { cursor in
+      cursor.object(fields: LiveTarget.fields).flatMap { LiveTarget($0) }
+    }
+    return band.map { .target(document: document, $0) }
   }
 
   private func saving(_ fields: JSONFields, document: Int) -> LiveAction? {

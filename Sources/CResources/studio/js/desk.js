@@ -2,14 +2,22 @@
 /** The desk: one level on its board, its tools, rules and figures. */
 import { Board } from "./board.js";
 import { button, html } from "./dom.js";
+import { Deal } from "./deal.js";
 import { Fields } from "./fields.js";
 import { Figures } from "./figures.js";
 import { Handles } from "./handles.js";
 import { Left } from "./left.js";
+import { menu } from "./menu.js";
+import { Objects } from "./objects.js";
 import { Places } from "./places.js";
 import { Pointer } from "./pointer.js";
-import { ask, say, state } from "./say.js";
+import { say, state } from "./say.js";
+import { backToSaved, offerConflict, offerDraft, rename, save, saveAs } from "./saving.js";
 import { Tools } from "./tools.js";
+import { Versions } from "./versions.js";
+
+/** Milliseconds in which keys on the same thing are one step. */
+const NUDGE = 400;
 
 export class Desk {
   /**
@@ -49,68 +57,121 @@ export class Desk {
       watch: (player, games, against) => this.studio.watch(this, player, games, against),
       left: (player) => this.left?.toggle(player),
       confirm: () => this.confirm(),
-    });
+      target: (band) => this.setTarget(band),
+    }, this.studio.players);
+    this.figures.target.show(opened.target ?? null);
     this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
     this.redoButton = button("Redo", () => this.step("redo"), { id: "redo" });
     this.saveButton = button("Save", () => this.save(), { id: "save", class: "main" });
-    this.more = html("select", { "aria-label": "More", change: () => this.other() },
-      html("option", { value: "" }, "More…"), html("option", { value: "as" }, "Save under a name…"),
-      html("option", { value: "reset" }, "Reset the board"),
-      html("option", { value: "watch" }, "Watch a game"));
+    this.more = menu("More", [
+      { label: "Save under a name…", action: () => saveAs(this), id: "save-as" },
+      { label: "Rename…", action: () => rename(this), id: "rename" },
+      { label: "Versions", action: () => this.studio.show(new Versions(this)), id: "versions",
+        hidden: () => this.opened.readOnly },
+      { label: "Back to the saved level", action: () => backToSaved(this), id: "revert",
+        hidden: () => this.isSaved },
+      { label: "Reset: empty the board", action: () => this.single({ reset: {} }), id: "reset" },
+      { label: "Watch a game", id: "watch",
+        action: () => this.studio.watch(this, this.studio.players[0], []) },
+    ], { id: "more" });
     this.name = html("h1", { class: "level-name" });
+    this.badge = html("span", { class: "badge" });
     this.command = html("code", { class: "command" });
     this.words = html("p", { class: "words", role: "status" });
     this.notes = html("ul", { class: "notes" });
     this.bar = html("div", { class: "desk-bar" },
-      html("a", { href: "#/levels", class: "back" }, "Levels"), this.name, this.undoButton,
-      this.redoButton, this.saveButton, this.more);
+      html("a", { href: "#/levels", class: "back", "aria-label": "Back to the levels" },
+        "‹ Levels"), html("div", { class: "title" }, this.name, this.badge),
+      html("div", { class: "actions" }, this.undoButton, this.redoButton, this.saveButton,
+        this.more));
     this.stage = html("div", { class: "stage" });
     this.banner = html("div", { class: "banner", hidden: true });
     this.objects = html("section", { class: "card objects", hidden: true });
+    this.allObjects = opened.board && opened.board.places.length === 0 ? new Objects(this) : null;
+    this.deal = opened.board ? null : new Deal(this);
+    this.zoomWords = html("output", { class: "soft zoom-words" }, "100%");
+    this.spot = html("span", { class: "soft spot" });
+    this.view = html("div", { class: "view-bar", hidden: !opened.board },
+      this.spot, html("div", { class: "zoom", role: "group", "aria-label": "Zoom" },
+        button("−", () => this.zoom(1 / 1.25), { "aria-label": "Zoom out", id: "zoom-out" }),
+        this.zoomWords,
+        button("+", () => this.zoom(1.25), { "aria-label": "Zoom in", id: "zoom-in" })));
+    this.copy = button("Copy", () => this.copyCommand(),
+      { class: "link", "aria-label": "Copy the command" });
     this.node = html("div", { class: "desk" }, this.bar, this.banner,
       html("div", { class: "left" }, this.tools.node, this.fields.node),
-      html("div", { class: "middle" }, this.stage, this.words,
-        html("p", { class: "shell" }, this.command,
-          button("Copy", () => navigator.clipboard.writeText(this.command.textContent),
-            { class: "link", "aria-label": "Copy the command" })), this.notes),
-      html("div", { class: "right" }, this.figures.node, this.objects));
+      html("div", { class: "middle" }, this.stage, this.view, this.words, this.notes,
+        html("p", { class: "shell" }, this.command, this.copy)),
+      html("div", { class: "right" }, this.figures.node, this.objects, this.allObjects?.node));
+    this.node.dataset.pending = "0";
     if (opened.board) this.buildBoard(opened.board);
-    else this.stage.append(html("p", { class: "soft wait" },
-      "Levels of this game have no board to draw on: edit its rules; the figures follow."));
+    else this.stage.append(this.deal.node);
     if (opened.readOnly) {
-      this.tell("This level is built in. Save it under a name to keep your changes.");
+      this.tell("A built-in level: draw as you like. It stays as it is; Save makes a copy of yours.");
     }
-    if (opened.draft) this.offerDraft(opened.draft);
+    if (opened.draft) offerDraft(this, opened.draft);
   }
 
   /** @param {any} data */
   buildBoard(data) {
+    const [old, cursor] = [this.board, this.places?.cursor];
+    const hadFocus = old !== undefined && document.activeElement === old.svg;
     this.stage.textContent = "";
     this.board = new Board(data, { role: data.places.length > 0 ? "grid" : "listbox",
       label: `The board of ${this.opened.name}` });
+    if (old && old.width === this.board.width && old.height === this.board.height) {
+      Object.assign(this.board.view, old.view);
+      this.board.zoom();
+    }
     this.left = new Left(this, this.board);
     this.places = data.places.length > 0 ? new Places(data.places) : null;
     this.board.svg.setAttribute("tabindex", "0");
     this.board.svg.id = "board";
     if (this.places) {
+      this.board.layer.setAttribute("aria-hidden", "true");
+      if (cursor && this.places.byName.has(cursor)) this.places.cursor = cursor;
+      // Empty places are seen below the bubbles; the pointer and the keyboard meet them above.
+      this.board.under.append(this.places.wells);
       this.board.svg.append(this.places.layer);
       this.board.svg.setAttribute("aria-activedescendant", this.places.active);
+      this.places.show();
     }
     this.handles = new Handles(this, this.board);
     this.handles.grips = data.grips ?? {};
+    if (!this.places) {
+      this.handles.describe();
+      this.allObjects?.draw();
+    }
     this.stage.append(this.board.svg);
+    if (hadFocus) this.board.svg.focus({ preventScroll: true });
     this.pointer = new Pointer(this.board.svg, (event) => this.board.point(event), {
       isErasing: (event) => event.button === 2,
       press: (point, event) => this.press(point, event),
-      drag: (points) => this.drag(points),
+      drag: (points, event) => this.drag(points, event),
       tap: (point, event) => this.tap(point, event),
       hold: (point) => this.hold(point),
       end: () => this.endStroke(),
       cancel: () => this.cancelStroke(),
-      zoom: (factor, point) => this.board.zoomAbout(factor, point),
+      zoom: (factor, point) => this.zoom(factor, point),
       pan: (dx, dy) => this.board.pan(dx, dy),
-      hover: () => {},
+      hover: (point) => this.hover(point),
     });
+  }
+
+  /** @param {number} factor @param {{x: number, y: number}} [point] */
+  zoom(factor, point) {
+    const { board } = this;
+    if (!board) return;
+    const { x, y, scale } = board.view;
+    board.zoomAbout(factor, point ?? { x: x + board.width / scale / 2,
+      y: y + board.height / scale / 2 });
+    this.zoomWords.textContent = `${Math.round(board.view.scale * 100)}%`;
+  }
+
+  /** Says what lies under the pointer. @param {{x: number, y: number}} point */
+  hover(point) {
+    this.spot.textContent = this.places ? this.places.nearest(point)?.words ?? ""
+      : `${Math.round(point.x)}, ${Math.round(point.y)}`;
   }
 
   // Gestures
@@ -123,24 +184,28 @@ export class Desk {
   }
 
   beginStroke() {
+    this.endNudge();
     this.stroke += 1;
     this.isInStroke = true;
     this.last = null;
     this.painted.clear();
   }
 
-  /** @param {{x: number, y: number}[]} points */
-  drag(points) {
+  /** @param {{x: number, y: number}[]} points @param {PointerEvent} event */
+  drag(points, event) {
     if (!this.places) return this.handles.drag(points[points.length - 1]);
     /** @type {string[]} */
     const names = [];
-    for (const point of points) {
+    for (const spot of points) {
+      // With Shift the row of the beginning is kept.
+      const point = event.shiftKey && this.last ? { x: spot.x, y: this.last.y } : spot;
       const found = this.last ? this.places.between(this.last, point)
         : [this.places.nearest(point)?.name ?? ""];
       for (const name of found) {
-        if (name && !this.painted.has(name)) {
-          this.painted.add(name);
-          names.push(name);
+        for (const one of this.both(name)) {
+          if (this.painted.has(one)) continue;
+          this.painted.add(one);
+          names.push(one);
         }
       }
       this.last = point;
@@ -149,6 +214,13 @@ export class Desk {
       this.gesture({ paint: { tool: this.isErasing ? this.tools.eraser : this.tools.chosen,
         places: names } });
     }
+  }
+
+  /** A place, and the one opposite to it where drawing is mirrored. @param {string} name */
+  both(name) {
+    if (!name) return [];
+    const other = this.tools.isMirrored ? this.places.mirrored(name, this.board.width) : null;
+    return other && other !== name ? [name, other] : [name];
   }
 
   /** @param {{x: number, y: number}} point @param {PointerEvent} event */
@@ -165,10 +237,14 @@ export class Desk {
 
   /** Uses the tool on a place as a click does. @param {string} place @param {boolean} erases */
   usePlace(place, erases) {
-    const { chosen, taps } = this.tools;
-    if (erases || this.tools.use === "erase") this.gesture({ hold: { place } });
-    else if (taps === "cycles") this.gesture({ tap: { place } });
-    else this.gesture({ paint: { tool: chosen, places: [place] } });
+    const { chosen, taps, eraser } = this.tools;
+    const erasing = erases || this.tools.use === "erase";
+    const places = this.both(place);
+    if (places.length > 1 && (erasing || taps !== "cycles")) {
+      this.gesture({ paint: { tool: erasing ? eraser : chosen, places } });
+    } else if (erasing) this.gesture({ hold: { place } });
+    else if (taps === "cycles") for (const one of places) this.gesture({ tap: { place: one } });
+    else this.gesture({ paint: { tool: chosen, places } });
   }
 
   /** @param {{x: number, y: number}} point */
@@ -189,13 +265,30 @@ export class Desk {
     }
   }
 
-  endStroke() {
+  async endStroke() {
     if (!this.isInStroke) return;
     this.isInStroke = false;
-    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, end: {} }).then(() => {
-      // The stroke as a whole, where its gestures were several.
-      if (this.painted.size > 1 && this.undoName) this.tell(this.undoName);
-    });
+    const { stroke } = this;
+    if (this.handles?.action) {
+      // What was left at a refused place springs back to where it was taken from.
+      await this.queue;
+      if (this.handles.wanted) return this.springBack(stroke);
+    }
+    await this.send("gesture", { rev: this.rev, stroke, last: true, end: {} });
+    // The stroke as a whole, where its gestures were several.
+    if (this.painted.size > 1 && this.undoName) {
+      this.tell(this.undoName);
+      say(this.undoName);
+    }
+  }
+
+  /** @param {number} stroke */
+  async springBack(stroke) {
+    const words = this.words.textContent;
+    this.handles.wanted = null;
+    await this.send("gesture", { rev: this.rev, stroke, last: true, cancel: {} });
+    this.handles.draw();
+    this.tell(words, "bad");
   }
 
   cancelStroke() {
@@ -209,8 +302,28 @@ export class Desk {
     return this.send("gesture", { rev: this.rev, stroke: this.stroke, last: false, ...gesture });
   }
 
+  /** A gesture of a key: those that follow one another at once are one step.
+   * @param {Record<string, any>} gesture */
+  nudge(gesture) {
+    if (this.nudging) {
+      clearTimeout(this.nudging);
+    } else {
+      this.stroke += 1;
+    }
+    this.nudging = window.setTimeout(() => this.endNudge(), NUDGE);
+    return this.gesture(gesture);
+  }
+
+  endNudge() {
+    if (!this.nudging) return;
+    clearTimeout(this.nudging);
+    this.nudging = 0;
+    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, end: {} });
+  }
+
   /** A gesture that is a stroke of its own. @param {Record<string, any>} gesture */
   single(gesture) {
+    this.endNudge();
     this.stroke += 1;
     return this.send("gesture",
       { rev: this.rev, stroke: this.stroke, last: true, ...gesture });
@@ -231,6 +344,7 @@ export class Desk {
    * @returns {Promise<Error | null>}
    */
   send(action, fields = {}) {
+    this.pending(1);
     const sent = this.wire.send(action, { doc: this.doc, ...fields }).then(
       (/** @type {any} */ answer) => {
         this.update(answer);
@@ -243,7 +357,13 @@ export class Desk {
         return error;
       });
     this.queue = this.queue.then(() => sent);
+    sent.then(() => this.pending(-1));
     return sent;
+  }
+
+  /** Requests that are not answered yet. @param {number} change */
+  pending(change) {
+    this.node.dataset.pending = String(Number(this.node.dataset.pending) + change);
   }
 
   /** @param {any} answer */
@@ -264,7 +384,11 @@ export class Desk {
     }
     if (answer.board) this.showNotes(answer.board.notes);
     if (answer.draft === undefined && answer.tools) this.banner.hidden = true;
-    if (answer.conflict) this.fileChanged({ doc: this.doc, state: "conflict" });
+    if (answer.conflict) offerConflict(this);
+    if (answer.target !== undefined) {
+      this.figures.target.show(answer.target);
+      this.figures.judge();
+    }
     if (answer.level && answer.level !== this.level) {
       if (this.level) history.replaceState(null, "", `#/levels/${answer.level}`);
       this.level = answer.level;
@@ -282,11 +406,34 @@ export class Desk {
     this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";
     this.redoButton.title = answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo";
     if (answer.saved !== undefined) this.isSaved = answer.saved;
-    this.name.textContent = this.opened.name + (this.isSaved ? "" : " *");
-    document.title = `${this.name.textContent}, playtest studio`;
-    if (answer.problem) state(answer.problem, "bad");
-    else state(this.isSaved ? "" : "unsaved, kept as a draft");
+    state(answer.problem ?? "", "bad");
     this.node.dataset.rev = this.rev;
+    this.node.dataset.saved = this.isSaved;
+    this.deal?.show(this.rev);
+    this.showState();
+  }
+
+  /** The name, and whether the level is saved. */
+  showState() {
+    const { readOnly, name } = this.opened;
+    this.name.textContent = name;
+    document.title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
+    this.badge.textContent = readOnly ? this.isSaved ? "built in" : "built in, changed"
+      : this.isSaved ? "saved" : "unsaved draft";
+    this.badge.classList.toggle("warn", !this.isSaved);
+    this.saveButton.textContent = readOnly ? "Save a copy" : "Save";
+  }
+
+  copyCommand() {
+    navigator.clipboard?.writeText(this.command.textContent).then(
+      () => this.tell("The command is copied.", "good"),
+      () => this.tell("The browser did not let the command be copied; select it.", "bad"));
+  }
+
+  /** @param {any} band */
+  setTarget(band) {
+    return this.wire.send("target", { doc: this.doc, ...(band ? { band } : {}) })
+      .catch((/** @type {Error} */ error) => this.tell(error.message, "bad"));
   }
 
   /** @param {any[]} notes */
@@ -337,73 +484,11 @@ export class Desk {
     if (event.state === "unreadable") {
       this.tell("The file has changed on the disk and cannot be read; it is left alone.", "bad");
     }
-    if (event.state !== "conflict") return;
-    this.banner.hidden = false;
-    this.banner.textContent = "";
-    const settle = (/** @type {string} */ keep) => {
-      this.banner.hidden = true;
-      this.send("settle", { keep });
-    };
-    this.banner.append("The file has changed on the disk. ",
-      button("Keep mine", () => settle("mine")), " ",
-      button("Take the file's", () => settle("theirs")));
+    if (event.state === "conflict") offerConflict(this);
   }
 
-  async save() {
-    if (this.opened.readOnly) return this.saveAs();
-    const error = /** @type {any} */ (await this.send("save"));
-    if (!error) {
-      this.tell("Saved.");
-      say("Saved");
-    } else if (error.code === "file.changed") {
-      const answer = await ask("The file has changed", "Another program has written it since you "
-        + "opened it. Saving replaces what it wrote.",
-      [{ value: "", label: "Cancel" }, { value: "mine", label: "Save mine", tone: "main" }]);
-      if (answer) {
-        await this.send("settle", { keep: "mine" });
-        await this.send("save");
-      }
-    }
-  }
-
-  async saveAs() {
-    const input = html("input", { name: "name", value: this.opened.name, maxlength: 80 });
-    const answer = await ask("Save under a name",
-      html("label", {}, "Name of the level ", input),
-      [{ value: "", label: "Cancel" }, { value: "save", label: "Save", tone: "main" }]);
-    const name = input.value.trim();
-    if (answer !== "save" || !name) return;
-    let error = /** @type {any} */ (await this.send("save", { as: name }));
-    if (error?.code === "level.exists") {
-      const choice = await ask(`Replace ${name}?`, "There is another level of this name.",
-        [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
-      if (choice !== "replace") return;
-      error = await this.send("save", { as: name, replace: true });
-    }
-    if (error) return;
-    this.opened.readOnly = false;
-    this.tell(`Saved as ${name}.`);
-    say("Saved");
-  }
-
-  other() {
-    const chosen = this.more.value;
-    this.more.value = "";
-    if (chosen === "as") this.saveAs();
-    if (chosen === "reset") this.single({ reset: {} });
-    if (chosen === "watch") this.studio.watch(this, this.studio.players[0], []);
-  }
-
-  /** @param {number} steps */
-  offerDraft(steps) {
-    this.banner.hidden = false;
-    const settle = (/** @type {string} */ action) => {
-      this.banner.hidden = true;
-      this.send(action);
-    };
-    this.banner.append(`${steps} unsaved ${steps === 1 ? "step was" : "steps were"} kept. `,
-      button("Restore", () => settle("restore"), { class: "main" }), " ",
-      button("Discard", () => settle("discard")));
+  save() {
+    return save(this);
   }
 
   /** Keys on the board; returns whether the key meant something. @param {KeyboardEvent} event */
@@ -411,14 +496,19 @@ export class Desk {
     if (!this.places) return this.handles?.key(event) ?? false;
     const place = this.places.cursor;
     if (event.key.startsWith("Arrow")) {
-      const begins = event.shiftKey;
-      if (begins) this.single({ paint: { tool: this.tools.chosen, places: [place] } });
+      const before = place;
       this.places.step(event.key);
+      const after = this.places.cursor;
+      if (event.shiftKey) {
+        this.nudge({ paint: { tool: this.tools.chosen,
+          places: [...new Set([...this.both(before), ...this.both(after)])] } });
+      }
       this.board.svg.setAttribute("aria-activedescendant", this.places.active);
+      this.spot.textContent = this.places.byName.get(after)?.words ?? "";
       return true;
     }
     if (event.key === " " || event.key === "Enter") {
-      this.single({ paint: { tool: this.tools.chosen, places: [place] } });
+      this.single({ paint: { tool: this.tools.chosen, places: this.both(place) } });
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.single({ hold: { place } });
     } else if (event.key === "t") {
@@ -432,6 +522,7 @@ export class Desk {
   }
 
   leave() {
+    this.endNudge();
     for (const end of this.ends) end();
     this.wire.send("look", { doc: this.doc, players: [], games: 0 }).catch(() => {});
   }

@@ -1,17 +1,18 @@
 //@ts-check
 /** The figures that move with the stroke: a row for each simulated player. */
 import { button, html } from "./dom.js";
+import { Target } from "./target.js";
 
-const percent = (/** @type {number} */ value) => `${Math.round(value * 100)}%`;
-const signed = (/** @type {number} */ value) =>
+export const percent = (/** @type {number} */ value) => `${Math.round(value * 100)}%`;
+export const signed = (/** @type {number} */ value) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value * 100).toFixed(1)}`;
 
 /** A pass rate or mean score. @param {any} player */
-const figure = (player) => player.value === null ? "no figure yet"
+export const figure = (player) => player.value === null ? "no figure yet"
   : player.scored ? player.value.toFixed(0) : percent(player.value);
 
 /** @param {any} player */
-const interval = (player) => {
+export const interval = (player) => {
   if (player.low === undefined) return "";
   const scale = player.scored ? 1 : 100;
   return `[${Math.round(player.low * scale)}, ${Math.round(player.high * scale)}]`;
@@ -31,18 +32,40 @@ const reasons = (player) => {
 export class Figures {
   /**
    * @param {{watch: (player: string, games: number[], against?: string) => void,
-   *   left: (player: string) => void, confirm: () => void}} actions
+   *   left: (player: string) => void, confirm: () => void, target: (band: any) => void}} actions
+   * @param {string[]} players
    */
-  constructor(actions) {
+  constructor(actions, players) {
     this.actions = actions;
     this.count = html("span", { class: "soft count" });
-    this.rows = html("div", { class: "players" });
-    this.confirmed = html("p", { class: "confirmed", hidden: true });
-    this.confirm = button("Confirm with 1,000 fresh games", () => actions.confirm());
+    this.rows = html("div", { class: "players" },
+      html("p", { class: "soft" }, "Playing the first games…"));
+    this.confirmed = html("div", { class: "confirmed", hidden: true });
+    this.confirm = button("Confirm with 1,000 fresh games", () => {
+      this.confirm.disabled = true;
+      this.confirm.textContent = "Playing fresh games…";
+      actions.confirm();
+    }, { title: "Whoever draws until a figure fits has chosen on these games; fresh ones are fair." });
     this.versions = html("p", { class: "soft" });
-    this.node = html("section", { class: "card figures", "aria-label": "Difficulty" },
-      html("div", { class: "row" }, html("h2", {}, "Difficulty"), this.count), this.rows,
-      this.confirm, this.confirmed, this.versions);
+    this.target = new Target(players, (band) => {
+      actions.target(band);
+      this.judge();
+    });
+    // On a phone the card is folded to one line.
+    this.short = html("span", { class: "value" });
+    this.fold = html("button", { type: "button", class: "fold", "aria-expanded": "false",
+      click: () => this.toggle() }, html("span", {}, "Difficulty"), this.short);
+    this.node = html("section", { class: "card figures", "aria-label": "Difficulty" }, this.fold,
+      html("div", { class: "row title" }, html("h2", {}, "Difficulty"), this.count), this.rows,
+      this.target.node, html("div", { class: "confirm" }, this.confirm, this.confirmed,
+        this.versions));
+    /** @type {any} */
+    this.last = null;
+  }
+
+  toggle() {
+    const isOpen = this.node.classList.toggle("open");
+    this.fold.setAttribute("aria-expanded", String(isOpen));
   }
 
   /** A new version of the level: what is shown is out of date. */
@@ -60,8 +83,12 @@ export class Figures {
       return;
     }
     this.node.dataset.games = event.games;
+    this.node.dataset.final = event.final;
+    this.last = event;
     this.rows.classList.remove("stale");
-    this.count.textContent = `${event.games} of ${event.of} games per player`;
+    this.count.textContent = event.final ? `${event.games} games per player`
+      : `${event.games} of ${event.of} games per player`;
+    this.judge();
     this.rows.textContent = "";
     for (const player of event.players) this.rows.append(this.row(player));
     this.versions.textContent = event.versions > 10
@@ -72,15 +99,16 @@ export class Figures {
   /** @param {any} player */
   row(player) {
     const few = player.games < 8;
+    const band = this.target.band?.player === player.name ? this.target.band : null;
     const node = html("div", { class: "player", "data-player": player.name },
       html("div", { class: "row" },
         html("span", { class: "name" }, player.name),
         html("span", { class: few ? "value few" : "value", "aria-label": figure(player) },
           few && !player.scored ? dots(player.ends) : figure(player)),
         html("span", { class: "soft" }, few ? "" : interval(player))));
-    if (!player.scored && player.value !== null) node.append(this.bar(player, few));
+    if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
-    if (player.stroke?.otherwise.length > 0 && !few) {
+    if (player.stroke?.otherwise.length > 0 && player.saved && !few) {
       node.append(this.change(player, player.stroke, "before"));
     }
     if (player.reasons.length > 0 && !few) {
@@ -97,16 +125,21 @@ export class Figures {
     return node;
   }
 
-  /** @param {any} player @param {boolean} few */
-  bar(player, few) {
+  /** @param {any} player @param {boolean} few @param {import("./target.js").Band | null} band */
+  bar(player, few, band) {
     const place = (/** @type {number} */ value) => `${(value * 100).toFixed(1)}%`;
     const range = html("span", { class: "interval" });
     range.style.left = place(player.low ?? 0);
     range.style.width = place((player.high ?? 1) - (player.low ?? 0));
     const mark = html("span", { class: "mark" });
     mark.style.left = place(player.value);
+    const wanted = band ? html("span", { class: "wanted" }) : null;
+    if (band) {
+      wanted.style.left = place(band.low);
+      wanted.style.width = place(band.high - band.low);
+    }
     return html("div", { class: "scale", role: "img",
-      "aria-label": `${player.name}: ${figure(player)}` }, few ? null : range, mark);
+      "aria-label": `${player.name}: ${figure(player)}` }, wanted, few ? null : range, mark);
   }
 
   /**
@@ -121,11 +154,8 @@ export class Figures {
       return html("p", { class: "soft" }, `all ${change.games} games end as saved`);
     }
     const since = version === "saved" ? "since saved" : "this stroke";
-    const number = (/** @type {number} */ value) =>
-      player.scored ? value.toFixed(1) : signed(value);
     const text = change.difference === undefined ? ""
-      : `${since}: ${number(change.difference)}`
-        + (change.low === undefined ? " " : ` [${number(change.low)}, ${number(change.high)}] `);
+      : `${since}: ${this.difference(player, change)} `;
     const gained = player.scored ? ""
       : ` (${change.gained} won, ${games.length - change.gained} lost now)`;
     return html("p", { class: "change", "data-version": version }, text,
@@ -133,23 +163,54 @@ export class Figures {
         () => this.actions.watch(player.name, games, version), { class: "link" }));
   }
 
+  /** A difference with its interval. @param {any} player @param {any} change */
+  difference(player, change) {
+    const number = (/** @type {number} */ value) =>
+      player.scored ? value.toFixed(1) : signed(value);
+    if (change.difference === undefined) return "";
+    return number(change.difference)
+      + (change.low === undefined ? "" : ` [${number(change.low)}, ${number(change.high)}]`);
+  }
+
+  /** Whether the level has what it is to have, and the line of a phone. */
+  judge() {
+    this.target.judge(this.last);
+    const wanted = this.target.band?.player ?? "casual";
+    const rows = this.last?.players ?? [];
+    const row = rows.find((/** @type {any} */ one) => one.name === wanted) ?? rows[0];
+    this.short.textContent = row ? `${row.name} ${figure(row)} ${interval(row)}` : "";
+  }
+
   /** @param {any} event */
   showFresh(event) {
+    this.node.dataset.fresh = event.games;
     this.confirmed.hidden = false;
-    this.confirmed.textContent = `On ${event.games} of ${event.of} fresh games: `
-      + event.players.map((/** @type {any} */ player) =>
-        `${player.name} ${figure(player)} ${interval(player)}`).join(", ")
-      + (event.final ? "" : " so far");
+    this.confirm.disabled = !event.final;
+    this.confirm.textContent = event.final ? "Confirm with 1,000 fresh games"
+      : `Playing fresh games: ${event.games} of ${event.of}`;
+    const rows = event.players.map((/** @type {any} */ player) => {
+      const chosen = this.last?.players.find((/** @type {any} */ one) => one.name === player.name);
+      return html("tr", {}, html("th", { scope: "row" }, player.name),
+        html("td", {}, chosen ? figure(chosen) : ""),
+        html("td", {}, `${figure(player)} ${interval(player)}`));
+    });
+    this.confirmed.replaceChildren(html("table", {}, html("thead", {}, html("tr", {},
+      ...["Player", `${this.last?.games ?? ""} games`, `${event.games} fresh games`].map((name) =>
+        html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)));
   }
 
   /** An edit makes a confirmation worthless. */
   clearConfirmation() {
     this.confirmed.hidden = true;
+    this.confirm.disabled = false;
+    this.confirm.textContent = "Confirm with 1,000 fresh games";
+    delete this.node.dataset.fresh;
   }
 
   /** The figures in words, for the key F. */
   words() {
-    return [...this.rows.querySelectorAll(".player .row")]
-      .map((row) => row.textContent).join("; ");
+    const players = this.last?.players ?? [];
+    return players.map((/** @type {any} */ player) =>
+      `${player.name} ${figure(player)} ${interval(player)}`).join("; ") || "No figures yet";
   }
 }

@@ -1,7 +1,9 @@
 //@ts-check
-/** The levels of the workspace as cards. */
+/** The levels of the workspace as cards with their pass rates. */
 import { Board } from "./board.js";
+import { curve } from "./curve.js";
 import { button, html } from "./dom.js";
+import { figure } from "./figures.js";
 import { ask, say } from "./say.js";
 
 export class Gallery {
@@ -9,66 +11,134 @@ export class Gallery {
   constructor(studio, levels) {
     this.studio = studio;
     this.levels = levels;
-    this.filter = "";
-    this.game = sessionStorage.getItem("game") ?? "";
-    this.games = [...new Set(levels.map((level) => level.game))];
-    const games = html("select", { "aria-label": "Game", change: () => {
-      this.game = games.value;
-      sessionStorage.setItem("game", this.game);
-      this.draw();
-    } }, html("option", { value: "" }, "All games"));
-    for (const game of this.games) games.append(html("option", { value: game }, game));
-    games.value = this.games.includes(this.game) ? this.game : "";
-    this.game = games.value;
-    const search = html("input", { type: "search", placeholder: "Find a level",
-      "aria-label": "Find a level", input: () => {
-        this.filter = search.value.toLowerCase();
-        this.draw();
-      } });
+    this.shown = studio.shown;
+    /** Levels whose cards can be seen come first. @type {any[]} */
+    this.wanted = [];
+    this.isLeft = false;
     this.own = html("div", { class: "cards" });
     this.bundled = html("div", { class: "cards" });
+    this.curve = html("div", { class: "curve-place" });
+    this.none = html("p", { class: "soft", role: "status", hidden: true }, "No level matches.");
     this.empty = html("div", { class: "card empty" },
-      html("p", {}, "This folder has no levels yet. Draw a new one, or open a bundled level below: "
-        + "your changes become a level of your own."),
-      button("New level", () => this.create(), { class: "main" }));
+      html("h2", {}, "Make the first level of this folder"),
+      html("p", {}, "Draw a new one, or open a built-in level below and draw on it: "
+        + "saving makes a copy of your own. Simulated players play along with every stroke."),
+      button("New level", () => this.create(), { class: "main", id: "first-level" }));
+    this.bundledTitle = html("div", { class: "section-title" }, html("h2", {}, "Built-in levels"),
+      html("p", { class: "soft" }, "They stay as they are. Open one, draw on it and save a copy."));
     this.node = html("div", { class: "gallery" },
-      html("div", { class: "desk-bar" }, html("h1", {}, "Levels"),
-        button("New level", () => this.create(), { class: "main", id: "new-level" }), games,
-        search),
-      this.own, this.empty, html("h2", {}, "Bundled levels"),
-      html("p", { class: "soft" }, "They stay as they are. Open one and save it under a name."),
-      this.bundled);
+      html("div", { class: "desk-bar" }, html("h1", {}, "Levels"), this.controls()),
+      this.curve, this.empty, this.own, this.none, this.bundledTitle, this.bundled);
     this.watcher = new IntersectionObserver((entries) => {
-      for (const entry of entries) if (entry.isIntersecting) this.picture(entry.target);
+      for (const entry of entries) if (entry.isIntersecting) this.seen(entry.target);
     }, { rootMargin: "300px" });
     this.draw();
   }
 
-  draw() {
-    this.own.textContent = "";
-    this.bundled.textContent = "";
-    for (const level of this.levels) {
-      if (this.game && level.game !== this.game) continue;
-      if (this.filter && !level.name.toLowerCase().includes(this.filter)) continue;
-      (level.readOnly ? this.bundled : this.own).append(this.card(level));
+  controls() {
+    const { shown } = this;
+    const choice = (/** @type {string} */ label, /** @type {string} */ key,
+      /** @type {[string, string][]} */ options) => {
+      const select = html("select", { id: `list-${key}`, change: () => {
+        shown[key] = select.value;
+        this.draw();
+      } }, ...options.map(([value, name]) => html("option", { value }, name)));
+      if (!options.some(([value]) => value === shown[key])) shown[key] = options[0][0];
+      select.value = shown[key];
+      return html("label", { class: "control" }, html("span", { class: "soft" }, label), select);
+    };
+    this.newLevel = button("New level", () => this.create(), { class: "main", id: "new-level" });
+    const games = [...new Set(this.levels.map((level) => level.game).filter(Boolean))];
+    const find = html("input", { type: "search", id: "find", value: shown.find, input: () => {
+      shown.find = find.value;
+      this.draw();
+    } });
+    return html("div", { class: "controls-row" },
+      html("label", { class: "control" }, html("span", { class: "soft" }, "Find"), find),
+      choice("Game", "game", [["", "all"], ...games.map((game) =>
+        /** @type {[string, string]} */ ([game, game]))]),
+      choice("Sort by", "sort", [["order", "order"], ["hard", "hardest first"],
+        ["easy", "easiest first"], ["name", "name"]]),
+      choice("Pass rate of", "player", this.studio.players.map((/** @type {string} */ name) =>
+        [name, name])),
+      this.newLevel);
+  }
+
+  /** The levels that are asked for, in their order. */
+  matching() {
+    const { game, find, sort } = this.shown;
+    const levels = this.levels.filter((level) => (!game || level.game === game)
+      && level.name.toLowerCase().includes(find.trim().toLowerCase()));
+    const rate = (/** @type {any} */ level) => this.rate(level)?.value ?? null;
+    if (sort === "name") levels.sort((a, b) => a.name.localeCompare(b.name));
+    if (sort === "hard" || sort === "easy") {
+      const sign = sort === "hard" ? 1 : -1;
+      // What is not known yet, or has no pass rate, comes last.
+      const key = (/** @type {any} */ level) => {
+        const row = this.rate(level);
+        return !row || row.scored || row.value === null ? Infinity : sign * row.value;
+      };
+      levels.sort((a, b) => {
+        const [x, y] = [key(a), key(b)];
+        return x === y ? 0 : x - y;
+      });
     }
+    return levels;
+  }
+
+  /** What is known of a level's pass rate. @param {any} level */
+  rate(level) {
+    return level.rates?.[this.shown.player] ?? null;
+  }
+
+  draw() {
+    this.watcher.disconnect();
+    this.wanted = [];
+    const levels = this.matching();
+    const own = levels.filter((level) => !level.readOnly);
+    const bundled = levels.filter((level) => level.readOnly);
+    this.own.replaceChildren(...own.map((level) => this.card(level)));
+    this.bundled.replaceChildren(...bundled.map((level) => this.card(level)));
     this.empty.hidden = this.levels.some((level) => !level.readOnly);
+    this.newLevel.hidden = !this.empty.hidden;
+    this.none.hidden = levels.length > 0;
+    this.bundledTitle.hidden = bundled.length === 0;
+    this.drawCurve();
+  }
+
+  /** The curve of the own levels, or of one game's built-in ones. */
+  drawCurve() {
+    const levels = this.matching();
+    const own = levels.filter((level) => !level.readOnly && !level.problem);
+    const some = own.length > 1 ? own : this.shown.game
+      ? levels.filter((level) => level.readOnly) : [];
+    const rated = some.map((level) => ({ name: level.name, level: level.level,
+      rate: this.rate(level) }));
+    const known = rated.filter((one) => one.rate && !one.rate.scored);
+    this.curve.replaceChildren(...(known.length > 1 ? [curve(rated, this.shown.player)] : []));
   }
 
   /** @param {any} level */
   card(level) {
     const picture = html("div", { class: "picture" });
-    picture.film = level.film;
-    const link = html("a", { href: `#/levels/${level.level}`, class: "open" },
-      html("span", { class: "level-name" }, level.name));
     const card = html("article", { class: level.problem ? "card level broken" : "card level",
-      "data-level": level.name }, picture, link, html("p", { class: "soft" }, level.game));
+      "data-level": level.name }, picture);
+    card.level = level;
+    if (level.picture) picture.append(level.picture);
     if (level.problem) {
-      picture.append(html("p", { class: "bad" }, level.problem));
+      picture.append(html("p", { class: "bad" }, "cannot be read"));
+      card.append(html("h3", { class: "level-name" }, level.name),
+        html("p", { class: "bad problem" }, level.problem));
     } else {
-      this.watcher.observe(picture);
+      card.append(html("a", { href: `#/levels/${level.level}`, class: "open" },
+        html("h3", { class: "level-name" }, level.name)),
+      html("p", { class: "soft" }, level.game));
+      card.rate = html("div", { class: "rate" });
+      card.append(card.rate);
+      this.showRate(card);
+      this.watcher.observe(card);
     }
-    if (level.draft) card.append(html("p", { class: "warn" }, "unsaved draft"));
+    if (level.draft) card.append(html("p", { class: "badge warn" }, "unsaved draft"));
     if (!level.readOnly) {
       card.append(button("Delete", () => this.remove(level),
         { class: "link danger", "aria-label": `Delete ${level.name}` }));
@@ -76,31 +146,111 @@ export class Gallery {
     return card;
   }
 
-  /** Draws a card's picture once it can be seen. @param {any} node */
-  picture(node) {
-    this.watcher.unobserve(node);
-    if (!node.film || node.firstChild) return;
-    node.append(new Board({ ...node.film, t: [] }, { label: "" }).svg);
+  /** Draws a card's picture, and asks for its pass rate, once it can be seen. @param {any} card */
+  seen(card) {
+    const { level } = card;
+    if (level.film && !level.picture) {
+      level.picture = new Board({ ...level.film, t: [] }, { label: "" }).svg;
+      level.picture.setAttribute("aria-hidden", "true");
+      card.querySelector(".picture").append(level.picture);
+    }
+    this.watcher.unobserve(card);
+    if (!this.rate(level)) {
+      this.wanted.push(card);
+      this.play();
+    }
+  }
+
+  /** Asks for the pass rates that are wanted, one after another. */
+  async play() {
+    if (this.isPlaying) return;
+    this.isPlaying = true;
+    while (this.wanted.length > 0 && !this.isLeft) {
+      const card = this.wanted.shift();
+      const { level } = card;
+      const { player } = this.shown;
+      if (level.rates?.[player]) continue;
+      const answer = await this.studio.wire.get(`/api/rates/${player}/${level.level}`)
+        .catch((/** @type {Error} */ error) => ({ problem: error.message }));
+      level.rates = { ...level.rates,
+        [player]: answer.players?.[0] ?? { problem: answer.problem ?? "", value: null } };
+      if (card.isConnected) this.showRate(card);
+      this.drawCurve();
+    }
+    this.isPlaying = false;
+    this.node.dataset.rated = String(this.levels.filter((level) => this.rate(level)).length);
+    // Whoever sorts by difficulty sees the order once it is known.
+    if (!this.isLeft && ["hard", "easy"].includes(this.shown.sort) && this.orderDiffers()) {
+      this.draw();
+    }
+  }
+
+  /** Whether the cards stand otherwise than the rates say. */
+  orderDiffers() {
+    const names = [...this.own.children, ...this.bundled.children].map((card) => card.level);
+    const levels = this.matching();
+    const wanted = [...levels.filter((level) => !level.readOnly),
+      ...levels.filter((level) => level.readOnly)];
+    return wanted.some((level, index) => level !== names[index]);
+  }
+
+  /** @param {any} card */
+  showRate(card) {
+    const row = this.rate(card.level);
+    if (!row) {
+      card.rate.replaceChildren(html("span", { class: "soft" }, "…"));
+      return;
+    }
+    if (row.problem !== undefined || row.value === null) {
+      card.rate.replaceChildren(html("span", { class: "soft", title: row.problem ?? "" },
+        "no figure"));
+      return;
+    }
+    const words = html("span", {}, `${this.shown.player} `, html("b", {}, figure(row)),
+      row.scored ? " points" : "");
+    card.rate.dataset.games = row.games;
+    card.rate.replaceChildren(words);
+    if (row.scored) return;
+    const mark = html("span", { class: "mark" });
+    mark.style.left = `${row.value * 100}%`;
+    const range = html("span", { class: "interval" });
+    range.style.left = `${row.low * 100}%`;
+    range.style.width = `${(row.high - row.low) * 100}%`;
+    card.rate.append(html("div", { class: "scale", role: "img",
+      "aria-label": `${figure(row)} of ${row.games} games` }, range, mark));
   }
 
   async create() {
-    const name = html("input", { name: "name", value: "My level", maxlength: 80 });
+    const name = html("input", { name: "name", value: this.freeName(), maxlength: 80,
+      autocomplete: "off" });
     const game = html("select", { name: "game" });
     for (const entry of this.studio.workspace.games) {
-      if (entry.drawn) game.append(html("option", { value: entry.name }, entry.name));
+      game.append(html("option", { value: entry.name },
+        entry.name + (entry.drawn ? "" : " (rules only)")));
     }
+    if (this.shown.game) game.value = this.shown.game;
     const answer = await ask("New level", html("div", { class: "fields" },
-      html("label", {}, "Name ", name), html("label", {}, "Game ", game)),
+      html("label", { class: "stacked" }, "Name", name),
+      html("label", { class: "stacked" }, "Game", game)),
     [{ value: "", label: "Cancel" }, { value: "make", label: "Draw it", tone: "main" }]);
     if (answer === "make" && name.value.trim()) {
       this.studio.openNew(game.value, name.value.trim());
     }
   }
 
+  /** A name that no level has. */
+  freeName() {
+    const names = new Set(this.levels.map((level) => level.name));
+    let name = "My level";
+    for (let number = 2; names.has(name); number += 1) name = `My level ${number}`;
+    return name;
+  }
+
   /** @param {any} level */
   async remove(level) {
-    const answer = await ask(`Delete ${level.name}?`, "The file moves to .playtest/trash.",
-      [{ value: "", label: "Cancel" }, { value: "delete", label: "Delete", tone: "danger" }]);
+    const answer = await ask(`Delete ${level.name}?`, "The file moves to .playtest/trash."
+      + (level.draft ? " Its unsaved steps are lost." : ""),
+    [{ value: "", label: "Cancel" }, { value: "delete", label: "Delete", tone: "danger" }]);
     if (answer !== "delete") return;
     try {
       await this.studio.wire.send("delete", { level: level.level });
@@ -113,11 +263,17 @@ export class Gallery {
     }
   }
 
-  key() {
-    return false;
+  /** Delete on a card asks whether to delete its level. @param {KeyboardEvent} event */
+  key(event) {
+    const level = /** @type {any} */ (document.activeElement?.closest(".level"))?.level;
+    if (event.key === "/") document.getElementById("find")?.focus();
+    else if (event.key === "Delete" && level && !level.readOnly) this.remove(level);
+    else return false;
+    return true;
   }
 
   leave() {
+    this.isLeft = true;
     this.watcher.disconnect();
   }
 }

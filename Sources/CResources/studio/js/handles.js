@@ -2,6 +2,7 @@
 /** Free objects on a board: choosing, moving, sizing, turning, and the form with their numbers. */
 import { outline } from "./board.js";
 import { button, html, svg } from "./dom.js";
+import { say } from "./say.js";
 
 const NEAR = 14;
 
@@ -20,8 +21,41 @@ export class Handles {
     this.offset = { x: 0, y: 0 };
     this.erases = false;
     this.isErasing = false;
+    /** Where what is dragged was wanted, while that place is refused. */
+    this.wanted = /** @type {{x: number, y: number} | null} */ (null);
+    /** Where the keyboard puts an object; shown while the board has the focus. */
+    this.cross = { x: board.width / 2, y: board.height / 2 };
+    this.crossMark = svg("path", { class: "cross", d: "M-12 0H12M0 -12V12" });
     this.layer = svg("g", { class: "handles" });
-    board.svg.append(this.layer);
+    board.svg.append(this.layer, this.crossMark);
+    this.moveCross(0, 0);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  moveCross(dx, dy) {
+    const limit = (/** @type {number} */ value, /** @type {number} */ most) =>
+      Math.round(Math.min(most, Math.max(0, value)));
+    this.cross = { x: limit(this.cross.x + dx, this.board.width),
+      y: limit(this.cross.y + dy, this.board.height) };
+    this.crossMark.setAttribute("transform", `translate(${this.cross.x} ${this.cross.y})`);
+    if (dx || dy) say(`${this.cross.x}, ${this.cross.y}`);
+  }
+
+  /** Objects are options of the board's list, for screen readers. */
+  describe() {
+    for (const [id, node] of this.board.nodes) {
+      const grip = this.grips[id];
+      if (!grip) {
+        node.setAttribute("aria-hidden", "true");
+        continue;
+      }
+      node.id = `object-${id}`;
+      node.setAttribute("role", "option");
+      node.setAttribute("aria-label", grip.words);
+      node.setAttribute("aria-selected", String(id === this.chosen));
+    }
+    if (this.chosen === null) this.board.svg.removeAttribute("aria-activedescendant");
+    else this.board.svg.setAttribute("aria-activedescendant", `object-${this.chosen}`);
   }
 
   /** The body at a point: the one in front. @param {{x: number, y: number}} point */
@@ -48,6 +82,7 @@ export class Handles {
   /** @param {{x: number, y: number}} point @param {boolean} erases */
   press(point, erases) {
     this.action = "";
+    this.wanted = null;
     this.erases = erases;
     if (!erases && this.chosen !== null && this.grips[this.chosen]) {
       const { turn, corner } = this.knobs(this.chosen);
@@ -77,8 +112,7 @@ export class Handles {
     if (!body || !grip) return;
     if (this.action === "move") {
       const { x, y } = this.offset;
-      this.desk.gesture({ move: { body: id, x: Math.round(point.x + x),
-        y: Math.round(point.y + y) } });
+      this.move(id, { x: Math.round(point.x + x), y: Math.round(point.y + y) });
     } else if (this.action === "turn") {
       const radians = Math.atan2(point.x - body.x, body.y - point.y);
       this.desk.gesture({ turn: { body: id, radians: Number(radians.toFixed(3)) } });
@@ -87,6 +121,13 @@ export class Handles {
       this.desk.gesture({ resize: { body: id, width: Math.max(1, Math.round(Math.abs(reach.x) * 2)),
         height: Math.max(1, Math.round(Math.abs(reach.y) * 2)) } });
     }
+  }
+
+  /** @param {number} id @param {{x: number, y: number}} place */
+  async move(id, place) {
+    const error = await this.desk.gesture({ move: { body: id, ...place } });
+    this.wanted = error ? place : null;
+    this.draw();
   }
 
   /** @param {{x: number, y: number}} point @param {PointerEvent} event */
@@ -98,8 +139,20 @@ export class Handles {
     } else if (body !== null) {
       this.choose(body);
     } else if (tools.use === "put") {
-      this.desk.gesture({ put: { tool: tools.chosen, x: Math.round(point.x),
-        y: Math.round(point.y) } });
+      this.put({ x: Math.round(point.x), y: Math.round(point.y) });
+    } else {
+      this.choose(null);
+    }
+  }
+
+  /** Puts an object of the chosen tool, and on the other side too where that is wanted.
+   * @param {{x: number, y: number}} place */
+  put(place) {
+    const { tools } = this.desk;
+    this.desk.gesture({ put: { tool: tools.chosen, ...place } });
+    const other = Math.round(this.board.width - place.x);
+    if (tools.isMirrored && Math.abs(other - place.x) > 1) {
+      this.desk.gesture({ put: { tool: tools.chosen, x: other, y: place.y } });
     }
   }
 
@@ -114,7 +167,9 @@ export class Handles {
     if (body === null || this.isErasing || !this.grips[body].remove) return;
     this.isErasing = true;
     this.choose(null);
-    await this.desk.gesture({ remove: { body } });
+    const isInStroke = this.desk.isInStroke;
+    await (isInStroke ? this.desk.gesture({ remove: { body } })
+      : this.desk.single({ remove: { body } }));
     this.isErasing = false;
   }
 
@@ -162,12 +217,20 @@ export class Handles {
     if (id === null || !body || !this.grips[id]) {
       this.chosen = null;
       this.desk.objects.hidden = true;
+      this.describe();
+      this.desk.allObjects?.draw();
       return;
     }
     this.layer.append(svg("path", {
       class: "chosen", d: outline(this.board.kinds[body.k]),
       transform: `translate(${body.x} ${body.y})`,
     }));
+    if (this.wanted) {
+      this.layer.append(svg("path", { class: "unwanted", d: outline(this.board.kinds[body.k]),
+        transform: `translate(${this.wanted.x} ${this.wanted.y})` }));
+    }
+    this.describe();
+    this.desk.allObjects?.draw();
     const { turn, corner } = this.knobs(id);
     if (turn) {
       this.layer.append(svg("line", { x1: body.x, y1: body.y, x2: turn.x, y2: turn.y }),
@@ -177,34 +240,64 @@ export class Handles {
       this.layer.append(svg("rect", { class: "knob", x: corner.x - 7, y: corner.y - 7,
         width: 14, height: 14 }));
     }
-    this.form(id, body);
+    this.form(id);
   }
 
-  /** The numbers of the chosen object. @param {number} id @param {{x: number, y: number}} body */
-  form(id, body) {
+  /** The numbers of the chosen object. @param {number} id */
+  form(id) {
     const { objects } = this.desk;
     const grip = this.grips[id];
+    const sort = `${id} ${grip.sizes} ${grip.turns}`;
+    // The inputs stay while they are used.
+    if (objects.hidden || objects.sort !== sort) {
+      objects.sort = sort;
+      this.buildForm(id, objects);
+    }
     objects.hidden = false;
-    objects.textContent = "";
-    const number = (/** @type {string} */ label, /** @type {number} */ value,
+    objects.heading.textContent = grip.words;
+    const degrees = Math.round((grip.turn ?? 0) * 180 / Math.PI);
+    for (const [name, value] of Object.entries({ x: grip.x, y: grip.y, width: grip.width,
+      height: grip.height, turn: degrees })) {
+      const input = objects.inputs[name];
+      if (input && document.activeElement !== input) input.value = value;
+      else if (input && Number(input.value) !== value && !input.matches(":focus")) {
+        input.value = value;
+      }
+    }
+  }
+
+  /** @param {number} id @param {any} objects */
+  buildForm(id, objects) {
+    const now = () => this.grips[id];
+    objects.inputs = {};
+    const number = (/** @type {string} */ name, /** @type {string} */ label,
       /** @type {(value: number) => any} */ change) => {
-      const input = html("input", { type: "number", step: "any", value, "aria-label": label,
-        change: () => change(Number(input.value)) });
-      return html("label", {}, label, " ", input);
+      const input = html("input", { type: "number", step: "any", "aria-label": label,
+        change: async () => {
+          await change(Number(input.value));
+          // What was refused is not what the object has.
+          if (this.grips[id]) {
+            input.value = name === "turn" ? Math.round((now().turn ?? 0) * 180 / Math.PI)
+              : now()[name];
+          }
+        } });
+      objects.inputs[name] = input;
+      return html("label", {}, label, input);
     };
-    objects.append(html("h2", {}, grip.words ?? `Object ${id}`), html("div", { class: "fields" },
-      number("x", grip.x, (x) => this.desk.single({ move: { body: id, x, y: grip.y } })),
-      number("y", grip.y, (y) => this.desk.single({ move: { body: id, x: grip.x, y } })),
-      grip.sizes !== "none" ? number(grip.sizes === "one" ? "size" : "width", grip.width, (width) =>
-        this.desk.single({ resize: { body: id, width,
-          height: grip.sizes === "one" ? width : grip.height } })) : null,
-      grip.sizes === "two" ? number("height", grip.height, (height) =>
-        this.desk.single({ resize: { body: id, width: grip.width, height } })) : null,
-      grip.turns ? number("turn, degrees",
-        Math.round((grip.turn ?? 0) * 180 / Math.PI), (degrees) =>
-          this.desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
-    ...(grip.remove ? [button("Delete", () => this.desk.single({ remove: { body: id } }),
-      { class: "danger" })] : []));
+    const grip = now();
+    const { desk } = this;
+    objects.heading = html("h2", {});
+    objects.replaceChildren(objects.heading, html("div", { class: "numbers" },
+      number("x", "x", (x) => desk.single({ move: { body: id, x, y: now().y } })),
+      number("y", "y", (y) => desk.single({ move: { body: id, x: now().x, y } })),
+      grip.sizes === "none" ? null : number("width", grip.sizes === "one" ? "size" : "width",
+        (width) => desk.single({ resize: { body: id, width,
+          height: grip.sizes === "one" ? width : now().height } })),
+      grip.sizes === "two" ? number("height", "height", (height) =>
+        desk.single({ resize: { body: id, width: now().width, height } })) : null,
+      grip.turns ? number("turn", "turn, degrees", (degrees) =>
+        desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
+    ...(grip.remove ? [button("Delete", () => this.erase(id), { class: "danger" })] : []));
   }
 
   /** Points out bodies. @param {number[]} ids */
@@ -221,28 +314,42 @@ export class Handles {
     const ids = [...this.board.bodies.keys()].filter((id) => this.grips[id]);
     if (event.key === "n" || event.key === "p") {
       const at = this.chosen === null ? -1 : ids.indexOf(this.chosen);
-      const next = (at + (event.key === "n" ? 1 : -1) + ids.length) % Math.max(1, ids.length);
+      const next = (at + (event.key === "n" ? 1 : at < 0 ? 0 : -1) + ids.length)
+        % Math.max(1, ids.length);
       this.choose(ids[next] ?? null);
+      if (this.chosen !== null) say(this.grips[this.chosen].words);
       return true;
     }
-    const id = this.chosen;
-    const body = id === null ? undefined : this.board.bodies.get(id);
-    if (id === null || !body) return false;
-    const grip = this.grips[id];
     const step = event.shiftKey ? 10 : 1;
     /** @type {Record<string, [number, number]>} */
     const ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step],
       ArrowDown: [0, step] };
     const way = ways[event.key];
-    if (way) this.desk.single({ move: { body: id, x: grip.x + way[0], y: grip.y + way[1] } });
-    else if (event.key === "Delete") this.desk.single({ remove: { body: id } });
-    else if (event.key === "+" || event.key === "-") {
-      const by = event.key === "+" ? step : -step;
-      this.desk.single({ resize: { body: id, width: (grip.width ?? 40) + by,
-        height: (grip.height ?? 40) + by } });
-    } else if (event.key === "[" || event.key === "]") {
-      const by = (event.key === "]" ? 1 : -1) * (event.shiftKey ? 1 : 15) * Math.PI / 180;
-      this.desk.single({ turn: { body: id, radians: (grip.turn ?? 0) + by } });
+    const id = this.chosen;
+    const grip = id === null ? null : this.grips[id];
+    if (id === null || !grip) {
+      if (way) this.moveCross(10 * way[0], 10 * way[1]);
+      else if (event.key === "Enter" || event.key === " ") {
+        this.desk.beginStroke();
+        if (this.desk.tools.use === "put") this.put(this.cross);
+        else this.choose(this.at(this.cross));
+        this.desk.endStroke();
+      } else return false;
+      return true;
+    }
+    const { desk } = this;
+    if (way) {
+      desk.nudge({ move: { body: id, x: grip.x + way[0], y: grip.y + way[1] } });
+    } else if (event.key === "Escape") {
+      this.choose(null);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      this.erase(id);
+    } else if ("+-=_".includes(event.key)) {
+      const by = (event.key === "+" || event.key === "=" ? 1 : -1) * (event.shiftKey ? 1 : 2);
+      desk.nudge({ resize: { body: id, width: grip.width + by, height: grip.height + by } });
+    } else if ("[]{}".includes(event.key)) {
+      const by = ("]}".includes(event.key) ? 1 : -1) * (event.shiftKey ? 1 : 15) * Math.PI / 180;
+      desk.nudge({ turn: { body: id, radians: grip.turn + by } });
     } else return false;
     return true;
   }

@@ -3,20 +3,10 @@
 import { Desk } from "./desk.js";
 import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
+import { help } from "./help.js";
 import { ask, say, state } from "./say.js";
 import { Watch } from "./watch.js";
 import { Wire } from "./wire.js";
-
-const KEYS = [
-  ["1 to 9, E", "choose a tool, the eraser"],
-  ["Arrows, then Space or Enter", "move on the board, use the tool"],
-  ["Shift and arrows", "draw along the way"],
-  ["T", "next colour"], ["I", "take the tool of what lies there"],
-  ["Delete", "erase"], ["N, P", "next and previous object"],
-  ["+ and −, [ and ]", "size and turn of the chosen object"],
-  ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
-  ["F", "hear the figures"], ["Ctrl and wheel, two fingers", "zoom"], ["Escape", "back"],
-];
 
 class Studio {
   constructor() {
@@ -27,9 +17,15 @@ class Studio {
     this.desk = null;
     this.workspace = /** @type {any} */ ({ games: [], players: [] });
     this.players = /** @type {string[]} */ ([]);
+    /** Counts the places that were asked for. */
+    this.turn = 0;
+    /** What the list of levels was set to. */
+    this.shown = { game: "", find: "", sort: "order", player: "" };
   }
 
   async start() {
+    const theme = localStorage.getItem("theme");
+    if (theme) document.documentElement.dataset.theme = theme;
     this.wire.on("lost", () => state("connection lost; trying again", "bad"));
     this.wire.on("back", () => this.reopen());
     this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
@@ -43,16 +39,20 @@ class Studio {
       return;
     }
     this.players = this.workspace.players;
+    this.shown.player = this.players.includes("casual") ? "casual" : this.players[0];
     byId("folder").textContent = this.workspace.folder;
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("beforeunload", () => this.screen?.leave?.());
-    byId("help-button").addEventListener("click", () => this.help());
+    byId("help-button").addEventListener("click", help);
     byId("theme").addEventListener("click", () => this.theme());
     this.route();
   }
 
   async route() {
+    byId("screen").setAttribute("aria-busy", "true");
+    this.turn += 1;
+    const turn = this.turn;
     const level = /^#\/levels\/([\w-]+)$/.exec(location.hash);
     try {
       if (level) {
@@ -60,6 +60,8 @@ class Studio {
         await this.open({ level: level[1] }, level[1]);
       } else {
         const { levels } = await this.wire.get("/api/levels");
+        // Meanwhile another place was asked for.
+        if (turn !== this.turn) return;
         this.desk?.leave();
         this.desk = null;
         document.title = "Levels, playtest studio";
@@ -70,6 +72,8 @@ class Studio {
       await ask("This cannot be opened", /** @type {Error} */ (error).message,
         [{ value: "", label: "Close" }]);
       if (level) location.hash = "#/levels";
+    } finally {
+      if (turn === this.turn) byId("screen").removeAttribute("aria-busy");
     }
   }
 
@@ -111,6 +115,8 @@ class Studio {
     this.screen = screen;
     byId("screen").replaceChildren(screen.node);
     if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
+    else byId("screen").focus({ preventScroll: true });
+    if (!(screen instanceof Gallery)) scrollTo(0, 0);
   }
 
   /** Levels came or went: the list is read again. @param {any} event */
@@ -135,7 +141,7 @@ class Studio {
     } else if (command || event.altKey || isField) {
       return;
     } else if (event.key === "?") {
-      this.help();
+      help();
     } else if (this.screen === this.desk && this.desk && this.deskKey(event)) {
       // Used.
     } else if (this.screen !== this.desk && this.screen?.key?.(event)) {
@@ -150,6 +156,15 @@ class Studio {
   deskKey(event) {
     const desk = /** @type {Desk} */ (this.desk);
     if (/^[1-9eE]$/.test(event.key) && desk.tools.key(event.key)) return true;
+    if (event.key === "m") {
+      desk.tools.setMirror(!desk.tools.isMirrored);
+      say(desk.tools.isMirrored ? "Mirror on" : "Mirror off");
+      return true;
+    }
+    if (event.key === "b") {
+      desk.board?.svg.focus();
+      return true;
+    }
     if (event.key === "f") {
       say(desk.figures.words());
       return true;
@@ -158,19 +173,12 @@ class Studio {
     return isOnBoard ? desk.key(event) : false;
   }
 
-  help() {
-    const list = html("dl", { class: "keys" });
-    for (const [keys, meaning] of KEYS) {
-      list.append(html("dt", {}, keys), html("dd", {}, meaning));
-    }
-    ask("Keys", list, [{ value: "", label: "Close" }]);
-  }
-
   theme() {
     const root = document.documentElement;
     const isDark = root.dataset.theme
       ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = isDark ? "light" : "dark";
+    localStorage.setItem("theme", root.dataset.theme);
   }
 }
 

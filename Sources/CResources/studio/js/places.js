@@ -23,7 +23,12 @@ export class Places {
       this.rows.set(place.row, row);
     }
     this.cursor = places[0]?.name ?? "";
-    this.layer = svg("g", { class: "places" });
+    this.layer = svg("g", { class: "places", role: "presentation" });
+    /** The outlines of all places. */
+    this.wells = svg("g", { class: "wells", "aria-hidden": "true" });
+    for (const { x, y, r } of places) {
+      this.wells.append(svg("circle", { cx: x, cy: y, r: r * 0.9 }));
+    }
     this.ring = svg("circle", { class: "cursor", r: 0 });
     for (const [, row] of [...this.rows].sort((a, b) => a[0] - b[0])) {
       const group = svg("g", { role: "row" });
@@ -84,6 +89,18 @@ export class Places {
       document.getElementById(`cell-${name.replace(",", "-")}`)
         ?.setAttribute("aria-label", text);
     }
+  }
+
+  /**
+   * The place on the other side of the middle of the board; null where there is none.
+   * @param {string} name
+   * @param {number} width of the board
+   */
+  mirrored(name, width) {
+    const at = this.byName.get(name);
+    if (!at) return null;
+    const row = this.rows.get(at.row) ?? [];
+    return row.find((one) => Math.abs(one.x - (width - at.x)) < at.r / 2)?.name ?? null;
   }
 
   /**

@@ -11,7 +11,8 @@ const SECOND_FINGER = 200;
 /**
  * @typedef {object} Meaning
  * @property {(event: PointerEvent) => boolean} isErasing whether this press erases
- * @property {(points: {x: number, y: number}[]) => void} drag a drag goes on through these places
+ * @property {(points: {x: number, y: number}[], event: PointerEvent) => void} drag a drag goes on
+ *   through these places
  * @property {(point: {x: number, y: number}, event: PointerEvent) => void} press the pointer is down
  * @property {(point: {x: number, y: number}, event: PointerEvent) => void} tap a press without a drag
  * @property {(point: {x: number, y: number}) => void} hold a long press
@@ -39,7 +40,6 @@ export class Pointer {
     this.start = { x: 0, y: 0, time: 0 };
     this.timer = 0;
     this.span = 0;
-    this.isSpaceDown = false;
     element.addEventListener("pointerdown", (event) => this.down(/** @type {any} */ (event)));
     element.addEventListener("pointermove", (event) => this.move(/** @type {any} */ (event)));
     element.addEventListener("pointerup", (event) => this.up(/** @type {any} */ (event)));
@@ -55,7 +55,7 @@ export class Pointer {
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size === 2) return this.beginView(event);
     if (this.fingers.size > 2) return;
-    if (event.button === 1 || this.isSpaceDown) {
+    if (event.button === 1) {
       this.phase = "view";
       event.preventDefault();
       return;
@@ -106,12 +106,12 @@ export class Pointer {
       if (far < DRAG) return;
       clearTimeout(this.timer);
       this.phase = "drag";
-      this.meaning.drag([this.point({ clientX: this.start.x, clientY: this.start.y })]);
+      this.meaning.drag([this.point({ clientX: this.start.x, clientY: this.start.y })], event);
     }
     if (this.phase === "drag") {
       const events = event.getCoalescedEvents?.() ?? [];
       const all = events.length > 0 ? events : [event];
-      this.meaning.drag(all.map((one) => this.point(one)));
+      this.meaning.drag(all.map((one) => this.point(one)), event);
     }
   }
 

@@ -14,7 +14,15 @@ export class Tools {
     this.node = html("section", { class: "card tools", hidden: tools.length === 0 },
       html("h2", {}, "Tools"), this.list);
     tools.forEach((tool, index) => this.list.append(this.tool(tool, index)));
-    if (canCycle) this.node.append(this.tapChoice());
+    this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
+      this.arrow(event));
+    this.isMirrored = false;
+    this.mirror = html("input", { type: "checkbox", id: "mirror", change: () => {
+      this.isMirrored = this.mirror.checked;
+    } });
+    this.node.append(html("div", { class: "options" }, canCycle ? this.tapChoice() : null,
+      html("label", { class: "check", for: "mirror", title:
+        "Whatever you draw on one side is drawn on the other too" }, this.mirror, "Mirror")));
     this.show();
   }
 
@@ -22,8 +30,7 @@ export class Tools {
   tool(tool, index) {
     const key = tool.use === "erase" ? "E" : index < 9 ? String(index + 1) : "";
     const icon = svg("svg", { viewBox: "-24 -24 48 48", class: "film icon", "aria-hidden": "true" });
-    const label = tool.name.replace(/^[a-z]+:/, (/** @type {string} */ kind) =>
-      `${kind.slice(0, -1)} `).trim();
+    const label = tool.name.replace(/^([a-z]+):(.*)$/, "$2 $1").replaceAll("_", " ");
     if (tool.look) {
       const shape = svg("g", { class: tool.look[0] },
         svg("path", { class: "body", d: typeof tool.look[2] === "number"
@@ -48,7 +55,7 @@ export class Tools {
     } }, html("option", { value: "cycles" }, "next colour"),
     html("option", { value: "paints" }, "chosen tool"));
     choice.value = this.taps;
-    return html("label", { class: "soft taps" }, "A click puts: ", choice);
+    return html("label", { class: "soft taps" }, "Click: ", choice);
   }
 
   /** @param {string} name */
@@ -74,6 +81,24 @@ export class Tools {
       node.setAttribute("aria-checked", String(isChosen));
       node.tabIndex = isChosen ? 0 : -1;
     }
+  }
+
+  /** Arrows choose the tool before or after. @param {KeyboardEvent} event */
+  arrow(event) {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const at = this.tools.findIndex((tool) => tool.name === this.chosen);
+    const next = this.tools[(at + by + this.tools.length) % this.tools.length];
+    this.choose(next.name);
+    this.list.querySelector('[aria-checked="true"]').focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {boolean} isMirrored */
+  setMirror(isMirrored) {
+    this.isMirrored = isMirrored;
+    this.mirror.checked = isMirrored;
   }
 
   /** Chooses by a digit or E; returns whether there is such a tool. @param {string} key */

@@ -10,7 +10,7 @@ extension LevelEditor where Level == PeggleLevelFile {
 
   static func palette(_ scripts: any PeggleCatalog) -> [PeggleTool] {
     let pegs = scripts.peggleScriptNames(of: .peg).map { PeggleTool.peg($0) }
-    return pegs + [.block, .triangle, .hand, .eraser]
+    return pegs + [.block, .triangle, .polygon, .hand, .eraser]
   }
 
   /// Takes a tool in hand by its name, such as `peg:orange`, `block` or `eraser`.
@@ -27,7 +27,7 @@ extension LevelEditor where Level == PeggleLevelFile {
       case .failure(let fault): throw .script(fault)
       }
     }
-    let tools = [PeggleTool.block, .triangle, .hand, .eraser]
+    let tools = [PeggleTool.block, .triangle, .polygon, .hand, .eraser]
     if let tool = tools.first(where: { $0.name == name }) { return tool }
     throw .unknownTool(
       name,

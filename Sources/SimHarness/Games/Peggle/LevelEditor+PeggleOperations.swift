@@ -6,7 +6,7 @@ public enum PeggleOperation: String, LevelOperation {
   /// How the operation is written.
   public var usage: String {
     switch self {
-    case .add: "add peg:COLOUR|block|triangle X,Y, such as add peg:orange 100,200"
+    case .add: "add peg:COLOUR|block|triangle|polygon X,Y, such as add peg:orange 100,200"
     case .select: "select X,Y, such as select 100,200"
     case .move: "move I X,Y, such as move 0 120,200 (I: a number or selected)"
     case .resize: "resize I RADIUS for a peg, else resize I WIDTH,HEIGHT, such as resize 0 30"

@@ -17,6 +17,7 @@ public enum PeggleTool: Hashable, Sendable {
   case peg(String)
   case block
   case triangle
+  case polygon
   /// Takes the object there away.
   case eraser
 
@@ -27,6 +28,7 @@ public enum PeggleTool: Hashable, Sendable {
     case .peg(let colour): "peg:\(colour)"
     case .block: "block"
     case .triangle: "triangle"
+    case .polygon: "polygon"
     case .eraser: "eraser"
     }
   }
@@ -39,6 +41,7 @@ public enum PeggleTool: Hashable, Sendable {
     case .peg(let colour): .peg(colour: colour, radius: PeggleObject.defaultRadius)
     case .block: .block(width: side, height: side)
     case .triangle: .triangle(width: side, height: side)
+    case .polygon: .polygon(PeggleObject.defaultCorners)
     }
   }
 }

@@ -40,6 +40,13 @@ public struct PeggleObject: Hashable, Sendable {
   /// Width and height of blocks, triangles and the box of an unturned polygon.
   public static let sides = 10.0...200.0
   public static let defaultSide = 40.0
+  /// The corners of a new polygon: a hexagon in a box of the default side.
+  public static let defaultCorners: [PegglePoint] = {
+    let half = defaultSide / 2
+    return [(-1, 0), (-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1)].map {
+      PegglePoint(x: $0.0 * half, y: $0.1 * half)
+    }
+  }()
   /// Corners of a polygon.
   public static let cornerCounts = 3...16
   /// A polygon's corner may be this far from the object's place, along either axis.

@@ -19,7 +19,8 @@ import Testing
     #expect(
       editor.palette.map(\.name) == [
         "peg:amber", "peg:blue", "peg:ghost", "peg:green", "peg:kaboom", "peg:orange",
-        "peg:purple", "peg:red", "peg:spooky", "block", "triangle", "hand", "eraser",
+        "peg:purple", "peg:red", "peg:spooky", "block", "triangle", "polygon", "hand",
+        "eraser",
       ])
     #expect(editor.tool == .peg("blue"))
     try editor.select("block")
@@ -33,6 +34,16 @@ import Testing
       message { try editor.select("blok") }?.hasPrefix(
         "unknown tool 'blok'; did you mean 'block'? known: ") == true)
     #expect(editor.tool == .block)
+  }
+
+  @Test mutating func putsAPolygonThatCanBeStretched() throws {
+    #expect(try editor.perform("add polygon 100,200").contains("6 vertices"))
+    #expect(try editor.perform("resize 0 80,40").contains("80"))
+    guard case .polygon(let corners)? = editor.active?.level.objects[0].form else {
+      Issue.record("not a polygon")
+      return
+    }
+    #expect(corners.map(\.x).max() == 40 && corners.map(\.y).max() == 20)
   }
 
   @Test mutating func tapsWithTheToolInHand() throws {
@@ -128,28 +139,28 @@ import Testing
     ),
     (
       "add block",
-      "cannot read 'add block'; write it as add peg:COLOUR|block|triangle X,Y, such as "
-        + "add peg:orange 100,200"
+      "cannot read 'add block'; write it as add peg:COLOUR|block|triangle|polygon X,Y, "
+        + "such as add peg:orange 100,200"
     ),
     (
       "add eraser 1,1",
-      "cannot read 'add eraser 1,1'; write it as add peg:COLOUR|block|triangle X,Y, such as "
-        + "add peg:orange 100,200"
+      "cannot read 'add eraser 1,1'; write it as add peg:COLOUR|block|triangle|polygon X,Y, "
+        + "such as add peg:orange 100,200"
     ),
     (
       "add block 1",
-      "cannot read 'add block 1'; write it as add peg:COLOUR|block|triangle X,Y, such as "
-        + "add peg:orange 100,200"
+      "cannot read 'add block 1'; write it as add peg:COLOUR|block|triangle|polygon X,Y, "
+        + "such as add peg:orange 100,200"
     ),
     (
       "add block nan,1",
-      "cannot read 'add block nan,1'; write it as add peg:COLOUR|block|triangle X,Y, such as "
-        + "add peg:orange 100,200"
+      "cannot read 'add block nan,1'; write it as add peg:COLOUR|block|triangle|polygon X,Y, "
+        + "such as add peg:orange 100,200"
     ),
     (
       "add block 1e999,1",
-      "cannot read 'add block 1e999,1'; write it as add peg:COLOUR|block|triangle X,Y, such as "
-        + "add peg:orange 100,200"
+      "cannot read 'add block 1e999,1'; write it as add peg:COLOUR|block|triangle|polygon X,Y, "
+        + "such as add peg:orange 100,200"
     ),
     (
       "add block 900,100",

@@ -1,0 +1,40 @@
+//@ts-check
+/** The keys, in a dialog. */
+import { html } from "./dom.js";
+import { ask } from "./say.js";
+
+/** @type {[string, [string, string][]][]} */
+const KEYS = [
+  ["Anywhere on a level", [
+    ["1 to 9, E", "choose a tool, the eraser"], ["M", "mirror on or off"],
+    ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
+    ["F", "hear the figures"], ["B", "go to the board"],
+    ["Ctrl+wheel, two fingers", "zoom; + and − below the board"],
+    ["Middle button and drag", "move the view"],
+  ]],
+  ["On a board of cells", [
+    ["Arrows", "move"], ["Space or Enter", "use the tool"], ["Shift+arrows", "draw along the way"],
+    ["T", "next colour"], ["I", "take the tool of what lies there"], ["Delete", "erase"],
+  ]],
+  ["On a board of objects", [
+    ["Arrows, Shift+arrows", "move the cross, or the chosen object by 1 or 10 px"],
+    ["Enter", "put the tool's object at the cross"], ["N, P", "choose the next, previous object"],
+    ["+ and −, [ and ]", "size and turn (with Shift: finely)"], ["Delete", "delete the object"],
+    ["Escape", "choose none"],
+  ]],
+  ["With the pointer", [
+    ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
+    ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],
+    ["Alt+click", "take the tool of what lies there"],
+  ]],
+];
+
+export function help() {
+  const body = html("div", { class: "keys" });
+  for (const [title, keys] of KEYS) {
+    const list = html("dl", {});
+    for (const [key, meaning] of keys) list.append(html("dt", {}, key), html("dd", {}, meaning));
+    body.append(html("section", {}, html("h3", {}, title), list));
+  }
+  return ask("Keys and gestures", body, [{ value: "", label: "Close", tone: "main" }]);
+}

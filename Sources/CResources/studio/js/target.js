@@ -1,0 +1,77 @@
+//@ts-check
+/** The pass rate that a level is to have, and whether it has it. */
+import { button, html } from "./dom.js";
+
+/** @typedef {{player: string, low: number, high: number}} Band */
+
+export class Target {
+  /** @param {string[]} players @param {(band: Band | null) => void} change */
+  constructor(players, change) {
+    /** @type {Band | null} */
+    this.band = null;
+    this.change = change;
+    const player = html("select", { "aria-label": "Player of the target",
+      change: () => this.send() });
+    for (const name of players) player.append(html("option", { value: name }, name));
+    player.value = players.includes("casual") ? "casual" : players[0];
+    const number = (/** @type {string} */ label, /** @type {number} */ value) =>
+      html("input", { type: "number", min: 0, max: 100, step: 1, value, "aria-label": label,
+        change: () => this.send() });
+    this.player = player;
+    this.low = number("Lowest pass rate, %", 40);
+    this.high = number("Highest pass rate, %", 60);
+    this.verdict = html("p", { class: "verdict", role: "status" });
+    this.form = html("div", { class: "row band", hidden: true }, player, this.low,
+      html("span", {}, "to"), this.high, html("span", {}, "%"),
+      button("Remove", () => this.put(null), { class: "link" }));
+    this.opener = button("Set a target", () => this.send(), { class: "link", id: "set-target" });
+    this.node = html("div", { class: "target" },
+      html("div", { class: "row" }, html("h3", {}, "Target"), this.opener), this.form,
+      this.verdict);
+  }
+
+  send() {
+    const [low, high] = [this.low, this.high].map((input) =>
+      Math.min(100, Math.max(0, Number(input.value) || 0)) / 100);
+    this.put({ player: this.player.value, low: Math.min(low, high), high: Math.max(low, high) });
+  }
+
+  /** @param {Band | null} band */
+  put(band) {
+    this.show(band);
+    this.change(band);
+  }
+
+  /** @param {Band | null} band */
+  show(band) {
+    this.band = band;
+    this.form.hidden = band === null;
+    this.opener.hidden = band !== null;
+    if (!band) {
+      this.verdict.textContent = "";
+      return;
+    }
+    this.player.value = band.player;
+    this.low.value = Math.round(band.low * 100);
+    this.high.value = Math.round(band.high * 100);
+  }
+
+  /** Says whether the figures are inside the band. @param {any} event the event `figures` */
+  judge(event) {
+    const row = event?.players?.find((/** @type {any} */ one) => one.name === this.band?.player);
+    const { band } = this;
+    this.verdict.className = "verdict";
+    if (!band || !row || row.low === undefined || row.scored) {
+      this.verdict.textContent = band && row?.scored ? "this level has no pass rate" : "";
+      return;
+    }
+    const [words, tone] = row.low > band.high ? ["outside: too easy", "bad"]
+      : row.high < band.low ? ["outside: too hard", "bad"]
+        : row.low >= band.low && row.high <= band.high ? ["inside", "good"]
+          : row.value >= band.low && row.value <= band.high ? ["about inside; confirm it", "warn"]
+            : row.value > band.high ? ["not clear yet: rather too easy", "warn"]
+              : ["not clear yet: rather too hard", "warn"];
+    this.verdict.textContent = words;
+    this.verdict.classList.add(tone);
+  }
+}

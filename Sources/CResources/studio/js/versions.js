@@ -1,0 +1,123 @@
+//@ts-check
+/** The versions of a level that were saved, and one of them beside the level as it is. */
+import { Board } from "./board.js";
+import { button, html } from "./dom.js";
+import { figure, interval, signed } from "./figures.js";
+import { say } from "./say.js";
+
+/** @param {number} seconds since 1970 */
+const when = (seconds) => new Date(seconds * 1000).toLocaleString([], {
+  month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+
+export class Versions {
+  /** @param {any} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.list = html("div", { class: "cards" });
+    this.comparison = html("section", { class: "card comparison", hidden: true });
+    this.words = html("p", { class: "soft", role: "status" }, "Loading the versions…");
+    this.node = html("div", { class: "gallery versions" },
+      html("div", { class: "desk-bar" },
+        button("‹ Back to the desk", () => this.back(), { class: "back link" }),
+        html("h1", {}, `Versions of ${desk.opened.name}`)),
+      this.words, this.comparison, this.list);
+    this.load();
+  }
+
+  back() {
+    this.desk.studio.show(this.desk);
+  }
+
+  async load() {
+    try {
+      const { versions } = await this.desk.wire.get(`/api/versions/${this.desk.doc}`);
+      this.words.textContent = versions.length > 0
+        ? "What each save replaced, the newest first; the last 50 are kept."
+        : "There are no earlier versions yet. Each time you save, the version before is kept here.";
+      for (const version of versions) this.list.append(this.card(version));
+      this.node.dataset.versions = versions.length;
+    } catch (error) {
+      this.words.textContent = /** @type {Error} */ (error).message;
+      this.words.className = "bad";
+    }
+  }
+
+  /** @param {any} version */
+  card(version) {
+    const picture = html("div", { class: "picture" });
+    if (version.film) picture.append(new Board({ ...version.film, t: [] }).svg);
+    return html("article", { class: "card level", "data-version": version.number }, picture,
+      html("p", { class: "level-name" }, when(version.seconds)),
+      html("div", { class: "row" },
+        button("Compare with now", () => this.compare(version), { class: "link" }),
+        button("Use", () => this.use(version), { class: "link",
+          "aria-label": `Use the version of ${when(version.seconds)}` })));
+  }
+
+  /** @param {any} version */
+  async compare(version) {
+    this.comparison.hidden = false;
+    this.comparison.replaceChildren(html("p", { class: "soft" },
+      "Playing 200 games of each player on both…"));
+    try {
+      const answer = await this.desk.wire.get(
+        `/api/versions/${this.desk.doc}/${version.number}`);
+      this.showComparison(version, answer);
+    } catch (error) {
+      this.comparison.replaceChildren(
+        html("p", { class: "bad" }, /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {any} version @param {any} answer */
+  showComparison(version, answer) {
+    const side = (/** @type {string} */ title, /** @type {any} */ film) =>
+      html("figure", {}, html("figcaption", {}, title),
+        film ? new Board({ ...film, t: [] }).svg : null);
+    const rows = answer.after.players.map((/** @type {any} */ now, /** @type {number} */ i) => {
+      const old = answer.before.players[i];
+      const change = now.saved;
+      const shown = (/** @type {number} */ value) =>
+        now.scored ? value.toFixed(1) : signed(value);
+      const words = !change || change.otherwise.length === 0 ? "no game ends otherwise"
+        : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
+          + `${change.otherwise.length} end otherwise`;
+      return html("tr", {}, html("th", { scope: "row" }, now.name),
+        html("td", {}, `${figure(old)} ${interval(old)}`),
+        html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));
+    });
+    const fields = answer.differs.map((/** @type {any} */ one) => html("li", {},
+      `${one.path}: ${one.before || "not set"} → ${one.now || "not set"}`));
+    this.comparison.replaceChildren(
+      html("div", { class: "row" }, html("h2", {}, `${when(version.seconds)} and now`),
+        button("Use this version", () => this.use(version))),
+      html("div", { class: "sides" }, side(when(version.seconds), answer.film),
+        side("now", answer.now)),
+      html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Pass rates" },
+        html("table", {}, html("thead", {}, html("tr", {},
+          ...["Player", "Then", "Now", "Change"].map((name) => html("th", { scope: "col" }, name)))),
+        html("tbody", {}, ...rows))),
+      fields.length > 0 ? html("ul", { class: "differs" }, ...fields)
+        : html("p", { class: "soft" }, "All rules are the same."));
+    this.comparison.dataset.version = version.number;
+  }
+
+  /** @param {any} version */
+  async use(version) {
+    const error = await this.desk.send("revert", { version: version.number });
+    this.back();
+    if (!error) {
+      this.desk.tell("The earlier version is on the desk; Undo takes it back.");
+      say("The earlier version is on the desk");
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "Escape") return false;
+    this.back();
+    return true;
+  }
+
+  leave() {}
+}

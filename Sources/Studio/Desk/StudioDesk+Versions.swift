@@ -1,0 +1,148 @@
+import FoundationEssentials
+import Lab
+import SimHarness
+import TextFormats
+
+extension StudioDesk {
+  // MARK: Rates of the gallery
+
+  /// Games behind a pass rate on a card.
+  static let cardGames = 50
+
+  /// A player's pass rate of a level's file, for its card.
+  func rate(_ parameters: [String]) async -> StudioResponse {
+    do {
+      guard let book = shelf.book(parameters[1]) else { throw Self.noLevel }
+      let plan = try workspace.plan(
+        try workspace.ready(try file(of: book)), players: [parameters[0]],
+        games: Self.cardGames, seed: StudioWorkspace.seed)
+      // One worker, so that whoever draws meanwhile has the others.
+      let games = try await games(of: plan, jobs: 1)
+      return .json(.object(figures(games, of: plan).fields(versions: 0).members))
+    } catch {
+      return .failure(StudioFailure(describing: error))
+    }
+  }
+
+  /// All games of a plan; those that are not known yet are played.
+  private func games(of plan: RunPlan, jobs: Int) async throws -> LiveGames {
+    let known = cache.games(of: plan)
+    guard known.common < plan.games else { return known }
+    let games = try await LiveEstimate(plan, jobs: jobs, known: known) { _ in }.run()
+    cache.keep(games, of: plan)
+    return games
+  }
+
+  private func figures(
+    _ games: LiveGames, of plan: RunPlan, before: LiveGames? = nil
+  ) -> LiveFigures {
+    LiveFigures(
+      LiveEstimate.Snapshot(games: games, total: plan.games, isFinal: true), of: plan,
+      saved: before)
+  }
+
+  // MARK: Targets
+
+  /// Keeps the pass rate that a level is to have; nil for none.
+  func aim(
+    _ document: Int, _ tab: Int, _ target: LiveTarget?
+  ) throws -> JSONTree {
+    guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
+    let level = try level(document)
+    try shelf.makeOwnFolder()
+    try targets.set(target, of: level.id)
+    let fields = level.changes(nil) + [(key: "target", value: target?.tree ?? .null)]
+    send(.board(document: document, .init(fields)), about: document, except: tab)
+    return ["target": target?.tree ?? .null]
+  }
+
+  // MARK: Versions
+
+  /// The versions of an open level, the newest first.
+  func versions(_ parameters: [String]) -> StudioResponse {
+    do {
+      let level = try level(Int(parameters[0]) ?? -1)
+      let saved = shelf.versions(of: level.id)
+      let list = (saved?.list() ?? []).reversed().compactMap { version -> JSONTree? in
+        guard let file = try? self.file(of: level, version: version.number) else { return nil }
+        return [
+          "number": .int(version.number), "seconds": .int(version.seconds),
+          "name": .string(file.header.name), "film": gallery.picture(of: file),
+        ]
+      }
+      return .json(["versions": .array(list)])
+    } catch {
+      return .failure(StudioFailure(describing: error))
+    }
+  }
+
+  /// A version beside the level as it is now: pictures, what differs, and figures of the same games.
+  func compare(_ parameters: [String]) async -> StudioResponse {
+    do {
+      let level = try level(Int(parameters[0]) ?? -1)
+      let (file, now) = (try self.file(of: level, version: parameters[1]), level.session.file)
+      let (old, new) = (try comparisonPlan(of: file), try comparisonPlan(of: now))
+      let before = try await games(of: old, jobs: workspace.jobs)
+      let after = try await games(of: new, jobs: workspace.jobs)
+      return .json([
+        "film": gallery.picture(of: file), "now": gallery.picture(of: now),
+        "differs": .array(try differences(from: file, to: level.session)),
+        "before": .object(figures(before, of: old).fields(versions: 0).members),
+        "after": .object(figures(after, of: new, before: before).fields(versions: 0).members),
+      ])
+    } catch {
+      return .failure(StudioFailure(describing: error))
+    }
+  }
+
+  /// Takes a version over as one step that can be undone.
+  func revert(_ document: Int, _ tab: Int, to number: Int) throws -> JSONTree {
+    let file = try self.file(of: try level(document), version: number)
+    return try change(document, tab) { try $0.replace(by: file) }
+  }
+
+  private func file(of level: OpenLevel, version: String) throws -> LevelFile {
+    try file(of: level, version: Int(version) ?? -1)
+  }
+
+  private func file(of level: OpenLevel, version number: Int) throws -> LevelFile {
+    guard let text = shelf.versions(of: level.id)?.text(of: number) else {
+      throw StudioFailure(
+        status: 404, code: "version.missing", message: "there is no such version; list them again")
+    }
+    return try LevelFile.read(
+      Array(text.utf8), file: "version \(number)", catalog: workspace.library)
+  }
+
+  private func comparisonPlan(of file: LevelFile) throws -> RunPlan {
+    try workspace.plan(
+      try workspace.ready(file), players: workspace.players, games: 200,
+      seed: StudioWorkspace.seed)
+  }
+
+  /// The fields whose values differ: path, before and now.
+  private func differences(
+    from file: LevelFile, to session: any DesignSession
+  ) throws -> [JSONTree] {
+    guard let game = workspace.games.game(named: file.header.game) else { return [] }
+    let old = try game.design(file, store: store, library: workspace.library)
+    func values(_ session: any DesignSession) -> [(path: String, text: String)] {
+      session.fields.map { field in
+        (field.path, field.value.map { JSONWriter.compact($0) } ?? "")
+      }
+    }
+    let before = Dictionary(values(old)) { first, _ in first }
+    let after = values(session)
+    let changed = after.filter { before[$0.path, default: ""] != $0.text }
+    let gone = values(old).filter { one in !after.contains { $0.path == one.path } }
+    return (changed + gone.map { ($0.path, "") }).map { path, text in
+      [
+        "path": .string(path), "before": .string(before[path, default: ""]),
+        "now": .string(text),
+      ]
+    }
+  }
+
+  private static let noLevel = StudioFailure(
+    status: 404, code: "level.missing", message: "there is no such level; choose another")
+}

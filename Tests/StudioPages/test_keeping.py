@@ -1,0 +1,139 @@
+"""Unsaved changes are never lost without a question; versions."""
+
+
+def save(studio):
+    studio.page.locator("#save").click()
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+
+
+def test_leaving_and_reloading_keep_the_steps(open_studio):
+    studio = open_studio()
+    studio.new_level("kept")
+    save(studio)
+    studio.draw([(0, 0), (0, 3)])
+    studio.levels()
+    assert "unsaved draft" in studio.page.locator('.level[data-level="kept"]').text_content()
+    studio.open_level("kept")
+    assert studio.row(0, range(4)) == ["blue"] * 4
+    studio.page.reload()
+    studio.page.wait_for_selector(".desk")
+    studio.settled()
+    assert studio.row(0, range(4)) == ["blue"] * 4
+    studio.page.locator("#undo").click()
+    studio.settled()
+    assert studio.row(0, range(4)) == ["empty"] * 4
+
+
+def test_a_draft_is_restored_or_discarded_on_demand(browser, program, folder, open_studio, server):
+    studio = open_studio()
+    studio.new_level("crash")
+    save(studio)
+    studio.draw([(0, 0), (0, 3)])
+    # The program is killed; another one finds the steps.
+    server.kill()
+    server.wait()
+    import subprocess
+    again = subprocess.Popen([program, "studio", str(folder), "--no-open"],
+                             stdout=subprocess.PIPE, text=True)
+    try:
+        studio.complaints.clear()
+        studio.page.goto("about:blank")
+        studio.address = again.stdout.readline().strip()
+        studio.complaints.clear()
+        studio.open()
+        studio.open_level("crash")
+        banner = studio.page.locator(".banner")
+        assert "1 unsaved step was kept" in banner.text_content()
+        # Discarding asks first.
+        banner.get_by_role("button", name="Discard").click()
+        studio.answer("Cancel")
+        assert banner.is_visible()
+        banner.get_by_role("button", name="Restore").click()
+        studio.page.wait_for_selector(".banner", state="hidden")
+        studio.settled()
+        assert studio.row(0, range(4)) == ["blue"] * 4
+    finally:
+        again.terminate()
+        again.wait(10)
+
+
+def test_deleting_asks_and_moves_to_the_trash(open_studio, folder):
+    studio = open_studio()
+    studio.new_level("gone")
+    save(studio)
+    studio.draw([(0, 0), (0, 1)])
+    studio.levels()
+    card = studio.page.locator('.level[data-level="gone"]')
+    card.get_by_role("button", name="Delete gone").click()
+    assert "unsaved steps are lost" in studio.page.locator("dialog").text_content()
+    studio.answer("Cancel")
+    assert studio.level_file("gone").exists()
+    card.get_by_role("button", name="Delete gone").click()
+    studio.answer("Delete")
+    card.wait_for(state="detached")
+    assert not studio.level_file("gone").exists()
+    assert (folder / ".playtest/trash/gone.json").exists()
+
+
+def test_the_file_is_changed_by_another_program(open_studio):
+    studio = open_studio()
+    studio.new_level("shared")
+    save(studio)
+    text = studio.level_file("shared").read_text()
+    shots = studio.saved("shared")["shots"]
+    # Without unsaved steps the desk follows, and Undo brings the old level back.
+    studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 11'))
+    studio.page.wait_for_function("() => document.getElementById('field-shots').value === '11'")
+    studio.page.locator("#undo").click()
+    studio.page.wait_for_function(
+        f"() => document.getElementById('field-shots').value === '{shots}'")
+    # With unsaved steps it asks.
+    studio.settled()
+    studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 12'))
+    banner = studio.page.locator(".banner")
+    banner.wait_for(state="visible")
+    banner.get_by_role("button", name="Keep mine").click()
+    studio.settled()
+    save(studio)
+    assert studio.saved("shared")["shots"] == shots
+
+
+def test_versions(open_studio):
+    studio = open_studio()
+    studio.new_level("many")
+    studio.draw([(0, 0), (0, 11)])
+    save(studio)
+    studio.draw([(1, 0), (1, 10)])
+    shots = studio.page.locator("#field-shots")
+    shots.fill("7")
+    shots.press("Enter")
+    studio.settled()
+    save(studio)
+    studio.menu("versions")
+    studio.page.wait_for_selector('.versions[data-versions="1"]')
+    studio.page.get_by_role("button", name="Compare with now").click()
+    studio.page.wait_for_selector('.comparison[data-version="1"]')
+    words = studio.page.locator(".comparison").text_content()
+    assert "shots: " in words and "→ 7" in words and "casual" in words
+    studio.page.get_by_role("button", name="Use this version").click()
+    studio.page.wait_for_selector(".desk")
+    studio.settled()
+    assert studio.row(1, range(11)) == ["empty"] * 11
+    studio.page.locator("#undo").click()
+    studio.settled()
+    assert studio.row(1, range(11)) == ["blue"] * 11
+
+
+def test_two_tabs_share_a_level(open_studio):
+    one, other = open_studio(), open_studio()
+    one.new_level("both")
+    save(one)
+    other.page.reload()
+    other.page.wait_for_selector(".gallery")
+    other.open_level("both")
+    one.draw([(0, 0), (0, 3)])
+    other.page.wait_for_function(
+        "() => document.getElementById('cell-0-3').getAttribute('aria-label').endsWith('blue')")
+    other.page.locator("#undo").click()
+    one.page.wait_for_function(
+        "() => document.getElementById('cell-0-3').getAttribute('aria-label').endsWith('empty')")

@@ -1,0 +1,143 @@
+"""The keyboard and the accessibility tree alone suffice."""
+
+import pytest
+
+
+def tab_to(page, matches):
+    """Presses Tab until what has the focus matches a selector."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", matches):
+            return
+    raise AssertionError(f"Tab never comes to {matches}")
+
+
+@pytest.mark.smoke
+def test_three_rows_by_keys(open_studio):
+    studio = open_studio()
+    page = studio.page
+    tab_to(page, "#first-level")
+    page.keyboard.press("Enter")
+    page.keyboard.type("By keys")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".desk")
+    studio.settled()
+    # The board has the focus, and says where one is.
+    grid = page.get_by_role("grid", name="The board of By keys")
+    assert grid.evaluate("node => node === document.activeElement")
+    where = lambda: page.evaluate("""() => document.getElementById(
+        document.activeElement.getAttribute("aria-activedescendant")).getAttribute("aria-label")""")
+    assert where() == "row 1, column 1, empty"
+
+    for row, key in enumerate(["1", "2", "3"]):
+        page.keyboard.press(key)
+        for _ in range(11 - row % 2):
+            page.keyboard.press("Shift+ArrowRight" if row % 2 == 0 else "Shift+ArrowLeft")
+        studio.settled()
+        page.keyboard.press("ArrowDown")
+    studio.settled()
+    assert studio.row(0) == ["blue"] * 12
+    assert studio.row(1, range(11)) == ["red"] * 11
+    assert studio.row(2) == ["orange"] * 12
+    # The cells are in the accessibility tree with what lies in them.
+    assert page.get_by_role("gridcell", name="row 1, column 12, blue").count() == 1
+
+    # The figures are heard when asked for.
+    studio.figures()
+    page.keyboard.press("f")
+    page.wait_for_function("() => /casual \\d+%/.test(document.getElementById('say').textContent)")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector('.desk[data-saved="true"]')
+    assert studio.level_file("by-keys").exists() or studio.level_file("By-keys").exists() \
+        or list(studio.folder.glob("levels/*.json"))
+
+
+def test_cycle_pick_erase_by_keys(open_studio):
+    studio = open_studio()
+    studio.new_level("keys")
+    page = studio.page
+    page.keyboard.press("Space")
+    studio.settled()
+    assert studio.lies_in(0, 0) == "blue"
+    for colour in ["red", "orange", "green", "blue"]:
+        page.keyboard.press("t")
+        studio.settled()
+        assert studio.lies_in(0, 0) == colour
+    page.keyboard.press("4")
+    page.keyboard.press("i")
+    assert page.locator('[data-tool="blue"]').get_attribute("aria-checked") == "true"
+    page.keyboard.press("Delete")
+    studio.settled()
+    assert studio.lies_in(0, 0) == "empty"
+    page.keyboard.press("Control+z")
+    studio.settled()
+    assert studio.lies_in(0, 0) == "blue"
+    page.keyboard.press("Control+Shift+z")
+    studio.settled()
+    assert studio.lies_in(0, 0) == "empty"
+
+
+def test_pegs_by_keys(open_studio):
+    studio = open_studio()
+    studio.new_level("pegs", "peggle")
+    page = studio.page
+    assert page.get_by_role("listbox", name="The board of pegs").count() == 1
+    # The cross is in the middle; Enter puts there.
+    page.keyboard.press("Enter")
+    studio.settled()
+    for _ in range(2):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    studio.settled()
+    assert studio.objects() == ["blue peg at 400, 300", "blue peg at 600, 300"]
+    page.keyboard.press("n")
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowUp")
+    page.wait_for_function("""() => document.querySelector("#board [role=option]")
+        .getAttribute("aria-label") === "blue peg at 397, 290" """)
+    studio.settled()
+    # The nudges are one step.
+    page.keyboard.press("Control+z")
+    page.wait_for_function("""() => document.querySelector("#board [role=option]")
+        .getAttribute("aria-label") === "blue peg at 400, 300" """)
+    assert page.get_by_role("option", name="blue peg at 400, 300", selected=True).count() == 1
+    page.keyboard.press("+")
+    studio.settled()
+    page.wait_for_function(
+        "() => document.querySelector('.objects input[aria-label=size]').value === '42'")
+    page.keyboard.press("Delete")
+    studio.settled()
+    assert studio.objects() == ["blue peg at 600, 300"]
+
+
+def test_tools_and_menus_by_keys(open_studio):
+    studio = open_studio()
+    studio.new_level("menus")
+    page = studio.page
+    page.locator('[data-tool="blue"]').focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator('[data-tool="red"]').get_attribute("aria-checked") == "true"
+    page.locator("#more").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => document.activeElement.id") == "save-as"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.id") == "rename"
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => document.activeElement.id") == "more"
+    page.keyboard.press("?")
+    assert "Ctrl+S" in page.locator("dialog").text_content()
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    assert page.evaluate("() => document.activeElement.id") == "board"
+
+
+def test_the_accessibility_tree_of_the_desk(open_studio):
+    studio = open_studio()
+    studio.open_level("Candy Stripes")
+    studio.figures()
+    tree = studio.page.locator("main").aria_snapshot()
+    for part in ['heading "Candy Stripes" [level=1]', 'radiogroup "Tools"', 'radio "blue" [checked]',
+                 'grid "The board of Candy Stripes"', 'gridcell "row 1, column 1, red"',
+                 'region "Difficulty"', 'img "casual: 91%"', 'button "Undo" [disabled]']:
+        assert part in tree, f"{part} is missing in\n{tree[:2000]}"

@@ -1,0 +1,174 @@
+"""The peg builder."""
+
+import pytest
+
+
+def press_and_hold(studio, x, y):
+    before = studio.rev
+    studio.page.mouse.move(*studio.spot(x, y))
+    studio.page.mouse.down()
+    studio.wait_stroke(before)
+    studio.page.mouse.up()
+    studio.settled()
+
+
+def put(studio, x, y):
+    before = studio.rev
+    studio.page.mouse.click(*studio.spot(x, y))
+    studio.wait_stroke(before)
+
+
+@pytest.mark.smoke
+def test_put_move_resize_turn_delete(open_studio):
+    studio = open_studio()
+    studio.new_level("pegs", "peggle")
+    studio.tool("peg:orange")
+    put(studio, 200, 200)
+    put(studio, 400, 200)
+    studio.tool("block")
+    put(studio, 300, 400)
+    assert studio.objects() == [
+        "orange peg at 200, 200", "orange peg at 400, 200", "block at 300, 400"]
+
+    # A drag moves; it is one step.
+    before = studio.drag([studio.spot(200, 200), studio.spot(220, 260), studio.spot(250, 300)])
+    studio.wait_stroke(before)
+    assert studio.objects()[0] == "orange peg at 250, 300"
+    studio.page.keyboard.press("Control+z")
+    studio.settled()
+    assert studio.objects()[0] == "orange peg at 200, 200"
+
+    # The corner sizes, the knob turns.
+    studio.page.mouse.click(*studio.spot(300, 400))
+    corner = studio.page.locator(".handles rect.knob")
+    box = corner.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    before = studio.drag([middle, studio.spot(350, 430)])
+    studio.wait_stroke(before)
+    assert float(studio.page.locator(".objects input[aria-label=width]").input_value()) == 100
+    assert float(studio.page.locator(".objects input[aria-label=height]").input_value()) == 60
+    box = studio.page.locator(".handles circle.knob").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    before = studio.drag([middle, studio.spot(400, 400)])
+    studio.wait_stroke(before)
+    assert studio.page.locator(".objects input[aria-label='turn, degrees']").input_value() == "90"
+
+    # Deleted by the tool, and by a long press.
+    studio.tool("eraser")
+    put(studio, 400, 200)
+    assert len(studio.objects()) == 2
+    studio.tool("hand")
+    press_and_hold(studio, 200, 200)
+    assert studio.objects() == ["block at 300, 400"]
+
+
+@pytest.mark.smoke
+def test_a_place_that_overlaps_is_refused(open_studio):
+    studio = open_studio()
+    studio.new_level("crowd", "peggle")
+    studio.tool("peg:blue")
+    put(studio, 200, 200)
+    put(studio, 300, 200)
+    before = studio.rev
+
+    # Put: refused with the editor's words.
+    studio.tool("block")
+    studio.page.mouse.click(*studio.spot(225, 222))
+    studio.page.wait_for_selector(".words.bad")
+    studio.settled()
+    assert "overlap" in studio.words
+    assert studio.rev == before and len(studio.objects()) == 2
+
+    # Moved: red while dragged, back where it was on release, and nothing to undo.
+    undo = studio.undo_name
+    mouse = studio.page.mouse
+    mouse.move(*studio.spot(200, 200))
+    mouse.down()
+    mouse.move(*studio.spot(290, 200), steps=10)
+    studio.page.wait_for_selector(".handles .unwanted")
+    assert "overlap" in studio.words
+    mouse.up()
+    studio.page.wait_for_selector(".handles .unwanted", state="detached")
+    studio.settled()
+    assert studio.objects() == ["blue peg at 200, 200", "blue peg at 300, 200"]
+    assert studio.undo_name == undo
+    assert "overlap" in studio.words
+
+
+def test_polygons(open_studio):
+    studio = open_studio()
+    studio.new_level("polygons", "peggle")
+    studio.tool("polygon")
+    put(studio, 400, 300)
+    studio.page.mouse.click(*studio.spot(400, 300))
+    width = studio.page.locator(".objects input[aria-label=width]")
+    width.fill("120")
+    width.press("Enter")
+    studio.settled()
+    studio.page.locator("#save").click()
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    saved = studio.saved("polygons")["objects"][0]
+    assert saved["kind"] == "polygon" and len(saved["vertices"]) == 6
+
+
+def test_the_list_of_objects_needs_no_dragging(open_studio):
+    studio = open_studio()
+    studio.new_level("list", "peggle")
+    studio.tool("peg:green")
+    put(studio, 100, 100)
+    put(studio, 300, 100)
+    studio.page.locator(".all-objects summary").click()
+    rows = studio.page.locator(".all-objects tbody tr")
+    assert rows.count() == 2
+    x = rows.nth(0).get_by_label("x", exact=True)
+    x.fill("500")
+    x.press("Tab")
+    studio.settled()
+    assert studio.objects()[0] == "green peg at 500, 100"
+    # A place that is refused: the list keeps what the object has.
+    x.fill("300")
+    x.press("Tab")
+    studio.page.wait_for_selector(".words.bad")
+    studio.settled()
+    assert studio.objects()[0] == "green peg at 500, 100"
+    rows.nth(1).get_by_role("button", name="Delete 1 green peg").click()
+    studio.page.wait_for_function(
+        "() => document.querySelectorAll('.all-objects tbody tr').length === 1")
+
+
+def test_fingers_build(open_studio):
+    studio = open_studio(width=390, touch=True)
+    studio.new_level("thumb", "peggle")
+    studio.tool("peg:orange")
+    before = studio.rev
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(400, 300))
+        fingers.up()
+    studio.wait_stroke(before)
+    before = studio.rev
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(400, 300))
+        fingers.move(studio.spot(600, 300), steps=8)
+        fingers.up()
+    studio.wait_stroke(before)
+    place = studio.objects()[0]
+    assert place.startswith("orange peg at 59") or place.startswith("orange peg at 60")
+    before = studio.rev
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(600, 300))
+        studio.wait_stroke(before)
+        fingers.up()
+    studio.settled()
+    assert studio.objects() == []
+    assert studio.sideways() == 0
+
+
+def test_mirror_puts_two(open_studio):
+    studio = open_studio()
+    studio.new_level("twins", "peggle")
+    studio.page.locator("#mirror").check()
+    put(studio, 100, 200)
+    assert studio.objects() == ["blue peg at 100, 200", "blue peg at 700, 200"]
+    studio.page.keyboard.press("Control+z")
+    studio.settled()
+    assert studio.objects() == []

@@ -1,0 +1,134 @@
+"""Every screen can be read, on a phone and a wide window, light and dark; the list of levels."""
+
+import pytest
+
+WINDOWS = [(width, scheme) for width in (390, 1440) for scheme in ("light", "dark")]
+
+
+def look(studio, where):
+    assert studio.sideways() == 0, f"{where} scrolls sideways"
+    found = studio.readable()
+    assert found == {}, f"{where}: {found}"
+
+
+@pytest.mark.parametrize("width,scheme", WINDOWS)
+def test_every_screen_can_be_read(open_studio, width, scheme):
+    studio = open_studio(width=width, scheme=scheme, touch=width < 600)
+    page = studio.page
+    page.wait_for_selector(".gallery[data-rated]")
+    look(studio, "the empty folder")
+    page.locator("#help-button").click()
+    look(studio, "the keys")
+    studio.answer("Close")
+    studio.new_level("read me")
+    studio.draw([(0, 0), (0, 5)])
+    studio.figures()
+    look(studio, "a bubble level")
+    page.locator("#more").click()
+    look(studio, "the menu")
+    page.keyboard.press("Escape")
+    if width < 600:
+        page.locator(".fold").click()
+    page.locator("#set-target").click()
+    page.wait_for_selector(".verdict:not(:empty)")
+    page.locator(".confirm > button").click()
+    page.wait_for_selector('.figures[data-fresh="1000"]')
+    look(studio, "figures with a target and a confirmation")
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    studio.draw([(1, 0), (1, 2)])
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    studio.menu("versions")
+    page.wait_for_selector('.versions[data-versions="1"]')
+    page.get_by_role("button", name="Compare with now").click()
+    page.wait_for_selector('.comparison[data-version="1"]')
+    look(studio, "the versions")
+    page.get_by_role("button", name="Back to the desk").click()
+    studio.levels()
+    look(studio, "the levels")
+    studio.open_level("Garden Gate")
+    studio.figures()
+    page.mouse.click(*studio.spot(400, 175))
+    page.locator(".all-objects summary").click()
+    look(studio, "a peg level")
+    studio.levels()
+    studio.open_level("Classic")
+    page.wait_for_selector(".deal svg")
+    look(studio, "a level of rules")
+
+
+@pytest.mark.smoke
+def test_the_list_sorts_filters_and_finds(open_studio):
+    studio = open_studio()
+    page = studio.page
+    names = lambda: [one.get_attribute("data-level") for one in page.locator(".level").all()]
+    assert names()[0] == "First Steps" and len(names()) > 30
+    page.locator("#list-game").select_option("bubble-blast")
+    assert len(names()) == 12
+    page.wait_for_selector(".curve-dot")
+    page.wait_for_function("() => document.querySelectorAll('.rate[data-games]').length === 12")
+    page.locator("#list-sort").select_option("hard")
+    assert names()[0] == "Last Ceiling" and names()[-1] == "First Steps"
+    page.locator("#find").fill("candy")
+    assert names() == ["Candy Stripes"]
+    page.locator("#find").fill("no such level")
+    assert page.get_by_text("No level matches.").is_visible()
+    # What was asked for is still there after a visit to a level.
+    page.locator("#find").fill("candy")
+    studio.open_level("Candy Stripes")
+    page.go_back()
+    page.wait_for_selector(".gallery")
+    assert names() == ["Candy Stripes"]
+
+
+def test_a_file_that_cannot_be_read_is_a_card(open_studio, folder):
+    (folder / "levels").mkdir()
+    (folder / "levels/broken.json").write_text('{"game": "bubble-blast",\n "name": 3}')
+    studio = open_studio()
+    card = studio.page.locator('.level[data-level="broken.json"]')
+    assert "2" in card.locator(".problem").text_content()
+    assert card.locator("a").count() == 0
+
+
+def test_hostile_names_stay_texts(open_studio):
+    studio = open_studio()
+    name = '<img src=x onerror="alert(1)">'
+    studio.new_level(name)
+    assert studio.page.locator("h1").text_content() == name
+    assert studio.page.locator("main img").count() == 0
+    studio.levels()
+    assert studio.page.locator("main img").count() == 0
+
+
+def test_the_theme_can_be_chosen_and_is_remembered(open_studio):
+    studio = open_studio()
+    background = lambda: studio.page.evaluate(
+        "() => getComputedStyle(document.body).backgroundColor")
+    light = background()
+    studio.page.locator("#theme").click()
+    dark = background()
+    assert dark != light
+    studio.page.reload()
+    studio.page.wait_for_selector(".gallery")
+    assert background() == dark
+
+
+def test_a_lost_connection_comes_back(open_studio):
+    studio = open_studio()
+    studio.new_level("wire")
+    studio.draw([(0, 0), (0, 2)])
+    studio.page.context.set_offline(True)
+    studio.page.evaluate("() => 0")
+    studio.page.context.set_offline(False)
+    studio.draw([(1, 0), (1, 2)])
+    assert studio.row(0, range(3)) == ["blue"] * 3
+
+
+def test_an_address_without_a_token_says_what_to_do(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.address.split("#")[0])
+    page.wait_for_selector("text=Not connected")
+    assert "playtest studio" in page.locator("main").text_content()
+    context.close()
