@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-studio bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -55,13 +55,15 @@ test: lint build ## format and words, the debug build, all tests in Swift
 	$(timed) swift test --skip-build --disable-xctest --skip '^StudioTests\.'
 	$(timed) swift test --skip-build --disable-xctest --filter '^StudioTests\.'
 
-check: test ## what CI runs: test, then scripts, levels, kills, poor machines, integrations, docs, an installation
+check: test ## what CI runs: test, then scripts, levels, kills, poor machines, the studio, integrations, docs, an installation
 	$(timed) tools/tools-test.sh
 	$(timed) $(playtest) script check $(scripts)
 	$(timed) $(playtest) script test scripts/*/*.test.json
 	$(timed) $(playtest) level validate levels
 	$(timed) tools/kill-test.sh $(playtest) 2
 	$(timed) tools/poor-machine-test.sh $(playtest)
+	$(timed) tools/studio/checks.py $(playtest)
+	$(timed) tools/studio/strace.py $(playtest)
 	$(timed) integrations/parallel/test.sh $(playtest)
 	$(timed) integrations/slurm/test.sh $(playtest)
 	$(timed) integrations/optuna/test.sh $(playtest)
@@ -101,12 +103,16 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder
 
+bench-studio: release ## the studio: start, requests, figures, memory over an hour's strokes
+	tools/studio/bench.py $(release) --strokes 36000
+
 bench-instructions: release ## what the scripts folder costs in a level without specials
 	@tools/apt-install.sh qemu-user gcc
 	$(MAKE) -C Benchmarks instructions
 
 test-survival: release build ## long tests: ten rounds of kills, every byte of a store, 10^6 refreshes
 	tools/kill-test.sh $(release) 10
+	tools/studio/checks.py $(release) --whole
 	PLAYTEST_FULL_SWEEP=1 swift test --skip-build --disable-xctest --filter "DamagedStoreTests|PopFactsTests"
 
 test-integrations: release ## the drivers that play a run in parts

@@ -60,6 +60,18 @@ inside 'PATH=/opt/playtest:$PATH && playtest list levels' >"$work/list"
 grep -q first-steps "$work/list" || fail "a program found on PATH does not find its levels"
 inside 'ln -s /opt/playtest/playtest link && ./link list levels' >"$work/list"
 grep -q first-steps "$work/list" || fail "a program behind a link does not find its levels"
+# The studio's page, levels and socket; the tree has no client of its own.
+mkdir "$root/trial/studio"
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$(dirname "$0")/studio python3 - "$chroot" "$root" <<'EOF' ||
+import sys
+from client import Studio
+
+with Studio("/opt/playtest/playtest", "/trial/studio", before=sys.argv[1:]) as studio:
+    assert b"playtest" in studio.get("/")
+    assert any(card["readOnly"] for card in studio.levels())
+    assert studio.tab().workspace["players"]
+EOF
+  fail "the studio does not serve its page, levels and socket"
 # The same bytes as here.
 here=$work/here
 mkdir "$here"

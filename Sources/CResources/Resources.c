@@ -115,6 +115,9 @@ static const struct {
     {"studio/js/help.js", (const char[]){
 #embed "studio/js/help.js" suffix(, 0)
     }},
+    {"studio/js/left.js", (const char[]){
+#embed "studio/js/left.js" suffix(, 0)
+    }},
     {"studio/js/main.js", (const char[]){
 #embed "studio/js/main.js" suffix(, 0)
     }},

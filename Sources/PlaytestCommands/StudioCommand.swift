@@ -104,7 +104,12 @@ struct StudioCommand: AsyncParsableCommand {
         root: root, scores: HighScores.defaultPath(environment: environment),
         usualName: PlayCommand.loginName(environment))
     ) { name, game in
-      try Workspace.player(name, game: game, library: library)
+      do {
+        return try Workspace.player(name, game: game, library: library)
+      } catch let failure as CommandFailure {
+        throw StudioFailure(
+          status: 422, code: "player.unknown", message: failure.lines.first ?? "no such player")
+      }
     }
   }
 

@@ -27,8 +27,16 @@
       map.set(list[i], { k: list[i + 1], x: list[i + 2], y: list[i + 3] });
     }
   };
+  // Turns bodies about their places, by degrees from how they are drawn.
+  var aim = function (map, list) {
+    for (var i = 0; i < (list || []).length; i += 2) {
+      var body = map.get(list[i]);
+      if (body) body.turn = list[i + 1];
+    }
+  };
   // One turn on a board; `ghosts` takes what goes, and how.
   var advance = function (map, turn, ghosts) {
+    aim(map, turn.o);
     put(map, turn.a);
     ["p", "f"].forEach(function (how) {
       (turn[how] || []).forEach(function (id) {
@@ -111,30 +119,38 @@
       }
       return map;
     };
-    var place = function (node, x, y) {
-      node.setAttribute("transform", "translate(" + x + " " + y + ")");
+    var place = function (node, x, y, turned) {
+      node.setAttribute("transform", "translate(" + x + " " + y + ")" +
+        (turned ? " rotate(" + turned + ")" : ""));
     };
     var build = function (body) {
       var kind = film.k[body.k], node = make("g", { "class": kind[0] }, bodies);
       make("path", { "class": "body", d: outline(kind) }, node);
+      (kind[3] || []).forEach(function (mark) {
+        make("path", { "class": mark[0], d: mark[1] }, node);
+      });
       var size = isRound(kind) ? Math.max(kind[2] * 1.05, 11.2 / scale) :
         kind[0].indexOf("card") === 0 ? Math.max(19, 11.2 / scale) : 11.2 / scale;
-      if (kind[1] && (!isRound(kind) || kind[2] * 2 > size * 0.85)) {
+      if (kind[3]) {
+        make("text", { x: -20, y: -27, "font-size": Math.max(15, 11.2 / scale) }, node)
+          .textContent = kind[1];
+      } else if (kind[1] && (!isRound(kind) || kind[2] * 2 > size * 0.85)) {
         make("text", { y: size * 0.36, "font-size": size }, node).textContent = kind[1];
       }
       node.kind = body.k;
-      place(node, body.x, body.y);
+      place(node, body.x, body.y, body.turn);
       return node;
     };
-    var draw = function (map) {
+    var draw = function (map, lit) {
       nodes.forEach(function (node, id) {
         var body = map.get(id);
         if (!body || body.k !== node.kind) { node.remove(); nodes.delete(id); }
       });
       map.forEach(function (body, id) {
         var node = nodes.get(id);
-        if (node) { place(node, body.x, body.y); node.removeAttribute("style"); }
-        else nodes.set(id, build(body));
+        if (node) { place(node, body.x, body.y, body.turn); node.removeAttribute("style"); }
+        else { node = build(body); nodes.set(id, node); }
+        node.classList.toggle("lit", !!lit && lit.has(id));
       });
     };
     var clear = function () { under.textContent = ""; over.textContent = ""; };
@@ -217,6 +233,14 @@
         trail(path);
         return make("path", { "class": "flying", d: circle(film.w > 600 ? 9 : 17) }, over);
       });
+      var ways = turn.v || [], lights = turn.l || [], lit = new Set();
+      ways.forEach(function (way) { end = Math.max(end, way[way.length - 1]); });
+      var aimed = [];
+      for (var o = 0; o < (turn.o || []).length; o += 2) {
+        var body = map.get(turn.o[o]);
+        if (body) aimed.push([nodes.get(turn.o[o]), body, body.turn || 0, turn.o[o + 1]]);
+      }
+      aim(map, turn.o);
       var moved = [];
       var from = new Map();
       map.forEach(function (body, id) { from.set(id, body); });
@@ -229,10 +253,28 @@
       });
       var flight = paths.length ? Math.max(250, Math.min(end * 8, 5000)) :
         Math.min(turn.d || 0, 3000);
-      run(flight, function (share) {
+      run(aimed.length ? 250 : 0, function (share) {
+        aimed.forEach(function (entry) {
+          place(entry[0], entry[1].x, entry[1].y, entry[2] + (entry[3] - entry[2]) * share);
+        });
+      }, function () { run(flight, function (share) {
+        ways.forEach(function (way) {
+          var node = nodes.get(way[0]), point = along(way.slice(1), share * end);
+          if (node) place(node, point[0], point[1]);
+        });
+        for (var i = 0; i < lights.length; i += 2) {
+          var node = nodes.get(lights[i]);
+          if (node && !lit.has(lights[i]) && lights[i + 1] <= share * end) {
+            lit.add(lights[i]);
+            node.classList.add("lit");
+          }
+        }
         balls.forEach(function (ball, i) {
-          var point = along(paths[i], share * end);
+          var path = paths[i], time = share * end, point = along(path, time);
           place(ball, point[0], point[1]);
+          // A ball that comes later, or is gone, is not there.
+          ball.style.visibility =
+            time < path[2] || time > path[path.length - 1] ? "hidden" : "visible";
         });
         moved.forEach(function (entry) {
           var node = nodes.get(entry[0]);
@@ -241,7 +283,12 @@
         });
       }, function () {
         balls.forEach(function (ball) { ball.remove(); });
-        draw(map);
+        // The ways end in the turn's settled places.
+        draw(map, lit);
+        ways.forEach(function (way) {
+          var node = nodes.get(way[0]);
+          if (node) place(node, way[way.length - 3], way[way.length - 2]);
+        });
         touch(turn);
         at += 1;
         tell();
@@ -266,7 +313,7 @@
             timer = setTimeout(movie, 260 / speed);
           });
         });
-      });
+      }); });
     };
     var slides = function () {
       if (at >= count) { stop(); return; }

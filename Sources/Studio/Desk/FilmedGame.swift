@@ -4,7 +4,7 @@ import TextFormats
 
 /// A game of a plan's first player, played where it is not known, and filmed.
 struct FilmedGame {
-  private let film: GameFilm
+  let film: GameFilm
   private let row: GameRow
 
   /// Bytes of a film; a longer game is cut at some turn.
@@ -36,14 +36,15 @@ struct FilmedGame {
   }
 
   /// The film with how the game ended.
-  var tree: JSONTree {
+  var members: [(key: String, value: JSONTree)] {
     let result = row.result
     let why = row.lossReason.map { " (\($0))" } ?? ""
     let fault = result.fault.map { ": \(SafeText.escaped($0, limit: 200))" } ?? ""
+    let outcome =
+      "\(result.end.rawValue)\(why), \(result.moves) moves, \(result.score) points\(fault)"
     return [
-      "film": film.tree, "end": .string(result.end.rawValue), "score": .int(result.score),
-      "outcome": .string(
-        "\(result.end.rawValue)\(why), \(result.moves) moves, \(result.score) points\(fault)"),
+      (key: "film", value: film.tree), (key: "end", value: .string(result.end.rawValue)),
+      (key: "score", value: .int(result.score)), (key: "outcome", value: .string(outcome)),
     ]
   }
 }

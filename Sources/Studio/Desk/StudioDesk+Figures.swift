@@ -108,6 +108,14 @@ extension StudioDesk {
     tell(document, figures.fields(versions: level.figures.seen.count))
   }
 
+  /// Sends the figures that are known once more.
+  func showAgain(_ document: Int) {
+    guard let work = levels[document]?.figures, let estimate = work.estimate,
+      let snapshot = work.snapshot
+    else { return }
+    show(snapshot, of: estimate.plan, document)
+  }
+
   /// Sends figures to all tabs, and keeps them for tabs that come later.
   private func tell(_ document: Int, _ fields: LiveEvent.Fields) {
     guard let level = levels[document] else { return }
@@ -137,10 +145,7 @@ extension StudioDesk {
 
   private func savedCame(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
     cache.keep(snapshot.games, of: plan)
-    guard let work = levels[document]?.figures, work.saved != nil, let estimate = work.estimate,
-      let snapshot = work.snapshot
-    else { return }
-    show(snapshot, of: estimate.plan, document)
+    if levels[document]?.figures.saved != nil { showAgain(document) }
   }
 
   // MARK: Confirming
@@ -156,6 +161,7 @@ extension StudioDesk {
     let fresh = plan
     levels[document]?.figures.fresh?.cancel()
     levels[document]?.figures.seen = []
+    showAgain(document)
     levels[document]?.figures.fresh = start(plan) { desk, snapshot in
       await desk.confirmed(snapshot, of: fresh, document, revision)
     }
@@ -172,25 +178,6 @@ extension StudioDesk {
     let fields = LiveFigures(snapshot, of: plan).fields(versions: level.figures.seen.count)
     send(
       .figures(document: document, revision: revision, isFresh: true, fields), about: document)
-  }
-
-  // MARK: Films
-
-  /// A game of a version of a level as a film.
-  func film(_ wanted: LiveFilm) async throws -> JSONTree {
-    let level = try level(wanted.document)
-    let file =
-      switch wanted.version {
-      case .now: level.session.file
-      case .saved: level.session.savedFile
-      case .before: level.before
-      }
-    let plan = try workspace.plan(
-      try workspace.ready(file), players: [wanted.player], games: wanted.index + 1,
-      seed: StudioWorkspace.seed)
-    let rows = cache.games(of: plan).rows.first ?? []
-    let known = wanted.index < rows.count ? rows[wanted.index] : nil
-    return try await FilmedGame(plan, index: wanted.index, row: known).tree
   }
 }
 

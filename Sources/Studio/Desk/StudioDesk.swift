@@ -148,6 +148,7 @@ public actor StudioDesk: StudioApplication {
       return try look(tab, at: document, players: players, games: games)
     case .confirm(let document): return try confirm(document)
     case .watch(let film): return try await self.film(film)
+    case .left(let document, let player): return try await left(document, player)
     case .play(let wanted): return try await play(wanted, of: tab)
     case .point(let session, let place, let presses):
       return try await point(at: place, presses: presses, in: session, of: tab)
@@ -255,7 +256,12 @@ public actor StudioDesk: StudioApplication {
     _ document: Int, _ tab: Int?, _ body: (inout OpenLevel) throws -> DesignStep?
   ) throws -> JSONTree {
     var level = try level(document)
-    if tab != nil, workspace.isReadOnly { throw StudioFailure.readOnly }
+    if tab != nil {
+      if workspace.isReadOnly { throw StudioFailure.readOnly }
+      // A step is kept there.
+      try shelf.makeOwnFolder()
+      try shelf.refuseLinks(ofLevel: level.id)
+    }
     let revision = level.session.revision
     let step: DesignStep?
     do {
@@ -290,7 +296,10 @@ public actor StudioDesk: StudioApplication {
     _ document: Int, _ tab: Int, as name: String?, replaces: Bool
   ) throws -> JSONTree {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
-    try shelf.makeOwnFolder()
+    let current = try self.level(document)
+    try shelf.refuseLinks(
+      to: name.map { "\(workspace.levels)/\(LevelStore.fileName(for: $0))" }
+        ?? current.session.path)
     let versions = shelf.versions(of: try level(document).id)
     try change(document, tab) { level in
       try level.save(as: name, replaces: replaces, keeping: versions)

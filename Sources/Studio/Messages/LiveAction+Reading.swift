@@ -24,9 +24,12 @@ extension LiveFilm {
   /// Nil after recording what is wrong.
   init?(_ fields: JSONFields, document: Int) {
     guard let version = fields.unlessMissing("version", { $0.enumeration(LiveVersion.self) }),
+      let against = fields.unlessMissing("against", { $0.enumeration(LiveVersion.self) }),
       let player = fields.name("player"), let index = fields.index
     else { return nil }
-    self.init(document: document, version: version ?? .now, player: player, index: index)
+    self.init(
+      document: document, version: version ?? .now, player: player, index: index,
+      against: against)
   }
 }
 

@@ -30,6 +30,8 @@ public enum LiveAction: Sendable, Equatable {
   /// Plays games that no version has been chosen on.
   case confirm(document: Int)
   case watch(LiveFilm)
+  /// What a player's lost games leave on the board.
+  case left(document: Int, player: String)
 
   // MARK: Playing
 
@@ -89,12 +91,17 @@ public struct LiveFilm: Sendable, Equatable {
   public let player: String
   /// Of the player's games on the level, from 0.
   public let index: Int
+  /// The version whose same game it is compared with.
+  public let against: LiveVersion?
 
-  public init(document: Int, version: LiveVersion, player: String, index: Int) {
+  public init(
+    document: Int, version: LiveVersion, player: String, index: Int, against: LiveVersion? = nil
+  ) {
     self.document = document
     self.version = version
     self.player = player
     self.index = index
+    self.against = against
   }
 }
 

@@ -20,6 +20,7 @@ enum LiveVerb: String, CaseIterable {
   case key
   case hint
   case leave
+  case left
   case revert
   case target
 
@@ -53,7 +54,8 @@ enum LiveVerb: String, CaseIterable {
     case .settle: ["doc", "keep"]
     case .delete: ["level"]
     case .look: ["doc", "players", "games"]
-    case .watch: ["doc", "player", "index", "version"]
+    case .watch: ["doc", "player", "index", "version", "against"]
+    case .left: ["doc", "player"]
     case .play: ["doc", "seed", "index", "name"]
     case .point: ["session", "x", "y", "press"]
     case .key: ["session", "key"]
@@ -90,6 +92,7 @@ enum LiveVerb: String, CaseIterable {
     case .confirm: return .confirm(document: document)
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
     case .play: return LivePlay(fields, document: document).map { .play($0) }
+    case .left: return fields.name("player").map { .left(document: document, player: $0) }
     case .revert:
       return fields.number("version").map { .revert(document: document, number: $0) }
     case .target: return aiming(fields, document: document)

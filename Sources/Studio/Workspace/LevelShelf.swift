@@ -69,8 +69,16 @@ struct LevelShelf: Sendable {
       .filter { Route.isIdentifier($0) }.sorted()
   }
 
-  /// Makes the studio's folder, which version control is to leave alone.
-  func makeOwnFolder() throws(FileWriteError) {
+  /// The studio's folders and the file that lies directly in its own one.
+  private var ownPaths: [String] {
+    [workspace.own]
+      + ["drafts", "versions", "trash", "studio.json"].map { "\(workspace.own)/\($0)" }
+  }
+
+  /// Makes the studio's folder, which version control is to leave alone, and makes sure that what is
+  /// written there stays there.
+  func makeOwnFolder() throws {
+    for path in ownPaths { try WorkspaceLinks.refuse(path) }
     let ignored = "\(workspace.own)/.gitignore"
     guard !FileManager.default.fileExists(atPath: ignored) else { return }
     try? FileManager.default.createDirectory(
@@ -78,11 +86,26 @@ struct LevelShelf: Sendable {
     try AtomicFile.write("*\n", to: ignored)
   }
 
+  /// Makes sure that nothing is written through a link: a level's file, its draft and its versions.
+  func refuseLinks(to file: String?) throws(StudioFailure) {
+    guard let file else { return }
+    try WorkspaceLinks.refuse(file)
+    try refuseLinks(ofLevel: id(ofLevelAt: file))
+  }
+
+  /// The same for what is kept of a level.
+  func refuseLinks(ofLevel id: String) throws(StudioFailure) {
+    for path in [draft(of: id)?.path, versions(of: id)?.folder].compactMap(\.self) {
+      try WorkspaceLinks.refuse(path)
+    }
+  }
+
   /// Moves a level's file to the trash and forgets its draft.
   func delete(_ book: Book) throws(StudioFailure) {
     draft(of: book.id)?.remove()
     guard let path = book.path else { return }
     let trash = "\(workspace.own)/trash"
+    try refuseLinks(to: path)
     do {
       try makeOwnFolder()
       try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)

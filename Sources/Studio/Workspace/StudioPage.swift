@@ -18,7 +18,7 @@ struct StudioPage {
   /// The scripts that are embedded.
   private static let scripts = [
     "aim", "board", "curve", "deal", "desk", "dom", "fields", "figures", "film", "gallery",
-    "handles", "help", "main", "menu", "objects", "places", "play", "pointer", "pointing",
+    "handles", "help", "left", "main", "menu", "objects", "places", "play", "pointer", "pointing",
     "saving", "say", "side", "target", "tools", "versions", "watch", "wire",
   ]
 

@@ -62,6 +62,12 @@ public struct StudioWorkspace: Sendable {
       throw StudioFailure(
         status: 422, code: "game.unknown", message: "the game is not registered; choose another")
     }
+    for name in names where name.contains("/") || name.hasSuffix(".lua") {
+      throw StudioFailure(
+        status: 422, code: "player.path",
+        message: "\(SafeText.named(name)) is a file; put it into the workspace's scripts and take "
+          + "its name")
+    }
     do {
       var plan = RunPlan(
         title: level.name, game: game, levels: [level],
@@ -70,8 +76,11 @@ public struct StudioWorkspace: Sendable {
       let scripts = level.scripts + plan.players.flatMap(\.scripts)
       if scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
       return plan
+    } catch let failure as StudioFailure {
+      throw failure
     } catch {
-      throw StudioFailure(status: 422, code: "player.unknown", message: "\(error)")
+      throw StudioFailure(
+        status: 422, code: "player.unknown", message: SafeText.escaped("\(error)", limit: 1_000))
     }
   }
 }

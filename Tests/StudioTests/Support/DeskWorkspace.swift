@@ -13,11 +13,19 @@ final class DeskWorkspace {
   /// The level's file.
   let file: String
 
-  init(isReadOnly: Bool = false) throws {
+  /// - Parameters:
+  ///   - isReadOnly: Whether every change is refused.
+  ///   - bubbles: The workspace's own scripts of bubbles, by their names.
+  /// - Throws: That a file cannot be written.
+  init(isReadOnly: Bool = false, bubbles: [String: String] = [:]) throws {
     folder = FileManager.default.temporaryDirectory.path + "/studio-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/levels", withIntermediateDirectories: true)
-    let library = ScriptLibrary(folder: nil, games: .bundled)
+    let scripts = "\(folder)/scripts/bubbles"
+    try FileManager.default.createDirectory(atPath: scripts, withIntermediateDirectories: true)
+    for (name, text) in bubbles { try AtomicFile.write(text, to: "\(scripts)/\(name).lua") }
+    let library = ScriptLibrary(
+      folder: bubbles.isEmpty ? nil : "\(folder)/scripts", games: .bundled)
     self.library = library
     guard let game = GameRegistry.bundled.game(named: "bubble-blast") else {
       throw LevelError.invalid("no such game")

@@ -13,7 +13,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
 
   func bytes(_ serving: Serving) -> [UInt8] { make(serving) }
 
-  private init(
+  init(
     _ name: String, _ statuses: Int..., bytes: @escaping @Sendable (Serving) -> [UInt8]
   ) {
     self.name = name
@@ -22,7 +22,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
   }
 
   /// A request in text, where `HOST` stands for the server's own host and `TOKEN` for the token.
-  private init(_ name: String, _ statuses: Int..., text: String) {
+  init(_ name: String, _ statuses: Int..., text: String) {
     self.name = name
     self.statuses = statuses
     make = { serving in
@@ -51,7 +51,8 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
     return parts + [rest]
   }
 
-  static let all = smuggling + lines + targets + sources + bodies + floods + upgrades
+  static let all =
+    smuggling + lines + targets + sources + bodies + floods + upgrades + names + tricks + bombs
 
   /// An honest POST that must not be answered, behind a body that is read in two ways.
   private static let hidden =

@@ -5,8 +5,9 @@
  */
 import { svg } from "./dom.js";
 
-/** @typedef {{k: number, x: number, y: number}} Body */
-/** @typedef {[string, string, number | string]} Kind class, label, radius or path */
+/** @typedef {{k: number, x: number, y: number, turn?: number}} Body `turn` in degrees */
+/** @typedef {[string, string]} Mark class, path */
+/** @typedef {[string, string, number | string, Mark[]?]} Kind class, label, radius or path, marks */
 
 /** @param {number} r */
 export function circle(r) {
@@ -34,6 +35,11 @@ export function put(map, list) {
 
 /** Pixels of a letter on a board that is worked on. */
 const SMALLEST = 11.2;
+
+/** Where a body is drawn. @param {any} node @param {number} x @param {number} y @param {number} turn */
+export function place(node, x, y, turn = 0) {
+  node.setAttribute("transform", `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`);
+}
 
 export class Board {
   /**
@@ -74,7 +80,7 @@ export class Board {
     }
     for (const [id, body] of this.bodies) {
       const node = this.nodes.get(id) ?? this.build(id, body);
-      node.setAttribute("transform", `translate(${body.x} ${body.y})`);
+      place(node, body.x, body.y, body.turn);
     }
   }
 
@@ -102,7 +108,10 @@ export class Board {
   /** @param {Kind} kind */
   symbol(kind) {
     const node = svg("g", { class: kind[0] }, svg("path", { class: "body", d: outline(kind) }));
-    if (kind[1]) {
+    for (const [style, path] of kind[3] ?? []) node.append(svg("path", { class: style, d: path }));
+    if (kind[3]) {
+      node.append(svg("text", { x: -20, y: -27, "font-size": 15 }, kind[1]));
+    } else if (kind[1]) {
       const size = typeof kind[2] === "number" ? Math.max(kind[2] * 1.05, 9) : 14;
       const shown = Math.max(size, this.minLetter);
       node.append(svg("text", { y: shown * 0.36, "font-size": shown, "data-size": size }, kind[1]));

@@ -6,6 +6,7 @@ import { Deal } from "./deal.js";
 import { Fields } from "./fields.js";
 import { Figures } from "./figures.js";
 import { Handles } from "./handles.js";
+import { Left } from "./left.js";
 import { menu } from "./menu.js";
 import { Objects } from "./objects.js";
 import { Places } from "./places.js";
@@ -53,7 +54,8 @@ export class Desk {
     this.tools = new Tools(opened.tools, (opened.board?.places.length ?? 0) > 0);
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
-      watch: (player, games) => this.studio.watch(this, player, games),
+      watch: (player, games, against) => this.studio.watch(this, player, games, against),
+      left: (player) => this.left?.toggle(player),
       confirm: () => this.confirm(),
       target: (band) => this.setTarget(band),
     }, this.studio.players);
@@ -122,6 +124,7 @@ export class Desk {
       Object.assign(this.board.view, old.view);
       this.board.zoom();
     }
+    this.left = new Left(this, this.board);
     this.places = data.places.length > 0 ? new Places(data.places) : null;
     this.board.svg.setAttribute("tabindex", "0");
     this.board.svg.id = "board";
@@ -372,6 +375,7 @@ export class Desk {
     if (answer.rev !== undefined) this.rev = answer.rev;
     if (answer.patch) {
       this.board?.patch(answer.patch);
+      this.left?.clear();
       this.places?.rename(answer.patch.words ?? {});
       this.handles.patch(answer.patch);
       this.showNotes(answer.patch.notes ?? []);

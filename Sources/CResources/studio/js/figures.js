@@ -31,8 +31,8 @@ const reasons = (player) => {
 
 export class Figures {
   /**
-   * @param {{watch: (player: string, games: number[]) => void, confirm: () => void,
-   *   target: (band: any) => void}} actions
+   * @param {{watch: (player: string, games: number[], against?: string) => void,
+   *   left: (player: string) => void, confirm: () => void, target: (band: any) => void}} actions
    * @param {string[]} players
    */
   constructor(actions, players) {
@@ -107,12 +107,16 @@ export class Figures {
           few && !player.scored ? dots(player.ends) : figure(player)),
         html("span", { class: "soft" }, few ? "" : interval(player))));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
-    if (player.saved && !few) node.append(this.change(player, player.saved));
+    if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
     if (player.stroke?.otherwise.length > 0 && player.saved && !few) {
-      node.append(html("p", { class: "soft" },
-        `last stroke: ${this.difference(player, player.stroke)}`));
+      node.append(this.change(player, player.stroke, "before"));
     }
-    if (player.reasons.length > 0 && !few) node.append(reasons(player));
+    if (player.reasons.length > 0 && !few) {
+      const words = reasons(player);
+      words.append(" ", button("what is left", () => this.actions.left(player.name),
+        { class: "link", title: "Where these games got stuck" }));
+      node.append(words);
+    }
     if (player.fault) {
       node.append(html("p", { class: "bad" }, `${player.fault.message} `,
         button("watch", () => this.actions.watch(player.name, player.fault.games),
@@ -138,18 +142,25 @@ export class Figures {
       "aria-label": `${player.name}: ${figure(player)}` }, wanted, few ? null : range, mark);
   }
 
-  /** Against the saved level. @param {any} player @param {any} change */
-  change(player, change) {
+  /**
+   * Against another version: the saved level, or the level before the stroke.
+   * @param {any} player
+   * @param {any} change
+   * @param {"saved" | "before"} version
+   */
+  change(player, change, version) {
     const games = change.otherwise;
     if (games.length === 0) {
       return html("p", { class: "soft" }, `all ${change.games} games end as saved`);
     }
+    const since = version === "saved" ? "since saved" : "this stroke";
     const text = change.difference === undefined ? ""
-      : `since saved: ${this.difference(player, change)} `;
-    const gained = player.scored ? "" : ` (${change.gained} won now)`;
-    return html("p", { class: "change" }, text,
+      : `${since}: ${this.difference(player, change)} `;
+    const gained = player.scored ? ""
+      : ` (${change.gained} won, ${games.length - change.gained} lost now)`;
+    return html("p", { class: "change", "data-version": version }, text,
       button(`${games.length} end otherwise${gained}: watch`,
-        () => this.actions.watch(player.name, games), { class: "link" }));
+        () => this.actions.watch(player.name, games, version), { class: "link" }));
   }
 
   /** A difference with its interval. @param {any} player @param {any} change */

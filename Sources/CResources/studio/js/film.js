@@ -1,6 +1,6 @@
 //@ts-check
 /** Plays films: a board, turn by turn. */
-import { Board, circle, outline, put } from "./board.js";
+import { Board, circle, outline, place, put } from "./board.js";
 import { svg } from "./dom.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -14,8 +14,17 @@ export function bodiesAfter(film, count) {
   return map;
 }
 
+/** Turns bodies. @param {Map<number, any>} map @param {number[] | undefined} list id, degrees */
+function aim(map, list) {
+  for (let i = 0; i < (list?.length ?? 0); i += 2) {
+    const body = map.get(/** @type {any} */ (list)[i]);
+    if (body) body.turn = /** @type {any} */ (list)[i + 1];
+  }
+}
+
 /** One turn; returns the bodies that went, and how. @param {Map<number, any>} map @param {any} turn */
 export function advance(map, turn) {
+  aim(map, turn.o);
   put(map, turn.a);
   const gone = [];
   for (const how of ["p", "f"]) {
@@ -62,6 +71,7 @@ export class FilmView {
     const last = this.at > 0 ? this.film.t[this.at - 1] : null;
     const gone = last ? advance(map, last) : [];
     this.board.bodies = map;
+    for (const node of this.board.nodes.values()) node.classList.remove("lit");
     this.board.draw();
     this.clear();
     if (!last) return;
@@ -72,6 +82,12 @@ export class FilmView {
       const body = map.get(id);
       if (body) this.ring(body, "n");
     }
+  }
+
+  /** Ends what is being played. */
+  stop() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.frame);
   }
 
   clear() {
@@ -97,6 +113,32 @@ export class FilmView {
     if (!turn.m) return;
     this.board.over.append(svg("path", { class: "touch", d: "M-11 -11L11 11M-11 11L11 -11",
       transform: `translate(${turn.m[0]} ${turn.m[1]})` }));
+  }
+
+  /**
+   * What moves beside the balls: aims are taken first, ways followed, bodies lit when they are hit.
+   * @param {any} turn
+   * @param {Map<number, number>} before the degrees by which bodies were turned
+   * @param {number[][]} ways
+   * @param {number} share of the turn
+   * @param {number} time
+   */
+  turnAndLight(turn, before, ways, share, time) {
+    const { nodes, bodies } = this.board;
+    const part = Math.min(1, share * 8);
+    for (let i = 0; i < (turn.o?.length ?? 0); i += 2) {
+      const body = bodies.get(turn.o[i]), from = before.get(turn.o[i]) ?? 0;
+      if (body) {
+        place(nodes.get(turn.o[i]), body.x, body.y, from + ((body.turn ?? 0) - from) * part);
+      }
+    }
+    for (const way of ways) {
+      const [x, y] = along(way.slice(1), time);
+      if (nodes.has(way[0])) place(nodes.get(way[0]), x, y);
+    }
+    for (let i = 0; i < (turn.l?.length ?? 0); i += 2) {
+      if (turn.l[i + 1] <= time) nodes.get(turn.l[i])?.classList.add("lit");
+    }
   }
 
   /**
@@ -126,6 +168,11 @@ export class FilmView {
         this.board.over.append(ball);
         return ball;
       });
+      /** @type {number[][]} */
+      const ways = turn.v ?? [];
+      for (const way of ways) time = Math.max(time, way[way.length - 1]);
+      const before = new Map([...this.board.bodies].map(([id, body]) => [id, body.turn ?? 0]));
+      aim(this.board.bodies, turn.o);
       const length = (paths.length ? Math.max(250, Math.min(time * 8, 5000))
         : Math.min(turn.d ?? 150, 3000)) / speed;
       let begun = 0;
@@ -133,9 +180,13 @@ export class FilmView {
         if (!begun) begun = now;
         const share = Math.min(1, (now - begun) / Math.max(1, length));
         balls.forEach((/** @type {any} */ ball, /** @type {number} */ i) => {
-          const [x, y] = along(paths[i], share * time);
-          ball.setAttribute("transform", `translate(${x} ${y})`);
+          const path = paths[i], [x, y] = along(path, share * time);
+          place(ball, x, y);
+          // A ball that comes later, or is gone, is not there.
+          ball.style.visibility = share * time < path[2]
+            || share * time > path[path.length - 1] ? "hidden" : "visible";
         });
+        this.turnAndLight(turn, before, ways, share, share * time);
         if (share < 1) this.frame = requestAnimationFrame(tick);
         else end();
       };

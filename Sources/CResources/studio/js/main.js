@@ -126,9 +126,9 @@ class Studio {
     if (event.state === "levels" && this.screen instanceof Gallery) this.route();
   }
 
-  /** @param {Desk} desk @param {string} player @param {number[]} games */
-  watch(desk, player, games) {
-    this.show(new Watch(desk, player, games));
+  /** @param {Desk} desk @param {string} player @param {number[]} games @param {string} [against] */
+  watch(desk, player, games, against) {
+    this.show(new Watch(desk, player, games, against));
   }
 
   /** @param {Desk} desk */

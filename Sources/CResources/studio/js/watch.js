@@ -4,20 +4,27 @@ import { button, html } from "./dom.js";
 import { FilmView } from "./film.js";
 import { say } from "./say.js";
 
+/** What the versions of a level are called beside a film. @type {Record<string, string>} */
+const NAMES = { saved: "as saved", before: "before the stroke", now: "now" };
+
 export class Watch {
   /**
    * @param {any} desk
    * @param {string} player
    * @param {number[]} games the games to choose from; empty: all
+   * @param {string} [against] the version that is shown beside the level as it is now
    */
-  constructor(desk, player, games) {
+  constructor(desk, player, games, against) {
     this.desk = desk;
     this.player = player;
     this.games = games;
+    this.against = against ?? "";
     this.place = 0;
     this.at = 0;
     this.speed = 1;
     this.isPlaying = false;
+    /** Counts what was asked for, so that a late answer is not shown. */
+    this.asked = 0;
     /** The first turn that differs between the two films. @type {number | null} */
     this.first = null;
     /** @type {FilmView[]} */
@@ -26,8 +33,25 @@ export class Watch {
     this.words = html("p", { class: "words", role: "status" });
     this.playButton = button("Play", () => this.toggle(), { class: "main" });
     this.range = html("input", { type: "range", min: 0, value: 0, "aria-label": "Turn",
-      input: () => this.show(Number(this.range.value)) });
+      input: () => this.go(Number(this.range.value)) });
     this.label = html("span", { class: "soft" });
+    this.firstButton = button("First turn that differs", () => this.go(this.first ?? 0));
+    this.beside = html("select", { "aria-label": "Beside it", change: () => {
+      this.against = this.beside.value;
+      this.open(this.place);
+    } });
+    for (const [value, words] of [["", "nothing beside it"], ["saved", "beside it: as saved"],
+      ["before", "beside it: before the stroke"]]) {
+      this.beside.append(html("option", { value, selected: value === this.against }, words));
+    }
+    const players = html("select", { "aria-label": "Player", change: () => {
+      this.player = players.value;
+      this.games = [];
+      this.open(0);
+    } });
+    for (const name of new Set([player, ...desk.studio.players])) {
+      players.append(html("option", { value: name, selected: name === player }, name));
+    }
     const speed = html("select", { "aria-label": "Speed",
       change: () => { this.speed = Number(speed.value); } });
     for (const [value, words] of [["0.5", "half speed"], ["1", "usual speed"], ["2", "double"],
@@ -35,14 +59,14 @@ export class Watch {
     this.node = html("div", { class: "watch" },
       html("div", { class: "desk-bar" },
         button("Back to the desk", () => this.desk.studio.show(this.desk), { class: "back" }),
-        html("h1", {}, `${player} plays ${desk.opened.name}`),
+        html("h1", {}, desk.opened.name), players, this.beside,
         button("Previous game", () => this.open(this.place - 1)), this.label,
         button("Next game", () => this.open(this.place + 1))),
       this.sides, this.words,
-      html("div", { class: "controls" }, button("First", () => this.show(0)),
-        button("Back", () => this.show(this.at - 1)), this.playButton,
-        button("Forward", () => this.show(this.at + 1)),
-        button("Last", () => this.show(Infinity)), speed, this.range));
+      html("div", { class: "controls" }, button("First", () => this.go(0)),
+        button("Back", () => this.go(this.at - 1)), this.playButton,
+        button("Forward", () => this.go(this.at + 1)),
+        button("Last", () => this.go(Infinity)), this.firstButton, speed, this.range));
     this.open(0);
   }
 
@@ -54,33 +78,40 @@ export class Watch {
     const index = this.games[this.place] ?? this.place;
     this.label.textContent = `game ${index}`
       + (this.games.length ? `, ${this.place + 1} of ${this.games.length}` : "");
-    const versions = this.games.length > 0 ? ["saved", "now"] : ["now"];
+    const number = this.asked += 1;
+    const game = { doc: this.desk.doc, player: this.player, index };
     try {
-      const films = await Promise.all(versions.map((version) => this.desk.wire.send("watch",
-        { doc: this.desk.doc, player: this.player, index, version })));
+      const films = await Promise.all(this.against ? [
+        this.desk.wire.send("watch", { ...game, version: this.against }),
+        this.desk.wire.send("watch", { ...game, version: "now", against: this.against }),
+      ] : [this.desk.wire.send("watch", { ...game, version: "now" })]);
+      if (number !== this.asked) return;
+      this.first = films[films.length - 1].firstDifference ?? null;
       this.sides.textContent = "";
       this.views = films.map((answer, i) => {
-        const view = new FilmView(answer.film, `Game ${index}, ${versions[i]}`);
-        this.sides.append(html("figure", { class: "card" },
-          html("figcaption", {}, (versions.length > 1 ? versions[i] === "saved"
-            ? "before: " : "now: " : "") + answer.outcome), view.svg));
+        const name = NAMES[films.length > 1 && i === 0 ? this.against : "now"];
+        const view = new FilmView(answer.film, `Game ${index}, ${name}`);
+        this.sides.append(html("figure", { class: "card", "data-end": answer.end },
+          html("figcaption", {}, `${name}: ${answer.outcome}`), view.svg));
         return view;
       });
       this.range.max = Math.max(...this.views.map((view) => view.count));
-      this.first = films.length < 2 ? null : this.difference(films[0].film.t, films[1].film.t);
-      this.show(this.first ?? 0);
+      this.firstButton.hidden = films.length < 2;
+      this.firstButton.disabled = this.first === null;
+      this.go(this.first ?? 0);
+      if (films.length > 1 && this.first === null) {
+        this.words.textContent = "Both games are the same, turn by turn.";
+      }
     } catch (error) {
+      if (number !== this.asked) return;
       this.words.textContent = /** @type {Error} */ (error).message;
     }
   }
 
-  /** The first turn, from 1, that differs. @param {any[]} one @param {any[]} other */
-  difference(one, other) {
-    const count = Math.max(one.length, other.length);
-    for (let i = 0; i < count; i += 1) {
-      if (JSON.stringify(one[i]) !== JSON.stringify(other[i])) return i + 1;
-    }
-    return null;
+  /** Shows a turn that somebody has chosen. @param {number} turn */
+  go(turn) {
+    this.stop();
+    this.show(turn);
   }
 
   /** @param {number} turn */
@@ -94,7 +125,7 @@ export class Watch {
     this.range.value = this.at;
     const turn = this.at > 0 ? this.views[this.views.length - 1]?.film.t[this.at - 1] : null;
     this.words.textContent = `Turn ${this.at} of ${this.range.max}`
-      + (turn ? `: ${turn.w}` : ": the start")
+      + (turn ? `: ${turn.w}` : this.at > 0 ? ": the game has ended" : ": the start")
       + (this.first !== null && this.at === this.first ? " (the first that differs)" : "");
   }
 
@@ -114,6 +145,7 @@ export class Watch {
   }
 
   stop() {
+    for (const view of this.views) view.stop();
     this.isPlaying = false;
     this.playButton.textContent = "Play";
   }
@@ -121,8 +153,10 @@ export class Watch {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === " ") this.toggle();
-    else if (event.key === "ArrowLeft") this.show(this.at - 1);
-    else if (event.key === "ArrowRight") this.show(this.at + 1);
+    else if (event.key === "ArrowLeft") this.go(this.at - 1);
+    else if (event.key === "ArrowRight") this.go(this.at + 1);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(Infinity);
     else if (event.key === "Escape") this.desk.studio.show(this.desk);
     else return false;
     say("");

@@ -42,13 +42,23 @@ enum FilmPicture {
       )
     case .path(let data): svg.path("body", data)
     }
-    if let size = size(ofLetters: kind, unit: unit) {
+    for mark in kind.marks { svg.path(mark.style, mark.path) }
+    if !kind.marks.isEmpty {
+      // As the page's player does it.
+      let size = max(Self.cornerLetters, unit)
+      svg.raw(
+        "<text x=\"-20\" y=\"-27\" font-size=\"\(SVG.number(size))\">"
+          + "\(HTMLText.escaped(kind.label))</text>")
+    } else if let size = size(ofLetters: kind, unit: unit) {
       svg.raw(
         "<text y=\"\(SVG.number(size * 0.36))\" font-size=\"\(SVG.number(size))\">"
           + "\(HTMLText.escaped(kind.label))</text>")
     }
     svg.raw("</g>")
   }
+
+  /// The size of letters in the corner of a card, in the film's unit.
+  private static let cornerLetters = 15.0
 
   /// The size of a body's letters, in the film's unit; nil if they do not fit.
   private static func size(ofLetters kind: GameFilm.Kind, unit: Double) -> Double? {

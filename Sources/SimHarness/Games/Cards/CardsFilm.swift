@@ -89,33 +89,9 @@ struct CardsFilm: FilmCutting {
     let outline =
       "M\(-width / 2 + 6) \(-height / 2)h\(width - 12)a6 6 0 0 1 6 6v\(height - 12)"
       + "a6 6 0 0 1 -6 6h\(12 - width)a6 6 0 0 1 -6 -6v\(12 - height)a6 6 0 0 1 6 -6z"
-    let face = name == "?" ? (style: "back", label: "") : face(of: name)
+    let face = name == "?" ? CardFace(style: "back") : CardFace(name, of: level.game.name)
     return GameFilm.Kind(
       style: "card " + face.style + (isSelected ? " selected" : ""), label: face.label,
-      outline: .path(outline))
-  }
-
-  /// The class and the words of a card: the symbols of Set and of playing cards, else its name.
-  private func face(of name: String) -> (style: String, label: String) {
-    let letters = Array(name)
-    switch level.game.name {
-    case "set" where letters.count == 4:
-      let symbols: [Character: [Character: String]] = [
-        "D": ["e": "◇", "f": "◆", "s": "◈"], "O": ["e": "○", "f": "●", "s": "◍"],
-        "S": ["e": "□", "f": "■", "s": "▥"],
-      ]
-      let count = letters[0].wholeNumberValue ?? 1
-      let colour: [Character: String] = ["G": "ink-g", "P": "ink-p", "R": "ink-r"]
-      guard let symbol = symbols[letters[1]]?[letters[2]] else { break }
-      return (colour[letters[3]] ?? "", String(repeating: symbol, count: count))
-    case "playing-cards":
-      let suits: [Character: (String, String)] = [
-        "C": ("", "♣"), "D": ("ink-r", "♦"), "H": ("ink-r", "♥"), "S": ("", "♠"),
-      ]
-      guard let last = letters.last, let suit = suits[last] else { break }
-      return (suit.0, String(letters.dropLast()) + suit.1)
-    default: break
-    }
-    return ("", name)
+      outline: .path(outline), marks: face.marks)
   }
 }

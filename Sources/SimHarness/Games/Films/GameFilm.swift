@@ -16,11 +16,27 @@ public struct GameFilm: Sendable, Equatable {
     /// What is written on it.
     public var label: String
     public var outline: Outline
+    /// What is drawn on it; with any, the label stands in the upper left corner.
+    public var marks: [Mark] = []
 
-    public init(style: String, label: String, outline: Outline) {
+    public init(style: String, label: String, outline: Outline, marks: [Mark] = []) {
       self.style = style
       self.label = label
       self.outline = outline
+      self.marks = marks
+    }
+  }
+
+  /// A line or an area on a body.
+  public struct Mark: Sendable, Hashable {
+    /// The class of its colours: `shape` with `solid`, or a thin `stripes`.
+    public var style: String
+    /// Path data about the body's place.
+    public var path: String
+
+    public init(style: String, path: String) {
+      self.style = style
+      self.path = path
     }
   }
 
@@ -47,6 +63,26 @@ public struct GameFilm: Sendable, Equatable {
     public var time: Int
   }
 
+  /// How a body moves by itself during a turn.
+  public struct Way: Sendable, Hashable {
+    public var id: Int
+    public var path: [Waypoint]
+  }
+
+  /// A body that is turned before anything flies.
+  public struct Heading: Sendable, Hashable {
+    public var id: Int
+    /// Whole degrees, clockwise, from how its kind is drawn.
+    public var degrees: Int
+  }
+
+  /// A body that lights up.
+  public struct Light: Sendable, Hashable {
+    public var id: Int
+    /// The time from the turn's start, in the film's own unit.
+    public var time: Int
+  }
+
   /// What one move did, in the order in which it is shown.
   public struct Turn: Sendable, Equatable {
     public var score: Int
@@ -54,8 +90,14 @@ public struct GameFilm: Sendable, Equatable {
     public var words: String
     /// How long the turn took in the game, in ms; nil: as long as it takes to see it.
     public var duration: Int?
+    /// Bodies that are turned before balls fly.
+    public var aims: [Heading] = []
     /// Balls in flight.
     public var paths: [[Waypoint]] = []
+    /// Bodies that move by themselves meanwhile.
+    public var ways: [Way] = []
+    /// Bodies that light up meanwhile, and stay so until the turn's end.
+    public var lights: [Light] = []
     /// Where the player touched the board.
     public var touch: Waypoint?
     /// Bodies that appear before the others are removed, such as the ball that landed.
@@ -117,10 +159,11 @@ public struct GameFilm: Sendable, Equatable {
 extension GameFilm {
   /// The film as JSON that may stand inside a script tag.
   ///
-  /// `k`: kinds as [class, label, radius or path]; `b`: bodies as id, kind, x, y after one another;
-  /// `t`: turns with score `s`, words `w`, duration `d`, paths `q` as x, y, time after one another,
-  /// touch `m`, and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z`
-  /// settled.
+  /// `k`: kinds as [class, label, radius or path], and then the marks as [class, path] if there are
+  /// any; `b`: bodies as id, kind, x, y after one another; `t`: turns with score `s`, words `w`,
+  /// duration `d`, aims `o` as id, degrees after one another, paths `q` as x, y, time after one
+  /// another, ways `v` as the same after an id, lights `l` as id, time after one another, touch `m`,
+  /// and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
   package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
   public var tree: JSONTree {
@@ -139,7 +182,10 @@ extension GameFilm {
       case .circle(let radius): .int(radius)
       case .path(let data): .string(data)
       }
-    return .array([.string(kind.style), .string(SafeText.escaped(kind.label)), outline])
+    let marks = kind.marks.map { JSONTree.array([.string($0.style), .string($0.path)]) }
+    return .array(
+      [.string(kind.style), .string(SafeText.escaped(kind.label)), outline]
+        + (marks.isEmpty ? [] : [.array(marks)]))
   }
 
   static func tree(of bodies: [Body]) -> JSONTree {
@@ -151,12 +197,19 @@ extension GameFilm {
       .present(.array(ids.map { .int($0) }), if: !ids.isEmpty)
     }
     func list(_ bodies: [Body]) -> JSONTree? { .present(tree(of: bodies), if: !bodies.isEmpty) }
-    let paths: [JSONTree] = turn.paths.map { path in
-      .array(path.flatMap { [.int($0.x), .int($0.y), .int($0.time)] })
+    func points(_ path: [Waypoint]) -> [JSONTree] {
+      path.flatMap { [.int($0.x), .int($0.y), .int($0.time)] }
     }
+    let aims: [JSONTree] = turn.aims.flatMap { [.int($0.id), .int($0.degrees)] }
+    let paths: [JSONTree] = turn.paths.map { .array(points($0)) }
+    let ways: [JSONTree] = turn.ways.map { .array([.int($0.id)] + points($0.path)) }
+    let lights: [JSONTree] = turn.lights.flatMap { [.int($0.id), .int($0.time)] }
     return .members([
       "s": .int(turn.score), "w": .string(SafeText.escaped(turn.words, limit: 240)),
-      "d": turn.duration.map { .int($0) }, "q": .present(.array(paths), if: !paths.isEmpty),
+      "d": turn.duration.map { .int($0) }, "o": .present(.array(aims), if: !aims.isEmpty),
+      "q": .present(.array(paths), if: !paths.isEmpty),
+      "v": .present(.array(ways), if: !ways.isEmpty),
+      "l": .present(.array(lights), if: !lights.isEmpty),
       "m": turn.touch.map { .array([.int($0.x), .int($0.y)]) }, "a": list(turn.coming),
       "p": list(turn.popped), "f": list(turn.fallen), "n": list(turn.wrong),
       "x": list(turn.gone), "z": list(turn.settled),

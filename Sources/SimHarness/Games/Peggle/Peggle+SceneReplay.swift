@@ -46,7 +46,7 @@ extension Peggle {
       var flights = PeggleFlights(shot: index + 1, jump: jump)
       do throws(MoveError) {
         try state.apply(
-          move, in: &context, frame: paths ? { _, balls in flights.add(balls) } : nil
+          move, in: &context, frame: paths ? { flights.add($0.balls) } : nil
         ) { see($0) }
       } catch {
         throw .move(number: index + 1, error)

@@ -94,7 +94,7 @@ public enum Peggle: TerminalModule, HandModule {
     guard let level = request.level.content(as: PeggleLevel.self) else { throw .unreadable }
     var frame: PeggleShot.Frame?
     if let frames = request.frame {
-      frame = { number, balls in frames(PeggleTrace.frame(number, balls: balls)) }
+      frame = { frames(PeggleTrace.tree(of: $0)) }
     }
     return try request.play(level, as: PeggleState.self) {
       state, move, context, emit throws(MoveError) in

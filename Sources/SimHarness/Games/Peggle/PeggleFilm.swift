@@ -1,4 +1,5 @@
-/// Films of Peggle: the board by shot and the balls' paths.
+/// Films of Peggle: the board by shot, the balls' paths, the pegs that light up on them, the bucket's
+/// way and where the cannon aims.
 struct PeggleFilm: FilmCutting {
   /// How far from its true place a ball may be shown, in the board's unit.
   private static let tolerance = 3.0
@@ -8,6 +9,9 @@ struct PeggleFilm: FilmCutting {
   private let canvas: PeggleCanvas
   private var board: [Int: GameFilm.Body] = [:]
   private var ballPaths: [[FilmPath.Point]] = []
+  private var bucketPath: [FilmPath.Point] = []
+  private var lights: [GameFilm.Light] = []
+  private var bucket: GameFilm.Body?
   private var step = 0
   private var isTurned = false
   private(set) var film: GameFilm?
@@ -24,6 +28,10 @@ struct PeggleFilm: FilmCutting {
     let balls = line["balls"].elements.map(\.elements).filter { $0.count == 2 }
     let time = FilmPath.whole(Double(step) / stepsPerUnit)
     step += 1
+    if let x = line["bucket"].number, let bucket {
+      bucketPath.append(FilmPath.Point(x: x, y: Double(bucket.y), time: time))
+    }
+    lights += line["lit"].wholes.map { GameFilm.Light(id: $0, time: time) }
     for (number, ball) in balls.enumerated() {
       let point = FilmPath.Point(x: ball[0].number ?? 0, y: ball[1].number ?? 0, time: time)
       // Balls have no names here: a jump is another ball in the place of one that is gone.
@@ -42,17 +50,18 @@ struct PeggleFilm: FilmCutting {
 
   mutating func add(_ line: JSONTree, words: String) {
     guard let score = line["score"].whole else { return }
-    var film = self.film ?? canvas.blank
+    var film = self.film ?? canvas.stage
     let turned = isBoardTurned(line)
     if self.film == nil {
       isTurned = turned
       board = canvas.bodies(in: &film, isTurned: isTurned)
       keep(line["state"]["pegs"].wholes)
-      film.start = sorted(board)
+      bucket = film.start.first { $0.id == PeggleCanvas.bucketID }
+      film.start += sorted(board)
     } else {
       film.turns.append(turn(line, score, words, turned: turned, in: &film))
     }
-    ballPaths = []
+    (ballPaths, bucketPath, lights) = ([], [], [])
     step = 0
     self.film = film
   }
@@ -64,6 +73,14 @@ struct PeggleFilm: FilmCutting {
     turn.paths = ballPaths.filter { $0.count > 1 }.prefix(12).map {
       FilmPath.thinned($0, tolerance: Self.tolerance)
     }
+    turn.aims = aims(line["move"], in: film)
+    if let last = bucketPath.last, var bucket {
+      let path = FilmPath.thinned(bucketPath, tolerance: Self.tolerance)
+      turn.ways = [GameFilm.Way(id: bucket.id, path: path)]
+      bucket.x = FilmPath.whole(last.x)
+      self.bucket = bucket
+    }
+    turn.lights = lights.filter { board[$0.id] != nil }
     let before = board
     if turned != isTurned {
       isTurned = turned
@@ -76,7 +93,24 @@ struct PeggleFilm: FilmCutting {
       if thrown.contains(id) { turn.fallen.append(id) } else { turn.popped.append(id) }
     }
     turn.settled = sorted(board.filter { before[$0.key] != $0.value })
+    if !bucketPath.isEmpty, let bucket { turn.settled.append(bucket) }
     return turn
+  }
+
+  /// Where the cannon points for a move.
+  private func aims(_ move: JSONTree, in film: GameFilm) -> [GameFilm.Heading] {
+    guard let cannon = film.start.first(where: { $0.id == PeggleCanvas.cannonID }) else {
+      return []
+    }
+    let tap = move["tap"].elements.compactMap(\.number)
+    var angle = move["angle"].number
+    if tap.count == 2 {
+      angle = DeterministicMath.atan2(tap[1] - Double(cannon.y), tap[0] - Double(cannon.x))
+    }
+    // The barrel is drawn pointing down.
+    return angle.map {
+      [GameFilm.Heading(id: cannon.id, degrees: FilmPath.whole($0 * 180 / .pi) - 90)]
+    } ?? []
   }
 
   // MARK: The board

@@ -17,9 +17,9 @@ extension PeggleHand: TerminalGame {
       1, Int(saturating: (1 / (state.view.setup.rules.step * TerminalFlight.rate)).rounded()))
     try state.apply(
       move, in: &context,
-      frame: { number, balls in
-        guard number % stride == 0 else { return }
-        frames.append(balls.map { BoardPoint($0.x, $0.y) })
+      frame: { step in
+        guard step.number % stride == 0 else { return }
+        frames.append(step.balls.map { BoardPoint($0.x, $0.y) })
       }, emit: emit)
     return frames
   }

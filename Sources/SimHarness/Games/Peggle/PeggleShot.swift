@@ -8,8 +8,8 @@ import PegglePhysics
 /// script. A shot lasts as long as there is a ball, a thrown peg or a timer. Pegs that are thrown
 /// count as hit and as removed when they are thrown, and light nothing on their way.
 final class PeggleShot: ScriptServing {
-  /// Takes a step's number and the positions of the balls by id, including those that left in it.
-  typealias Frame = (Int, [Ball]) -> Void
+  /// Takes a step of the shot as it is shown.
+  typealias Frame = (PeggleFrame) -> Void
 
   var position: PegglePosition
   var loop: ShotLoop
@@ -25,6 +25,8 @@ final class PeggleShot: ScriptServing {
   private(set) var drawOffset: UInt64
   /// Called after every step; nil: steps without an event may be skipped.
   var frame: Frame?
+  /// The lit pegs that frames have shown.
+  private var litShown = 0
 
   /// Whether the numbers that scripts read are recorded.
   var notesReads = false
@@ -98,7 +100,8 @@ final class PeggleShot: ScriptServing {
     loop.scoring.beginShot()
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
-    frame?(0, position.world.balls)
+    litShown = 0
+    show(position.world.balls, step: 0)
     position.world.probeCount = 0
     charged = nil
     defer { chargePhysics() }
@@ -187,7 +190,19 @@ final class PeggleShot: ScriptServing {
     if let contact = advanceLoop(atMost: min(1, limit)) {
       loop.add(.contact(ball: contact.ball, contact.obstacle))
     }
-    if let frame, limit > 0 { frame(step, framed()) }
+    if limit > 0 { show(framed(), step: step) }
+  }
+
+  /// Shows a step.
+  ///
+  /// Pegs that were hit in it are lit only after it, so the next step shows them.
+  private func show(_ balls: [Ball], step: Int) {
+    guard let frame else { return }
+    let lit = hits.dropFirst(litShown)
+    litShown = hits.count
+    frame(
+      PeggleFrame(
+        number: step, balls: balls, bucket: position.world.bucketX, lit: Array(lit)))
   }
 
   /// The balls in play, and those that left in this step as they last were.

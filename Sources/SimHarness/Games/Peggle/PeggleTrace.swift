@@ -35,10 +35,12 @@ public struct PeggleTrace {
   }
 
   /// A line of `replay --frames`.
-  public static func frame(_ number: Int, balls: [Ball]) -> JSONTree {
-    .object([
-      ("frame", .int(number)),
-      ("balls", .array(balls.map { .array([.double($0.x), .double($0.y)]) })),
+  static func tree(of frame: PeggleFrame) -> JSONTree {
+    .members([
+      "frame": .int(frame.number),
+      "balls": .array(frame.balls.map { .array([.double($0.x), .double($0.y)]) }),
+      "bucket": frame.bucket.map { .double($0) },
+      "lit": .present(.array(frame.lit.map { .int($0) }), if: !frame.lit.isEmpty),
     ])
   }
 

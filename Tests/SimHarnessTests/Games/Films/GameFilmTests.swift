@@ -107,7 +107,9 @@ import Testing
       #expect(boards.count == lines.count, "\(game)")
       for (board, line) in zip(boards, lines) {
         let pegs = Set(line["state"]["pegs"].wholes)
-        let shown = Set(board.keys.filter { film.kinds[board[$0]?.kind ?? 0].style != "stone" })
+        // Those below 0 are the cannon and the bucket.
+        let shown = Set(
+          board.keys.filter { $0 >= 0 && film.kinds[board[$0]?.kind ?? 0].style != "stone" })
         #expect(shown == pegs, "\(game), turn \(line["turn"])")
       }
       #expect(film.turns.allSatisfy { !$0.paths.isEmpty })
@@ -128,6 +130,22 @@ import Testing
     }
   }
 
+  @Test func theFirstTurnThatDiffersIsFound() {
+    var film = GameFilm(width: 10, height: 20)
+    film.turns = (1...4).map { GameFilm.Turn(score: $0, words: "turn \($0)") }
+    var other = film
+    #expect(film.firstDifference(from: other) == nil)
+    // Other kinds on the board are no difference of the game.
+    _ = other.number(of: GameFilm.Kind(style: "stone", label: "", outline: .circle(radius: 3)))
+    #expect(film.firstDifference(from: other) == nil)
+    other.turns.removeLast()
+    #expect(film.firstDifference(from: other) == 4 && other.firstDifference(from: film) == 4)
+    other.turns[2].popped = [7]
+    #expect(film.firstDifference(from: other) == 3)
+    other.turns[0].words = "something else"
+    #expect(film.firstDifference(from: other) == 1)
+  }
+
   @Test func theTextIsShortAndHarmless() {
     var film = GameFilm(width: 10, height: 20)
     film.backdrop = [("mark", "M0 0V5")]
@@ -138,6 +156,21 @@ import Testing
     turn.popped = [4]
     turn.paths = [[GameFilm.Waypoint(x: 1, y: 2, time: 0), GameFilm.Waypoint(x: 3, y: 4, time: 9)]]
     film.turns = [turn]
+    var marked = GameFilm(width: 10, height: 20)
+    let card = GameFilm.Kind(
+      style: "card", label: "R", outline: .path("M0 0"),
+      marks: [GameFilm.Mark(style: "shape", path: "M1 1")])
+    marked.start = [GameFilm.Body(id: 1, kind: marked.number(of: card), x: 0, y: 0)]
+    var moving = GameFilm.Turn(score: 0, words: "")
+    moving.aims = [GameFilm.Heading(id: -2, degrees: 30)]
+    moving.ways = [GameFilm.Way(id: -1, path: [GameFilm.Waypoint(x: 5, y: 6, time: 7)])]
+    moving.lights = [GameFilm.Light(id: 1, time: 8)]
+    marked.turns = [moving]
+    #expect(
+      marked.text == """
+        {"w":10,"h":20,"g":[],"k":[["card","R","M0 0",[["shape","M1 1"]]]],"b":[1,0,0,0],\
+        "t":[{"s":0,"w":"","o":[-2,30],"v":[[-1,5,6,7]],"l":[1,8]}]}
+        """)
     #expect(
       film.text == """
         {"w":10,"h":20,"g":[["mark","M0 0V5"]],"k":[["ball-R","\\u003c/script\\u003e",3]],\

@@ -65,10 +65,12 @@ import Testing
           game.state.position, host: host, streams: Bubbles.streams(drops), offset: 0,
           scriptDraws: 0)
         var problem: String?
-        shot.frame = { [unowned shot] step, balls in
+        shot.frame = { [unowned shot] frame in
           steps += 1
           if shot.position.world.isUnsettled { unsettled += 1 }
-          if problem == nil { problem = Self.problem(of: shot, step: step, balls: balls) }
+          if problem == nil {
+            problem = Self.problem(of: shot, step: frame.number, balls: frame.balls)
+          }
         }
         try shot.play(direction: Vector(turn.cos, turn.sin), aiming: 0.5)
         #expect(problem == nil, "drop \(drops)")

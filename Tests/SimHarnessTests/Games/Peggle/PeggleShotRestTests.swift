@@ -49,7 +49,7 @@ import Testing
           scriptDraws: 0)
       }
       let watched = try shot()
-      watched.frame = { [unowned watched] _, _ in
+      watched.frame = { [unowned watched] _ in
         let world = watched.position.world
         if world.stepsAtRest > 0 {
           still += 1

@@ -1,0 +1,42 @@
+//@ts-check
+/** What is left: where a player's lost games got stuck, as a tint on the board. */
+import { circle } from "./board.js";
+import { svg } from "./dom.js";
+
+export class Left {
+  /** @param {any} desk @param {import("./board.js").Board} board */
+  constructor(desk, board) {
+    this.desk = desk;
+    this.player = "";
+    this.layer = svg("g", { class: "left-layer", "aria-hidden": "true" });
+    board.svg.append(this.layer);
+  }
+
+  clear() {
+    this.player = "";
+    this.layer.textContent = "";
+  }
+
+  /** Shows the tint for a player, or removes it. @param {string} player */
+  async toggle(player) {
+    const isShown = this.player === player;
+    this.clear();
+    if (isShown) return this.desk.tell("");
+    try {
+      const { rev, games, places } = await this.desk.wire.send("left",
+        { doc: this.desk.doc, player });
+      if (rev !== this.desk.rev) return;
+      this.player = player;
+      for (const [, x, y, radius, count] of places) {
+        const node = svg("path", { class: "left", d: circle((radius ?? 20) + 3),
+          transform: `translate(${x} ${y})` });
+        node.style.fillOpacity = 0.75 * count / games;
+        this.layer.append(node);
+      }
+      this.desk.tell(games === 0 ? `${player} has lost no game`
+        : `The darker, the more of ${games} lost games of ${player} end with something there`);
+    } catch (error) {
+      this.desk.tell(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+}

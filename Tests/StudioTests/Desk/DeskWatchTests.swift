@@ -1,0 +1,99 @@
+import Lab
+import Testing
+
+@testable import SimHarness
+@testable import Studio
+
+/// Watching games of an open level, what they leave, and confirming it.
+@Suite struct DeskWatchTests {
+  /// A tab that has drawn a row of bubbles and knows the figures of 20 games.
+  private static func drawn(_ workspace: DeskWorkspace) async throws -> (DeskTab, DeskAnswer) {
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<8)
+    _ = await tab.ask(#""save","doc":1"#)
+    _ = await tab.ask(#""look","doc":1,"players":["novice","casual"],"games":20"#)
+    return (tab, await tab.event { $0.has(#""final":true"#) })
+  }
+
+  @Test func theFirstTurnThatDiffersIsFound() async throws {
+    let workspace = try DeskWorkspace()
+    let (tab, _) = try await Self.drawn(workspace)
+    func watch(_ index: Int, against: String) async -> DeskAnswer {
+      await tab.ask(
+        #""watch","doc":1,"player":"casual","index":\#(index),"against":"\#(against)""#)
+    }
+    #expect(await watch(3, against: "saved").has(#""firstDifference":null"#))
+    // A shot less: the games are the same until there is none.
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"1"}"#)
+    for version in ["saved", "before"] {
+      var found = 0
+      for index in 0..<8 where await !watch(index, against: version).has(":null") { found += 1 }
+      // A game that the first shot wins is the same.
+      #expect(found > 2)
+    }
+    #expect(await watch(3, against: "later").isRefused)
+  }
+
+  @Test func theGamesThatEndOtherwiseAreNamed() async throws {
+    let workspace = try DeskWorkspace()
+    let (tab, before) = try await Self.drawn(workspace)
+    #expect(before.has(#""saved":null"#) || !before.has(#""saved":"#))
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"name","value":"Other"}"#)
+    // Nothing differs, which is said by a number of games and no interval.
+    let same = await tab.event { $0.has(#""final":true"#) }
+    #expect(same.has(#""saved":{"games":20,"otherwise":[],"gained":0},"stroke":{"#), "\(same)")
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":10,"last":true,"set":{"field":"shots","value":"1"}"#)
+    let changed = await tab.event { $0.has(#""final":true"#) }
+    #expect(changed.has(#""gained":0,"difference":-"#) && changed.has(#""low":-"#), "\(changed)")
+  }
+
+  @Test func reasonsAndWhatIsLeft() async throws {
+    let workspace = try DeskWorkspace()
+    let (tab, _) = try await Self.drawn(workspace)
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"1"}"#)
+    let event = await tab.event { $0.has(#""final":true"#) }
+    #expect(event.has(#""reasons":[["shots","#), "\(event)")
+    let left = await tab.ask(#""left","doc":1,"player":"novice""#)
+    #expect(left.has(#""places":[["#) && !left.has(#""games":0"#), "\(left)")
+    // Nobody's games are known of a player that was not looked at.
+    #expect(await tab.ask(#""left","doc":1,"player":"skilled""#).has(#""games":0,"places":[]"#))
+    #expect(await tab.ask(#""left","doc":1,"player":"nobody""#).isRefused)
+    #expect(await tab.ask(#""left","doc":2,"player":"casual""#).isRefused)
+  }
+
+  @Test func aConfirmationIsOfOtherGames() async throws {
+    let workspace = try DeskWorkspace()
+    let (tab, _) = try await Self.drawn(workspace)
+    for shots in 2...4 {
+      _ = await tab.ask(
+        #""gesture","doc":1,"rev":0,"stroke":\#(shots),"last":true,"#
+          + #""set":{"field":"shots","value":"\#(shots)"}"#)
+      _ = await tab.event { $0.has(#""final":true"#) }
+    }
+    _ = await tab.ask(#""look","doc":1,"players":["novice","casual"],"games":20"#)
+    #expect(await tab.event { $0.has(#""final":true"#) }.has(#""versions":4"#))
+    _ = await tab.ask(#""confirm","doc":1"#)
+    let fresh = await tab.event { $0.has(#""fresh":true"#) && $0.has(#""final":true"#) }
+    #expect(fresh.has(#""games":1000,"of":1000"#) && fresh.has(#""versions":0"#))
+    #expect(
+      LiveEstimate.confirmationSeed(of: StudioWorkspace.seed) != StudioWorkspace.seed)
+  }
+
+  @Test func anEditStopsAConfirmation() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<8)
+    _ = await tab.ask(#""look","doc":1,"players":["casual"],"games":2"#)
+    _ = await tab.ask(#""confirm","doc":1"#)
+    #expect(await desk.levels[1]?.figures.fresh != nil)
+    await tab.draw(row: 1, cells: 0..<1, stroke: 2)
+    #expect(await desk.levels[1]?.figures.fresh == nil)
+  }
+}
