@@ -95,13 +95,17 @@ public struct ContactSheet: Sendable {
 
   // MARK: Pictures
 
+  /// The height of a picture on the page in px, as `sheet.css` sets it: 15 rem.
+  private static let pictureHeight = 240.0
+
   private static func picture(
     of level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
   ) -> String {
     guard case .text = level.picture, let film = start(of: level, entry, library) else {
       return LevelPicture.render(level.picture, name: level.name)
     }
-    return FilmPicture.render(film, title: "The start of a game on \(level.name)")
+    return FilmPicture.render(
+      film, title: "The start of a game on \(level.name)", shownHeight: Self.pictureHeight)
   }
 
   /// How the first game begins; nil where the game has no pictures of it.

@@ -95,7 +95,7 @@ extension HTMLReport.Comparison {
     return base
       + (pairs > 0
         ? "\(ReportNumber.games(pairs)) had the same deals in both runs and are compared game by "
-          + "one. "
+          + "game. "
         : "The runs have no games in common, so their figures are compared without pairs. ")
       + ComparisonText.verdict(runs)
   }

@@ -25,18 +25,31 @@ extension NextStep {
         + ShellText.option("--level", level.name))
   }
 
-  /// Makes a change that an explanation found; nil where it is no setting of a file.
+  /// Makes a change that an explanation found, in the level's file, or in a copy of a level that is
+  /// no file of the user's; nil where the change is no setting.
   ///
   /// `source` is the argument that names the level.
   public static func edit(_ source: String?, _ edit: LevelExplanation.Edit) -> NextStep? {
-    guard let file = source, !file.hasPrefix("builtin:"), !file.hasPrefix("import:"),
-      let settings = edit.settings
-    else { return nil }
+    guard let source, let settings = edit.settings else { return nil }
     let words = settings.map { ShellText.quoted("\($0.path)=\(JSONWriter.compact($0.value))") }
+    let change = " set \(words.joined(separator: " set "))"
+    guard let copy = copyName(of: source) else {
+      return NextStep(
+        purpose: "make this change",
+        command: "playtest level edit \(ShellText.path(source))\(change)")
+    }
     return NextStep(
-      purpose: "make this change",
-      command: "playtest level edit \(ShellText.path(file)) set \(words.joined(separator: " set "))"
-    )
+      purpose: "make this change in a copy",
+      command: "playtest level convert \(ShellText.path(source)) --to json --out \(copy)"
+        + " && playtest level edit \(copy)\(change)")
+  }
+
+  /// The file name for a copy of a built-in or imported level; nil for a file.
+  private static func copyName(of source: String) -> String? {
+    guard source.hasPrefix("builtin:") || source.hasPrefix("import:") else { return nil }
+    let name = source.split { "/:".contains($0) }.last ?? "level"
+    let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return String(plain) + ".json"
   }
 
   /// Searches for the value of the number that an explanation's change sets.

@@ -37,7 +37,7 @@ struct TuneChart {
     self.outcome = outcome
     self.number = number
     self.figure = figure
-    (width, height) = isSmall ? (250, 160) : (620, 280)
+    (width, height) = isSmall ? (230, 160) : (620, 280)
   }
 
   private struct Mark {
@@ -77,8 +77,7 @@ struct TuneChart {
     return SVG.picture(
       width: left + width + 24, height: top + height + 44, kind: "tune",
       title: "\(aimed.name) by \(name)",
-      description: "\(ReportNumber.plural(marks.count, "point")) in the order played; the table"
-        + " of points lists the best of them."
+      description: "\(ReportNumber.plural(marks.count, "point")), in the order played."
     ) { svg in
       let (low, high) = (aimed.aim - aimed.tolerance, aimed.aim + aimed.tolerance)
       svg.rectangle("wanted", x: left, y: y(high), width: width, height: y(low) - y(high))

@@ -178,20 +178,23 @@ public enum TunePage {
       """
   }
 
+  /// The best trade-offs between targets; nothing for one target, which has none.
   private static func points(_ outcome: TuneOutcome) -> String {
+    guard outcome.plan.targets.count > 1 else { return "" }
     let front = outcome.points.filter(\.isUndominated)
     let shown = front.prefix(50)
     let rows = shown.map { point in
       [point.values.map(JSONWriter.compact).joined(separator: ", ")]
         + point.misses.map { ReportNumber.short($0) } + [ReportNumber.count(point.games)]
     }
+    let names = outcome.changes.map { HTMLText.isolated($0.name) }.joined(separator: ", ")
     let head = ["Values"] + outcome.plan.targets.map { "Miss: \($0)" } + ["Games"]
     return """
       <details class="figures"><summary>Pareto front (the best trade-offs between targets): \
       \(ReportNumber.count(front.count))</summary>
       \(table("Pareto front", head, Array(rows)))
-      <p class="note">Each miss is the distance from the target, in tolerances. The points were \
-      played different numbers of games.</p></details>
+      <p class="note">The values are those of \(names). Each miss is the distance from the target, \
+      in tolerances. The points were played different numbers of games.</p></details>
       """
   }
 }

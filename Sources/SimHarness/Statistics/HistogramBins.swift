@@ -34,6 +34,10 @@ package struct HistogramBins: Equatable {
   /// The value just after the last bin.
   package var end: Double { start + width * Double(count) }
 
+  /// What stands below the right end of an axis: of wide bins the round value at their edge, of
+  /// narrow ones the last value.
+  package var endLabel: String { Self.text(width >= 10 ? end : end - 1) }
+
   /// The values of a bin: `20–24`, or `7`.
   package func label(_ index: Int) -> String {
     let first = start + width * Double(index)

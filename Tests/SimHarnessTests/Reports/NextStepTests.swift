@@ -58,8 +58,20 @@ import Testing
         "playtest tune a.json --vary shots=12...35 --aim 'pass_rate(casual) in 0.4...0.6'",
         "playtest play a.json",
       ])
-    // A level without a file cannot be edited: what would help is shown anyway.
-    summary.levels[0].source = "builtin:bubble-blast/01-first-steps"
+    // A built-in level cannot be edited, but a copy of it can.
+    for (source, copy) in [
+      ("builtin:bubble-blast/01-first-steps", "01-first-steps.json"),
+      ("import:frozen-bubble#7", "frozen-bubble-7.json"),
+    ] {
+      summary.levels[0].source = source
+      #expect(
+        problem.steps(summary, runPath: "r").first
+          == NextStep(
+            purpose: "make this change in a copy",
+            command: "playtest level convert \(ShellText.path(source)) --to json --out \(copy)"
+              + " && playtest level edit \(copy) set shots=23"))
+    }
+    summary.levels[0].source = nil
     #expect(
       problem.steps(summary, runPath: "r").map(\.command).first?.hasPrefix("playtest explain r ")
         == true)

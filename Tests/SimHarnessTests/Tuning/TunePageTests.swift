@@ -24,7 +24,7 @@ import Testing
     #expect(pictures.count == 1)
     // A phone has a small one in its place.
     let both = try #require(pictures.first).components(separatedBy: "<div class=\"less\">")
-    #expect(both.count == 2 && both[1].contains("width=\"332\""))
+    #expect(both.count == 2 && both[1].contains("width=\"312\""))
     let picture = both[0]
     #expect(picture.contains("width=\"702\""))
     #expect(picture.contains(">shots</text>"))
@@ -45,7 +45,7 @@ import Testing
       "[{path: shots, int: [3, 20]}, {path: preview, int: [1, 3]}]")
     let pictures = TuneChart.all(outcome)
     #expect(pictures.count == 2)
-    #expect(pictures.allSatisfy { $0.contains("width=\"332\"") })
+    #expect(pictures.allSatisfy { $0.contains("width=\"312\"") })
     #expect(pictures[0].contains(">shots</text>") && pictures[1].contains(">preview</text>"))
   }
 
@@ -59,6 +59,7 @@ import Testing
     let reached = try #require(outcome.reached.first)
     #expect(lead.contains(TuneText.interval(reached.verified, of: reached.figure)))
     #expect(lead.contains("the target is"))
+    #expect(!page.contains("Pareto"), "one target has no trade-offs")
     for unclear in ["whole range", "NaN", "inf"] {
       #expect(TuneChart.all(outcome).allSatisfy { !$0.contains(unclear) }, "\(unclear)")
     }

@@ -81,8 +81,7 @@ struct HazardChart {
     svg.label("start", x: left, y: HistogramChart.height - 5, HistogramBins.text(bins.start))
     if bins.count > 1 {
       svg.label(
-        "end", x: HistogramChart.width - right, y: HistogramChart.height - 5,
-        HistogramBins.text(bins.end - 1))
+        "end", x: HistogramChart.width - right, y: HistogramChart.height - 5, bins.endLabel)
     }
   }
 }

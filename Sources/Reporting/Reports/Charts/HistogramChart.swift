@@ -98,8 +98,7 @@ struct HistogramChart {
     svg.line("axis", left, base, Self.width - right, base)
     svg.label("start", x: left, y: Self.height - 5, HistogramBins.text(bins.start))
     if bins.count > 1 {
-      svg.label(
-        "end", x: Self.width - right, y: Self.height - 5, HistogramBins.text(bins.end - 1))
+      svg.label("end", x: Self.width - right, y: Self.height - 5, bins.endLabel)
     }
     drawMedian(in: &svg, left: left, spacing: spacing, base: base)
   }

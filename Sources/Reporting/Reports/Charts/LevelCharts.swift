@@ -4,6 +4,8 @@ extension HTMLReport {
   /// A table with one heading per row and numbers in the other columns.
   struct FigureTable {
     var caption: String
+    /// Whether cells hold a figure and its interval, which may stand below it.
+    var isSpread = false
     var heads: [Head]
     var rows: [Row]
 
@@ -129,10 +131,14 @@ struct LevelCharts {
       let sd = figure.sd.map(ReportNumber.short) ?? ReportNumber.missing
       let quantiles = figure.quantiles.map { ReportNumber.quantile($0.interval) }
       let ends = [figure.minimum, figure.maximum].map(ReportNumber.count)
-      return Table.Row(head: name, values: [mean, sd, ends[0]] + quantiles + [ends[1]])
+      // An interval is not broken inside.
+      let values = ([mean, sd, ends[0]] + quantiles + [ends[1]]).map {
+        $0.replacing(", ", with: ",\u{A0}")
+      }
+      return Table.Row(head: name, values: values)
     }
     return Table(
-      caption: "Score and moves",
+      caption: "Score and moves", isSpread: true,
       heads: [Table.Head(text: "Player", isNumber: false)]
         + heads.map { Table.Head(text: $0, isNumber: true) },
       rows: drawn.flatMap { entry in

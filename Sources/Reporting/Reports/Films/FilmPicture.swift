@@ -3,8 +3,13 @@ import SimHarness
 /// The first picture of a film as SVG, for levels that have no picture of their own and for pages
 /// without script.
 enum FilmPicture {
-  static func render(_ film: GameFilm, title: String) -> String {
-    let longest = 420.0
+  /// The longer side of a picture, in px.
+  static let longest = 420.0
+
+  /// `shownHeight` is the height in px that the page gives to the picture.
+  static func render(
+    _ film: GameFilm, title: String, shownHeight: Double = longest
+  ) -> String {
     let factor = min(longest / Double(max(1, film.width)), longest / Double(max(1, film.height)))
     let width = SVG.number(Double(film.width) * factor)
     let height = SVG.number(Double(film.height) * factor)
@@ -14,8 +19,10 @@ enum FilmPicture {
         + "width=\"\(width)\" height=\"\(height)\"><title>\(HTMLText.escaped(title))</title>"
         + "<desc>\(HTMLText.escaped(description(of: film)))</desc>")
     for line in film.backdrop { svg.path(line.style, line.path) }
-    // A letter is 11.2 px at least, also where a narrow window makes the picture smaller.
-    let unit = 11.2 / factor * max(1, Double(film.width) * factor / 320)
+    // A letter is 11.2 px at least, also where a narrow window or the page makes the picture
+    // smaller.
+    let shown = min(factor, shownHeight / Double(max(1, film.height)))
+    let unit = 11.2 / min(shown, factor / max(1, Double(film.width) * factor / 320))
     for body in film.start { draw(body, film, unit: unit, in: &svg) }
     svg.raw("</svg>")
     return svg.text
