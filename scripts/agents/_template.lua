@@ -1,7 +1,7 @@
 -- An agent: a player. Say here how it plays.
 --
 -- Try it:      playtest script check FILE
--- Let it play: playtest run levels/bubble-blast --agents casual,FILE
+-- Let it play: playtest run bubble-blast --agents casual,FILE
 -- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type AgentScript
@@ -30,7 +30,7 @@ function agent.choose(turn)
   end
   local best, best_value = moves[1], -math.huge
   for _, index in ipairs(moves) do
-    -- What the move would bring, as far as a player can tell; `cell` is where the shot lands,
+    -- What the move would do, as far as a player can tell; `cell` is where the shot lands,
     -- nil if it would be lost.
     local score, cleared, wins, loses, group, cell = turn:probe(index)
     local value = 100 * cleared + 10 * group + score / 1000

@@ -1,7 +1,7 @@
 -- An agent for card games: a player. Say here how it plays.
 --
 -- Try it:      playtest script check FILE
--- Let it play: playtest run levels/cards --agents casual,FILE --games 50
+-- Let it play: playtest run cards --agents casual,FILE --games 50
 -- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type AgentScript

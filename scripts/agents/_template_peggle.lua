@@ -1,7 +1,7 @@
 -- An agent for Peggle: a player. Say here how it plays.
 --
 -- Try it:      playtest script check FILE
--- Let it play: playtest run levels/peggle --agents casual,FILE --games 20
+-- Let it play: playtest run peggle --agents casual,FILE --games 20
 -- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type AgentScript

@@ -1,13 +1,13 @@
 -- A card game: cards that match leave the table. Say here what its cards are.
 --
--- Try it:  playtest script check FILE
--- Play it: a level with "game": "cards", "script": "NAME"
+-- Try it: playtest script check FILE
+-- Use it: playtest level edit LEVEL.json set script=NAME
 -- All functions, with their arguments and results: scripts/types/playtest.lua
 
 ---@type CardsScript
 local game = {
   name = "NAME",
-  summary = "Two cards match that add up to seven.",
+  summary = "Two cards match if they add up to seven.",
 
   -- The features of a card, in the order of the numbers that deck() returns.
   features = { "rank", "suit" },

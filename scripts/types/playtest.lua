@@ -343,7 +343,7 @@ function Turn:distinct() end
 ---@return Move move
 function Turn:move(index) end
 
----What a move would bring, as far as a player can tell: it is played on an imagined game.
+---What a move would do, as far as a player can tell: it is played on an imagined game.
 ---@param index integer
 ---@return integer score points gained
 ---@return integer cleared bubbles removed
@@ -353,7 +353,7 @@ function Turn:move(index) end
 ---@return integer? cell where the shot lands; nil if it would be lost
 function Turn:probe(index) end
 
----What each of the distinct moves would bring, all in one call. This is much faster than `probe`
+---What each of the distinct moves would do, all in one call. This is much faster than `probe`
 ---for each move, and is calculated only once per turn. Returns a list for each field that is
 ---named, all in the order of `distinct`. For `move` (its index), `score`, `cleared`, `group` and
 ---`cell` (0 if the shot would be lost) the list has each move's number. For `clears` (anything at

@@ -42,7 +42,7 @@ public enum ScriptTemplate {
     if kind == .spawner {
       return text.replacing(bothGames, with: "  games = { \"\(game)\" }, -- the games it is for\n")
     }
-    return ["\"", "levels/", "levels of "].reduce(text.replacing(cardsScript, with: "")) {
+    return ["\"", "playtest run ", "levels of "].reduce(text.replacing(cardsScript, with: "")) {
       $0.replacing($1 + cards, with: $1 + game)
     }
   }

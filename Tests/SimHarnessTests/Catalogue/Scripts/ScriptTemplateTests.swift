@@ -52,12 +52,12 @@ import Testing
     let agent = changes(.agent, from: "cards", to: game)
     #expect(
       agent.removed == [
-        "-- Let it play: playtest run levels/cards --agents casual,FILE --games 50",
+        "-- Let it play: playtest run cards --agents casual,FILE --games 50",
         "  games = { \"cards\" },",
       ])
     #expect(
       agent.inserted == [
-        "-- Let it play: playtest run levels/\(game) --agents casual,FILE --games 50",
+        "-- Let it play: playtest run \(game) --agents casual,FILE --games 50",
         "  games = { \"\(game)\" },",
       ])
     let generator = changes(.generator, from: "cards", to: game)
