@@ -56,7 +56,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw ValidationError("--levels is missing; pass the folder of the levels")
     }
     if !(10...1_000_000).contains(games) {
-      throw ValidationError("--games must be 10 to 1,000,000")
+      throw ValidationError("--games must be 10 to 1000000")
     }
   }
 
@@ -225,13 +225,15 @@ struct CalibrateCommand: AsyncParsableCommand {
     of grid: CalibrationGrid, on levels: [PlayableLevel], _ game: GameEntry,
     _ library: ScriptLibrary
   ) async throws -> [[Double]] {
-    let pool = GamePool(
+    var pool = GamePool(
       game: game,
       players: try grid.points.map {
         try Workspace.player($0.agent, game: game, library: library)
       },
       maxMoves: game.defaultMaxMoves,
       jobs: try workers.count(), modules: try library.modules())
+    let prints = UnshownPrints()
+    pool.printed = { prints.add($0) }
     let requests = levels.flatMap { level in
       grid.points.indices.map {
         GameRequest(level: level, player: $0, seed: seed, games: 0..<games)
@@ -244,6 +246,8 @@ struct CalibrateCommand: AsyncParsableCommand {
       requests, isCancelled: { Interruption.exitCode != nil },
       progress: { progress.update(count.add($0)) })
     progress.finish()
+    prints.report(
+      by: "calibrate", advice: "`playtest run` logs them when it plays the levels", quiet: quiet)
     guard let played else { throw ExitCode(Interruption.exitCode ?? 130) }
     return levels.indices.map { level in
       grid.points.indices.map { player in

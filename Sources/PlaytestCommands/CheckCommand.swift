@@ -63,7 +63,10 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let gateRun = try gateRun()
+    var gateRun = try gateRun()
+    let prints = UnshownPrints()
+    gateRun.printed = { prints.add($0) }
+    gateRun.plan.loadingPrints.forEach(prints.add)
     Interruption.listen()
     let progress = Progress(total: gateRun.totalGames, unit: "games", isQuiet: quiet)
     let report = await gateRun.report(
@@ -73,6 +76,8 @@ struct CheckCommand: AsyncParsableCommand {
       Console.error(["interrupted: no gate was decided"])
       throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
     }
+    prints.report(
+      by: "check", advice: "`playtest run \(ShellText.path(suite))` logs them", quiet: quiet)
     if let junit { try AtomicFile.write(report.junit, to: junit) }
     if let markdown { try AtomicFile.write(report.markdown, to: markdown) }
     Console.output(json ? report.json : Self.text(report), unread: .isDropped)

@@ -42,14 +42,21 @@ struct CommandWords {
     _ root: any ParsableCommand.Type
   ) -> String {
     let names = known.map(name)
+    /// The subcommands of the groups, each with its group.
+    let grouped = known.flatMap { group in
+      group.configuration.subcommands.map {
+        (word: name(of: $0), path: [name(of: group), name(of: $0)])
+      }
+    }
+    let all = names.map { (word: $0, path: [$0]) } + grouped
+    let nearest =
+      grouped.first { $0.word == word }?.path
+      ?? NearestName.suggestion(for: word, among: all.map(\.word)).flatMap { nearest in
+        all.first { $0.word == nearest }?.path
+      }
     var text = "unknown command \(SafeText.named(word)); "
-    if let nearest = NearestName.suggestion(for: word, among: names) {
-      text += "did you mean \(SafeText.named((path + [nearest]).joined(separator: " ")))? "
-    } else if let group = known.first(where: { command in
-      command.configuration.subcommands.contains { name(of: $0) == word }
-    }) {
-      text +=
-        "did you mean \(SafeText.named((path + [name(of: group), word]).joined(separator: " ")))? "
+    if let nearest {
+      text += "did you mean \(SafeText.named((path + nearest).joined(separator: " ")))? "
     }
     return text + "known: " + names.joined(separator: ", ") + "; see "
       + (path + ["--help"]).joined(separator: " ")
@@ -112,6 +119,12 @@ struct CommandWords {
   private static func isNegativeNumber(_ word: String) -> Bool {
     let behind = word.dropFirst().first
     return word.hasPrefix("-") && (behind == "." || behind?.isNumber == true)
+  }
+
+  /// A generator's name or file, and the settings behind its colon, as in `islands:colours=3`.
+  static func generator(_ text: String) -> (name: String, settings: [String]) {
+    guard let colon = text.firstIndex(of: ":") else { return (text, []) }
+    return (String(text[..<colon]), list(String(text[text.index(after: colon)...])))
   }
 
   /// The parts of a list such as `novice, casual`, without the spaces around them.

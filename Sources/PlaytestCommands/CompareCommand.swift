@@ -63,7 +63,9 @@ struct CompareCommand: ParsableCommand {
 
   func validate() throws {
     guard tolerance >= 0, tolerance < 1 else {
-      throw ValidationError("--tolerance must be at least 0 and below 1")
+      throw ValidationError(
+        "--tolerance must be at least 0 and below 1"
+          + PercentageAdvice.text([tolerance], in: 0...0.99))
     }
   }
 

@@ -22,8 +22,9 @@ struct ExplainCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var source: String
 
-  @Option(help: ArgumentHelp("The level's name.", valueName: "name"))
-  var level: String
+  @Option(
+    help: ArgumentHelp("The level's name (needed if the run has several).", valueName: "name"))
+  var level: String?
 
   @Option(
     help: ArgumentHelp(
@@ -56,8 +57,12 @@ struct ExplainCommand: AsyncParsableCommand {
     let band = try range()
     let folder = RunFolder(path: source)
     let run = try RecordedRun(playing: folder)
+    let level = try RecordedGameFile.chosen(
+      level, "--level", among: run.storedLevels.map(\.name), of: source)
     let variants = try run.variants(of: level)
-    let pool = try run.pool(run.players, jobs: workers.jobs)
+    var pool = try run.pool(run.players, jobs: workers.jobs)
+    let prints = UnshownPrints()
+    pool.printed = { prints.add($0) }
     let place = try playerPlace(pool)
     Interruption.listen()
     let levers = try variants.levers().count
@@ -76,6 +81,9 @@ struct ExplainCommand: AsyncParsableCommand {
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     progress.finish()
+    prints.report(
+      by: "explain", advice: "`playtest replay \(ShellText.path(source))` shows a game with them",
+      quiet: quiet)
     Console.output(
       json
         ? JSONWriter.pretty(explanation.json)
@@ -90,15 +98,15 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   private func range() throws -> ClosedRange<Double> {
-    let text = Array(band)
-    for index in text.indices.dropLast(2) where text[index...].prefix(3).elementsEqual("...") {
-      guard let low = Double(String(text[..<index])),
-        let high = Double(String(text[(index + 3)...])),
-        low >= 0, low < high, high <= 1
-      else { break }
-      return low...high
+    let rates = band.replacing("...", with: " ", maxReplacements: 1)
+      .split(separator: " ", omittingEmptySubsequences: false).map { Double($0) }
+    let ends = rates.compactMap(\.self)
+    if rates.count == 2, ends.count == 2, ends[0] >= 0, ends[0] < ends[1], ends[1] <= 1 {
+      return ends[0]...ends[1]
     }
-    throw ValidationError("--band must be two rates, the lower first, such as 0.4...0.6")
+    throw ValidationError(
+      "--band must be two rates, the lower first, such as 0.4...0.6"
+        + (rates.count == ends.count ? PercentageAdvice.text(ends, in: 0...1) : ""))
   }
 
   private func playerPlace(_ pool: GamePool) throws -> Int {
@@ -131,7 +139,7 @@ enum ExplainOutput {
 
       """
     if !explanation.isWithin {
-      text += "(cost: what such steps alone would cost to bring \(player) into the band)\n"
+      text += "(cost: that of the change which alone brings \(player) into the band)\n"
     }
     text += "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
@@ -140,7 +148,7 @@ enum ExplainOutput {
     }
     guard !explanation.edits.isEmpty else {
       return text
-        + "no single lever is known to bring \(player) to \(band); combine several\n"
+        + "no single change is known to bring \(player) to \(band); combine several\n"
     }
     text += "changes that bring \(player) to \(band), cheapest first:\n"
     text += TextTable.text(

@@ -114,8 +114,13 @@ struct GenerateCommand: AsyncParsableCommand {
       throw ValidationError(
         "--param sets a generator's parameters; with --like, the numbers stay the same")
     }
-    if let change, like == nil || !LevelSimilarity.changes.contains(change) {
-      throw ValidationError("--change needs --like and must be 0.01 to 1")
+    if let change {
+      if like == nil { throw ValidationError("--change belongs to --like; add it") }
+      if !LevelSimilarity.changes.contains(change) {
+        throw ValidationError(
+          "--change must be 0.01 to 1"
+            + PercentageAdvice.text([change], in: LevelSimilarity.changes))
+      }
     }
     if let count, !(1...100_000).contains(count) {
       throw ValidationError("--count must be 1 to 100000")
@@ -149,6 +154,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let progress = Progress(total: total, unit: isMap ? "cells" : "levels", isQuiet: quiet)
     let number = GameCount()
     let games = GameCount()
+    let prints = UnshownPrints()
     let generation = LevelGeneration(
       plan, jobs: try workers.count(),
       isCancelled: { Interruption.exitCode != nil },
@@ -158,6 +164,7 @@ struct GenerateCommand: AsyncParsableCommand {
         progress.finish()
         Console.note("[candidate \(line.game)] \(line.said)\n")
       },
+      printedInGames: { prints.add($0) },
       tried: { progress.update($0.archive?.filled ?? $0.levels.count) },
       kept: { level in
         progress.finish()
@@ -167,6 +174,9 @@ struct GenerateCommand: AsyncParsableCommand {
     var set = try await generation.levels()
     set.gamesPlayed = games.add(0)
     progress.finish()
+    prints.report(
+      by: "generate", advice: "`playtest run \(ShellText.path(folder.path))` logs them",
+      quiet: quiet)
     let paths = try folder.write(set.levels, isComplete: !set.isInterrupted)
     if json {
       Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
@@ -259,10 +269,8 @@ struct GenerateCommand: AsyncParsableCommand {
   private func script(
     _ text: String, _ library: ScriptLibrary
   ) throws -> (script: GeneratorScript, settings: [String]) {
-    let colon = text.firstIndex(of: ":")
-    let name = colon.map { String(text[..<$0]) } ?? text
-    let named = colon.map { CommandWords.list(String(text[text.index(after: $0)...])) } ?? []
-    return (try Workspace.generator(name, library: library), named)
+    let (name, settings) = CommandWords.generator(text)
+    return (try Workspace.generator(name, library: library), settings)
   }
 
   /// The one level that the others are to be like.

@@ -187,7 +187,9 @@ struct LevelNew: ParsableCommand {
   var name: String
   @Option(help: ArgumentHelp("The game.", valueName: "game"))
   var game = "bubble-blast"
-  @Option(help: ArgumentHelp("A generator's name or Lua file.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "A generator's name or Lua file, with :key=value,... for parameters.", valueName: "name"))
   var generator: String?
   @Option(help: ArgumentHelp("The generator's seed.", valueName: "s"))
   var seed: UInt64 = 1
@@ -227,9 +229,10 @@ struct LevelNew: ParsableCommand {
 
   /// The generator's level under the new name, checked like a file.
   private func generated(by generator: String, library: ScriptLibrary) throws -> String {
-    let script = try Workspace.generator(generator, library: library)
+    let (name, settings) = CommandWords.generator(generator)
+    let script = try Workspace.generator(name, library: library)
     var values: [String: Double] = [:]
-    for setting in set {
+    for setting in settings + set {
       let halves = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard halves.count == 2, let value = Double(halves[1]), value.isFinite else {
         throw CommandFailure(.usage, "--set \(setting): write it as NAME=NUMBER")
@@ -252,7 +255,7 @@ struct LevelNew: ParsableCommand {
     var tree = try script.generate(seed: seed, values: values, printing: printing)
     if case .object(let members) = tree {
       tree = .object(
-        members.filter { $0.key != "name" } + [(key: "name", value: .string(name))])
+        members.filter { $0.key != "name" } + [(key: "name", value: .string(self.name))])
     }
     let file = try LevelFile.read(
       Array(JSONWriter.compact(tree).utf8), file: script.source.name, catalog: library)

@@ -60,6 +60,12 @@ enum LevelLoading {
   /// a similar name.
   private static func hint(for path: String, _ library: ScriptLibrary) -> String? {
     guard let levels = try? Workspace.listedLevels(library) else { return nil }
+    if case .file = LevelFileReader.kind(of: path + ".json") {
+      return "did you mean \(ShellText.path(path + ".json"))?"
+    }
+    if let argument = builtIn(path, among: levels.map(\.argument)) {
+      return "did you mean \(ShellText.path(argument))?"
+    }
     let named = levels.filter { $0.entry.name?.lowercased() == path.lowercased() }
     if !named.isEmpty {
       let arguments = named.prefix(3).map { ShellText.path($0.argument) }
@@ -71,6 +77,19 @@ enum LevelLoading {
     guard let nearest else { return nil }
     let level = levels.first { $0.entry.name == nearest }
     return "did you mean \(ShellText.path(level?.argument ?? nearest))?"
+  }
+
+  /// The argument for built-in levels that are named by their path in the project or below their
+  /// folder, such as `levels/peggle` and `peggle/02-quarry`; nil where the path is none.
+  private static func builtIn(_ path: String, among levels: [String]) -> String? {
+    var parts = path.split(separator: "/").map(String.init).filter { $0 != "." }
+    if parts.first == "levels" { parts.removeFirst() }
+    if let last = parts.last, last.hasSuffix(".json") {
+      parts[parts.count - 1] = String(last.dropLast(".json".count))
+    }
+    if parts.count == 1, Playtest.games.names.contains(parts[0]) { return parts[0] }
+    let argument = "builtin:\(parts.joined(separator: "/"))"
+    return levels.contains(argument) ? argument : nil
   }
 
   /// Warnings of the levels that the packs of folders among the arguments leave out.

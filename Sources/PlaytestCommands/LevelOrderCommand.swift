@@ -105,6 +105,9 @@ struct LevelOrderCommand: ParsableCommand {
         .cannotWrite,
         "\(path): this file is a level, so it cannot hold the order; give it another name")
     }
+    if let earlier = LevelFolder(folder).pack, earlier.text == made.pack.text {
+      return Console.line("\(path) already has this order")
+    }
     try Workspace.write(made.pack.text, to: path, replacing: force)
     Console.line("wrote \(path)")
   }

@@ -44,14 +44,15 @@ struct PopulationCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...1_000_000).contains(players) else {
-      throw ValidationError("--players must be 1 to 1,000,000")
+      throw ValidationError("--players must be 1 to 1000000")
     }
     guard skill.magnitude <= 20 else { throw ValidationError("--skill must be -20 to 20") }
     guard (0...10).contains(spread) else { throw ValidationError("--spread must be 0 to 10") }
-    guard (0...0.5).contains(givingUp) else {
-      throw ValidationError("--giving-up must be 0 to 0.5")
+    for (option, share) in [("--giving-up", givingUp), ("--boredom", boredom)]
+    where !(0...0.5).contains(share) {
+      throw ValidationError(
+        "\(option) must be 0 to 0.5" + PercentageAdvice.text([share], in: 0...0.5))
     }
-    guard (0...0.5).contains(boredom) else { throw ValidationError("--boredom must be 0 to 0.5") }
   }
 
   func run() throws {

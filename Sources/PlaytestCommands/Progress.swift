@@ -52,15 +52,7 @@ final class Progress: Sendable {
 
   private func show(_ done: Int, seconds: Double, state: inout State) {
     let rate = Double(done - (state.base ?? 0)) / max(seconds, 1e-3)
-    var text = "\(done) \(unit), \(Self.short(rate)) \(unit)/s"
-    // An estimate that was too low is no longer shown.
-    if let total = state.total, done <= total {
-      let percent = total > 0 ? 100 * done / total : 100
-      let left = rate > 0 ? Double(total - done) / rate : 0
-      text =
-        "\(done) of \(total) \(unit) (\(percent)%), \(Self.short(rate)) \(unit)/s,"
-        + " \(Self.duration(left)) left"
-    }
+    let text = Self.text(done, of: state.total, unit: unit, rate: rate)
     if isTerminal {
       let padding = String(repeating: " ", count: max(0, state.width - text.count))
       Console.note("\r" + text + padding)
@@ -77,8 +69,29 @@ final class Progress: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// The line for `done` of `total` at a rate per second.
+  ///
+  /// While nothing has been done, nothing is known about the time left. An estimate of the total
+  /// that was too low is no longer shown.
+  static func text(_ done: Int, of total: Int?, unit: String, rate: Double) -> String {
+    let speed = rate > 0 ? ["\(short(rate)) \(unit)/s"] : []
+    guard let total, done <= total else {
+      return (["\(done) \(unit)"] + speed).joined(separator: ", ")
+    }
+    let percent = total > 0 ? 100 * done / total : 100
+    let left = rate > 0 ? ["\(duration(Double(total - done) / rate)) left"] : []
+    return (["\(done) of \(total) \(unit) (\(percent)%)"] + speed + left).joined(separator: ", ")
+  }
+
+  /// A rate: small ones with two digits that count.
   private static func short(_ value: Double) -> String {
-    value >= 10_000 ? "\(Int(value / 1000))k" : "\(Int(saturating: value.rounded()))"
+    if value >= 10_000 { return "\(Int(saturating: value / 1000))k" }
+    if value >= 10 { return "\(Int(saturating: value.rounded()))" }
+    let (scale, digits) = value >= 1 ? (10.0, 1) : (100.0, 2)
+    let steps = Int(saturating: (value * scale).rounded())
+    let rest = "\(steps % Int(scale))"
+    return "\(steps / Int(scale))."
+      + String(repeating: "0", count: max(0, digits - rest.count)) + rest
   }
 
   static func duration(_ seconds: Double) -> String {

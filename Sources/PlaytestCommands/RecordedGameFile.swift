@@ -72,7 +72,7 @@ struct RecordedGameFile {
   }
 
   /// The name that was given, or the only one that there is.
-  private static func chosen(
+  static func chosen(
     _ given: String?, _ option: String, among names: [String], of path: String
   ) throws -> String {
     if let given { return given }

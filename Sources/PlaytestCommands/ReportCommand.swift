@@ -97,7 +97,9 @@ struct ReportCommand: AsyncParsableCommand {
   ) async throws -> [LevelExplanation] {
     let levels = summary.levelsToExplain
     guard let player = summary.referencePlayer, !levels.isEmpty else { return [] }
-    let pool = try run.pool([player], jobs: jobs)
+    var pool = try run.pool([player], jobs: jobs)
+    let prints = UnshownPrints()
+    pool.printed = { prints.add($0) }
     Interruption.listen()
     let progress = Progress(total: levels.count, unit: "levels", isQuiet: quiet)
     var explanations: [LevelExplanation] = []
@@ -115,6 +117,9 @@ struct ReportCommand: AsyncParsableCommand {
       progress.update(explanations.count)
     }
     progress.finish()
+    prints.report(
+      by: "report --explain",
+      advice: "`playtest replay \(ShellText.path(folder))` shows a game with them", quiet: quiet)
     return explanations
   }
 

@@ -153,7 +153,9 @@ struct RunCommand: AsyncParsableCommand {
 
   private func validatePrecision() throws {
     if let precision, !PrecisionGoal.halfWidths.contains(precision) {
-      throw ValidationError("--precision must be 0.0005 to 0.5, such as 0.02")
+      throw ValidationError(
+        "--precision must be 0.0005 to 0.5, such as 0.02"
+          + PercentageAdvice.text([precision], in: PrecisionGoal.halfWidths))
     }
     if precision != nil && games != nil {
       throw ValidationError("--precision replaces --games; pass one of them, or --max-games")
@@ -405,7 +407,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The run's title, from what was asked for.
-  private static func title(of arguments: [String]) -> String {
+  static func title(of arguments: [String]) -> String {
     let last = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
     let first = last.hasPrefix("builtin:") ? String(last.dropFirst("builtin:".count)) : last
     let name = first.hasSuffix(".json") ? String(first.dropLast(5)) : first

@@ -63,7 +63,7 @@ enum RunOutput {
     let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
     throw CommandFailure(
       .failed,
-      "\(faults) game(s) ended because a script failed, such as: "
+      "\(ReportNumber.games(faults)) ended because a script failed, such as: "
         + "\(SafeText.escaped(first ?? "", limit: 300)); fix the script, or pass --allow-faults")
   }
 

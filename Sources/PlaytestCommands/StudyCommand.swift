@@ -65,7 +65,9 @@ struct StudyCommand: AsyncParsableCommand {
     minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.standard
   ) async throws -> RunSummary {
     let run = try RecordedRun(whole: folder, games: Playtest.games)
-    let study = try RunStudy(of: run, effort: effort(run.game), jobs: jobs)
+    var study = try RunStudy(of: run, effort: effort(run.game), jobs: jobs)
+    let prints = UnshownPrints()
+    study.printed = { prints.add($0) }
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     if !quiet {
@@ -78,6 +80,10 @@ struct StudyCommand: AsyncParsableCommand {
       isCancelled: { Interruption.exitCode != nil || Progress.now() > end },
       progress: { progress.update($0) })
     progress.finish()
+    prints.report(
+      by: "study",
+      advice: "`playtest replay \(ShellText.path(folder.path))` shows a game with them",
+      quiet: quiet)
     let isComplete = pieces == study.total
     // An incomplete study does not replace an earlier one that is more complete.
     if pieces > 0, isComplete || !folder.hasStudy(largerThan: results) {
@@ -134,18 +140,19 @@ struct StudyCommand: AsyncParsableCommand {
 struct StudyAmounts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Games per level and player to study (default: 4, in Peggle 3).",
+      "Games per level and player to study (default: 4; in Peggle 3).",
       valueName: "n"))
   var games: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Turns per game to study (default: 12, in Peggle 6).", valueName: "n"))
+      "Turns per game to study (default: 12; in Bubble Blast and Peggle 6).", valueName: "n"))
   var turns: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Games continued from each turn and outcome (default: 12, in Peggle 4).", valueName: "n"))
+      "Games continued from each turn and outcome (default: 12; in Bubble Blast 6, in Peggle 4).",
+      valueName: "n"))
   var rollouts: Int?
 
   @Option(
@@ -165,7 +172,7 @@ struct StudyAmounts: ParsableArguments {
       ("games", games ?? 0, 0), ("turns", turns ?? 1, 1), ("rollouts", rollouts ?? 1, 1),
       ("luck-games", luckGames, 0), ("restricted-games", restrictedGames, 0),
     ] where !(minimum...1_000_000).contains(value) {
-      throw ValidationError("--\(name) must be \(minimum) to 1,000,000")
+      throw ValidationError("--\(name) must be \(minimum) to 1000000")
     }
   }
 

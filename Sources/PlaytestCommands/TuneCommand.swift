@@ -94,8 +94,13 @@ struct TuneCommand: AsyncParsableCommand {
 
   func run() async throws {
     let tune = try request()
-    let plan = try plan(tune)
-    if evaluate { return try await answerPoints(plan) }
+    var plan = try plan(tune)
+    let prints = UnshownPrints()
+    plan.pool.printed = { prints.add($0) }
+    if evaluate {
+      defer { say(prints, of: plan) }
+      return try await answerPoints(plan)
+    }
     var folder = TuneFolder(path: out ?? tune.out ?? "Reports/tunes/\(FileName.safe(plan.title))")
     if force { folder = try folder.beginReplacement() }
     if resume { folder = folder.unfinishedReplacement(of: plan) ?? folder }
@@ -124,6 +129,7 @@ struct TuneCommand: AsyncParsableCommand {
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     progress.finish()
+    say(prints, of: plan)
     let names = try write(outcome, to: folder)
     folder = try folder.takePlace()
     let levels = names.map { "\(folder.path)/levels/\($0)" }
@@ -133,6 +139,12 @@ struct TuneCommand: AsyncParsableCommand {
       Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
     }
     guard outcome.isReached else { throw missed(outcome) }
+  }
+
+  private func say(_ prints: UnshownPrints, of plan: TunePlan) {
+    let levels = plan.levels.map { ShellText.path($0.file.path) }
+    prints.report(
+      by: "tune", advice: "`playtest run \(levels.first ?? "LEVEL")` logs them", quiet: quiet)
   }
 
   /// Plays points for another program until there are no more.

@@ -17,6 +17,11 @@ public struct RunStudy: Sendable {
   var players: [RunPlayer?]
   private let rows: [Int: [GameRow]]
   var workers: WorkerPool
+  /// Receives what scripts print in games, from any worker; nil: it is dropped.
+  public var printed: (@Sendable (PrintedLine) -> Void)? {
+    get { workers.log }
+    set { workers.log = newValue }
+  }
 
   /// What one worker does at a time.
   private enum Task: Sendable {

@@ -67,7 +67,9 @@ struct HumanResultsReader {
   private mutating func read(_ fields: [String], line: Int) {
     guard let last = (places + (optional.map { [$0] } ?? [])).max(), fields.count > last else {
       return complain(
-        line, "\(fields.count) column(s), fewer than the header line has; add the missing ones")
+        line,
+        "\(ReportNumber.plural(fields.count, "column")), fewer than the header line has;"
+          + " add the missing ones")
     }
     switch kind {
     case .attempts: readAttempts(fields, line: line)

@@ -7,6 +7,11 @@ public struct GateRun: Sendable {
   /// Cells stop as soon as their gates are decided.
   public let isSequential: Bool
   var workers: WorkerPool
+  /// Receives what scripts print in games, from any worker; nil: it is dropped.
+  public var printed: (@Sendable (PrintedLine) -> Void)? {
+    get { workers.log }
+    set { workers.log = newValue }
+  }
 
   /// - Parameters:
   ///   - plan: The levels, the seed, the games of each cell, and at least the players of the gates.

@@ -23,6 +23,7 @@ public struct LevelGeneration: Sendable {
     _ plan: GeneratePlan, jobs: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: @escaping @Sendable (Int) -> Void = { _ in },
     printed: @escaping @Sendable (PrintedLine) -> Void = { _ in },
+    printedInGames: (@Sendable (PrintedLine) -> Void)? = nil,
     tried: @escaping @Sendable (GeneratedSet) -> Void = { _ in },
     kept: @escaping @Sendable (GeneratedLevel) -> Void = { _ in }
   ) {
@@ -31,7 +32,8 @@ public struct LevelGeneration: Sendable {
     self.printed = printed
     self.tried = tried
     self.kept = kept
-    meter = LevelMeter(plan, jobs: jobs, isCancelled: isCancelled, progress: progress)
+    meter = LevelMeter(
+      plan, jobs: jobs, isCancelled: isCancelled, progress: progress, printed: printedInGames)
   }
 
   /// Generates.

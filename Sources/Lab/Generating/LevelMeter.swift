@@ -27,7 +27,8 @@ struct LevelMeter: Sendable {
 
   init(
     _ plan: GeneratePlan, jobs: Int, isCancelled: @escaping @Sendable () -> Bool,
-    progress: @escaping @Sendable (Int) -> Void
+    progress: @escaping @Sendable (Int) -> Void,
+    printed: (@Sendable (PrintedLine) -> Void)? = nil
   ) {
     self.plan = plan
     self.isCancelled = isCancelled
@@ -36,6 +37,7 @@ struct LevelMeter: Sendable {
       game: plan.game, players: plan.players, maxMoves: plan.game.defaultMaxMoves, jobs: jobs,
       modules: plan.modules, columns: Array(plan.game.metrics.indices))
     pool.toleratesFaults = true
+    pool.printed = printed
     self.pool = pool
   }
 

@@ -92,6 +92,7 @@ struct PlayCommand: ParsableCommand {
       player: name, secondPerson: second == nil ? nil : other)
     let modules = try library.modules()
     let terminal = Terminal(environment: environment)
+    let prints = UnshownPrints()
     var lines: [String] = []
     var loop = PlayLoop(
       terminal: terminal,
@@ -99,7 +100,9 @@ struct PlayCommand: ParsableCommand {
         let index = records.index(ofGame: number)
         let request = SessionRequest(
           level: playable, seed: seed, index: index, player: name,
-          scripts: ScriptHost(interfaces: entry.interfaces, libraries: modules),
+          scripts: ScriptHost(
+            interfaces: entry.interfaces, libraries: modules,
+            printing: ScriptPrinting { prints.add($0) }),
           hintScripts: ScriptHost(interfaces: entry.interfaces, libraries: modules),
           highest: try scores.highest(), glyphs: terminal.glyphs,
           secondPlayer: try secondPlayer(index: index, playable, entry, library))
@@ -121,7 +124,11 @@ struct PlayCommand: ParsableCommand {
       })
     let ending = try loop.run()
     // Nobody reads the terminal that was hung up.
-    if !ending.isHangUp { for line in lines { Console.line(line) } }
+    if !ending.isHangUp {
+      for line in lines { Console.line(line) }
+      prints.report(
+        by: "play", advice: "`playtest replay RECORD` shows them", quiet: false)
+    }
     if case .signalled(let number) = ending { throw ExitCode(128 + number) }
   }
 

@@ -69,7 +69,10 @@ struct ConditionParser {
   private mutating func bound() throws(ConditionError) -> Condition.Bound {
     if take(">=") { return .atLeast(try number()) }
     if take("<=") { return .atMost(try number()) }
-    guard take("in") else { throw failure("expected 'in A...B', '>= X' or '<= X'") }
+    guard take("in") else {
+      let instead = peek(0) == ">" ? "; write >= for >" : peek(0) == "<" ? "; write <= for <" : ""
+      throw failure("expected 'in A...B', '>= X' or '<= X'\(instead)")
+    }
     let low = try number()
     skipSpaces()
     guard take("...") else { throw failure("expected '...' between the two ends of the range") }
@@ -107,7 +110,27 @@ struct ConditionParser {
       place = start
       throw failure("expected a number, such as 0.45")
     }
+    try checkEnd(of: value, from: start)
     return value
+  }
+
+  /// Rejects what people write behind a number that is not read as a part of it: a percent sign, or
+  /// a decimal comma.
+  private mutating func checkEnd(of value: Double, from start: Int) throws(ConditionError) {
+    let written = String(characters[start..<place])
+    if peek(0) == "%" {
+      place = start
+      let share = Share.corrected([value])?.first.map(JSONWriter.number)
+      throw failure("write a number without '%'" + (share.map { ", such as \($0)" } ?? ""))
+    }
+    if peek(0) == ",", peek(1).map(isDigit) == true {
+      place += 1
+      let start = place
+      skipDigits()
+      let fraction = String(characters[start..<place])
+      place = start - 1
+      throw failure("write the number with a decimal point: \(written).\(fraction)")
+    }
   }
 
   // MARK: Characters

@@ -114,7 +114,7 @@ public struct RunFolder: Sendable {
       try replacement.begin()
       return RunFolder(replacing: path, gate: gate)
     case .run: throw .exists(path)
-    case .foreign: throw replacing ? .foreign(path) : .exists(path)
+    case .foreign: throw .foreign(path)
     }
     return self
   }

@@ -22,7 +22,7 @@ import Testing
     ("", "h.csv:1: the file is empty; write the header line level,attempts,passes"),
     ("level,attempts\n", "h.csv:1: the column 'passes' is missing; write the header line"),
     ("level,attempts,passes\n", "h.csv:1: there are no results"),
-    ("level,attempts,passes\nA,5\n", "h.csv:2: 2 column(s), fewer than the header line has"),
+    ("level,attempts,passes\nA,5\n", "h.csv:2: 2 columns, fewer than the header line has"),
     ("level,attempts,passes\nA,0,0\n", "h.csv:2: attempts: expected a whole number of at least 1"),
     ("level,attempts,passes\n\nA,5,6\n", "h.csv:3: passes: expected a whole number from 0"),
     ("level,attempts,passes\nA,5,1\nA,5,1\n", "h.csv:3: \"A\" is already on line 2"),

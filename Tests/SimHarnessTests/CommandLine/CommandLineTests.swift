@@ -43,6 +43,18 @@ import Testing
       "Crate Yrad: no such file; did you mean builtin:bubble-blast/07-crate-yard?"),
     Failure(
       66, "playtest run bubbleblast", "bubbleblast: no such file; did you mean bubble-blast?"),
+    Failure(66, "playtest level show good", "good: no such file; did you mean good.json?"),
+    // Paths that are right in a clone, where there is none.
+    Failure(66, "playtest run levels/peggle", "levels/peggle: no such file; did you mean peggle?"),
+    Failure(
+      66, "playtest play ./levels/peggle/02-quarry.json",
+      "./levels/peggle/02-quarry.json: no such file; did you mean builtin:peggle/02-quarry?"),
+    Failure(
+      66, "playtest level show set/01-official",
+      "set/01-official: no such file; did you mean builtin:set/01-official?"),
+    Failure(
+      64, "playtest level new A --generator stripes:color=3",
+      "--set color=3: unknown parameter 'color'; did you mean 'colours'?"),
     Failure(
       66, "playtest level edit 'Crate Yard' set shots=9",
       "Crate Yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),

@@ -49,6 +49,15 @@ import Testing
       "edit a", "unknown command 'edit'; did you mean 'playtest level edit'? known: ",
       "playtest --help"
     ),
+    // The subcommand of that name comes before a command with a similar one.
+    (
+      "validate a", "unknown command 'validate'; did you mean 'playtest level validate'? known: ",
+      "playtest --help"
+    ),
+    (
+      "valdate a", "unknown command 'valdate'; did you mean 'playtest level validate'? known: ",
+      "playtest --help"
+    ),
     (
       "help scirpt", "unknown command 'scirpt'; did you mean 'playtest script'? known: ",
       "playtest --help"
@@ -87,7 +96,7 @@ import Testing
       "--json takes no value; leave it out; see playtest run --help"),
     Program.Failure(64, "playtest level edit", "<file> is missing; see playtest level edit --help"),
     Program.Failure(
-      64, "playtest explain r", "--level <name> is missing; see playtest explain --help"),
+      64, "playtest level sheet a", "--out <file> is missing; see playtest level sheet --help"),
     Program.Failure(
       64, "playtest compare a b c",
       "unexpected argument 'c'; leave it out; see playtest compare --help"),

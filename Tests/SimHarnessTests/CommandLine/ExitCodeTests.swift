@@ -182,7 +182,7 @@ import Testing
         let result = try Program.shell(line, in: folder)
         #expect(result.code == 1)
         #expect(
-          result.errors.contains("2 game(s) ended because a script failed"), "\(result.errors)")
+          result.errors.contains("2 games ended because a script failed"), "\(result.errors)")
       }
     }
   }

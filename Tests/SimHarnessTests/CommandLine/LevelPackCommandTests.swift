@@ -53,6 +53,15 @@ import Testing
       let tight = try #require(levels.range(of: "Tight")?.lowerBound)
       #expect(wide < tight, "the report shows the pack's order")
 
+      // The same order again is no change, another one is not replaced by accident.
+      let same = try Program.run(["level", "order", "mine", "--write"], in: folder)
+      #expect(
+        same.code == 0 && same.output.hasSuffix("mine/pack.json already has this order\n"),
+        "\(same)")
+      let pack = try Program.text(of: "mine/pack.json", in: folder)
+      try Program.write(
+        pack.replacing("\"b.json\", \"a.json\"", with: "\"a.json\", \"b.json\""),
+        to: "mine/pack.json", in: folder)
       let refused = try Program.run(["level", "order", "mine", "--write"], in: folder)
       #expect(refused.code == 73)
       #expect(
@@ -106,6 +115,24 @@ import Testing
       #expect(!page.contains("http://") && !page.contains("https://"), "no network")
       let refused = try Program.run(["level", "sheet", "mine", "--out", "s.html"], in: folder)
       #expect(refused.code == 73)
+      // Without a title, several arguments are named like a run of them.
+      let both = try Program.run(
+        ["level", "sheet", "mine", "bubble-pop", "--out", "both.html"], in: folder)
+      #expect(both.code == 0, "\(both.errors)")
+      let text = try Program.text(of: "both.html", in: folder)
+      #expect(text.contains("<title>mine and 1 more – playtest levels</title>"))
+      // The pictures are small there; their letters still have 11 px.
+      let sizes = text.matches(of: /viewBox="0 0 \d+ (\d+)"[^>]*><title>The start.*?<\/svg>/).map {
+        picture in
+        (
+          height: Double(picture.output.1) ?? 0,
+          letters: picture.output.0.matches(of: /font-size="([0-9.]+)"/).compactMap {
+            Double($0.output.1)
+          }
+        )
+      }
+      #expect(sizes.count == 3 && sizes.allSatisfy { !$0.letters.isEmpty })
+      for size in sizes { #expect(size.letters.allSatisfy { $0 * 240 / size.height >= 11 }) }
     }
   }
 }

@@ -68,6 +68,19 @@ import Testing
     }
   }
 
+  /// A folder without a run cannot be replaced, so no message says that it can.
+  @Test func aFolderWithOtherFilesIsNotTakenForARun() throws {
+    try Self.inFolder { folder in
+      let message = "mine: the folder has files that do not belong to a run; choose another --out"
+      for option in ["", "--force", "--resume"] {
+        try Program.Failure(
+          73, "mkdir -p mine; echo a > mine/a.txt; \(Self.run) --out mine \(option)", message
+        ).check(in: folder)
+      }
+      #expect(try Program.text(of: "mine/a.txt", in: folder) == "a\n")
+    }
+  }
+
   @Test(arguments: [
     ("--seed 7", "the seed was 1, now it is 7; pass --seed 1; or replace it with --force"),
     ("--agents novice", "its agents are random, now novice; "),

@@ -39,6 +39,12 @@ import Testing
     ("pass_rate(casual) >= high", 22, "expected a number"),
     ("pass_rate(casual) >= 0.4 0.5", 26, "expected the end of the condition"),
     ("pass_rate(casual) >= 1e999", 22, "expected a number"),
+    ("pass_rate(casual) > 0.4", 19, "expected 'in A...B', '>= X' or '<= X'; write >= for >"),
+    ("pass_rate(casual) < 0.4", 19, "expected 'in A...B', '>= X' or '<= X'; write <= for <"),
+    ("pass_rate(casual) >= 45%", 22, "write a number without '%', such as 0.45"),
+    ("pass_rate(casual) in 40%...60%", 22, "write a number without '%', such as 0.4"),
+    ("pass_rate(casual) in 0,4...0,6", 23, "write the number with a decimal point: 0.4"),
+    ("score_mean(casual) <= 1,5e3", 24, "write the number with a decimal point: 1.5"),
     ("pass_rate(casual) >= 1e", 23, "expected the end of the condition"),
   ])
   func pointsAtWhatIsWrong(text: String, column: Int, message: String) throws {

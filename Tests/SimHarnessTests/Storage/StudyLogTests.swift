@@ -117,6 +117,9 @@ import Testing
       #expect(await study.seconds { true } == 0)
     }
     #expect(StudyResults.Effort.standard(for: Peggle.entry).games == 3)
-    #expect(StudyResults.Effort.standard(for: BubbleBlast.entry) == StudyResults.Effort())
+    var effort = StudyResults.Effort()
+    #expect(StudyResults.Effort.standard(for: BubblePop.entry) == effort)
+    (effort.turns, effort.rollouts) = (6, 6)
+    #expect(StudyResults.Effort.standard(for: BubbleBlast.entry) == effort)
   }
 }

@@ -26,7 +26,7 @@ public enum PopPicture {
     if let spawner = file.spawner { lines.append("colours by the spawner \(spawner)") }
     for (colour, letter) in zip(file.colours, letters) {
       lines.append(
-        "\(letter) \(colour.name): \(colour.points) points, probability"
+        "\(letter) \(colour.name): \(ReportNumber.plural(colour.points, "point")), probability"
           + " \(JSONWriter.number(colour.probability))"
           + (colour.script.map { ", script \($0)" } ?? ""))
     }

@@ -151,7 +151,7 @@ private struct PeggleStepPrinter {
     for event in events {
       if let words = words(for: event) { parts.append(words) }
     }
-    parts.append("\(state.view.balls) ball(s) left")
+    parts.append("\(ReportNumber.plural(state.view.balls, "ball")) left")
     if state.view.setup.orangeCount > 0 { parts.append("\(state.view.orangeLeft) orange left") }
     parts.append("score \(state.score)")
     return parts.joined(separator: ", ")
@@ -167,7 +167,8 @@ private struct PeggleStepPrinter {
     case .exploded(let peg): return "peg \(peg) exploded"
     case .stuck: return "a ball was stuck"
     case .freeBall: return "a free ball"
-    case .ballsGiven(let count): return count < 0 ? "\(count) balls" : "+\(count) ball(s)"
+    case .ballsGiven(let count):
+      return (count > 0 ? "+" : "") + "\(count) ball\(count.magnitude == 1 ? "" : "s")"
     case .multiplier(let value): return "points times \(value)"
     case .won: return "WON"
     case .lost(let reason): return "LOST (\(reason.rawValue))"

@@ -23,7 +23,7 @@ extension PeggleLevel {
     file.master.map { name in
       let script = setup.scripts.first { $0.kind == .master && $0.name == name }
       guard let summary = script?.summary, !summary.isEmpty else { return name }
-      return "\(name) (\(summary))"
+      return "\(name) (\(summary.hasSuffix(".") ? String(summary.dropLast()) : summary))"
     }
   }
 }

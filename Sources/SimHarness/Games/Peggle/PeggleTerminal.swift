@@ -161,7 +161,8 @@ struct PeggleTerminal: TerminalGame {
     case .stuck: "a ball was stuck"
     case .freeBall: "a free ball"
     case .ballsGiven(let count):
-      count < 0 ? "\(-count) ball(s) lost" : "\(count) more ball\(count == 1 ? "" : "s")"
+      count < 0
+        ? "\(ReportNumber.plural(-count, "ball")) lost" : ReportNumber.plural(count, "more ball")
     case .lost(.balls): "no balls are left"
     case .lost(.mode): "the goal is out of reach"
     }
