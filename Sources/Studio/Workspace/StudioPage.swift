@@ -18,7 +18,8 @@ struct StudioPage {
   /// The scripts that are embedded.
   private static let scripts = [
     "board", "curve", "deal", "desk", "dom", "fields", "figures", "film", "gallery", "handles",
-    "help", "main", "menu", "objects", "places", "pointer", "saving", "say", "target", "tools", "versions",
+    "help", "main", "menu", "objects", "places", "pointer", "saving", "say", "target", "tools",
+    "versions",
     "watch", "wire",
   ]
 
