@@ -72,7 +72,7 @@ def look(studio, shots, is_phone):
     studio.page.locator("#field-shots").press("Enter")
     studio.settled()
     studio.figures()
-    page.wait_for_selector("[data-player=casual] .change, [data-player=casual] p")
+    page.wait_for_selector("[data-player=casual] .change", state="attached")
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     shots.take("bubbles")
     if is_phone:
@@ -118,8 +118,8 @@ def main():
         # The page's bar shows the folder's name.
         folder = pathlib.Path(parent) / "my-pack"
         folder.mkdir()
-        server = subprocess.Popen([sys.argv[1], "studio", str(folder), "--no-open"],
-                                  stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen([pathlib.Path(sys.argv[1]).resolve(), "studio", "--no-open"],
+                                  cwd=folder, stdout=subprocess.PIPE, text=True)
         try:
             address = server.stdout.readline().strip()
             with sync_playwright() as playwright:

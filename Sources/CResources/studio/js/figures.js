@@ -108,7 +108,9 @@ export class Figures {
         html("span", { class: "soft" }, few ? "" : interval(player))));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved && !few) node.append(this.change(player, player.saved));
-    if (player.stroke?.otherwise.length > 0 && player.saved && !few) {
+    const isOther = player.stroke?.otherwise.length > 0
+      && player.stroke.difference !== player.saved?.difference;
+    if (isOther && player.saved && !few) {
       node.append(html("p", { class: "soft" },
         `last stroke: ${this.difference(player, player.stroke)}`));
     }
