@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-studio bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune bench-record bench-trend bench-studio bench-studio-server shots-studio test-survival test-integrations test-studio docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,7 @@ check: test ## what CI runs: test, then scripts, levels, kills, poor machines, t
 	$(timed) integrations/parallel/test.sh $(playtest)
 	$(timed) integrations/slurm/test.sh $(playtest)
 	$(timed) integrations/optuna/test.sh $(playtest)
+	$(timed) Tests/StudioPages/test.sh $(playtest) -m smoke
 	$(timed) tools/check-docs.sh $(playtest)
 	$(timed) tools/install-test.sh $(playtest)
 	$(timed) Examples/nim/test.sh
@@ -103,7 +104,7 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder
 
-bench-studio: release ## the studio: start, requests, figures, memory over an hour's strokes
+bench-studio-server: release ## the studio without a page: start, requests, figures, memory over an hour's strokes
 	tools/studio/bench.py $(release) --strokes 36000
 
 bench-instructions: release ## what the scripts folder costs in a level without specials
@@ -123,6 +124,21 @@ test-integrations: release ## the drivers that play a run in parts
 	.build-python/bin/python integrations/ray/test.py $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/optuna/test.sh $(release)
 	PYTHON=$(CURDIR)/.build-python/bin/python integrations/data/test.sh $(release)
+
+test-studio: build ## all tests of the studio's page, in Chromium
+	@tools/apt-install.sh chromium python3-venv
+	@tools/python-packages.sh Tests/StudioPages/requirements.txt
+	PLAYTEST_REQUIRE_ALL=1 Tests/StudioPages/test.sh $(playtest)
+
+bench-studio: release ## from stroke to figure on the studio's page, in Chromium
+	@tools/apt-install.sh chromium python3-venv frozen-bubble-data
+	@tools/python-packages.sh Tests/StudioPages/requirements.txt
+	.build-python/bin/python Benchmarks/studio/bench.py $(release)
+
+shots-studio: build ## the pictures of docs/studio.md again: docs/studio
+	@tools/apt-install.sh chromium python3-venv pngquant
+	@tools/python-packages.sh Tests/StudioPages/requirements.txt
+	.build-python/bin/python tools/shots/studio.py $(playtest)
 
 bench-tune: release ## what `tune` and `explain` reach, and their cost compared with a grid
 	Benchmarks/tuning/run.sh $(release)

@@ -21,6 +21,7 @@ class Studio:
         # The commands that the desk has shown, one for each stroke.
         self.commands = []
         self.last_rev = 0
+        self.glass = None
 
     def _console(self, message):
         if message.type in ("error", "warning"):
@@ -157,7 +158,10 @@ class Studio:
     # Fingers
 
     def fingers(self):
-        return Fingers(self.page)
+        # One session for all: where one ends, the browser may drop the next touch.
+        if self.glass is None:
+            self.glass = self.page.context.new_cdp_session(self.page)
+        return Fingers(self.glass)
 
     def tap(self, row, column):
         with self.fingers() as fingers:
@@ -189,16 +193,16 @@ class Studio:
 class Fingers:
     """Fingers on the glass, through the browser's own protocol."""
 
-    def __init__(self, page):
-        self.page = page
-        self.session = page.context.new_cdp_session(page)
+    def __init__(self, session):
+        self.session = session
         self.at = {}
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.session.detach()
+        for finger in list(self.at):
+            self.up(finger)
 
     def _send(self, kind):
         self.session.send("Input.dispatchTouchEvent", {

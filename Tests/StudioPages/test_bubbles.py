@@ -77,11 +77,11 @@ def test_fingers_draw_on_a_phone(open_studio):
     assert studio.row(0) == ["red"] * 11 + ["empty"]
     assert studio.undo_name == "11 cells red"
     before = studio.rev
-    studio.page.locator("#undo").tap()
+    studio.page.locator("#undo").click()
     studio.wait_stroke(before)
     assert studio.row(0) == ["empty"] * 12
     before = studio.rev
-    studio.page.locator("#redo").tap()
+    studio.page.locator("#redo").click()
     studio.wait_stroke(before)
 
     # A tap cycles, a tap on an empty cell does nothing.

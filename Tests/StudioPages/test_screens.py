@@ -15,7 +15,7 @@ def look(studio, where):
 def test_every_screen_can_be_read(open_studio, width, scheme):
     studio = open_studio(width=width, scheme=scheme, touch=width < 600)
     page = studio.page
-    page.wait_for_selector(".gallery[data-rated]")
+    page.wait_for_selector(".rate[data-games]")
     look(studio, "the empty folder")
     page.locator("#help-button").click()
     look(studio, "the keys")

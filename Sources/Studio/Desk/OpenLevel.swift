@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Lab
 import SimHarness
 import TextFormats
@@ -151,8 +152,13 @@ struct OpenLevel {
     return "playtest level edit \(ShellText.quoted(path)) \(quoted)"
   }
 
+  /// As a shell in the program's folder names the file.
   private var shownPath: String {
-    session.path ?? LevelStore.fileName(for: session.file.header.name)
+    guard let path = session.path else {
+      return LevelStore.fileName(for: session.file.header.name)
+    }
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }
 
   // MARK: Drafts

@@ -33,7 +33,12 @@ export class Fields {
     this.groups.textContent = "";
     /** @type {Map<string, any[]>} */
     const groups = new Map();
-    for (const field of fields) {
+    // First what the level says, then limits that it may set, then what has a usual value.
+    const rank = (/** @type {any} */ field) => field.value !== undefined ? 0
+      : field.kind === "number" && field.usual === undefined ? 1 : 2;
+    const sorted = fields.map((field, index) => ({ field, index })).sort((a, b) =>
+      rank(a.field) - rank(b.field) || a.index - b.index).map((one) => one.field);
+    for (const field of sorted) {
       if (field.path === "name" || field.path === "id") continue;
       // Texts of JSON come last: few levels need them.
       const name = field.kind === "json" ? "advanced" : group(field.path);
@@ -46,7 +51,7 @@ export class Fields {
     for (const [name, all] of groups) {
       const own = all.some((field) => field.value !== undefined) && name !== "advanced";
       this.groups.append(html("details", { open: own }, html("summary", {}, words(name)),
-        html("div", { class: "fields" }, ...all.map((field) => this.field(field,
+        html("div", { class: "fields" }, ...fields.filter((one) => all.includes(one)).map((field) => this.field(field,
           name === "advanced" ? field.path : field.path.slice(name.length))))));
     }
   }
@@ -74,7 +79,7 @@ export class Fields {
     if (field.kind === "choice") {
       const select = html("select", { id });
       if (field.null || field.value === undefined) {
-        select.append(html("option", { value: "" }, field.usual ? `usual: ${field.usual}` : "none"));
+        select.append(html("option", { value: "" }, field.usual ? `${field.usual} (usual)` : "none"));
       }
       for (const choice of field.choices) select.append(html("option", { value: choice }, choice));
       return select;

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import SimHarness
+import Testing
+import TextFormats
+
+@testable import Studio
+
+/// Rates of cards, targets, and versions that were saved.
+@Suite struct DeskVersionTests {
+  private func text(_ response: StudioResponse) -> DeskAnswer {
+    DeskAnswer(String(decoding: response.body, as: UTF8.self))
+  }
+
+  @Test func aCardHasTheRateOfItsFile() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let rate = text(await desk.rate(["novice", id]))
+    #expect(rate.has(#""games":50"#) && rate.has(#""name":"novice""#) && rate.has(#""final":true"#))
+    let unknown = await desk.rate(["novice", "own-nothing"])
+    #expect(unknown.status == 404)
+    #expect(await desk.rate(["nobody", id]).status == 422)
+  }
+
+  @Test func aTargetIsKept() async throws {
+    let workspace = try DeskWorkspace()
+    do {
+      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      #expect(await tab.open(workspace).has(#""target":null"#))
+      let answer = await tab.ask(
+        #""target","doc":1,"band":{"player":"casual","low":0.4,"high":0.6}"#)
+      #expect(answer.has(#""low":0.4"#))
+      #expect(
+        await tab.ask(#""target","doc":1,"band":{"player":"casual","low":0.7,"high":0.6}"#)
+          .isRefused)
+      #expect(
+        await tab.ask(#""target","doc":1,"band":{"player":"casual","low":-1,"high":0.6}"#)
+          .isRefused)
+    }
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.open(workspace).has(#""target":{"player":"casual","low":0.4,"high":0.6}"#))
+    #expect(await tab.ask(#""target","doc":1"#).has(#""target":null"#))
+    let again = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await again.open(workspace).has(#""target":null"#))
+  }
+
+  @Test func aFileOfTargetsThatCannotBeReadHasNone() async throws {
+    let workspace = try DeskWorkspace()
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.folder)/.playtest", withIntermediateDirectories: true)
+    try AtomicFile.write(
+      #"{"targets":{"own-a":{"player":"casual","low":2,"high":3}}}"#,
+      to: "\(workspace.folder)/.playtest/studio.json")
+    #expect(LevelTargets(workspace.workspace)["own-a"] == nil)
+  }
+
+  @Test func aVersionIsListedComparedAndUsed() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    #expect(text(await desk.versions(["1"])).has(#""versions":[]"#))
+    await tab.draw(row: 0, cells: 0..<3)
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"4"}"#)
+    _ = await tab.ask(#""save","doc":1"#)
+    let list = text(await desk.versions(["1"]))
+    #expect(list.has(#""number":1"#) && list.has(#""film":"#))
+
+    let comparison = text(await desk.compare(["1", "1"]))
+    #expect(comparison.has(#"{"path":"shots","before":"6","now":"4"}"#))
+    #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""otherwise":"#))
+    #expect(await desk.compare(["1", "2"]).status == 404)
+    #expect(await desk.versions(["7"]).status == 404)
+
+    let used = await tab.ask(#""revert","doc":1,"version":1"#)
+    #expect(used.has(#""saved":false"#) && used.has(#""undo":"an earlier version""#))
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":true"#))
+    #expect(await tab.ask(#""revert","doc":1,"version":5"#).isRefused)
+  }
+
+  @Test func aReadOnlyWorkspaceTakesNoTarget() async throws {
+    let workspace = try DeskWorkspace(isReadOnly: true)
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    #expect(
+      await tab.ask(#""target","doc":1,"band":{"player":"casual","low":0.4,"high":0.6}"#)
+        .isRefused)
+  }
+}
