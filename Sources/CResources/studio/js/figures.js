@@ -108,7 +108,9 @@ export class Figures {
         html("span", { class: "soft" }, few ? "" : interval(player))));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
-    if (player.stroke?.otherwise.length > 0 && player.saved && !few) {
+    // The first stroke after a save is the change since then.
+    if (player.stroke?.otherwise.length > 0 && player.saved && !few
+      && String(player.stroke.otherwise) !== String(player.saved.otherwise)) {
       node.append(this.change(player, player.stroke, "before"));
     }
     if (player.reasons.length > 0 && !few) {
