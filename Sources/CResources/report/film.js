@@ -127,7 +127,7 @@
       var kind = film.k[body.k], node = make("g", { "class": kind[0] }, bodies);
       make("path", { "class": "body", d: outline(kind) }, node);
       (kind[3] || []).forEach(function (mark) {
-        make("path", { "class": mark[0], d: mark[1] }, node);
+        make("path", { "class": mark[0], d: film.p[mark[1]] }, node);
       });
       var size = isRound(kind) ? Math.max(kind[2] * 1.05, 11.2 / scale) :
         kind[0].indexOf("card") === 0 ? Math.max(19, 11.2 / scale) : 11.2 / scale;

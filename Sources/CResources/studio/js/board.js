@@ -6,7 +6,7 @@
 import { svg } from "./dom.js";
 
 /** @typedef {{k: number, x: number, y: number, turn?: number}} Body `turn` in degrees */
-/** @typedef {[string, string]} Mark class, path */
+/** @typedef {[string, string | number]} Mark class, path or its place among the film's paths */
 /** @typedef {[string, string, number | string, Mark[]?]} Kind class, label, radius or path, marks */
 
 /** @param {number} r */
@@ -43,13 +43,15 @@ export function place(node, x, y, turn = 0) {
 
 export class Board {
   /**
-   * @param {{w: number, h: number, g: [string, string][], k: Kind[], b: number[]}} film
+   * @param {{w: number, h: number, g: [string, string][], k: Kind[], p?: string[], b: number[]}} film
    * @param {{label?: string, role?: string}} [options]
    */
   constructor(film, options = {}) {
     this.width = film.w;
     this.height = film.h;
     this.kinds = film.k.slice();
+    /** @type {string[]} */
+    this.paths = film.p ?? [];
     /** @type {Map<number, Body>} */
     this.bodies = new Map();
     /** @type {Map<number, any>} */
@@ -108,7 +110,10 @@ export class Board {
   /** @param {Kind} kind */
   symbol(kind) {
     const node = svg("g", { class: kind[0] }, svg("path", { class: "body", d: outline(kind) }));
-    for (const [style, path] of kind[3] ?? []) node.append(svg("path", { class: style, d: path }));
+    for (const [style, path] of kind[3] ?? []) {
+      const d = typeof path === "number" ? this.paths[path] : path;
+      node.append(svg("path", { class: style, d }));
+    }
     if (kind[3]) {
       node.append(svg("text", { x: -20, y: -27, "font-size": 15 }, kind[1]));
     } else if (kind[1]) {

@@ -108,9 +108,11 @@ export class Figures {
         html("span", { class: "soft" }, few ? "" : interval(player))));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
-    const isOther = player.stroke?.otherwise.length > 0
-      && player.stroke.difference !== player.saved?.difference;
-    if (isOther && player.saved && !few) node.append(this.change(player, player.stroke, "before"));
+    // The first stroke after a save is the change since then.
+    if (player.stroke?.otherwise.length > 0 && player.saved && !few
+      && String(player.stroke.otherwise) !== String(player.saved.otherwise)) {
+      node.append(this.change(player, player.stroke, "before"));
+    }
     if (player.reasons.length > 0 && !few) {
       const words = reasons(player);
       words.append(" ", button("what is left", () => this.actions.left(player.name),

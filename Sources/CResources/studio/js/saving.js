@@ -60,7 +60,7 @@ export async function backToSaved(desk) {
   while (!desk.isSaved && desk.undoName) {
     if (await desk.step("undo")) return;
   }
-  desk.tell(desk.isSaved ? "This is the saved level; Redo brings your steps again."
+  desk.tell(desk.isSaved ? "The level is the saved one again; Redo brings your steps back."
     : "This is as far back as the steps go.");
 }
 

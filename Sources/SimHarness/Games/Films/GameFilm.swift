@@ -159,30 +159,44 @@ public struct GameFilm: Sendable, Equatable {
 extension GameFilm {
   /// The film as JSON that may stand inside a script tag.
   ///
-  /// `k`: kinds as [class, label, radius or path], and then the marks as [class, path] if there are
-  /// any; `b`: bodies as id, kind, x, y after one another; `t`: turns with score `s`, words `w`,
+  /// `k`: kinds as [class, label, radius or path], and then the marks, if there are any, as [class,
+  /// place in `p`]; `p`: the paths of marks, each once; `b`: bodies as id, kind, x, y after one another; `t`: turns with score `s`, words `w`,
   /// duration `d`, aims `o` as id, degrees after one another, paths `q` as x, y, time after one
   /// another, ways `v` as the same after an id, lights `l` as id, time after one another, touch `m`,
   /// and the bodies `a` coming, `p` popped, `f` fallen, `n` wrong, `x` gone, `z` settled.
   package var text: String { JSONWriter(.compact, isMarkupSafe: true).text(tree) }
 
   public var tree: JSONTree {
-    .members([
+    // Many kinds have the same marks, such as the shapes of cards in all their colours.
+    var paths: [String] = []
+    var places: [String: Int] = [:]
+    for mark in kinds.flatMap(\.marks) where places[mark.path] == nil {
+      places[mark.path] = paths.count
+      paths.append(mark.path)
+    }
+    return .members([
       "w": .int(width), "h": .int(height),
       "g": .array(backdrop.map { .array([.string($0.style), .string($0.path)]) }),
-      "k": .array(kinds.map(Self.tree(of:))), "b": Self.tree(of: start),
+      "k": .array(
+        kinds.map { kind in
+          Self.tree(of: kind) { path in places[path].map { .int($0) } ?? .string(path) }
+        }), "p": .present(.array(paths.map { .string($0) }), if: !paths.isEmpty),
+      "b": Self.tree(of: start),
       "t": .array(turns.map(Self.tree(of:))),
       "cut": .present(.int(turnsLeftOut), if: turnsLeftOut > 0),
     ])
   }
 
-  package static func tree(of kind: Kind) -> JSONTree {
+  /// A kind by itself, with its marks' paths.
+  package static func tree(of kind: Kind) -> JSONTree { tree(of: kind) { .string($0) } }
+
+  private static func tree(of kind: Kind, path: (String) -> JSONTree) -> JSONTree {
     let outline: JSONTree =
       switch kind.outline {
       case .circle(let radius): .int(radius)
       case .path(let data): .string(data)
       }
-    let marks = kind.marks.map { JSONTree.array([.string($0.style), .string($0.path)]) }
+    let marks = kind.marks.map { JSONTree.array([.string($0.style), path($0.path)]) }
     return .array(
       [.string(kind.style), .string(SafeText.escaped(kind.label)), outline]
         + (marks.isEmpty ? [] : [.array(marks)]))
