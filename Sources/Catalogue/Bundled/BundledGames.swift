@@ -9,7 +9,18 @@ extension GameRegistry {
     SetGame.entry,
     PlayingCards.entry,
     ScriptedCardGames.entry,
-  ])
+  ], scripted: .open)
+}
+
+extension ScriptedGames {
+  /// Games of `scripts/games/`: all that they need beside their script is here.
+  public static let open = ScriptedGames { source, modules throws(ScriptFault) in
+    GameEntry(try OpenGame(from: source, modules: modules), like: OpenGames.entry)
+  }
+}
+
+extension OpenGames {
+  public static let entry = GameEntry(OpenGames.self)
 }
 
 extension ScriptLibrary {
