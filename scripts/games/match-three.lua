@@ -1,9 +1,9 @@
 -- Match three: swap two neighbours so that three equal ones lie in a line; they go, those above
 -- them fall, and new ones come.
 --
--- What to learn here: the library `grid` (docs/scripts.md), which does the work on boards many times
--- faster than Lua could, and goals that a level switches on and off. A board is a list of numbers,
--- row by row: 1 to 6 are colours, 0 is empty, what is negative stays where it is.
+-- What to learn here: the library `grid` (docs/scripts.md), which does the work on boards many
+-- times faster than Lua could, and goals that a level switches on and off. A board is a list of
+-- numbers, row by row: 1 to 6 are colours, 0 is empty, what is negative stays where it is.
 
 ---@type GameScript
 local game = {

@@ -680,6 +680,7 @@ function SpawnView:ready(colour) end
 ---@field max_moves? integer after which a game is stopped (2000)
 ---@field goal? boolean whether a game can be won (true)
 ---@field players? 1 | 2 (1)
+---@field params? table<string, Parameter> of `generate`
 ---@field colours? table<string, string> colours of characters of the picture
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
@@ -691,6 +692,7 @@ function SpawnView:ready(colour) end
 ---@field key? fun(s: table, key: string): ... the numbers of the move that a key stands for in `playtest play`
 ---@field imagine? fun(s: table, random: GameRandom) sets the hidden fields, which it does not get, to something that a player could believe
 ---@field check? fun(level: table): string?, string? the name of a field that is wrong, and what is wrong with it
+---@field generate? fun(random: GeneratorRandom, params: table<string, number>): table makes a level for `playtest generate NAME`, which is checked like a file
 
 ---A field of a game's levels.
 ---@class GameField
