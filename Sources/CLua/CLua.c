@@ -106,6 +106,9 @@ clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
   vm->reply.values = vm->reply_values;
   vm->reply.list = vm->reply_list;
   vm->reply.text = vm->reply_text;
+  vm->rules = NULL;  // what lies behind the reply's buffers is not zeroed
+  vm->rules_count = vm->rules_capacity = 0;
+  vm->play = NULL;
   clua_set_process_math(math);
   enter(vm);
   if (_setjmp(vm->landing) == 0) {

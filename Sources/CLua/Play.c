@@ -95,7 +95,7 @@ static uint64_t draw(clua_play *play) {
 }
 
 int clua_random(lua_State *L) {
-  current(L, "random", CLUA_STEP_SETUP | CLUA_STEP_APPLY | CLUA_STEP_IMAGINE | CLUA_STEP_CALL);
+  current(L, "random", CLUA_STEP_SETUP | CLUA_STEP_APPLY | CLUA_STEP_IMAGINE);
   clua_play *play = clua_vm_of(L)->play;
   if (lua_gettop(L) == 0) {
     lua_pushnumber(L, (double)(draw(play) >> 11) * 0x1p-53);
@@ -157,33 +157,6 @@ static int64_t field_number(lua_State *L, int32_t function, const char *name) {
   return value;
 }
 
-// The score, and whose turn it is in games for two. The state is on top.
-static void read_figures(lua_State *L, const clua_rules *rules, clua_play *play, int32_t function) {
-  if (!rules->is_for_two) {
-    play->score = field_number(L, function, "score");
-    return;
-  }
-  play->turn = field_number(L, function, "turn");
-  if (play->turn != 1 && play->turn != 2) fault(L, function, "s.turn must be 1 or 2");
-  lua_pushliteral(L, "scores");
-  if (lua_rawget(L, -2) != LUA_TTABLE && !lua_isnil(L, -1)) {
-    fault(L, function, "s.scores must be a list of two whole numbers");
-  }
-  for (int i = 0; i < 2; i++) {
-    int is_whole = 1;
-    play->scores[i] = 0;
-    if (lua_isnil(L, -1)) continue;
-    lua_rawgeti(L, -1, i + 1);
-    play->scores[i] = lua_tointegerx(L, -1, &is_whole);
-    lua_pop(L, 1);
-    if (!is_whole || play->scores[i] > CLUA_EVENT_LIMIT || play->scores[i] < -CLUA_EVENT_LIMIT) {
-      fault(L, function, "s.scores must be a list of two whole numbers");
-    }
-  }
-  lua_pop(L, 1);
-  play->score = play->scores[0];
-}
-
 static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t function) {
   if (!clua_pack_state(L, rules)) fault(L, function, lua_tostring(L, -1));
   clua_bytes_add(clua_vm_of(L), &rules->visible, rules->secret.bytes, rules->secret.count);
@@ -193,7 +166,7 @@ static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t funct
 }
 
 static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
-  static const char *const names[] = {"won", "lost", "ended", "draw"};
+  static const char *const names[] = {"won", "lost", "ended"};
   push_kept(L, play->functions.outcome);
   push_kept(L, rules->state);
   lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
@@ -204,12 +177,10 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
   } else {
     const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
     int found = 0;
-    while (found < (rules->is_for_two ? 4 : 3) && strcmp(text, names[found]) != 0) found += 1;
-    if (found == (rules->is_for_two ? 4 : 3)) {
+    while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
+    if (found == 3) {
       fault(L, play->functions.outcome,
-            rules->is_for_two
-                ? "outcome must return \"won\", \"lost\", \"draw\", \"ended\" or nil"
-                : "outcome must return \"won\", \"lost\", \"ended\" or nil");
+            "outcome must return \"won\", \"lost\", \"ended\" or nil");
     }
     play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
     rules->offer_count = 0;
@@ -224,8 +195,7 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
   push_kept(L, play->functions.worth);
   push_kept(L, rules->state);
-  if (play->player > 0) lua_pushinteger(L, play->player); else lua_pushnil(L);
-  call(L, play, 0, 2, 1);
+  call(L, play, 0, 1, 1);
   int is_number = 0;
   play->worth = lua_tonumberx(L, -1, &is_number);
   if (!is_number || lua_type(L, -1) == LUA_TSTRING || !(play->worth > -1e15 && play->worth < 1e15)) {
@@ -257,20 +227,15 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
   int first = lua_gettop(L) + 1, arguments = 1;
   push_kept(L, play->function);
   push_kept(L, (play->steps & CLUA_STEP_CHECK) ? rules->level : rules->state);
-  if (play->extra == CLUA_EXTRA_MOVE || play->extra == CLUA_EXTRA_RANDOM) {
+  if (play->extra == CLUA_EXTRA_MOVE) {
     push_move(L, rules, play);
-    arguments += 1;
-  }
-  if (play->extra == CLUA_EXTRA_RANDOM) {
-    push_kept(L, rules->random);
     arguments += 1;
   }
   if (play->extra == CLUA_EXTRA_TEXT) {
     lua_pushlstring(L, play->text == NULL ? "" : play->text, (size_t)play->text_length);
     arguments += 1;
   }
-  call(L, play, play->extra == CLUA_EXTRA_RANDOM ? CLUA_STEP_CALL : 0, arguments,
-       CLUA_MOVE_NUMBERS);
+  call(L, play, 0, arguments, CLUA_MOVE_NUMBERS);
   play->number = lua_type(L, first) == LUA_TNUMBER ? lua_tonumberx(L, first, NULL) : 0.0 / 0.0;
   if (lua_type(L, first) == LUA_TBOOLEAN) play->number = lua_toboolean(L, first);
   while (play->number_count < CLUA_MOVE_NUMBERS && lua_isinteger(L, first + play->number_count)) {
@@ -319,7 +284,7 @@ static int perform(lua_State *L) {
   }
   if (play->steps & CLUA_STEP_SCORE) {
     push_kept(L, rules->state);
-    read_figures(L, rules, play, changed);
+    play->score = field_number(L, changed, "score");
     lua_pop(L, 1);
   }
   if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed);

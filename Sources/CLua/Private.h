@@ -361,7 +361,6 @@ struct clua_rules {
   int32_t move_count;
   char **events;
   int32_t event_count;
-  bool is_for_two;
   bool is_dirty;   // the tables are in an unknown order
   clua_visited visited;
   clua_bytes visible, secret, text, name;

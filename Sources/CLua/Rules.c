@@ -46,7 +46,6 @@ clua_rules *clua_rules_new(const clua_rules_names *names) {
   rules->move_count = names->move_count;
   rules->event_count = names->event_count;
   rules->hidden_count = names->hidden_count;
-  rules->is_for_two = names->is_for_two;
   rules->moves = copies(names->moves, names->move_count);
   rules->events = copies(names->events, names->event_count);
   rules->hidden = calloc((size_t)names->hidden_count + 1, sizeof *rules->hidden);

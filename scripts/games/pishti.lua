@@ -1,15 +1,15 @@
--- Pishti: a card game for two in which a card takes the pile on which it matches the top card.
+-- Pishti: a card game against the house. A card takes the pile on which it matches the top card.
 --
--- What to learn here: two players who do not see each other's cards. `s.turn` says who moves, and
--- `s.scores` what each has. The hand of the one who moves is `s.hand`; the other's is `s.other`,
--- which is hidden. After a move the two change places. So the state always shows what the player
--- to move may see.
+-- What to learn here: an opponent that belongs to the rules. After your move the house plays by a
+-- fixed plan, which looks at its own cards. You do not see them: the field `house` is hidden, so
+-- players who look ahead imagine the house with any of the cards that they have not seen yet.
 --
--- The rules. Four cards lie face up in a pile, each player gets four. You play one card on the
--- pile. If it has the rank of the card below it, or is a jack, you take the whole pile. A pile of
--- one card that is taken by a card of its rank is a pishti. When both hands are empty, each gets
--- four more. After the last card, the pile goes to whoever took last. More points win: an ace or a
--- jack 1, the two of clubs 2, the ten of diamonds 3, more cards than the other 3, a pishti 10.
+-- The rules. Four cards lie face up in a pile, you and the house get four each. You play one card
+-- on the pile. If it has the rank of the card below it, or is a jack, you take the whole pile. A
+-- pile of one card that is taken by a card of its rank is a pishti. Then the house plays. When both
+-- hands are empty, each gets four more. After the last card, the pile goes to whoever took last.
+-- More points win: an ace or a jack 1, the two of clubs 2, the ten of diamonds 3, more cards than
+-- the other 3, a pishti 10.
 --
 -- A card is rank * 4 + suit: rank 0 is the ace, 10 the jack; suits 0 to 3 are clubs, spades,
 -- diamonds, hearts.
@@ -17,29 +17,32 @@
 ---@type GameScript
 local game = {
   name = "pishti",
-  summary = "A fishing game of cards for two: match the top card to take the pile.",
-  players = 2,
+  summary = "A fishing game of cards against the house: match the top card to take the pile.",
   fields = {
     { name = "hand", kind = "whole", min = 2, max = 12, default = 4, unit = "cards",
       summary = "cards in a hand" },
     { name = "jacks", kind = "flag", default = true, summary = "whether a jack takes any pile" },
     { name = "pishti", kind = "whole", min = 0, max = 30, default = 10, unit = "points", step = 5 },
     { name = "majority", kind = "whole", min = 0, max = 20, default = 3, unit = "points",
-      summary = "for more cards than the other player" },
+      summary = "for more cards than the other" },
     { name = "start", kind = "whole", min = 0, max = 60, default = 0, unit = "points", step = 2,
-      summary = "points that the second player starts with" },
+      summary = "points that the house starts with" },
   },
   move = { { "card", 0, 51 } },
-  -- What the player to move cannot know, as one pool: the other's cards may be any of these.
-  hidden = { { "other", "stock" } },
-  events = { taken = "piles taken, and their cards", pishti = "piles of one card matched" },
-  metrics = {
-    { name = "lead", unit = "points", summary = "points of the first player minus the second's",
-      value = function(s) return s.scores[1] - s.scores[2] end },
+  -- What you cannot know, as one pool: each card of the house may be any of these.
+  hidden = { { "house", "stock" } },
+  events = {
+    taken = "piles that you take, and their cards", lost = "piles that the house takes",
+    pishti = "pishtis of yours",
   },
-  max_moves = 60,
+  metrics = {
+    { name = "lead", unit = "points", summary = "your points minus those of the house",
+      value = function(s) return s.points[1] - s.points[2] end },
+  },
+  max_moves = 30,
 }
 
+local YOU, HOUSE = 1, 2
 local JACK, TWO_OF_CLUBS, TEN_OF_DIAMONDS = 10, 4, 38
 
 local function points(card)
@@ -57,7 +60,7 @@ end
 local function deal(s)
   local count = math.min(s.level.hand, #s.stock // 2)
   draw(s.stock, s.hand, count)
-  draw(s.stock, s.other, count)
+  draw(s.stock, s.house, count)
 end
 
 function game.setup(s, random)
@@ -67,9 +70,9 @@ function game.setup(s, random)
     local other = random(last)
     s.stock[last], s.stock[other] = s.stock[other], s.stock[last]
   end
-  s.turn, s.scores, s.last_taker = 1, { 0, s.level.start }, 0
-  s.hand, s.other, s.pile = {}, {}, {}
-  s.taken = { {}, {} } -- what each has taken; all could see it, so it is not hidden
+  s.score, s.points, s.last_taker = -s.level.start, { 0, s.level.start }, 0
+  s.hand, s.house, s.pile = {}, {}, {}
+  s.taken = { {}, {} } -- what each has taken: you saw it, so it is not hidden
   draw(s.stock, s.pile, 4)
   deal(s)
 end
@@ -78,59 +81,70 @@ function game.moves(s, offer)
   for _, card in ipairs(s.hand) do offer(card) end
 end
 
--- The pile goes to a player.
-local function take(s, player)
-  for _, card in ipairs(s.pile) do s.scores[player] = s.scores[player] + points(card) end
-  draw(s.pile, s.taken[player], #s.pile)
+-- Whether a card would take the pile.
+local function takes(s, card)
+  local top = s.pile[#s.pile]
+  return top and (top >> 2 == card >> 2 or (s.level.jacks and card >> 2 == JACK)) or false
 end
 
-local function is_over(s) return #s.hand + #s.other + #s.stock == 0 end
+-- The pile goes to a player.
+local function take(s, player)
+  for _, card in ipairs(s.pile) do s.points[player] = s.points[player] + points(card) end
+  draw(s.pile, s.taken[player], #s.pile)
+  s.last_taker = player
+end
 
-function game.apply(s, move, _, emit)
-  local card, player = move.card, s.turn
-  for i, held in ipairs(s.hand) do
-    if held == card then
-      table.remove(s.hand, i)
+-- Plays a card of a hand on the pile.
+local function play(s, hand, card, player, emit)
+  for i = 1, #hand do
+    if hand[i] == card then
+      table.remove(hand, i)
       break
     end
   end
-  local top, count = s.pile[#s.pile], #s.pile
+  local does_take, count, top = takes(s, card), #s.pile, s.pile[#s.pile]
   s.pile[count + 1] = card
-  local matches = top and top >> 2 == card >> 2
-  if matches or (top and s.level.jacks and card >> 2 == JACK) then
-    if matches and count == 1 then
-      s.scores[player] = s.scores[player] + s.level.pishti
-      emit("pishti")
-    end
-    take(s, player)
-    s.last_taker = player
-    emit("taken", count + 1)
+  if not does_take then return end
+  if count == 1 and top >> 2 == card >> 2 then
+    s.points[player] = s.points[player] + s.level.pishti
+    if player == YOU then emit("pishti") end
   end
-  s.hand, s.other = s.other, s.hand
-  s.turn = 3 - player
-  if #s.hand + #s.other == 0 then deal(s) end
-  if is_over(s) then
+  emit(player == YOU and "taken" or "lost", count + 1)
+  take(s, player)
+end
+
+-- The plan of the house: take if a card can, jacks last; else play the card that is worth least.
+local function choice_of_house(s)
+  local best, best_value
+  for _, card in ipairs(s.house) do
+    local gain = takes(s, card) and 100 or 0
+    local value = gain - 10 * points(card) - (card >> 2 == JACK and 5 or 0)
+    if not best or value > best_value then best, best_value = card, value end
+  end
+  return best
+end
+
+function game.apply(s, move, _, emit)
+  play(s, s.hand, move.card, YOU, emit)
+  if #s.house > 0 then play(s, s.house, choice_of_house(s), HOUSE, emit) end
+  if #s.hand + #s.house == 0 then deal(s) end
+  if #s.hand == 0 then -- the game is over
     if s.last_taker > 0 then take(s, s.last_taker) end
-    local first, second = #s.taken[1], #s.taken[2]
-    if first ~= second then
-      local more = first > second and 1 or 2
-      s.scores[more] = s.scores[more] + s.level.majority
+    local yours, others = #s.taken[YOU], #s.taken[HOUSE]
+    if yours ~= others then
+      local more = yours > others and YOU or HOUSE
+      s.points[more] = s.points[more] + s.level.majority
     end
   end
+  s.score = s.points[YOU] - s.points[HOUSE]
 end
 
--- From the first player's side; "draw" if both have the same.
 function game.outcome(s)
-  if not is_over(s) then return nil end
-  local lead = s.scores[1] - s.scores[2]
-  return lead > 0 and "won" or lead < 0 and "lost" or "draw"
+  if #s.hand == 0 then return s.score > 0 and "won" or "lost" end
 end
 
--- What a position is worth to a player: the lead, and a little for cards taken.
-function game.worth(s, player)
-  local other = 3 - player
-  return 10 * (s.scores[player] - s.scores[other]) + #s.taken[player] - #s.taken[other]
-end
+-- The lead, and a little for cards taken.
+function game.worth(s) return 10 * s.score + #s.taken[YOU] - #s.taken[HOUSE] end
 
 local ranks, suits = { "A", 2, 3, 4, 5, 6, 7, 8, 9, "T", "J", "Q", "K" }, { "c", "s", "d", "h" }
 local function card_name(card) return ranks[(card >> 2) + 1] .. suits[(card & 3) + 1] end
@@ -138,9 +152,9 @@ local function card_name(card) return ranks[(card >> 2) + 1] .. suits[(card & 3)
 function game.picture(s)
   local cards, top = {}, s.pile[#s.pile]
   for i, card in ipairs(s.hand) do cards[i] = card_name(card) end
-  return ("pile %d cards, top %s\nplayer %d to play: %s\nthe other holds %d, stock %d\n"
-    .. "points %d to %d, cards %d to %d"):format(#s.pile, top and card_name(top) or "--", s.turn,
-    table.concat(cards, " "), #s.other, #s.stock, s.scores[1], s.scores[2], #s.taken[1],
+  return ("pile %d cards, top %s\nyour hand: %s\nthe house holds %d, stock %d\n"
+    .. "points %d to %d, cards %d to %d"):format(#s.pile, top and card_name(top) or "--",
+    table.concat(cards, " "), #s.house, #s.stock, s.points[1], s.points[2], #s.taken[1],
     #s.taken[2])
 end
 

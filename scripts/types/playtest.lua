@@ -676,17 +676,15 @@ function SpawnView:ready(colour) end
 ---@field hidden? string[][] pools of fields of the state that players do not see; each holds whole numbers, and those of a pool change places when a player imagines
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
----@field observation? table[] what a learning player sees: { field, length, min, max }
 ---@field max_moves? integer after which a game is stopped (2000)
 ---@field goal? boolean whether a game can be won (true)
----@field players? 1 | 2 (1)
 ---@field params? table<string, Parameter> of `generate`
 ---@field colours? table<string, string> colours of characters of the picture
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
 ---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
----@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended", in games for two "draw"; nil: the game goes on
----@field worth? fun(s: table, player?: integer): number what a position is worth to players that look ahead (the score)
+---@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; nil: the game goes on
+---@field worth? fun(s: table): number what a position is worth to players that look ahead (the score)
 ---@field picture? fun(s: table): string the position in characters
 ---@field describe? fun(s: table, move: table<string, integer>): string a move in words
 ---@field key? fun(s: table, key: string): ... the numbers of the move that a key stands for in `playtest play`

@@ -216,15 +216,14 @@ typedef struct clua_event {
 /// How a game stands: what the function `outcome` returned.
 typedef enum clua_outcome {
   CLUA_OUTCOME_NONE = 0, CLUA_OUTCOME_WON, CLUA_OUTCOME_LOST, CLUA_OUTCOME_ENDED,
-  CLUA_OUTCOME_DRAW, CLUA_OUTCOME_STUCK,  // there is no move and no outcome
+  CLUA_OUTCOME_STUCK,  // there is no move and no outcome
 } clua_outcome;
 
 /// What a call of CLUA_STEP_CALL passes beside the state.
 typedef enum clua_extra {
   CLUA_EXTRA_NONE = 0,
-  CLUA_EXTRA_MOVE,      // the move
-  CLUA_EXTRA_RANDOM,    // the move, and `random`
-  CLUA_EXTRA_TEXT,      // the text in `text`
+  CLUA_EXTRA_MOVE,  // the move
+  CLUA_EXTRA_TEXT,  // the text in `text`
 } clua_extra;
 
 /// A call into a game's rules: what to do, and what came of it. Pointers that it gives are the VM's
@@ -235,7 +234,6 @@ typedef struct clua_play {
   clua_functions functions;
   int32_t function;
   clua_extra extra;
-  int32_t player;                      // whose worth; 0 where there is one player
   const uint8_t *state;                // packed: what is seen, then what is hidden
   int64_t length, visible;
   int32_t move[CLUA_MOVE_NUMBERS];
@@ -244,7 +242,7 @@ typedef struct clua_play {
   int32_t move_count;
   const clua_event *events;
   int32_t event_count;
-  int64_t score, turn, scores[2];
+  int64_t score;
   double worth, number;
   clua_outcome outcome;
   const char *text, *name;
@@ -264,7 +262,6 @@ typedef struct clua_rules_names {
   int32_t move_count;
   const char *const *events;
   int32_t event_count;
-  bool is_for_two;
 } clua_rules_names;
 
 /// Prepares the rules of a loaded game for a level, a table that a chunk returned. Gives a number

@@ -2,14 +2,15 @@ import SimHarness
 
 /// The bundled games: a game is a line in `bundled`, and its types meet the agents' in its `entry`.
 extension GameRegistry {
-  public static let bundled = GameRegistry([
-    BubbleBlast.entry,
-    Peggle.entry,
-    BubblePop.entry,
-    SetGame.entry,
-    PlayingCards.entry,
-    ScriptedCardGames.entry,
-  ], scripted: .open)
+  public static let bundled = GameRegistry(
+    [
+      BubbleBlast.entry,
+      Peggle.entry,
+      BubblePop.entry,
+      SetGame.entry,
+      PlayingCards.entry,
+      ScriptedCardGames.entry,
+    ], scripted: .open)
 }
 
 extension ScriptedGames {

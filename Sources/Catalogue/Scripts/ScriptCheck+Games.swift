@@ -7,6 +7,7 @@ extension ScriptCheck {
   ) throws(ScriptFault) {
     let game = try OpenGame(from: source, modules: modules)
     report.name = game.spec.name
-    OpenGameCheck(game).run(&report)
+    var check = OpenGameCheck(game)
+    check.run(&report)
   }
 }

@@ -108,7 +108,7 @@ public struct ScriptListing {
     case .game:
       let game = try library.openGame(source)
       return Entry(
-        name: game.spec.name, summary: game.spec.summary, parameters: game.spec.parameters,
+        name: game.spec.name, summary: game.spec.summary, parameters: [],
         games: [game.spec.name], glyph: nil)
     case .cards:
       let game = try library.cardGame(source)

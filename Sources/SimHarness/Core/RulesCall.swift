@@ -24,7 +24,7 @@ public struct RulesCall {
     public static let moves = Steps(rawValue: 64)
     /// Gives the outcome.
     public static let outcome = Steps(rawValue: 128)
-    /// Gives the score; in games for two, both and whose turn it is.
+    /// Gives the score.
     public static let score = Steps(rawValue: 256)
     /// Gives what the position is worth to players who look ahead.
     public static let worth = Steps(rawValue: 512)
@@ -38,12 +38,12 @@ public struct RulesCall {
 
   /// What is passed to `function` beside the state.
   public enum Extra: Int32, Sendable {
-    case none, move, random, text
+    case none, move, text
   }
 
   /// What a function said of the outcome.
   public enum Ending: Int32, Sendable {
-    case none, won, lost, ended, draw
+    case none, won, lost, ended
   }
 
   /// Something that happened: its place among the game's events, and its number.
@@ -71,8 +71,6 @@ public struct RulesCall {
   public var stream = StreamKey(rawValue: 0)
   /// The number of the stream's next draw.
   public var draws: UInt64 = 0
-  /// Whose worth: 1 or 2 in games for two, else 0.
-  public var player = 0
   /// The text that a function takes, and the one that it gave; nil for another value.
   public var text: String?
 
@@ -81,8 +79,6 @@ public struct RulesCall {
   public var moves: [UInt64] = []
   public var events: [Event] = []
   public var score = 0
-  public var scores = (0, 0)
-  public var turn = 0
   public var worth = 0.0
   public var ending = Ending.none
   /// The number that a function gave; NaN for another value.
@@ -98,14 +94,13 @@ public struct RulesCall {
 /// A function of a game's rules.
 public enum RulesFunction: Hashable, Sendable {
   case setup, moves, apply, outcome, worth, imagine
-  case picture, describe, key, slip, check, generate
+  case picture, describe, key, check
   /// The value of the declared metric at this place.
   case metric(Int)
 
   /// Those with a name of their own, in the order of their places.
   public static let named: [RulesFunction] = [
-    .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .slip, .check,
-    .generate,
+    .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .check,
   ]
 
   /// The name in a script.
@@ -151,17 +146,14 @@ public struct RulesSetup: Sendable {
   public let events: [String]
   /// How many metrics are declared.
   public let metrics: Int
-  public let isForTwo: Bool
 
   public init(
-    level: String, move: [MoveNumber], hidden: [[String]], events: [String], metrics: Int,
-    isForTwo: Bool
+    level: String, move: [MoveNumber], hidden: [[String]], events: [String], metrics: Int
   ) {
     self.level = level
     self.move = move
     self.hidden = hidden
     self.events = events
     self.metrics = metrics
-    self.isForTwo = isForTwo
   }
 }

@@ -83,7 +83,8 @@ public struct GameEntry: LevelGame {
     }
     decodeMoves = { level, cursor in
       guard let own = level.content(as: Game.State.Level.self),
-        let moves = cursor.array(of: "moves", count: 0...1_000_000, decode: { Game.move($0, of: own) })
+        let moves = cursor.array(
+          of: "moves", count: 0...1_000_000, decode: { Game.move($0, of: own) })
       else { return nil }
       var bytes: [UInt8] = []
       for move in moves { Game.State.encode(move, level: own, into: &bytes) }

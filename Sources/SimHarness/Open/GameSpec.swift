@@ -13,13 +13,6 @@ public struct GameSpec: Hashable, Sendable {
     public let summary: String
   }
 
-  /// A part of what a learning player sees: a visible field of the state, as so many numbers.
-  public struct Observation: Hashable, Sendable {
-    public let field: String
-    public let length: Int
-    public let range: ClosedRange<Int>
-  }
-
   public var name = ""
   public var summary = ""
   /// The level's own fields.
@@ -31,17 +24,13 @@ public struct GameSpec: Hashable, Sendable {
   /// In the order of their names.
   public var events: [Event] = []
   public var metrics: [Metric] = []
-  public var observation: [Observation] = []
   public var maxMoves = Self.usualMoves
   /// Whether a game can be won.
   public var hasGoal = true
-  public var players = 1
   /// Names of colours for characters of the picture.
   public var colours: [Character: String] = [:]
   /// The functions that the rules have.
   public var functions: Set<RulesFunction> = []
-  /// What may be set of the game's own generator.
-  public var parameters: [ScriptParameter] = []
 
   /// The limits of a game's declarations.
   public static let usualMoves = 2000
@@ -56,7 +45,8 @@ public struct GameSpec: Hashable, Sendable {
     events.flatMap { event in
       [
         MetricDefinition.count(event.name, "events", event.summary),
-        MetricDefinition.count("\(event.name)_sum", "sum", "\(event.summary): the numbers added up"),
+        MetricDefinition.count(
+          "\(event.name)_sum", "sum", "\(event.summary): the numbers added up"),
       ]
     }
       + metrics.map { MetricDefinition.real($0.name, $0.unit, $0.summary) }

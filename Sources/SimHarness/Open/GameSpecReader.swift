@@ -4,9 +4,11 @@ struct GameSpecReader {
   var spec = GameSpec()
 
   private static let known = [
-    "name", "summary", "fields", "move", "hidden", "events", "metrics", "observation", "max_moves",
-    "goal", "players", "colours", "params",
+    "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
+    "colours", "params",
   ]
+  /// What a script has for others than the rules: its own generator.
+  private static let others = ["generate"]
   private static let required: [RulesFunction] = [.setup, .moves, .apply, .outcome]
 
   init(source: ScriptSource, table: LuaValue) {
@@ -22,9 +24,8 @@ struct GameSpecReader {
     readHidden()
     readEvents()
     readMetrics()
-    readObservation()
     readRest()
-    fields.checkNames(known: Self.known, functions: OpenGame.hooks)
+    fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()
     return spec
   }
@@ -262,36 +263,10 @@ struct GameSpecReader {
     return "unknown field `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 
-  private mutating func readObservation() {
-    let example = "observation = { { \"board\", 16, 0, 17 } }"
-    for table in tables("observation", maximum: GameSpec.maxFields, example: example) {
-      let entry = table.sequence ?? []
-      guard entry.count == 4, let name = entry[0].string, case .integer(let length) = entry[1],
-        case .integer(let low) = entry[2], case .integer(let high) = entry[3],
-        (1...65536).contains(length), low <= high
-      else {
-        fields.report(
-          "`observation`: each part is { field, length, min, max }, such as \(example)",
-          at: "observation")
-        continue
-      }
-      if spec.hidden.contains(where: { $0.contains(name) }) {
-        fields.report(
-          "`observation`: '\(name)' is hidden; name a field that players see",
-          line: line(of: name, in: "observation"))
-        continue
-      }
-      spec.observation.append(
-        GameSpec.Observation(field: name, length: length, range: low...high))
-    }
-  }
-
   private mutating func readRest() {
     spec.maxMoves = fields.integer(
       "max_moves", default: GameSpec.usualMoves, in: 1...1_000_000)
-    spec.players = fields.integer("players", default: 1, in: 1...2)
     if fields.table["goal"] != .none { spec.hasGoal = fields.boolean("goal") }
-    spec.parameters = fields.parameters()
     let colours = fields.table["colours"]
     if colours == .none { return }
     guard case .table = colours else {

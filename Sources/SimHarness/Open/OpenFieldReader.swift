@@ -103,7 +103,8 @@ struct OpenFieldReader {
 
   private mutating func whole() -> (OpenField.Kind, OpenValue)? {
     guard let range = wholes() else { return nil }
-    let usual = whole("default", default: min(max(0, range.lowerBound), range.upperBound), in: range)
+    let usual = whole(
+      "default", default: min(max(0, range.lowerBound), range.upperBound), in: range)
     return (.whole(range), .whole(usual))
   }
 

@@ -31,7 +31,6 @@ public final class OpenGame: Sendable {
       source: source, hooks: Self.hooks, parameters: [],
       rules: RulesSetup(
         level: "return {" + fields.joined(separator: ",") + "}", move: spec.move,
-        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count,
-        isForTwo: spec.players == 2))
+        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count))
   }
 }

@@ -141,7 +141,8 @@ public struct OpenGameCheck {
     switch leak {
     case .none: break
     case .moves:
-      add("moves depend on what is hidden: an imagined copy has other moves (\(place))", at: "moves")
+      add(
+        "moves depend on what is hidden: an imagined copy has other moves (\(place))", at: "moves")
     case .view:
       add("an imagined copy does not look the same to the player (\(place))", at: "imagine")
     case .future:

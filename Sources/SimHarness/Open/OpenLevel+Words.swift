@@ -29,6 +29,7 @@ extension OpenLevel {
 
   /// What wins, for people.
   var goal: String {
-    spec.hasGoal ? (spec.summary.isEmpty ? "Win the game." : spec.summary) : "Score as much as you can."
+    spec.hasGoal
+      ? (spec.summary.isEmpty ? "Win the game." : spec.summary) : "Score as much as you can."
   }
 }

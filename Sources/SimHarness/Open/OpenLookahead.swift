@@ -52,7 +52,6 @@ public struct OpenLookahead: Lookahead {
     call.move = turn.move(at: index).packed
     call.stream = imagination.streams.rules
     call.draws = state.offset &+ state.draws
-    call.player = state.turn
     do throws(ScriptFault) {
       try state.level.rules(in: imagination).perform(&call)
     } catch {
@@ -61,21 +60,14 @@ public struct OpenLookahead: Lookahead {
     return foresight(of: state)
   }
 
-  /// What the call's results mean to whose turn it is.
+  /// What the call's results mean to a player.
   private func foresight(of state: OpenState) -> Foresight {
     var foresight = Foresight()
-    let isSecond = state.turn == 2
-    foresight.score =
-      state.turn == 0
-      ? call.score &- state.score
-      : isSecond ? call.scores.1 &- state.scores.1 : call.scores.0 &- state.scores.0
-    foresight.wins = call.ending == (isSecond ? .lost : .won)
-    foresight.loses = call.ending == (isSecond ? .won : .lost)
-    let hasWorth = state.level.spec.functions.contains(.worth)
-    let points = state.turn == 0 ? call.score : isSecond ? call.scores.1 : call.scores.0
-    let worth = hasWorth ? call.worth : Double(points)
+    foresight.score = call.score &- state.score
+    foresight.wins = call.ending == .won
+    foresight.loses = call.ending == .lost
     foresight.greedyValue =
-      Int(saturating: min(max(worth * 1000, -Self.most), Self.most))
+      Int(saturating: min(max(call.worth * 1000, -Self.most), Self.most))
       + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
       - (met.contains(OpenState.digest(of: call.position)) ? Self.repeated : 0)
     return foresight

@@ -33,8 +33,6 @@ extension OpenState: ExportedGame {
     }
     return numbers.isEmpty && shift == 0 ? moves : nil
   }
-
-  public var allPoints: Int { level.spec.players == 2 ? scores.0 &+ scores.1 : score }
 }
 
 extension OpenState: PlanningGame {

@@ -10,10 +10,6 @@ public struct OpenState: GameState {
   var draws: UInt64 = 0
   var offset: UInt64 = 0
   public private(set) var score = 0
-  /// The points of both players of a game for two.
-  private(set) var scores = (0, 0)
-  /// Whose turn it is in a game for two: 1 or 2.
-  private(set) var turn = 0
   public private(set) var outcome: Outcome?
   var moves: [OpenMove] = []
   /// Why the position could not be imagined, which its first move reports.
@@ -40,15 +36,13 @@ public struct OpenState: GameState {
   private mutating func take(_ call: RulesCall) {
     position = call.position
     score = call.score
-    scores = call.scores
-    turn = call.turn
     moves = call.moves.map { OpenMove(packed: $0) }
     outcome =
       switch call.ending {
       case .none: nil
       case .won: .won
       case .lost: .lost
-      case .ended, .draw: .ended
+      case .ended: .ended
       }
   }
 

@@ -1,8 +1,10 @@
 /// What a player sees of an open game: the state without hidden values.
 public struct OpenView: Equatable, Sendable {
   public let level: OpenLevel
-  /// The visible part of the state. Behind it, in place of the hidden values, the same values in
-  /// their order; zeros where the game draws them itself.
+  /// The visible part of the state.
+  ///
+  /// Behind it, in place of the hidden values, the same values in their order; zeros where the game
+  /// draws them itself.
   let position: PackedPosition
   public let moves: [OpenMove]
   public let score: Int

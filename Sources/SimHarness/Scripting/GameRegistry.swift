@@ -69,11 +69,11 @@ public struct GameRegistry: Sendable {
 /// How a program reads games that are scripts.
 public struct ScriptedGames: Sendable {
   /// Makes the game of a script, given the modules that it may require.
-  let read:
-    @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) -> any RegisteredGame
+  let read: @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) -> any RegisteredGame
 
   public init(
-    read: @escaping @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) ->
+    read:
+      @escaping @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) ->
       any RegisteredGame
   ) {
     self.read = read

@@ -47,7 +47,7 @@ extension LuaVM {
                     hidden_count: Int32(hidden.count), moves: moveNames.baseAddress,
                     minimum: minimum.baseAddress, maximum: maximum.baseAddress,
                     move_count: Int32(setup.move.count), events: eventNames.baseAddress,
-                    event_count: Int32(setup.events.count), is_for_two: setup.isForTwo)
+                    event_count: Int32(setup.events.count))
                   status = clua_open_rules(vm, level, &names, &number)
                 }
               }
@@ -80,7 +80,6 @@ extension LuaVM {
     if play.functions.worth == 0 { play.steps &= ~RulesCall.Steps.worth.rawValue }
     if let function = call.function { play.function = rules.handle(of: function) }
     play.extra = clua_extra(rawValue: UInt32(call.extra.rawValue))
-    play.player = Int32(call.player)
     for place in 0..<4 {
       let number = Int32(Int16(truncatingIfNeeded: call.move >> UInt64(16 * place)))
       withUnsafeMutableBytes(of: &play.move) { bytes in
@@ -127,8 +126,6 @@ extension LuaVM {
       call.events.append(RulesCall.Event(name: Int(event.name), value: Int(event.value)))
     }
     call.score = Int(play.score)
-    call.scores = (Int(play.scores.0), Int(play.scores.1))
-    call.turn = Int(play.turn)
     call.worth = play.functions.worth == 0 ? Double(play.score) : play.worth
     call.ending = RulesCall.Ending(rawValue: Int32(play.outcome.rawValue)) ?? .none
     guard !call.steps.isDisjoint(with: [.call, .check]) else { return }

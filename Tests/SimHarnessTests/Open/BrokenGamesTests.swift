@@ -34,7 +34,9 @@ import Testing
   }
 
   static let games: [Broken] = [
-    Broken("", "1: `name` must be a string, such as \"my_game\", not nil", head: "move = { { \"a\", 1, 2 } },"),
+    Broken(
+      "", "1: `name` must be a string, such as \"my_game\", not nil",
+      head: "move = { { \"a\", 1, 2 } },"),
     Broken(
       "", "1: `name` is \"other\", but a game is found by its file, small.lua; give both one name",
       head: "name = \"other\", move = { { \"a\", 1, 2 } },"),
@@ -61,7 +63,9 @@ import Testing
       head: "name = \"small\", move = { { \"step\", 1, 2 }, { \"step\", 1, 2 } },"),
     Broken(
       "", "1: `move` can have at most 4 entries",
-      head: "name = \"small\", move = { {\"a\",1,2}, {\"b\",1,2}, {\"c\",1,2}, {\"d\",1,2}, {\"e\",1,2} },"),
+      head:
+        "name = \"small\", move = { {\"a\",1,2}, {\"b\",1,2}, {\"c\",1,2}, {\"d\",1,2}, {\"e\",1,2} },"
+    ),
     Broken("fields = 7", "2: `fields` must be a list of tables, such as"),
     Broken("fields = { { kind = \"flag\" } }", "2: `fields`: every field needs a `name`"),
     Broken(
@@ -129,15 +133,9 @@ import Testing
       "events = { best = \"x\" }, metrics = { { name = \"best\", value = function() end } }",
       "2: `metrics`: 'best' is there twice; remove one"),
     Broken("max_moves = 0", "2: `max_moves` must be a whole number from 1 to 1000000"),
-    Broken("players = 3", "2: `players` must be a whole number from 1 to "),
+    Broken("goals = true", "2: unknown field `goals`; did you mean `goal`?"),
     Broken("goal = 1", "2: `goal` must be true or false, not a number"),
     Broken("colours = { R = \"rd\" }", "2: `colours.R` must give one character one of blue, red"),
-    Broken(
-      "observation = { { \"board\", 16 } }",
-      "2: `observation`: each part is { field, length, min, max }"),
-    Broken(
-      "hidden = { { \"deck\" } }, observation = { { \"deck\", 5, 0, 9 } }",
-      "2: `observation`: 'deck' is hidden; name a field that players see"),
     Broken(
       text: """
         local game = { name = "small", move = { { "step", 1, 3 } } }

@@ -33,7 +33,7 @@ import Testing
     let games = try games(of: page, from: "```lua\n", to: "```")
     try #require(games.count == 2)
     #expect(try ends(of: games[0]) == "lw")
-    #expect(try ends(of: games[1]) == "dlw")
+    #expect(try ends(of: games[1]) == "elw")
   }
 
   @Test func theFirstGameIsWonAndLost() throws {
