@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Follows README.md and docs/first-hour.md in a new clone of this checkout, and docs/designers-path.md
-# in an empty folder with the program that they build: whatever they say must work, each page
-# without the other's files. A block that needs a person, such as `playtest play`, is not a `sh` block
+# and docs/your-own-game.md each in an empty folder with the program that they build: whatever they
+# say must work, each page without the other's files. A block that needs a person, such as `playtest play`, is not a `sh` block
 # and is not run; tools/install-test.sh plays a game.
 #
 #   tools/check-docs.sh [PROGRAM]
@@ -55,7 +55,9 @@ for page in README.md docs/first-hour.md; do
   git clean -fdxq -e .build
 done
 
-mkdir "$empty/page"
-cd "$empty/page"
-PATH="$work/clone/.build/release:$PATH" \
-  "$work/clone/tools/run-doc-blocks.sh" "$work/clone/docs/designers-path.md"
+for page in designers-path your-own-game; do
+  mkdir "$empty/$page"
+  cd "$empty/$page"
+  PATH="$work/clone/.build/release:$PATH" \
+    "$work/clone/tools/run-doc-blocks.sh" "$work/clone/docs/$page.md"
+done

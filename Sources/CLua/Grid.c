@@ -100,6 +100,15 @@ static int64_t *read_list(lua_State *L, int argument, const char *name, int64_t 
   return cells;
 }
 
+// Checks the members of a list without keeping them.
+static void check_members(lua_State *L, int argument, lua_Integer count, const char *name) {
+  int64_t room[GRID_ROOM];
+  clua_pay(clua_vm_of(L), count / CELLS_PER_UNIT);
+  if (count <= GRID_ROOM && clua_read_members(L, argument, room, count)) return;
+  clua_pay(clua_vm_of(L), count);
+  for (lua_Integer i = 1; i <= count; i++) member(L, argument, i, argument, name);
+}
+
 void grid_read_board(lua_State *L, int arguments, grid_board *b) {
   lua_settop(L, arguments);  // what is missing is nil
   b->cells = read_list(L, 1, "board", b->room, GRID_ROOM, &b->count);
@@ -209,16 +218,15 @@ static int grid_fill(lua_State *L) {
     if (list != 2) lua_replace(L, 2);
     choices = length_of(L, 2, 2, "values");
     if (choices == 0) grid_refuse(L, 2, "values", "must not be empty");
-    clua_pay(clua_vm_of(L), choices);
-    for (lua_Integer i = 1; i <= choices; i++) member(L, 2, i, 2, "values");
+    check_members(L, 2, choices, "values");
   } else {
     choices = grid_whole(L, 2, "values", 1, LUA_MAXINTEGER);
   }
   if (lua_type(L, 3) != LUA_TFUNCTION) {
     grid_refuse(L, 3, "random", "must be a function, not %s", luaL_typename(L, 3));
   }
-  clua_pay(clua_vm_of(L), count);
-  for (lua_Integer cell = 1; cell <= count; cell++) member(L, 1, cell, 1, "board");
+  check_members(L, 1, count, "board");
+  clua_pay(clua_vm_of(L), count / 2);
   for (lua_Integer cell = 1; cell <= count; cell++) {
     int is_whole = 0;
     if (lua_rawgeti(L, 1, cell) != LUA_TNUMBER || lua_tointegerx(L, -1, &is_whole) != 0 ||

@@ -80,9 +80,10 @@ static lua_Integer beside(const grid_board *b, lua_Integer cell, lua_Integer ste
 static inline lua_Integer smaller(lua_Integer a, lua_Integer b) { return a < b ? a : b; }
 
 // Whether a cell is part of a run of at least `minimum`. No side is followed farther than needed.
-static bool is_in_run(const grid_board *b, lua_Integer cell, lua_Integer minimum) {
+static bool is_in_run(const grid_board *b, lua_Integer row, lua_Integer column,
+                      lua_Integer minimum) {
+  lua_Integer w = b->width, cell = row * w + column, most = minimum - 1;
   int64_t value = b->cells[cell];
-  lua_Integer row = cell / b->width, column = cell % b->width, w = b->width, most = minimum - 1;
   lua_Integer across = 1 + beside(b, cell, -1, smaller(column, most), value) +
                        beside(b, cell, 1, smaller(w - 1 - column, most), value);
   if (across >= minimum) return true;
@@ -91,13 +92,16 @@ static bool is_in_run(const grid_board *b, lua_Integer cell, lua_Integer minimum
          minimum;
 }
 
-static bool swap_makes_run(grid_board *b, lua_Integer cell, lua_Integer other,
+// Whether exchanging a cell with its right (0, 1) or lower (1, 0) neighbour makes a run.
+static bool swap_makes_run(grid_board *b, lua_Integer row, lua_Integer column, int down, int right,
                            lua_Integer minimum) {
+  lua_Integer cell = row * b->width + column, other = cell + down * b->width + right;
   int64_t value = b->cells[cell], second = b->cells[other];
   if (value <= 0 || second <= 0 || value == second) return false;
   b->cells[cell] = second;
   b->cells[other] = value;
-  bool makes_run = is_in_run(b, cell, minimum) || is_in_run(b, other, minimum);
+  bool makes_run = is_in_run(b, row, column, minimum) ||
+                   is_in_run(b, row + down, column + right, minimum);
   b->cells[cell] = value;
   b->cells[other] = second;
   return makes_run;
@@ -108,18 +112,19 @@ int grid_swaps(lua_State *L) {
   grid_read_board(L, 4, &b);
   lua_Integer minimum = grid_minimum(L, 3, 3);
   grid_result result = grid_start(L, 4, 0);
-  lua_Integer reach = smaller(minimum, b.width > b.height ? b.width : b.height);
-  for (lua_Integer cell = 0, column = 0; cell < b.count; cell++, column++) {
-    if (column == b.width) column = 0;
-    if (column == 0) clua_pay(clua_vm_of(L), b.width * (2 + reach / 2));
-    lua_Integer below = cell + b.width;
-    if (column + 1 < b.width && swap_makes_run(&b, cell, cell + 1, minimum)) {
-      grid_add(&result, cell + 1);
-      grid_add(&result, cell + 2);
-    }
-    if (below < b.count && swap_makes_run(&b, cell, below, minimum)) {
-      grid_add(&result, cell + 1);
-      grid_add(&result, below + 1);
+  lua_Integer reach = smaller(minimum, b.width > b.height ? b.width : b.height), cell = 0;
+  for (lua_Integer row = 0; row < b.height; row++) {
+    clua_pay(clua_vm_of(L), b.width * (2 + reach / 2));
+    for (lua_Integer column = 0; column < b.width; column++) {
+      cell += 1;
+      if (column + 1 < b.width && swap_makes_run(&b, row, column, 0, 1, minimum)) {
+        grid_add(&result, cell);
+        grid_add(&result, cell + 1);
+      }
+      if (row + 1 < b.height && swap_makes_run(&b, row, column, 1, 0, minimum)) {
+        grid_add(&result, cell);
+        grid_add(&result, cell + b.width);
+      }
     }
   }
   return grid_finish(&result);

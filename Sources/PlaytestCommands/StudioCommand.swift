@@ -98,7 +98,7 @@ struct StudioCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     return StudioWorkspace(
       name: Workspace.title(of: root), levels: levels, bundled: bundled == levels ? nil : bundled,
-      own: "\(root)/.playtest", games: Playtest.games, library: library,
+      own: "\(root)/.playtest", games: library.games, library: library,
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly,
       people: StudioPeople(
         root: root, scores: HighScores.defaultPath(environment: environment),

@@ -36,7 +36,9 @@ public struct GeneratorScript: Sendable {
     if !name.isEmpty && !ScriptLibrary.isName(name) {
       fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     }
-    game = fields.requiredString("game", example: "\"bubble-blast\"")
+    // A game in Lua may make its own levels: it is its own generator.
+    let isGame = table["move"] != .none && table["setup"] == .function
+    game = isGame ? name : fields.requiredString("game", example: "\"bubble-blast\"")
     if !game.isEmpty && !knownGames.contains(game) {
       fields.report(
         NearestName.complaint(about: game, called: "game", known: knownGames), at: "game")
@@ -47,7 +49,9 @@ public struct GeneratorScript: Sendable {
     }
     summary = fields.string("summary", default: "")
     parameters = fields.parameters()
-    fields.checkNames(known: ["name", "game", "summary", "params"], functions: ["generate"])
+    if !isGame {
+      fields.checkNames(known: ["name", "game", "summary", "params"], functions: ["generate"])
+    }
     try fields.check()
     self.source = source
     self.libraries = libraries

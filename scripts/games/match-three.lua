@@ -1,0 +1,249 @@
+-- Match three: swap two neighbours so that three equal ones lie in a line; they go, those above
+-- them fall, and new ones come.
+--
+-- What to learn here: the library `grid` (docs/scripts.md), which does the work on boards many
+-- times faster than Lua could, and goals that a level switches on and off. A board is a list of
+-- numbers, row by row: 1 to 6 are colours, 0 is empty, what is negative stays where it is.
+
+---@type GameScript
+local game = {
+  name = "match-three",
+  summary = "Swap neighbours into lines of three: a score, jelly, crates or colours to collect.",
+  fields = {
+    -- The shape of the board; each row is a text. The game gets a list of numbers, 0 for the first
+    -- of these letters, 1 for the second, and so on.
+    { name = "map", kind = "grid", letters = ".jxo#", rows = { 4, 9 }, columns = { 4, 9 },
+      default = { "......", "......", "......", "jjjjjj", "......", "......" },
+      summary = ". a cell, j with jelly, x a crate, o a crate on jelly, # a hole" },
+    { name = "colours", kind = "whole", min = 3, max = 6, default = 5, unit = "colours" },
+    { name = "moves", kind = "whole", min = 1, max = 99, default = 20, unit = "moves" },
+    { name = "target", kind = "whole", min = 0, max = 100000, default = 0, unit = "points",
+      step = 100, summary = "score to reach; 0: none" },
+    { name = "collect", kind = "list", most = 6, min = 0, max = 200, default = {},
+      summary = "how many to clear of each colour" },
+    { name = "hammers", kind = "whole", min = 0, max = 9, default = 0, unit = "hammers",
+      summary = "boosters: each clears one cell without a line" },
+    { name = "bombs", kind = "flag", default = true,
+      summary = "a line of four or more leaves a bomb, which clears what is around it" },
+  },
+  -- A cell and what to do with it: 0 a hammer, 1 swap with the right, 2 with the lower neighbour.
+  move = { { "cell", 1, 81 }, { "act", 0, 2 } },
+  events = {
+    cleared = "cells cleared", cascade = "further clears in one move", bomb = "bombs that went off",
+    jelly = "jelly cleared", crate = "crates broken", shuffle = "boards without a move shuffled",
+  },
+  metrics = {
+    { name = "goals_left", unit = "cells", summary = "jelly, crates and cells to collect",
+      value = function(s) return s.jelly_left + s.crates_left + s.missing end },
+  },
+  max_moves = 99,
+}
+
+local CRATE, HOLE, LINE, LONG = -1, -2, 3, 4 -- a line of LONG leaves a bomb
+
+-- Fills the board so that nothing lies in a line yet, and so that there is a move.
+local function deal(s, random, tries)
+  local board, lines = s.board, {}
+  for cell, value in ipairs(board) do
+    if value > 0 then board[cell], s.bombs[cell] = 0, 0 end
+  end
+  repeat
+    grid.set(board, lines, 0)
+    grid.fill(board, s.level.colours, random)
+    grid.lines(board, s.width, LINE, lines)
+    tries = tries - 1
+  until #lines == 0 or tries <= 0
+  if #lines == 0 and #grid.swaps(board, s.width, LINE) > 0 then return true end
+  return tries > 0 and deal(s, random, tries)
+end
+
+function game.setup(s, random)
+  local map = s.level.map
+  s.board, s.jelly, s.bombs, s.collect = {}, {}, {}, {}
+  s.width, s.score, s.moves_left, s.hammers = map.columns, 0, s.level.moves, s.level.hammers
+  s.jelly_left, s.crates_left, s.missing = 0, 0, 0
+  for cell, letter in ipairs(map) do
+    local is_crate, has_jelly = letter == 2 or letter == 3, letter == 1 or letter == 3
+    s.board[cell] = letter == 4 and HOLE or is_crate and CRATE or 0
+    s.jelly[cell], s.bombs[cell] = has_jelly and 1 or 0, 0
+    s.jelly_left = s.jelly_left + s.jelly[cell]
+    if is_crate then s.crates_left = s.crates_left + 1 end
+  end
+  for colour = 1, s.level.colours do
+    s.collect[colour] = s.level.collect[colour] or 0
+    s.missing = s.missing + s.collect[colour]
+  end
+  s.stuck = not deal(s, random, 1000)
+end
+
+function game.moves(s, offer)
+  if s.stuck then return end
+  local swaps = grid.swaps(s.board, s.width, LINE)
+  for i = 1, #swaps, 2 do
+    offer(swaps[i], swaps[i + 1] == swaps[i] + 1 and 1 or 2)
+  end
+  if s.hammers == 0 then return end
+  for cell, value in ipairs(s.board) do
+    if value > 0 then offer(cell, 0) end
+  end
+end
+
+-- Adds to the cells what the bombs among them clear; a bomb that is reached goes off, too.
+local function explode(s, cells, emit)
+  local marked, height = {}, #s.board // s.width
+  for _, cell in ipairs(cells) do marked[cell] = true end
+  for _, cell in ipairs(cells) do -- which grows meanwhile
+    if s.bombs[cell] == 1 then
+      s.bombs[cell] = 0
+      emit("bomb")
+      for _, other in ipairs(grid.around(s.width, height, cell)) do
+        if not marked[other] and s.board[other] > 0 then
+          marked[other] = true
+          cells[#cells + 1] = other
+        end
+      end
+    end
+  end
+end
+
+local function break_crates(s, cells, emit)
+  local height, beside = #s.board // s.width, {}
+  for _, cell in ipairs(cells) do
+    for _, other in ipairs(grid.neighbours(s.width, height, cell, beside)) do
+      if s.board[other] == CRATE then
+        s.board[other], s.crates_left = 0, s.crates_left - 1
+        emit("crate")
+      end
+    end
+  end
+end
+
+-- Empties cells and counts what the goals want. A loop in Lua costs more than all of `grid`, so it
+-- is left out when there is nothing to count.
+local function clear(s, cells, factor, emit)
+  local board, jelly, collect = s.board, s.jelly, s.collect
+  if s.jelly_left > 0 or s.missing > 0 then
+    for _, cell in ipairs(cells) do
+      local colour = board[cell]
+      if jelly[cell] == 1 then
+        jelly[cell], s.jelly_left = 0, s.jelly_left - 1
+        emit("jelly")
+      end
+      if colour > 0 and collect[colour] > 0 then
+        collect[colour], s.missing = collect[colour] - 1, s.missing - 1
+      end
+    end
+  end
+  s.score = s.score + 10 * #cells * factor
+  emit("cleared", #cells)
+  grid.set(board, cells, 0)
+end
+
+-- What lies above empty cells falls, with its bombs; new ones come.
+local function refill(s, random)
+  grid.fall(s.board, s.width, s.bombs)
+  grid.fill(s.board, s.level.colours, random)
+end
+
+-- Lines go until there are none left.
+local function settle(s, random, emit)
+  local board, width = s.board, s.width
+  local lines, runs, factor = {}, {}, 1
+  while #grid.lines(board, width, LINE, lines) > 0 do
+    if factor > 1 then emit("cascade") end
+    local new = {} -- bombs that long lines leave in their second cell: cell, colour, cell, colour
+    if s.level.bombs then
+      grid.runs(board, width, LONG, runs) -- first cell, distance to the next, number of cells
+      for i = 1, #runs, 3 do
+        local cell = runs[i] + runs[i + 1]
+        new[#new + 1], new[#new + 2] = cell, board[cell]
+      end
+      if grid.count(s.bombs, 1) > 0 then explode(s, lines, emit) end
+    end
+    if s.crates_left > 0 then break_crates(s, lines, emit) end
+    clear(s, lines, factor, emit)
+    for i = 1, #new, 2 do
+      board[new[i]], s.bombs[new[i]] = new[i + 1], 1
+    end
+    refill(s, random)
+    factor = factor + 1
+  end
+end
+
+function game.apply(s, move, random, emit)
+  local board, bombs, cell = s.board, s.bombs, move.cell
+  if move.act == 0 then -- a hammer costs no move
+    local cells = { cell }
+    s.hammers = s.hammers - 1
+    explode(s, cells, emit)
+    clear(s, cells, 1, emit)
+    refill(s, random)
+  else
+    local other = move.act == 1 and cell + 1 or cell + s.width
+    board[cell], board[other] = board[other], board[cell]
+    bombs[cell], bombs[other] = bombs[other], bombs[cell]
+    s.moves_left = s.moves_left - 1
+  end
+  settle(s, random, emit)
+  if #grid.swaps(board, s.width, LINE) == 0 then
+    emit("shuffle")
+    s.stuck = not deal(s, random, 1000)
+  end
+end
+
+function game.outcome(s)
+  if s.score >= s.level.target and s.jelly_left + s.crates_left + s.missing == 0 then
+    return "won"
+  end
+  if s.moves_left == 0 or s.stuck then return "lost" end
+end
+
+-- Players who look ahead want the goals first, then points.
+function game.worth(s)
+  return math.min(s.score, s.level.target) + s.score / 100
+    - 100 * (s.jelly_left + s.crates_left) - 30 * s.missing
+end
+
+function game.check(level)
+  local open, goals = {}, level.target
+  for cell, letter in ipairs(level.map) do
+    open[cell] = letter < 4 and 1 or 0
+    if letter > 0 and letter < 4 then goals = goals + 1 end
+  end
+  for _, count in ipairs(level.collect) do goals = goals + count end
+  if goals == 0 then return "target", "needs a goal: a target, jelly, crates or collect" end
+  if #grid.lines(open, level.map.columns, LINE) == 0 then
+    return "map", "has no room for a line of three"
+  end
+end
+
+function game.picture(s)
+  local text = {}
+  for cell, value in ipairs(s.board) do
+    local shown = value == HOLE and " " or value == CRATE and "x" or value == 0 and "."
+      or ("ABCDEF"):sub(value, value)
+    local mark = s.bombs[cell] == 1 and "*" or s.jelly[cell] == 1 and "'" or " "
+    text[cell] = shown .. mark .. (cell % s.width == 0 and "\n" or "")
+  end
+  return table.concat(text) .. ("moves %d  score %d  jelly %d  crates %d  to collect %s"):format(
+    s.moves_left, s.score, s.jelly_left, s.crates_left, table.concat(s.collect, " "))
+end
+
+function game.describe(s, move)
+  local acts = { [0] = "hammer on", "swap to the right", "swap down" }
+  return ("%s %d,%d"):format(acts[move.act], (move.cell - 1) // s.width, (move.cell - 1) % s.width)
+end
+
+function game.generate(random)
+  local width, height, share = random:int(6, 9), random:int(6, 9), random:int(1, 4) / 10
+  local rows = {}
+  for row = 1, height do
+    rows[row] = ("."):rep(width):gsub("%.", function() return random:chance(share) and "j" end)
+  end
+  return {
+    format = "playtest-level", version = 1, game = "match-three", name = "Jelly",
+    map = rows, colours = random:int(4, 6), moves = random:int(12, 30),
+  }
+end
+
+return game

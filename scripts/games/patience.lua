@@ -1,0 +1,164 @@
+-- Patience: Klondike with one card at a time and a limited number of passes through the stock.
+--
+-- What to learn here: hidden cards. The cards that lie face down are real from the start, but no
+-- player is given them: see `hidden`. A card is rank * 4 + suit, with rank 0 for the ace to 12 for
+-- the king; suits are 0 clubs, 1 spades, 2 diamonds, 3 hearts, so suits from 2 on are red.
+
+---@type GameScript
+local game = {
+  name = "patience",
+  summary = "Klondike: build up four suits from the ace; the stock is gone through a few times.",
+  fields = {
+    { name = "piles", kind = "whole", min = 4, max = 9, default = 7, unit = "piles",
+      summary = "piles on the table; pile n starts with n cards, the last one face up" },
+    { name = "passes", kind = "whole", min = 1, max = 20, default = 3, unit = "times",
+      summary = "how often the stock may be gone through" },
+    { name = "goal", kind = "whole", min = 1, max = 52, default = 52, unit = "cards",
+      summary = "cards to build up" },
+  },
+  -- From where, to where, how many cards. Piles are 1 to 9; 10 is the waste (the cards turned over
+  -- from the stock), 11 is home (the four suits). 0 to 0 turns over the next card of the stock.
+  move = { { "from", 0, 10 }, { "to", 0, 11 }, { "count", 1, 13 } },
+  -- A pool of fields that players do not see. A player who imagines how the game may continue gets
+  -- the same number of cards in each place, but the cards of the pool shuffled. That is all that a
+  -- game has to say: no player can know more than the cards that are missing on the table.
+  hidden = { { "down", "stock" } },
+  events = { turned = "cards of piles turned up", passed = "times through the stock" },
+  metrics = {
+    { name = "home", unit = "cards", summary = "cards built up",
+      value = function(s) return s.home[1] + s.home[2] + s.home[3] + s.home[4] end },
+    { name = "unseen", unit = "cards", summary = "cards of piles still face down",
+      value = function(s)
+        local cards = 0
+        for _, pile in ipairs(s.down) do cards = cards + #pile end
+        return cards
+      end },
+  },
+  max_moves = 1000,
+}
+
+local WASTE, HOME, KING = 10, 11, 12
+
+function game.setup(s, random)
+  local deck = {}
+  for card = 0, 51 do deck[card + 1] = card end
+  for last = 52, 2, -1 do
+    local other = random(last)
+    deck[last], deck[other] = deck[other], deck[last]
+  end
+  s.score, s.passes = 0, s.level.passes
+  s.home = { 0, 0, 0, 0 } -- how many cards of each suit are built up
+  s.down, s.up = {}, {} -- the piles: face down, and face up on top of them
+  for pile = 1, s.level.piles do
+    s.up[pile] = { table.remove(deck) }
+    s.down[pile] = {}
+    for i = 1, pile - 1 do s.down[pile][i] = table.remove(deck) end
+  end
+  s.stock = deck -- never seen yet, so hidden
+  s.waste = {} -- turned over; its last card may be played
+  s.seen = {} -- the stock from the second pass on: its order is known by now, so it is not hidden
+end
+
+-- Whether a card may lie on a pile: one rank below its top card and of the other colour, or a king
+-- on an empty pile.
+local function fits(s, card, pile)
+  local up = s.up[pile]
+  local top = up[#up]
+  if not top then return card >> 2 == KING end
+  return top >> 2 == (card >> 2) + 1 and (top & 2) ~= (card & 2)
+end
+
+local function goes_home(s, card) return s.home[(card & 3) + 1] == card >> 2 end
+
+function game.moves(s, offer)
+  local top = s.waste[#s.waste]
+  if top then
+    if goes_home(s, top) then offer(WASTE, HOME, 1) end
+    for pile = 1, #s.up do
+      if fits(s, top, pile) then offer(WASTE, pile, 1) end
+    end
+  end
+  for from, up in ipairs(s.up) do
+    if #up > 0 and goes_home(s, up[#up]) then offer(from, HOME, 1) end
+    for i, card in ipairs(up) do
+      -- A king with nothing below it gains nothing on another empty pile.
+      local is_idle = i == 1 and card >> 2 == KING and #s.down[from] == 0
+      for to = 1, is_idle and 0 or #s.up do
+        if to ~= from and fits(s, card, to) then offer(from, to, #up - i + 1) end
+      end
+    end
+  end
+  if #s.stock + #s.seen > 0 or (#s.waste > 0 and s.passes > 1) then offer(0, 0, 1) end
+end
+
+-- Turns over a card of the stock; when there is none, the waste becomes the stock first.
+local function turn_over(s, emit)
+  if #s.stock + #s.seen == 0 then
+    -- Its cards were all seen: they go to `seen`, not back to the hidden `stock`.
+    for i = #s.waste, 1, -1 do s.seen[#s.seen + 1] = table.remove(s.waste) end
+    s.passes = s.passes - 1
+    emit("passed", 1)
+  end
+  s.waste[#s.waste + 1] = table.remove(#s.seen > 0 and s.seen or s.stock)
+end
+
+function game.apply(s, move, _, emit)
+  if move.from == 0 then return turn_over(s, emit) end
+  local source = move.from == WASTE and s.waste or s.up[move.from]
+  if move.to == HOME then
+    local card = table.remove(source)
+    s.home[(card & 3) + 1] = (card >> 2) + 1
+    s.score = s.score + 10
+  else
+    local target, first = s.up[move.to], #source - move.count + 1
+    table.move(source, first, #source, #target + 1, target)
+    for _ = 1, move.count do table.remove(source) end
+    if move.from == WASTE then s.score = s.score + 5 end
+  end
+  -- A pile whose last open card has left turns up the next one.
+  local down = s.down[move.from]
+  if down and #source == 0 and #down > 0 then
+    source[1] = table.remove(down)
+    s.score = s.score + 5
+    emit("turned", 1)
+  end
+end
+
+function game.outcome(s, offered)
+  if s.home[1] + s.home[2] + s.home[3] + s.home[4] >= s.level.goal then return "won" end
+  if offered == 0 then return "lost" end
+end
+
+local ranks, suits = { "A", 2, 3, 4, 5, 6, 7, 8, 9, "T", "J", "Q", "K" }, { "c", "s", "d", "h" }
+local function card_name(card) return ranks[(card >> 2) + 1] .. suits[(card & 3) + 1] end
+
+function game.picture(s)
+  local top = s.waste[#s.waste]
+  local lines = { ("stock %d  waste %s  home %s"):format(
+    #s.stock + #s.seen, top and card_name(top) or "--", table.concat(s.home, " ")) }
+  for pile, up in ipairs(s.up) do
+    local cards = {}
+    for i, card in ipairs(up) do cards[i] = card_name(card) end
+    lines[#lines + 1] = pile .. ": " .. ("## "):rep(#s.down[pile]) .. table.concat(cards, " ")
+  end
+  return table.concat(lines, "\n")
+end
+
+function game.describe(s, move)
+  if move.from == 0 then return "turn over a card" end
+  local source = move.from == WASTE and s.waste or s.up[move.from]
+  local card = source[#source - move.count + 1]
+  local to = move.to == HOME and "home" or "to pile " .. move.to
+  return (card and card_name(card) or "a card") .. " " .. to
+end
+
+function game.generate(random)
+  return {
+    format = "playtest-level", version = 1, game = "patience", name = "Patience",
+    piles = random:int(5, 8),
+    passes = random:int(1, 6),
+    goal = random:int(4, 13) * 4,
+  }
+end
+
+return game
