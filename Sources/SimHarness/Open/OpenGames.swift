@@ -7,8 +7,8 @@
 /// - `OpenState`, `OpenView`, `OpenMove`, `OpenEvent`: the game as agents play it.
 /// - `RulesBackend`, `LuaRules`: what carries out the rules; `RulesCall` in Core is one call.
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
-/// - `OpenTally`, `OpenFilm`, `OpenTerminal`, `OpenRenderer`: its figures, and how it is shown.
-public enum OpenGames: TerminalModule {
+/// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
+public enum OpenGames: GameModule {
   public typealias Content = OpenLevelFile
   public typealias State = OpenState
   public typealias Tally = OpenTally
@@ -96,15 +96,6 @@ public enum OpenGames: TerminalModule {
 
   public static func film(of level: PlayableLevel) -> (any FilmCutting)? {
     level.content(as: OpenLevel.self).map { OpenFilm($0.spec) }
-  }
-
-  // MARK: At a terminal
-
-  public static func session(
-    _ request: SessionRequest
-  ) throws(LevelError) -> (any TerminalSession)? {
-    guard let level = request.level.content(as: OpenLevel.self) else { return nil }
-    return try PersonSession<OpenTerminal>(level, request)
   }
 }
 
