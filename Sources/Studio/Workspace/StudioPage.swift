@@ -17,10 +17,9 @@ struct StudioPage {
 
   /// The scripts that are embedded.
   private static let scripts = [
-    "board", "curve", "deal", "desk", "dom", "fields", "figures", "film", "gallery", "handles",
-    "help", "main", "menu", "objects", "places", "pointer", "saving", "say", "target", "tools",
-    "versions",
-    "watch", "wire",
+    "board", "curve", "deal", "desk", "dom", "drawing", "fields", "figures", "film", "gallery",
+    "handles", "help", "main", "menu", "objects", "places", "pointer", "saving", "say", "target",
+    "tools", "versions", "watch", "wire",
   ]
 
   private static let script = "text/javascript; charset=utf-8"
