@@ -93,10 +93,8 @@ export function showForm(handles, id) {
   for (const [name, value] of Object.entries({ x: grip.x, y: grip.y, width: grip.width,
     height: grip.height, turn: degrees })) {
     const input = objects.inputs[name];
+    // What is being typed stays.
     if (input && document.activeElement !== input) input.value = value;
-    else if (input && Number(input.value) !== value && !input.matches(":focus")) {
-      input.value = value;
-    }
   }
 }
 
