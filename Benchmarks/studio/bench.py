@@ -28,7 +28,8 @@ WATCH = """() => {
   window.seen = {};
   window.mark = () => { window.seen = { begin: performance.now(), rev: desk.dataset.rev }; };
   const note = (name) => { window.seen[name] ??= performance.now() - window.seen.begin; };
-  new MutationObserver(() => {
+  window.watching?.disconnect();
+  window.watching = new MutationObserver(() => {
     const { seen } = window;
     if (seen.begin === undefined || desk.dataset.rev === seen.rev) return;
     note("board");
@@ -37,7 +38,8 @@ WATCH = """() => {
     if (games >= 1) note("first");
     if (games >= 8) note("eight");
     if (games >= 200) note("all");
-  }).observe(document.querySelector("main"), { attributes: true, subtree: true,
+  });
+  window.watching.observe(document.querySelector("main"), { attributes: true, subtree: true,
     attributeFilter: ["data-rev", "data-games"] });
 }"""
 WANTED = {"board": 30, "first": 50, "eight": 100, "all": 350}
@@ -64,9 +66,9 @@ def stroke(page, number):
             cell = page.locator(f"#cell-0-{number % 12}")
             x, y = (float(cell.get_attribute(name)) for name in ("cx", "cy"))
         else:
-            # A peg that goes to and fro.
+            # A peg that goes on in one direction: each place is a version that is not known yet.
             page.evaluate("() => window.mark()")
-            page.keyboard.press("ArrowRight" if number % 2 else "ArrowLeft")
+            page.keyboard.press("ArrowUp")
             return True
         at = page.evaluate("""([x, y]) => {
           const m = document.getElementById("board").getScreenCTM();
@@ -80,7 +82,7 @@ def stroke(page, number):
     if field.count() == 0:
         return False
     value = field.input_value() or field.get_attribute("placeholder") or "10"
-    new = float(value) + (1 if number % 2 == 0 else -1)
+    new = float(value) + 1
     field.fill(f"{new:g}")
     page.evaluate("() => window.mark()")
     field.press("Enter")
@@ -122,8 +124,7 @@ def measure_requests(page, address, count):
     base, token = address.split("/#token=")
     page.locator("#list-game").select_option("peggle")
     page.locator(".level a.open").first.click()
-    page.wait_for_selector(".figures")
-    page.evaluate(WATCH)
+    page.wait_for_selector(".figures[data-games]")
     stop = threading.Event()
     times = []
 
@@ -141,8 +142,10 @@ def measure_requests(page, address, count):
     thread.start()
     number = 0
     while thread.is_alive() and number < 100:
-        page.keyboard.press("ArrowRight" if number % 2 else "ArrowLeft")
-        page.wait_for_selector('.figures:not([data-final=true])', timeout=5_000)
+        # Each press is another version, so that it is played and not found in the cache.
+        page.keyboard.press("Shift+ArrowDown" if number == 0 else "ArrowDown")
+        page.wait_for_function("""() => document.querySelector(".desk").dataset.rev ===
+          document.querySelector(".figures").dataset.rev""")
         number += 1
     stop.set()
     thread.join()
@@ -176,7 +179,7 @@ def main():
         levels = pathlib.Path(folder) / "levels"
         levels.mkdir()
         if FROZEN.exists():
-            subprocess.run([program, "level", "import", str(FROZEN), "--out", str(levels)],
+            subprocess.run([program, "level", "import", "frozen-bubble", "--out", str(levels)],
                            check=True, capture_output=True)
         else:
             print(f"no {FROZEN}: the gallery has the built-in levels only")

@@ -97,6 +97,9 @@ static const struct {
     {"studio/js/dom.js", (const char[]){
 #embed "studio/js/dom.js" suffix(, 0)
     }},
+    {"studio/js/drawing.js", (const char[]){
+#embed "studio/js/drawing.js" suffix(, 0)
+    }},
     {"studio/js/fields.js", (const char[]){
 #embed "studio/js/fields.js" suffix(, 0)
     }},

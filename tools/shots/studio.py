@@ -60,6 +60,10 @@ def prepare(studio):
     studio.levels()
 
 
+def empty(_, shots, _is_phone):
+    shots.take("empty")
+
+
 def look(studio, shots, is_phone):
     page = studio.page
     page.wait_for_selector(".gallery[data-rated]")
@@ -125,19 +129,20 @@ def main():
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(
                     executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-                for number, (width, height) in enumerate(WINDOWS):
-                    for scheme in SCHEMES:
+                windows = [(size, scheme) for size in WINDOWS for scheme in SCHEMES]
+                # First the empty folder, then one with a level.
+                for screens in (empty, look):
+                    for (width, height), scheme in windows:
                         context = browser.new_context(
                             viewport={"width": width, "height": height}, color_scheme=scheme,
                             reduced_motion="reduce", has_touch=width < 600, is_mobile=width < 600)
                         context.set_default_timeout(60_000)
                         studio = Studio(context.new_page(), address, folder)
                         studio.open()
-                        if number == 0 and scheme == SCHEMES[0]:
-                            studio.page.wait_for_selector(".gallery[data-rated]")
-                            Shots(studio, out, f"{width}-{scheme}").take("empty")
+                        studio.page.wait_for_selector(".gallery[data-rated]")
+                        if screens is look and (width, scheme) == (WINDOWS[0][0], SCHEMES[0]):
                             prepare(studio)
-                        look(studio, Shots(studio, out, f"{width}-{scheme}"), width < 600)
+                        screens(studio, Shots(studio, out, f"{width}-{scheme}"), width < 600)
                         context.close()
                 browser.close()
         finally:

@@ -17,9 +17,9 @@ struct StudioPage {
 
   /// The scripts that are embedded.
   private static let scripts = [
-    "aim", "board", "curve", "deal", "desk", "dom", "fields", "figures", "film", "gallery",
-    "handles", "help", "left", "main", "menu", "objects", "places", "play", "pointer", "pointing",
-    "saving", "say", "side", "target", "tools", "versions", "watch", "wire",
+    "aim", "board", "curve", "deal", "desk", "dom", "drawing", "fields", "figures", "film",
+    "gallery", "handles", "help", "left", "main", "menu", "objects", "places", "play", "pointer",
+    "pointing", "saving", "say", "side", "target", "tools", "versions", "watch", "wire",
   ]
 
   private static let script = "text/javascript; charset=utf-8"

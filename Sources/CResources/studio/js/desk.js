@@ -1,42 +1,29 @@
 //@ts-check
 /** The desk: one level on its board, its tools, rules and figures. */
-import { Board } from "./board.js";
 import { button, html } from "./dom.js";
 import { Deal } from "./deal.js";
+import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
 import { Figures } from "./figures.js";
-import { Handles } from "./handles.js";
-import { Left } from "./left.js";
 import { menu } from "./menu.js";
 import { Objects } from "./objects.js";
-import { Places } from "./places.js";
-import { Pointer } from "./pointer.js";
 import { say, state } from "./say.js";
 import { backToSaved, offerConflict, offerDraft, rename, save, saveAs } from "./saving.js";
 import { Tools } from "./tools.js";
 import { Versions } from "./versions.js";
 
-/** Milliseconds in which keys on the same thing are one step. */
-const NUDGE = 400;
-
-export class Desk {
+export class Desk extends Drawing {
   /**
    * @param {any} studio
    * @param {any} opened the answer to `open`
    */
   constructor(studio, opened) {
+    super();
     this.studio = studio;
     this.wire = studio.wire;
     this.doc = opened.doc;
     this.opened = opened;
     this.rev = opened.rev;
-    this.stroke = 0;
-    this.isInStroke = false;
-    /** @type {{x: number, y: number} | null} */
-    this.last = null;
-    this.isErasing = false;
-    /** @type {Set<string>} */
-    this.painted = new Set();
     /** @type {Promise<any>} */
     this.queue = Promise.resolve();
     this.ends = [
@@ -108,229 +95,9 @@ export class Desk {
     if (opened.board) this.buildBoard(opened.board);
     else this.stage.append(this.deal.node);
     if (opened.readOnly) {
-      this.tell("A built-in level: draw as you like. It stays as it is; Save makes a copy of yours.");
+      this.tell("A built-in level, which stays as it is. Change it as you like and save a copy of your own.");
     }
     if (opened.draft) offerDraft(this, opened.draft);
-  }
-
-  /** @param {any} data */
-  buildBoard(data) {
-    const [old, cursor] = [this.board, this.places?.cursor];
-    const hadFocus = old !== undefined && document.activeElement === old.svg;
-    this.stage.textContent = "";
-    this.board = new Board(data, { role: data.places.length > 0 ? "grid" : "listbox",
-      label: `The board of ${this.opened.name}` });
-    if (old && old.width === this.board.width && old.height === this.board.height) {
-      Object.assign(this.board.view, old.view);
-      this.board.zoom();
-    }
-    this.left = new Left(this, this.board);
-    this.places = data.places.length > 0 ? new Places(data.places) : null;
-    this.board.svg.setAttribute("tabindex", "0");
-    this.board.svg.id = "board";
-    if (this.places) {
-      this.board.layer.setAttribute("aria-hidden", "true");
-      if (cursor && this.places.byName.has(cursor)) this.places.cursor = cursor;
-      // Empty places are seen below the bubbles; the pointer and the keyboard meet them above.
-      this.board.under.append(this.places.wells);
-      this.board.svg.append(this.places.layer);
-      this.board.svg.setAttribute("aria-activedescendant", this.places.active);
-      this.places.show();
-    }
-    this.handles = new Handles(this, this.board);
-    this.handles.grips = data.grips ?? {};
-    if (!this.places) {
-      this.handles.describe();
-      this.allObjects?.draw();
-    }
-    this.stage.append(this.board.svg);
-    this.sizes?.disconnect();
-    this.sizes = new ResizeObserver(() => this.board.fit());
-    this.sizes.observe(this.board.svg);
-    if (hadFocus) this.board.svg.focus({ preventScroll: true });
-    this.pointer = new Pointer(this.board.svg, (event) => this.board.point(event), {
-      isErasing: (event) => event.button === 2,
-      press: (point, event) => this.press(point, event),
-      drag: (points, event) => this.drag(points, event),
-      tap: (point, event) => this.tap(point, event),
-      hold: (point) => this.hold(point),
-      end: () => this.endStroke(),
-      cancel: () => this.cancelStroke(),
-      zoom: (factor, point) => this.zoom(factor, point),
-      pan: (dx, dy) => this.board.pan(dx, dy),
-      hover: (point) => this.hover(point),
-    });
-  }
-
-  /** @param {number} factor @param {{x: number, y: number}} [point] */
-  zoom(factor, point) {
-    const { board } = this;
-    if (!board) return;
-    const { x, y, scale } = board.view;
-    board.zoomAbout(factor, point ?? { x: x + board.width / scale / 2,
-      y: y + board.height / scale / 2 });
-    this.zoomWords.textContent = `${Math.round(board.view.scale * 100)}%`;
-  }
-
-  /** Says what lies under the pointer. @param {{x: number, y: number}} point */
-  hover(point) {
-    this.spot.textContent = this.places ? this.places.nearest(point)?.words ?? ""
-      : `${Math.round(point.x)}, ${Math.round(point.y)}`;
-  }
-
-  // Gestures
-
-  /** @param {{x: number, y: number}} point @param {PointerEvent} event */
-  press(point, event) {
-    this.beginStroke();
-    this.isErasing = event.button === 2 || this.tools.use === "erase";
-    if (!this.places) this.handles.press(point, this.isErasing);
-  }
-
-  beginStroke() {
-    this.endNudge();
-    this.stroke += 1;
-    this.isInStroke = true;
-    this.last = null;
-    this.painted.clear();
-  }
-
-  /** @param {{x: number, y: number}[]} points @param {PointerEvent} event */
-  drag(points, event) {
-    if (!this.places) return this.handles.drag(points[points.length - 1]);
-    /** @type {string[]} */
-    const names = [];
-    for (const spot of points) {
-      // With Shift the row of the beginning is kept.
-      const point = event.shiftKey && this.last ? { x: spot.x, y: this.last.y } : spot;
-      const found = this.last ? this.places.between(this.last, point)
-        : [this.places.nearest(point)?.name ?? ""];
-      for (const name of found) {
-        for (const one of this.both(name)) {
-          if (this.painted.has(one)) continue;
-          this.painted.add(one);
-          names.push(one);
-        }
-      }
-      this.last = point;
-    }
-    if (names.length > 0) {
-      this.gesture({ paint: { tool: this.isErasing ? this.tools.eraser : this.tools.chosen,
-        places: names } });
-    }
-  }
-
-  /** A place, and the one opposite to it where drawing is mirrored. @param {string} name */
-  both(name) {
-    if (!name) return [];
-    const other = this.tools.isMirrored ? this.places.mirrored(name, this.board.width) : null;
-    return other && other !== name ? [name, other] : [name];
-  }
-
-  /** @param {{x: number, y: number}} point @param {PointerEvent} event */
-  tap(point, event) {
-    if (!this.places) {
-      this.handles.tap(point, event);
-    } else {
-      const place = this.places.nearest(point);
-      if (place && event.altKey) this.pick(place.name);
-      else if (place) this.usePlace(place.name, event.button === 2);
-    }
-    this.endStroke();
-  }
-
-  /** Uses the tool on a place as a click does. @param {string} place @param {boolean} erases */
-  usePlace(place, erases) {
-    const { chosen, taps, eraser } = this.tools;
-    const erasing = erases || this.tools.use === "erase";
-    const places = this.both(place);
-    if (places.length > 1 && (erasing || taps !== "cycles")) {
-      this.gesture({ paint: { tool: erasing ? eraser : chosen, places } });
-    } else if (erasing) this.gesture({ hold: { place } });
-    else if (taps === "cycles") for (const one of places) this.gesture({ tap: { place: one } });
-    else this.gesture({ paint: { tool: chosen, places } });
-  }
-
-  /** @param {{x: number, y: number}} point */
-  hold(point) {
-    if (!this.places) return this.handles.hold(point);
-    const place = this.places.nearest(point);
-    if (place) this.gesture({ hold: { place: place.name } });
-  }
-
-  /** Takes the tool of what lies in a place. @param {string} place */
-  pick(place) {
-    const spot = this.places.byName.get(place);
-    if (!spot) return;
-    for (const body of this.board.bodies.values()) {
-      if (Math.hypot(body.x - spot.x, body.y - spot.y) > spot.r / 2) continue;
-      const tool = this.tools.making(this.board.kinds[body.k]);
-      if (tool) this.tools.choose(tool.name);
-    }
-  }
-
-  async endStroke() {
-    if (!this.isInStroke) return;
-    this.isInStroke = false;
-    const { stroke } = this;
-    if (this.handles?.action) {
-      // What was left at a refused place springs back to where it was taken from.
-      await this.queue;
-      if (this.handles.wanted) return this.springBack(stroke);
-    }
-    await this.send("gesture", { rev: this.rev, stroke, last: true, end: {} });
-    // The stroke as a whole, where its gestures were several.
-    if (this.painted.size > 1 && this.undoName) {
-      this.tell(this.undoName);
-      say(this.undoName);
-    }
-  }
-
-  /** @param {number} stroke */
-  async springBack(stroke) {
-    const words = this.words.textContent;
-    this.handles.wanted = null;
-    await this.send("gesture", { rev: this.rev, stroke, last: true, cancel: {} });
-    this.handles.draw();
-    this.tell(words, "bad");
-  }
-
-  cancelStroke() {
-    if (!this.isInStroke) return;
-    this.isInStroke = false;
-    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, cancel: {} });
-  }
-
-  /** Sends a gesture of the stroke. @param {Record<string, any>} gesture */
-  gesture(gesture) {
-    return this.send("gesture", { rev: this.rev, stroke: this.stroke, last: false, ...gesture });
-  }
-
-  /** A gesture of a key: those that follow one another at once are one step.
-   * @param {Record<string, any>} gesture */
-  nudge(gesture) {
-    if (this.nudging) {
-      clearTimeout(this.nudging);
-    } else {
-      this.stroke += 1;
-    }
-    this.nudging = window.setTimeout(() => this.endNudge(), NUDGE);
-    return this.gesture(gesture);
-  }
-
-  endNudge() {
-    if (!this.nudging) return;
-    clearTimeout(this.nudging);
-    this.nudging = 0;
-    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, end: {} });
-  }
-
-  /** A gesture that is a stroke of its own. @param {Record<string, any>} gesture */
-  single(gesture) {
-    this.endNudge();
-    this.stroke += 1;
-    return this.send("gesture",
-      { rev: this.rev, stroke: this.stroke, last: true, ...gesture });
   }
 
   /** @param {string} name @param {string} value */
@@ -494,36 +261,6 @@ export class Desk {
 
   save() {
     return save(this);
-  }
-
-  /** Keys on the board; returns whether the key meant something. @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.places) return this.handles?.key(event) ?? false;
-    const place = this.places.cursor;
-    if (event.key.startsWith("Arrow")) {
-      const before = place;
-      this.places.step(event.key);
-      const after = this.places.cursor;
-      if (event.shiftKey) {
-        this.nudge({ paint: { tool: this.tools.chosen,
-          places: [...new Set([...this.both(before), ...this.both(after)])] } });
-      }
-      this.board.svg.setAttribute("aria-activedescendant", this.places.active);
-      this.spot.textContent = this.places.byName.get(after)?.words ?? "";
-      return true;
-    }
-    if (event.key === " " || event.key === "Enter") {
-      this.single({ paint: { tool: this.tools.chosen, places: this.both(place) } });
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      this.single({ hold: { place } });
-    } else if (event.key === "t") {
-      this.single({ tap: { place } });
-    } else if (event.key === "i") {
-      this.pick(place);
-    } else {
-      return false;
-    }
-    return true;
   }
 
   leave() {

@@ -67,7 +67,8 @@ export class Fields {
         : input.value === "" && field.null ? "null" : input.value));
     this.entries.set(field.path, { field, input, problem });
     this.fill(field.path, field);
-    return html("div", { class: field.kind === "json" ? "field wide" : "field" },
+    return html("div", { class: field.kind === "json" ? "field wide"
+      : field.kind === "choice" ? "field pick" : "field" },
       html("label", { for: id, title: field.summary },
         words(name),
         field.unit && !field.path.toLowerCase().endsWith(field.unit)

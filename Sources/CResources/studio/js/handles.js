@@ -1,7 +1,8 @@
 //@ts-check
 /** Free objects on a board: choosing, moving, sizing, turning, and the form with their numbers. */
 import { outline } from "./board.js";
-import { button, html, svg } from "./dom.js";
+import { svg } from "./dom.js";
+import { showForm } from "./objects.js";
 import { say } from "./say.js";
 
 const NEAR = 14;
@@ -243,64 +244,7 @@ export class Handles {
       this.layer.append(svg("rect", { class: "knob", x: corner.x - 7, y: corner.y - 7,
         width: 14, height: 14 }));
     }
-    this.form(id);
-  }
-
-  /** The numbers of the chosen object. @param {number} id */
-  form(id) {
-    const { objects } = this.desk;
-    const grip = this.grips[id];
-    const sort = `${id} ${grip.sizes} ${grip.turns}`;
-    // The inputs stay while they are used.
-    if (objects.hidden || objects.sort !== sort) {
-      objects.sort = sort;
-      this.buildForm(id, objects);
-    }
-    objects.hidden = false;
-    objects.heading.textContent = grip.words;
-    const degrees = Math.round((grip.turn ?? 0) * 180 / Math.PI);
-    for (const [name, value] of Object.entries({ x: grip.x, y: grip.y, width: grip.width,
-      height: grip.height, turn: degrees })) {
-      const input = objects.inputs[name];
-      if (input && document.activeElement !== input) input.value = value;
-      else if (input && Number(input.value) !== value && !input.matches(":focus")) {
-        input.value = value;
-      }
-    }
-  }
-
-  /** @param {number} id @param {any} objects */
-  buildForm(id, objects) {
-    const now = () => this.grips[id];
-    objects.inputs = {};
-    const number = (/** @type {string} */ name, /** @type {string} */ label,
-      /** @type {(value: number) => any} */ change) => {
-      const input = html("input", { type: "number", step: "any", "aria-label": label,
-        change: async () => {
-          await change(Number(input.value));
-          // What was refused is not what the object has.
-          if (this.grips[id]) {
-            input.value = name === "turn" ? Math.round((now().turn ?? 0) * 180 / Math.PI)
-              : now()[name];
-          }
-        } });
-      objects.inputs[name] = input;
-      return html("label", {}, label, input);
-    };
-    const grip = now();
-    const { desk } = this;
-    objects.heading = html("h2", {});
-    objects.replaceChildren(objects.heading, html("div", { class: "numbers" },
-      number("x", "x", (x) => desk.single({ move: { body: id, x, y: now().y } })),
-      number("y", "y", (y) => desk.single({ move: { body: id, x: now().x, y } })),
-      grip.sizes === "none" ? null : number("width", grip.sizes === "one" ? "size" : "width",
-        (width) => desk.single({ resize: { body: id, width,
-          height: grip.sizes === "one" ? width : now().height } })),
-      grip.sizes === "two" ? number("height", "height", (height) =>
-        desk.single({ resize: { body: id, width: now().width, height } })) : null,
-      grip.turns ? number("turn", "turn, degrees", (degrees) =>
-        desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
-    ...(grip.remove ? [button("Delete", () => this.erase(id), { class: "danger" })] : []));
+    showForm(this, id);
   }
 
   /** Points out bodies. @param {number[]} ids */

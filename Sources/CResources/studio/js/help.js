@@ -5,6 +5,11 @@ import { ask } from "./say.js";
 
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
+  ["With the pointer", [
+    ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
+    ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],
+    ["Alt+click", "take the tool of what lies there"],
+  ]],
   ["Anywhere on a level", [
     ["1 to 9, E", "choose a tool, the eraser"], ["M", "mirror on or off"],
     ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
@@ -21,11 +26,6 @@ const KEYS = [
     ["Enter", "put the tool's object at the cross"], ["N, Shift+N", "choose the next, previous object"],
     ["+ and −, [ and ]", "size and turn (with Shift: finely)"], ["Delete", "delete the object"],
     ["Escape", "choose none"],
-  ]],
-  ["With the pointer", [
-    ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
-    ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],
-    ["Alt+click", "take the tool of what lies there"],
   ]],
 ];
 

@@ -1,5 +1,8 @@
 //@ts-check
-/** All objects of a board as a table: whatever can be drawn can be done here without dragging. */
+/**
+ * The numbers of objects: a form for the chosen one, and a table of all, so that whatever can be
+ * drawn can be done without dragging.
+ */
 import { button, html } from "./dom.js";
 
 export class Objects {
@@ -68,4 +71,63 @@ export class Objects {
     };
     return row;
   }
+}
+
+/**
+ * Shows the numbers of the chosen object.
+ * @param {any} handles
+ * @param {number} id
+ */
+export function showForm(handles, id) {
+  const { objects } = handles.desk;
+  const grip = handles.grips[id];
+  const sort = `${id} ${grip.sizes} ${grip.turns}`;
+  // The inputs stay while they are used.
+  if (objects.hidden || objects.sort !== sort) {
+    objects.sort = sort;
+    buildForm(handles, id, objects);
+  }
+  objects.hidden = false;
+  objects.heading.textContent = grip.words;
+  const degrees = Math.round((grip.turn ?? 0) * 180 / Math.PI);
+  for (const [name, value] of Object.entries({ x: grip.x, y: grip.y, width: grip.width,
+    height: grip.height, turn: degrees })) {
+    const input = objects.inputs[name];
+    // What is being typed stays.
+    if (input && document.activeElement !== input) input.value = value;
+  }
+}
+
+/** @param {any} handles @param {number} id @param {any} objects */
+function buildForm(handles, id, objects) {
+  const now = () => handles.grips[id];
+  objects.inputs = {};
+  const number = (/** @type {string} */ name, /** @type {string} */ label,
+    /** @type {(value: number) => any} */ change) => {
+    const input = html("input", { type: "number", step: "any", "aria-label": label,
+      change: async () => {
+        await change(Number(input.value));
+        // What was refused is not what the object has.
+        if (handles.grips[id]) {
+          input.value = name === "turn" ? Math.round((now().turn ?? 0) * 180 / Math.PI)
+            : now()[name];
+        }
+      } });
+    objects.inputs[name] = input;
+    return html("label", {}, label, input);
+  };
+  const grip = now();
+  const { desk } = handles;
+  objects.heading = html("h2", {});
+  objects.replaceChildren(objects.heading, html("div", { class: "numbers" },
+    number("x", "x", (x) => desk.single({ move: { body: id, x, y: now().y } })),
+    number("y", "y", (y) => desk.single({ move: { body: id, x: now().x, y } })),
+    grip.sizes === "none" ? null : number("width", grip.sizes === "one" ? "size" : "width",
+      (width) => desk.single({ resize: { body: id, width,
+        height: grip.sizes === "one" ? width : now().height } })),
+    grip.sizes === "two" ? number("height", "height", (height) =>
+      desk.single({ resize: { body: id, width: now().width, height } })) : null,
+    grip.turns ? number("turn", "turn, degrees", (degrees) =>
+      desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
+  ...(grip.remove ? [button("Delete", () => handles.erase(id), { class: "danger" })] : []));
 }

@@ -43,5 +43,7 @@ export function ask(title, body, answers) {
     dialog.returnValue = "";
     dialog.addEventListener("close", () => resolve(dialog.returnValue || null), { once: true });
     dialog.showModal();
+    // A long text begins at its beginning, though the focus is on the button at its end.
+    dialog.scrollTop = 0;
   });
 }
