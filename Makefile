@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-studio bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-studio-server bench-instructions bench-tune bench-record bench-trend test-survival test-integrations docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -103,7 +103,7 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder
 
-bench-studio: release ## the studio: start, requests, figures, memory over an hour's strokes
+bench-studio-server: release ## the studio: start, requests, figures, memory over an hour's strokes
 	tools/studio/bench.py $(release) --strokes 36000
 
 bench-instructions: release ## what the scripts folder costs in a level without specials
