@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import FoundationEssentials
 import SimHarness
 import Studio
@@ -58,6 +59,9 @@ struct StudioCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // What one thread's games leave is kept for long, and the next games are played by new threads:
+    // heaps of their own would stay almost empty and never shrink.
+    cprocess_share_heap()
     if let pages, !Workspace.isFolder(pages) {
       throw CommandFailure(
         .missingFile,

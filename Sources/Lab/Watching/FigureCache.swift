@@ -5,7 +5,7 @@ import SimHarness
 public struct FigureCache: Sendable {
   /// What decides how a player's games of a level go.
   public struct Key: Hashable, Sendable {
-    private let content: String
+    fileprivate let content: String
     private let seed: UInt64
     private let maxMoves: Int
 
@@ -33,6 +33,13 @@ public struct FigureCache: Sendable {
   public private(set) var bytes = 0
   private var entries: [Key: Entry] = [:]
   private var uses = 0
+  /// The keys in the order of their uses; of a key's uses only the last one counts.
+  private var order: [(used: Int, key: Key)] = []
+  /// The place of the first of them that has not been looked at.
+  private var oldest = 0
+
+  /// About as many bytes as an entry needs beside its rows and its key's text.
+  private static let entryBytes = 400
 
   public init(maxBytes: Int = 64 << 20) { self.maxBytes = maxBytes }
 
@@ -42,8 +49,7 @@ public struct FigureCache: Sendable {
       rows: plan.players.indices.map { player in
         let key = Key(plan, player: player)
         guard let entry = entries[key] else { return [] }
-        uses += 1
-        entries[key]?.used = uses
+        use(key)
         return Array(entry.rows.prefix(plan.games))
       })
   }
@@ -58,15 +64,30 @@ public struct FigureCache: Sendable {
       guard !rows.isEmpty, rows.count > entries[key]?.rows.count ?? 0,
         !rows.contains(where: { $0.result.end == .faulted || $0.result.end == .inconclusive })
       else { continue }
-      let size = rows.reduce(0) { $0 + Self.bytes(of: $1) }
+      let size = rows.reduce(Self.entryBytes + 2 * key.content.utf8.count) {
+        $0 + Self.bytes(of: $1)
+      }
       bytes += size - (entries[key]?.bytes ?? 0)
-      uses += 1
-      entries[key] = Entry(rows: rows, bytes: size, used: uses)
+      entries[key] = Entry(rows: rows, bytes: size, used: 0)
+      use(key)
     }
-    while bytes > maxBytes, let oldest = entries.min(by: { $0.value.used < $1.value.used }) {
-      bytes -= oldest.value.bytes
-      entries[oldest.key] = nil
+    while bytes > maxBytes, oldest < order.count {
+      let (used, key) = order[oldest]
+      oldest += 1
+      guard let entry = entries[key], entry.used == used else { continue }
+      bytes -= entry.bytes
+      entries[key] = nil
     }
+  }
+
+  /// Notes that a key is used now.
+  private mutating func use(_ key: Key) {
+    uses += 1
+    entries[key]?.used = uses
+    order.append((uses, key))
+    guard order.count > 4 * entries.count + 1_000 else { return }
+    order = order[oldest...].filter { entries[$0.key]?.used == $0.used }
+    oldest = 0
   }
 
   /// About as many bytes as a row needs: itself, its metrics, its moves and the heads of both.
