@@ -62,7 +62,7 @@ function game.apply(s, move, random, emit)
   if s.counters[move.heap] == 0 then s.score = s.score + 2 * move.take end
 end
 
--- "won", "lost" or "ended"; nil: the game goes on. `offered` is the number of moves.
+-- "won", "lost" or "ended"; nil: the game continues. `offered` is the number of moves.
 function game.outcome(s, offered)
   if s.score >= s.level.goal then return "won" end
   if offered == 0 then return "lost" end

@@ -683,7 +683,7 @@ function SpawnView:ready(colour) end
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
 ---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
----@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; nil: the game goes on
+---@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; nil: the game continues
 ---@field worth? fun(s: table): number what a position is worth to players that look ahead (the score)
 ---@field picture? fun(s: table): string the position in characters
 ---@field describe? fun(s: table, move: table<string, integer>): string a move in words

@@ -15,7 +15,7 @@ public struct OpenGameCheck {
   /// How many positions are looked at closely, and random moves after each.
   private static let positions = 60
   private static let futureMoves = 40
-  /// Games in which every call is made in a fresh machine.
+  /// Games in which every call is made in a new Lua machine.
   private static let freshGames = 5
   /// Deals whose hidden values are compared.
   private static let deals = 50
@@ -200,7 +200,7 @@ public struct OpenGameCheck {
 
   // MARK: Memory
 
-  /// Plays games with a fresh machine for each call: what a script keeps between calls is then
+  /// Plays games with a new Lua machine for each call: what a script keeps between calls is then
   /// lost, and the game is another one.
   private mutating func playFresh(_ level: OpenLevel) {
     let fresh = ScriptHost(
@@ -229,7 +229,7 @@ public struct OpenGameCheck {
           return
         }
       } catch {
-        add(error, "game \(index), each call in a fresh machine: keep everything in the state")
+        add(error, "game \(index), each call in a new Lua machine: keep everything in the state")
         return
       }
     }

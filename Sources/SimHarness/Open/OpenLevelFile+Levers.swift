@@ -76,7 +76,7 @@ extension OpenLevelFile: LeveredLevel {
     case (.whole(let range), .whole(let now)):
       values[place] = .whole(LevelMutation.moved(now, in: range, using: &random))
     case (.number(let range), .number(let now)):
-      let moved = now + 0.2 * random.gaussian() * max(abs(now), 0.01)
+      let moved = now + 0.2 * random.gaussian() * max(now.magnitude, 0.01)
       let rounded = (moved * 1e4).rounded() / 1e4
       values[place] = .number(min(max(rounded, range.lowerBound), range.upperBound))
     default: break

@@ -69,8 +69,8 @@ enum Open {
     let host = host(game)
     var result: GameResult?
     BatchRequest(seed: 1, levelID: "test", games: 0..<1, maxMoves: moves).play(
-      level, with: FirstMoves(), named: "first", tally: OpenTally.self, scripts: host
-    ) { result = $0.result }
+      level, with: FirstMoves(), named: "first", tally: OpenTally.self, scripts: host,
+      row: { result = $0.result })
     return result?.fault
   }
 
