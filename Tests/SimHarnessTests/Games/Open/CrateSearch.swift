@@ -43,7 +43,7 @@ struct CrateSearch {
     return letters[other] == "#" ? nil : other
   }
 
-  private func area(of start: Int, among crates: Set<Int>) -> Set<Int> {
+  private func reachable(from start: Int, among crates: Set<Int>) -> Set<Int> {
     var area: Set<Int> = [start]
     var open = [start]
     while let cell = open.popLast() {
@@ -56,7 +56,7 @@ struct CrateSearch {
   }
 
   /// Cells from which a crate that is alone can reach a mark.
-  private func useful(_ marks: Set<Int>) -> Set<Int> {
+  private func usefulCells(_ marks: Set<Int>) -> Set<Int> {
     var useful = marks
     var open = marks.sorted()
     while let cell = open.popLast() {
@@ -73,8 +73,8 @@ struct CrateSearch {
     let marks = cells(".*+")
     let crates = cells("$*")
     guard let you = cells("@+").first else { return nil }
-    let useful = useful(marks)
-    let start = Position(crates: crates, area: area(of: you, among: crates).min() ?? you)
+    let useful = usefulCells(marks)
+    let start = Position(crates: crates, area: reachable(from: you, among: crates).min() ?? you)
     var paths: [Position: (before: Position, push: Push)] = [:]
     var seen: Set<Position> = [start]
     var queue = [start]
@@ -91,7 +91,7 @@ struct CrateSearch {
         }
         return pushes.reversed()
       }
-      let area = area(of: position.area, among: position.crates)
+      let area = reachable(from: position.area, among: position.crates)
       for cell in position.crates.sorted() {
         for direction in 0..<4 {
           // Left and right are opposite, and so are up and down.
@@ -102,7 +102,7 @@ struct CrateSearch {
           crates.remove(cell)
           crates.insert(to)
           let after = Position(
-            crates: crates, area: self.area(of: cell, among: crates).min() ?? cell)
+            crates: crates, area: reachable(from: cell, among: crates).min() ?? cell)
           guard seen.insert(after).inserted else { continue }
           paths[after] = (position, Push(cell: cell, direction: direction))
           queue.append(after)
