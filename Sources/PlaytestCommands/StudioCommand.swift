@@ -105,7 +105,7 @@ struct StudioCommand: AsyncParsableCommand {
       own: "\(root)/.playtest", games: library.games, library: library,
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly,
       people: StudioPeople(
-        root: root, scores: HighScores.defaultPath(environment: environment),
+        root: root, scores: "\(root)/\(PlayRecords.folder)/scores.sqlite",
         usualName: PlayCommand.loginName(environment))
     ) { name, game in
       do {

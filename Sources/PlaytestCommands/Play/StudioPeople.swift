@@ -1,8 +1,8 @@
 import SimHarness
 import Studio
 
-/// Keeps the games that people play in the studio as `playtest play` does: a record each below the
-/// workspace, and the high scores of the user.
+/// Keeps the games that people play in the studio as `playtest play` does: a record each, and the high
+/// scores, but in the workspace, as the studio writes nowhere else.
 struct StudioPeople: PeopleGames {
   /// The folder of the workspace.
   let root: String
@@ -18,6 +18,9 @@ struct StudioPeople: PeopleGames {
 
   func keep(_ played: PlayedGame, of seat: PersonSeat, index: Int) throws -> KeptGame {
     try described {
+      for folder in ["Reports", PlayRecords.folder, "\(PlayRecords.folder)/scores.sqlite"] {
+        try WorkspaceLinks.refuse("\(root)/\(folder)")
+      }
       let kept = try records(of: seat, firstIndex: index).keep(played, number: 0)
       let (note, standings) = try scores(of: seat).record(played)
       // The page has said by then that the highest score was passed.

@@ -5,9 +5,9 @@ import SimHarness
 ///
 /// A workspace may come from a stranger: a link in place of a level, a draft or a folder of the
 /// studio would lead what is written to another place.
-enum WorkspaceLinks {
+package enum WorkspaceLinks {
   /// - Throws: That a link lies at the path.
-  static func refuse(_ path: String) throws(StudioFailure) {
+  package static func refuse(_ path: String) throws(StudioFailure) {
     var state = stat()
     guard lstat(path, &state) == 0, state.st_mode & S_IFMT == S_IFLNK else { return }
     throw StudioFailure(
