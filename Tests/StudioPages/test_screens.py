@@ -58,7 +58,6 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     look(studio, "a level of rules")
 
 
-@pytest.mark.smoke
 def test_the_list_sorts_filters_and_finds(open_studio):
     studio = open_studio()
     page = studio.page
@@ -82,6 +81,7 @@ def test_the_list_sorts_filters_and_finds(open_studio):
     assert names() == ["Candy Stripes"]
 
 
+@pytest.mark.smoke
 def test_a_file_that_cannot_be_read_is_a_card(open_studio, folder):
     (folder / "levels").mkdir()
     (folder / "levels/broken.json").write_text('{"game": "bubble-blast",\n "name": 3}')
@@ -91,6 +91,7 @@ def test_a_file_that_cannot_be_read_is_a_card(open_studio, folder):
     assert card.locator("a").count() == 0
 
 
+@pytest.mark.smoke
 def test_hostile_names_stay_texts(open_studio):
     studio = open_studio()
     name = '<img src=x onerror="alert(1)">'
