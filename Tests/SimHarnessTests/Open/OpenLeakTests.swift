@@ -68,14 +68,15 @@ import Testing
       check.run(&report)
       #expect(!report.isFine, "\(name)")
     }
-    // A hidden field that is not declared is in the view.
-    let showing = text.replacing(
-      "hidden = { { \"down\", \"stock\" } }", with: "hidden = { { \"down\" } }")
-    let game = try Open.game("solitaire", text: showing)
+  }
+
+  /// Cards that lie face up are not among those that are hidden, so deals hide different ones.
+  @Test func theCheckNotesThatDealsHideDifferentValues() throws {
     var report = ScriptCheck.Report(file: "solitaire")
-    var check = OpenGameCheck(game)
+    var check = OpenGameCheck(try Open.game("solitaire"))
     check.run(&report)
-    #expect(report.problems.contains { $0.contains("hide different values in the pool down") })
+    #expect(report.problems == [])
+    #expect(report.work.contains("deals hide different values"))
   }
 
   @Test func aGamesOwnImagineDoesNotSeeWhatIsHidden() throws {
