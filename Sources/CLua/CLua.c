@@ -105,6 +105,9 @@ clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
   vm->reply.values = vm->reply_values;
   vm->reply.list = vm->reply_list;
   vm->reply.text = vm->reply_text;
+  vm->rules = NULL;  // what lies behind the reply's buffers is not zeroed
+  vm->rules_count = vm->rules_capacity = 0;
+  vm->play = NULL;
   clua_set_process_math(math);
   enter(vm);
   if (_setjmp(vm->landing) == 0) {
@@ -135,6 +138,8 @@ void clua_close(clua_vm *vm) {
   }
   free(vm->libraries);
   free(vm->nodes);
+  for (int32_t i = 0; i < vm->rules_count; i++) clua_rules_free(vm->rules[i]);
+  free(vm->rules);
   clua_arena_close(vm);
 }
 
@@ -365,4 +370,71 @@ clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count
   clua_seal(L, "this table");
   *handle = clua_keep(L, vm);
   return leave(vm, CLUA_OK);
+}
+
+// MARK: Rules of games
+
+clua_status clua_open_rules(clua_vm *vm, int32_t level, const clua_rules_names *names,
+                            int32_t *number) {
+  *number = 0;
+  if (!may_enter(vm)) return refusal(vm);
+  if (vm->rules_count == vm->rules_capacity) {
+    int32_t capacity = vm->rules_capacity * 2 + 4;
+    clua_rules **grown = realloc(vm->rules, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) {
+      clua_set_message_text(vm, "the machine has no memory");
+      return CLUA_ERROR;
+    }
+    vm->rules = grown;
+    vm->rules_capacity = capacity;
+  }
+  clua_rules *rules = clua_rules_new(names);
+  if (rules == NULL) {
+    clua_set_message_text(vm, "the machine has no memory");
+    return CLUA_ERROR;
+  }
+  vm->rules[vm->rules_count++] = rules;
+  ENTER(vm);
+  lua_State *L = vm->state;
+  lua_settop(L, CLUA_PLACE_TOP);
+  if (!is_handle(vm, level) || lua_rawgeti(L, LUA_REGISTRYINDEX, level) != LUA_TTABLE) {
+    return fail(vm, "the level is no table");
+  }
+  lua_settop(L, CLUA_PLACE_TOP);
+  clua_build_rules(L, vm, vm->rules[vm->rules_count - 1], level);
+  lua_settop(L, CLUA_PLACE_TOP);
+  *number = vm->rules_count;
+  return leave(vm, CLUA_OK);
+}
+
+clua_status clua_play_rules(clua_vm *vm, clua_play *play) {
+  ENTER(vm);
+  vm->charged = 0;
+  vm->host_work = 0;
+  lua_State *L = vm->state;
+  lua_settop(L, CLUA_PLACE_TOP);
+  if (clua_play_steps(vm, play) != CLUA_OK) return failed(vm, L);
+  return leave(vm, CLUA_OK);
+}
+
+int32_t clua_listed_function(clua_vm *vm, int32_t module, const char *list, int32_t place,
+                             const char *field) {
+  if (!may_enter(vm) || !is_handle(vm, module)) return 0;
+  int32_t handle = 0;
+  lua_State *L = vm->state;
+  lua_settop(L, CLUA_PLACE_TOP);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, module);
+  enter(vm);
+  if (_setjmp(vm->landing) != 0) {
+    fall(vm);
+    return 0;
+  }
+  lua_pushstring(L, list);
+  if (lua_rawget(L, -2) == LUA_TTABLE && lua_rawgeti(L, -1, place) == LUA_TTABLE) {
+    lua_pushstring(L, field);
+    if (lua_rawget(L, -2) == LUA_TFUNCTION) handle = clua_keep(L, vm);
+  }
+  lua_settop(L, CLUA_PLACE_TOP);
+  leave(vm, CLUA_OK);
+  return handle;
 }

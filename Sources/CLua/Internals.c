@@ -105,6 +105,15 @@ bool clua_read_members(lua_State *L, int table, int64_t *integers, int64_t count
   return true;
 }
 
+bool clua_has_only_members(lua_State *L, int table) {
+  enum { LAST_FREE_AT = 32 };
+  if (sizeof(void *) != 8 || !clua_vm_of(L)->is_known_lua) return false;
+  const unsigned char *object = lua_topointer(L, table);
+  const void *last_free;
+  memcpy(&last_free, object + LAST_FREE_AT, sizeof last_free);
+  return last_free == NULL;
+}
+
 // MARK: strcoll
 
 // Lua compares strings by strcoll, piece by piece between zero bytes: a kilobyte of zeros costs a

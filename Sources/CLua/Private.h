@@ -117,6 +117,8 @@ typedef struct clua_library {
   int state;  // 0 not run, 1 running, 2 done
 } clua_library;
 
+typedef struct clua_rules clua_rules;
+
 struct clua_vm {
   // What the hot paths read.
   lua_State *state;
@@ -168,6 +170,11 @@ struct clua_vm {
   clua_value reply_values[CLUA_MAX_VALUES];
   char reply_text[CLUA_TEXT_CAPACITY];
   int64_t reply_list[CLUA_LIST_CAPACITY];
+
+  // Games whose rules are scripts. Host's memory, which a restored snapshot does not touch.
+  clua_rules **rules;
+  int32_t rules_count, rules_capacity;
+  clua_play *play;  // the call that is under way
 };
 
 /// The VM whose script runs on this thread; NULL inside callbacks.
@@ -227,6 +234,8 @@ bool clua_write_members(lua_State *L, int table, const int64_t *integers, int64_
 /// Reads a table's members 1 to `count` when they are whole numbers that lie side by side; false, and
 /// nothing that counts was written, when they are not or Lua is not the known one.
 bool clua_read_members(lua_State *L, int table, int64_t *integers, int64_t count);
+/// Whether all keys of a table lie in its array; false when they do not or Lua is not the known one.
+bool clua_has_only_members(lua_State *L, int table);
 void clua_set_process_math(const clua_math *math);
 
 // MARK: Errors and places (Messages.c)
@@ -307,6 +316,77 @@ int clua_string_pack(lua_State *L);
 int clua_string_packsize(lua_State *L);
 int clua_string_unpack(lua_State *L);
 int clua_table_sort(lua_State *L);
+
+// MARK: Games' states (State.c, Play.c)
+
+enum {
+  CLUA_STATE_BYTES = 64 << 10,  // the most that a state takes when it is packed
+  CLUA_STATE_DEPTH = 16,        // tables inside tables
+  CLUA_RECORD_NAMES = 256,      // the most names of one table of a state
+  CLUA_PLAY_MOVES = 65536,
+  CLUA_PLAY_EVENTS = 65536,
+};
+/// The greatest score and number of an event.
+#define CLUA_EVENT_LIMIT INT64_C(1000000000000)
+
+typedef struct clua_bytes {
+  uint8_t *bytes;
+  size_t count, capacity;
+} clua_bytes;
+
+/// A hidden field of a state.
+typedef struct clua_hidden {
+  char *name;
+  size_t length;
+  int32_t pool;
+} clua_hidden;
+
+/// The tables of a state that were seen in this walk.
+typedef struct clua_visited {
+  const void **tables;
+  uint32_t *walks;
+  uint32_t walk, count, capacity;
+} clua_visited;
+
+/// A game whose rules are a script, as a machine has loaded it.
+struct clua_rules {
+  int32_t state, mark, move, level;  // registry slots
+  int32_t offer, emit, random;
+  const void *mark_table;
+  clua_hidden *hidden;
+  int32_t hidden_count, pools;
+  char **moves;    // names of a move's numbers
+  int32_t minimum[CLUA_MOVE_NUMBERS], maximum[CLUA_MOVE_NUMBERS];
+  int32_t move_count;
+  char **events;
+  int32_t event_count;
+  bool is_dirty;   // the tables are in an unknown order
+  clua_visited visited;
+  clua_bytes visible, secret, text, name;
+  uint64_t *offers;
+  int32_t offer_count, offer_capacity;
+  clua_event *emitted;
+  int32_t emitted_count, emitted_capacity;
+};
+
+/// Writes a packed state into the tables of the state; hidden fields are left out if `is_blind`.
+void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind);
+/// Packs the state's tables. On a fault pushes its message and answers false.
+bool clua_pack_state(lua_State *L, clua_rules *rules);
+/// Removes everything from the state but the level.
+void clua_clear_state(lua_State *L, clua_rules *rules);
+/// Pushes what a player sees of a packed state.
+void clua_push_packed(lua_State *L, clua_vm *vm, const void *bytes, int64_t length);
+void clua_bytes_add(clua_vm *vm, clua_bytes *buffer, const void *bytes, size_t count);
+int clua_offer(lua_State *L);
+int clua_emit(lua_State *L);
+int clua_random(lua_State *L);
+/// Carries out the steps of a call; on an error leaves its message on the stack.
+clua_status clua_play_steps(clua_vm *vm, clua_play *play);
+/// NULL when the machine has no memory.
+clua_rules *clua_rules_new(const clua_rules_names *names);
+void clua_rules_free(clua_rules *rules);
+void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t level);
 
 // MARK: Chunks (Chunks.c)
 

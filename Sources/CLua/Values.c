@@ -125,6 +125,9 @@ int32_t clua_push_value(lua_State *L, clua_vm *vm, const clua_value *values, int
     }
     case CLUA_RECORD:
       return push_record(L, vm, values, count, arguments);
+    case CLUA_PACKED:
+      clua_push_packed(L, vm, value->bytes, value->length);
+      break;
     case CLUA_HANDLE:
       if (value->integer >= CLUA_SLOT_LAST && value->integer <= vm->slots) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, value->integer);

@@ -146,6 +146,9 @@ static const struct {
     {"scripts/cards/_template.lua", (const char[]){
 #embed "../../scripts/cards/_template.lua" suffix(, 0)
     }},
+    {"scripts/games/_template.lua", (const char[]){
+#embed "../../scripts/games/_template.lua" suffix(, 0)
+    }},
     {"scripts/generators/_template.lua", (const char[]){
 #embed "../../scripts/generators/_template.lua" suffix(, 0)
     }},

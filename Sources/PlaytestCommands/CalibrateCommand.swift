@@ -155,7 +155,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     _ human: HumanResults, _ files: [LevelFile], _ library: ScriptLibrary
   ) throws -> ([Played], GameEntry) {
     guard let name = files.first?.header.game,
-      let game = Playtest.games.game(named: name)
+      let game = library.games.game(named: name)
     else { throw CommandFailure(.missingFile, "\(levels[0]): no levels found") }
     if let other = files.first(where: { $0.header.game != name }) {
       throw CommandFailure(

@@ -98,7 +98,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func gateRun() throws -> GateRun {
     let suite = try Suite(
-      reading: try Workspace.read(self.suite), file: self.suite, games: Playtest.games)
+      reading: try Workspace.read(self.suite), file: self.suite,
+      games: Workspace.games(workspace.scripts))
     guard !suite.gates.isEmpty else {
       throw CommandFailure(
         .badInput, "\(self.suite):1: $.gates: there are no gates; add at least one under `gates:`")
@@ -106,7 +107,8 @@ struct CheckCommand: AsyncParsableCommand {
     let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)
-    let game = try LevelLoading.game(of: levels, from: self.suite, action: "check")
+    let game = try LevelLoading.game(
+      of: levels, from: self.suite, action: "check", library)
     let levelNames = levels.map(\.name)
     let problems = suite.gates.enumerated().compactMap { place, gate in
       let problem =

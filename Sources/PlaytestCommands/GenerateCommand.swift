@@ -207,7 +207,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let base = try like.map { try file(like: $0, library) }
     let script = try generator.map { try self.script($0, library) }
     let name = base?.header.game ?? script?.script.game ?? ""
-    guard let game = Playtest.games.game(named: name) else {
+    guard let game = library.games.game(named: name) else {
       throw CommandFailure(.badInput, "\(generator ?? ""): unknown game '\(name)'")
     }
     let conditions = try keep.map { text in

@@ -39,7 +39,7 @@ struct LevelShow: ParsableCommand {
     let library = try Workspace.scripts(workspace.scripts)
     for file in try LevelLoading.files(levels, library: library) {
       // A level that cannot be played yet has no goal to show.
-      let entry = Playtest.games.game(named: file.header.game)
+      let entry = library.games.game(named: file.header.game)
       let goal = (try? entry?.ready(file, library, .none))?.goal
       Console.output(
         "\(SafeText.escaped(file.header.name, limit: 200))\n"
@@ -201,7 +201,7 @@ struct LevelNew: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let game = try Self.game(game)
+    let game = try Self.game(game, library)
     if let problem = LevelHeader.problem(with: name) {
       throw CommandFailure(.usage, "the level's name: \(problem)")
     }
@@ -220,9 +220,9 @@ struct LevelNew: ParsableCommand {
   }
 
   /// The game of a name.
-  static func game(_ name: String) throws -> GameEntry {
-    if let game = Playtest.games.game(named: name) { return game }
-    throw CommandFailure.unknown("game", name, among: Playtest.games.names)
+  static func game(_ name: String, _ library: ScriptLibrary) throws -> GameEntry {
+    if let game = try library.games.entry(named: name) { return game }
+    throw CommandFailure.unknown("game", name, among: library.games.names)
   }
 
   /// The generator's level under the new name, checked like a file.
@@ -315,8 +315,20 @@ struct LevelSchemaCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("Which files: level, suite, tune or pack.", valueName: "kind"))
   var kind = "level"
+  @Option(
+    help: ArgumentHelp(
+      "The levels of one game, which may be a script of scripts/games/.", valueName: "game"))
+  var game: String?
+  @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
+    if let game {
+      guard kind == "level" else {
+        throw CommandFailure(.usage, "--game: only levels have a game; leave it out")
+      }
+      let entry = try LevelNew.game(game, try Workspace.scripts(workspace.scripts))
+      return Console.output(LevelSchema.text(of: entry))
+    }
     let schemas = [
       ("level", LevelSchema.text(games: Playtest.games)),
       ("suite", SuiteSchema.text(games: Playtest.games)), ("tune", TuneSchema.text),

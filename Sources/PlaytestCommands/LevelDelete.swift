@@ -25,7 +25,7 @@ struct LevelDelete: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
-    let game = try game.map { try LevelNew.game($0).name }
+    let game = try game.map { try LevelNew.game($0, library).name }
     guard all != (name != nil), game == nil || all else {
       throw CommandFailure(
         .usage, "name one level, or pass --all without a name; --game needs --all")

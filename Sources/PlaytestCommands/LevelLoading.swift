@@ -19,9 +19,9 @@ enum LevelLoading {
 
   /// The one game of levels; `place` is what named them, `action` what is done with them.
   static func game(
-    of levels: [PlayableLevel], from place: String, action: String
+    of levels: [PlayableLevel], from place: String, action: String, _ library: ScriptLibrary
   ) throws(CommandFailure) -> GameEntry {
-    guard let first = levels.first, let game = Playtest.games.game(named: first.game) else {
+    guard let first = levels.first, let game = library.games.game(named: first.game) else {
       throw CommandFailure(.missingFile, "\(place): no levels found")
     }
     guard let other = levels.first(where: { $0.game != game.name }) else { return game }
@@ -67,7 +67,7 @@ enum LevelLoading {
     }
     let names = levels.compactMap(\.entry.name)
     let nearest = NearestName.suggestion(
-      for: path, among: levels.map(\.argument) + Playtest.games.names + names)
+      for: path, among: levels.map(\.argument) + library.games.names + names)
     guard let nearest else { return nil }
     let level = levels.first { $0.entry.name == nearest }
     return "did you mean \(ShellText.path(level?.argument ?? nearest))?"
@@ -104,7 +104,7 @@ enum LevelLoading {
   static func ready(
     _ file: LevelFile, at path: String, library: ScriptLibrary, _ overrides: LevelOverrides
   ) throws -> PlayableLevel {
-    guard let entry = Playtest.games.game(named: file.header.game) else {
+    guard let entry = library.games.game(named: file.header.game) else {
       throw CommandFailure(.defect, "\(path): the game is not registered")
     }
     do throws(LevelError) {

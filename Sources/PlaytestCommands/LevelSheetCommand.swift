@@ -49,7 +49,7 @@ struct LevelSheetCommand: ParsableCommand {
     let fallback = levels.count == 1 ? LevelFolder(levels[0]).pack?.name : nil
     let sheet = ContactSheet(
       title: title ?? fallback ?? Workspace.title(of: levels[0]), levels: files, results: summary,
-      library: library, entries: Playtest.games.games)
+      library: library, entries: library.games.all)
     try Workspace.write(sheet.render(), to: out, replacing: force)
     for name in sheet.changed {
       Console.error([

@@ -99,7 +99,7 @@ struct ListCommand: ParsableCommand {
 
   private func listing(of subject: Subject) throws -> Listing {
     switch subject {
-    case .games: games()
+    case .games: try games()
     case .levels: try levels()
     case .agents: try agents()
     case .bubbles: try scripts(.bubble, ["bubble", "glyph", "parameters", "what it does"])
@@ -119,9 +119,9 @@ struct ListCommand: ParsableCommand {
 
   // MARK: Games
 
-  private func games() -> Listing {
+  private func games() throws -> Listing {
     var listing = Listing(["game", "what it is"])
-    for game in Playtest.games.games {
+    for game in try Workspace.scripts(workspace.scripts).games.all {
       listing.add([("name", game.name), ("summary", game.summary)])
     }
     return listing
@@ -129,7 +129,9 @@ struct ListCommand: ParsableCommand {
 
   /// The named game, or the only one there is.
   private func chosenGames() throws -> [GameEntry] {
-    try game.map { [try LevelNew.game($0)] } ?? Playtest.games.games
+    try game.map {
+      [try LevelNew.game($0, try Workspace.scripts(workspace.scripts))]
+    } ?? Playtest.games.games
   }
 
   private func metrics() throws -> Listing {

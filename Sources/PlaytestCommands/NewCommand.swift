@@ -15,6 +15,7 @@ struct NewCommand: ParsableCommand {
       Agents and generators have a template for each game, spawners for bubble-blast and \
       bubble-pop; --game chooses it. The other kinds belong to one game: bubble to bubble-blast; \
       peg, mode and master to peggle; pop to bubble-pop; cards to cards. \
+      game writes the rules of a whole game of its own. \
       Built-in scripts stay available; a script of yours with the name of a built-in one replaces it.
 
       Examples:
@@ -23,13 +24,14 @@ struct NewCommand: ParsableCommand {
         playtest new generator arcs --game peggle
         playtest new agent shark --game set
         playtest new peg bell
-        playtest new cards my_game
+        playtest new cards my_cards
+        playtest new game my_game
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner or"
-        + " cards.",
+      "bubble, agent, generator, peg, mode, master, pop (a bubble of bubble-pop), spawner, cards"
+        + " or game.",
       valueName: "kind"))
   var kind: String
   @Argument(help: "The script's name: letters, digits, - and _.")
@@ -160,6 +162,9 @@ struct NewCommand: ParsableCommand {
       lines.append("write \"script\": \"\(name)\" beside a bubble of a level of bubble-pop")
     case .spawner:
       lines.append("playtest level edit LEVEL.json set spawner=\(name)\(option)")
+    case .game:
+      lines.append("playtest level new \"My Level\" --game \(name) --out LEVEL.json\(option)")
+      lines.append("playtest run LEVEL.json\(option)")
     case .cards:
       lines.append("playtest level new \"My Level\" --game cards --out LEVEL.json\(option)")
       lines.append("playtest level edit LEVEL.json set script=\(name)\(option)")

@@ -113,9 +113,9 @@ struct RecordedGameFile {
       version.report("this record was made by another version of playtest; use that version")
       return nil
     }
-    let names = Playtest.games.names
+    let names = library.games.names
     guard let name = fields.required("game")?.name(among: names, called: "game"),
-      let entry = Playtest.games.game(named: name)
+      let entry = library.games.game(named: name)
     else { return nil }
     let level = fields.required("level").flatMap { LevelLoading.level($0, entry, library) }
     let seed = fields.required("seed")?.uint64()

@@ -309,12 +309,13 @@ struct RunCommand: AsyncParsableCommand {
         .badInput, "\(suite): a suite is run alone; leave out the other arguments")
     }
     let suite = try suitePath.map {
-      try Suite(reading: try Workspace.read($0), file: $0, games: Playtest.games)
+      try Suite(
+        reading: try Workspace.read($0), file: $0, games: Workspace.games(workspace.scripts))
     }
     let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
-    let game = try LevelLoading.game(of: playable, from: levels[0], action: "run")
+    let game = try LevelLoading.game(of: playable, from: levels[0], action: "run", library)
     let named =
       agents.map { Self.split($0) } ?? suite?.agents
       ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])

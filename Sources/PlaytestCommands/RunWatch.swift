@@ -95,7 +95,8 @@ struct RunWatch {
       paths.append(path)
       levels = []
       if let bytes = try? Workspace.read(path),
-        let suite = try? Suite(reading: bytes, file: path, games: Playtest.games)
+        let suite = try? Suite(
+          reading: bytes, file: path, games: Workspace.games(command.workspace.scripts))
       {
         levels = suite.levels
         agents += suite.agents ?? []

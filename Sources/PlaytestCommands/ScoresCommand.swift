@@ -24,7 +24,7 @@ struct ScoresCommand: ParsableCommand {
   var store: String?
 
   func run() throws {
-    if let game { _ = try LevelNew.game(game) }
+    if let game { _ = try LevelNew.game(game, Workspace.library(own: Workspace.ownScripts)) }
     let entries = try entries()
     if json {
       return Console.output(

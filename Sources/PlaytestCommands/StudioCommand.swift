@@ -86,7 +86,7 @@ struct StudioCommand: AsyncParsableCommand {
     let bundled = BuiltInFolder.path("levels")
     return StudioWorkspace(
       name: Workspace.title(of: root), levels: levels, bundled: bundled == levels ? nil : bundled,
-      own: "\(root)/.playtest", games: Playtest.games, library: library,
+      own: "\(root)/.playtest", games: library.games, library: library,
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly
     ) { name, game in
       try Workspace.player(name, game: game, library: library)

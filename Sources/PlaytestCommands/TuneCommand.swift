@@ -201,12 +201,13 @@ struct TuneCommand: AsyncParsableCommand {
     var suite: Suite?
     if let path = tune.suite {
       suite = try Suite(
-        reading: try Workspace.read(path), file: path, games: Playtest.games)
+        reading: try Workspace.read(path), file: path,
+        games: Workspace.games(workspace.scripts ?? tune.scripts))
     }
     let library = try Workspace.scripts(workspace.scripts ?? tune.scripts ?? suite?.scripts)
     let files = try LevelLoading.files(suite?.levels ?? tune.levels, library: library)
     guard let first = files.first,
-      let entry = Playtest.games.game(named: first.header.game)
+      let entry = library.games.game(named: first.header.game)
     else { throw CommandFailure(.missingFile, "\(file): no level to tune") }
     if let other = files.first(where: { $0.header.game != first.header.game }) {
       throw CommandFailure(

@@ -46,6 +46,9 @@ enum Workspace {
       own: own, builtIn: BuiltInFolder.path("scripts"), games: Playtest.games)
   }
 
+  /// The games of the program, and those that are scripts of the user's or built in.
+  static func games(_ given: String?) -> GameRegistry { library(own: given ?? ownScripts).games }
+
   /// The scripts that a script's file may use: those of the scripts folder it lies in, unless
   /// another one is named, and the built-in ones.
   static func library(of file: String, scripts: String?) throws -> ScriptLibrary {
@@ -180,7 +183,7 @@ enum Workspace {
         .usage,
         library.complaint(about: name, called: "generator", known: known, of: [.generator]))
     }
-    return try library.generator(source, knownGames: Playtest.games.names)
+    return try library.generator(source, knownGames: library.games.names)
   }
 
   /// The names of agents, `cells` being short for all skill cells of the game.

@@ -31,6 +31,8 @@ public struct CallSite: Sendable, CustomStringConvertible {
     case .spawner: [BubbleBlast.name, BubblePop.name]
     case .cards: ["cards"]
     case .agent, .generator: GameRegistry.bundled.names
+    // Their functions are tried by the tests of open games.
+    case .game: []
     }
   }
 
@@ -45,6 +47,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
     case .cards: ["deck", "match"]
     case .agent: ["start", "choose"]
     case .generator: ["generate"]
+    case .game: []
     }
   }
 
@@ -73,6 +76,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
     case .cards: "name = 'hostile', features = { 'rank' }, hand = 2, deal = 4"
     case .agent: "name = 'hostile', games = { '\(game)' }"
     case .generator: "name = 'hostile', game = '\(game)'"
+    case .game: "name = 'hostile'"
     }
   }
 
@@ -98,6 +102,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
       ]
     case .agent: [("choose", "(turn) return 1")]
     case .generator: [("generate", "() return {}")]
+    case .game: []
     }
   }
 

@@ -328,6 +328,7 @@ function PeggleState:random(n) end
 ---@field columns integer cells in a long row
 ---@field index integer the turn's number, from 1
 ---@field params table<string, number> the script's own parameters
+---@field view table in games of scripts/games/: a fresh table of the state's fields; where a value is hidden, false
 local Turn = {}
 
 ---How many moves are offered.
@@ -663,3 +664,62 @@ function SpawnView:ready(colour) end
 ---A card as `match` gets it: its numbers by the names of the features.
 ---@class Card
 ---@field [string] integer
+
+---The rules of a whole game: what a file in scripts/games/ returns. `s` is the state: plain data
+---under names of your own, and `s.level`, the level's fields, which are read only. A script keeps
+---nothing between calls but what is in the state.
+---@class GameScript
+---@field name string letters, digits, - and _; the name of the file, and what levels name
+---@field summary? string one line, shown in lists
+---@field fields? GameField[] what a level may set beside its name
+---@field move GameMoveNumber[] the numbers of a move, at most four
+---@field hidden? string[][] pools of fields of the state that players do not see; each holds whole numbers, and those of a pool change places when a player imagines
+---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
+---@field metrics? GameMetric[] figures of a game's last position
+---@field max_moves? integer after which a game is stopped (2000)
+---@field goal? boolean whether a game can be won (true)
+---@field colours? table<string, string> colours of characters of the picture
+---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
+---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
+---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
+---@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; nil: the game continues
+---@field worth? fun(s: table): number what a position is worth to players that look ahead (the score)
+---@field picture? fun(s: table): string the position in characters
+---@field describe? fun(s: table, move: table<string, integer>): string a move in words
+---@field key? fun(s: table, key: string): ... the numbers of the move that a key stands for in `playtest play`
+---@field imagine? fun(s: table, random: GameRandom) sets the hidden fields, which it does not get, to something that a player could believe
+---@field check? fun(level: table): string?, string? the name of a field that is wrong, and what is wrong with it
+
+---A field of a game's levels.
+---@class GameField
+---@field name string lower-case letters, digits and _
+---@field kind "whole" | "number" | "flag" | "choice" | "text" | "list" | "grid"
+---@field default? any
+---@field summary? string
+---@field min? number of numbers and of the members of a list
+---@field max? number
+---@field unit? string what a number counts
+---@field lever? boolean whether tuning may change a number (true)
+---@field step? number by how much (1, or a tenth of the value)
+---@field of? string[] the words of a choice
+---@field least? integer members of a list
+---@field most? integer
+---@field letters? string the characters of a grid; the script gets 0 for the first, in a flat list with the fields rows and columns
+---@field rows? integer[] { min, max }
+---@field columns? integer[] { min, max }
+
+---A number of a move: { name, min, max }.
+---@alias GameMoveNumber { [1]: string, [2]: integer, [3]: integer }
+
+---A figure of a game's last position.
+---@class GameMetric
+---@field name string
+---@field unit? string
+---@field summary? string
+---@field value fun(s: table): number
+
+---A number from 0 to below 1, or a whole number from 1 to n.
+---@alias GameRandom fun(n?: integer): number
+
+---Notes an event, with a whole number (1).
+---@alias GameEmit fun(name: string, number?: integer)

@@ -31,6 +31,7 @@ typedef enum clua_type {
   CLUA_HANDLE,    // integer = a handle kept by the VM (a module, a record); only towards Lua
   CLUA_TABLE,     // only from Lua: a table, opaque (use CLUA_FILL to write into it)
   CLUA_FUNCTION,  // only from Lua: opaque
+  CLUA_PACKED,    // bytes, length: what is seen of a game's packed state; only towards Lua
 } clua_type;
 
 typedef struct clua_value {
@@ -179,6 +180,101 @@ clua_status clua_call(clua_vm *vm, int32_t function, const clua_value *arguments
 /// Calls a function by handle and writes its first result out as plain data.
 clua_status clua_call_export(clua_vm *vm, int32_t function, const clua_value *arguments,
                              int32_t count, const clua_node **nodes, int32_t *node_count);
+
+// MARK: Rules of games
+
+/// The most numbers of a move.
+enum { CLUA_MOVE_NUMBERS = 4 };
+
+/// What a call into a game's rules does, in this order; bits of `clua_play.steps`.
+typedef enum clua_step {
+  CLUA_STEP_SETUP = 1,     // a new state, by the function `setup`
+  CLUA_STEP_LOAD = 2,      // the state from `state`
+  CLUA_STEP_BLIND = 4,     // without its hidden fields
+  CLUA_STEP_APPLY = 8,     // plays `move`
+  CLUA_STEP_IMAGINE = 16,  // the function `imagine`
+  CLUA_STEP_SAVE = 32,     // gives the state in `state`
+  CLUA_STEP_MOVES = 64,
+  CLUA_STEP_OUTCOME = 128,
+  CLUA_STEP_SCORE = 256,
+  CLUA_STEP_WORTH = 512,
+  CLUA_STEP_CALL = 1024,   // calls `function` with the state, for `number`, `text` or `numbers`
+  CLUA_STEP_RESAVE = 4096, // gives the state once more, after all that
+  CLUA_STEP_CHECK = 2048,  // calls `function` with the level, for `text` and `name`
+} clua_step;
+
+/// Handles of a game's functions; 0 for those that it does not have.
+typedef struct clua_functions {
+  int32_t setup, moves, apply, outcome, worth, imagine;
+} clua_functions;
+
+typedef struct clua_event {
+  int32_t name;  // its place among the game's events
+  int64_t value;
+} clua_event;
+
+/// How a game stands: what the function `outcome` returned.
+typedef enum clua_outcome {
+  CLUA_OUTCOME_NONE = 0, CLUA_OUTCOME_WON, CLUA_OUTCOME_LOST, CLUA_OUTCOME_ENDED,
+  CLUA_OUTCOME_STUCK,  // there is no move and no outcome
+} clua_outcome;
+
+/// What a call of CLUA_STEP_CALL passes beside the state.
+typedef enum clua_extra {
+  CLUA_EXTRA_NONE = 0,
+  CLUA_EXTRA_MOVE,  // the move
+  CLUA_EXTRA_TEXT,  // the text in `text`
+} clua_extra;
+
+/// A call into a game's rules: what to do, and what came of it. Pointers that it gives are the VM's
+/// own memory and valid until its next call.
+typedef struct clua_play {
+  int32_t rules;
+  int32_t steps;
+  clua_functions functions;
+  int32_t function;
+  clua_extra extra;
+  const uint8_t *state;                // packed: what is seen, then what is hidden
+  int64_t length, visible;
+  int32_t move[CLUA_MOVE_NUMBERS];
+  uint64_t key, draws;                 // the stream, and the number of its next draw
+  const uint64_t *moves;               // four numbers of 16 bits each, the first in the low bits
+  int32_t move_count;
+  const clua_event *events;
+  int32_t event_count;
+  int64_t score;
+  double worth, number;
+  clua_outcome outcome;
+  const char *text, *name;
+  int64_t text_length, name_length;
+  int64_t numbers[CLUA_MOVE_NUMBERS];
+  int32_t number_count;                // how many whole numbers the function returned
+  int32_t allowed;                     // the VM's own
+} clua_play;
+
+/// What is fixed of a game.
+typedef struct clua_rules_names {
+  const char *const *hidden;           // names of fields, in order of their pools
+  const int32_t *pools;                // the pool of each, from 0
+  int32_t hidden_count;
+  const char *const *moves;            // names of a move's numbers
+  const int32_t *minimum, *maximum;
+  int32_t move_count;
+  const char *const *events;
+  int32_t event_count;
+} clua_rules_names;
+
+/// Prepares the rules of a loaded game for a level, a table that a chunk returned. Gives a number
+/// for `clua_play.rules`.
+clua_status clua_open_rules(clua_vm *vm, int32_t level, const clua_rules_names *names,
+                            int32_t *rules);
+
+/// Carries out the steps of a call. Each call has the VM's whole budget of instructions.
+clua_status clua_play_rules(clua_vm *vm, clua_play *play);
+
+/// A function in a list of tables of a module, such as `metrics[2].value`, or 0.
+int32_t clua_listed_function(clua_vm *vm, int32_t module, const char *list, int32_t place,
+                             const char *field);
 
 /// The line on which a function kept by handle was defined, or 0.
 int32_t clua_function_line(clua_vm *vm, int32_t function);

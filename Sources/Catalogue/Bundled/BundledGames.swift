@@ -2,14 +2,26 @@ import SimHarness
 
 /// The bundled games: a game is a line in `bundled`, and its types meet the agents' in its `entry`.
 extension GameRegistry {
-  public static let bundled = GameRegistry([
-    BubbleBlast.entry,
-    Peggle.entry,
-    BubblePop.entry,
-    SetGame.entry,
-    PlayingCards.entry,
-    ScriptedCardGames.entry,
-  ])
+  public static let bundled = GameRegistry(
+    [
+      BubbleBlast.entry,
+      Peggle.entry,
+      BubblePop.entry,
+      SetGame.entry,
+      PlayingCards.entry,
+      ScriptedCardGames.entry,
+    ], scripted: .open)
+}
+
+extension ScriptedGames {
+  /// Games of `scripts/games/`: all that they need beside their script is here.
+  public static let open = ScriptedGames { source, modules throws(ScriptFault) in
+    GameEntry(try OpenGame(from: source, modules: modules), like: OpenGames.entry)
+  }
+}
+
+extension OpenGames {
+  public static let entry = GameEntry(OpenGames.self)
 }
 
 extension ScriptLibrary {

@@ -34,7 +34,7 @@ public enum LevelSchema {
   }
 
   private static func definition(of game: GameEntry) -> JSONTree {
-    game.levels.schema(of: game.name, common: common(game))
+    game.levelSchema(common(game))
   }
 
   /// The fields of every level file.
@@ -53,5 +53,17 @@ public enum LevelSchema {
       ("version", ["const": .int(LevelHeader.version)]),
       ("game", ["const": .string(game.name)]), ("name", name), ("id", id),
     ]
+  }
+}
+
+extension LevelSchema {
+  /// The schema of one game's levels.
+  public static func text(of game: GameEntry) -> String {
+    let head: [(key: String, value: JSONTree)] = [
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      ("title", .string("playtest level of \(game.name)")),
+    ]
+    guard case .object(let members) = definition(of: game) else { return "" }
+    return JSONWriter.pretty(.object(head + members))
   }
 }

@@ -234,7 +234,7 @@ public struct ScriptTest {
     case .master: add("master", .string(name))
     case .spawner: add("spawner", .string(name))
     case .cards where game == .string(CardsKind.cards.rawValue): add("script", .string(name))
-    case .bubble, .peg, .pop, .cards, .agent, .generator: break
+    case .bubble, .peg, .pop, .cards, .agent, .generator, .game: break
     }
     return members
   }

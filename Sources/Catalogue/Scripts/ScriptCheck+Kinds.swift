@@ -58,6 +58,7 @@ extension ScriptCheck {
           BubbleSpawnerCheck(spawner, modules: modules).run(&report)
         }
       case .cards: try checkCards(source, modules, &report)
+      case .game: try checkGame(source, modules, &report)
       }
     } catch {
       report.add(source.naming(error))
@@ -93,6 +94,7 @@ extension ScriptCheck {
   ) throws(ScriptFault) -> ScriptKind {
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
     let table = try vm.export(try vm.load(source))
+    if table["setup"] == .function && table["apply"] == .function { return .game }
     if table["choose"] == .function { return .agent }
     if table["generate"] == .function { return .generator }
     if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }), kind.peggle != nil {
@@ -195,11 +197,13 @@ extension ScriptCheck {
     _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
   ) throws(ScriptFault) {
     let script = try AgentScript(
-      from: source, libraries: modules, knownGames: games.map(\.name))
+      from: source, libraries: modules, knownGames: library.games.names)
     report.name = script.name
     var played = 0
     var moves = 0
-    for game in games where script.games.contains(game.name) {
+    let own = library.games.scriptedNames.filter { script.games.contains($0) }
+      .compactMap { library.games.game(named: $0) }
+    for game in games.filter({ script.games.contains($0.name) }) + own {
       for values in Self.sampleValues(of: script.parameters) {
         let configured = script.with(values: values)
         var printed: [String] = []
@@ -234,9 +238,9 @@ extension ScriptCheck {
     _ source: ScriptSource, _ modules: [ScriptSource], _ report: inout Report
   ) throws(ScriptFault) {
     let script = try GeneratorScript(
-      from: source, libraries: modules, knownGames: games.map(\.name))
+      from: source, libraries: modules, knownGames: library.games.names)
     report.name = script.name
-    guard let game = games.first(where: { $0.name == script.game }) else { return }
+    guard let game = library.games.game(named: script.game) else { return }
     var levels = 0
     var printed: [String] = []
     defer { report.printed += printed }

@@ -105,6 +105,11 @@ public struct ScriptListing {
         name: spawner.name, summary: spawner.summary, parameters: spawner.parameters,
         games: spawner.games.isEmpty ? library.games.names(using: .spawner) : spawner.games,
         glyph: nil)
+    case .game:
+      let game = try library.openGame(source)
+      return Entry(
+        name: game.spec.name, summary: game.spec.summary, parameters: [],
+        games: [game.spec.name], glyph: nil)
     case .cards:
       let game = try library.cardGame(source)
       return Entry(

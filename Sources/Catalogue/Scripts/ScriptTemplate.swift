@@ -19,6 +19,7 @@ public enum ScriptTemplate {
     case .peg, .mode, .master: [Peggle.name]
     case .pop: [BubblePop.name]
     case .cards: [CardsKind.cards.rawValue]
+    case .game: []
     }
   }
 

@@ -67,7 +67,7 @@ struct PlayCommand: ParsableCommand {
     let library = try Workspace.scripts(workspace.scripts)
     let files = try LevelLoading.files([level], library: library)
     guard let found = files.first, files.count == 1,
-      let entry = Playtest.games.game(named: found.header.game)
+      let entry = library.games.game(named: found.header.game)
     else {
       let names = NearestName.list(files.map { ShellText.path($0.path) })
       throw CommandFailure(

@@ -28,7 +28,7 @@ struct PlaySettings: ParsableArguments {
   ) throws -> (file: LevelFile, setting: String) {
     var changed = file
     var changes: [String] = []
-    for (option, path, text) in try all(of: file) {
+    for (option, path, text) in try all(of: file, library) {
       do throws(LevelFieldProblem) {
         let before = changed
         try changed.set(path, to: text, catalog: library)
@@ -57,9 +57,9 @@ struct PlaySettings: ParsableArguments {
 
   /// Each setting's option, field and text, in the order in which they are set.
   private func all(
-    of file: LevelFile
+    of file: LevelFile, _ library: ScriptLibrary
   ) throws -> [(option: String, path: String, text: String)] {
-    let known = Playtest.games.game(named: file.header.game)?.levels.fields(of: file.header.game)
+    let known = library.games.game(named: file.header.game)?.levelFields
     let named: [(option: String, path: String, text: String?)] = [
       ("--mode", "mode", mode),
       ("--master", "master", master.map { $0 == "none" ? "null" : $0 }),

@@ -75,6 +75,9 @@ public struct MetricDefinition: Sendable, Equatable {
 public protocol GameTally<State>: Observer, SendableMetatype {
   init()
 
+  /// A tally of games of a level; by default the same for all levels.
+  init(level: State.Level)
+
   /// The metrics this tally gives, in order.
   static var metrics: [MetricDefinition] { get }
 
@@ -83,6 +86,10 @@ public protocol GameTally<State>: Observer, SendableMetatype {
 
   /// Why the game was not won, such as `line`; nil for a win or if there is no reason.
   var lossReason: String? { get }
+}
+
+extension GameTally {
+  public init(level: State.Level) { self.init() }
 }
 
 /// A game whose moves can be kept in a few bytes.

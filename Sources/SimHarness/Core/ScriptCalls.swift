@@ -115,6 +115,15 @@ public struct ScriptReply {
     give(datum)
   }
 
+  /// Gives what is seen of a game's packed state, which becomes a fresh table; the bytes must stay
+  /// where they are until the reply is used.
+  mutating func give(packed bytes: UnsafeBufferPointer<UInt8>) {
+    var datum = ScriptDatum(kind: .packed)
+    datum.bytes = UnsafeRawPointer(bytes.baseAddress)
+    datum.length = Int64(bytes.count)
+    give(datum)
+  }
+
   /// Begins a list of whole numbers, which becomes a fresh table; `append` fills it.
   public mutating func beginList() {
     give(ScriptDatum(kind: .list))

@@ -8,6 +8,7 @@ public struct ScriptDatum: BitwiseCopyable {
   /// The raw values are the host's.
   public enum Kind: UInt32, Sendable {
     case none, boolean, integer, number, string, object, list, fill, record, handle, table, function
+    case packed
   }
 
   var rawKind: UInt32
@@ -116,7 +117,7 @@ public struct ScriptDatum: BitwiseCopyable {
     case .integer, .number: "a number"
     case .string: "a string"
     case .object: "a host object"
-    case .list, .fill, .record, .handle, .table: "a table"
+    case .list, .fill, .record, .handle, .table, .packed: "a table"
     case .function: "a function"
     }
   }

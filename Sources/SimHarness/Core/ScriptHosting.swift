@@ -75,13 +75,17 @@ public struct ScriptUse: Sendable {
   public let hooks: [String]
   /// What `params` holds.
   public let parameters: [(name: String, value: Double)]
+  /// Where the script is the rules of a game: what the host prepares for them.
+  public let rules: RulesSetup?
 
   public init(
-    source: ScriptSource, hooks: [String], parameters: [(name: String, value: Double)]
+    source: ScriptSource, hooks: [String], parameters: [(name: String, value: Double)],
+    rules: RulesSetup? = nil
   ) {
     self.source = source
     self.hooks = hooks
     self.parameters = parameters
+    self.rules = rules
   }
 }
 
@@ -113,6 +117,11 @@ public protocol ScriptHosting: AnyObject {
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum
 
+  /// Calls the rules of a game, which is what the script is used as.
+  ///
+  /// - Throws: The script's fault; the call's results are then undefined.
+  func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault)
+
   /// The datum that shows a script its own `params`.
   func parameters(of script: ScriptHandle) -> ScriptDatum
 
@@ -134,6 +143,9 @@ public protocol ScriptHosting: AnyObject {
 }
 
 extension ScriptHosting {
+  public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
+    throw ScriptFault(kind: .error, message: "this host has no rules of games")
+  }
   public func charge(_ script: ScriptHandle, instructions: Int) {}
   public func addWork(_ instructions: Int) {}
   public var printing: ScriptPrinting? { nil }

@@ -39,10 +39,9 @@ extension DesignField {
     of level: Level, leavingOut drawn: Set<String>,
     parameters: (String) -> [ScriptParameter]
   ) -> [DesignField] {
-    let game = level.header.game
     let text: JSONTree = ["type": "string"]
-    let schema = Level.schema(of: game, common: [("name", text), ("id", text)])
-    var reader = FieldReader(rules: Level.rules(of: game))
+    let schema = level.ownSchema(common: [("name", text), ("id", text)])
+    var reader = FieldReader(rules: level.ruleParameters)
     // What tuning may set, and what else the file says.
     for (key, part) in schema["properties"].members where !drawn.contains(key) && key != "params" {
       let value = level.completeTree.member(key) ?? level.tree.member(key)

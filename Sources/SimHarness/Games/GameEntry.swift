@@ -5,17 +5,17 @@
 public struct GameEntry: LevelGame {
   /// The game's own type.
   let module: any GameModule.Type
-  public let name: String
+  public internal(set) var name: String
   /// One line.
-  public let summary: String
-  public let rules: [RuleParameter]
-  public let metrics: [MetricDefinition]
+  public internal(set) var summary: String
+  public internal(set) var rules: [RuleParameter]
+  public internal(set) var metrics: [MetricDefinition]
   /// What the game's scripts see of it.
   public let interfaces: [ScriptInterface]
   /// The kinds of scripts that its levels may name.
   public let scriptKinds: [ScriptKind]
   /// The move limit when none is given.
-  public let defaultMaxMoves: Int
+  public internal(set) var defaultMaxMoves: Int
   /// What its level files hold.
   public let levels: any DesignedLevel.Type
   /// Whether a page can draw its levels and edit them by pointing.
@@ -34,18 +34,25 @@ public struct GameEntry: LevelGame {
   /// Plays a record again.
   public let replay: @Sendable (ReplayRequest) throws(ReplayError) -> Replay
   /// How the turns of recorded games are written for other programs.
-  public let turns: TurnTable
+  public internal(set) var turns: TurnTable
   /// Replays a record for what it did to the bodies of the level's scene, with the balls' paths if
   /// requested; nil in games without a scene.
   public let sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
   /// Plays small games to try an agent's script, given the modules it may require and who takes
   /// what it prints.
-  public let smokeGames:
+  public internal(set) var smokeGames:
     @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
   /// Makes films of the games of a level, for the report; nil where the game has none.
   public let film: @Sendable (PlayableLevel) -> (any FilmCutting)?
+  /// What is fixed of a game that is data, in its own type; nil in games that are types.
+  public internal(set) var definition: (any Sendable)?
+  /// Every field of its level files, in the order in which they are written.
+  public internal(set) var levelFields: [String]
+  /// The JSON Schema of its levels; `common` are the fields of every level.
+  public internal(set) var levelSchema:
+    @Sendable (_ common: [(key: String, value: JSONTree)]) -> JSONTree
   /// How agents play the game: a value of the agents' module.
   public var agentBinding: (any Sendable)?
 
@@ -63,6 +70,8 @@ public struct GameEntry: LevelGame {
     scriptKinds = Game.scriptKinds
     studyEffort = Game.studyEffort
     levels = Game.Content.self
+    levelFields = Game.Content.fields(of: Game.name)
+    levelSchema = { Game.Content.schema(of: Game.name, common: $0) }
     isDrawn = Game.isDrawn
     signatureLevels = { Game.signatureLevels() }
     signatureGames = Game.signatureGames
@@ -74,15 +83,16 @@ public struct GameEntry: LevelGame {
     }
     decodeMoves = { level, cursor in
       guard let own = level.content(as: Game.State.Level.self),
-        let moves = cursor.array(of: "moves", count: 0...1_000_000, decode: { Game.move($0) })
+        let moves = cursor.array(
+          of: "moves", count: 0...1_000_000, decode: { Game.move($0, of: own) })
       else { return nil }
       var bytes: [UInt8] = []
       for move in moves { Game.State.encode(move, level: own, into: &bytes) }
       return bytes
     }
     encodeMoves = { level, bytes in
-      level.content(as: Game.State.Level.self)
-        .flatMap { Game.State.decodeMoves(bytes, level: $0) }?.map { Game.tree(of: $0) }
+      guard let own = level.content(as: Game.State.Level.self) else { return nil }
+      return Game.State.decodeMoves(bytes, level: own)?.map { Game.tree(of: $0, of: own) }
     }
     replay = { request throws(ReplayError) in try Game.replay(request) }
     turns = Game.turns
@@ -102,10 +112,27 @@ public struct GameEntry: LevelGame {
 }
 
 extension GameRegistry {
+  /// The games of a program, and how it reads those that are scripts.
+  ///
   /// - Precondition: No two games have the same name.
-  public init(_ games: [GameEntry]) { self.init(registered: games) }
+  public init(_ games: [GameEntry], scripted: ScriptedGames? = nil) {
+    self.init(registered: games, scripted: scripted)
+  }
 
+  /// The games that are types of the program.
   public var games: [GameEntry] { registered.compactMap { $0 as? GameEntry } }
 
-  public func game(named name: String) -> GameEntry? { games.first { $0.name == name } }
+  /// All games, those that are scripts and can be read included.
+  public var all: [GameEntry] {
+    games + scriptedNames.compactMap { game(named: $0) }
+  }
+
+  /// The game of this name; nil where there is none, and for a script that cannot be read.
+  public func game(named name: String) -> GameEntry? { try? entry(named: name) }
+
+  /// The game of this name; nil where there is none.
+  /// - Throws: The fault of a script that cannot be read.
+  public func entry(named name: String) throws(ScriptFault) -> GameEntry? {
+    try find(name) as? GameEntry
+  }
 }

@@ -59,6 +59,9 @@ public protocol GameModule: SendableMetatype {
   static func move(_ item: JSONCursor) -> State.Move?
   /// A move as a record writes it.
   static func tree(of move: State.Move) -> JSONTree
+  /// The same where a move's fields depend on the level; by default the two above.
+  static func move(_ item: JSONCursor, of level: State.Level) -> State.Move?
+  static func tree(of move: State.Move, of level: State.Level) -> JSONTree
   /// A turn for `replay`: its trace, its picture and its words.
   static func step(_ turn: PlayedTurn<State>, of level: State.Level) -> ReplayStep
   /// Plays a record again.
@@ -106,6 +109,10 @@ extension GameModule {
   /// What scripts see of the game and of a turn.
   public static var allInterfaces: [ScriptInterface] { interfaces + TurnInterface.all }
 
+  public static func move(_ item: JSONCursor, of level: State.Level) -> State.Move? { move(item) }
+  public static func tree(of move: State.Move, of level: State.Level) -> JSONTree {
+    tree(of: move)
+  }
   public static var interfaces: [ScriptInterface] { [] }
   public static var scriptKinds: [ScriptKind] { [] }
   public static var isDrawn: Bool { false }

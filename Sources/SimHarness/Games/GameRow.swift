@@ -33,11 +33,14 @@ struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.
   @usableFromInline let level: State.Level
   /// Read once per batch: a generic tally creates its definitions each time.
   @usableFromInline let metricCount = Tally.metrics.count
-  @usableFromInline var tally = Tally()
+  @usableFromInline var tally: Tally
   @usableFromInline var record: [UInt8] = []
 
   @usableFromInline
-  init(level: State.Level) { self.level = level }
+  init(level: State.Level) {
+    self.level = level
+    tally = Tally(level: level)
+  }
 
   @inlinable
   mutating func gameDidStart(_ state: borrowing State, index: Int) {
@@ -58,6 +61,18 @@ struct RowObserver<State: RecordedGame, Tally: GameTally>: Observer where Tally.
   /// The record ends with the move in which a script failed, so that a replay fails there too.
   @inlinable
   mutating func moveDidFail(_ move: State.Move) { State.encode(move, level: level, into: &record) }
+
+  @inlinable
+  mutating func gameWillEnd(
+    _ state: borrowing State, in context: inout GameContext
+  ) throws(ScriptFault) { try tally.gameWillEnd(state, in: &context) }
+
+  /// A row of a game that did not start holds nothing of the one before.
+  @inlinable
+  mutating func gameDidNotStart() {
+    tally = Tally(level: level)
+    record.removeAll(keepingCapacity: true)
+  }
 
   @inlinable
   mutating func gameDidEnd(_ state: borrowing State, end: GameEnd, moves: Int) {

@@ -19,6 +19,19 @@ public struct TurnTable: Sendable {
     self.write = write
   }
 
+  /// The table of a game whose columns are data.
+  init<State: ExportedGame>(
+    _ game: State.Type, moves: [TurnColumn<State>], features: [TurnColumn<State>]
+  ) {
+    self.moves = moves.map(\.column)
+    self.features = features.map(\.column)
+    write = { turns, writer throws(ReplayError) in
+      guard let level = turns.level.content(as: State.Level.self) else { throw .unreadable }
+      return try turns.write(
+        level, as: State.self, moves: moves, features: features, into: &writer)
+    }
+  }
+
   /// The table of a game that has one type for all its levels.
   public init<State: ExportedGame>(_ game: State.Type) {
     self.init(game) { turns, writer throws(ReplayError) in
@@ -88,6 +101,15 @@ package struct RecordedTurns {
   func write<State: ExportedGame>(
     _ level: State.Level, as game: State.Type, into writer: inout RowWriter
   ) throws(ReplayError) -> Replay {
+    try write(
+      level, as: game, moves: State.moveColumns, features: State.features, into: &writer)
+  }
+
+  /// The same with these columns of the move and of the position.
+  func write<State: ExportedGame>(
+    _ level: State.Level, as game: State.Type, moves moveColumns: [TurnColumn<State>],
+    features: [TurnColumn<State>], into writer: inout RowWriter
+  ) throws(ReplayError) -> Replay {
     guard let moves = State.decodeMoves(row.record, level: level) else { throw .unreadable }
     let streams = LevelStreams(seed: seed, levelID: self.level.id)
     let deal = State.deal(ofGame: row.result.index, moves: moves)
@@ -100,8 +122,6 @@ package struct RecordedTurns {
     } catch {
       throw .level(error)
     }
-    let moveColumns = State.moveColumns
-    let features = State.features
     let head = writer.written([.text(levelName), .text(agent), .int(row.result.index)])
     let tail = writer.written(
       [.text(row.result.end.rawValue), row.passed, .int(row.result.score)]

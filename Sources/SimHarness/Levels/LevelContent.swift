@@ -31,8 +31,16 @@ public protocol LevelContent: Equatable, Sendable {
   /// The JSON Schema of the game's levels; `common` are the fields of every level.
   static func schema(of game: String, common: [(key: String, value: JSONTree)]) -> JSONTree
 
+  /// The JSON Schema of the level's game; by default that of its type.
+  func ownSchema(common: [(key: String, value: JSONTree)]) -> JSONTree
+
   /// A level as `level new` makes it.
   static func empty(of game: String, named name: String, catalog: Scripts) -> Self
+
+  /// The numbers that this level may set, and its fields whose values on a command line are always
+  /// strings: by default those of its type.
+  var ruleParameters: [RuleParameter] { get }
+  var ownTextFields: [String] { get }
 
   var header: LevelHeader { get }
 
@@ -126,6 +134,14 @@ extension LevelContent {
   public static var textFields: [String] { ["name", "id"] }
 
   public static var nullableTextFields: [String] { [] }
+
+  public func ownSchema(common: [(key: String, value: JSONTree)]) -> JSONTree {
+    Self.schema(of: header.game, common: common)
+  }
+
+  public var ruleParameters: [RuleParameter] { Self.rules(of: header.game) }
+
+  public var ownTextFields: [String] { Self.textFields }
 
   public static var hasSize: Bool { false }
 

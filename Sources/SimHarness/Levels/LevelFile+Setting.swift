@@ -66,7 +66,7 @@ extension LevelContent {
     _ path: String, to text: String, catalog: Scripts
   ) throws(LevelFieldProblem) {
     let isText =
-      Self.textFields.contains(path) || (Self.nullableTextFields.contains(path) && text != "null")
+      ownTextFields.contains(path) || (Self.nullableTextFields.contains(path) && text != "null")
     let parsed = isText ? nil : JSONParser.parse(Array(text.utf8)).value
     try set(path, to: parsed.map { JSONTree($0) } ?? .string(text), catalog: catalog)
   }
@@ -75,7 +75,7 @@ extension LevelContent {
   public mutating func apply(
     rules: [String: Double], parameters: [String: [String: Double]], catalog: Scripts
   ) throws(LevelFieldProblem) {
-    let known = Self.rules(of: header.game)
+    let known = ruleParameters
     var copy = self
     for (name, value) in rules.sorted(by: { $0.key < $1.key }) {
       guard known.contains(where: { $0.name == name }) else {

@@ -2,19 +2,20 @@
 public protocol LevelGame: RegisteredGame {
   /// What its level files hold.
   var levels: any DesignedLevel.Type { get }
+  /// Every field of its level files, in the order in which they are written.
+  var levelFields: [String] { get }
 }
 
 extension GameRegistry {
   /// The games whose levels can be read: all of them, as every entry of a registry has levels.
   var levelGames: [any LevelGame] { registered.compactMap { $0 as? any LevelGame } }
 
-  func levelGame(named name: String) -> (any LevelGame)? {
-    levelGames.first { $0.name == name }
-  }
+  func levelGame(named name: String) -> (any LevelGame)? { (try? find(name)) as? any LevelGame }
 
   /// The fields that can be set in a level of some game, those of the header left out.
   package var settableFields: [String] {
-    let own = levelGames.flatMap { $0.levels.fields(of: $0.name) }
+    let scripted = scriptedNames.compactMap { levelGame(named: $0) }
+    let own = (levelGames + scripted).flatMap(\.levelFields)
     return Set(own).subtracting(LevelHeader.fields).sorted()
   }
 }

@@ -56,8 +56,14 @@ public struct LevelHeader: Hashable, Sendable {
           + "update playtest")
       return nil
     }
-    return field("game")?.name(among: games.names, called: "game")
-      .flatMap { games.levelGame(named: $0) }
+    guard let place = field("game"), let name = place.name(among: games.names, called: "game")
+    else { return nil }
+    do throws(ScriptFault) {
+      return try games.find(name) as? any LevelGame
+    } catch {
+      place.report(error.message)
+      return nil
+    }
   }
 
   /// The name and id of a level file whose game is known.

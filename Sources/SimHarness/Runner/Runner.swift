@@ -53,6 +53,7 @@ public struct Runner<Player: Agent> {
       turn = Turn(
         state: try State(level: level, in: &context) { observer.eventDidOccur($0) })
     } catch {
+      observer.gameDidNotStart()
       return GameResult(index: index, failure: error.fault)
     }
     agent.gameDidStart()
@@ -90,6 +91,15 @@ public struct Runner<Player: Agent> {
       } catch {
         fault = error.fault
         end = error.fault.kind == .deadline ? .inconclusive : .faulted
+      }
+    }
+    // After a fault of the rules there is nothing more to ask of them.
+    if fault == nil {
+      do throws(ScriptFault) {
+        try observer.gameWillEnd(turn.state, in: &context)
+      } catch {
+        fault = error
+        end = error.kind == .deadline ? .inconclusive : .faulted
       }
     }
     let finalEnd = end ?? .faulted

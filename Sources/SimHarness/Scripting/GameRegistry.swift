@@ -7,23 +7,80 @@ public protocol RegisteredGame: Sendable {
 }
 
 /// The games of a program, as a value: a program lists its own beside the bundled ones.
+///
+/// A game may also be a script: its file in the scripts folder is found by its name, and read when
+/// it is asked for.
 public struct GameRegistry: Sendable {
   let registered: [any RegisteredGame]
+  /// How games that are scripts are read; nil: there are none.
+  private let scripted: ScriptedGames?
+  /// Where they lie; nil: nowhere.
+  private var library: ScriptLibrary?
 
   /// - Precondition: No two games have the same name.
-  init(registered games: [any RegisteredGame]) {
+  init(registered games: [any RegisteredGame], scripted: ScriptedGames? = nil) {
     precondition(
       Set(games.map(\.name)).count == games.count, "two games have the same name")
     registered = games
+    self.scripted = scripted
+  }
+
+  /// The same games with those that are scripts of a library.
+  package func finding(in library: ScriptLibrary?) -> GameRegistry {
+    var copy = self
+    copy.library = library
+    return copy
+  }
+
+  /// Whether games may be scripts.
+  package var readsScripts: Bool { scripted != nil }
+
+  /// The names of the files of games that are scripts; a game of the program hides one of its name.
+  package var scriptedNames: [String] {
+    guard scripted != nil, let library else { return [] }
+    return library.names(in: ScriptKind.game.folder)
+      .filter { name in !registered.contains { $0.name == name } }
+  }
+
+  /// The game of this name; nil where there is none.
+  /// - Throws: The fault of a script that cannot be read.
+  func find(_ name: String) throws(ScriptFault) -> (any RegisteredGame)? {
+    if let game = registered.first(where: { $0.name == name }) { return game }
+    guard let scripted, let library,
+      let source = try library.source(of: .game, named: name)
+    else { return nil }
+    return try library.loaded(source, as: "the game of a registry") {
+      modules throws(ScriptFault) in
+      FoundGame(game: try scripted.read(source, modules))
+    }.game
   }
 
   /// No games: for scripts that are read without levels.
   public static let none = GameRegistry(registered: [])
 
-  public var names: [String] { registered.map(\.name) }
+  public var names: [String] { registered.map(\.name) + scriptedNames }
 
   /// The games whose levels may name scripts of a kind.
   package func names(using kind: ScriptKind) -> [String] {
     registered.filter { $0.scriptKinds.contains(kind) }.map(\.name)
   }
+}
+
+/// How a program reads games that are scripts.
+public struct ScriptedGames: Sendable {
+  /// Makes the game of a script, given the modules that it may require.
+  let read: @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) -> any RegisteredGame
+
+  public init(
+    read:
+      @escaping @Sendable (ScriptSource, [ScriptSource]) throws(ScriptFault) ->
+      any RegisteredGame
+  ) {
+    self.read = read
+  }
+}
+
+/// A game as a library keeps it.
+private struct FoundGame: Sendable {
+  let game: any RegisteredGame
 }

@@ -22,9 +22,9 @@ public struct ScriptLimits: Sendable, Hashable {
 ///
 /// Every Lua error and every limit ends inside the C host; what comes out is a `ScriptFault`.
 package struct LuaVM: ~Copyable {
-  private let vm: OpaquePointer
+  let vm: OpaquePointer
   /// What the machine draws on beside its own limits.
-  private let budget: LoadingBudget?
+  let budget: LoadingBudget?
   /// Whether the budget allows less than the machine's own limits.
   private let isShort: Bool
 
@@ -78,7 +78,7 @@ package struct LuaVM: ~Copyable {
   }
 
   /// Calls `body` with a pointer to each of the C strings.
-  private static func withPointers(
+  static func withPointers(
     to strings: [[CChar]], _ body: ([UnsafePointer<CChar>?]) -> Void
   ) {
     func collect(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) {
@@ -268,7 +268,7 @@ package struct LuaVM: ~Copyable {
 
   // MARK: Failures
 
-  private func check(_ status: clua_status) throws(ScriptFault) {
+  func check(_ status: clua_status) throws(ScriptFault) {
     let kind: ScriptFault.Kind
     switch status {
     case CLUA_OK: return

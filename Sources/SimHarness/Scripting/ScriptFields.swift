@@ -22,6 +22,11 @@ struct ScriptFields {
     problems.append(Problem(line: source.line(settingField: field), message: message))
   }
 
+  /// Records a problem of a line.
+  mutating func report(_ message: String, line: Int) {
+    problems.append(Problem(line: line, message: message))
+  }
+
   /// A text that must be there and must not be empty.
   mutating func requiredString(_ field: String, example: String) -> String {
     if case .string(let text) = table[field], !text.isEmpty { return text }

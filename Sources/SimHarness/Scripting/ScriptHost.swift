@@ -40,6 +40,9 @@ public final class ScriptHost: ScriptHosting {
     var module: Int32 = 0
     var functions: [Int32] = []
     var parameters: Int32 = 0
+    /// Where the script is the rules of a game.
+    var rules: Int32 = 0
+    var metrics: [Int32] = []
   }
 
   private var slots: [Slot] = []
@@ -147,6 +150,20 @@ public final class ScriptHost: ScriptHosting {
       slots[script.index].functions[hook], first, second, third, frame: &frame)
   }
 
+  public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
+    if machineReuse == .never { slots[script.index].machine = nil }
+    let caller = pulse.begin(script.index)
+    defer { pulse.end(backTo: caller) }
+    let machine = try machine(for: script.index)
+    var frame = ServingFrame(server: NoServer(), printer: slots[script.index].printer)
+    try machine.vm.perform(
+      &call,
+      LoadedRules(
+        number: slots[script.index].rules, functions: slots[script.index].functions,
+        metrics: slots[script.index].metrics),
+      frame: &frame)
+  }
+
   public func parameters(of script: ScriptHandle) -> ScriptDatum {
     // A script that does not load fails when it is called.
     if slots[script.index].machine == nil { _ = try? machine(for: script.index) }
@@ -205,6 +222,12 @@ public final class ScriptHost: ScriptHosting {
     slots[index].module = module
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
     slots[index].parameters = try machine.vm.makeRecord(use.parameters)
+    if let rules = use.rules {
+      slots[index].rules = try machine.vm.open(rules, of: use.source)
+      slots[index].metrics = (0..<rules.metrics).map {
+        machine.vm.listedFunction("value", in: "metrics", at: $0, of: module)
+      }
+    }
     slots[index].machine = machine
     if !isShared {
       if machineReuse == .standard { machine.hasSnapshot = machine.vm.takeSnapshot() }
@@ -227,5 +250,12 @@ public final class ScriptHost: ScriptHosting {
     }
     let needed = source.mentionsRequire ? libraries : []
     return Machine(try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed))
+  }
+}
+
+/// Answers the rules of games, which have no functions of the host to ask.
+private final class NoServer: ScriptServing {
+  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
+    throw ScriptCallError("the rules of a game draw by the `random` that they are given")
   }
 }

@@ -15,12 +15,16 @@ public enum ScriptKind: String, CaseIterable, Sendable {
   /// Draws the colours of new bubbles.
   case spawner
   case cards
+  /// The rules of a whole game.
+  case game
 
   /// The folder's name.
   public var folder: String { self == .cards ? rawValue : rawValue + "s" }
 
   /// Whether its scripts are found by the names of their files rather than by their own.
-  package var isFoundByFile: Bool { self == .agent || self == .generator }
+  package var isFoundByFile: Bool {
+    self == .agent || self == .generator || self == .game
+  }
 }
 
 /// Finds scripts by the names they give themselves, in one or more scripts folders.
@@ -58,11 +62,15 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// The games whose levels may name its scripts.
-  public let games: GameRegistry
+  ///
+  /// Those that are scripts of this library included.
+  public var games: GameRegistry { program.finding(in: self) }
+  /// The games of the program.
+  private let program: GameRegistry
 
   /// The scripts of one folder, or none.
   public init(folder: String?, games: GameRegistry) {
-    self.games = games
+    program = games.finding(in: nil)
     folders = folder.map { [$0] } ?? []
     builtInFolder = nil
     kept = nil
@@ -72,7 +80,7 @@ public final class ScriptLibrary: Sendable {
   ///
   /// The two may be the same folder; either may be missing.
   public init(own: String, builtIn: String?, games: GameRegistry) {
-    self.games = games
+    program = games.finding(in: nil)
     let place = Self.real(own)
     let isSame = place != nil && place == builtIn.flatMap(Self.real)
     folders = isSame ? [own] : [own] + [builtIn].compactMap(\.self)
@@ -82,7 +90,7 @@ public final class ScriptLibrary: Sendable {
 
   /// A library of scripts that were kept; each name says its folder, as in `bubbles/crate.lua`.
   public init(kept sources: [ScriptSource], games: GameRegistry) {
-    self.games = games
+    program = games.finding(in: nil)
     folders = []
     builtInFolder = nil
     kept = sources

@@ -175,7 +175,9 @@ final class AgentSession<State: ScriptPlayable> {
       let moves = lookahead.distinctMoves(turn)
       reply.beginList()
       for move in moves { reply.append(move + 1) }
-    case .move: State.give(turn.move(at: try moveIndex(request, function, of: turn)), to: &reply)
+    case .move:
+      State.give(
+        turn.move(at: try moveIndex(request, function, of: turn)), of: turn, to: &reply)
     case .probe: try probe(try moveIndex(request, function, of: turn), of: turn, to: &reply)
     case .probes: try probeAll(request, of: turn, to: &reply)
     case .score: reply.give(turn.score)
@@ -201,7 +203,7 @@ final class AgentSession<State: ScriptPlayable> {
     case .landing:
       _ = try moveIndex(request, function, of: turn)
       try answerByGame(function, request, of: turn, to: &reply)
-    case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns:
+    case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns, .view:
       try answerByGame(function, request, of: turn, to: &reply)
     }
   }

@@ -6,12 +6,14 @@ public enum TurnFunction: Int, CaseIterable, Sendable {
   case count, distinct, move, probe, landing, current, next, shotsLeft, score, at, snapshot
   case random, imagine, neighbours, rows, columns, index, parameters
   case probes
+  case view
   case imaginedCount, imaginedApply, imaginedScore, imaginedOutcome, imaginedCopy
 
   /// The name in messages.
   var name: String {
     switch self {
     case .shotsLeft: "turn:shots_left"
+    case .view: "turn.view"
     case .imaginedCount: "copy:count"
     case .imaginedApply: "copy:apply"
     case .imaginedScore: "copy:score"
@@ -36,7 +38,7 @@ public enum TurnInterface {
       method("at", .at), method("snapshot", .snapshot), method("random", .random),
       method("imagine", .imagine), method("neighbours", .neighbours),
       property("rows", .rows), property("columns", .columns), property("index", .index),
-      property("params", .parameters),
+      property("params", .parameters), property("view", .view),
     ])
 
   static let imagined = ScriptInterface(
@@ -62,6 +64,15 @@ public enum TurnInterface {
 public protocol ScriptPlayable: ForesightGame where Looking: ScriptAnswering {
   /// Gives a move's fields, as a record of names and values.
   static func give(_ move: Move, to reply: inout ScriptReply)
+
+  /// Gives a move's fields where their names depend on the level; by default the same.
+  static func give(_ move: Move, of turn: borrowing Turn<Self>, to reply: inout ScriptReply)
+}
+
+extension ScriptPlayable {
+  public static func give(
+    _ move: Move, of turn: borrowing Turn<Self>, to reply: inout ScriptReply
+  ) { give(move, to: &reply) }
 }
 
 /// A look ahead that answers agents' scripts.
@@ -74,7 +85,7 @@ public protocol ScriptAnswering<State>: Lookahead {
   mutating func place(of index: Int, in turn: borrowing Turn<State>) -> Int?
 
   /// Answers one of `landing`, `current`, `next`, `shots_left`, `at`, `snapshot`, `neighbours`,
-  /// `rows` and `columns`, by what a player sees; false where the game has no such thing.
+  /// `rows`, `columns` and `view`, by what a player sees; false where the game has no such thing.
   mutating func answer(
     _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<State>,
     to reply: inout ScriptReply

@@ -21,13 +21,15 @@ public struct RecordedRun: Sendable {
     check: (RunManifest) throws -> Void = { _ in }
   ) throws {
     manifest = try folder.readManifest()
-    guard let game = games.game(named: manifest.game) else {
-      throw StorageError.damaged(
-        folder.path(of: .manifest), "unknown game '\(manifest.game)'")
-    }
+    let unknown = StorageError.damaged(
+      folder.path(of: .manifest), "unknown game '\(manifest.game)'")
+    let isOfProgram = games.finding(in: nil).game(named: manifest.game) != nil
+    if !isOfProgram && !games.readsScripts { throw unknown }
     try check(manifest)
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     library = ScriptLibrary(kept: store.header.scripts, games: games)
+    // A game that is a script is in the store.
+    guard let game = try library.games.entry(named: manifest.game) else { throw unknown }
     self.folder = folder
     self.game = game
   }

@@ -121,6 +121,7 @@ import Testing
       case .pop: _ = try library.popKind(named: "a")
       case .spawner: _ = try library.popSpawner(named: "a")
       case .cards: _ = try library.cardGame(named: "a")
+      case .game: _ = try library.openGame(source)
       }
     }
     #expect(LoadingBudget.loadingInstructions - library.loading.left >= 1_000_000)

@@ -1,0 +1,343 @@
+// Packs the state of a game; State.c says what the bytes are.
+#include <math.h>
+#include <stdio.h>
+
+#include "State.h"
+
+typedef struct field {
+  const char *name;
+  size_t length;
+} field;
+
+// Where the packing is.
+typedef struct writer {
+  clua_vm *vm;
+  clua_rules *rules;
+  clua_bytes *shape;               // what is seen
+  bool is_secret;                  // the values at hand are hidden
+  uint32_t secrets[CLUA_STATE_POOLS];
+  int32_t pool;
+  int depth;
+  field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
+  int64_t places[CLUA_STATE_DEPTH + 2];
+} writer;
+
+// MARK: Faults
+
+// Leaves "state.down[3] WHAT" on the stack.
+static bool complain(lua_State *L, const writer *out, const char *what) {
+  clua_buffer text;
+  char digits[32];
+  clua_buffer_start(&text, L);
+  clua_buffer_add(&text, "s", 1);
+  for (int i = 0; i < out->depth; i++) {
+    const field *step = &out->path[i];
+    if (step->name != NULL) {
+      clua_buffer_byte(&text, '.');
+      clua_buffer_add(&text, step->name, step->length < 40 ? step->length : 40);
+    } else {
+      int length = snprintf(digits, sizeof digits, "[%lld]", (long long)out->places[i]);
+      clua_buffer_add(&text, digits, (size_t)length);
+    }
+  }
+  clua_buffer_byte(&text, ' ');
+  clua_buffer_add(&text, what, strlen(what));
+  clua_buffer_push(&text);
+  return false;
+}
+
+static bool is_full(const writer *out) {
+  return out->rules->visible.count + out->rules->secret.count > CLUA_STATE_BYTES;
+}
+
+// MARK: Values
+
+static bool write_value(lua_State *L, writer *out);
+
+static bool step(lua_State *L, writer *out, const char *name, size_t length, int64_t place) {
+  out->path[out->depth] = (field){name, length};
+  out->places[out->depth] = place;
+  out->depth += 1;
+  bool is_fine = write_value(L, out);
+  if (is_fine) out->depth -= 1;
+  return is_fine;
+}
+
+static void write_secret(writer *out, int64_t value) {
+  clua_add_integer(out->vm, &out->rules->secret, value);
+  out->secrets[out->pool] += 1;
+}
+
+// Whether all members of the list at an index are whole numbers; then they are written.
+static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
+  size_t before = out->shape->count, hidden = out->rules->secret.count;
+  uint32_t secrets = out->secrets[out->pool];
+  clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  for (int64_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, table, i);
+    if (!lua_isinteger(L, -1)) {
+      lua_pop(L, 1);
+      out->shape->count = before;
+      out->rules->secret.count = hidden;
+      out->secrets[out->pool] = secrets;
+      return false;
+    }
+    int64_t value = lua_tointegerx(L, -1, NULL);
+    lua_pop(L, 1);
+    if (out->is_secret) {
+      write_secret(out, value);
+    } else {
+      clua_add_integer(out->vm, out->shape, value);
+    }
+  }
+  return true;
+}
+
+static bool write_list(lua_State *L, writer *out, int table, int64_t count) {
+  clua_pay(out->vm, 1 + count / 2);
+  if (write_members(L, out, table, count)) return true;
+  clua_add_byte(out->vm, out->shape, CLUA_TAG_LIST);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  for (int64_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, table, i);
+    if (!step(L, out, NULL, 0, i)) return false;
+    lua_pop(L, 1);
+  }
+  return true;
+}
+
+static bool is_below(const field *a, const field *b) {
+  size_t shorter = a->length < b->length ? a->length : b->length;
+  int difference = memcmp(a->name, b->name, shorter);
+  return difference < 0 || (difference == 0 && a->length < b->length);
+}
+
+static void sort_fields(clua_vm *vm, field *fields, int32_t count) {
+  clua_pay(vm, 1 + (int64_t)count * count / 16);
+  for (int32_t i = 1; i < count; i++) {
+    field moved = fields[i];
+    int32_t j = i;
+    for (; j > 0 && is_below(&moved, &fields[j - 1]); j--) fields[j] = fields[j - 1];
+    fields[j] = moved;
+  }
+}
+
+// The names of the table at an index, sorted; -1 with a message when it has other keys as well.
+static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
+  int32_t count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING) {
+      char text[120];
+      int kind = lua_type(L, -1);
+      if (kind == LUA_TNUMBER) {
+        snprintf(text, sizeof text, "%s",
+                 count > 0 ? "has names and numbers as keys; use a list or names"
+                           : "is a list with gaps; its keys must be 1, 2, 3 and so on");
+      } else {
+        snprintf(text, sizeof text, "has a %s as a key; use names, or 1, 2, 3 and so on",
+                 lua_typename(L, kind));
+      }
+      complain(L, out, text);
+      return -1;
+    }
+    if (count == CLUA_RECORD_NAMES) {
+      complain(L, out, "has more than 256 names; use lists");
+      return -1;
+    }
+    fields[count].name = lua_tolstring(L, -1, &fields[count].length);
+    count += 1;
+  }
+  sort_fields(out->vm, fields, count);
+  return count;
+}
+
+static bool write_field(lua_State *L, writer *out, int table, const field *name) {
+  clua_add_count(out->vm, out->shape, name->length);
+  clua_bytes_add(out->vm, out->shape, name->name, name->length);
+  lua_pushlstring(L, name->name, name->length);
+  lua_rawget(L, table);
+  if (!step(L, out, name->name, name->length, 0)) return false;
+  lua_pop(L, 1);
+  return true;
+}
+
+static bool write_record(lua_State *L, writer *out, int table) {
+  field fields[CLUA_RECORD_NAMES];
+  int32_t count = names_of(L, out, table, fields);
+  if (count < 0) return false;
+  clua_add_byte(out->vm, out->shape, CLUA_TAG_RECORD);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  for (int32_t i = 0; i < count; i++) {
+    if (!write_field(L, out, table, &fields[i])) return false;
+  }
+  return true;
+}
+
+// The length of the list at an index; -1 when it is none.
+static int64_t list_length(lua_State *L, clua_vm *vm, int table) {
+  int64_t count = (int64_t)lua_rawlen(L, table);
+  if (clua_has_only_members(L, table)) {
+    // A gap: there is something behind the end.
+    if (count > 0) lua_pushinteger(L, count); else lua_pushnil(L);
+    if (!lua_next(L, table)) return count;
+    lua_pop(L, 2);
+    return -1;
+  }
+  clua_pay(vm, clua_table_slots(L, table) / 8 + count / 4);
+  int64_t keys = 0;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    if (!lua_isinteger(L, -1)) {
+      lua_pop(L, 1);
+      return -1;
+    }
+    keys += 1;
+  }
+  return keys == count ? count : -1;
+}
+
+static bool write_table(lua_State *L, writer *out) {
+  int table = lua_gettop(L);
+  if (lua_getmetatable(L, table)) {
+    bool is_own = lua_topointer(L, -1) == out->rules->mark_table;
+    lua_pop(L, 1);
+    if (!is_own) return complain(L, out, "has a metatable; a state is plain data");
+  }
+  if (!clua_visit(out->vm, &out->rules->visited, lua_topointer(L, table))) {
+    return complain(L, out, "is in the state twice; give each place a table of its own");
+  }
+  if (out->depth > CLUA_STATE_DEPTH) {
+    return complain(L, out, "is nested more than 16 tables deep");
+  }
+  if (is_full(out)) return complain(L, out, "makes the state larger than 65536 bytes");
+  clua_pay(out->vm, 8);
+  int64_t count = list_length(L, out->vm, table);
+  return count >= 0 ? write_list(L, out, table, count) : write_record(L, out, table);
+}
+
+// Writes the value on top of the stack and leaves it there.
+static bool write_value(lua_State *L, writer *out) {
+  luaL_checkstack(L, 10, NULL);
+  clua_pay(out->vm, 1);
+  clua_bytes *shape = out->shape;
+  size_t length;
+  double number;
+  const char *text;
+  int kind = lua_type(L, -1);
+  if (lua_isinteger(L, -1)) {
+    if (out->is_secret) {
+      clua_add_byte(out->vm, shape, CLUA_TAG_SECRET);
+      write_secret(out, lua_tointegerx(L, -1, NULL));
+    } else {
+      clua_add_byte(out->vm, shape, CLUA_TAG_INTEGER);
+      clua_add_integer(out->vm, shape, lua_tointegerx(L, -1, NULL));
+    }
+    return true;
+  }
+  if (kind == LUA_TTABLE) return write_table(L, out);
+  if (out->is_secret && (kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TBOOLEAN)) {
+    char words[100];
+    snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not a %s",
+             lua_typename(L, kind));
+    return complain(L, out, words);
+  }
+  switch (kind) {
+    case LUA_TNUMBER:
+      number = lua_tonumberx(L, -1, NULL);
+      if (!isfinite(number)) return complain(L, out, "is no finite number");
+      clua_add_byte(out->vm, shape, CLUA_TAG_NUMBER);
+      clua_bytes_add(out->vm, shape, &number, sizeof number);
+      return true;
+    case LUA_TSTRING:
+      text = lua_tolstring(L, -1, &length);
+      if (length > CLUA_STATE_BYTES) {
+        return complain(L, out, "makes the state larger than 65536 bytes");
+      }
+      clua_pay_bytes(out->vm, length);
+      clua_add_byte(out->vm, shape, CLUA_TAG_STRING);
+      clua_add_count(out->vm, shape, length);
+      clua_bytes_add(out->vm, shape, text, length);
+      return true;
+    case LUA_TBOOLEAN:
+      clua_add_byte(out->vm, shape, lua_toboolean(L, -1) ? CLUA_TAG_TRUE : CLUA_TAG_FALSE);
+      return true;
+    case LUA_TNIL:
+      return complain(L, out, "is missing");
+    default: {
+      char words[80];
+      snprintf(words, sizeof words, "is a %s; a state is plain data",
+               kind == LUA_TUSERDATA ? "host object" : lua_typename(L, kind));
+      return complain(L, out, words);
+    }
+  }
+}
+
+// MARK: States
+
+static bool is_hidden(const clua_rules *rules, const field *name) {
+  for (int32_t i = 0; i < rules->hidden_count; i++) {
+    const clua_hidden *hidden = &rules->hidden[i];
+    if (hidden->length == name->length && memcmp(hidden->name, name->name, name->length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool write_hidden(lua_State *L, writer *out, int table) {
+  clua_rules *rules = out->rules;
+  clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
+  out->is_secret = true;
+  for (int32_t i = 0; i < rules->hidden_count; i++) {
+    const clua_hidden *hidden = &rules->hidden[i];
+    field name = {hidden->name, hidden->length};
+    out->pool = hidden->pool;
+    if (!write_field(L, out, table, &name)) return false;
+  }
+  return true;
+}
+
+// Puts the sizes of the pools before their values.
+static void write_pools(writer *out) {
+  clua_rules *rules = out->rules;
+  if (rules->pools == 0) return;
+  clua_bytes *text = &rules->text;
+  text->count = 0;
+  for (int32_t i = 0; i < rules->pools; i++) clua_add_count(out->vm, text, out->secrets[i]);
+  clua_bytes_add(out->vm, text, rules->secret.bytes, rules->secret.count);
+  rules->secret.count = 0;
+  clua_bytes_add(out->vm, &rules->secret, text->bytes, text->count);
+}
+
+bool clua_pack_state(lua_State *L, clua_rules *rules) {
+  writer out = {.vm = clua_vm_of(L), .rules = rules, .shape = &rules->visible};
+  field fields[CLUA_RECORD_NAMES];
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
+  int table = lua_gettop(L);
+  clua_start_walk(&rules->visited);
+  clua_visit(out.vm, &rules->visited, lua_topointer(L, table));
+  rules->visible.count = 0;
+  rules->secret.count = 0;
+  int32_t found = names_of(L, &out, table, fields), count = 0;
+  if (found < 0) return false;
+  for (int32_t i = 0; i < found; i++) {
+    bool is_level = fields[i].length == 5 && memcmp(fields[i].name, "level", 5) == 0;
+    if (!is_level && !is_hidden(rules, &fields[i])) fields[count++] = fields[i];
+  }
+  clua_add_count(out.vm, &rules->visible, (uint64_t)count);
+  for (int32_t i = 0; i < count; i++) {
+    if (!write_field(L, &out, table, &fields[i])) return false;
+  }
+  if (!write_hidden(L, &out, table)) return false;
+  write_pools(&out);
+  if (is_full(&out)) {
+    out.depth = 0;
+    return complain(L, &out, "is larger than 65536 bytes");
+  }
+  lua_settop(L, table - 1);
+  return true;
+}

@@ -1,0 +1,329 @@
+// Games whose rules are scripts: one protected call loads a state, plays a move, lists the moves,
+// asks for the outcome and packs the state, as asked. What a script calls meanwhile, `offer`, `emit`
+// and `random`, writes into the call's record.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "State.h"
+
+static clua_rules *rules_of(const clua_vm *vm, int32_t number) {
+  return number > 0 && number <= vm->rules_count ? vm->rules[number - 1] : NULL;
+}
+
+// MARK: What scripts call
+
+static clua_rules *current(lua_State *L, const char *what, int32_t steps) {
+  clua_vm *vm = clua_vm_of(L);
+  clua_pay(vm, 4);
+  if (vm->play == NULL || (vm->play->allowed & steps) == 0) {
+    clua_raise(L, "%s cannot be called here", what);
+  }
+  return rules_of(vm, vm->play->rules);
+}
+
+static int64_t whole(lua_State *L, int argument, const char *what) {
+  int is_whole = 0;
+  int64_t value = lua_tointegerx(L, argument, &is_whole);
+  if (!is_whole || lua_type(L, argument) != LUA_TNUMBER) {
+    clua_raise(L, "%s needs whole numbers, not %s", what,
+               lua_type(L, argument) == LUA_TNUMBER ? "fractions" : luaL_typename(L, argument));
+  }
+  return value;
+}
+
+int clua_offer(lua_State *L) {
+  clua_rules *rules = current(L, "offer", CLUA_STEP_MOVES);
+  if (lua_gettop(L) != rules->move_count) {
+    clua_raise(L, "offer takes the %d numbers of a move, not %d", rules->move_count,
+               lua_gettop(L));
+  }
+  uint64_t packed = 0;
+  for (int i = 0; i < rules->move_count; i++) {
+    int64_t value = whole(L, i + 1, "offer");
+    if (value < rules->minimum[i] || value > rules->maximum[i]) {
+      clua_raise(L, "offer: `%.40s` must be from %d to %d, not %lld", rules->moves[i],
+                 rules->minimum[i], rules->maximum[i], (long long)value);
+    }
+    packed |= (uint64_t)(uint16_t)(int16_t)value << (16 * i);
+  }
+  if (rules->offer_count == rules->offer_capacity) {
+    if (rules->offer_count >= CLUA_PLAY_MOVES) {
+      clua_raise(L, "a position can have at most %d moves", CLUA_PLAY_MOVES);
+    }
+    int32_t capacity = rules->offer_capacity * 2 + 32;
+    uint64_t *grown = realloc(rules->offers, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) clua_kill(clua_vm_of(L), CLUA_MEMORY);
+    rules->offers = grown;
+    rules->offer_capacity = capacity;
+  }
+  rules->offers[rules->offer_count++] = packed;
+  return 0;
+}
+
+int clua_emit(lua_State *L) {
+  clua_rules *rules = current(L, "emit", CLUA_STEP_APPLY | CLUA_STEP_SETUP);
+  const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
+  int32_t event = 0;
+  while (event < rules->event_count && strcmp(rules->events[event], name) != 0) event += 1;
+  if (event == rules->event_count) {
+    clua_raise(L, "emit: `events` has no '%.40s'", name);
+  }
+  clua_event emitted = {event, lua_gettop(L) < 2 ? 1 : whole(L, 2, "emit")};
+  if (emitted.value > CLUA_EVENT_LIMIT || emitted.value < -CLUA_EVENT_LIMIT) {
+    clua_raise(L, "emit: the number must be from -10^12 to 10^12");
+  }
+  if (rules->emitted_count == rules->emitted_capacity) {
+    if (rules->emitted_count >= CLUA_PLAY_EVENTS) {
+      clua_raise(L, "a move can have at most %d events", CLUA_PLAY_EVENTS);
+    }
+    int32_t capacity = rules->emitted_capacity * 2 + 16;
+    clua_event *grown = realloc(rules->emitted, (size_t)capacity * sizeof *grown);
+    if (grown == NULL) clua_kill(clua_vm_of(L), CLUA_MEMORY);
+    rules->emitted = grown;
+    rules->emitted_capacity = capacity;
+  }
+  rules->emitted[rules->emitted_count++] = emitted;
+  return 0;
+}
+
+// Draw k is a function of the stream's key and k: StableNumerics/StreamKey.swift has the same.
+static uint64_t draw(clua_play *play) {
+  uint64_t z = play->key + (++play->draws) * UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+  return z ^ (z >> 31);
+}
+
+int clua_random(lua_State *L) {
+  current(L, "random", CLUA_STEP_SETUP | CLUA_STEP_APPLY | CLUA_STEP_IMAGINE);
+  clua_play *play = clua_vm_of(L)->play;
+  if (lua_gettop(L) == 0) {
+    lua_pushnumber(L, (double)(draw(play) >> 11) * 0x1p-53);
+    return 1;
+  }
+  int64_t bound = whole(L, 1, "random");
+  if (bound < 1) clua_raise(L, "random needs a whole number of at least 1");
+  lua_pushinteger(L, 1 + (int64_t)(((unsigned __int128)draw(play) * (uint64_t)bound) >> 64));
+  return 1;
+}
+
+// MARK: The steps
+
+// A fault that no line of the script raised: at its function's first line.
+static _Noreturn void fault(lua_State *L, int32_t function, const char *what) {
+  lua_Debug about = {0};
+  if (function > 0 && lua_rawgeti(L, LUA_REGISTRYINDEX, function) == LUA_TFUNCTION &&
+      lua_getinfo(L, ">S", &about)) {
+    lua_pushfstring(L, "%s:%d: %s", about.short_src, about.linedefined, what);
+  } else {
+    lua_pushstring(L, what);
+  }
+  lua_error(L);
+  abort();  // lua_error does not return
+}
+
+static void push_kept(lua_State *L, int32_t slot) { lua_rawgeti(L, LUA_REGISTRYINDEX, slot); }
+
+static void push_move(lua_State *L, const clua_rules *rules, const clua_play *play) {
+  push_kept(L, rules->move);
+  for (int i = 0; i < rules->move_count; i++) {
+    lua_pushstring(L, rules->moves[i]);
+    lua_pushinteger(L, play->move[i]);
+    lua_rawset(L, -3);
+  }
+}
+
+// Calls a function with what lies above it on the stack, while some of offer, emit and random may be
+// called.
+static void call(lua_State *L, clua_play *play, int32_t allowed, int arguments, int results) {
+  play->allowed = allowed;
+  lua_call(L, arguments, results);
+  play->allowed = 0;
+}
+
+static int64_t field_number(lua_State *L, int32_t function, const char *name) {
+  char text[120];
+  int is_whole = 0;
+  lua_pushstring(L, name);
+  lua_rawget(L, -2);
+  int64_t value = lua_tointegerx(L, -1, &is_whole);
+  if (lua_isnil(L, -1)) is_whole = true;
+  if (!is_whole || lua_type(L, -1) == LUA_TSTRING || value > CLUA_EVENT_LIMIT ||
+      value < -CLUA_EVENT_LIMIT) {
+    snprintf(text, sizeof text, "s.%.20s must be a whole number from -10^12 to 10^12", name);
+    fault(L, function, text);
+  }
+  lua_pop(L, 1);
+  return value;
+}
+
+static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t function) {
+  if (!clua_pack_state(L, rules)) fault(L, function, lua_tostring(L, -1));
+  clua_bytes_add(clua_vm_of(L), &rules->visible, rules->secret.bytes, rules->secret.count);
+  play->visible = (int64_t)(rules->visible.count - rules->secret.count);
+  play->length = (int64_t)rules->visible.count;
+  play->state = rules->visible.bytes;
+}
+
+static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
+  static const char *const names[] = {"won", "lost", "ended"};
+  push_kept(L, play->functions.outcome);
+  push_kept(L, rules->state);
+  lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
+  call(L, play, 0, 2, 1);
+  if (lua_isnil(L, -1)) {
+    bool is_stuck = (play->steps & CLUA_STEP_MOVES) != 0 && rules->offer_count == 0;
+    play->outcome = is_stuck ? CLUA_OUTCOME_STUCK : CLUA_OUTCOME_NONE;
+  } else {
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    int found = 0;
+    while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
+    if (found == 3) {
+      fault(L, play->functions.outcome,
+            "outcome must return \"won\", \"lost\", \"ended\" or nil");
+    }
+    play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
+    rules->offer_count = 0;
+  }
+  lua_pop(L, 1);
+  if (play->outcome == CLUA_OUTCOME_STUCK) {
+    fault(L, play->functions.outcome,
+          "there is no move and no outcome; return one where `offered` is 0");
+  }
+}
+
+static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
+  push_kept(L, play->functions.worth);
+  push_kept(L, rules->state);
+  call(L, play, 0, 1, 1);
+  int is_number = 0;
+  play->worth = lua_tonumberx(L, -1, &is_number);
+  if (!is_number || lua_type(L, -1) == LUA_TSTRING || !(play->worth > -1e15 && play->worth < 1e15)) {
+    fault(L, play->functions.worth, "worth must return a number from -10^15 to 10^15");
+  }
+  lua_pop(L, 1);
+}
+
+// Takes a text that a function returned; false when it is something else.
+static bool take_text(lua_State *L, int index, clua_bytes *buffer, const char **text,
+                      int64_t *length, int32_t function) {
+  size_t bytes = 0;
+  buffer->count = 0;
+  *text = NULL;
+  *length = 0;
+  if (lua_type(L, index) != LUA_TSTRING) return false;
+  const char *found = lua_tolstring(L, index, &bytes);
+  if (bytes > CLUA_STATE_BYTES) fault(L, function, "the text is longer than 65536 bytes");
+  clua_pay_bytes(clua_vm_of(L), bytes);
+  clua_bytes_add(clua_vm_of(L), buffer, found, bytes);
+  clua_bytes_add(clua_vm_of(L), buffer, "", 1);
+  *text = (const char *)buffer->bytes;
+  *length = (int64_t)bytes;
+  return true;
+}
+
+// Calls a function of the game and takes what it returns: a text, a number or a move's numbers.
+static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
+  int first = lua_gettop(L) + 1, arguments = 1;
+  push_kept(L, play->function);
+  push_kept(L, (play->steps & CLUA_STEP_CHECK) ? rules->level : rules->state);
+  if (play->extra == CLUA_EXTRA_MOVE) {
+    push_move(L, rules, play);
+    arguments += 1;
+  }
+  if (play->extra == CLUA_EXTRA_TEXT) {
+    lua_pushlstring(L, play->text == NULL ? "" : play->text, (size_t)play->text_length);
+    arguments += 1;
+  }
+  call(L, play, 0, arguments, CLUA_MOVE_NUMBERS);
+  play->number = lua_type(L, first) == LUA_TNUMBER ? lua_tonumberx(L, first, NULL) : 0.0 / 0.0;
+  if (lua_type(L, first) == LUA_TBOOLEAN) play->number = lua_toboolean(L, first);
+  while (play->number_count < CLUA_MOVE_NUMBERS && lua_isinteger(L, first + play->number_count)) {
+    play->numbers[play->number_count] =
+        lua_tointegerx(L, first + play->number_count, NULL);
+    play->number_count += 1;
+  }
+  take_text(L, first, &rules->text, &play->text, &play->text_length, play->function);
+  take_text(L, first + 1, &rules->name, &play->name, &play->name_length, play->function);
+  lua_settop(L, first - 1);
+}
+
+static int perform(lua_State *L) {
+  clua_play *play = lua_touserdata(L, 1);
+  clua_rules *rules = rules_of(clua_vm_of(L), play->rules);
+  int32_t changed = 0;
+  lua_settop(L, 0);
+  luaL_checkstack(L, 20, NULL);
+  if (play->steps & CLUA_STEP_SETUP) {
+    changed = play->functions.setup;
+    clua_clear_state(L, rules);
+    push_kept(L, changed);
+    push_kept(L, rules->state);
+    push_kept(L, rules->random);
+    push_kept(L, rules->emit);
+    call(L, play, CLUA_STEP_SETUP, 3, 0);
+  }
+  if (play->steps & CLUA_STEP_LOAD) {
+    clua_unpack_state(L, rules, play, (play->steps & CLUA_STEP_BLIND) != 0);
+  }
+  if (play->steps & CLUA_STEP_APPLY) {
+    changed = play->functions.apply;
+    push_kept(L, changed);
+    push_kept(L, rules->state);
+    push_move(L, rules, play);
+    push_kept(L, rules->random);
+    push_kept(L, rules->emit);
+    call(L, play, CLUA_STEP_APPLY, 4, 0);
+  }
+  if (play->steps & CLUA_STEP_IMAGINE) {
+    changed = play->functions.imagine;
+    push_kept(L, changed);
+    push_kept(L, rules->state);
+    push_kept(L, rules->random);
+    call(L, play, CLUA_STEP_IMAGINE, 2, 0);
+  }
+  if (play->steps & CLUA_STEP_SCORE) {
+    push_kept(L, rules->state);
+    play->score = field_number(L, changed, "score");
+    lua_pop(L, 1);
+  }
+  if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed);
+  if (play->steps & CLUA_STEP_MOVES) {
+    push_kept(L, play->functions.moves);
+    push_kept(L, rules->state);
+    push_kept(L, rules->offer);
+    call(L, play, CLUA_STEP_MOVES, 2, 0);
+  }
+  if (play->steps & CLUA_STEP_OUTCOME) ask_outcome(L, rules, play);
+  if (play->steps & CLUA_STEP_WORTH) ask_worth(L, rules, play);
+  if (play->steps & (CLUA_STEP_CALL | CLUA_STEP_CHECK)) ask(L, rules, play);
+  if (play->steps & CLUA_STEP_RESAVE) save(L, rules, play, changed);
+  return 0;
+}
+
+clua_status clua_play_steps(clua_vm *vm, clua_play *play) {
+  lua_State *L = vm->state;
+  clua_rules *rules = rules_of(vm, play->rules);
+  if (rules == NULL) {
+    lua_pushliteral(L, "there are no rules of this number");
+    return CLUA_ERROR;
+  }
+  rules->offer_count = 0;
+  rules->emitted_count = 0;
+  play->number_count = 0;
+  play->allowed = 0;
+  vm->play = play;
+  lua_pushcfunction(L, perform);
+  lua_pushlightuserdata(L, play);
+  int status = lua_pcall(L, 1, 0, CLUA_PLACE_HANDLER);
+  vm->play = NULL;
+  if (status != LUA_OK) {
+    rules->is_dirty = true;
+    return CLUA_ERROR;
+  }
+  play->moves = rules->offers;
+  play->move_count = rules->offer_count;
+  play->events = rules->emitted;
+  play->event_count = rules->emitted_count;
+  return CLUA_OK;
+}

@@ -1,0 +1,112 @@
+// Opening the rules of a game in a machine that has loaded its script.
+#include <stdlib.h>
+
+#include "State.h"
+
+static char **copies(const char *const *names, int32_t count) {
+  char **copied = calloc((size_t)count + 1, sizeof *copied);
+  for (int32_t i = 0; copied != NULL && i < count; i++) {
+    copied[i] = strdup(names[i]);
+    if (copied[i] == NULL) {
+      for (int32_t j = 0; j < i; j++) free(copied[j]);
+      free(copied);
+      return NULL;
+    }
+  }
+  return copied;
+}
+
+static void free_names(char **names, int32_t count) {
+  for (int32_t i = 0; names != NULL && i < count; i++) free(names[i]);
+  free(names);
+}
+
+void clua_rules_free(clua_rules *rules) {
+  if (rules == NULL) return;
+  for (int32_t i = 0; rules->hidden != NULL && i < rules->hidden_count; i++) {
+    free(rules->hidden[i].name);
+  }
+  free(rules->hidden);
+  free_names(rules->moves, rules->move_count);
+  free_names(rules->events, rules->event_count);
+  free(rules->visited.tables);
+  free(rules->visited.walks);
+  free(rules->visible.bytes);
+  free(rules->secret.bytes);
+  free(rules->text.bytes);
+  free(rules->name.bytes);
+  free(rules->offers);
+  free(rules->emitted);
+  free(rules);
+}
+
+clua_rules *clua_rules_new(const clua_rules_names *names) {
+  clua_rules *rules = calloc(1, sizeof *rules);
+  if (rules == NULL) return NULL;
+  rules->move_count = names->move_count;
+  rules->event_count = names->event_count;
+  rules->hidden_count = names->hidden_count;
+  rules->moves = copies(names->moves, names->move_count);
+  rules->events = copies(names->events, names->event_count);
+  rules->hidden = calloc((size_t)names->hidden_count + 1, sizeof *rules->hidden);
+  bool is_whole = rules->moves != NULL && rules->events != NULL && rules->hidden != NULL;
+  for (int32_t i = 0; is_whole && i < names->hidden_count; i++) {
+    rules->hidden[i].name = strdup(names->hidden[i]);
+    is_whole = rules->hidden[i].name != NULL;
+    rules->hidden[i].length = strlen(names->hidden[i]);
+    rules->hidden[i].pool = names->pools[i];
+    if (names->pools[i] + 1 > rules->pools) rules->pools = names->pools[i] + 1;
+  }
+  for (int32_t i = 0; i < names->move_count; i++) {
+    rules->minimum[i] = names->minimum[i];
+    rules->maximum[i] = names->maximum[i];
+  }
+  if (is_whole && rules->pools <= CLUA_STATE_POOLS) return rules;
+  clua_rules_free(rules);
+  return NULL;
+}
+
+// A table of ours: its metatable tells it from those of the script.
+static int32_t keep_marked_table(lua_State *L, clua_vm *vm, const clua_rules *rules) {
+  lua_createtable(L, 0, 8);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
+  lua_setmetatable(L, -2);
+  return clua_keep(L, vm);
+}
+
+// Makes the level read-only, and its lists. Its table is on top and is replaced.
+static void seal_level(lua_State *L) {
+  int table = lua_gettop(L);
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    if (lua_type(L, -1) == LUA_TTABLE) {
+      clua_seal(L, "s.level");
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, table);
+    } else {
+      lua_pop(L, 1);
+    }
+  }
+  clua_seal(L, "s.level");
+}
+
+void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t level) {
+  lua_createtable(L, 0, 1);
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  rules->mark_table = lua_topointer(L, -1);
+  rules->mark = clua_keep(L, vm);
+  rules->state = keep_marked_table(L, vm, rules);
+  lua_createtable(L, 0, CLUA_MOVE_NUMBERS);
+  rules->move = clua_keep(L, vm);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, level);
+  seal_level(L);
+  rules->level = clua_keep(L, vm);
+  lua_pushcfunction(L, clua_offer);
+  rules->offer = clua_keep(L, vm);
+  lua_pushcfunction(L, clua_emit);
+  rules->emit = clua_keep(L, vm);
+  lua_pushcfunction(L, clua_random);
+  rules->random = clua_keep(L, vm);
+}

@@ -1,0 +1,325 @@
+// States of games as bytes: tables of plain data are packed, and the bytes written back into tables
+// that are already there.
+//
+// A state is what a player sees, then what is hidden. The first part has the number of fields that
+// are seen and those by name, then the number of the hidden ones and of those the names and shapes;
+// the second has the number of values of each pool, then the values in the order of the shapes. So
+// the first part is the player's view.
+#include <stdlib.h>
+
+#include "State.h"
+
+// MARK: Bytes
+
+void clua_bytes_add(clua_vm *vm, clua_bytes *buffer, const void *bytes, size_t count) {
+  if (buffer->count + count > buffer->capacity) {
+    size_t capacity = (buffer->count + count) * 2 + 256;
+    uint8_t *grown = realloc(buffer->bytes, capacity);
+    if (grown == NULL) clua_kill(vm, CLUA_MEMORY);
+    buffer->bytes = grown;
+    buffer->capacity = capacity;
+  }
+  if (count > 0) memcpy(buffer->bytes + buffer->count, bytes, count);
+  buffer->count += count;
+}
+
+// MARK: Tables that were seen
+
+static void grow_visited(clua_vm *vm, clua_visited *visited) {
+  uint32_t capacity = visited->capacity == 0 ? 64 : visited->capacity * 4;
+  const void **tables = calloc(capacity, sizeof *tables);
+  uint32_t *walks = calloc(capacity, sizeof *walks);
+  if (tables == NULL || walks == NULL) {
+    free(tables);
+    free(walks);
+    clua_kill(vm, CLUA_MEMORY);
+  }
+  for (uint32_t i = 0; i < visited->capacity; i++) {
+    if (visited->walks[i] != visited->walk) continue;
+    uint32_t at = (uint32_t)((uintptr_t)visited->tables[i] >> 4) * 0x9E3779B1u & (capacity - 1);
+    while (walks[at] == visited->walk) at = (at + 1) & (capacity - 1);
+    tables[at] = visited->tables[i];
+    walks[at] = visited->walk;
+  }
+  free(visited->tables);
+  free(visited->walks);
+  visited->tables = tables;
+  visited->walks = walks;
+  visited->capacity = capacity;
+}
+
+void clua_start_walk(clua_visited *visited) {
+  visited->count = 0;
+  visited->walk += 1;
+  if (visited->walk == 0 && visited->capacity > 0) {  // the numbers of walks begin again
+    memset(visited->walks, 0, visited->capacity * sizeof *visited->walks);
+    visited->walk = 1;
+  }
+}
+
+bool clua_visit(clua_vm *vm, clua_visited *visited, const void *table) {
+  if (visited->count * 2 >= visited->capacity) grow_visited(vm, visited);
+  uint32_t at = (uint32_t)((uintptr_t)table >> 4) * 0x9E3779B1u & (visited->capacity - 1);
+  while (visited->walks[at] == visited->walk) {
+    if (visited->tables[at] == table) return false;
+    at = (at + 1) & (visited->capacity - 1);
+  }
+  visited->tables[at] = table;
+  visited->walks[at] = visited->walk;
+  visited->count += 1;
+  return true;
+}
+
+// MARK: Unpacking
+
+typedef struct reader {
+  clua_vm *vm;
+  clua_rules *rules;
+  const uint8_t *at, *end;        // what is seen
+  const uint8_t *secret, *last;   // what is hidden
+  int mark;                       // stack index of the metatable of our own tables
+} reader;
+
+_Noreturn void clua_damaged(lua_State *L) { clua_raise(L, "the state's bytes are damaged"); }
+
+uint64_t clua_read_count(lua_State *L, const uint8_t **at, const uint8_t *end) {
+  uint64_t value = 0;
+  for (int shift = 0; shift < 64; shift += 7) {
+    if (*at >= end) clua_damaged(L);
+    uint8_t byte = *(*at)++;
+    value |= (uint64_t)(byte & 0x7F) << shift;
+    if ((byte & 0x80) == 0) return value;
+  }
+  clua_damaged(L);
+}
+
+int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end) {
+  uint64_t value = clua_read_count(L, at, end);
+  return (int64_t)(value >> 1) ^ -(int64_t)(value & 1);
+}
+
+// Puts a table of ours in the place of the value on top: that value itself if it is one that this
+// walk has not used. A table that the script made is never written to: it may be a constant.
+static void use_table(lua_State *L, reader *in, int members, int names) {
+  clua_pay(in->vm, 8);
+  if (!in->rules->is_dirty && lua_type(L, -1) == LUA_TTABLE && lua_getmetatable(L, -1)) {
+    bool is_own = lua_topointer(L, -1) == in->rules->mark_table;
+    lua_pop(L, 1);
+    if (is_own && clua_visit(in->vm, &in->rules->visited, lua_topointer(L, -1))) return;
+  }
+  lua_pop(L, 1);
+  lua_createtable(L, members, names);
+  lua_pushvalue(L, in->mark);
+  lua_setmetatable(L, -2);
+  clua_visit(in->vm, &in->rules->visited, lua_topointer(L, -1));
+}
+
+static void empty(lua_State *L, int table) {
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    lua_pushnil(L);
+    lua_rawset(L, table);
+  }
+}
+
+// How many keys a table has.
+static int64_t names_of(lua_State *L, int table) {
+  int64_t found = 0;
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    found += 1;
+  }
+  return found;
+}
+
+static void read_value(lua_State *L, reader *in);
+
+// Whether the list at an index has other keys than its members; such a table cannot be used again.
+static bool has_more(lua_State *L, int table, uint64_t count) {
+  for (int64_t i = (int64_t)lua_rawlen(L, table); i > (int64_t)count; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, table, i);
+  }
+  return !clua_has_only_members(L, table) && names_of(L, table) != (int64_t)count;
+}
+
+// In place of a table that cannot be used again.
+static void renew(lua_State *L) {
+  lua_pushnil(L);
+  lua_replace(L, -2);
+}
+
+static void read_members(lua_State *L, reader *in, const uint8_t **at, const uint8_t *end,
+                         uint64_t count) {
+  if (count > CLUA_STATE_BYTES) clua_damaged(L);
+  const uint8_t *start = *at;
+  while (true) {
+    *at = start;
+    use_table(L, in, (int)count, 0);
+    int table = lua_gettop(L);
+    clua_pay(in->vm, 1 + (int64_t)count / 2);
+    for (uint64_t i = 1; i <= count; i++) {
+      lua_pushinteger(L, clua_read_integer(L, at, end));
+      lua_rawseti(L, table, (lua_Integer)i);
+    }
+    if (!has_more(L, table, count)) return;
+    renew(L);
+  }
+}
+
+static void read_list(lua_State *L, reader *in) {
+  uint64_t count = clua_read_count(L, &in->at, in->end);
+  if (count > CLUA_STATE_BYTES) clua_damaged(L);
+  const uint8_t *at = in->at, *secret = in->secret;
+  while (true) {
+    in->at = at;
+    in->secret = secret;
+    use_table(L, in, (int)count, 0);
+    int table = lua_gettop(L);
+    for (uint64_t i = 1; i <= count; i++) {
+      lua_rawgeti(L, table, (lua_Integer)i);
+      read_value(L, in);
+      lua_rawseti(L, table, (lua_Integer)i);
+    }
+    if (!has_more(L, table, count)) return;
+    renew(L);
+  }
+}
+
+// Reads `count` names with their values into the table at an index.
+static void read_names(lua_State *L, reader *in, int table, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    uint64_t length = clua_read_count(L, &in->at, in->end);
+    if (length > (uint64_t)(in->end - in->at)) clua_damaged(L);
+    lua_pushlstring(L, (const char *)in->at, length);
+    in->at += length;
+    lua_pushvalue(L, -1);
+    lua_rawget(L, table);
+    read_value(L, in);
+    lua_rawset(L, table);
+  }
+}
+
+static void read_record(lua_State *L, reader *in) {
+  uint64_t count = clua_read_count(L, &in->at, in->end);
+  if (count > CLUA_RECORD_NAMES) clua_damaged(L);
+  use_table(L, in, 0, (int)count);
+  int table = lua_gettop(L);
+  const uint8_t *at = in->at, *secret = in->secret;
+  read_names(L, in, table, count);
+  if (names_of(L, table) == (int64_t)count) return;
+  empty(L, table);
+  in->at = at;
+  in->secret = secret;
+  read_names(L, in, table, count);
+}
+
+// Replaces the value on top of the stack by the next one.
+static void read_value(lua_State *L, reader *in) {
+  luaL_checkstack(L, 8, NULL);
+  clua_pay(in->vm, 1);
+  if (in->at >= in->end) clua_damaged(L);
+  uint64_t length;
+  double number;
+  switch (*in->at++) {
+    case CLUA_TAG_INTEGERS:
+      length = clua_read_count(L, &in->at, in->end);
+      read_members(L, in, &in->at, in->end, length);
+      return;
+    case CLUA_TAG_SECRETS:
+      length = clua_read_count(L, &in->at, in->end);
+      read_members(L, in, &in->secret, in->last, length);
+      return;
+    case CLUA_TAG_LIST:
+      read_list(L, in);
+      return;
+    case CLUA_TAG_RECORD:
+      read_record(L, in);
+      return;
+    case CLUA_TAG_INTEGER:
+      lua_pushinteger(L, clua_read_integer(L, &in->at, in->end));
+      break;
+    case CLUA_TAG_SECRET:
+      lua_pushinteger(L, clua_read_integer(L, &in->secret, in->last));
+      break;
+    case CLUA_TAG_NUMBER:
+      if (in->end - in->at < 8) clua_damaged(L);
+      memcpy(&number, in->at, 8);
+      in->at += 8;
+      lua_pushnumber(L, number);
+      break;
+    case CLUA_TAG_STRING:
+      length = clua_read_count(L, &in->at, in->end);
+      if (length > (uint64_t)(in->end - in->at)) clua_damaged(L);
+      clua_pay_bytes(in->vm, length);
+      lua_pushlstring(L, (const char *)in->at, length);
+      in->at += length;
+      break;
+    case CLUA_TAG_FALSE:
+      lua_pushboolean(L, 0);
+      break;
+    case CLUA_TAG_TRUE:
+      lua_pushboolean(L, 1);
+      break;
+    default:
+      clua_damaged(L);
+  }
+  lua_replace(L, -2);
+}
+
+// Writes the fields of a state; gives how many.
+static int64_t read_fields(lua_State *L, reader *in, int table, bool is_blind) {
+  uint64_t count = clua_read_count(L, &in->at, in->end);
+  if (count > CLUA_RECORD_NAMES) clua_damaged(L);
+  read_names(L, in, table, count);
+  if (is_blind) return (int64_t)count;
+  for (int32_t i = 0; i < in->rules->pools; i++) clua_read_count(L, &in->secret, in->last);
+  uint64_t hidden = clua_read_count(L, &in->at, in->end);
+  if (hidden > CLUA_RECORD_NAMES) clua_damaged(L);
+  read_names(L, in, table, hidden);
+  return (int64_t)(count + hidden);
+}
+
+// Sets the level, which is the host's and no part of the state.
+static void set_level(lua_State *L, const clua_rules *rules, int table) {
+  lua_pushliteral(L, "level");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->level);
+  lua_rawset(L, table);
+}
+
+void clua_clear_state(lua_State *L, clua_rules *rules) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
+  empty(L, lua_gettop(L));
+  set_level(L, rules, lua_gettop(L));
+  lua_pop(L, 1);
+}
+
+void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind) {
+  reader in = {.vm = clua_vm_of(L), .rules = rules};
+  luaL_checkstack(L, 8, NULL);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
+  in.mark = lua_gettop(L);
+  if (rules->is_dirty) {
+    // A call ended in the middle: nothing that is there is used again.
+    clua_clear_state(L, rules);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
+  int table = lua_gettop(L);
+  for (int attempt = 0; attempt < 2; attempt++) {
+    in.at = play->state;
+    in.end = in.at + play->visible;
+    in.secret = in.end;
+    in.last = play->state + play->length;
+    clua_start_walk(&rules->visited);
+    int64_t count = read_fields(L, &in, table, is_blind);
+    set_level(L, rules, table);
+    // A field that a function left behind belongs to no state.
+    if (names_of(L, table) == count + 1) break;
+    empty(L, table);
+  }
+  rules->is_dirty = false;
+  lua_settop(L, in.mark - 1);
+}

@@ -1,0 +1,159 @@
+/// A call into the rules of a game that is not written in Swift: what to do, and what came of it.
+///
+/// One value serves call after call, so that its memory is used again.
+public struct RulesCall {
+  /// What a call does, in this order.
+  public struct Steps: OptionSet, Sendable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// Makes a new state.
+    public static let setup = Steps(rawValue: 1)
+    /// Starts from `position`.
+    public static let load = Steps(rawValue: 2)
+    /// Leaves out what is hidden.
+    public static let blind = Steps(rawValue: 4)
+    /// Plays `move`.
+    public static let apply = Steps(rawValue: 8)
+    /// Draws what is hidden, by the game's own function.
+    public static let imagine = Steps(rawValue: 16)
+    /// Gives the state in `position`.
+    public static let save = Steps(rawValue: 32)
+    /// Gives the moves.
+    public static let moves = Steps(rawValue: 64)
+    /// Gives the outcome.
+    public static let outcome = Steps(rawValue: 128)
+    /// Gives the score.
+    public static let score = Steps(rawValue: 256)
+    /// Gives what the position is worth to players who look ahead.
+    public static let worth = Steps(rawValue: 512)
+    /// Calls `function`.
+    public static let call = Steps(rawValue: 1024)
+    /// Gives the state once more after all that, to see whether it was changed.
+    public static let resave = Steps(rawValue: 4096)
+    /// Calls `function` with the level alone.
+    public static let check = Steps(rawValue: 2048)
+  }
+
+  /// What is passed to `function` beside the state.
+  public enum Extra: Int32, Sendable {
+    case none, move, text
+  }
+
+  /// What a function said of the outcome.
+  public enum Ending: Int32, Sendable {
+    case none, won, lost, ended
+  }
+
+  /// Something that happened: its place among the game's events, and its number.
+  public struct Event: Hashable, Sendable {
+    public let name: Int
+    public let value: Int
+
+    public init(name: Int, value: Int) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  // MARK: What to do
+
+  public var steps: Steps = []
+  /// The function of `call` and `check`.
+  public var function: RulesFunction?
+  public var extra = Extra.none
+  /// The position to load, and the one that was saved.
+  public var position = PackedPosition()
+  /// Up to four numbers of 16 bits each, the first in the low bits.
+  public var move: UInt64 = 0
+  /// Where `random` draws.
+  public var stream = StreamKey(rawValue: 0)
+  /// The number of the stream's next draw.
+  public var draws: UInt64 = 0
+  /// The text that a function takes, and the one that it gave; nil for another value.
+  public var text: String?
+
+  // MARK: What came of it
+
+  public var moves: [UInt64] = []
+  public var events: [Event] = []
+  public var score = 0
+  public var worth = 0.0
+  public var ending = Ending.none
+  /// The number that a function gave; NaN for another value.
+  public var number = Double.nan
+  /// The whole numbers that a function gave.
+  public var numbers: [Int] = []
+  /// The second text that a function gave.
+  public var secondText: String?
+
+  public init() {}
+}
+
+/// A function of a game's rules.
+public enum RulesFunction: Hashable, Sendable {
+  case setup, moves, apply, outcome, worth, imagine
+  case picture, describe, key, check
+  /// The value of the declared metric at this place.
+  case metric(Int)
+
+  /// Those with a name of their own, in the order of their places.
+  public static let named: [RulesFunction] = [
+    .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .check,
+  ]
+
+  /// The name in a script.
+  public var name: String {
+    switch self {
+    case .metric: "value"
+    default: String(describing: self)
+    }
+  }
+}
+
+/// A position of a game as bytes: what a player sees, then what is hidden.
+public struct PackedPosition: Hashable, Sendable {
+  public var bytes: [UInt8]
+  /// How many of the bytes a player sees.
+  public var visibleCount: Int
+
+  public init(bytes: [UInt8] = [], visibleCount: Int = 0) {
+    self.bytes = bytes
+    self.visibleCount = visibleCount
+  }
+}
+
+/// What a worker's script host needs of a game's rules for one level.
+public struct RulesSetup: Sendable {
+  /// A number of a move.
+  public struct MoveNumber: Hashable, Sendable {
+    public let name: String
+    public let range: ClosedRange<Int>
+
+    public init(_ name: String, _ range: ClosedRange<Int>) {
+      self.name = name
+      self.range = range
+    }
+  }
+
+  /// The text of a chunk that returns the level's fields.
+  public let level: String
+  public let move: [MoveNumber]
+  /// The hidden fields, pool by pool.
+  public let hidden: [[String]]
+  /// The names of the events.
+  public let events: [String]
+  /// How many metrics are declared.
+  public let metrics: Int
+
+  public init(
+    level: String, move: [MoveNumber], hidden: [[String]], events: [String], metrics: Int
+  ) {
+    self.level = level
+    self.move = move
+    self.hidden = hidden
+    self.events = events
+    self.metrics = metrics
+  }
+}

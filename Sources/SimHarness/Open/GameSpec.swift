@@ -1,0 +1,57 @@
+/// What is fixed of an open game: a game that is data, and rules that something else carries out.
+public struct GameSpec: Hashable, Sendable {
+  /// A name with what it stands for.
+  public struct Event: Hashable, Sendable {
+    public let name: String
+    public let summary: String
+  }
+
+  /// A figure that the rules calculate of the last position of a game.
+  public struct Metric: Hashable, Sendable {
+    public let name: String
+    public let unit: String
+    public let summary: String
+  }
+
+  public var name = ""
+  public var summary = ""
+  /// The level's own fields.
+  public var fields: [OpenField] = []
+  /// The numbers of a move.
+  public var move: [RulesSetup.MoveNumber] = []
+  /// The hidden fields of the state, pool by pool: within a pool, values change places.
+  public var hidden: [[String]] = []
+  /// In the order of their names.
+  public var events: [Event] = []
+  public var metrics: [Metric] = []
+  public var maxMoves = Self.usualMoves
+  /// Whether a game can be won.
+  public var hasGoal = true
+  /// Names of colours for characters of the picture.
+  public var colours: [Character: String] = [:]
+  /// The functions that the rules have.
+  public var functions: Set<RulesFunction> = []
+
+  /// The limits of a game's declarations.
+  public static let usualMoves = 2000
+  static let maxFields = 64
+  static let maxPools = 16
+  static let maxEvents = 32
+  static let maxMetrics = 32
+
+  /// The metrics of the game's rows: of each event how often it happened and the sum of its
+  /// numbers, then the declared ones.
+  public var metricDefinitions: [MetricDefinition] {
+    events.flatMap { event in
+      [
+        MetricDefinition.count(event.name, "events", event.summary),
+        MetricDefinition.count(
+          "\(event.name)_sum", "sum", "\(event.summary): the numbers added up"),
+      ]
+    }
+      + metrics.map { MetricDefinition.real($0.name, $0.unit, $0.summary) }
+  }
+
+  /// Whether what is hidden is drawn by the rules' own function.
+  var imaginesItself: Bool { functions.contains(.imagine) }
+}

@@ -1,0 +1,218 @@
+/// Reads one entry of `fields` in a game's script.
+struct OpenFieldReader {
+  let name: String
+  let table: LuaValue
+  private(set) var problems: [String] = []
+
+  private static let kinds = ["whole", "number", "flag", "choice", "text", "list", "grid"]
+  /// The largest magnitude of a number in a level.
+  private static let limit = 1_000_000_000_000
+
+  init(name: String, table: LuaValue) {
+    self.name = name
+    self.table = table
+  }
+
+  private mutating func report(_ problem: String) { problems.append(problem) }
+
+  mutating func read() -> OpenField? {
+    guard let word = table["kind"].string, Self.kinds.contains(word) else {
+      let found = table["kind"].string
+      let hint = found.flatMap { NearestName.suggestion(for: $0, among: Self.kinds) }
+      report(
+        "`kind` must be one of \(Self.kinds.joined(separator: ", "))"
+          + (hint.map { "; did you mean \"\($0)\"?" } ?? ""))
+      return nil
+    }
+    checkNames(of: word)
+    let read: (kind: OpenField.Kind, usual: OpenValue)? =
+      switch word {
+      case "whole": whole()
+      case "number": number()
+      case "flag": flag()
+      case "choice": choice()
+      case "text": text()
+      case "list": list()
+      default: grid()
+      }
+    let unit = string("unit")
+    let summary = string("summary")
+    var isLever = word == "whole" || word == "number"
+    if let value = table["lever"].boolean { isLever = value }
+    if table["lever"] != .none, table["lever"].boolean == nil {
+      report("`lever` must be true or false")
+    }
+    var step: Double?
+    if table["step"] != .none {
+      step = table["step"].number
+      if step.map({ $0 > 0 && $0.isFinite && (word == "number" || $0 == $0.rounded()) }) != true {
+        report("`step` must be a\(word == "whole" ? " whole" : "") number above 0")
+        step = nil
+      }
+    }
+    guard let read, problems.isEmpty else { return nil }
+    return OpenField(
+      name: name, kind: read.kind, usual: read.usual, unit: unit, summary: summary,
+      isLever: isLever, step: step)
+  }
+
+  private mutating func checkNames(of kind: String) {
+    let own: [String] =
+      switch kind {
+      case "whole", "number": ["min", "max", "unit", "lever", "step"]
+      case "choice": ["of"]
+      case "list": ["min", "max", "least", "most", "unit"]
+      case "grid": ["letters", "rows", "columns"]
+      default: []
+      }
+    let known = ["name", "kind", "default", "summary"] + own
+    for (key, _) in table.fields where !known.contains(key) {
+      report(GameSpecReader.unknown(key, among: known) + " (a field of kind \"\(kind)\")")
+    }
+  }
+
+  private mutating func string(_ key: String) -> String {
+    if let text = table[key].string { return text }
+    if table[key] != .none { report("`\(key)` must be a string, not \(table[key].typeName)") }
+    return ""
+  }
+
+  // MARK: Kinds
+
+  private mutating func whole(
+    _ key: String, default fallback: Int, in range: ClosedRange<Int>
+  ) -> Int {
+    switch table[key] {
+    case .none: return fallback
+    case .integer(let value) where range.contains(value): return value
+    default:
+      report(
+        "`\(key)` must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+      return fallback
+    }
+  }
+
+  /// A range of whole numbers from `min` and `max`, both of which must be there.
+  private mutating func wholes() -> ClosedRange<Int>? {
+    for key in ["min", "max"] where table[key] == .none { report("`\(key)` is missing") }
+    let low = whole("min", default: 0, in: -Self.limit...Self.limit)
+    let high = whole("max", default: 0, in: -Self.limit...Self.limit)
+    if problems.isEmpty && low > high { report("`min` is greater than `max`") }
+    return problems.isEmpty ? low...high : nil
+  }
+
+  private mutating func whole() -> (OpenField.Kind, OpenValue)? {
+    guard let range = wholes() else { return nil }
+    let usual = whole(
+      "default", default: min(max(0, range.lowerBound), range.upperBound), in: range)
+    return (.whole(range), .whole(usual))
+  }
+
+  private mutating func number() -> (OpenField.Kind, OpenValue)? {
+    func value(_ key: String) -> Double? {
+      table[key].number.flatMap { $0.magnitude <= Double(Self.limit) ? $0 : nil }
+    }
+    guard let low = value("min"), let high = value("max"), low <= high else {
+      report("`min` and `max` must be numbers from -10^12 to 10^12, min <= max")
+      return nil
+    }
+    if table["default"] == .none { return (.number(low...high), .number(max(low, min(0, high)))) }
+    guard let usual = value("default"), (low...high).contains(usual) else {
+      report("`default` must be a number from `min` to `max`")
+      return nil
+    }
+    return (.number(low...high), .number(usual))
+  }
+
+  private mutating func flag() -> (OpenField.Kind, OpenValue)? {
+    if table["default"] != .none && table["default"].boolean == nil {
+      report("`default` must be true or false")
+    }
+    return (.flag, .flag(table["default"].boolean ?? false))
+  }
+
+  private mutating func choice() -> (OpenField.Kind, OpenValue)? {
+    let words = table["of"].sequence?.compactMap(\.string) ?? []
+    guard case .table(let pairs) = table["of"], pairs.count == words.count, !words.isEmpty,
+      Set(words).count == words.count, words.allSatisfy({ !$0.isEmpty })
+    else {
+      report("`of` must be a list of different words, such as of = { \"easy\", \"hard\" }")
+      return nil
+    }
+    guard table["default"] != .none else { return (.choice(words), .text(words[0])) }
+    guard let usual = table["default"].string, words.contains(usual) else {
+      report("`default` must be one of \(words.joined(separator: ", "))")
+      return nil
+    }
+    return (.choice(words), .text(usual))
+  }
+
+  private mutating func text() -> (OpenField.Kind, OpenValue)? {
+    let usual = string("default")
+    if usual.count > OpenField.longestText {
+      report("`default` can have at most \(OpenField.longestText) characters")
+    }
+    return (.text, .text(usual))
+  }
+
+  private mutating func list() -> (OpenField.Kind, OpenValue)? {
+    guard let range = wholes() else { return nil }
+    let most = whole("most", default: 1000, in: 0...4000)
+    let least = whole("least", default: 0, in: 0...max(0, most))
+    let members = table["default"] == .none ? [] : table["default"].sequence
+    var usual: [Int] = []
+    for member in members ?? [] {
+      guard case .integer(let value) = member, range.contains(value) else {
+        report("`default` must be a list of whole numbers from `min` to `max`")
+        return nil
+      }
+      usual.append(value)
+    }
+    if table["default"] == .none && least > 0 {
+      usual = Array(repeating: min(max(0, range.lowerBound), range.upperBound), count: least)
+    }
+    guard members != nil, (least...max(least, most)).contains(usual.count) else {
+      report("`default` must be a list of \(least) to \(most) whole numbers")
+      return nil
+    }
+    return (.list(range, count: least...max(least, most)), .list(usual))
+  }
+
+  private mutating func size(_ key: String) -> ClosedRange<Int>? {
+    let numbers = table[key].sequence ?? []
+    guard numbers.count == 2, case .integer(let low) = numbers[0],
+      case .integer(let high) = numbers[1], low >= 1, low <= high, high <= 64
+    else {
+      report("`\(key)` must be { min, max } from 1 to 64, such as \(key) = { 3, 12 }")
+      return nil
+    }
+    return low...high
+  }
+
+  private mutating func grid() -> (OpenField.Kind, OpenValue)? {
+    let letters = Array(table["letters"].string ?? "")
+    if letters.isEmpty || letters.count > 64 || Set(letters).count != letters.count
+      || !letters.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "\"" && $0 != "\\" })
+    {
+      report(
+        "`letters` must be 1 to 64 different characters, such as letters = \".RGB\"; the script"
+          + " gets 0 for the first")
+    }
+    guard let rows = size("rows"), let columns = size("columns"), problems.isEmpty else {
+      return nil
+    }
+    var usual = Array(
+      repeating: String(repeating: letters[0], count: columns.lowerBound), count: rows.lowerBound)
+    if table["default"] != .none {
+      usual = table["default"].sequence?.compactMap(\.string) ?? []
+      let widths = Set(usual.map(\.count))
+      guard rows.contains(usual.count), widths.count == 1, columns.contains(widths.first ?? 0),
+        usual.allSatisfy({ $0.allSatisfy { letters.contains($0) } })
+      else {
+        report("`default` must be a list of rows of equal length, of the letters")
+        return nil
+      }
+    }
+    return (.grid(letters: letters, rows: rows, columns: columns), .grid(usual))
+  }
+}

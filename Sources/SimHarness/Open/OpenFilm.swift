@@ -1,0 +1,56 @@
+/// Films of open games: the picture of each turn, a tile for each character.
+struct OpenFilm: FilmCutting {
+  private static let tile = (width: 18, height: 26)
+  private static let gap = 6
+  private static let maxColumns = 120
+
+  private let spec: GameSpec
+  private var shown: [Int: GameFilm.Body] = [:]
+  private(set) var film: GameFilm?
+
+  init(_ spec: GameSpec) { self.spec = spec }
+
+  mutating func add(_ line: JSONTree, words: String) {
+    guard let score = line["score"].whole, let picture = line["state"]["picture"].text else {
+      return
+    }
+    var film = self.film ?? GameFilm(width: 2 * Self.gap, height: 2 * Self.gap)
+    let after = bodies(of: picture, in: &film)
+    if self.film == nil {
+      film.start = after.values.sorted { $0.id < $1.id }
+    } else {
+      var turn = GameFilm.Turn(score: score, words: words)
+      turn.gone = shown.keys.filter { after[$0] == nil }.sorted()
+      turn.settled = after.values.filter { shown[$0.id] != $0 }.sorted { $0.id < $1.id }
+      film.turns.append(turn)
+    }
+    shown = after
+    self.film = film
+  }
+
+  private func bodies(of picture: String, in film: inout GameFilm) -> [Int: GameFilm.Body] {
+    var bodies: [Int: GameFilm.Body] = [:]
+    let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
+    for (row, line) in lines.enumerated() {
+      let y = Self.gap + row * Self.tile.height + Self.tile.height / 2
+      for (column, character) in line.prefix(Self.maxColumns).enumerated() where character != " " {
+        let x = Self.gap + column * Self.tile.width + Self.tile.width / 2
+        let id = row * Self.maxColumns + column
+        bodies[id] = GameFilm.Body(
+          id: id, kind: film.number(of: kind(of: character)), x: x, y: y)
+        film.width = max(film.width, x + Self.tile.width / 2 + Self.gap)
+        film.height = max(film.height, y + Self.tile.height / 2 + Self.gap)
+      }
+    }
+    return bodies
+  }
+
+  private func kind(of character: Character) -> GameFilm.Kind {
+    let (width, height) = (Self.tile.width, Self.tile.height)
+    let inks = ["red": " ink-r", "green": " ink-g", "purple": " ink-p"]
+    let ink = spec.colours[character].flatMap { inks[$0] } ?? ""
+    return GameFilm.Kind(
+      style: "card" + ink, label: String(character),
+      outline: .path("M\(-width / 2) \(-height / 2)h\(width)v\(height)h\(-width)z"))
+  }
+}

@@ -1,0 +1,36 @@
+/// An open game as it was found: what is fixed of it, and the script that has its rules.
+public final class OpenGame: Sendable {
+  public let spec: GameSpec
+  public let source: ScriptSource
+  /// The modules that it requires.
+  public let modules: [ScriptSource]
+
+  init(spec: GameSpec, source: ScriptSource, modules: [ScriptSource] = []) {
+    self.spec = spec
+    self.source = source
+    self.modules = modules
+  }
+
+  /// Reads the game of a script, in a sandbox of its own.
+  /// - Throws: Everything that is wrong with it, as one fault.
+  public convenience init(
+    from source: ScriptSource, modules: [ScriptSource] = []
+  ) throws(ScriptFault) {
+    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    var reader = GameSpecReader(source: source, table: try vm.export(try vm.load(source)))
+    self.init(spec: try reader.read(), source: source, modules: modules)
+  }
+
+  /// The functions that a worker's host looks up, in the order of their places.
+  static let hooks = RulesFunction.named.map(\.name)
+
+  /// What a worker's host needs for a level's values.
+  func use(_ values: [OpenValue]) -> ScriptUse {
+    let fields = zip(spec.fields, values).map { "\($0.name)=\($0.chunk(of: $1))" }
+    return ScriptUse(
+      source: source, hooks: Self.hooks, parameters: [],
+      rules: RulesSetup(
+        level: "return {" + fields.joined(separator: ",") + "}", move: spec.move,
+        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count))
+  }
+}

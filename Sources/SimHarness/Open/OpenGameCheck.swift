@@ -1,0 +1,266 @@
+/// What `playtest script check` does with the rules of a game: plays random games and looks at the
+/// positions that come up.
+public struct OpenGameCheck {
+  private let game: OpenGame
+  private let host: ScriptHost
+  private var problems: [(message: String, line: Int)] = []
+  private var played = 0
+  private var moves = 0
+  /// What is not wrong and worth a look.
+  private var note = ""
+
+  /// Random games on the level with every field at its default.
+  static let games = 200
+  /// Moves of all of them, and of one of them.
+  private static let maxMoves = 20_000
+  private static let maxGameMoves = 400
+  /// How many positions are looked at closely, and random moves after each.
+  private static let positions = 60
+  private static let futureMoves = 40
+  /// Games in which every call is made in a new Lua machine.
+  private static let freshGames = 5
+  /// Deals whose hidden values are compared.
+  private static let deals = 50
+
+  public init(_ game: OpenGame) {
+    self.game = game
+    host = ScriptHost(interfaces: [], libraries: game.modules)
+  }
+
+  private var spec: GameSpec { game.spec }
+
+  /// Checks the game and reports everything that is wrong.
+  package mutating func run(_ report: inout ScriptCheck.Report) {
+    let file = OpenLevelFile(of: game, name: "check")
+    do throws(LevelError) {
+      let level = try file.level()
+      play(level)
+      if problems.isEmpty { compareDeals(of: level) }
+      if problems.isEmpty { playFresh(level) }
+      if problems.isEmpty { playExtremes() }
+    } catch {
+      add("the level with every field at its default: \(error.description)", at: "check")
+    }
+    for problem in problems {
+      report.add(problem.message, at: game.source, line: problem.line)
+    }
+    report.work = "\(played) random games, \(moves) moves\(note)"
+  }
+
+  private mutating func add(_ message: String, at function: String) {
+    problems.append((message, game.source.line(settingField: function)))
+  }
+
+  /// A fault of the script, which names its line itself.
+  private mutating func add(_ fault: ScriptFault, _ place: String) {
+    let prefix = "\(game.source.name):"
+    guard fault.message.hasPrefix(prefix),
+      let colon = fault.message.dropFirst(prefix.count).firstIndex(of: ":"),
+      let line = Int(fault.message.dropFirst(prefix.count)[..<colon])
+    else {
+      problems.append(("\(fault.message) (\(place))", 1))
+      return
+    }
+    let what = fault.message[fault.message.index(after: colon)...].drop { $0 == " " }
+    problems.append(("\(what) (\(place))", line))
+  }
+
+  // MARK: Random games
+
+  private mutating func play(_ level: OpenLevel) {
+    let looks = max(1, Self.maxMoves / Self.positions / 4)
+    for index in 0..<Self.games where moves < Self.maxMoves && problems.isEmpty {
+      play(level, index: index, lookingEvery: looks)
+    }
+  }
+
+  /// Plays one random game; every so many moves the position is looked at.
+  private mutating func play(_ level: OpenLevel, index: Int, lookingEvery looks: Int) {
+    let streams = GameStreams(
+      level: LevelStreams(seed: 1, levelID: level.id), index: index)
+    var context = GameContext(streams: streams, scripts: host)
+    var random = SeededRandom(key: streams.agents)
+    host.beginGame()
+    played += 1
+    var made = 0
+    do throws(ScriptFault) {
+      var state = try Self.start(level, in: &context)
+      while state.outcome == nil && made < Self.maxGameMoves {
+        if moves % looks == 0 { try look(at: state, in: context, game: index, move: made) }
+        guard problems.isEmpty else { return }
+        let move = state.legalMove(at: random.below(state.legalMoveCount))
+        try Self.apply(move, to: &state, in: &context)
+        made += 1
+        moves += 1
+      }
+      var tally = OpenTally(level: level)
+      try tally.gameWillEnd(state, in: &context)
+      if played == 1, spec.functions.contains(.picture) {
+        try unchanged(state, .picture, [.call], in: context)
+      }
+    } catch {
+      add(error, "game \(index), move \(made + 1)")
+    }
+  }
+
+  static func start(
+    _ level: OpenLevel, in context: inout GameContext
+  ) throws(ScriptFault) -> OpenState {
+    do throws(LevelError) {
+      return try OpenState(level: level, in: &context)
+    } catch {
+      throw error.fault
+    }
+  }
+
+  static func apply(
+    _ move: OpenMove, to state: inout OpenState, in context: inout GameContext
+  ) throws(ScriptFault) {
+    do throws(MoveError) {
+      try state.apply(move, in: &context) { _ in }
+    } catch {
+      guard case .script(let fault) = error else {
+        throw ScriptFault(kind: .error, message: error.description)
+      }
+      throw fault
+    }
+  }
+
+  // MARK: A position
+
+  private mutating func look(
+    at state: OpenState, in context: borrowing GameContext, game index: Int, move: Int
+  ) throws(ScriptFault) {
+    try unchanged(state, .moves, [.moves], in: context)
+    try unchanged(state, .outcome, [.moves, .outcome], in: context)
+    if spec.functions.contains(.worth) {
+      try unchanged(state, .worth, [.worth], in: context)
+    }
+    guard !spec.hidden.isEmpty else { return }
+    let place = "game \(index), move \(move + 1)"
+    let leak = try OpenLeak(state, streams: context.streams, scripts: host)
+      .found(moves: Self.futureMoves)
+    switch leak {
+    case .none: break
+    case .moves:
+      add(
+        "moves depend on what is hidden: an imagined copy has other moves (\(place))", at: "moves")
+    case .view:
+      add("an imagined copy does not look the same to the player (\(place))", at: "imagine")
+    case .future:
+      add(
+        "the future of an imagined copy depends on what is hidden in the game (\(place))",
+        at: "imagine")
+    }
+  }
+
+  /// Reports a function that changes the state.
+  private mutating func unchanged(
+    _ state: OpenState, _ function: RulesFunction, _ steps: RulesCall.Steps,
+    in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    var call = RulesCall()
+    call.steps = steps.union([.load, .resave])
+    call.function = function
+    call.position = state.position
+    try state.level.rules(in: context).perform(&call)
+    if call.position != state.position {
+      add(
+        "`\(function.name)` changes the state; what it changes is lost, so use local variables",
+        at: function.name)
+    }
+  }
+
+  // MARK: Deals
+
+  /// Notes whether deals hide different values, as where some cards of a deck lie face up: what is
+  /// neither seen nor hidden would then be known to an imagined copy.
+  private mutating func compareDeals(of level: OpenLevel) {
+    guard !spec.hidden.isEmpty, !spec.imaginesItself else { return }
+    var first: PackedValues?
+    for index in 0..<Self.deals {
+      let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
+      var context = GameContext(streams: streams, scripts: host)
+      host.beginGame()
+      guard let state = try? Self.start(level, in: &context),
+        var values = PackedValues(state.position, pools: spec.hidden.count)
+      else { return }
+      values.sort()
+      guard let known = first else {
+        first = values
+        continue
+      }
+      if known.pools != values.pools {
+        note =
+          "; deals hide different values: a player must be able to tell them from what is seen"
+        return
+      }
+    }
+  }
+
+  // MARK: Memory
+
+  /// Plays games with a new Lua machine for each call: what a script keeps between calls is then
+  /// lost, and the game is another one.
+  private mutating func playFresh(_ level: OpenLevel) {
+    let fresh = ScriptHost(
+      interfaces: [], libraries: game.modules, machineReuse: .never, log: { _ in })
+    for index in 0..<Self.freshGames {
+      let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
+      var one = GameContext(streams: streams, scripts: host)
+      var other = GameContext(streams: streams, scripts: fresh)
+      var random = SeededRandom(key: streams.agents)
+      host.beginGame()
+      fresh.beginGame()
+      var made = 0
+      do throws(ScriptFault) {
+        var state = try Self.start(level, in: &one)
+        var twin = try Self.start(level, in: &other)
+        while state.outcome == nil && made < Self.futureMoves && state.isSame(as: twin) {
+          let move = state.legalMove(at: random.below(state.legalMoveCount))
+          try Self.apply(move, to: &state, in: &one)
+          try Self.apply(move, to: &twin, in: &other)
+          made += 1
+        }
+        if !state.isSame(as: twin) {
+          add(
+            "the script keeps something between calls (game \(index), move \(made)); keep it in"
+              + " the state", at: made == 0 ? "setup" : "apply")
+          return
+        }
+      } catch {
+        add(error, "game \(index), each call in a new Lua machine: keep everything in the state")
+        return
+      }
+    }
+  }
+
+  // MARK: The level's fields
+
+  /// Plays a few games with each number at either end of its range.
+  private mutating func playExtremes() {
+    for (place, field) in spec.fields.enumerated() {
+      guard let parameter = field.parameter else { continue }
+      for value in [parameter.minimum, parameter.maximum] where value != field.usual.number {
+        var file = OpenLevelFile(of: game, name: "check")
+        file.values[place] =
+          parameter.isWhole ? .whole(Int(saturating: value)) : .number(value)
+        guard let level = try? file.level(), problems.isEmpty else { continue }
+        let before = moves
+        for index in 0..<3 where problems.isEmpty && moves < before + 1000 {
+          play(level, index: index, lookingEvery: .max)
+        }
+        problems = problems.map { problem in
+          ("\(problem.message) with \(field.name) \(JSONWriter.number(value))", problem.line)
+        }
+      }
+    }
+  }
+}
+
+extension OpenState {
+  /// Whether another state is the same, moves and figures included.
+  func isSame(as other: OpenState) -> Bool {
+    self == other && moves == other.moves && outcome == other.outcome && score == other.score
+  }
+}

@@ -1,0 +1,153 @@
+/// The games that are data: a module whose name, fields and figures come from a `GameSpec`.
+///
+/// Start reading here.
+///
+/// - `GameSpec`, `GameSpecReader`, `OpenField`: what is fixed of a game.
+/// - `OpenGame`, `OpenLevelFile`, `OpenLevel`: a game, its level files, a level ready to play.
+/// - `OpenState`, `OpenView`, `OpenMove`, `OpenEvent`: the game as agents play it.
+/// - `RulesBackend`, `LuaRules`: what carries out the rules; `RulesCall` in Core is one call.
+/// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
+/// - `OpenTally`, `OpenFilm`, `OpenTerminal`, `OpenRenderer`: its figures, and how it is shown.
+public enum OpenGames: TerminalModule {
+  public typealias Content = OpenLevelFile
+  public typealias State = OpenState
+  public typealias Tally = OpenTally
+
+  /// The name of each game is in its entry.
+  public static var name: String { "open" }
+  public static var summary: String { "" }
+  public static var scriptKinds: [ScriptKind] { [] }
+
+  // MARK: Levels
+
+  public static func ready(
+    _ file: OpenLevelFile, _ library: ScriptLibrary
+  ) throws(LevelError) -> PlayableLevel {
+    let level = try file.level()
+    return PlayableLevel(
+      game: file.game.spec.name, name: level.name, id: level.id, hash: file.contentHash,
+      tree: file.tree, picture: .text(level.startPicture() ?? file.text),
+      facts: facts(of: level), hasGoal: file.game.spec.hasGoal, scripts: [file.game.source],
+      content: level)
+  }
+
+  private static func facts(of level: OpenLevel) -> [(label: String, value: String)] {
+    [("goal", level.goal)]
+      + zip(level.spec.fields, level.values).compactMap {
+        field, value -> (label: String, value: String)? in
+        if case .grid = value { return nil }
+        let unit = field.unit.isEmpty ? "" : " \(field.unit)"
+        return (field.name, JSONWriter.compact(value.tree) + unit)
+      }
+  }
+
+  // MARK: Records
+
+  public static func move(_ item: JSONCursor) -> OpenMove? { nil }
+
+  public static func tree(of move: OpenMove) -> JSONTree { .null }
+
+  public static func move(_ item: JSONCursor, of level: OpenLevel) -> OpenMove? {
+    level.move(item)
+  }
+
+  public static func tree(of move: OpenMove, of level: OpenLevel) -> JSONTree {
+    level.tree(of: move)
+  }
+
+  public static func step(_ turn: PlayedTurn<OpenState>, of level: OpenLevel) -> ReplayStep {
+    step(turn, of: level, OpenRenderer(level))
+  }
+
+  public static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
+    guard let level = request.level.content(as: OpenLevel.self) else { throw .unreadable }
+    let renderer = OpenRenderer(level)
+    return try request.play(level, as: OpenState.self) { step($0, of: level, renderer) }
+  }
+
+  private static func step(
+    _ turn: PlayedTurn<OpenState>, of level: OpenLevel, _ renderer: OpenRenderer
+  ) -> ReplayStep {
+    let view = turn.state.view
+    return ReplayStep(
+      turn: turn.number,
+      trace: {
+        [
+          "turn": .int(turn.number), "move": turn.move.map { level.tree(of: $0) } ?? .null,
+          "events": .array(
+            turn.events.map { event in
+              [
+                "type": .string(level.spec.events[event.name].name), "value": .int(event.value),
+              ]
+            }),
+          "score": .int(turn.state.score),
+          "outcome": turn.state.outcome.map { .string($0.rawValue) } ?? .null,
+          "state": ["picture": .string(renderer.picture(of: view))],
+          "hash": .string(StableDigest.hex(turn.state.stableHash)),
+        ]
+      },
+      picture: { renderer.picture(of: view) },
+      account: {
+        ([turn.move.map { "turn \(turn.number): \(level.words(for: $0))" } ?? "start"]
+          + turn.events.map { level.words(for: $0) } + ["score \(turn.state.score)"])
+          .joined(separator: ", ")
+      })
+  }
+
+  public static func film(of level: PlayableLevel) -> (any FilmCutting)? {
+    level.content(as: OpenLevel.self).map { OpenFilm($0.spec) }
+  }
+
+  // MARK: At a terminal
+
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: OpenLevel.self) else { return nil }
+    return try PersonSession<OpenTerminal>(level, request)
+  }
+}
+
+extension GameEntry {
+  /// The entry of a game that is data, made from that of all such games.
+  public init(_ game: OpenGame, like common: GameEntry) {
+    self = common
+    definition = game
+    name = game.spec.name
+    summary = game.spec.summary
+    rules = game.rules
+    metrics = game.spec.metricDefinitions
+    defaultMaxMoves = game.spec.maxMoves
+    levelFields = game.levelFields
+    levelSchema = { game.schema(common: $0) }
+    turns = TurnTable(OpenState.self, moves: game.moveColumns, features: [])
+    smokeGames = { game.smokeGames($0, $1, $2) }
+  }
+}
+
+extension OpenGame {
+  /// The numbers of a move as columns of exported turns.
+  var moveColumns: [TurnColumn<OpenState>] {
+    spec.move.enumerated().map { place, number in
+      .whole("move_\(number.name)", "number", "the move's \(number.name)") { _, move in
+        move[place]
+      }
+    }
+  }
+
+  /// Plays a level with every field at its default to try an agent's script.
+  func smokeGames(
+    _ script: AgentScript, _ modules: [ScriptSource], _ log: @escaping (String) -> Void
+  ) -> [SmokeGame] {
+    let host = ScriptHost(
+      interfaces: OpenGames.allInterfaces, libraries: modules + self.modules, log: log)
+    guard let level = try? OpenLevelFile(of: self, name: "a level of \(spec.name)").level() else {
+      return []
+    }
+    return [
+      SmokeGame(
+        on: level, with: ScriptedAgent<OpenState>(script), name: script.name,
+        maxMoves: OpenGames.smokeMoves, host: host)
+    ]
+  }
+}

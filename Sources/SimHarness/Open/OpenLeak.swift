@@ -1,0 +1,55 @@
+/// Looks for what an imagined copy knows of a game that a player could not know.
+///
+/// B is a copy of A that looks the same and hides something else. If copies are imagined of both
+/// with the same chance, they must be one: else the copy depends on what was hidden.
+public struct OpenLeak {
+  /// What was found.
+  public enum Finding: Hashable, Sendable {
+    case none
+    /// A copy has other moves than the position.
+    case moves
+    /// A copy looks different.
+    case view
+    /// Copies of two positions that look the same have different futures.
+    case future
+  }
+
+  private let state: OpenState
+  private let streams: GameStreams
+  private let scripts: (any ScriptHosting)?
+
+  public init(_ state: OpenState, streams: GameStreams, scripts: (any ScriptHosting)?) {
+    self.state = state
+    self.streams = streams
+    self.scripts = scripts
+  }
+
+  /// Plays so many random moves of the two copies.
+  /// - Throws: The script's fault.
+  public func found(moves count: Int) throws(ScriptFault) -> Finding {
+    var first = GameContext.imagination(for: streams, scripts: scripts)
+    let twin = state.imagined(in: &first)
+    guard twin.view == state.view else { return .view }
+    var call = RulesCall()
+    call.steps = [.load, .moves]
+    call.position = twin.position
+    try state.level.rules(in: first).perform(&call)
+    guard state.outcome != nil || call.moves == state.moves.map(\.packed) else { return .moves }
+    // The same chance for both, and another one than the first's.
+    let others = streams.fresh(repetition: 1)
+    var one = GameContext.imagination(for: others, scripts: scripts)
+    var two = GameContext.imagination(for: others, scripts: scripts)
+    var copy = state.imagined(in: &one)
+    var copyOfTwin = twin.imagined(in: &two)
+    var random = SeededRandom(key: streams.agents.derived("leak"))
+    var made = 0
+    while copy.outcome == nil && made < count {
+      guard copy.isSame(as: copyOfTwin) else { return .future }
+      let move = copy.legalMove(at: random.below(copy.legalMoveCount))
+      try OpenGameCheck.apply(move, to: &copy, in: &one)
+      try OpenGameCheck.apply(move, to: &copyOfTwin, in: &two)
+      made += 1
+    }
+    return copy.isSame(as: copyOfTwin) ? .none : .future
+  }
+}

@@ -1,0 +1,107 @@
+extension OpenLevelFile: LeveredLevel {
+  /// The numbers that the game lets be changed.
+  public func levers(_ variants: LevelVariants) throws(LevelFieldProblem) -> [LevelLever] {
+    zip(game.spec.fields, values).compactMap { field, value in
+      guard field.isLever, let parameter = field.parameter, let now = value.number else {
+        return nil
+      }
+      guard parameter.isWhole || field.step != nil else {
+        return .scaled(
+          field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)
+      }
+      return Self.lever(parameter, now: now, step: field.step ?? 1)
+    }
+  }
+
+  /// A number that changes by a fixed amount.
+  private static func lever(_ parameter: RuleParameter, now: Double, step: Double) -> LevelLever {
+    let fewer = Int(saturating: min(1000, (now - parameter.minimum) / step))
+    let more = Int(saturating: min(1000, (parameter.maximum - now) / step))
+    let name = parameter.name
+    @Sendable func value(_ steps: Int) -> Double {
+      ((now + Double(steps) * step) * 1e6).rounded() / 1e6
+    }
+    return LevelLever(
+      name, steps: -max(0, fewer)...max(0, more), number: (now, step),
+      words: { steps in
+        "\(name) \(JSONWriter.number(value(steps))) instead of \(JSONWriter.number(now))"
+      },
+      change: { steps in .edits([LevelEdit(name, to: JSONTree.double(value(steps)).normalised)]) })
+  }
+
+  // MARK: Mutation
+
+  public var reasonNotToVary: String? {
+    let hasGrid = game.spec.fields.contains { if case .grid = $0.kind { true } else { false } }
+    return hasGrid || game.spec.fields.contains { $0.isLever }
+      ? nil : "a level of \(game.spec.name) has no numbers and no grid to vary; use a generator"
+  }
+
+  /// Changes one to four cells of a grid, and else numbers.
+  public func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> OpenLevelFile? {
+    var level = self
+    let grids = game.spec.fields.indices.filter {
+      if case .grid = game.spec.fields[$0].kind { true } else { false }
+    }
+    let numbers = game.spec.fields.indices.filter { game.spec.fields[$0].isLever }
+    if let grid = grids.isEmpty ? nil : grids[random.below(grids.count)] {
+      level.changeCells(of: grid, 1 + random.below(LevelMutation.maxEdits), using: &random)
+    }
+    if !keepingLimits, !numbers.isEmpty, grids.isEmpty || random.below(4) == 0 {
+      level.moveNumber(numbers[random.below(numbers.count)], using: &random)
+    }
+    guard level != self, (try? level.checkPlayable(catalog: ScriptLibrary.none)) != nil else {
+      return nil
+    }
+    return level
+  }
+
+  private mutating func changeCells(
+    of place: Int, _ count: Int, using random: inout SeededRandom
+  ) {
+    guard case .grid(let rows) = values[place],
+      case .grid(let letters, _, _) = game.spec.fields[place].kind
+    else { return }
+    var cells = rows.map { Array($0) }
+    for _ in 0..<count {
+      let row = random.below(cells.count)
+      guard !cells[row].isEmpty else { continue }
+      cells[row][random.below(cells[row].count)] = letters[random.below(letters.count)]
+    }
+    values[place] = .grid(cells.map { String($0) })
+  }
+
+  private mutating func moveNumber(_ place: Int, using random: inout SeededRandom) {
+    switch (game.spec.fields[place].kind, values[place]) {
+    case (.whole(let range), .whole(let now)):
+      values[place] = .whole(LevelMutation.moved(now, in: range, using: &random))
+    case (.number(let range), .number(let now)):
+      let moved = now + 0.2 * random.gaussian() * max(now.magnitude, 0.01)
+      let rounded = (moved * 1e4).rounded() / 1e4
+      values[place] = .number(min(max(rounded, range.lowerBound), range.upperBound))
+    default: break
+    }
+  }
+
+  /// The share of the cells of the grids that differ; of levels without one, of the values.
+  public func difference(from other: OpenLevelFile) -> Double {
+    var cells = 0
+    var different = 0
+    for (mine, yours) in zip(values, other.values) {
+      guard case .grid(let rows) = mine, case .grid(let others) = yours else { continue }
+      cells += others.joined().count
+      guard rows.map(\.count) == others.map(\.count) else {
+        different += others.joined().count
+        continue
+      }
+      different += zip(rows.joined(), others.joined()).count { $0 != $1 }
+    }
+    guard cells > 0 else { return values == other.values ? 0 : 1 }
+    return Double(different) / Double(cells)
+  }
+}
+
+extension ScriptLibrary {
+  /// A library without scripts and games.
+  static let none = ScriptLibrary(folder: nil, games: .none)
+}

@@ -1,0 +1,131 @@
+/// Looks one move ahead in an open game: plays each move on one imagined copy and asks what the
+/// position is then worth.
+///
+/// Moves of equal value are drawn, so that the order in which a game lists them says nothing; and
+/// positions that were seen before in the game are avoided, so that players do not go to and fro.
+public struct OpenLookahead: Lookahead {
+  /// What the end of a game is worth, and what a position costs that was seen before, beside any
+  /// other worth.
+  static let decisive = 1 << 50
+  static let repeated = 1 << 44
+  /// The greatest worth that counts, in thousandths.
+  private static let most = Double(1 << 43)
+
+  private var met: Set<UInt64> = []
+  private var imagined: OpenState?
+  private var call = RulesCall()
+  private let viewBytes = ViewBytes()
+
+  public init() {}
+
+  public mutating func gameDidStart(remembering count: Int) {
+    met.removeAll(keepingCapacity: true)
+  }
+
+  public mutating func begin(_ turn: borrowing Turn<OpenState>) {
+    imagined = nil
+    met.insert(turn.state.visibleDigest)
+  }
+
+  /// A turn of an imagined game begins: it is not one that was seen.
+  mutating func beginImagined() { imagined = nil }
+
+  func hasMet(_ digest: UInt64) -> Bool { met.contains(digest) }
+
+  public mutating func distinctMoves(_ turn: borrowing Turn<OpenState>) -> [Int] {
+    Array(0..<turn.moveCount)
+  }
+
+  public mutating func foresee(
+    _ index: Int, of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Foresight {
+    let state: OpenState
+    if let imagined {
+      state = imagined
+    } else {
+      state = turn.imagine(in: &imagination)
+      imagined = state
+    }
+    if let fault = state.fault { throw .imagination(.script(fault)) }
+    call.steps = [.load, .apply, .save, .score, .outcome, .worth]
+    call.position = state.position
+    call.move = turn.move(at: index).packed
+    call.stream = imagination.streams.rules
+    call.draws = state.offset &+ state.draws
+    do throws(ScriptFault) {
+      try state.level.rules(in: imagination).perform(&call)
+    } catch {
+      throw .imagination(.script(error))
+    }
+    return foresight(of: state)
+  }
+
+  /// What the call's results mean to a player.
+  private func foresight(of state: OpenState) -> Foresight {
+    var foresight = Foresight()
+    foresight.score = call.score &- state.score
+    foresight.wins = call.ending == .won
+    foresight.loses = call.ending == .lost
+    foresight.greedyValue =
+      Int(saturating: min(max(call.worth * 1000, -Self.most), Self.most))
+      + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
+      - (met.contains(OpenState.digest(of: call.position)) ? Self.repeated : 0)
+    return foresight
+  }
+
+  public mutating func greedyMove(
+    _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext
+  ) throws(AgentError) -> Int {
+    var random = SeededRandom(
+      key: imagination.streams.agents, count: imagination.nextImaginedOffset())
+    var best = -1
+    var bestValue = Int.min
+    var equal = 0
+    for index in 0..<turn.moveCount {
+      let value = try foresee(index, of: turn, in: &imagination).greedyValue
+      if value > bestValue {
+        best = index
+        bestValue = value
+        equal = 1
+      } else if value == bestValue {
+        equal += 1
+        if random.below(equal) == 0 { best = index }
+      }
+    }
+    guard best >= 0 else { throw .noMoves }
+    return best
+  }
+}
+
+extension OpenLookahead: ScriptAnswering {
+  public static var gameName: String { "this game" }
+
+  public mutating func place(of index: Int, in turn: borrowing Turn<OpenState>) -> Int? { nil }
+
+  public mutating func answer(
+    _ function: TurnFunction, _ request: ScriptRequest, of turn: borrowing Turn<OpenState>,
+    to reply: inout ScriptReply
+  ) throws(ScriptCallError) -> Bool {
+    guard function == .view else { return false }
+    let position = turn.state.position
+    reply.charge(20 + position.visibleCount / 8)
+    reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
+    return true
+  }
+}
+
+/// The bytes of a view while a script's machine reads them.
+private final class ViewBytes {
+  private var bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
+
+  func keep(_ view: ArraySlice<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    if bytes.count < view.count {
+      bytes.deallocate()
+      bytes = .allocate(capacity: view.count)
+    }
+    _ = bytes.initialize(from: view)
+    return UnsafeBufferPointer(rebasing: bytes[..<view.count])
+  }
+
+  deinit { bytes.deallocate() }
+}

@@ -1,0 +1,159 @@
+/// A position of an open game: bytes that the rules' backend understands, and what every player may
+/// ask.
+///
+/// The moves, the score and the outcome are there from the start, so that asking for them needs no
+/// backend.
+public struct OpenState: GameState {
+  let level: OpenLevel
+  var position = PackedPosition()
+  /// How far the game is in the rules' stream, and where an imagined game begins in it.
+  var draws: UInt64 = 0
+  var offset: UInt64 = 0
+  public private(set) var score = 0
+  public private(set) var outcome: Outcome?
+  var moves: [OpenMove] = []
+  /// Why the position could not be imagined, which its first move reports.
+  private(set) var fault: ScriptFault?
+
+  private static let results: RulesCall.Steps = [.save, .score, .moves, .outcome]
+
+  public init(
+    level: OpenLevel, in context: inout GameContext, emit: (OpenEvent) -> Void
+  ) throws(LevelError) {
+    self.level = level
+    var call = RulesCall()
+    call.steps = Self.results.union(.setup)
+    call.stream = context.streams.deal
+    do throws(ScriptFault) {
+      try level.rules(in: context).perform(&call)
+    } catch {
+      throw .script(error)
+    }
+    take(call)
+    for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
+  }
+
+  private mutating func take(_ call: RulesCall) {
+    position = call.position
+    score = call.score
+    moves = call.moves.map { OpenMove(packed: $0) }
+    outcome =
+      switch call.ending {
+      case .none: nil
+      case .won: .won
+      case .lost: .lost
+      case .ended: .ended
+      }
+  }
+
+  // MARK: Looking
+
+  public var view: OpenView { OpenView(self) }
+
+  public func appendLegalMoves(to moves: inout [OpenMove]) { moves += self.moves }
+
+  public var legalMoveCount: Int { moves.count }
+
+  public func legalMove(at index: Int) -> OpenMove { moves[index] }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.position == b.position && a.draws == b.draws && a.offset == b.offset && a.fault == b.fault
+      && a.level.isSame(as: b.level)
+  }
+
+  public func hash(into digest: inout StableDigest) {
+    digest.combine(position.visibleCount)
+    for byte in position.bytes { digest.combine(UInt64(byte)) }
+    digest.combine(draws)
+    digest.combine(offset)
+  }
+
+  /// Identifies what a player sees, among the positions of one game.
+  var visibleDigest: UInt64 { Self.digest(of: position) }
+
+  static func digest(of position: PackedPosition) -> UInt64 {
+    var digest = StableDigest()
+    for byte in position.bytes[..<position.visibleCount] { digest.combine(UInt64(byte)) }
+    return digest.value
+  }
+
+  public func checkInvariants() throws(InvariantViolation) {
+    guard outcome == nil || moves.isEmpty else {
+      throw InvariantViolation("a game that is over offers moves")
+    }
+    guard outcome != nil || !moves.isEmpty else {
+      throw InvariantViolation("a game that is not over offers no move")
+    }
+  }
+
+  // MARK: Playing
+
+  public mutating func apply(
+    _ move: OpenMove, in context: inout GameContext, emit: (OpenEvent) -> Void
+  ) throws(MoveError) {
+    guard outcome == nil else { throw .gameOver }
+    if let fault { throw .script(fault) }
+    guard moves.contains(move) else {
+      throw .illegal("there is no move \(level.words(for: move))")
+    }
+    var call = RulesCall()
+    call.steps = Self.results.union([.load, .apply])
+    call.position = position
+    call.move = move.packed
+    call.stream = context.streams.rules
+    call.draws = offset &+ draws
+    do throws(ScriptFault) {
+      try level.rules(in: context).perform(&call)
+    } catch {
+      throw .script(error)
+    }
+    draws = call.draws &- offset
+    take(call)
+    for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
+  }
+
+  // MARK: Imagining
+
+  public func imagined(in imagination: inout GameContext) -> OpenState {
+    var copy = self
+    copy.offset = imagination.nextImaginedOffset()
+    copy.draws = 0
+    let spec = level.spec
+    if spec.hidden.isEmpty { return copy }
+    if spec.imaginesItself {
+      do throws(ScriptFault) {
+        try copy.imagineItself(in: imagination)
+      } catch {
+        copy.fault = error
+      }
+      return copy
+    }
+    if var values = PackedValues(position, pools: spec.hidden.count) {
+      var random = SeededRandom(key: imagination.streams.deal, count: copy.offset)
+      values.deal(using: &random)
+      copy.position = values.replacing(in: position)
+    }
+    return copy
+  }
+
+  /// Has the rules draw what is hidden, which they do not get to see.
+  private mutating func imagineItself(
+    in imagination: borrowing GameContext
+  ) throws(ScriptFault) {
+    var call = RulesCall()
+    call.steps = [.load, .blind, .imagine, .save]
+    call.position = position
+    call.stream = imagination.streams.deal
+    call.draws = offset
+    try level.rules(in: imagination).perform(&call)
+    let seen = position.bytes[..<position.visibleCount]
+    guard call.position.bytes[..<call.position.visibleCount] == seen else {
+      throw ScriptFault(
+        kind: .error,
+        message: "\(level.game.source.name):\(level.game.source.line(settingField: "imagine")):"
+          + " imagine must leave what players see as it is, and give each hidden field the same"
+          + " number of values")
+    }
+    position = call.position
+  }
+}

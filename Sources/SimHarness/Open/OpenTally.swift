@@ -1,0 +1,68 @@
+/// Counts the events of an open game, and keeps the metrics that the game declares.
+public struct OpenTally: GameTally {
+  /// Those of a game are data: see its entry.
+  public static var metrics: [MetricDefinition] { [] }
+
+  private let level: OpenLevel?
+  private var counts: [(count: Int, sum: Int)] = []
+  private var figures: [Int64?] = []
+  /// Whether what is counted belongs to a game that is over.
+  private var isOver = false
+
+  public init() { level = nil }
+
+  public init(level: OpenLevel) {
+    self.level = level
+    reset()
+  }
+
+  private mutating func reset() {
+    counts = Array(repeating: (0, 0), count: level?.spec.events.count ?? 0)
+    figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
+    isOver = false
+  }
+
+  public mutating func gameDidStart(_ state: borrowing OpenState, index: Int) {
+    // The events of the start come before it.
+    if isOver { reset() }
+  }
+
+  public mutating func eventDidOccur(_ event: OpenEvent) {
+    if isOver { reset() }
+    guard counts.indices.contains(event.name) else { return }
+    counts[event.name].count += 1
+    counts[event.name].sum = Saturating.sum(counts[event.name].sum, event.value)
+  }
+
+  public mutating func gameWillEnd(
+    _ state: borrowing OpenState, in context: inout GameContext
+  ) throws(ScriptFault) {
+    var call = RulesCall()
+    let source = state.level.game.source
+    for place in figures.indices {
+      call.steps = [.load, .call]
+      call.position = state.position
+      call.function = .metric(place)
+      try state.level.rules(in: context).perform(&call)
+      guard call.number.isFinite else {
+        let name = state.level.spec.metrics[place].name
+        throw ScriptFault(
+          kind: .error,
+          message: "\(source.name):\(source.line(settingField: "metrics")): the value of the metric"
+            + " `\(name)` must be a number")
+      }
+      figures[place] = MetricDefinition.fixed(call.number)
+    }
+  }
+
+  public mutating func gameDidEnd(_ state: borrowing OpenState, end: GameEnd, moves: Int) {
+    isOver = true
+  }
+
+  public func appendValues(to values: inout [Int64?]) {
+    for count in counts { values += [Int64(count.count), Int64(count.sum)] }
+    values += figures
+  }
+
+  public var lossReason: String? { nil }
+}

@@ -1,0 +1,145 @@
+import CLua
+
+/// A game's rules as one machine has loaded them.
+struct LoadedRules {
+  /// The machine's number for them.
+  let number: Int32
+  /// Handles in the order of `RulesFunction.named`; 0 for those that the script does not have.
+  let functions: [Int32]
+  let metrics: [Int32]
+
+  func handle(of function: RulesFunction) -> Int32 {
+    if case .metric(let place) = function {
+      return metrics.indices.contains(place) ? metrics[place] : 0
+    }
+    return RulesFunction.named.firstIndex(of: function).map { functions[$0] } ?? 0
+  }
+}
+
+extension LuaVM {
+  /// Prepares the rules of a loaded script for a level; gives the machine's number for them.
+  func open(_ setup: RulesSetup, of source: ScriptSource) throws(ScriptFault) -> Int32 {
+    let level = try load(ScriptSource(name: source.name, text: setup.level))
+    var number: Int32 = 0
+    // The host goes over a pool's fields in the order of their names.
+    let hidden = setup.hidden.enumerated().flatMap { pool, names in
+      names.sorted().map { (name: $0, pool: Int32(pool)) }
+    }
+    let texts =
+      hidden.map { Array($0.name.utf8CString) } + setup.move.map { Array($0.name.utf8CString) }
+      + setup.events.map { Array($0.utf8CString) }
+    var status = CLUA_ERROR
+    Self.withPointers(to: texts) { pointers in
+      let hiddenNames = Array(pointers.prefix(hidden.count))
+      let moveNames = Array(pointers.dropFirst(hidden.count).prefix(setup.move.count))
+      let eventNames = Array(pointers.suffix(setup.events.count))
+      let pools = hidden.map(\.pool)
+      let minimum = setup.move.map { Int32($0.range.lowerBound) }
+      let maximum = setup.move.map { Int32($0.range.upperBound) }
+      hiddenNames.withUnsafeBufferPointer { hiddenNames in
+        moveNames.withUnsafeBufferPointer { moveNames in
+          eventNames.withUnsafeBufferPointer { eventNames in
+            pools.withUnsafeBufferPointer { pools in
+              minimum.withUnsafeBufferPointer { minimum in
+                maximum.withUnsafeBufferPointer { maximum in
+                  var names = clua_rules_names(
+                    hidden: hiddenNames.baseAddress, pools: pools.baseAddress,
+                    hidden_count: Int32(hidden.count), moves: moveNames.baseAddress,
+                    minimum: minimum.baseAddress, maximum: maximum.baseAddress,
+                    move_count: Int32(setup.move.count), events: eventNames.baseAddress,
+                    event_count: Int32(setup.events.count))
+                  status = clua_open_rules(vm, level, &names, &number)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    try check(status)
+    return number
+  }
+
+  /// The handle of a function in a list of tables of a module; 0 if there is none.
+  func listedFunction(
+    _ name: String, in list: String, at place: Int, of module: Int32
+  ) -> Int32 {
+    clua_listed_function(vm, module, list, Int32(place + 1), name)
+  }
+
+  /// Carries out a call of a game's rules.
+  func perform(
+    _ call: inout RulesCall, _ rules: LoadedRules, frame: inout ServingFrame
+  ) throws(ScriptFault) {
+    var play = clua_play()
+    play.rules = rules.number
+    play.steps = call.steps.rawValue
+    play.functions = clua_functions(
+      setup: rules.functions[0], moves: rules.functions[1], apply: rules.functions[2],
+      outcome: rules.functions[3], worth: rules.functions[4], imagine: rules.functions[5])
+    if play.functions.worth == 0 { play.steps &= ~RulesCall.Steps.worth.rawValue }
+    if let function = call.function { play.function = rules.handle(of: function) }
+    play.extra = clua_extra(rawValue: UInt32(call.extra.rawValue))
+    for place in 0..<4 {
+      let number = Int32(Int16(truncatingIfNeeded: call.move >> UInt64(16 * place)))
+      withUnsafeMutableBytes(of: &play.move) { bytes in
+        bytes.storeBytes(of: number, toByteOffset: 4 * place, as: Int32.self)
+      }
+    }
+    play.key = call.stream.rawValue
+    play.draws = call.draws
+    var text = call.text ?? ""
+    let status = withUnsafeMutablePointer(to: &frame) { frame in
+      let before = clua_set_context(vm, frame)
+      defer { _ = clua_set_context(vm, before) }
+      return call.position.bytes.withUnsafeBufferPointer { bytes in
+        text.withUTF8 { text in
+          play.state = bytes.baseAddress
+          play.length = Int64(bytes.count)
+          play.visible = Int64(call.position.visibleCount)
+          play.text = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+          play.text_length = Int64(text.count)
+          return clua_play_rules(vm, &play)
+        }
+      }
+    }
+    budget?.spend(instructions)
+    try check(status)
+    take(play, into: &call)
+    if budget?.left == 0, let budget {
+      throw budget.fault(at: "the rules of a game")
+    }
+  }
+
+  private func take(_ play: clua_play, into call: inout RulesCall) {
+    call.draws = play.draws
+    if !call.steps.isDisjoint(with: [.save, .resave]) {
+      call.position.bytes = Array(
+        UnsafeBufferPointer(start: play.state, count: Int(play.length)))
+      call.position.visibleCount = Int(play.visible)
+    }
+    if call.steps.contains(.moves) {
+      call.moves = Array(UnsafeBufferPointer(start: play.moves, count: Int(play.move_count)))
+    }
+    call.events.removeAll(keepingCapacity: true)
+    for event in UnsafeBufferPointer(start: play.events, count: Int(play.event_count)) {
+      call.events.append(RulesCall.Event(name: Int(event.name), value: Int(event.value)))
+    }
+    call.score = Int(play.score)
+    call.worth = play.functions.worth == 0 ? Double(play.score) : play.worth
+    call.ending = RulesCall.Ending(rawValue: Int32(play.outcome.rawValue)) ?? .none
+    guard !call.steps.isDisjoint(with: [.call, .check]) else { return }
+    call.number = play.number
+    call.numbers = [play.numbers.0, play.numbers.1, play.numbers.2, play.numbers.3]
+      .prefix(Int(play.number_count)).map { Int($0) }
+    call.text = Self.text(play.text, play.text_length)
+    call.secondText = Self.text(play.name, play.name_length)
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ length: Int64) -> String? {
+    start.map { start in
+      String(
+        decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+    }
+  }
+}

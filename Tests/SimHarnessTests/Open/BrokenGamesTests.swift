@@ -1,0 +1,179 @@
+import Testing
+
+@testable import SimHarness
+
+/// Everything wrong with a game's table is one line with the script's line and a way out.
+@Suite struct BrokenGamesTests {
+  /// A broken game: what stands in its table in place of `move`, or beside it, and what is said.
+  struct Broken: Sendable, CustomTestStringConvertible {
+    let text: String
+    let message: String
+
+    var testDescription: String { message }
+
+    /// `fields` stand in the table of a game that is fine without them.
+    init(_ fields: String, _ message: String, head: String? = nil) {
+      let head = head ?? "name = \"small\", move = { { \"step\", 1, 3 } },"
+      text = """
+        local game = { \(head)
+          \(fields)
+        }
+        function game.setup(s) s.score = 0 end
+        function game.moves(s, offer) offer(1) end
+        function game.apply(s) end
+        function game.outcome(s) return "won" end
+        return game
+        """
+      self.message = message
+    }
+
+    init(text: String, _ message: String) {
+      self.text = text
+      self.message = message
+    }
+  }
+
+  static let games: [Broken] = [
+    Broken(
+      "", "1: `name` must be a string, such as \"my_game\", not nil",
+      head: "move = { { \"a\", 1, 2 } },"),
+    Broken(
+      "", "1: `name` is \"other\", but a game is found by its file, small.lua; give both one name",
+      head: "name = \"other\", move = { { \"a\", 1, 2 } },"),
+    Broken(
+      "", "1: `name` must be letters, digits, - and _, at most 40",
+      head: "name = \"a b\", move = { { \"a\", 1, 2 } },"),
+    Broken("sumary = \"x\"", "2: unknown field `sumary`; did you mean `summary`?"),
+    Broken("summary = 3", "2: `summary` must be a string, not a number"),
+    Broken(
+      "", "1: `move` is missing: the numbers of a move, such as", head: "name = \"small\","),
+    Broken(
+      "", "1: `move` needs at least one number", head: "name = \"small\", move = {},"),
+    Broken(
+      "", "1: `move`: each number is { name, min, max }",
+      head: "name = \"small\", move = { { \"step\", 1 } },"),
+    Broken(
+      "", "1: `move`: step: min and max must be whole numbers from -32768 to 32767",
+      head: "name = \"small\", move = { { \"step\", 3, 1 } },"),
+    Broken(
+      "", "1: `move`: step: min and max must be whole numbers from -32768 to 32767",
+      head: "name = \"small\", move = { { \"step\", 0, 40000 } },"),
+    Broken(
+      "", "1: `move`: 'step' is there twice; remove one",
+      head: "name = \"small\", move = { { \"step\", 1, 2 }, { \"step\", 1, 2 } },"),
+    Broken(
+      "", "1: `move` can have at most 4 entries",
+      head:
+        "name = \"small\", move = { {\"a\",1,2}, {\"b\",1,2}, {\"c\",1,2}, {\"d\",1,2}, {\"e\",1,2} },"
+    ),
+    Broken("fields = 7", "2: `fields` must be a list of tables, such as"),
+    Broken("fields = { { kind = \"flag\" } }", "2: `fields`: every field needs a `name`"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"wole\" } }",
+      "2: `fields`: size: `kind` must be one of whole, number, flag, choice, text, list, grid;"
+        + " did you mean \"whole\"?"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"whole\", max = 4 } }",
+      "2: `fields`: size: `min` is missing"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"whole\", min = 5, max = 4 } }",
+      "2: `fields`: size: `min` is greater than `max`"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"whole\", min = 1, max = 4, default = 9 } }",
+      "2: `fields`: size: `default` must be a whole number from 1 to 4"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"whole\", min = 1, max = 4, defalt = 2 } }",
+      "2: `fields`: size: unknown field `defalt`; did you mean `default`?"),
+    Broken(
+      "fields = { { name = \"Size\", kind = \"flag\" } }",
+      "2: `fields`: 'Size' must begin with a lower-case letter"),
+    Broken(
+      "fields = { { name = \"game\", kind = \"flag\" } }",
+      "2: `fields`: the name 'game' is taken; choose another"),
+    Broken(
+      "fields = {\n{ name = \"one\", kind = \"flag\" },\n{ name = \"one\", kind = \"flag\" } }",
+      "3: `fields`: 'one' is there twice; remove one"),
+    Broken(
+      "fields = { { name = \"share\", kind = \"number\", min = 0 } }",
+      "2: `fields`: share: `min` and `max` must be numbers from -10^12 to 10^12, min <= max"),
+    Broken(
+      "fields = { { name = \"mode\", kind = \"choice\", of = {} } }",
+      "2: `fields`: mode: `of` must be a list of different words"),
+    Broken(
+      "fields = { { name = \"mode\", kind = \"choice\", of = { \"a\" }, default = \"b\" } }",
+      "2: `fields`: mode: `default` must be one of a"),
+    Broken(
+      "fields = { { name = \"map\", kind = \"grid\", rows = { 2, 3 }, columns = { 2, 3 } } }",
+      "2: `fields`: map: `letters` must be 1 to 64 different characters"),
+    Broken(
+      "fields = { { name = \"map\", kind = \"grid\", letters = \".x\", columns = { 2, 3 } } }",
+      "2: `fields`: map: `rows` must be { min, max } from 1 to 64"),
+    Broken(
+      "fields = { { name = \"map\", kind = \"grid\", letters = \".x\", rows = { 1, 2 },"
+        + " columns = { 2, 3 }, default = { \"..\", \"...\" } } }",
+      "2: `fields`: map: `default` must be a list of rows of equal length, of the letters"),
+    Broken(
+      "fields = { { name = \"list\", kind = \"list\", min = 1, max = 3, default = { 4 } } }",
+      "2: `fields`: list: `default` must be a list of whole numbers from `min` to `max`"),
+    Broken(
+      "fields = { { name = \"size\", kind = \"whole\", min = 1, max = 4, step = 0.5 } }",
+      "2: `fields`: size: `step` must be a whole number above 0"),
+    Broken("hidden = { \"deck\" }", "2: `hidden` must be a list of tables, such as"),
+    Broken("hidden = { {} }", "2: `hidden` must be a list of pools"),
+    Broken("hidden = { { \"score\" } }", "2: `hidden`: the name 'score' is taken"),
+    Broken("hidden = { { \"a\" }, { \"a\" } }", "2: `hidden`: 'a' is there twice; remove one"),
+    Broken("events = { \"hit\" }", "2: `events` must be a table of names, such as"),
+    Broken(
+      "events = { hit = 3 }", "2: `events.hit` must be a string that says what it is, not a number"
+    ),
+    Broken("metrics = { { unit = \"x\" } }", "2: `metrics`: every metric needs a `name`"),
+    Broken(
+      "metrics = { { name = \"best\" } }", "2: `metrics`: best: `value` must be a function(s)"),
+    Broken(
+      "events = { best = \"x\" }, metrics = { { name = \"best\", value = function() end } }",
+      "2: `metrics`: 'best' is there twice; remove one"),
+    Broken("max_moves = 0", "2: `max_moves` must be a whole number from 1 to 1000000"),
+    Broken("goals = true", "2: unknown field `goals`; did you mean `goal`?"),
+    Broken("goal = 1", "2: `goal` must be true or false, not a number"),
+    Broken("colours = { R = \"rd\" }", "2: `colours.R` must give one character one of blue, red"),
+    Broken(
+      text: """
+        local game = { name = "small", move = { { "step", 1, 3 } } }
+        function game.setup(s) end
+        function game.moves(s) end
+        function game.outcome(s) end
+        return game
+        """, "1: the function `apply(s, move, random, emit)` is missing"),
+    Broken(
+      text: """
+        local game = { name = "small", move = { { "step", 1, 3 } }, picture = "x" }
+        function game.setup(s) end
+        function game.moves(s) end
+        function game.apply(s) end
+        function game.outcome(s) end
+        return game
+        """, "1: `picture` must be a function, not a string"),
+    Broken(
+      text: """
+        local game = { name = "small", move = { { "step", 1, 3 } } }
+        function game.setup(s) end
+        function game.moves(s) end
+        function game.apply(s) end
+        function game.outcome(s) end
+        function game.imagine(s) end
+        return game
+        """, "6: `imagine` draws hidden fields, and there are none"),
+  ]
+
+  @Test func thereAreAtLeastForty() { #expect(Self.games.count >= 40) }
+
+  @Test(arguments: games)
+  func saysWhatIsWrong(_ broken: Broken) throws {
+    let error = #expect(throws: ScriptFault.self) {
+      try Open.game("small", text: broken.text)
+    }
+    let message = try #require(error?.message)
+    #expect(message.hasPrefix("games/small.lua:\(broken.message)"), "\(message)")
+    #expect(!message.contains("\n"))
+  }
+}
