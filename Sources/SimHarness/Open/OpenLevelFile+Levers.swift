@@ -33,11 +33,13 @@ extension OpenLevelFile: LeveredLevel {
 
   public var reasonNotToVary: String? {
     let hasGrid = game.spec.fields.contains { if case .grid = $0.kind { true } else { false } }
-    return hasGrid || game.spec.fields.contains { $0.isLever }
-      ? nil : "a level of \(game.spec.name) has no numbers and no grid to vary; use a generator"
+    return hasGrid
+      ? nil
+      : "a level of \(game.spec.name) has no grid to vary; use a generator, or playtest tune to change"
+        + " its numbers"
   }
 
-  /// Changes one to four cells of a grid, and else numbers.
+  /// Changes one to four cells of a grid, and sometimes a number.
   public func mutated(keepingLimits: Bool, using random: inout SeededRandom) -> OpenLevelFile? {
     var level = self
     let grids = game.spec.fields.indices.filter {
