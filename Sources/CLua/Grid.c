@@ -47,14 +47,30 @@ lua_Integer grid_minimum(lua_State *L, int argument, lua_Integer otherwise) {
   return grid_whole(L, argument, "minimum", 1, GRID_MAX_CELLS);
 }
 
+// Whether the metatable on top of the stack answers for members of its table. That of the state of a
+// game does not: it is only a mark.
+static bool is_answering(lua_State *L) {
+  static const char *const events[] = {"__index", "__newindex", "__len"};
+  for (int i = 0; i < 3; i++) {
+    lua_pushstring(L, events[i]);
+    bool is_there = lua_rawget(L, -2) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (is_there) return true;
+  }
+  return false;
+}
+
 // The stack index of a plain list: the argument's, or that of the list behind a read-only one,
 // which is pushed.
 static int plain_list(lua_State *L, int argument, const char *name) {
+  luaL_checkstack(L, 4, NULL);
   if (lua_type(L, argument) != LUA_TTABLE) {
     grid_refuse(L, argument, name, "must be a list, not %s", luaL_typename(L, argument));
   }
   if (!lua_getmetatable(L, argument)) return argument;
+  bool is_plain = !is_answering(L);
   lua_pop(L, 1);
+  if (is_plain) return argument;
   if (clua_push_sealed(L, argument)) return lua_gettop(L);
   grid_refuse(L, argument, name, "must be a plain list, not one with a metatable");
 }

@@ -188,6 +188,17 @@ import Testing
     #expect(end.text == "value 0 1 0 2")
   }
 
+  /// A metatable that answers for no member is only a mark, as on the lists of a game's state.
+  @Test func aMarkedListIsPlain() {
+    let end = run(
+      """
+      local board = setmetatable({ 1, 1, 1, 0 }, { __metatable = false })
+      grid.fill(board, 2, function() return 2 end)
+      return #grid.lines(board, 4) * 10 + board[4]
+      """)
+    #expect(end.text == "value 32")
+  }
+
   // MARK: Work
 
   /// What a call costs grows with the board, so a script cannot hide work in the library.
