@@ -7,7 +7,7 @@
 ---@type GameScript
 local game = {
   name = "patience",
-  summary = "Klondike: build up four suits from the ace; the stock is gone through a few times.",
+  summary = "Klondike: build up four suits from the ace; the stock may be turned over a few times.",
   fields = {
     { name = "piles", kind = "whole", min = 4, max = 9, default = 7, unit = "piles",
       summary = "piles on the table; pile n starts with n cards, the last one face up" },

@@ -19,7 +19,7 @@ import Testing
   }
 
   /// `script check` finds nothing: no fault in random games, nothing kept between calls.
-  @Test(arguments: ["crates", "match-three", "tiles"])
+  @Test(arguments: names)
   func theCheckFindsNothing(_ name: String) throws {
     let found = try shell("playtest script check scripts/games/\(name).lua")
     #expect(found.contains("ok: game \(name)"), "\(found)")
