@@ -163,7 +163,7 @@ import Testing
     Program.Failure(
       64, "playtest new",
       "<kind> is missing; name one of bubble, agent, generator, peg, mode, master, pop, spawner, "
-        + "cards; see playtest new --help"),
+        + "cards, game; see playtest new --help"),
     Program.Failure(64, "playtest new bubble", "<name> is missing; see playtest new --help"),
   ])
   func aMissingWordHasItsChoices(_ failure: Program.Failure) throws {

@@ -180,7 +180,9 @@ import Testing
   /// Nothing that is registered is left out of the tests above.
   @Test func everyGameAndAgentIsPaired() throws {
     let agents = try Roster.entries(library: Bubbles.library)
-    #expect(Self.pairings.count == agents.reduce(0) { $0 + $1.games.count })
+    // Games that are scripts have tests of their own (`Games/Open`).
+    let native = agents.reduce(0) { $0 + $1.games.count { Self.games.contains($0) } }
+    #expect(Self.pairings.count == native)
     for game in Self.games {
       #expect(Self.pairings.count { $0.game == game } >= 5, "\(game)")
     }

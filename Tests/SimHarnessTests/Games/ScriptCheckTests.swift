@@ -264,7 +264,8 @@ import Testing
     #expect(
       problems("return { name = 'a', games = { 'bubble-blst' } }", folder: "agents") == [
         "bubbles/plant.lua:1: `games`: unknown game 'bubble-blst'; did you mean"
-          + " 'bubble-blast'? known: bubble-blast, peggle, bubble-pop, set, playing-cards, cards;"
+          + " 'bubble-blast'? known: bubble-blast, peggle, bubble-pop, set, playing-cards, cards,"
+          + " crates, match-three, patience, pishti, tiles;"
           + " `choose(turn)` is missing; it returns the index of the move to play"
       ])
   }

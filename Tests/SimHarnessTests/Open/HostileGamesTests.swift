@@ -99,10 +99,10 @@ import Testing
       "s.place has a metatable; a state is plain data",
       "function game.apply(s) s.place = setmetatable({}, {}) end"),
     Hostile(
-      "s.list is a list with gaps",
+      "s.list[2] is missing",
       "function game.apply(s) s.list = { 1, nil, 3 } end"),
     Hostile(
-      "s.list has names and numbers as keys",
+      "s.list is a list with gaps; its keys must be 1, 2, 3 and so on",
       "function game.apply(s) s.list = { 1, x = 2 } end"),
     Hostile(
       "s.flags has a boolean as a key", "function game.apply(s) s.flags = { [true] = 1 } end"),

@@ -8,7 +8,7 @@ import Testing
   /// Our own scripts are listed without a fault, for games that there are.
   @Test(arguments: ScriptKind.allCases)
   func ourScriptsAreListed(_ kind: ScriptKind) throws {
-    let games = Set(GameRegistry.bundled.games.map(\.name))
+    let games = Set(Bubbles.library.games.all.map(\.name))
     let scripts = ScriptListing(library: Bubbles.library).scripts(of: kind)
     #expect(!scripts.isEmpty)
     for script in scripts {

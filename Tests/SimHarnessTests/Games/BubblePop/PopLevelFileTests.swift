@@ -129,7 +129,7 @@ import Testing
     let lines = picture.split(separator: "\n")
     #expect(lines[0].count == 41)
     #expect(lines.filter { $0.hasPrefix("|") }.count == 42)
-    #expect(picture.contains("R red: 1 points, probability 0.4"))
+    #expect(picture.contains("R red: 1 point, probability 0.4"))
     #expect(picture.contains("B blue") && picture.contains("L black"))
     let screen = lines.filter { $0.hasPrefix("|") }.joined()
     #expect(screen.filter(\.isLetter).count >= 7)

@@ -38,7 +38,7 @@ import Testing
 
   @Test mutating func putsAPolygonThatCanBeStretched() throws {
     #expect(try editor.perform("add polygon 100,200").contains("6 vertices"))
-    #expect(try editor.perform("resize 0 80,40").contains("80"))
+    #expect(try editor.perform("resize 0 80,40").hasPrefix("object 0: polygon"))
     guard case .polygon(let corners) = try editor.level.objects[0].form else {
       Issue.record("not a polygon")
       return
