@@ -1,4 +1,4 @@
-/// Films of open games: the picture of each turn, a tile for each character.
+/// Films of open games: the picture of each turn, a body for each character.
 struct OpenFilm: FilmCutting {
   private static let tile = (width: 18, height: 26)
   private static let gap = 6
@@ -50,7 +50,7 @@ struct OpenFilm: FilmCutting {
     let inks = ["red": " ink-r", "green": " ink-g", "purple": " ink-p"]
     let ink = spec.colours[character].flatMap { inks[$0] } ?? ""
     return GameFilm.Kind(
-      style: "card" + ink, label: String(character),
+      style: "sign" + ink, label: String(character),
       outline: .path("M\(-width / 2) \(-height / 2)h\(width)v\(height)h\(-width)z"))
   }
 }

@@ -239,22 +239,25 @@ public struct OpenGameCheck {
 
   /// Plays a few games with each number at either end of its range.
   private mutating func playExtremes() {
-    for (place, field) in spec.fields.enumerated() {
-      guard let parameter = field.parameter else { continue }
-      for value in [parameter.minimum, parameter.maximum] where value != field.usual.number {
-        var file = OpenLevelFile(of: game, name: "check")
-        file.values[place] =
-          parameter.isWhole ? .whole(Int(saturating: value)) : .number(value)
-        guard let level = try? file.level(), problems.isEmpty else { continue }
-        let before = moves
-        for index in 0..<3 where problems.isEmpty && moves < before + 1000 {
-          play(level, index: index, lookingEvery: .max)
-        }
-        problems = problems.map { problem in
-          ("\(problem.message) with \(field.name) \(JSONWriter.number(value))", problem.line)
-        }
+    for place in spec.fields.indices {
+      guard let parameter = spec.fields[place].parameter else { continue }
+      let usual = spec.fields[place].usual.number
+      for value in [parameter.minimum, parameter.maximum] where value != usual {
+        playExtreme(parameter.isWhole ? .whole(Int(saturating: value)) : .number(value), at: place)
       }
     }
+  }
+
+  private mutating func playExtreme(_ value: OpenValue, at place: Int) {
+    var file = OpenLevelFile(of: game, name: "check")
+    file.values[place] = value
+    guard let level = try? file.level(), problems.isEmpty else { return }
+    let before = moves
+    for index in 0..<3 where problems.isEmpty && moves < before + 1000 {
+      play(level, index: index, lookingEvery: .max)
+    }
+    let setting = "\(spec.fields[place].name) \(JSONWriter.compact(value.tree))"
+    problems = problems.map { ("\($0.message) with \(setting)", $0.line) }
   }
 }
 

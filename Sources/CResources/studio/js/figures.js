@@ -21,8 +21,11 @@ export const interval = (player) => {
 /** How the first games ended. @param {string[]} ends */
 const dots = (ends) => ends.map((end) => end === "won" ? "●" : "○").join("");
 
-/** @param {any} player */
+/** Why games are lost; a game without reasons of its own says nothing. @param {any} player */
 const reasons = (player) => {
+  if (player.reasons.every((/** @type {[string, number]} */ one) => one[0] === "lost")) {
+    return html("p", { class: "soft" });
+  }
   const all = player.reasons.reduce(
     (/** @type {number} */ sum, /** @type {[string, number]} */ one) => sum + one[1], 0);
   return html("p", { class: "soft" }, "lost by " + player.reasons
@@ -158,10 +161,11 @@ export class Figures {
     const since = version === "saved" ? "since saved" : "this stroke";
     const text = change.difference === undefined ? ""
       : `${since}: ${this.difference(player, change)} `;
-    const gained = player.scored ? ""
-      : ` (${change.gained} won, ${games.length - change.gained} lost now)`;
+    const [won, lost] = [change.gained, games.length - change.gained];
+    const ends = player.scored ? ""
+      : ` (${[won && `${won} won`, lost && `${lost} lost`].filter(Boolean).join(", ")})`;
     return html("p", { class: "change", "data-version": version }, text,
-      button(`${games.length} end otherwise${gained}: watch`,
+      button(`${games.length} end otherwise${ends}: watch`,
         () => this.actions.watch(player.name, games, version), { class: "link" }));
   }
 
