@@ -120,23 +120,19 @@ extension PopState {
     var gone: [PopBubble] = []
     var left = count
     var kept = 0
-    // Taken out of the state, so that the loop writes to an array that only it owns.
-    var bubbles: [PopBubble] = []
-    swap(&bubbles, &position.bubbles)
-    let shown = bubbles.count
+    let shown = position.bubbles.count
     for index in 0..<shown {
-      let bubble = bubbles[index]
+      let bubble = position.bubbles[index]
       if PopDraw.below(shown &- index, draws.bits(first &+ UInt64(index))) < left {
         left &-= 1
         emit(.expired(id: bubble.id, colour: bubble.colour, .refresh))
         if hasHook(.onExpire, bubble) { gone.append(bubble) }
       } else {
-        bubbles[kept] = bubble
+        position.bubbles[kept] = bubble
         kept &+= 1
       }
     }
-    bubbles.removeLast(shown &- kept)
-    swap(&bubbles, &position.bubbles)
+    position.bubbles.removeLast(shown &- kept)
     return gone
   }
 
