@@ -101,7 +101,7 @@ final class PeggleShot: ScriptServing {
     position.bucketCatches = 0
     position.world.launch(direction, rules: setup.rules)
     litShown = 0
-    show(position.world.balls, step: 0)
+    if frame != nil { show(position.world.balls, step: 0) }
     position.world.probeCount = 0
     charged = nil
     defer { chargePhysics() }
@@ -190,10 +190,10 @@ final class PeggleShot: ScriptServing {
     if let contact = advanceLoop(atMost: min(1, limit)) {
       loop.add(.contact(ball: contact.ball, contact.obstacle))
     }
-    if limit > 0 { show(framed(), step: step) }
+    if frame != nil, limit > 0 { show(framed(), step: step) }
   }
 
-  /// Shows a step.
+  /// Shows a step; called only where there is a `frame`, as the balls are gathered for it.
   ///
   /// Pegs that were hit in it are lit only after it, so the next step shows them.
   private func show(_ balls: [Ball], step: Int) {
