@@ -73,9 +73,25 @@ extension World {
     return left / parts
   }
 
-  /// A flight to a bounce, or clear substeps and then one that is swept, or `left` clear ones.
+  /// Advances up to and including the first substep in which something happens.
+  ///
+  /// The loop is here and not with the caller, who is in another module: a call is made only where
+  /// there is something to report.
   @usableFromInline
   mutating func advanceSubsteps(_ left: inout Int, emit: (WorldEvent) -> Void) -> AdvanceResult {
+    while left > 0 {
+      let result = advanceFlight(&left, emit: emit)
+      if case .quiet = result { continue }
+      return result
+    }
+    return .quiet
+  }
+
+  /// A flight to a bounce, or clear substeps and then one that is swept, or `left` clear ones.
+  @inline(__always)
+  private mutating func advanceFlight(
+    _ left: inout Int, emit: (WorldEvent) -> Void
+  ) -> AdvanceResult {
     if balls.isEmpty {
       clock &+= left
       left = 0

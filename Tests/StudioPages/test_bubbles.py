@@ -193,7 +193,7 @@ def test_a_copy_of_a_built_in_level(open_studio, program, folder):
     shots.press("Enter")
     studio.page.wait_for_selector('.desk[data-saved="false"]')
     studio.figures()
-    # It says how many games end otherwise than on the built-in level.
+    # It says how many games end differently than on the built-in level.
     studio.page.wait_for_selector("[data-player=casual] .change")
     studio.page.locator("#save").click()
     studio.page.locator("dialog input").fill("My Stripes")

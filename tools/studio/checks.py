@@ -94,7 +94,7 @@ def check_change(program, whole):
             for cell in compared["cells"]:
                 change = changes[cell["agent"]]
                 if not change["otherwise"]:
-                    same(cell["base"], cell["new"], "a change without games that end otherwise")
+                    same(cell["base"], cell["new"], "a change without games that end differently")
                     assert "difference" not in change, change
                     continue
                 for desk, shell in (("difference", "value"), ("low", "low"), ("high", "high")):
@@ -106,11 +106,11 @@ def check_change(program, whole):
             assert all("saved" not in player or player["saved"] is None
                        or player["saved"]["otherwise"] == [] for player in event["players"])
     moved = {name: len(change["otherwise"]) for name, change in changes.items()}
-    return f"games that end otherwise: {moved}"
+    return f"games that end differently: {moved}"
 
 
 def check_films(tab, doc, event):
-    """Both films of each game that ends otherwise end as stated, and differ from a turn on."""
+    """Both films of each game that ends differently end as stated, and differ from a turn on."""
     ends = {"won": "won"}
     for player in event["players"]:
         for index in player["saved"]["otherwise"][:3]:

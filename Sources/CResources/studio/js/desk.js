@@ -52,7 +52,7 @@ export class Desk extends Drawing {
     this.playButton = button("Play", () => this.studio.play(this), { id: "play", title: "P" });
     this.saveButton = button("Save", () => this.save(), { id: "save", class: "main" });
     this.more = menu("More", [
-      { label: "Save under a name…", action: () => saveAs(this), id: "save-as" },
+      { label: "Save as…", action: () => saveAs(this), id: "save-as" },
       { label: "Rename…", action: () => rename(this), id: "rename" },
       { label: "Versions", action: () => this.studio.show(new Versions(this)), id: "versions",
         hidden: () => this.opened.readOnly },
@@ -254,7 +254,7 @@ export class Desk extends Drawing {
   fileChanged(event) {
     if (event.doc !== this.doc) return;
     if (event.state === "unreadable") {
-      this.tell("The file has changed on the disk and cannot be read; it is left alone.", "bad");
+      this.tell("The file has changed on the disk and cannot be read; the level on the desk has not changed.", "bad");
     }
     if (event.state === "conflict") offerConflict(this);
   }

@@ -80,7 +80,7 @@ export class Fields {
     if (field.kind === "choice") {
       const select = html("select", { id });
       if (field.null || field.value === undefined) {
-        select.append(html("option", { value: "" }, field.usual ? `${field.usual} (usual)` : "none"));
+        select.append(html("option", { value: "" }, field.usual ? `${field.usual} (default)` : "none"));
       }
       for (const choice of field.choices) select.append(html("option", { value: choice }, choice));
       return select;

@@ -48,7 +48,7 @@ export class Figures {
       this.confirm.disabled = true;
       this.confirm.textContent = "Playing fresh games…";
       actions.confirm();
-    }, { title: "Whoever draws until a figure fits has chosen on these games; fresh ones are fair." });
+    }, { title: "A level that was changed until its figure fits was selected on these games. Fresh games are not biased." });
     this.versions = html("p", { class: "soft" });
     this.target = new Target(players, (band) => {
       actions.target(band);
@@ -95,7 +95,7 @@ export class Figures {
     this.rows.textContent = "";
     for (const player of event.players) this.rows.append(this.row(player));
     this.versions.textContent = event.versions > 10
-      ? `${event.versions} versions looked at: a chosen level flatters. Confirm it.`
+      ? `${event.versions} versions looked at: the best one is partly luck. Confirm it.`
       : event.versions > 1 ? `${event.versions} versions looked at` : "";
   }
 
@@ -165,7 +165,7 @@ export class Figures {
     const ends = player.scored ? ""
       : ` (${[won && `${won} won`, lost && `${lost} lost`].filter(Boolean).join(", ")})`;
     return html("p", { class: "change", "data-version": version }, text,
-      button(`${games.length} end otherwise${ends}: watch`,
+      button(`${games.length} end differently${ends}: watch`,
         () => this.actions.watch(player.name, games, version), { class: "link" }));
   }
 

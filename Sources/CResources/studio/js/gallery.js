@@ -186,7 +186,7 @@ export class Gallery {
     }
   }
 
-  /** Whether the cards stand otherwise than the rates say. */
+  /** Whether the order of the cards is not that of the rates. */
   orderDiffers() {
     const names = [...this.own.children, ...this.bundled.children].map((card) => card.level);
     const levels = this.matching();

@@ -8,24 +8,24 @@ const KEYS = [
   ["With the pointer", [
     ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
     ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],
-    ["Alt+click", "take the tool of what lies there"],
+    ["Alt+click", "pick the tool of what is there"],
   ]],
   ["Anywhere on a level", [
     ["1 to 9, E", "choose a tool, the eraser"], ["M", "mirror on or off"],
     ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
-    ["F", "hear the figures"], ["B", "go to the board"], ["P", "play the level"],
+    ["F", "read the figures aloud"], ["B", "go to the board"], ["P", "play the level"],
     ["Ctrl+wheel, two fingers", "zoom; + and − below the board"],
     ["Middle button and drag", "move the view"],
   ]],
   ["On a board of cells", [
-    ["Arrows", "move"], ["Space or Enter", "use the tool"], ["Shift+arrows", "draw along the way"],
-    ["T", "next colour"], ["I", "take the tool of what lies there"], ["Delete", "erase"],
+    ["Arrows", "move"], ["Space or Enter", "use the tool"], ["Shift+arrows", "draw while moving"],
+    ["T", "next colour"], ["I", "pick the tool of what is there"], ["Delete", "erase"],
   ]],
   ["On a board of objects", [
     ["Arrows, Shift+arrows", "move the cross, or the chosen object by 1 or 10 px"],
     ["Enter", "put the tool's object at the cross"], ["N, Shift+N", "choose the next, previous object"],
     ["+ and −, [ and ]", "size and turn (with Shift: finely)"], ["Delete", "delete the object"],
-    ["Escape", "choose none"],
+    ["Escape", "clear the selection"],
   ]],
 ];
 

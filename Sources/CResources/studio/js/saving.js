@@ -32,7 +32,7 @@ export async function save(desk) {
 
 /** @param {any} desk */
 export async function saveAs(desk) {
-  const name = await askName(desk.opened.readOnly ? "Save a copy" : "Save under a name",
+  const name = await askName(desk.opened.readOnly ? "Save a copy" : "Save as",
     desk.opened.name, "Save");
   if (!name) return;
   let error = /** @type {any} */ (await desk.send("save", { as: name }));
@@ -61,7 +61,7 @@ export async function backToSaved(desk) {
     if (await desk.step("undo")) return;
   }
   desk.tell(desk.isSaved ? "The level is the saved one again; Redo brings your steps back."
-    : "This is as far back as the steps go.");
+    : "There are no earlier steps.");
 }
 
 /** A bar above the board with a question that can wait. @param {any} desk @param {string} words

@@ -68,9 +68,9 @@ export class Target {
     const [words, tone] = row.low > band.high ? ["outside: too easy", "bad"]
       : row.high < band.low ? ["outside: too hard", "bad"]
         : row.low >= band.low && row.high <= band.high ? ["inside", "good"]
-          : row.value >= band.low && row.value <= band.high ? ["about inside; confirm it", "warn"]
-            : row.value > band.high ? ["not clear yet: rather too easy", "warn"]
-              : ["not clear yet: rather too hard", "warn"];
+          : row.value >= band.low && row.value <= band.high ? ["probably inside; confirm it", "warn"]
+            : row.value > band.high ? ["not certain yet: probably too easy", "warn"]
+              : ["not certain yet: probably too hard", "warn"];
     this.verdict.textContent = words;
     this.verdict.classList.add(tone);
   }

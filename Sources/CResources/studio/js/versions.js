@@ -79,9 +79,9 @@ export class Versions {
       const change = now.saved;
       const shown = (/** @type {number} */ value) =>
         now.scored ? value.toFixed(1) : signed(value);
-      const words = !change || change.otherwise.length === 0 ? "no game ends otherwise"
+      const words = !change || change.otherwise.length === 0 ? "no game ends differently"
         : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
-          + `${change.otherwise.length} end otherwise`;
+          + `${change.otherwise.length} end differently`;
       return html("tr", {}, html("th", { scope: "row" }, now.name),
         html("td", {}, `${figure(old)} ${interval(old)}`),
         html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));

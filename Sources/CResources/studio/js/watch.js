@@ -36,12 +36,12 @@ export class Watch {
       input: () => this.go(Number(this.range.value)) });
     this.label = html("span", { class: "soft" });
     this.firstButton = button("First turn that differs", () => this.go(this.first ?? 0));
-    this.beside = html("select", { "aria-label": "Beside it", change: () => {
+    this.beside = html("select", { "aria-label": "Compare with", change: () => {
       this.against = this.beside.value;
       this.open(this.place);
     } });
-    for (const [value, words] of [["", "nothing beside it"], ["saved", "beside it: as saved"],
-      ["before", "beside it: before the stroke"]]) {
+    for (const [value, words] of [["", "compare with nothing"], ["saved", "compare with the saved level"],
+      ["before", "compare with before the stroke"]]) {
       this.beside.append(html("option", { value, selected: value === this.against }, words));
     }
     const players = html("select", { "aria-label": "Player", change: () => {
@@ -54,7 +54,7 @@ export class Watch {
     }
     const speed = html("select", { "aria-label": "Speed",
       change: () => { this.speed = Number(speed.value); } });
-    for (const [value, words] of [["0.5", "half speed"], ["1", "usual speed"], ["2", "double"],
+    for (const [value, words] of [["0.5", "half speed"], ["1", "normal speed"], ["2", "double"],
       ["4", "fourfold"]]) speed.append(html("option", { value, selected: value === "1" }, words));
     this.node = html("div", { class: "watch" },
       html("div", { class: "desk-bar" },

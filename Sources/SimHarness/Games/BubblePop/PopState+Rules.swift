@@ -47,6 +47,7 @@ extension PopState {
   /// Lets time pass until a move, with the refreshes that come before it.
   ///
   /// A pop at the instant of a refresh comes first; waiting until it lets it happen.
+  @inline(__always)
   private mutating func advance(
     to move: PopMove, in context: borrowing GameContext, emit: (PopEvent) -> Void
   ) throws(ScriptFault) {
@@ -180,15 +181,15 @@ extension PopState {
     let rules = position.setup.rules
     let room = (x: rules.width - 2 * rules.radius, y: rules.height - 2 * rules.radius)
     let minSquared = 4 * rules.radius * rules.radius
-    let bubbles = position.bubbles
+    let bubbles = position.bubbles.span
     for _ in 0..<PopRules.placementTries {
       let x = rules.radius + places.uniform(draw) * room.x
       let y = rules.radius + places.uniform(draw &+ 1) * room.y
       draw &+= 2
       var isFree = true
-      for bubble in bubbles {
-        let dx = bubble.x - x
-        let dy = bubble.y - y
+      for index in bubbles.indices {
+        let dx = bubbles[index].x - x
+        let dy = bubbles[index].y - y
         if dx * dx + dy * dy < minSquared {
           isFree = false
           break

@@ -183,6 +183,7 @@ public struct PopPosition: Equatable, Sendable {
   func bubble(atX x: Double, y: Double) -> Int? {
     var best = -1
     var nearestSquared = setup.rules.radius * setup.rules.radius
+    let bubbles = bubbles.span
     for index in bubbles.indices {
       let dx = bubbles[index].x - x
       let dy = bubbles[index].y - y
