@@ -102,12 +102,14 @@ public protocol GameTally<State>: Observer, SendableMetatype {
   /// The metrics' values of the game that has just ended; nil where one is undefined.
   func appendValues(to values: inout [Int64?])
 
-  /// Why the game was not won, such as `line`; nil for a win or if there is no reason.
+  /// Why the game was not won, such as `line`; nil for a win or if there is no reason. By default nil.
   var lossReason: String? { get }
 }
 
 extension GameTally {
   public init(level: State.Level) { self.init() }
+
+  public var lossReason: String? { nil }
 }
 
 /// A game whose moves can be kept in a few bytes.

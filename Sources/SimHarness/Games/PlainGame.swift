@@ -48,8 +48,6 @@ public struct NoTally<State: GameState>: GameTally {
   public init() {}
 
   public func appendValues(to values: inout [Int64?]) {}
-
-  public var lossReason: String? { nil }
 }
 
 // MARK: States

@@ -63,6 +63,4 @@ public struct OpenTally: GameTally {
     for count in counts { values += [Int64(count.count), Int64(count.sum)] }
     values += figures
   }
-
-  public var lossReason: String? { nil }
 }

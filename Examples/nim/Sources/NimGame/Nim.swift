@@ -195,6 +195,4 @@ public struct NimTally: GameTally {
   }
 
   public func appendValues(to values: inout [Int64?]) { values.append(Int64(mistakes)) }
-
-  public var lossReason: String? { nil }
 }
