@@ -70,7 +70,7 @@ check: test ## what CI runs: test, then scripts, levels, kills, poor machines, t
 	$(timed) Tests/StudioPages/test.sh $(playtest) -m smoke
 	$(timed) tools/check-docs.sh $(playtest)
 	$(timed) tools/install-test.sh $(playtest)
-	$(timed) Examples/nim/test.sh
+	$(timed) env NIM_BUILD=$(CURDIR)/.build Examples/nim/test.sh
 
 slowest-tests: build ## the slowest tests in Swift, one after another, and those that are skipped
 	swift test --skip-build --disable-xctest --no-parallel 2>&1 | tools/slowest-tests.sh

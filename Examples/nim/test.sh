@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Builds the example from a copy outside the repository and goes through the commands that a game of
 # one's own has to do with.
+#
+#   NIM_BUILD=DIR   build there; in the build folder of playtest only the example is compiled
 set -euo pipefail
 cd "$(dirname "$0")"
 export PLAYTEST="${PLAYTEST:-$(cd ../.. && pwd)}"
