@@ -14,7 +14,7 @@ import Testing
     let message: String
     var testDescription: String { fault }
 
-    init(_ fault: String, _ end: GameEnd = .faulted, _ message: String) {
+    init(_ fault: String, _ message: String, end: GameEnd = .faulted) {
       self.fault = fault
       self.end = end
       self.message = message
@@ -24,7 +24,7 @@ import Testing
   static let games: [Case] = [
     Case("exit", "engine steps ended with exit code 3 at move 5; its log ends with: the lights"),
     Case("signal", "engine steps ended by signal 11 at move 5"),
-    Case("late", .inconclusive, "engine steps did not answer within 0.3 s at move 3"),
+    Case("late", "engine steps did not answer within 0.3 s at move 3", end: .inconclusive),
     Case("failed", "engine steps, at move 3: failed: division by zero"),
     Case("refuses", "engine steps, at move 3: it refuses a move that it offered: not today"),
     Case("memory", "engine steps was ended: it used more memory than 200 MiB at move 3"),
