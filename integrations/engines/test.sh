@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the clients and the example games: their own tests, the C example under AddressSanitizer, the
-# same games of 2048 in four languages, then everything through the program. Parts that lack node, a C
-# compiler or lua5.4 are skipped, saying so.
+# same games of 2048 in four languages, then everything through the program. Skipped, saying so, where
+# node, a C compiler or lua5.4 is missing.
 #
 #   integrations/engines/test.sh PLAYTEST
 set -euo pipefail
@@ -18,6 +18,7 @@ for program in node "${CC:-cc}" lua5.4; do
   fi
 done
 scripts=$(realpath ../../scripts)
+page=$(realpath ../../docs/engines.md)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
@@ -39,7 +40,8 @@ if command -v c++ >/dev/null; then
   c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ c/playtest_engine.h
 fi
 quietly python3 -m unittest discover -s python
+export PLAYTEST_ENGINES_PAGE=$page
 quietly python3 -W ignore::ResourceWarning -m unittest discover -s test
-quietly node --test javascript/
+quietly node --test javascript/playtest-engine.test.mjs
 echo "engines: the tests of the clients and of the examples' pipes"
 PLAYTEST_SCRIPTS=$scripts test/same_games.py c/lib2048.so

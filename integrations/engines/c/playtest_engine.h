@@ -3,7 +3,7 @@
 //
 // A library exports `playtest_engine`, which returns a table of functions. Its path stands in
 // engines/NAME.json as "library". Functions may be called from any thread, for different states at
-// the same time; a level that is open is only read. Nothing may depend on anything but the arguments.
+// the same time; a level that is open is only read. Everything depends on the arguments alone.
 #ifndef PLAYTEST_ENGINE_H
 #define PLAYTEST_ENGINE_H
 
@@ -44,8 +44,9 @@ typedef struct pt_engine {
      build. */
   const char *game;
 
-  /* Opens a level: `fields_json` is an object with all of its fields. NULL: it cannot be played, and
-     `error`, of `room` bytes, says why, with an ending 0; "FIELD: message" names the field to blame. */
+  /* Opens a level: `fields_json` is an object with all of its fields. NULL: it cannot be played,
+     and `error`, of `room` bytes, says why, with an ending 0; "FIELD: message" names the field to
+     blame. */
   void *(*level_open)(const char *fields_json, char *error, size_t room);
   void (*level_close)(void *level);
 

@@ -1,5 +1,5 @@
-// Plays an engine's games at random, without playtest, and checks what a host relies on. Linked with
-// the engine: make test.
+// Plays an engine's games at random, without playtest, and checks what a host relies on. It is
+// linked with the engine: make test.
 #include <stdio.h>
 
 #include "playtest_engine.h"

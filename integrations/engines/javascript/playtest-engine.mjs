@@ -1,5 +1,5 @@
-// Lets playtest play a game that is written in JavaScript: one file, node's own modules only, node 18
-// or later.
+// Lets playtest play a game that is written in JavaScript: one file, node's own modules only, node
+// 18 or later.
 //
 //     import { Game, serve } from "./playtest-engine.mjs";
 //
@@ -21,14 +21,14 @@ const WEYL_LOW = 0x7f4a7c15;
 
 /** The high 32 bits of the product of two numbers of 32 bits. */
 function highProduct(a, b) {
-  const aLow = a & 0xffff;
-  const aHigh = a >>> 16;
-  const bLow = b & 0xffff;
-  const bHigh = b >>> 16;
-  const low = aLow * bLow;
-  const middle = aHigh * bLow + (low >>> 16);
-  const other = aLow * bHigh + (middle & 0xffff);
-  return (aHigh * bHigh + Math.floor(middle / 65536) + (other >>> 16)) >>> 0;
+  const lowA = a & 0xffff;
+  const highA = a >>> 16;
+  const lowB = b & 0xffff;
+  const highB = b >>> 16;
+  const low = lowA * lowB;
+  const middle = highA * lowB + (low >>> 16);
+  const other = lowA * highB + (middle & 0xffff);
+  return (highA * highB + Math.floor(middle / 65536) + (other >>> 16)) >>> 0;
 }
 
 /**
@@ -78,7 +78,8 @@ export class Random {
   /** A whole number from 0 to below `limit`, at most 2^20. */
   below(limit) {
     this.draw();
-    return Math.floor((this.high * limit + Math.floor((this.low * limit) / 4294967296)) / 4294967296);
+    const low = Math.floor((this.low * limit) / 4294967296);
+    return Math.floor((this.high * limit + low) / 4294967296);
   }
 
   /** One of a list. */
@@ -107,7 +108,7 @@ export class LevelError extends Error {
   }
 }
 
-/** One position of a game. Subclass it; `about` has what a game in Lua declares (docs/own-games.md). */
+/** One position of a game; subclass it. `about` is as in a game in Lua (docs/own-games.md). */
 export class Game {
   /**
    * name; version, of your build; summary; fields, the level's own; move, its numbers with minimum
@@ -146,8 +147,8 @@ export class Game {
 
   /**
    * Makes of this copy something that its player could believe, with `this.random`, whose stream is
-   * new. By what the player sees alone: never by the true hidden values. A game whose only secret is
-   * what it will draw needs none.
+   * new. By what the player sees alone: never by the true hidden values. A game whose only secret
+   * is what it will draw needs none.
    */
   imagine() {}
 

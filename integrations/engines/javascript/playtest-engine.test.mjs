@@ -20,7 +20,8 @@ class Countdown extends Game {
 
   new() {
     this.heap = this.level.heap;
-    this.notes = { past: [[1], new Set([2])], table: new Uint8Array(2), names: new Map([[1, [2]]]) };
+    this.notes = { past: [[1], new Set([2])], table: new Uint8Array(2) };
+    this.notes.names = new Map([[1, [2]]]);
     this.secret = this.random.below(6);
   }
 
@@ -53,7 +54,8 @@ class Countdown extends Game {
 
 function started(heap = 9) {
   const engine = new Engine(Countdown);
-  const ask = (...operations) => JSON.parse(engine.answer(JSON.stringify({ id: 7, do: operations })));
+  const ask = (...operations) =>
+    JSON.parse(engine.answer(JSON.stringify({ id: 7, do: operations })));
   const look = ask(["level", 1, { heap }], ["new", 1, 1, 42]).r[1];
   return { engine, ask, look };
 }
@@ -68,8 +70,9 @@ test("hello declares the game and what it can", () => {
 });
 
 test("hidden and name are required", () => {
-  assert.throws(() => new Engine(class extends Game { static about = { name: "g" }; }), /hidden/);
-  assert.throws(() => new Engine(class extends Game { static about = { hidden: "none" }; }), /name/);
+  const declared = (about) => class extends Game { static about = about; };
+  assert.throws(() => new Engine(declared({ name: "g" })), /hidden/);
+  assert.throws(() => new Engine(declared({ hidden: "none" })), /name/);
 });
 
 test("looks have score, moves and events, and an end has no moves", () => {

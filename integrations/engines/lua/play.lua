@@ -1,4 +1,4 @@
--- Plays games of a script of scripts/games/ in plain Lua 5.4, without playtest: for comparing it with
+-- Plays games of a script of scripts/games/ in plain Lua 5.4, without playtest, to compare it with
 -- engines in other languages. `grid` and the sandbox are not there.
 --
 --   lua5.4 play.lua scripts/games/tiles.lua <games

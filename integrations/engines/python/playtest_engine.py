@@ -1,4 +1,4 @@
-"""Lets playtest play a game that is written in Python: one file, no dependency, Python 3.8 or later.
+"""Lets playtest play a game that is written in Python: one file, no dependency, Python 3.8 on.
 
     from playtest_engine import Game, serve
 
@@ -10,8 +10,8 @@
     if __name__ == "__main__":
         serve(Nerve)
 
-A `Game` is one position. `serve` speaks playtest's engine protocol, version 1, on standard input and
-output (docs/engines.md); `print` goes to standard error, which playtest keeps as the engine's log.
+A `Game` is one position. `serve` speaks playtest's engine protocol, version 1, on standard input
+and output (docs/engines.md); `print` goes to standard error, which playtest keeps as a log.
 """
 import json
 import os
@@ -114,7 +114,7 @@ class Game:
         raise NotImplementedError(f"{type(self).__name__} has no method new(self)")
 
     def moves(self):
-        """The legal moves: tuples of whole numbers, or bare numbers. It must not change anything."""
+        """The legal moves: tuples of whole numbers, or bare numbers. Must change nothing."""
         raise NotImplementedError(f"{type(self).__name__} has no method moves(self)")
 
     def apply(self, move):
@@ -149,8 +149,13 @@ class Game:
         your own where speed matters."""
         other = object.__new__(type(self))
         names = other.__dict__
-        for name, value in self.__dict__.items():
-            names[name] = value if name == "level" else _copied(value)
+        names.update(self.__dict__)
+        for name, value in names.items():
+            kind = type(value)
+            if kind is Random:
+                names[name] = Random(value.key, value.count)
+            elif kind not in _PLAIN and name not in _SHARED:
+                names[name] = _copied(value)
         return other
 
     # What you call.
@@ -169,6 +174,8 @@ class Game:
 
 
 _PLAIN = frozenset((int, float, str, bool, type(None), bytes))
+#: What copies share, as it is never changed.
+_SHARED = frozenset(("level", "_offered"))
 
 
 def _copied(value):
@@ -261,12 +268,12 @@ class Engine:
         except (ValueError, KeyError, TypeError) as error:
             answer = {"r": [], "error": {
                 "op": 0, "kind": "failed", "message": f"this line is not a request: {error!r}"}}
-        answer["id"] = number
         try:
-            return _encode(answer)
+            return _encode({"id": number, **answer})
         except (ValueError, TypeError) as error:
             return _encode({"id": number, "r": [], "error": {
-                "op": 0, "kind": "failed", "message": f"the game answered what JSON has not: {error}"}})
+                "op": 0, "kind": "failed",
+                "message": f"the game answered what JSON has not: {error}"}})
 
     def hello(self, host):
         game = self.game
@@ -391,15 +398,16 @@ class Engine:
     def try_all(self, number, seed=None):
         held = self.held(number)
         imagined = self.imagined(held, seed)
+        imagined.__dict__.pop("_offered", None)
+        has_worth = self.game.worth is not None
         answers = []
         for move in held.moves:
             game = imagined.copy()
             game.apply(move)
             game.__dict__.pop("_offered", None)
-            answer = [game.score(), game.end()]
-            if game.worth:
-                answer.append(game.worth())
-            answers.append(answer)
+            answers.append(
+                [game.score(), game.end(), game.worth()] if has_worth
+                else [game.score(), game.end()])
         return answers
 
     def asking(self, word):

@@ -8,7 +8,7 @@ from playtest_engine import Engine, Game, LevelError, Random, pt_bits
 
 
 class Countdown(Game):
-    """Take 1 or 2 of a heap; then a die takes some. The last number that the die showed is secret."""
+    """Take 1 or 2 of a heap; then a die takes some. What the die showed is secret."""
     name = "countdown"
     fields = [{"name": "heap", "kind": "whole", "min": 1, "max": 99, "default": 9}]
     move = [["take", 1, 2]]
