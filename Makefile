@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-players bench-instructions bench-tune bench-record bench-trend bench-studio bench-studio-server shots-studio test-survival test-integrations test-studio docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-engines bench-players bench-instructions bench-tune bench-record bench-trend bench-studio bench-studio-server shots-studio test-survival test-integrations test-studio docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,7 @@ check: test ## what CI runs: test, then scripts, levels, kills, poor machines, t
 	$(timed) integrations/parallel/test.sh $(playtest)
 	$(timed) integrations/slurm/test.sh $(playtest)
 	$(timed) integrations/optuna/test.sh $(playtest)
+	$(timed) integrations/engines/test.sh $(playtest)
 	$(timed) Tests/StudioPages/test.sh $(playtest) -m smoke
 	$(timed) tools/check-docs.sh $(playtest)
 	$(timed) tools/install-test.sh $(playtest)
@@ -100,6 +101,10 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 	$(MAKE) -C Benchmarks peers
 	@tools/apt-install.sh gcc g++ libchipmunk-dev libbox2d-dev
 	$(MAKE) -C Benchmarks peggle-peers
+
+bench-engines: ## engines in Python, JavaScript and C: round trips and decisions per second of 2048
+	@tools/apt-install.sh gcc libc6-dev python3 nodejs
+	Benchmarks/engines/run.sh
 
 bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder

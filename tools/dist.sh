@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds dist/playtest-VERSION/: the program with the Swift runtime, Lua and SQLite inside, and the
-# scripts, levels and schemas that travel beside it.
+# scripts, levels, schemas and clients for engines that travel beside it.
 #
 #   tools/dist.sh [SCRATCH]     (default: .build-dist; kept, so that the next one is quicker)
 #
@@ -26,7 +26,9 @@ mkdir -p "$folder"
 cp "$built" "$folder/playtest"
 strip --strip-all "$folder/playtest"
 # Only what is in the repository travels.
-git ls-files -z scripts levels schemas README.md LICENSE | xargs -0 cp --parents -t "$folder"
+git ls-files -z scripts levels schemas README.md LICENSE \
+  integrations/engines/python/playtest_engine.py \
+  integrations/engines/javascript/playtest-engine.mjs integrations/engines/c/playtest_engine.h | xargs -0 cp --parents -t "$folder"
 
 # glibc stays outside: its parts must fit the machine.
 allowed='linux-vdso|libc|libm|ld-linux-x86-64|ld-linux-aarch64|libpthread|libdl|librt'

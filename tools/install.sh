@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the program with its scripts, levels and schemas, or removes what it installed.
+# Installs the program with its scripts, levels, schemas and clients for engines, or removes what it installed.
 #
 #   tools/install.sh PROGRAM     installs PROGRAM as PREFIX/bin/playtest
 #   tools/install.sh --remove
@@ -54,10 +54,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Only what is in the repository is installed, not the levels that were made in it. An archive of the
 # sources has no git and nothing else in these folders.
+clients=(integrations/engines/python/playtest_engine.py
+  integrations/engines/javascript/playtest-engine.mjs integrations/engines/c/playtest_engine.h)
 if [ -e .git ]; then
-  git ls-files scripts levels schemas LICENSE >"$work/data"
+  git ls-files scripts levels schemas "${clients[@]}" LICENSE >"$work/data"
 else
-  find scripts levels schemas LICENSE -type f | sort >"$work/data"
+  find scripts levels schemas "${clients[@]}" LICENSE -type f | sort >"$work/data"
 fi
 [ -s "$work/data" ] || fail "git lists no scripts and no levels here"
 : >"$work/list"
