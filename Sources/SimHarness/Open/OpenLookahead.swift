@@ -24,7 +24,8 @@ public struct OpenLookahead: Lookahead {
 
   public mutating func begin(_ turn: borrowing Turn<OpenState>) {
     imagined = nil
-    met.insert(turn.state.visibleDigest)
+    // Between two of its turns the other player moves: the position is another one anyway.
+    if !turn.state.level.isForTwo { met.insert(turn.state.visibleDigest) }
   }
 
   /// A turn of an imagined game begins: it is not one that was seen.
@@ -50,6 +51,7 @@ public struct OpenLookahead: Lookahead {
     call.steps = [.load, .apply, .save, .score, .outcome, .worth]
     call.position = state.position
     call.move = turn.move(at: index).packed
+    call.player = max(1, Int(state.table.turn))
     call.stream = imagination.streams.rules
     call.draws = state.offset &+ state.draws
     do throws(ScriptFault) {
@@ -63,13 +65,21 @@ public struct OpenLookahead: Lookahead {
   /// What the call's results mean to a player.
   private func foresight(of state: OpenState) -> Foresight {
     var foresight = Foresight()
-    foresight.score = call.score &- state.score
-    foresight.wins = call.ending == .won
-    foresight.loses = call.ending == .lost
+    if state.level.isForTwo {
+      let seat = state.table.turn
+      let after = seat == 2 ? call.scores.second : call.scores.first
+      foresight.score = after &- state.table.score(of: seat)
+      foresight.wins = OpenTable.outcome(call.ending, of: seat) == .won
+      foresight.loses = OpenTable.outcome(call.ending, of: seat) == .lost
+    } else {
+      foresight.score = call.score &- state.score
+      foresight.wins = call.ending == .won
+      foresight.loses = call.ending == .lost
+    }
     foresight.greedyValue =
       Int(saturating: min(max(call.worth * 1000, -Self.most), Self.most))
       + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
-      - (met.contains(OpenState.digest(of: call.position)) ? Self.repeated : 0)
+      - (!met.isEmpty && met.contains(OpenState.digest(of: call.position)) ? Self.repeated : 0)
     return foresight
   }
 
@@ -109,7 +119,11 @@ extension OpenLookahead: ScriptAnswering {
     guard function == .view else { return false }
     let position = turn.state.position
     reply.charge(20 + position.visibleCount / 8)
-    reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
+    if let own = SeenPosition.bytes(of: turn.state) {
+      reply.give(packed: viewBytes.keep(own[...]))
+    } else {
+      reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
+    }
     return true
   }
 }
