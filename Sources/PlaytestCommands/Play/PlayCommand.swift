@@ -45,7 +45,9 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: PlaySettings
 
   @Option(
-    help: ArgumentHelp("A simulated player at the same table (set, and games of your own for two).", valueName: "player"))
+    help: ArgumentHelp(
+      "A simulated player at the same table (set, and games of your own for two).",
+      valueName: "player"))
   var against: String?
 
   @Option(

@@ -31,7 +31,8 @@ public final class OpenGame: Sendable {
       source: source, hooks: Self.hooks, parameters: [],
       rules: RulesSetup(
         level: "return {" + fields.joined(separator: ",") + "}", move: spec.move,
-        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count, players: spec.players,
+        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count,
+        players: spec.players,
         own: spec.own))
   }
 }

@@ -47,7 +47,8 @@ extension OpenHand {
   func verdict(_ view: OpenView) -> String? {
     guard level.isForTwo, let outcome = view.outcome else { return nil }
     let winner = outcome == .won ? view.player : 3 - view.player
-    let points = winner == view.player
+    let points =
+      winner == view.player
       ? (view.score, view.otherScore) : (view.otherScore, view.score)
     let words = points == (0, 0) ? "" : ", \(points.0) to \(points.1)"
     return outcome == .ended ? "A draw\(words)." : "\(table.name(of: winner)) wins\(words)."

@@ -12,7 +12,6 @@ extension OpenState {
     return copy.view
   }
 
-
   /// Deals anew what a player does not see.
   mutating func dealHidden(to player: UInt8, in imagination: borrowing GameContext) {
     let parts = level.spec.parts

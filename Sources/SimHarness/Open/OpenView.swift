@@ -64,7 +64,8 @@ public struct OpenView: Equatable, Sendable {
   }
 
   public static func == (a: Self, b: Self) -> Bool {
-    a.position == b.position && a.player == b.player && a.otherScore == b.otherScore && a.moves == b.moves && a.score == b.score && a.outcome == b.outcome
+    a.position == b.position && a.player == b.player && a.otherScore == b.otherScore
+      && a.moves == b.moves && a.score == b.score && a.outcome == b.outcome
       && a.level.isSame(as: b.level)
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Catalogue
@@ -42,17 +41,16 @@ enum OpenTables {
     return try entry(game).ready(file, try library.get(), .none)
   }
 
-  /// The rows of games, in one batch, or played by the engine with several workers.
+  /// The rows of games, in one batch.
   static func rows(
     _ agents: String, _ game: String, games: Int, fields: String = "", maxMoves: Int = 200
   ) throws -> [GameRow] {
     let player = try player(agents, game)
     let host = ScriptHost(interfaces: OpenGames.allInterfaces, log: { _ in })
     var rows: [GameRow] = []
-    player.play(
-      BatchRequest(seed: 3, levelID: "test", games: 0..<games, maxMoves: maxMoves, checks: true),
-      try level(game, fields), host, { false }
-    ) { rows.append($0) }
+    let request = BatchRequest(
+      seed: 3, levelID: "test", games: 0..<games, maxMoves: maxMoves, checks: true)
+    player.play(request, try level(game, fields), host, { false }, { rows.append($0) })
     return rows
   }
 

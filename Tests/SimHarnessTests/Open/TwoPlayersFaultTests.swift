@@ -19,7 +19,10 @@ import Testing
       "players = 2, own = { \"hands\", \"hands\" }, hidden = { { \"hands\" } }",
       "2: `own`: 'hands' is there twice; remove one"
     ),
-    ("players = 2, goal = false", "2: `goal = false` has no meaning in a game for two; leave it out"),
+    (
+      "players = 2, goal = false",
+      "2: `goal = false` has no meaning in a game for two; leave it out"
+    ),
     (
       "players = 2, events = { points = \"x\" }",
       "2: `events`: every game for two has 'points'; choose another name"
@@ -52,7 +55,10 @@ import Testing
   @Test(arguments: [
     ("s.turn = 3", "s.turn must say who moves, 1 or 2, also when the game is over"),
     ("s.scores = { 0, 0 }", "s.turn must say who moves, 1 or 2"),
-    ("s.turn, s.score = 1, 0", "s.score is for games of one player; set s.scores = { 0, 0 } instead"),
+    (
+      "s.turn, s.score = 1, 0",
+      "s.score is for games of one player; set s.scores = { 0, 0 } instead"
+    ),
     ("s.turn, s.scores = 1, 5", "s.scores must be a list of two whole numbers"),
     ("s.turn, s.scores = 1, { 1.5, 0 }", "s.scores must be a list of two whole numbers"),
     ("s.turn, s.hands = 1, { 4, 5, 6 }", "s.hands is in `own`, so it must be a list of two"),

@@ -10,7 +10,8 @@ import Testing
   /// A player who knows the cold positions wins every game from a hot start, whoever the other is;
   /// from the second seat as well where the other one errs once.
   @Test(arguments: [
-    ("random", 40), ("greedy", 40), ("novice", 20), ("mcts:iterations=12", 4), ("oracle:iterations=8", 4),
+    ("random", 40), ("greedy", 40), ("novice", 20), ("mcts:iterations=12", 4),
+    ("oracle:iterations=8", 4),
   ])
   func whoKnowsTheColdPositionsWins(_ other: String, _ games: Int) throws {
     let agents = "\(OpenTables.agent("cold")):\(other)"
@@ -77,7 +78,8 @@ import Testing
         let replay = try entry.replay(
           ReplayRequest(
             level: level, seed: 3, index: row.result.index, moves: row.record,
-            scripts: ScriptHost(interfaces: OpenGames.allInterfaces, log: { _ in }), step: { _ in }))
+            scripts: ScriptHost(interfaces: OpenGames.allInterfaces, log: { _ in }), step: { _ in })
+        )
         #expect(replay.hash == row.result.hash && replay.score == row.result.score)
         #expect(replay.outcome.map { GameEnd($0) } == row.result.end)
       }
@@ -243,17 +245,25 @@ import Testing
   // MARK: Agents
 
   @Test(arguments: [
-    ("planner", "planner plans the moves of one player, and pishti is for two; random, greedy, mcts,"),
-    ("expert:greedy", "expert plans the moves of one player, and pishti is for two; random, greedy,"),
-    ("greedy:planner@steady", "planner@steady plans the moves of one player, and pishti is for two;"),
+    (
+      "planner",
+      "planner plans the moves of one player, and pishti is for two; random, greedy, mcts,"
+    ),
+    (
+      "expert:greedy",
+      "expert plans the moves of one player, and pishti is for two; random, greedy,"
+    ),
+    (
+      "greedy:planner@steady",
+      "planner@steady plans the moves of one player, and pishti is for two;"
+    ),
     ("a:b:c", "agent 'a:b:c': a table has two players, not 3"),
     ("greedy:nobody", "unknown agent 'nobody'"),
   ])
   func whoCannotPlayIsRefused(_ agents: String, _ message: String) throws {
+    let (entry, library) = (try OpenTables.entry("pishti"), try OpenTables.library.get())
     do throws(RosterError) {
-      _ = try Roster.player(
-        agents, game: try #require(try? OpenTables.entry("pishti")),
-        library: try #require(try? OpenTables.library.get()))
+      _ = try Roster.player(agents, game: entry, library: library)
       Issue.record("\(agents) plays")
     } catch {
       #expect(error.description.hasPrefix(message), "\(error)")

@@ -29,10 +29,10 @@ public struct MirroredPairs: Sendable, Equatable {
   /// Pairs that count.
   var count: Int { counts.reduce(0, +) }
 
-  /// Calls `body` with the points in either seat, from 0 to 1, and how many pairs had them.
-  func forEach(_ body: (_ first: Double, _ second: Double, _ count: Int) -> Void) {
-    for (place, count) in counts.enumerated() where count > 0 {
-      body(Double(place / 3) / 2, Double(place % 3) / 2, count)
+  /// The points in either seat, from 0 to 1, and how many pairs had them.
+  var outcomes: [(first: Double, second: Double, count: Int)] {
+    counts.enumerated().filter { $1 > 0 }.map { place, count in
+      (Double(place / 3) / 2, Double(place % 3) / 2, count)
     }
   }
 

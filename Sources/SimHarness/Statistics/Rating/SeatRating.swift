@@ -78,7 +78,7 @@ struct SeatRating {
     var sum = 0.0
     for contest in contests {
       let (one, two) = logits(values, contest)
-      contest.pairs.forEach { first, second, count in
+      for (first, second, count) in contest.pairs.outcomes {
         sum -=
           Double(count)
           * (first * RaschRating.softplus(-one) + (1 - first) * RaschRating.softplus(one)
@@ -99,7 +99,7 @@ struct SeatRating {
       let (one, two) = logits(values, contest)
       let (p, q) = (RaschRating.logistic(one), RaschRating.logistic(two))
       var excess = (0.0, 0.0)
-      contest.pairs.forEach { first, second, count in
+      for (first, second, count) in contest.pairs.outcomes {
         excess.0 += Double(count) * (first - p)
         excess.1 += Double(count) * (second - q)
       }
@@ -140,7 +140,7 @@ struct SeatRating {
           .reduce(0) { $0 + $1.sign * pull[$1.place] }
       }
       let (a, b) = (move(1), move(-1))
-      contest.pairs.forEach { first, second, count in
+      for (first, second, count) in contest.pairs.outcomes {
         let total = (first - p) * a + (second - q) * b
         sum += Double(count) * total * total
       }
