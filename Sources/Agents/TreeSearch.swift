@@ -9,6 +9,8 @@ import SimHarness
 /// those after it without error. Progressive widening: a node that was visited n times considers
 /// its first sqrt(n) moves. Beyond the tree a game is played on greedily and cut off. Sources:
 /// Cowling, Powley and Whitehouse 2012 (ISMCTS); Coulom 2007, Chaslot 2008 (widening).
+///
+/// Values are those of the player who searches; an opponent chooses what is worth least to it.
 struct TreeSearch<State: PlanningGame> {
   typealias Move = Prospect<State.Move>
 
@@ -100,7 +102,8 @@ struct TreeSearch<State: PlanningGame> {
         moves.sort { $0.order > $1.order }
         if moves.isEmpty { break }
       }
-      let (move, child, isNew) = descend(from: node, isFirst ? first : moves)
+      let (move, child, isNew) = descend(
+        from: node, isFirst ? first : moves, isAgainst: State.Plans.isAgainst(state))
       var executedMove = move.move
       if isFirst {
         executedMove = State.executed(move.choice(), of: turn, by: hand, using: &random)
@@ -128,7 +131,7 @@ struct TreeSearch<State: PlanningGame> {
   /// The move to try at a node: the first one that was never tried, among as many as the visits
   /// allow, else the one of the highest upper confidence bound.
   private mutating func descend(
-    from node: Int, _ moves: [Move]
+    from node: Int, _ moves: [Move], isAgainst: Bool
   ) -> (move: Move, child: Int, isNew: Bool) {
     let visits = nodes[node].visits
     let allowed = min(moves.count, 1 + Int(saturating: Double(visits).squareRoot()))
@@ -141,7 +144,7 @@ struct TreeSearch<State: PlanningGame> {
         return (moves[place], addChild(to: node, outcome: moves[place].outcome), true)
       }
       nodes[child].chances += 1
-      let bound = bound(of: nodes[child])
+      let bound = bound(of: nodes[child], isAgainst: isAgainst)
       if bound > bestBound {
         best = place
         bestChild = child
@@ -151,10 +154,11 @@ struct TreeSearch<State: PlanningGame> {
     return (moves[best], bestChild, false)
   }
 
-  private func bound(of node: Node) -> Double {
+  private func bound(of node: Node, isAgainst: Bool) -> Double {
     let visits = Double(node.visits)
     let range = highest - lowest
-    let mean = range > 0 ? (node.total / visits - lowest) / range : 0.5
+    let own = range > 0 ? (node.total / visits - lowest) / range : 0.5
+    let mean = isAgainst ? 1 - own : own
     let doubt = (DeterministicMath.log(Double(max(node.chances, 1))) / visits).squareRoot()
     return mean + exploration * doubt
   }

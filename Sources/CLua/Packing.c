@@ -17,6 +17,8 @@ typedef struct writer {
   bool is_secret;                  // the values at hand are hidden
   uint32_t secrets[CLUA_STATE_POOLS];
   int32_t pool;
+  bool is_own;                     // a list of two: the second's values go to the next pool
+  int32_t own_pool;
   int depth;
   field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
   int64_t places[CLUA_STATE_DEPTH + 2];
@@ -46,6 +48,9 @@ static bool complain(lua_State *L, const writer *out, const char *what) {
   return false;
 }
 
+static const char each_player[] =
+    "is in `own`, so it must be a list of two: player 1's and player 2's";
+
 static bool is_full(const writer *out) {
   return out->rules->visible.count + out->rules->secret.count > CLUA_STATE_BYTES;
 }
@@ -63,6 +68,11 @@ static bool step(lua_State *L, writer *out, const char *name, size_t length, int
   return is_fine;
 }
 
+// The pool of a member of a list, where the list is that of both players.
+static void choose_pool(writer *out, int64_t place) {
+  if (out->is_own && out->depth == 1) out->pool = out->own_pool + (place == 1 ? 0 : 1);
+}
+
 static void write_secret(writer *out, int64_t value) {
   clua_add_integer(out->vm, &out->rules->secret, value);
   out->secrets[out->pool] += 1;
@@ -71,7 +81,9 @@ static void write_secret(writer *out, int64_t value) {
 // Whether all members of the list at an index are whole numbers; then they are written.
 static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
   size_t before = out->shape->count, hidden = out->rules->secret.count;
-  uint32_t secrets = out->secrets[out->pool];
+  uint32_t secrets[CLUA_STATE_POOLS];
+  int32_t pool = out->pool;
+  if (out->is_secret) memcpy(secrets, out->secrets, sizeof secrets);
   clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
@@ -80,12 +92,14 @@ static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
       lua_pop(L, 1);
       out->shape->count = before;
       out->rules->secret.count = hidden;
-      out->secrets[out->pool] = secrets;
+      if (out->is_secret) memcpy(out->secrets, secrets, sizeof secrets);
+      out->pool = pool;
       return false;
     }
     int64_t value = lua_tointegerx(L, -1, NULL);
     lua_pop(L, 1);
     if (out->is_secret) {
+      choose_pool(out, i);
       write_secret(out, value);
     } else {
       clua_add_integer(out->vm, out->shape, value);
@@ -101,6 +115,7 @@ static bool write_list(lua_State *L, writer *out, int table, int64_t count) {
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
     lua_rawgeti(L, table, i);
+    choose_pool(out, i);
     if (!step(L, out, NULL, 0, i)) return false;
     lua_pop(L, 1);
   }
@@ -216,6 +231,7 @@ static bool write_table(lua_State *L, writer *out) {
   if (is_full(out)) return complain(L, out, "makes the state larger than 65536 bytes");
   clua_pay(out->vm, 8);
   int64_t count = list_length(L, out->vm, table);
+  if (out->is_own && out->depth == 1 && count != 2) return complain(L, out, each_player);
   return count >= 0 ? write_list(L, out, table, count) : write_record(L, out, table);
 }
 
@@ -228,6 +244,9 @@ static bool write_value(lua_State *L, writer *out) {
   double number;
   const char *text;
   int kind = lua_type(L, -1);
+  if (out->is_own && out->depth == 1 && kind != LUA_TTABLE && kind != LUA_TNIL) {
+    return complain(L, out, each_player);
+  }
   if (lua_isinteger(L, -1)) {
     if (out->is_secret) {
       clua_add_byte(out->vm, shape, CLUA_TAG_SECRET);
@@ -296,6 +315,8 @@ static bool write_hidden(lua_State *L, writer *out, int table) {
     const clua_hidden *hidden = &rules->hidden[i];
     field name = {hidden->name, hidden->length};
     out->pool = hidden->pool;
+    out->own_pool = hidden->pool;
+    out->is_own = hidden->is_own;
     if (!write_field(L, out, table, &name)) return false;
   }
   return true;

@@ -166,7 +166,7 @@ static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t funct
 }
 
 static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
-  static const char *const names[] = {"won", "lost", "ended"};
+  const char *const names[] = {"won", "lost", rules->players == 2 ? "draw" : "ended"};
   push_kept(L, play->functions.outcome);
   push_kept(L, rules->state);
   lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
@@ -180,7 +180,9 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
     while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
     if (found == 3) {
       fault(L, play->functions.outcome,
-            "outcome must return \"won\", \"lost\", \"ended\" or nil");
+            rules->players == 2
+                ? "outcome must return \"won\", \"lost\" or \"draw\", as player 1 sees it, or nil"
+                : "outcome must return \"won\", \"lost\", \"ended\" or nil");
     }
     play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
     rules->offer_count = 0;
@@ -195,7 +197,8 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
   push_kept(L, play->functions.worth);
   push_kept(L, rules->state);
-  call(L, play, 0, 1, 1);
+  if (rules->players == 2) lua_pushinteger(L, play->player);
+  call(L, play, 0, rules->players, 1);
   int is_number = 0;
   play->worth = lua_tonumberx(L, -1, &is_number);
   if (!is_number || lua_type(L, -1) == LUA_TSTRING || !(play->worth > -1e15 && play->worth < 1e15)) {
@@ -235,6 +238,10 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
     lua_pushlstring(L, play->text == NULL ? "" : play->text, (size_t)play->text_length);
     arguments += 1;
   }
+  if (rules->players == 2 && !(play->steps & CLUA_STEP_CHECK)) {
+    lua_pushinteger(L, play->player);
+    arguments += 1;
+  }
   call(L, play, 0, arguments, CLUA_MOVE_NUMBERS);
   play->number = lua_type(L, first) == LUA_TNUMBER ? lua_tonumberx(L, first, NULL) : 0.0 / 0.0;
   if (lua_type(L, first) == LUA_TBOOLEAN) play->number = lua_toboolean(L, first);
@@ -264,7 +271,9 @@ static int perform(lua_State *L) {
     call(L, play, CLUA_STEP_SETUP, 3, 0);
   }
   if (play->steps & CLUA_STEP_LOAD) {
-    clua_unpack_state(L, rules, play, (play->steps & CLUA_STEP_BLIND) != 0);
+    bool is_blind = (play->steps & CLUA_STEP_BLIND) != 0;
+    clua_unpack_state(L, rules, play, is_blind && rules->players != 2);
+    if (is_blind && rules->players == 2) clua_hide_from(L, rules, play->player);
   }
   if (play->steps & CLUA_STEP_APPLY) {
     changed = play->functions.apply;
@@ -282,7 +291,10 @@ static int perform(lua_State *L) {
     push_kept(L, rules->random);
     call(L, play, CLUA_STEP_IMAGINE, 2, 0);
   }
-  if (play->steps & CLUA_STEP_SCORE) {
+  if ((play->steps & CLUA_STEP_SCORE) && rules->players == 2) {
+    const char *wrong = clua_read_table(L, rules, play);
+    if (wrong != NULL) fault(L, changed, wrong);
+  } else if (play->steps & CLUA_STEP_SCORE) {
     push_kept(L, rules->state);
     play->score = field_number(L, changed, "score");
     lua_pop(L, 1);

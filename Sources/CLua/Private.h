@@ -340,6 +340,7 @@ typedef struct clua_hidden {
   char *name;
   size_t length;
   int32_t pool;
+  bool is_own;  // a list of two, of which each player sees its own: in this pool and the next
 } clua_hidden;
 
 /// The tables of a state that were seen in this walk.
@@ -355,7 +356,7 @@ struct clua_rules {
   int32_t offer, emit, random;
   const void *mark_table;
   clua_hidden *hidden;
-  int32_t hidden_count, pools;
+  int32_t hidden_count, pools, players;
   char **moves;    // names of a move's numbers
   int32_t minimum[CLUA_MOVE_NUMBERS], maximum[CLUA_MOVE_NUMBERS];
   int32_t move_count;
@@ -372,6 +373,10 @@ struct clua_rules {
 
 /// Writes a packed state into the tables of the state; hidden fields are left out if `is_blind`.
 void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind);
+/// Takes who moves and the points of both from the state of a game for two; NULL, or what is wrong.
+const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *play);
+/// Removes what a player does not see from the state of a game for two.
+void clua_hide_from(lua_State *L, clua_rules *rules, int32_t player);
 /// Packs the state's tables. On a fault pushes its message and answers false.
 bool clua_pack_state(lua_State *L, clua_rules *rules);
 /// Removes everything from the state but the level.

@@ -46,6 +46,7 @@ clua_rules *clua_rules_new(const clua_rules_names *names) {
   rules->move_count = names->move_count;
   rules->event_count = names->event_count;
   rules->hidden_count = names->hidden_count;
+  rules->players = names->players;
   rules->moves = copies(names->moves, names->move_count);
   rules->events = copies(names->events, names->event_count);
   rules->hidden = calloc((size_t)names->hidden_count + 1, sizeof *rules->hidden);
@@ -55,7 +56,9 @@ clua_rules *clua_rules_new(const clua_rules_names *names) {
     is_whole = rules->hidden[i].name != NULL;
     rules->hidden[i].length = strlen(names->hidden[i]);
     rules->hidden[i].pool = names->pools[i];
-    if (names->pools[i] + 1 > rules->pools) rules->pools = names->pools[i] + 1;
+    rules->hidden[i].is_own = names->own[i];
+    int32_t pools = names->pools[i] + (names->own[i] ? 2 : 1);
+    if (pools > rules->pools) rules->pools = pools;
   }
   for (int32_t i = 0; i < names->move_count; i++) {
     rules->minimum[i] = names->minimum[i];

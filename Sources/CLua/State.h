@@ -14,8 +14,9 @@ enum {
   CLUA_TAG_SECRET, CLUA_TAG_SECRETS,
 };
 
-/// The most pools of hidden values.
-enum { CLUA_STATE_POOLS = 16 };
+/// The most pools of hidden values; in games for two each field, and each half of an own one, is
+/// counted as one.
+enum { CLUA_STATE_POOLS = 64 };
 
 static inline void clua_add_byte(clua_vm *vm, clua_bytes *buffer, uint8_t byte) {
   if (buffer->count < buffer->capacity) {

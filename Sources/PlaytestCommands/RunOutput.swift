@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Reporting
 import SimHarness
 
 /// What a run leaves in its folder and on the terminal.
@@ -87,10 +88,20 @@ enum RunOutput {
     return TextTable.fitting(rows, width: Console.tableWidth)
       + """
 
-      \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s
+      \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s\(against(summary))
       report: \(report)
 
       """
+  }
+
+  /// The ratings of players against each other, in a line; empty where no two played.
+  private static func against(_ summary: RunSummary) -> String {
+    guard let table = summary.table else { return "" }
+    let players = table.players.map {
+      "\(SafeText.escaped($0.name, limit: 40)) \(TableWords.rating($0.rating))"
+    }
+    return "\nElo: \(players.joined(separator: ", "));"
+      + " the first seat \(TableWords.rating(table.firstSeat))"
   }
 
   /// What to do next, a command each.

@@ -36,6 +36,7 @@ local game = {
   },
 
   -- hidden = { { "deck" } }, -- fields of the state that players do not see, as pools
+  -- players = 2, -- then s.turn says who moves, 1 or 2, and s.scores = { 0, 0 } replaces s.score
   max_moves = 200,
 }
 

@@ -674,6 +674,8 @@ function SpawnView:ready(colour) end
 ---@field fields? GameField[] what a level may set beside its name
 ---@field move GameMoveNumber[] the numbers of a move, at most four
 ---@field hidden? string[][] pools of fields of the state that players do not see; each holds whole numbers, and those of a pool change places when a player imagines
+---@field players? 1 | 2 how many play (1); with 2, the state has turn (1 or 2: who moves) and scores ({ of player 1, of player 2 })
+---@field own? string[] hidden fields that are lists of two, of which each of two players sees its own
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
 ---@field max_moves? integer after which a game is stopped (2000)
@@ -683,11 +685,11 @@ function SpawnView:ready(colour) end
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
 ---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
----@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; nil: the game continues
----@field worth? fun(s: table): number what a position is worth to players that look ahead (the score)
----@field picture? fun(s: table): string the position in characters
----@field describe? fun(s: table, move: table<string, integer>): string a move in words
----@field key? fun(s: table, key: string): ... the numbers of the move that a key stands for in `playtest play`
+---@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; with two players "won", "lost", "draw", as player 1 sees it; nil: the game continues
+---@field worth? fun(s: table, player?: integer): number what a position is worth to players that look ahead (the score); with two players to `player`, 1 or 2 (the lead)
+---@field picture? fun(s: table, player?: integer): string the position in characters; with two players as `player` sees it
+---@field describe? fun(s: table, move: table<string, integer>, player?: integer): string a move in words
+---@field key? fun(s: table, key: string, player?: integer): ... the numbers of the move that a key stands for in `playtest play`
 ---@field imagine? fun(s: table, random: GameRandom) sets the hidden fields, which it does not get, to something that a player could believe
 ---@field check? fun(level: table): string?, string? the name of a field that is wrong, and what is wrong with it
 ---@field generate? fun(random: GeneratorRandom, params: table<string, number>): table makes a level for `playtest generate NAME`, which is checked like a file
@@ -718,7 +720,7 @@ function SpawnView:ready(colour) end
 ---@field name string
 ---@field unit? string
 ---@field summary? string
----@field value fun(s: table): number
+---@field value fun(s: table, player?: integer): number with two players `player` is the seat of the one named first
 
 ---A number from 0 to below 1, or a whole number from 1 to n.
 ---@alias GameRandom fun(n?: integer): number

@@ -215,7 +215,8 @@ typedef struct clua_event {
 
 /// How a game stands: what the function `outcome` returned.
 typedef enum clua_outcome {
-  CLUA_OUTCOME_NONE = 0, CLUA_OUTCOME_WON, CLUA_OUTCOME_LOST, CLUA_OUTCOME_ENDED,
+  CLUA_OUTCOME_NONE = 0, CLUA_OUTCOME_WON, CLUA_OUTCOME_LOST,
+  CLUA_OUTCOME_ENDED,  // a draw in games for two
   CLUA_OUTCOME_STUCK,  // there is no move and no outcome
 } clua_outcome;
 
@@ -237,12 +238,15 @@ typedef struct clua_play {
   const uint8_t *state;                // packed: what is seen, then what is hidden
   int64_t length, visible;
   int32_t move[CLUA_MOVE_NUMBERS];
+  int32_t player;                      // who asks, in games for two: 1 or 2
   uint64_t key, draws;                 // the stream, and the number of its next draw
   const uint64_t *moves;               // four numbers of 16 bits each, the first in the low bits
   int32_t move_count;
   const clua_event *events;
   int32_t event_count;
   int64_t score;
+  int64_t scores[2];                   // of both players, in games for two
+  int32_t turn;                        // who moves, in games for two: 1 or 2
   double worth, number;
   clua_outcome outcome;
   const char *text, *name;
@@ -255,8 +259,10 @@ typedef struct clua_play {
 /// What is fixed of a game.
 typedef struct clua_rules_names {
   const char *const *hidden;           // names of fields, in order of their pools
-  const int32_t *pools;                // the pool of each, from 0
+  const int32_t *pools;                // the pool of each, from 0; of an own one also the next
   int32_t hidden_count;
+  const bool *own;                     // whether each is a list of two that its players see
+  int32_t players;                     // 1 or 2
   const char *const *moves;            // names of a move's numbers
   const int32_t *minimum, *maximum;
   int32_t move_count;

@@ -21,7 +21,20 @@ extension ScriptedGames {
 }
 
 extension OpenGames {
-  public static let entry = GameEntry(OpenGames.self)
+  public static let entry = GameEntry(
+    OpenGames.self,
+    binding: Roster.GameBinding(State.self) {
+      plan, name, request, level, host, isCancelled, row in
+      guard let open = level.content(as: OpenLevel.self) else {
+        preconditionFailure("a level of another game")
+      }
+      if case .seats(let first, let second, let isPair) = plan {
+        Roster.play(
+          (first, second), isPair: isPair, request, open, host, isCancelled, row)
+      } else {
+        Roster.play(Tally.self, plan, name, request, open, host, isCancelled, row)
+      }
+    })
 }
 
 extension ScriptLibrary {

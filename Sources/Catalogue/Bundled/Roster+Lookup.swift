@@ -5,12 +5,21 @@ extension Roster {
   /// All agents that can be named: native ones, presets and the scripts of the library.
   /// - Throws: the fault of a script that does not load.
   public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
-    var entries = natives(of: library.games).map(\.entry)
+    let forTwo = namesForTwo(among: library.games)
+    let natives = natives(of: library.games).map(\.entry)
+    var entries = natives.map { entry in
+      entry.name == Strategy.planner.rawValue
+        ? Entry(
+          name: entry.name, games: entry.games.filter { !forTwo.contains($0) },
+          summary: entry.summary, parameters: entry.parameters) : entry
+    }
     for preset in SkillModel.presets {
       entries.append(
         Entry(
           name: preset.name,
-          games: games(for: preset.model.strategy, among: library.games), summary: preset.summary,
+          games: games(for: preset.model.strategy, among: library.games).filter {
+            preset.model.strategy != .planner || !forTwo.contains($0)
+          }, summary: preset.summary,
           parameters: parameters(of: preset.model)))
     }
     for source in try library.sources(of: .agent) {
@@ -38,6 +47,12 @@ extension Roster {
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
     if case .mix(let mix) = plan { scripts = [mix.source] }
+    if case .seats(let first, let second, _) = plan {
+      for case .script(let script) in [first, second]
+      where !scripts.contains(where: { $0.name == script.source.name }) {
+        scripts.append(script.source)
+      }
+    }
     let streamName = (try? AgentName(parsing: text))?.streamName ?? text
     return RunPlayer(name: text, summary: summary, scripts: scripts) {
       request, level, host, isCancelled, row in
@@ -49,7 +64,15 @@ extension Roster {
   private static func plan(
     for text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
-    let pair = try parsed { () throws(AgentNameError) in try AgentPair(parsing: text) }
+    let isOpen = isOpenForTwo(game)
+    let pair = try parsed { () throws(AgentNameError) in
+      try AgentPair(parsing: text, allowsScripts: isOpen)
+    }
+    if isOpen {
+      let plan = pair == nil ? try plan(ofOne: text, game: game, library: library) : nil
+      if let plan, OpenSeat(plan.0) == nil { return plan }
+      return try seats(pair, text, game: game, library: library)
+    }
     if let pair { return try plan(of: pair, text, game: game, library: library) }
     return try plan(ofOne: text, game: game, library: library)
   }
@@ -124,6 +147,9 @@ extension Roster {
     for name: AgentName, game: GameEntry, games: GameRegistry
   ) throws(RosterError) -> (Plan, String)? {
     if let native = natives(of: games).first(where: { $0.entry.name == name.base }) {
+      if let strategy = Strategy(rawValue: name.base) {
+        try demandForTwo(strategy, name.base, game)
+      }
       guard native.entry.games.contains(game.name) else {
         throw .usage(
           "\(name.base) plays \(native.entry.games.joined(separator: ", ")), not \(game.name);"
@@ -168,6 +194,7 @@ extension Roster {
   private static func demand(
     _ strategy: Strategy, _ name: String, _ game: GameEntry, _ registry: GameRegistry
   ) throws(RosterError) {
+    try demandForTwo(strategy, name, game)
     guard !supports(game, strategy) else { return }
     let games = games(for: strategy, among: registry)
     throw .usage(
@@ -233,7 +260,7 @@ extension Roster {
     case .random: return SkillModel(.random, .perfect)
     case .greedy: return SkillModel(.greedy, .perfect)
     case .skill(let model): return model
-    case .script, .recorded, .own, .study, .mix, .pair: return nil
+    case .script, .recorded, .own, .study, .mix, .pair, .seats: return nil
     case nil: break
     }
     if try agentSource(name.base, library) != nil { return nil }

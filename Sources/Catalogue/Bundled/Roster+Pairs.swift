@@ -10,19 +10,11 @@ struct AgentPair: Equatable {
   /// nil where the text names one agent.
   ///
   /// A colon before `key=value` begins parameters, any other one the next agent; a path to a Lua
-  /// file may hold colons of its own.
+  /// file may hold colons of its own, unless `allowsScripts`: Lua files can then be named too.
   /// - Throws: `AgentNameError` where the text names more than two.
-  init?(parsing text: String) throws(AgentNameError) {
-    if text.hasSuffix(".lua") || text.contains(".lua:") { return nil }
-    var names: [String] = []
-    for part in text.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
-      if part.isEmpty { return nil }
-      if part.contains("="), let last = names.last {
-        names[names.count - 1] = last + ":" + part
-      } else {
-        names.append(part)
-      }
-    }
+  init?(parsing text: String, allowsScripts: Bool = false) throws(AgentNameError) {
+    if !allowsScripts, text.hasSuffix(".lua") || text.contains(".lua:") { return nil }
+    let names = TableNames.names(in: text)
     guard names.count > 1 else { return nil }
     guard names.count == 2 else {
       throw AgentNameError("agent '\(text)': a table has two players, not \(names.count)")
@@ -37,7 +29,7 @@ extension Roster {
     of pair: AgentPair, _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     guard binding(of: game)?.isForTwo == true else {
-      let others = library.games.games.filter(isForTwo).map(\.name).joined(separator: ", ")
+      let others = library.games.all.filter(isForTwo).map(\.name).joined(separator: ", ")
       throw .usage(
         "agent '\(text)': \(game.name) is for one player, and two can play \(others); name the"
           + " agents"

@@ -30,6 +30,8 @@ public enum Roster {
     case mix(MixedPlayer)
     /// Two players at one table, which a game for two takes.
     case pair(SkillModel, SkillModel)
+    /// Two players of a game of one's own for two, or one who plays both seats.
+    indirect case seats(Plan, Plan, isPair: Bool)
   }
 
   typealias Play =
@@ -70,7 +72,8 @@ public enum Roster {
   }
 
   static func supports(_ game: GameEntry, _ strategy: Strategy) -> Bool {
-    binding(of: game)?.strategies.contains(strategy) == true
+    guard binding(of: game)?.strategies.contains(strategy) == true else { return false }
+    return strategy != .planner || !isOpenForTwo(game)
   }
 
   /// The skill cells of a game: three strategies, or as many as it supports, times three
@@ -160,7 +163,7 @@ public enum Roster {
     case .recorded(let moves): run(RecordedAgent<Tally.State>(moves, level: level))
     case .study(let task): run(StudyAgent<Tally.State>(task, level: level))
     case .mix(let mix): run(MixedAgent<Tally.State>(mix.parts))
-    case .own, .pair: preconditionFailure("its game's seat takes this player")
+    case .own, .pair, .seats: preconditionFailure("its game's seat takes this player")
     }
   }
 }

@@ -79,11 +79,17 @@ extension Roster {
     _ text: String, game: GameEntry, library: ScriptLibrary, seed: UInt64, level: PlayableLevel,
     index: Int
   ) throws(RosterError) -> any TableOpponent {
-    let model = try skillModel(text, game: game, library: library)
     let streams = GameStreams(level: LevelStreams(seed: seed, levelID: level.id), index: index)
-    return SeatedOpponent(model, luck: streams.agents.derived("opponent").derived(text))
+    let luck = streams.agents.derived("opponent").derived(text)
+    if isOpenForTwo(game) {
+      return try openOpponent(text, game: game, library: library, luck: luck)
+    }
+    let model = try skillModel(text, game: game, library: library)
+    return SeatedOpponent(model, luck: luck)
   }
 
   /// Whether two can play a game at one table.
-  public static func isForTwo(_ game: GameEntry) -> Bool { binding(of: game)?.isForTwo == true }
+  public static func isForTwo(_ game: GameEntry) -> Bool {
+    binding(of: game)?.isForTwo == true || isOpenForTwo(game)
+  }
 }

@@ -45,7 +45,9 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: PlaySettings
 
   @Option(
-    help: ArgumentHelp("A simulated player at the same table (set).", valueName: "player"))
+    help: ArgumentHelp(
+      "A simulated player at the same table (set, and games of your own for two).",
+      valueName: "player"))
   var against: String?
 
   @Option(
@@ -141,6 +143,12 @@ struct PlayCommand: ParsableCommand {
         "\(against == nil ? "--with" : "--against"): \(entry.name) is for one player; leave it out")
     }
     guard let second else { return against }
+    guard !(entry.definition is OpenGame) else {
+      throw CommandFailure(
+        .usage,
+        "--with: at one keyboard each would see the other's hand; play --against an agent, or leave"
+          + " it out to move for both")
+    }
     let other = try HighScores.name(second)
     guard other != name else {
       throw CommandFailure(

@@ -38,6 +38,8 @@ enum HTMLReport {
     /// One, or none.
     var comparisons: [Comparison]
     var filmWords: String
+    /// One, or none.
+    var tables: [TableSection]
     var metricList: [MetricWords]
     var referenceWords: String
     var thresholds: [Threshold]
@@ -174,6 +176,7 @@ extension HTMLReport.Page {
     metricGroups = HTMLReport.MetricGroup.all(of: summary, table)
     comparisons = summary.additions.comparison.map { [HTMLReport.Comparison($0, summary)] } ?? []
     filmWords = Self.words(of: summary.additions.films)
+    tables = summary.table.map { [HTMLReport.TableSection($0)] } ?? []
     metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
     let reference = LevelFlags.reference(of: summary)

@@ -17,7 +17,7 @@ struct MarkdownReport {
   }
 
   private func text() -> String {
-    [head(), problems(), levels(), levelNotes(), faults(), replays(), notes()]
+    [head(), problems(), levels(), against(), levelNotes(), faults(), replays(), notes()]
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -81,6 +81,27 @@ struct MarkdownReport {
         text += (score ?? ReportNumber.rate(cell?.passRate)) + (cell?.winWords ?? "") + " | "
       }
       text += level.flags.map(\.kind.label).joined(separator: ", ") + " |\n"
+    }
+    return text
+  }
+
+  private func against() -> String {
+    guard let table = summary.table else { return "" }
+    var text = "## Players against each other\n\n\(TableWords.ratings)\n\n"
+    text += "| Player | Rating | Pairs |\n| :--- | ---: | ---: |\n"
+    for player in table.players {
+      text += "| \(MarkdownText.escaped(player.name)) | \(TableWords.rating(player.rating)) | "
+      text += "\(ReportNumber.count(player.pairs)) |\n"
+    }
+    text += "| The first seat | \(TableWords.rating(table.firstSeat)) | |\n"
+    text += "\n\(TableWords.points)\n\n| Level | Players | Pairs | Points |\n"
+    text += "| :--- | :--- | ---: | ---: |\n"
+    let rows =
+      table.matches.map { ($0.level, MarkdownText.escaped($0.agent), $0.pairs, $0.points) }
+      + table.seats.map { ($0.level, "whoever has the first seat", $0.pairs, $0.points) }
+    for (level, players, pairs, points) in rows {
+      text += "| \(MarkdownText.escaped(level)) | \(players) | \(ReportNumber.count(pairs)) | "
+      text += "\(TableWords.share(points)) |\n"
     }
     return text
   }

@@ -12,7 +12,7 @@ enum SummaryJSON {
     if summary.isPartial { head += ",\"partial\":true" }
     return head + ",\"cells\":" + lines(summary.cells.map(cell)) + ",\"levels\":"
       + lines(summary.levels.map(level)) + ",\"players\":" + lines(summary.players.map(player))
-      + "}\n"
+      + (summary.table.map { ",\"table\":" + JSONWriter.compact(table($0)) } ?? "") + "}\n"
   }
 
   private static func lines(_ trees: [JSONTree]) -> String {
@@ -63,6 +63,31 @@ enum SummaryJSON {
     [
       "agent": .string(player.agent), "ability": interval(player.ability),
       "orderAgreement": player.orderAgreement.map(number) ?? .null,
+    ]
+  }
+
+  private static func table(_ table: TableSummary) -> JSONTree {
+    [
+      "ratings": .array(
+        table.players.map {
+          [
+            "player": .string($0.name), "pairs": .int($0.pairs), "rating": interval($0.rating),
+          ]
+        }),
+      "firstSeat": interval(table.firstSeat),
+      "matches": .array(
+        table.matches.map {
+          [
+            "level": .string($0.level), "agent": .string($0.agent), "pairs": .int($0.pairs),
+            "points": interval($0.points),
+          ]
+        }),
+      "seats": .array(
+        table.seats.map {
+          [
+            "level": .string($0.level), "pairs": .int($0.pairs), "points": interval($0.points),
+          ]
+        }),
     ]
   }
 

@@ -32,8 +32,8 @@ public struct Turn<State: GameState>: ~Copyable {
     return moves
   }
 
-  /// The score so far.
-  public var score: Int { state.score }
+  /// The score so far of the player who moves.
+  public var score: Int { state.scoreOnTurn }
 
   /// A state that agrees with what the player sees; what is hidden is redrawn.
   public func imagine(in imagination: inout GameContext) -> State {

@@ -47,6 +47,9 @@ public protocol GameState: Equatable, Sendable {
 
   var score: Int { get }
 
+  /// The score of the player who moves: `score`, unless several players share the game.
+  var scoreOnTurn: Int { get }
+
   func checkInvariants() throws(InvariantViolation)
 }
 
@@ -75,6 +78,8 @@ extension GameState {
   }
 
   public var aimlessMoveCount: Int { legalMoveCount }
+
+  public var scoreOnTurn: Int { score }
 
   public func legalMove(at index: Int) -> Move {
     var moves: [Move] = []

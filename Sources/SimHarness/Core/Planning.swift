@@ -42,6 +42,10 @@ public protocol Planning<State> {
   /// After how many greedy moves an imagined game is cut off and valued.
   static var rolloutDepth: Int { get }
 
+  /// Whether it is the turn of an opponent of the player who imagined the position, who chooses
+  /// what is worth least to that player.
+  static func isAgainst(_ state: State) -> Bool
+
   /// A decision begins.
   mutating func begin(_ turn: borrowing Turn<State>)
 
@@ -76,6 +80,9 @@ public protocol Planning<State> {
 extension Planning {
   public static var treeDepth: Int { 6 }
   public static var rolloutDepth: Int { 3 }
+
+  @inlinable @inline(__always)
+  public static func isAgainst(_ state: State) -> Bool { false }
 
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 

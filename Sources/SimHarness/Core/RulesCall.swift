@@ -63,6 +63,8 @@ public struct RulesCall {
   /// The function of `call` and `check`.
   public var function: RulesFunction?
   public var extra = Extra.none
+  /// Who asks, in a game for two: 1 or 2.
+  public var player = 1
   /// The position to load, and the one that was saved.
   public var position = PackedPosition()
   /// Up to four numbers of 16 bits each, the first in the low bits.
@@ -81,6 +83,10 @@ public struct RulesCall {
   public var moves: [UInt64] = []
   public var events: [Event] = []
   public var score = 0
+  /// The points of player 1 and of player 2, in a game for two.
+  public var scores = (first: 0, second: 0)
+  /// Who moves, in a game for two; else 0.
+  public var turn = 0
   public var worth = 0.0
   public var ending = Ending.none
   /// The number that a function gave; NaN for another value.
@@ -158,18 +164,25 @@ public struct RulesSetup: Sendable {
   public let move: [MoveNumber]
   /// The hidden fields, pool by pool.
   public let hidden: [[String]]
+  /// How many play: 1 or 2.
+  public let players: Int
+  /// Hidden fields that are lists of two, of which each player sees its own.
+  public let own: [String]
   /// The names of the events.
   public let events: [String]
   /// How many metrics are declared.
   public let metrics: Int
 
   public init(
-    level: String, move: [MoveNumber], hidden: [[String]], events: [String], metrics: Int
+    level: String, move: [MoveNumber], hidden: [[String]], events: [String], metrics: Int,
+    players: Int = 1, own: [String] = []
   ) {
     self.level = level
     self.move = move
     self.hidden = hidden
     self.events = events
     self.metrics = metrics
+    self.players = players
+    self.own = own
   }
 }

@@ -75,6 +75,9 @@ public protocol Hand<State> {
     _ turn: borrowing Turn<State>, after waited: Double, in imagination: inout GameContext
   ) throws(AgentError) -> State.Move?
 
+  /// Whether a simulated player at the same table is to move now, without waiting.
+  func awaitsOpponent(_ view: State.View) -> Bool
+
   /// The points of a second player at the table; nil for a single player.
   func secondScore(_ view: State.View) -> Int?
 }
@@ -90,6 +93,7 @@ extension Hand {
   public func verdict(_ view: State.View) -> String? { nil }
   public func passing(_ view: State.View, at seconds: Double) -> State.Move? { nil }
   public func motion(_ view: State.View) -> HandMotion? { nil }
+  public func awaitsOpponent(_ view: State.View) -> Bool { false }
   public func secondScore(_ view: State.View) -> Int? { nil }
 
   public mutating func opponentMove(

@@ -33,17 +33,19 @@ final class PersonGame<State: RecordedGame & ForesightGame> {
   ///   - hintScripts: What runs them where a hint looks ahead, so that hints use up nothing of the
   ///     game's limits.
   ///   - highest: The highest score of the level so far.
+  ///   - arrange: What the start needs to know of who plays, such as a seat.
   /// - Throws: A script's fault before the first move.
   init(
     _ level: State.Level, _ streams: GameStreams, scripts: (any ScriptHosting)?,
-    hintScripts: (any ScriptHosting)?, highest: Int?
+    hintScripts: (any ScriptHosting)?, highest: Int?, arrange: (inout State) -> Void = { _ in }
   ) throws(LevelError) {
     self.level = level
     self.highest = highest
     var context = GameContext(streams: streams, scripts: scripts)
     scripts?.beginGame()
     var events: [State.Event] = []
-    let state = try State(level: level, in: &context) { events.append($0) }
+    var state = try State(level: level, in: &context) { events.append($0) }
+    arrange(&state)
     firstEvents = events
     imagination = GameContext.imagination(for: streams, scripts: hintScripts)
     self.context = context

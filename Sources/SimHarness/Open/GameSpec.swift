@@ -21,6 +21,12 @@ public struct GameSpec: Hashable, Sendable {
   public var move: [RulesSetup.MoveNumber] = []
   /// The hidden fields of the state, pool by pool: within a pool, values change places.
   public var hidden: [[String]] = []
+  /// How many play: 1 or 2.
+  public var players = 1
+  /// Hidden fields that are lists of two, of which each player sees its own.
+  public var own: [String] = []
+  /// The parts of what is hidden, in a game for two.
+  var parts: [HiddenPart] = []
   /// In the order of their names.
   public var events: [Event] = []
   public var metrics: [Metric] = []
@@ -50,7 +56,11 @@ public struct GameSpec: Hashable, Sendable {
       ]
     }
       + metrics.map { MetricDefinition.real($0.name, $0.unit, $0.summary) }
+      + (isForTwo ? TableFigures.definitions : [])
   }
+
+  /// Whether it is a game for two.
+  public var isForTwo: Bool { players == 2 }
 
   /// Whether what is hidden is drawn by the rules' own function.
   var imaginesItself: Bool { functions.contains(.imagine) }

@@ -7,7 +7,7 @@ struct GameSpecReader {
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
-    "colours", "params",
+    "colours", "params", "players", "own",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -27,6 +27,7 @@ struct GameSpecReader {
     readEvents()
     readMetrics()
     readRest()
+    readPlayers()
     fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()
     return spec

@@ -53,6 +53,8 @@ public final class OpenGame: Sendable {
       source: source, hooks: Self.hooks, parameters: [],
       rules: RulesSetup(
         level: "return {" + fields.joined(separator: ",") + "}", move: spec.move,
-        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count))
+        hidden: spec.hidden, events: spec.events.map(\.name), metrics: spec.metrics.count,
+        players: spec.players,
+        own: spec.own))
   }
 }

@@ -163,6 +163,7 @@ public struct OpenGameCheck {
     call.steps = steps.union([.load, .resave])
     call.function = function
     call.position = state.position
+    call.player = max(1, Int(state.table.turn))
     try state.level.rules(in: context).perform(&call)
     if call.position != state.position {
       add(
@@ -177,25 +178,32 @@ public struct OpenGameCheck {
   /// neither seen nor hidden would then be known to an imagined copy.
   private mutating func compareDeals(of level: OpenLevel) {
     guard !spec.hidden.isEmpty, !spec.imaginesItself else { return }
-    var first: PackedValues?
+    var first: [[Int]]?
     for index in 0..<Self.deals {
       let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
       var context = GameContext(streams: streams, scripts: host)
       host.beginGame()
       guard let state = try? Self.start(level, in: &context),
-        var values = PackedValues(state.position, pools: spec.hidden.count)
+        let values = hiddenValues(of: state)
       else { return }
-      values.sort()
       guard let known = first else {
         first = values
         continue
       }
-      if known.pools != values.pools {
+      if known != values {
         note =
           "; deals hide different values: a player must be able to tell them from what is seen"
         return
       }
     }
+  }
+
+  /// The values of each pool, in their order.
+  private func hiddenValues(of state: OpenState) -> [[Int]]? {
+    if spec.isForTwo {
+      return PackedValues(state.position, pools: spec.parts.count)?.pooled(spec.parts)
+    }
+    return PackedValues(state.position, pools: spec.hidden.count)?.pools.map { $0.sorted() }
   }
 
   // MARK: Memory

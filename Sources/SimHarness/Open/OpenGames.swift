@@ -8,6 +8,7 @@
 /// - `LuaRules`: what carries out the rules of a script; `RulesBackend` and `RulesCall` in Core are
 ///   what it conforms to, and one call.
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
+/// - `OpenTable`, `TableFigures`, `SeenPosition`, `OpenState+Hidden`: what games for two add.
 /// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
 public enum OpenGames: GameModule {
   public typealias Content = OpenLevelFile
@@ -69,7 +70,7 @@ public enum OpenGames: GameModule {
   private static func step(
     _ turn: PlayedTurn<OpenState>, of level: OpenLevel, _ renderer: OpenRenderer
   ) -> ReplayStep {
-    let view = turn.state.view
+    let view = turn.state.view(from: 1)
     return ReplayStep(
       turn: turn.number,
       trace: {
@@ -89,7 +90,7 @@ public enum OpenGames: GameModule {
       },
       picture: { renderer.picture(of: view) },
       account: {
-        ([turn.move.map { "turn \(turn.number): \(level.words(for: $0))" } ?? "start"]
+        ([turn.move.map { "turn \(turn.number): \(level.account(of: $0))" } ?? "start"]
           + turn.events.map { level.words(for: $0) } + ["score \(turn.state.score)"])
           .joined(separator: ", ")
       })
@@ -127,6 +128,12 @@ extension OpenGame {
         move[place]
       }
     }
+      + (spec.isForTwo
+        ? [
+          .whole("player", "player", "who moves of A:B, 1 or 2; otherwise null") { _, move in
+            move.player > 0 ? Int(move.player) : nil
+          }
+        ] : [])
   }
 
   /// Plays a level with every field at its default to try an agent's script.

@@ -33,6 +33,15 @@ extension OpenGames: TerminalModule {
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {
     guard let level = request.level.content(as: OpenLevel.self) else { return nil }
-    return try PersonSession<OpenHand>(level, request)
+    guard level.isForTwo, request.secondPlayer.isPresent else {
+      return try PersonSession<OpenHand>(level, request)
+    }
+    let seat: UInt8 = request.index == request.deal ? 1 : 2
+    return try PersonSession<OpenHand>(
+      level, request,
+      configure: {
+        $0.table = OpenHandTable(
+          secondPlayer: request.secondPlayer, name: request.player, seat: seat)
+      }, arrange: { $0.seatPerson(at: seat) })
   }
 }

@@ -3,7 +3,9 @@ struct OpenHand: Hand {
   typealias State = OpenState
 
   let level: OpenLevel
-  private let renderer: OpenRenderer
+  /// Who else sits at the table of a game for two.
+  var table = OpenHandTable()
+  let renderer: OpenRenderer
   /// The move that the arrow keys have come to.
   private(set) var chosen = 0
   private(set) var moves: [OpenMove] = []
@@ -33,6 +35,16 @@ struct OpenHand: Hand {
 
   mutating func handle(
     _ input: HandInput, _ moment: HandMoment<OpenView>
+  ) -> HandAction<OpenMove> {
+    table.said = ""
+    let action = action(of: input, moment)
+    guard case .play(var move) = action, table.secondPlayer.isPresent else { return action }
+    move.player = 1
+    return .play(move)
+  }
+
+  private mutating func action(
+    of input: HandInput, _ moment: HandMoment<OpenView>
   ) -> HandAction<OpenMove> {
     guard !moves.isEmpty else { return .none }
     if let name = Self.name(of: input), let move = renderer.move(ofKey: name, in: moment.view) {
@@ -87,7 +99,8 @@ struct OpenHand: Hand {
   }
 
   func account(of events: [OpenEvent], from before: OpenView, to view: OpenView) -> String {
-    events.map { level.words(for: $0) }.joined(separator: ", ")
+    ([table.said] + events.map { level.words(for: $0) }).filter { !$0.isEmpty }
+      .joined(separator: ", ")
   }
 
   func facts(_ view: OpenView, at seconds: Double) -> [HandFact] { [] }

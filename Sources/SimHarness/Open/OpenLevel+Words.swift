@@ -4,6 +4,11 @@ extension OpenLevel {
     spec.move.enumerated().map { "\($1.name) \(move[$0])" }.joined(separator: ", ")
   }
 
+  /// The same with who made it, where two players share a table: `A: card 5`.
+  func account(of move: OpenMove) -> String {
+    (move.player == 0 ? "" : move.player == 1 ? "A: " : "B: ") + words(for: move)
+  }
+
   /// What happened, in words: `merged 4`, or the name alone.
   func words(for event: OpenEvent) -> String {
     guard spec.events.indices.contains(event.name) else { return "" }
@@ -13,18 +18,25 @@ extension OpenLevel {
 
   /// A move as a record writes it.
   func tree(of move: OpenMove) -> JSONTree {
-    .object(spec.move.enumerated().map { ($1.name, .int(move[$0])) })
+    let numbers = spec.move.enumerated().map { ($1.name, JSONTree.int(move[$0])) }
+    return .object(move.player > 0 ? numbers + [("player", .int(Int(move.player)))] : numbers)
   }
 
   /// Reads a move of a record; every issue is reported.
   func move(_ item: JSONCursor) -> OpenMove? {
-    guard let fields = item.object(fields: spec.move.map(\.name)) else { return nil }
+    let names = spec.move.map(\.name) + (isForTwo ? ["player"] : [])
+    guard let fields = item.object(fields: names) else { return nil }
     var numbers: [Int] = []
     for part in spec.move {
       guard let number = fields.required(part.name)?.int(in: part.range) else { return nil }
       numbers.append(number)
     }
-    return OpenMove(numbers)
+    var move = OpenMove(numbers)
+    if isForTwo, let player = fields.optional("player") {
+      guard let number = player.int(in: 1...2) else { return nil }
+      move.player = UInt8(number)
+    }
+    return move
   }
 
   /// What wins, for people.

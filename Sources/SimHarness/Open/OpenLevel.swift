@@ -7,6 +7,8 @@ public final class OpenLevel: NamedLevel, ScriptUser {
   /// The values of the game's fields, in their order.
   public let values: [OpenValue]
   public let scriptUses: [ScriptUse]
+  /// Whether two play it.
+  package let isForTwo: Bool
 
   public init(game: OpenGame, name: String, id: String?, values: [OpenValue]) {
     self.game = game
@@ -14,6 +16,7 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     self.id = id ?? name
     self.values = values
     scriptUses = game.rulesSource == nil ? [game.use(values)] : []
+    isForTwo = game.spec.isForTwo
   }
 
   /// Reads a level's file for a game, whatever game it names.

@@ -27,7 +27,8 @@ public struct OpenLookahead: Lookahead {
   public mutating func begin(_ turn: borrowing Turn<OpenState>) {
     imagined = nil
     looks = nil
-    met.insert(turn.state.visibleDigest)
+    // Between two of its turns the other player moves: the position is another one anyway.
+    if !turn.state.level.isForTwo { met.insert(turn.state.visibleDigest) }
   }
 
   /// A turn of an imagined game begins: it is not one that was seen.
@@ -66,15 +67,19 @@ public struct OpenLookahead: Lookahead {
       call.steps = [.load, .apply, .save, .score, .outcome, .worth]
       call.position = state.position
       call.move = turn.move(at: index).packed
+      call.player = max(1, Int(state.table.turn))
       call.stream = imagination.streams.rules
       call.draws = state.offset &+ state.draws
       try rules.perform(&call)
     } catch {
       throw .imagination(.script(error))
     }
+    let score =
+      !state.level.isForTwo
+      ? call.score : state.table.turn == 2 ? call.scores.second : call.scores.first
     return foresight(
-      of: state, score: call.score, call.ending, worth: call.worth,
-      isMet: met.contains(OpenState.digest(of: call.position)))
+      of: state, score: score, call.ending, worth: call.worth,
+      isMet: !met.isEmpty && met.contains(OpenState.digest(of: call.position)))
   }
 
   /// What a look at a move means to a player.
@@ -92,9 +97,16 @@ public struct OpenLookahead: Lookahead {
     of state: OpenState, score: Int, _ ending: RulesCall.Ending, worth: Double, isMet: Bool
   ) -> Foresight {
     var foresight = Foresight()
-    foresight.score = score &- state.score
-    foresight.wins = ending == .won
-    foresight.loses = ending == .lost
+    if state.level.isForTwo {
+      let seat = state.table.turn
+      foresight.score = score &- state.table.score(of: seat)
+      foresight.wins = OpenTable.outcome(ending, of: seat) == .won
+      foresight.loses = OpenTable.outcome(ending, of: seat) == .lost
+    } else {
+      foresight.score = score &- state.score
+      foresight.wins = ending == .won
+      foresight.loses = ending == .lost
+    }
     foresight.greedyValue =
       Int(saturating: min(max(worth * 1000, -Self.most), Self.most))
       + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
@@ -138,7 +150,11 @@ extension OpenLookahead: ScriptAnswering {
     guard function == .view else { return false }
     let position = turn.state.position
     reply.charge(20 + position.visibleCount / 8)
-    reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
+    if let own = SeenPosition.bytes(of: turn.state) {
+      reply.give(packed: viewBytes.keep(own[...]))
+    } else {
+      reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
+    }
     return true
   }
 }

@@ -2,6 +2,8 @@
 public struct OpenMove: Hashable, Sendable, BitwiseCopyable {
   /// The numbers, the first in the low bits.
   let packed: UInt64
+  /// Who makes it where two players share a table: 1, the one named first, or 2; else 0.
+  public var player: UInt8 = 0
 
   init(packed: UInt64) { self.packed = packed }
 

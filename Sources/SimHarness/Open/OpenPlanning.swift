@@ -28,9 +28,20 @@ public struct OpenPlanning: Planning {
       let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
       prospects.append(
         Prospect(
-          move: turn.move(at: index), index: index, outcome: index,
+          move: turn.move(at: index), index: index, outcome: outcome(of: index, turn),
           order: Double(foresight.greedyValue) + random.uniform() * 0.9))
     }
+  }
+
+  /// Identifies a move: by its place, which is the same whenever a player imagines the turn; in a
+  /// game for two by itself, as each hand that the other player may hold has moves of its own.
+  private func outcome(of index: Int, _ turn: borrowing Turn<OpenState>) -> Int {
+    turn.state.level.isForTwo
+      ? Int(truncatingIfNeeded: turn.move(at: index).packed) : index
+  }
+
+  public static func isAgainst(_ state: OpenState) -> Bool {
+    state.table.turn != state.table.seat && state.table.turn > 0
   }
 
   public mutating func rolloutMove(
@@ -43,10 +54,15 @@ public struct OpenPlanning: Planning {
   public mutating func worth(
     of state: OpenState, in imagination: inout GameContext
   ) throws(AgentError) -> Double {
+    let seat = state.table.seat
     var worth = Double(state.score)
+    if state.level.isForTwo {
+      worth -= Double(state.table.score(of: OpenTable.other(than: seat)))
+    }
     if state.level.spec.functions.contains(.worth) {
       call.steps = [.load, .worth]
       call.position = state.position
+      call.player = Int(seat)
       do throws(ScriptFault) {
         try state.level.rules(in: imagination).perform(&call)
       } catch {

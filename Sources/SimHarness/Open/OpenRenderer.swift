@@ -69,6 +69,7 @@ final class OpenRenderer {
     call.function = function
     call.extra = extra
     call.position = view.position
+    call.player = view.player
     do throws(ScriptFault) {
       try perform(&call)
       return true

@@ -1,5 +1,6 @@
 extension OpenState: ExportedGame {
   public static func encode(_ move: OpenMove, level: OpenLevel, into bytes: inout [UInt8]) {
+    if level.isForTwo { bytes.append(move.player) }
     for place in level.spec.move.indices {
       let number = move[place]
       var rest = UInt64(bitPattern: Int64(number)) << 1 ^ UInt64(bitPattern: Int64(number) >> 63)
@@ -15,9 +16,16 @@ extension OpenState: ExportedGame {
     let count = level.spec.move.count
     var numbers: [Int] = []
     var moves: [OpenMove] = []
+    // In a game for two, each move begins with who makes it.
+    var player: UInt8? = level.isForTwo ? nil : 0
     var value: UInt64 = 0
     var shift: UInt64 = 0
     for byte in bytes {
+      guard let mover = player else {
+        guard byte <= 2 else { return nil }
+        player = byte
+        continue
+      }
       guard shift < 21 else { return nil }
       value |= UInt64(byte & 0x7F) << shift
       shift += 7
@@ -28,10 +36,23 @@ extension OpenState: ExportedGame {
       value = 0
       shift = 0
       guard numbers.count == count else { continue }
-      moves.append(OpenMove(numbers))
+      var move = OpenMove(numbers)
+      move.player = mover
+      moves.append(move)
       numbers = []
+      if level.isForTwo { player = nil }
     }
-    return numbers.isEmpty && shift == 0 ? moves : nil
+    let isWhole = numbers.isEmpty && shift == 0 && (player == nil) == level.isForTwo
+    return isWhole ? moves : nil
+  }
+
+  /// The points of both players together, in a game for two.
+  public var allPoints: Int {
+    level.isForTwo ? Saturating.sum(table.first, table.second) : score
+  }
+
+  public static func deal(ofGame index: Int, moves: [OpenMove]) -> Int {
+    moves.contains { $0.player > 0 } ? BatchRequest.sharedDeal(ofGame: index) : index
   }
 }
 

@@ -12,6 +12,8 @@ public struct OpenState: GameState {
   public private(set) var score = 0
   public private(set) var outcome: Outcome?
   var moves: [OpenMove] = []
+  /// What belongs to a game for two.
+  var table = OpenTable()
   /// Why the position could not be imagined, which its first move reports.
   private(set) var fault: ScriptFault?
 
@@ -38,18 +40,33 @@ public struct OpenState: GameState {
     position = call.position
     score = call.score
     moves = call.moves.map { OpenMove(packed: $0) }
-    outcome =
-      switch call.ending {
-      case .none: nil
-      case .won: .won
-      case .lost: .lost
-      case .ended: .ended
-      }
+    outcome = OpenTable.outcome(call.ending, of: 1)
+    guard level.isForTwo else { return }
+    table.turn = UInt8(call.turn)
+    (table.first, table.second) = call.scores
+    table.ending = call.ending
+    takeTable()
+  }
+
+  /// Gives score and outcome from the table's seat.
+  private mutating func takeTable() {
+    score = table.score(of: table.seat)
+    outcome = table.outcome(of: table.seat)
+  }
+
+  /// A person plays from a seat, and sees nothing of what the other player holds.
+  mutating func seatPerson(at seat: UInt8) {
+    table.seat = seat
+    table.isSeated = true
+    table.viewer = seat
+    takeTable()
   }
 
   // MARK: Looking
 
   public var view: OpenView { OpenView(self) }
+
+  public var scoreOnTurn: Int { level.isForTwo ? table.score(of: table.turn) : score }
 
   public func appendLegalMoves(to moves: inout [OpenMove]) { moves += self.moves }
 
@@ -59,7 +76,7 @@ public struct OpenState: GameState {
 
   public static func == (a: Self, b: Self) -> Bool {
     a.position == b.position && a.draws == b.draws && a.offset == b.offset && a.fault == b.fault
-      && a.level.isSame(as: b.level)
+      && a.table == b.table && a.level.isSame(as: b.level)
   }
 
   public func hash(into digest: inout StableDigest) {
@@ -67,6 +84,7 @@ public struct OpenState: GameState {
     for byte in position.bytes { digest.combine(UInt64(byte)) }
     digest.combine(draws)
     digest.combine(offset)
+    if level.isForTwo { digest.combine(Int(table.seat)) }
   }
 
   public var stableHash: UInt64 {
@@ -101,9 +119,11 @@ public struct OpenState: GameState {
   ) throws(MoveError) {
     guard outcome == nil else { throw .gameOver }
     if let fault { throw .script(fault) }
-    guard moves.contains(move) else {
+    guard moves.contains(OpenMove(packed: move.packed)) else {
       throw .illegal("there is no move \(level.words(for: move))")
     }
+    var table = table
+    try table.seat(move)
     var call = RulesCall()
     call.steps = Self.results.union([.load, .apply])
     call.position = position
@@ -119,6 +139,7 @@ public struct OpenState: GameState {
       throw .script(error)
     }
     draws = call.draws &- offset
+    self.table = table
     take(call)
     for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
   }
@@ -140,6 +161,7 @@ public struct OpenState: GameState {
       return copy
     }
     let spec = level.spec
+    if level.isForTwo { copy.imagineTable() }
     if spec.hidden.isEmpty { return copy }
     if spec.imaginesItself {
       do throws(ScriptFault) {
@@ -147,6 +169,10 @@ public struct OpenState: GameState {
       } catch {
         copy.fault = error
       }
+      return copy
+    }
+    if level.isForTwo {
+      copy.dealHidden(to: table.turn, in: imagination)
       return copy
     }
     if var values = PackedValues(position, pools: spec.hidden.count) {
@@ -157,18 +183,27 @@ public struct OpenState: GameState {
     return copy
   }
 
+  /// The player who moves imagines: the game is seen from that seat.
+  private mutating func imagineTable() {
+    table.seat = table.turn
+    table.isSeated = true
+    table.viewer = 0
+    takeTable()
+  }
+
   /// Has the rules draw what is hidden, which they do not get to see.
   private mutating func imagineItself(
     in imagination: borrowing GameContext
   ) throws(ScriptFault) {
     var call = RulesCall()
     call.steps = [.load, .blind, .imagine, .save]
-    call.position = position
+    call.position = hiding(position)
+    call.player = Int(table.turn)
     call.stream = imagination.streams.deal
     call.draws = offset
     try level.rules(in: imagination).perform(&call)
     let seen = position.bytes[..<position.visibleCount]
-    guard call.position.bytes[..<call.position.visibleCount] == seen else {
+    guard call.position.bytes[..<call.position.visibleCount] == seen, keepsOwn(call.position) else {
       throw ScriptFault(
         kind: .error,
         message: "\(level.game.source.name):\(level.game.source.line(settingField: "imagine")):"

@@ -6,6 +6,8 @@ public struct OpenTally: GameTally {
   private let level: OpenLevel?
   private var counts: [(count: Int, sum: Int)] = []
   private var figures: [Int64?] = []
+  /// What games for two count.
+  private var table = TableFigures()
   /// Whether what is counted belongs to a game that is over.
   private var isOver = false
 
@@ -19,6 +21,7 @@ public struct OpenTally: GameTally {
   private mutating func reset() {
     counts = Array(repeating: (0, 0), count: level?.spec.events.count ?? 0)
     figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
+    table.reset()
     isOver = false
   }
 
@@ -42,6 +45,7 @@ public struct OpenTally: GameTally {
     for place in figures.indices {
       call.steps = [.load, .call]
       call.position = state.position
+      call.player = Int(state.table.seat)
       call.function = .metric(place)
       try state.level.rules(in: context).perform(&call)
       guard call.number.isFinite else {
@@ -57,10 +61,12 @@ public struct OpenTally: GameTally {
 
   public mutating func gameDidEnd(_ state: borrowing OpenState, end: GameEnd, moves: Int) {
     isOver = true
+    if state.level.isForTwo { table.take(state.table, end: end) }
   }
 
   public func appendValues(to values: inout [Int64?]) {
     for count in counts { values += [Int64(count.count), Int64(count.sum)] }
     values += figures
+    if level?.isForTwo == true { table.append(to: &values) }
   }
 }

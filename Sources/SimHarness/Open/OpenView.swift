@@ -6,16 +6,37 @@ public struct OpenView: Equatable, Sendable {
   /// Behind it, in place of the hidden values, the same values in their order; zeros where the game
   /// draws them itself.
   let position: PackedPosition
+  /// The player who sees it, and the one who moves: 1 or 2 in a game for two.
+  let player: Int
+  let turn: Int
+  /// The score of the other player; 0 in a game for one.
+  let otherScore: Int
   public let moves: [OpenMove]
   public let score: Int
   public let outcome: Outcome?
 
   init(_ state: OpenState) {
+    let spec = state.level.spec
     level = state.level
+    if spec.isForTwo {
+      let table = state.table
+      let seat = table.viewer > 0 ? table.viewer : table.turn
+      player = Int(seat)
+      turn = Int(table.turn)
+      // The other player's moves would say what it holds.
+      moves = seat == table.turn ? state.moves : []
+      score = table.score(of: seat)
+      otherScore = table.score(of: OpenTable.other(than: seat))
+      outcome = table.outcome(of: seat)
+      position = Self.seen(state.position, by: Int(seat), spec)
+      return
+    }
+    player = 1
+    turn = 1
+    otherScore = 0
     moves = state.moves
     score = state.score
     outcome = state.outcome
-    let spec = state.level.spec
     if let remote = state.position.remote {
       let count = state.position.visibleCount
       position = PackedPosition(
@@ -32,8 +53,25 @@ public struct OpenView: Equatable, Sendable {
     position = values.replacing(in: state.position)
   }
 
+  /// A position with everything in order that a player of a game for two does not see.
+  private static func seen(
+    _ position: PackedPosition, by player: Int, _ spec: GameSpec
+  ) -> PackedPosition {
+    let parts = spec.parts
+    guard !parts.isEmpty, var values = PackedValues(position, pools: parts.count) else {
+      return position
+    }
+    if spec.imaginesItself {
+      values.blank(parts, to: player)
+    } else {
+      values.sort(parts, to: player)
+    }
+    return values.replacing(in: position)
+  }
+
   public static func == (a: Self, b: Self) -> Bool {
-    a.position == b.position && a.moves == b.moves && a.score == b.score && a.outcome == b.outcome
+    a.position == b.position && a.player == b.player && a.otherScore == b.otherScore
+      && a.moves == b.moves && a.score == b.score && a.outcome == b.outcome
       && a.level.isSame(as: b.level)
   }
 

@@ -15,6 +15,8 @@ package struct CellSummaryBuilder {
   private var nearMiss: GameResult?
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
+  /// The place of the points in games for two whose players change seats.
+  private let pointsPlace: Int?
   private var derived = CellGames()
   private var marks = OutcomeMarks()
 
@@ -27,6 +29,9 @@ package struct CellSummaryBuilder {
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
     self.metrics = metrics
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
+    pointsPlace =
+      metrics.contains { $0.name == "seat_points" }
+      ? metrics.firstIndex { $0.name == "points" } : nil
     samples = metrics.map { _ in FigureSample() }
   }
 
@@ -49,6 +54,7 @@ package struct CellSummaryBuilder {
       return
     }
     moves.add(result.moves)
+    if pointsPlace != nil { addPoints(row) }
     Self.keepFirst(result, in: &results[result.score])
     if let reason = row.reasonNotWon { reasons[reason, default: 0] += 1 }
     for (index, value) in row.metrics.enumerated() where index < samples.count {
@@ -56,6 +62,14 @@ package struct CellSummaryBuilder {
       samples[index].add(value)
       if index == nearMissPlace && value == 1 { Self.keepFirst(result, in: &nearMiss) }
     }
+  }
+
+  private mutating func addPoints(_ row: GameRow) {
+    guard let pointsPlace, row.metrics.indices.contains(pointsPlace),
+      let points = row.metrics[pointsPlace], (0...MirroredPairs.win).contains(points)
+    else { return }
+    cell.pairs.add(
+      game: row.result.index, halves: Int(points / (MirroredPairs.win / 2)))
   }
 
   /// Keeps the game of the lower index.

@@ -21,10 +21,7 @@ extension LuaVM {
   func open(_ setup: RulesSetup, of source: ScriptSource) throws(ScriptFault) -> Int32 {
     let level = try load(ScriptSource(name: source.name, text: setup.level))
     var number: Int32 = 0
-    // The host goes over a pool's fields in the order of their names.
-    let hidden = setup.hidden.enumerated().flatMap { pool, names in
-      names.sorted().map { (name: $0, pool: Int32(pool)) }
-    }
+    let hidden = Self.hiddenFields(of: setup)
     let texts =
       hidden.map { Array($0.name.utf8CString) } + setup.move.map { Array($0.name.utf8CString) }
       + setup.events.map { Array($0.utf8CString) }
@@ -34,21 +31,25 @@ extension LuaVM {
       let moveNames = Array(pointers.dropFirst(hidden.count).prefix(setup.move.count))
       let eventNames = Array(pointers.suffix(setup.events.count))
       let pools = hidden.map(\.pool)
+      let own = hidden.map(\.isOwn)
       let minimum = setup.move.map { Int32($0.range.lowerBound) }
       let maximum = setup.move.map { Int32($0.range.upperBound) }
       hiddenNames.withUnsafeBufferPointer { hiddenNames in
         moveNames.withUnsafeBufferPointer { moveNames in
           eventNames.withUnsafeBufferPointer { eventNames in
             pools.withUnsafeBufferPointer { pools in
-              minimum.withUnsafeBufferPointer { minimum in
-                maximum.withUnsafeBufferPointer { maximum in
-                  var names = clua_rules_names(
-                    hidden: hiddenNames.baseAddress, pools: pools.baseAddress,
-                    hidden_count: Int32(hidden.count), moves: moveNames.baseAddress,
-                    minimum: minimum.baseAddress, maximum: maximum.baseAddress,
-                    move_count: Int32(setup.move.count), events: eventNames.baseAddress,
-                    event_count: Int32(setup.events.count))
-                  status = clua_open_rules(vm, level, &names, &number)
+              own.withUnsafeBufferPointer { own in
+                minimum.withUnsafeBufferPointer { minimum in
+                  maximum.withUnsafeBufferPointer { maximum in
+                    var names = clua_rules_names(
+                      hidden: hiddenNames.baseAddress, pools: pools.baseAddress,
+                      hidden_count: Int32(hidden.count), own: own.baseAddress,
+                      players: Int32(setup.players), moves: moveNames.baseAddress,
+                      minimum: minimum.baseAddress, maximum: maximum.baseAddress,
+                      move_count: Int32(setup.move.count), events: eventNames.baseAddress,
+                      event_count: Int32(setup.events.count))
+                    status = clua_open_rules(vm, level, &names, &number)
+                  }
                 }
               }
             }
@@ -58,6 +59,22 @@ extension LuaVM {
     }
     try check(status)
     return number
+  }
+
+  /// The hidden fields as the machine takes them: each with its pool, and in a game for two with a
+  /// pool for each part of it.
+  private static func hiddenFields(
+    of setup: RulesSetup
+  ) -> [(name: String, pool: Int32, isOwn: Bool)] {
+    guard setup.players == 2 else {
+      // The host goes over a pool's fields in the order of their names.
+      return setup.hidden.enumerated().flatMap { pool, names in
+        names.sorted().map { (name: $0, pool: Int32(pool), isOwn: false) }
+      }
+    }
+    return HiddenPart.parts(of: setup.hidden, own: setup.own).enumerated()
+      .filter { $1.owner < 2 }
+      .map { place, part in (name: part.name, pool: Int32(place), isOwn: part.owner == 1) }
   }
 
   /// The handle of a function in a list of tables of a module; 0 if there is none.
@@ -86,6 +103,7 @@ extension LuaVM {
         bytes.storeBytes(of: number, toByteOffset: 4 * place, as: Int32.self)
       }
     }
+    play.player = Int32(call.player)
     play.key = call.stream.rawValue
     play.draws = call.draws
     var text = call.text ?? ""
@@ -127,6 +145,8 @@ extension LuaVM {
     }
     call.score = Int(play.score)
     call.worth = play.functions.worth == 0 ? Double(play.score) : play.worth
+    call.turn = Int(play.turn)
+    if play.turn > 0 { takeScores(play, into: &call) }
     call.ending = RulesCall.Ending(rawValue: Int32(play.outcome.rawValue)) ?? .none
     guard !call.steps.isDisjoint(with: [.call, .check]) else { return }
     call.number = play.number
@@ -134,6 +154,15 @@ extension LuaVM {
       .prefix(Int(play.number_count)).map { Int($0) }
     call.text = Self.text(play.text, play.text_length)
     call.secondText = Self.text(play.name, play.name_length)
+  }
+
+  /// The points of a game for two; without a worth of its own, a position is worth the lead of who
+  /// asks.
+  private func takeScores(_ play: clua_play, into call: inout RulesCall) {
+    call.scores = (Int(play.scores.0), Int(play.scores.1))
+    guard play.functions.worth == 0 else { return }
+    let lead = Double(play.scores.0 - play.scores.1)
+    call.worth = call.player == 1 ? lead : -lead
   }
 
   private static func text(_ start: UnsafePointer<CChar>?, _ length: Int64) -> String? {

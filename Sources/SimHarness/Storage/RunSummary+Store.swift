@@ -44,6 +44,7 @@ extension RunSummary {
     addStudy(study)
     addFlags(thresholds)
     addRatings()
+    addTable()
     addLevelMetrics()
   }
 

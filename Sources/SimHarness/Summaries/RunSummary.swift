@@ -20,6 +20,8 @@ public struct RunSummary: Sendable {
   public var cells: [CellSummary]
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
+  /// How players of a game for two did against each other; nil where no two played `A:B`.
+  public internal(set) var table: TableSummary?
   /// What reports keep with the figures, in a type of theirs: see `additions`.
   package var attachment: (any Sendable)?
   /// What the flags were found with.
@@ -162,6 +164,8 @@ public struct CellSummary: Sendable {
   public var faultMessages: [(message: String, count: Int)] = []
   /// What the games did to the bodies of the level's scene; nil where there is none.
   public var scene: SceneStudy?
+  /// Pairs of games of a game for two.
+  var pairs = MirroredPairs()
   /// Which games were passed, for pairs with those of other players.
   var marks = OutcomeMarks()
 

@@ -6,13 +6,14 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
   private(set) var screen: TerminalScreen<Game>
 
   init(
-    _ level: State.Level, _ request: SessionRequest, configure: (inout Game) -> Void = { _ in }
+    _ level: State.Level, _ request: SessionRequest, configure: (inout Game) -> Void = { _ in },
+    arrange: (inout State) -> Void = { _ in }
   ) throws(LevelError) {
     let streams = GameStreams(
       level: LevelStreams(seed: request.seed, levelID: request.level.id), index: request.deal)
     game = try PersonGame(
       level, streams, scripts: request.scripts, hintScripts: request.hintScripts,
-      highest: request.highest)
+      highest: request.highest, arrange: arrange)
     let view = game.view
     var hand = Game(level: level, view: view)
     configure(&hand)
@@ -27,6 +28,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
       request.level.goal, screen.game.account(of: game.firstEvents, from: view, to: view),
     ].filter { !$0.isEmpty }.joined(separator: " ")
     if let outcome = game.outcome { screen.gameDidEnd(outcome) }
+    answer(at: 0)
   }
 
   var isOver: Bool { game.isOver }
@@ -57,6 +59,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
       return .none
     case .play(let move):
       play(move, at: seconds)
+      answer(at: seconds)
       return .none
     case .request(let request): return request
     }
@@ -71,6 +74,15 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
       play(move, at: seconds)
     }
     while !isOver, let move = opponentMove(at: seconds) { play(move, at: seconds) }
+  }
+
+  /// Lets a simulated player move whose turn it is.
+  private func answer(at seconds: Double) {
+    while !isOver, screen.game.awaitsOpponent(screen.view),
+      let move = opponentMove(at: seconds)
+    {
+      play(move, at: seconds)
+    }
   }
 
   /// Whether the clock of a timed game runs.

@@ -1,0 +1,124 @@
+import Agents
+import SimHarness
+
+/// A simulated player at a table of a game of one's own for two.
+struct OpenSeat {
+  /// Who sits there.
+  private enum Player {
+    case random(RandomAgent<OpenState>)
+    case greedy(GreedyAgent<OpenState>)
+    case skill(SkillAgent<OpenState>)
+    case script(ScriptedAgent<OpenState>)
+  }
+
+  private var player: Player
+  /// What the player draws from.
+  var luck = SeededRandom(key: StreamKey(rawValue: 0))
+
+  /// nil where a plan is none of one player.
+  init?(_ plan: Roster.Plan) {
+    switch plan {
+    case .random: player = .random(RandomAgent())
+    case .greedy: player = .greedy(GreedyAgent())
+    case .skill(let model): player = .skill(SkillAgent(model))
+    case .script(let script): player = .script(ScriptedAgent(script))
+    case .recorded, .own, .study, .mix, .pair, .seats: return nil
+    }
+  }
+
+  mutating func gameDidStart() {
+    switch player {
+    case .random: break
+    case .greedy(var agent):
+      agent.gameDidStart()
+      player = .greedy(agent)
+    case .skill(var agent):
+      agent.gameDidStart()
+      player = .skill(agent)
+    case .script(var agent):
+      agent.gameDidStart()
+      player = .script(agent)
+    }
+  }
+
+  mutating func chooseMove(
+    _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext
+  ) throws(AgentError) -> OpenMove {
+    switch player {
+    case .random(var agent):
+      return try agent.chooseMove(turn, in: &imagination, using: &luck)
+    case .greedy(var agent):
+      defer { player = .greedy(agent) }
+      return try agent.chooseMove(turn, in: &imagination, using: &luck)
+    case .skill(var agent):
+      defer { player = .skill(agent) }
+      return try agent.chooseMove(turn, in: &imagination, using: &luck)
+    case .script(var agent):
+      defer { player = .script(agent) }
+      return try agent.chooseMove(turn, in: &imagination, using: &luck)
+    }
+  }
+}
+
+/// Two players of a game for two, who move in turn, each knowing what it sees from its seat.
+///
+/// Luck belongs to the seats: players who change seats change luck.
+struct OpenTableForTwo: Agent {
+  typealias State = OpenState
+
+  private var first: OpenSeat
+  private var second: OpenSeat
+  /// Which of the players named sits in the first seat, 1 or 2; 0 where both are one player, whose
+  /// moves say nothing of who makes them.
+  private let firstPlayer: UInt8
+  private var isNew = true
+
+  init(_ first: OpenSeat, _ second: OpenSeat, firstPlayer: UInt8) {
+    self.first = first
+    self.second = second
+    self.firstPlayer = firstPlayer
+  }
+
+  mutating func gameDidStart() {
+    isNew = true
+    first.gameDidStart()
+    second.gameDidStart()
+  }
+
+  mutating func chooseMove(
+    _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext,
+    using random: inout SeededRandom
+  ) throws(AgentError) -> OpenMove {
+    if isNew {
+      first.luck = SeededRandom(key: random.key.derived(1))
+      second.luck = SeededRandom(key: random.key.derived(2))
+      isNew = false
+    }
+    let isFirst = turn.seat == 1
+    var move =
+      isFirst
+      ? try first.chooseMove(turn, in: &imagination)
+      : try second.chooseMove(turn, in: &imagination)
+    if firstPlayer > 0 { move.player = isFirst ? firstPlayer : 3 - firstPlayer }
+    return move
+  }
+}
+
+/// A simulated player of a game for two that a person plays too.
+struct OpenOpponent: TableOpponent {
+  private var seat: OpenSeat
+
+  init(_ seat: OpenSeat, luck: StreamKey) {
+    self.seat = seat
+    self.seat.luck = SeededRandom(key: luck)
+    self.seat.gameDidStart()
+  }
+
+  mutating func planMove(
+    _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext
+  ) throws(AgentError) -> (move: OpenMove, time: Int) {
+    (try seat.chooseMove(turn, in: &imagination), 0)
+  }
+
+  mutating func didMove() {}
+}

@@ -1,0 +1,41 @@
+/// The figures that every open game for two has.
+struct TableFigures {
+  static let definitions: [MetricDefinition] = [
+    .share(
+      "points", "for A:B: points of A, per game: 1 for a win, 1/2 for a draw or at the move limit"),
+    .rate("draw_rate", "share of the games that were a draw or reached the move limit"),
+    .count("first_score", "points", "for A:B: the score of A, per game"),
+    .count("second_score", "points", "for A:B: the score of B, per game"),
+    .share(
+      "seat_points",
+      "points of player 1, whoever that is: above 1/2 the first seat is an advantage"),
+  ]
+
+  private var values: [Int64?] = Array(repeating: nil, count: Self.definitions.count)
+
+  mutating func reset() { self = TableFigures() }
+
+  /// A game is over.
+  mutating func take(_ table: OpenTable, end: GameEnd) {
+    let points: Int64
+    switch end {
+    case .won: points = MirroredPairs.win
+    case .lost: points = 0
+    case .ended, .capped: points = MirroredPairs.win / 2
+    case .faulted, .inconclusive: return reset()
+    }
+    values = [
+      points, points == MirroredPairs.win / 2 ? 1 : 0, Int64(table.score(of: table.seat)),
+      Int64(table.score(of: OpenTable.other(than: table.seat))),
+      table.seat == 1 ? points : MirroredPairs.win - points,
+    ]
+  }
+
+  func append(to values: inout [Int64?]) { values += self.values }
+}
+
+extension MetricDefinition {
+  fileprivate static func share(_ name: String, _ summary: String) -> MetricDefinition {
+    .real(name, "share", summary)
+  }
+}
