@@ -103,7 +103,8 @@ struct TreeSearch<State: PlanningGame> {
       let (move, child, isNew) = descend(from: node, isFirst ? first : moves)
       var executedMove = move.move
       if isFirst {
-        executedMove = State.executed(move.choice(), of: turn, by: hand, using: &random)
+        executedMove = try State.carriedOut(
+          move.choice(), aimlessly: false, of: turn, by: hand, in: &imagination, using: &random)
       }
       try state.play(executedMove, imaginedIn: &imagination)
       node = child

@@ -68,6 +68,9 @@ public struct OpenState: GameState {
     digest.combine(offset)
   }
 
+  /// What a player sees, as an agent's script is given it: without a hidden value.
+  package var packedView: ArraySlice<UInt8> { position.bytes[..<position.visibleCount] }
+
   /// Identifies what a player sees, among the positions of one game.
   var visibleDigest: UInt64 { Self.digest(of: position) }
 
