@@ -12,7 +12,8 @@ cd "$(dirname "$0")/.."
 
 minutes=${1:-2}
 shift || true
-targets=(level suite tune record frozen-bubble msk player people manifest study script calls engine)
+targets=(level suite tune record frozen-bubble msk player people manifest study script calls engine
+  game open-level)
 if [ $# -gt 0 ]; then targets=("$@"); fi
 scratch=${FUZZ_SCRATCH:-.build-fuzz/build}
 swift build -c release --product fuzz --sanitize fuzzer -Xswiftc -DLIBFUZZER \
@@ -27,6 +28,7 @@ for target in "${targets[@]}"; do
   case $target in
     level) from+=(levels) ;;
     script) from+=(scripts "$fixtures/Hostile") ;;
+    game) from+=(scripts/games) ;;
   esac
   echo "fuzz: $target, $minutes minutes"
   if ! "$scratch/release/fuzz" "--target=$target" -max_total_time=$((minutes * 60)) -timeout=10 \

@@ -82,12 +82,14 @@ public struct SkillAgent<State: PlanningGame>: Agent {
     let choice: Choice<State>
     switch isGuided ? model.strategy : .random {
     case .random:
-      return State.executedAimlessly(
-        .offered(random.below(count)), of: turn, by: model.execution, using: &random)
+      return try State.carriedOut(
+        .offered(random.below(count)), aimlessly: true, of: turn, by: model.execution,
+        in: &imagination, using: &random)
     case .greedy: choice = try lookahead.bestChoice(turn, in: &imagination)
     case .planner: choice = try planner.choose(turn, in: &imagination).choice()
     case .mcts: choice = try search.choose(turn, in: &imagination, using: &random).choice()
     }
-    return State.executed(choice, of: turn, by: model.execution, using: &random)
+    return try State.carriedOut(
+      choice, aimlessly: false, of: turn, by: model.execution, in: &imagination, using: &random)
   }
 }

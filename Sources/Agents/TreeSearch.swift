@@ -106,7 +106,8 @@ struct TreeSearch<State: PlanningGame> {
         from: node, isFirst ? first : moves, isAgainst: State.Plans.isAgainst(state))
       var executedMove = move.move
       if isFirst {
-        executedMove = State.executed(move.choice(), of: turn, by: hand, using: &random)
+        executedMove = try State.carriedOut(
+          move.choice(), aimlessly: false, of: turn, by: hand, in: &imagination, using: &random)
       }
       try state.play(executedMove, imaginedIn: &imagination)
       node = child

@@ -95,7 +95,7 @@ static uint64_t draw(clua_play *play) {
 }
 
 int clua_random(lua_State *L) {
-  current(L, "random", CLUA_STEP_SETUP | CLUA_STEP_APPLY | CLUA_STEP_IMAGINE);
+  current(L, "random", CLUA_STEP_SETUP | CLUA_STEP_APPLY | CLUA_STEP_IMAGINE | CLUA_STEP_CALL);
   clua_play *play = clua_vm_of(L)->play;
   if (lua_gettop(L) == 0) {
     lua_pushnumber(L, (double)(draw(play) >> 11) * 0x1p-53);
@@ -227,12 +227,17 @@ static bool take_text(lua_State *L, int index, clua_bytes *buffer, const char **
 
 // Calls a function of the game and takes what it returns: a text, a number or a move's numbers.
 static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
-  int first = lua_gettop(L) + 1, arguments = 1;
+  int first = lua_gettop(L) + 1, arguments = 1, allowed = 0;
   push_kept(L, play->function);
   push_kept(L, (play->steps & CLUA_STEP_CHECK) ? rules->level : rules->state);
-  if (play->extra == CLUA_EXTRA_MOVE) {
+  if (play->extra == CLUA_EXTRA_MOVE || play->extra == CLUA_EXTRA_MOVE_AND_RANDOM) {
     push_move(L, rules, play);
     arguments += 1;
+  }
+  if (play->extra == CLUA_EXTRA_MOVE_AND_RANDOM) {
+    push_kept(L, rules->random);
+    arguments += 1;
+    allowed = CLUA_STEP_CALL;
   }
   if (play->extra == CLUA_EXTRA_TEXT) {
     lua_pushlstring(L, play->text == NULL ? "" : play->text, (size_t)play->text_length);
@@ -242,7 +247,7 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
     lua_pushinteger(L, play->player);
     arguments += 1;
   }
-  call(L, play, 0, arguments, CLUA_MOVE_NUMBERS);
+  call(L, play, allowed, arguments, CLUA_MOVE_NUMBERS);
   play->number = lua_type(L, first) == LUA_TNUMBER ? lua_tonumberx(L, first, NULL) : 0.0 / 0.0;
   if (lua_type(L, first) == LUA_TBOOLEAN) play->number = lua_toboolean(L, first);
   while (play->number_count < CLUA_MOVE_NUMBERS && lua_isinteger(L, first + play->number_count)) {

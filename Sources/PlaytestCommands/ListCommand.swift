@@ -18,21 +18,23 @@ struct ListCommand: ParsableCommand {
         playtest list pegs
         playtest list features bubble-blast    the columns of `export --moves`
         playtest list rules bubble-blast
+        playtest list observation tiles        what players see as numbers
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards
-    case metrics, features, rules
+    case metrics, features, rules, observation
   }
 
   @Argument(
     help: ArgumentHelp(
       "games, levels, agents, bubbles, generators, pegs, modes, masters, pops, spawners, cards,"
-        + " metrics, features or rules.",
+        + " metrics, features, rules or observation.",
       valueName: "what"))
   var subject: String
   @Argument(
-    help: ArgumentHelp("The game whose rules, metrics or features are listed.", valueName: "game"))
+    help: ArgumentHelp(
+      "The game whose rules, metrics, features or observation are listed.", valueName: "game"))
   var game: String?
   @Flag(help: "Print JSON.")
   var json = false
@@ -80,7 +82,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let subject: Subject = try CommandFailure.named(subject, called: "list")
-    if let game, ![.rules, .metrics, .features].contains(subject) {
+    if let game, ![.rules, .metrics, .features, .observation].contains(subject) {
       throw CommandFailure(
         .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
     }
@@ -114,6 +116,7 @@ struct ListCommand: ParsableCommand {
     case .metrics: try metrics()
     case .features: try features()
     case .rules: try rules()
+    case .observation: try observation()
     }
   }
 
@@ -185,6 +188,39 @@ struct ListCommand: ParsableCommand {
             "summary": .string(rule.summary),
           ])
       }
+    }
+    return listing
+  }
+
+  /// What players get of a game in Lua who see numbers alone, on the level with every field at its
+  /// default.
+  private func observation() throws -> Listing {
+    let library = try Workspace.scripts(workspace.scripts)
+    guard let name = game else {
+      throw CommandFailure(
+        .usage,
+        "list observation: name a game in Lua: \(NearestName.list(library.games.scriptedNames))"
+      )
+    }
+    guard let game = try LevelNew.game(name, library).definition as? OpenGame else {
+      throw CommandFailure(
+        .usage,
+        "list observation: \(name) is no game in Lua; choose one of"
+          + " \(NearestName.list(library.games.scriptedNames))")
+    }
+    var listing = Listing(["field", "numbers", "range", "from"])
+    let level = try OpenLevelFile(of: game, name: "observation").level()
+    for field in try game.observation(on: level) {
+      listing.add(
+        [
+          field.field, "\(field.length)", "\(field.range.lowerBound) to \(field.range.upperBound)",
+          game.spec.observation.isEmpty ? "random games" : "the script",
+        ],
+        [
+          "name": .string(field.field), "length": .int(field.length),
+          "min": .int(field.range.lowerBound), "max": .int(field.range.upperBound),
+          "declared": .bool(!game.spec.observation.isEmpty),
+        ])
     }
     return listing
   }

@@ -7,6 +7,10 @@ import SimHarness
 /// A trap, a hang, or a property that does not hold is a finding; an error is none.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   case level, suite, tune, record, script, msk
+  /// A script that is a whole game.
+  case game
+  /// A level of a game that is a script.
+  case openLevel = "open-level"
   /// Calls from a script, and what it answers.
   case calls
   case frozenBubble = "frozen-bubble"
@@ -27,6 +31,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       case .tune: _ = try TuneFile(reading: bytes, file: "tune.yml")
       case .record: return try record(bytes)
       case .script: ScriptTrial(bytes).run()
+      case .game: return OpenGameTrial(bytes).finding()
+      case .openLevel: return try level(bytes, OpenLevelTrial.library)
       case .calls: return CallProgram(bytes).finding()
       case .frozenBubble: return try frozenBubble(bytes)
       case .msk: return try mySpriteKit(bytes)
@@ -58,17 +64,20 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   private static let library = ScriptLibrary(folder: nil)
 
   /// A level that was read is written and read as itself, and can be started or says why not.
-  private func level(_ bytes: [UInt8]) throws -> String? {
-    try begun(LevelFile.read(bytes, file: "level.json", catalog: Self.library))
+  private func level(
+    _ bytes: [UInt8], _ library: ScriptLibrary = Self.library
+  ) throws -> String? {
+    try begun(LevelFile.read(bytes, file: "level.json", catalog: library), library)
   }
 
-  private func begun(_ file: LevelFile) throws -> String? {
-    let again = try? LevelFile.read(
-      Array(file.text.utf8), file: "level.json", catalog: Self.library)
+  private func begun(
+    _ file: LevelFile, _ library: ScriptLibrary = Self.library
+  ) throws -> String? {
+    let again = try? LevelFile.read(Array(file.text.utf8), file: "level.json", catalog: library)
     if again != file { return "a level that was written is not read as itself" }
-    _ = file.picture(catalog: Self.library)
-    guard let entry = GameRegistry.bundled.game(named: file.header.game) else { return nil }
-    let level = try entry.ready(file, Self.library, .none)
+    _ = file.picture(catalog: library)
+    guard let entry = library.games.game(named: file.header.game) else { return nil }
+    let level = try entry.ready(file, library, .none)
     _ = try entry.replay(request(level, entry: entry, moves: []))
     return nil
   }

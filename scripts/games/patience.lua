@@ -81,9 +81,16 @@ function game.moves(s, offer)
   for from, up in ipairs(s.up) do
     if #up > 0 and goes_home(s, up[#up]) then offer(from, HOME, 1) end
     for i, card in ipairs(up) do
-      -- A king with nothing below it gains nothing on another empty pile.
-      local is_idle = i == 1 and card >> 2 == KING and #s.down[from] == 0
-      for to = 1, is_idle and 0 or #s.up do
+      -- Cards move from pile to pile only where that gains something: a pile is moved as a whole
+      -- (not a king from an empty place to another), or the card below them can go home. So cards
+      -- do not go back and forth, and every game comes to its end.
+      local gains
+      if i == 1 then
+        gains = #s.down[from] > 0 or card >> 2 ~= KING
+      else
+        gains = goes_home(s, up[i - 1])
+      end
+      for to = 1, gains and #s.up or 0 do
         if to ~= from and fits(s, card, to) then offer(from, to, #up - i + 1) end
       end
     end

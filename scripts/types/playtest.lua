@@ -678,6 +678,7 @@ function SpawnView:ready(colour) end
 ---@field own? string[] hidden fields that are lists of two, of which each of two players sees its own
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
+---@field observation? GameObservation[] what players get who see numbers alone
 ---@field max_moves? integer after which a game is stopped (2000)
 ---@field goal? boolean whether a game can be won (true)
 ---@field params? table<string, Parameter> of `generate`
@@ -691,6 +692,7 @@ function SpawnView:ready(colour) end
 ---@field describe? fun(s: table, move: table<string, integer>, player?: integer): string a move in words
 ---@field key? fun(s: table, key: string, player?: integer): ... the numbers of the move that a key stands for in `playtest play`
 ---@field imagine? fun(s: table, random: GameRandom) sets the hidden fields, which it does not get, to something that a player could believe
+---@field slip? fun(s: table, move: table<string, integer>, random: GameRandom): ... what becomes of a move when the hand slips: the numbers of a move that is offered; s is without the hidden fields
 ---@field check? fun(level: table): string?, string? the name of a field that is wrong, and what is wrong with it
 ---@field generate? fun(random: GeneratorRandom, params: table<string, number>): table makes a level for `playtest generate NAME`, which is checked like a file
 
@@ -714,6 +716,9 @@ function SpawnView:ready(colour) end
 
 ---A number of a move: { name, min, max }.
 ---@alias GameMoveNumber { [1]: string, [2]: integer, [3]: integer }
+
+---A visible field as numbers: { field, length, min, max }.
+---@alias GameObservation { [1]: string, [2]: integer, [3]: integer, [4]: integer }
 
 ---A figure of a game's last position.
 ---@class GameMetric

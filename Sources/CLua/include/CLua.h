@@ -225,6 +225,7 @@ typedef enum clua_extra {
   CLUA_EXTRA_NONE = 0,
   CLUA_EXTRA_MOVE,  // the move
   CLUA_EXTRA_TEXT,  // the text in `text`
+  CLUA_EXTRA_MOVE_AND_RANDOM,  // the move, and the function `random`
 } clua_extra;
 
 /// A call into a game's rules: what to do, and what came of it. Pointers that it gives are the VM's

@@ -153,9 +153,25 @@ public protocol ExecutionGame: GameState {
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom
   ) -> Move
+
+  /// The move that results from a choice, for games whose rules are scripts; by default that of the
+  /// functions above.
+  static func carriedOut(
+    _ choice: Choice<Self>, aimlessly: Bool, of turn: borrowing Turn<Self>,
+    by execution: Execution, in imagination: inout GameContext, using random: inout SeededRandom
+  ) throws(AgentError) -> Move
 }
 
 extension ExecutionGame {
+  public static func carriedOut(
+    _ choice: Choice<Self>, aimlessly: Bool, of turn: borrowing Turn<Self>,
+    by execution: Execution, in imagination: inout GameContext, using random: inout SeededRandom
+  ) throws(AgentError) -> Move {
+    aimlessly
+      ? executedAimlessly(choice, of: turn, by: execution, using: &random)
+      : executed(choice, of: turn, by: execution, using: &random)
+  }
+
   public static func executedAimlessly(
     _ choice: Choice<Self>, of turn: borrowing Turn<Self>, by execution: Execution,
     using random: inout SeededRandom

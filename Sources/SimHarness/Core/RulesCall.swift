@@ -39,6 +39,8 @@ public struct RulesCall {
   /// What is passed to `function` beside the state.
   public enum Extra: Int32, Sendable {
     case none, move, text
+    /// The move and `random`, which draws from `stream`.
+    case moveAndRandom
   }
 
   /// What a function said of the outcome.
@@ -102,13 +104,14 @@ public struct RulesCall {
 /// A function of a game's rules.
 public enum RulesFunction: Hashable, Sendable {
   case setup, moves, apply, outcome, worth, imagine
-  case picture, describe, key, check
+  case picture, describe, key, check, slip
   /// The value of the declared metric at this place.
   case metric(Int)
 
   /// Those with a name of their own, in the order of their places.
   public static let named: [RulesFunction] = [
     .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .check,
+    .slip,
   ]
 
   /// The name in a script.

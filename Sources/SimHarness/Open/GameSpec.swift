@@ -30,6 +30,8 @@ public struct GameSpec: Hashable, Sendable {
   /// In the order of their names.
   public var events: [Event] = []
   public var metrics: [Metric] = []
+  /// What players get who see numbers alone; empty: worked out, see `OpenGame.observation(on:)`.
+  public var observation: [OpenObservation] = []
   public var maxMoves = Self.usualMoves
   /// Whether a game can be won.
   public var hasGoal = true

@@ -7,7 +7,7 @@ struct GameSpecReader {
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
-    "colours", "params", "players", "own",
+    "colours", "params", "players", "own", "observation",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -28,6 +28,7 @@ struct GameSpecReader {
     readMetrics()
     readRest()
     readPlayers()
+    readObservation()
     fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()
     return spec
@@ -76,7 +77,7 @@ struct GameSpecReader {
   }
 
   /// Reports a name that is none, is reserved or is there twice; whether it is fine.
-  private mutating func check(
+  mutating func check(
     _ name: String, in list: String, among names: [String], reserved: [String] = []
   ) -> Bool {
     let line = line(of: name, in: list)
@@ -110,7 +111,7 @@ struct GameSpecReader {
   // MARK: Lists
 
   /// The members of a list of tables; reports what is none.
-  private mutating func tables(_ list: String, maximum: Int, example: String) -> [LuaValue] {
+  mutating func tables(_ list: String, maximum: Int, example: String) -> [LuaValue] {
     let value = fields.table[list]
     if value == .none { return [] }
     guard case .table(let pairs) = value, let members = value.sequence,

@@ -36,9 +36,9 @@ public final class OpenGame: Sendable {
   /// Reads the game of a script, in a sandbox of its own.
   /// - Throws: Everything that is wrong with it, as one fault.
   public convenience init(
-    from source: ScriptSource, modules: [ScriptSource] = []
+    from source: ScriptSource, modules: [ScriptSource] = [], limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
-    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
+    let vm = try LuaVM.open(limits: limits, interfaces: [], libraries: modules)
     var reader = GameSpecReader(source: source, table: try vm.export(try vm.load(source)))
     self.init(spec: try reader.read(), source: source, modules: modules)
   }

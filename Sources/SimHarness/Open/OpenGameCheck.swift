@@ -17,6 +17,8 @@ public struct OpenGameCheck {
   /// How many positions are looked at closely, and random moves after each.
   private static let positions = 60
   private static let futureMoves = 40
+  /// Moves of a position with which the hand slips.
+  private static let slips = 6
   /// Games in which every call is made in a new Lua machine.
   private static let freshGames = 5
   /// Deals whose hidden values are compared.
@@ -103,7 +105,7 @@ public struct OpenGameCheck {
     }
   }
 
-  static func start(
+  package static func start(
     _ level: OpenLevel, in context: inout GameContext
   ) throws(ScriptFault) -> OpenState {
     do throws(LevelError) {
@@ -113,7 +115,7 @@ public struct OpenGameCheck {
     }
   }
 
-  static func apply(
+  package static func apply(
     _ move: OpenMove, to state: inout OpenState, in context: inout GameContext
   ) throws(ScriptFault) {
     do throws(MoveError) {
@@ -136,8 +138,13 @@ public struct OpenGameCheck {
     if spec.functions.contains(.worth) {
       try unchanged(state, .worth, [.worth], in: context)
     }
-    guard !spec.hidden.isEmpty else { return }
     let place = "game \(index), move \(move + 1)"
+    if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context) }
+    for field in spec.observation {
+      guard let problem = field.problem(with: state) else { continue }
+      add("`observation`: \(problem) (\(place))", at: "observation")
+    }
+    guard !spec.hidden.isEmpty else { return }
     let leak = try OpenLeak(state, streams: context.streams, scripts: host)
       .found(moves: Self.futureMoves)
     switch leak {
@@ -151,6 +158,16 @@ public struct OpenGameCheck {
       add(
         "the future of an imagined copy depends on what is hidden in the game (\(place))",
         at: "imagine")
+    }
+  }
+
+  /// Lets the hand slip with each of a few moves.
+  private mutating func lookAtSlips(
+    of state: OpenState, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    var random = SeededRandom(key: context.streams.agents.derived("slip"))
+    for place in 0..<min(state.legalMoveCount, Self.slips) {
+      _ = try state.slipped(state.legalMove(at: place), in: context, using: &random)
     }
   }
 
@@ -225,6 +242,12 @@ public struct OpenGameCheck {
         var state = try Self.start(level, in: &one)
         var twin = try Self.start(level, in: &other)
         while state.outcome == nil && made < Self.futureMoves && state.isSame(as: twin) {
+          if spec.imaginesItself, imagined(state, streams, host) != imagined(twin, streams, fresh) {
+            add(
+              "the script keeps something between calls (game \(index), move \(made + 1)) that an"
+                + " imagined copy then shows; keep it in the state", at: "imagine")
+            return
+          }
           let move = state.legalMove(at: random.below(state.legalMoveCount))
           try Self.apply(move, to: &state, in: &one)
           try Self.apply(move, to: &twin, in: &other)
@@ -241,6 +264,14 @@ public struct OpenGameCheck {
         return
       }
     }
+  }
+
+  /// A copy of a position, imagined by a machine of this host.
+  private func imagined(
+    _ state: OpenState, _ streams: GameStreams, _ host: ScriptHost
+  ) -> OpenState {
+    var imagination = GameContext.imagination(for: streams, scripts: host)
+    return state.imagined(in: &imagination)
   }
 
   // MARK: The level's fields

@@ -14,14 +14,27 @@ public struct OpenLeak {
     case future
   }
 
+  /// Makes the copy of a position that players are given.
+  public typealias Imagining = (OpenState, inout GameContext) -> OpenState
+
   private let state: OpenState
   private let streams: GameStreams
   private let scripts: (any ScriptHosting)?
+  private let imagining: Imagining
 
-  public init(_ state: OpenState, streams: GameStreams, scripts: (any ScriptHosting)?) {
+  /// - Parameters:
+  ///   - state: The position.
+  ///   - streams: Those of the position's game.
+  ///   - scripts: The host of its rules.
+  ///   - imagining: What is examined; the second position is always made by the host.
+  public init(
+    _ state: OpenState, streams: GameStreams, scripts: (any ScriptHosting)?,
+    imagining: @escaping Imagining = { $0.imagined(in: &$1) }
+  ) {
     self.state = state
     self.streams = streams
     self.scripts = scripts
+    self.imagining = imagining
   }
 
   /// Plays so many random moves of the two copies.
@@ -29,7 +42,7 @@ public struct OpenLeak {
   public func found(moves count: Int) throws(ScriptFault) -> Finding {
     var first = GameContext.imagination(for: streams, scripts: scripts)
     let twin = state.imagined(in: &first)
-    guard twin.view == state.view else { return .view }
+    guard twin.view == state.view, twin.packedView == state.packedView else { return .view }
     var call = RulesCall()
     call.steps = [.load, .moves]
     call.position = twin.position
@@ -39,8 +52,8 @@ public struct OpenLeak {
     let others = streams.fresh(repetition: 1)
     var one = GameContext.imagination(for: others, scripts: scripts)
     var two = GameContext.imagination(for: others, scripts: scripts)
-    var copy = state.imagined(in: &one)
-    var copyOfTwin = twin.imagined(in: &two)
+    var copy = imagining(state, &one)
+    var copyOfTwin = imagining(twin, &two)
     var random = SeededRandom(key: streams.agents.derived("leak"))
     var made = 0
     while copy.outcome == nil && made < count {

@@ -148,13 +148,9 @@ extension OpenLookahead: ScriptAnswering {
     to reply: inout ScriptReply
   ) throws(ScriptCallError) -> Bool {
     guard function == .view else { return false }
-    let position = turn.state.position
-    reply.charge(20 + position.visibleCount / 8)
-    if let own = SeenPosition.bytes(of: turn.state) {
-      reply.give(packed: viewBytes.keep(own[...]))
-    } else {
-      reply.give(packed: viewBytes.keep(position.bytes[..<position.visibleCount]))
-    }
+    let view = turn.state.packedView
+    reply.charge(20 + view.count / 8)
+    reply.give(packed: viewBytes.keep(view))
     return true
   }
 }

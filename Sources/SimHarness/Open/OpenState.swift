@@ -94,6 +94,12 @@ public struct OpenState: GameState {
     return digest.value
   }
 
+  /// What the player on turn sees, as an agent's script is given it: hidden values only where they
+  /// are that player's own.
+  package var packedView: ArraySlice<UInt8> {
+    SeenPosition.bytes(of: self)?[...] ?? position.bytes[..<position.visibleCount]
+  }
+
   /// Identifies what a player sees, among the positions of one game.
   var visibleDigest: UInt64 { Self.digest(of: position) }
 

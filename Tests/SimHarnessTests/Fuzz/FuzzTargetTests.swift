@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: FuzzTarget.allCases)
   func madeInputsAreNoFindings(_ target: FuzzTarget) throws {
     let mutator = FuzzMutator(corpus: try Self.files(of: target), seed: 99)
-    for number in 0..<(target == .script ? 150 : 400) as Range<UInt64> {
+    for number in 0..<(target == .script || target == .game ? 150 : 400) as Range<UInt64> {
       if let finding = target.finding(mutator.input(number)) {
         Issue.record("input \(number): \(finding)")
       }

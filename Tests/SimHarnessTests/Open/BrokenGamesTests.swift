@@ -132,6 +132,19 @@ import Testing
     Broken(
       "events = { best = \"x\" }, metrics = { { name = \"best\", value = function() end } }",
       "2: `metrics`: 'best' is there twice; remove one"),
+    Broken("observation = { \"place\" }", "2: `observation` must be a list of tables, such as"),
+    Broken(
+      "observation = { { \"place\", 1, 0 } }",
+      "2: `observation`: each field is { name, length, min, max }, such as"),
+    Broken(
+      "observation = { { \"place\", 0, 0, 9 } }",
+      "2: `observation`: place: the length must be from 1 to 4096"),
+    Broken(
+      "observation = { { \"place\", 1, 9, 0 } }",
+      "2: `observation`: place: min and max must be whole numbers of 32 bits, min <= max"),
+    Broken(
+      "observation = { { \"a\", 1, 0, 9 } }, hidden = { { \"a\" } }",
+      "2: `observation`: 'a' is hidden, so no player may observe it; remove it"),
     Broken("max_moves = 0", "2: `max_moves` must be a whole number from 1 to 1000000"),
     Broken("goals = true", "2: unknown field `goals`; did you mean `goal`?"),
     Broken("goal = 1", "2: `goal` must be true or false, not a number"),

@@ -6,11 +6,18 @@ import Testing
 
 /// Open games for tests.
 enum Open {
-  static let folder = Oracle.root.appending(path: "Tests/SimHarnessTests/Fixtures/Games").path
+  static let folder = Oracle.root.appending(path: "scripts/games").path
+  /// The bundled games.
+  static let bundled = ["crates", "match-three", "patience", "pishti", "tiles"]
 
-  /// A fixture's text.
+  /// A bundled game's text.
   static func text(_ name: String) throws -> String {
     try String(contentsOfFile: "\(folder)/\(name).lua", encoding: .utf8)
+  }
+
+  /// The text of a bundled game under another name, as if it were somebody's own.
+  static func text(_ name: String, as own: String) throws -> String {
+    try text(name).replacing("name = \"\(name)\"", with: "name = \"\(own)\"")
   }
 
   static func game(_ name: String) throws -> OpenGame {
@@ -94,7 +101,7 @@ enum Open {
 }
 
 /// Plays the first move each time.
-private struct FirstMoves: Agent {
+struct FirstMoves: Agent {
   typealias State = OpenState
 
   func chooseMove(

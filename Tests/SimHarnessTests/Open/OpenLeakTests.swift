@@ -35,9 +35,9 @@ import Testing
   /// Three ways to let a hidden order out: in what players see, in what a script remembers, and in
   /// moves that depend on it.
   @Test func plantedLeaksAreFound() throws {
-    let text = try Open.text("solitaire")
+    let text = try Open.text("patience")
     let remembering = text.replacing(
-      "local function is_red",
+      "-- Whether a card may lie on a pile",
       with: """
         local known
         local setup = game.setup
@@ -47,7 +47,7 @@ import Testing
           for place, card in ipairs(s.stock) do known[place] = card end
         end
 
-        local function is_red
+        -- Whether a card may lie on a pile
         """
     ).replacing(
       "s.waste[#s.waste + 1] = table.remove(#s.seen > 0 and s.seen or s.stock)",
@@ -62,8 +62,8 @@ import Testing
         + "  if #s.stock + #s.seen > 0 or")
     for (name, leaking) in [("remembering", remembering), ("peeking", peeking)] {
       #expect(leaking != text)
-      let game = try Open.game("solitaire", text: leaking)
-      var report = ScriptCheck.Report(file: "solitaire")
+      let game = try Open.game("patience", text: leaking)
+      var report = ScriptCheck.Report(file: "patience")
       var check = OpenGameCheck(game)
       check.run(&report)
       #expect(!report.isFine, "\(name)")
@@ -72,8 +72,8 @@ import Testing
 
   /// Cards that lie face up are not among those that are hidden, so deals hide different ones.
   @Test func theCheckNotesThatDealsHideDifferentValues() throws {
-    var report = ScriptCheck.Report(file: "solitaire")
-    var check = OpenGameCheck(try Open.game("solitaire"))
+    var report = ScriptCheck.Report(file: "patience")
+    var check = OpenGameCheck(try Open.game("patience"))
     check.run(&report)
     #expect(report.problems == [])
     #expect(report.work.contains("deals hide different values"))
@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: ["greedy", "planner", "mcts"])
   func nativePlayersDoNotCheat(_ name: String) throws {
-    let game = try Open.game("solitaire")
+    let game = try Open.game("patience")
     let level = try Open.level(game)
     let host = Open.host(game)
     var moves: [[OpenMove]] = []

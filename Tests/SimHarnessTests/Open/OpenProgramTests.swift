@@ -19,13 +19,12 @@ import Testing
     return result.output
   }
 
-  private static func add(_ names: [String], to folder: URL) throws {
+  /// Adds a game of one's own, which is Klondike.
+  private static func addSolitaire(to folder: URL) throws {
     let games = folder.appending(path: "scripts/games")
     try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
-    for name in names {
-      try Open.text(name).write(
-        to: games.appending(path: "\(name).lua"), atomically: true, encoding: .utf8)
-    }
+    try Open.text("patience", as: "solitaire").write(
+      to: games.appending(path: "solitaire.lua"), atomically: true, encoding: .utf8)
   }
 
   @Test func aNewGameIsMadeCheckedAndRun() throws {
@@ -50,7 +49,7 @@ import Testing
 
   @Test func aRunIsTheSameWithAnyNumberOfWorkersAndInParts() throws {
     try Self.withFolder { folder in
-      try Self.add(["solitaire"], to: folder)
+      try Self.addSolitaire(to: folder)
       try #"{"format":"playtest-level","version":1,"game":"solitaire","name":"P","piles":5}"#
         .write(to: folder.appending(path: "p.json"), atomically: true, encoding: .utf8)
       let run = "playtest run p.json --agents random,greedy --games 12 --max-moves 60"
@@ -75,7 +74,7 @@ import Testing
 
   @Test func wrongLevelsAreRefusedWithLineAndColumn() throws {
     try Self.withFolder { folder in
-      try Self.add(["solitaire"], to: folder)
+      try Self.addSolitaire(to: folder)
       for (name, field) in [("wrong", "\"pile\":5"), ("range", "\"piles\":12")] {
         try #"{"format":"playtest-level","version":1,"game":"solitaire","name":"P",\#(field)}"#
           .write(to: folder.appending(path: "\(name).json"), atomically: true, encoding: .utf8)
@@ -97,7 +96,7 @@ import Testing
 
   @Test func aLuaAgentSeesTheVisibleFieldsAndNamedMoves() throws {
     try Self.withFolder { folder in
-      try Self.add(["solitaire"], to: folder)
+      try Self.addSolitaire(to: folder)
       try #"{"format":"playtest-level","version":1,"game":"solitaire","name":"P","piles":5}"#
         .write(to: folder.appending(path: "p.json"), atomically: true, encoding: .utf8)
       try """

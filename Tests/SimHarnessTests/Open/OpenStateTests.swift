@@ -7,7 +7,7 @@ import Testing
 
 /// States of open games as values: copies, views, imagined copies.
 @Suite struct OpenStateTests {
-  static let games = ["slide", "solitaire"]
+  static let games = ["tiles", "patience"]
 
   @Test(arguments: games)
   func playsTheSameInAFreshMachineForEachCall(_ name: String) throws {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func aCopyPlaysOnIndependently() throws {
-    let game = try Open.game("slide")
+    let game = try Open.game("tiles")
     let level = try Open.level(game)
     let host = Open.host(game)
     var context = GameContext(streams: Open.streams(0), scripts: host)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func anImaginedCopyLooksTheSameAndHidesSomethingElse() throws {
-    let game = try Open.game("solitaire")
+    let game = try Open.game("patience")
     let level = try Open.level(game)
     var different = 0
     var looked = 0
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func refusesAMoveThatIsNotOffered() throws {
-    let game = try Open.game("solitaire")
+    let game = try Open.game("patience")
     let level = try Open.level(game)
     let host = Open.host(game)
     var context = GameContext(streams: Open.streams(0), scripts: host)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func movesAreKeptInFewBytes() throws {
-    let game = try Open.game("solitaire")
+    let game = try Open.game("patience")
     let level = try Open.level(game)
     let moves = [OpenMove([0, 0, 1]), OpenMove([10, 11, 1]), OpenMove([3, 7, 13])]
     var bytes: [UInt8] = []

@@ -84,6 +84,30 @@ import Testing
     #expect(found == "10 11 1, 10 4 1, 2 1 1, 4 11 1; true; 10 3 1, 4 11 1; 15")
   }
 
+  /// Part of a pile moves only if the card below it can then go home.
+  @Test func cardsDoNotGoBackAndForth() throws {
+    let found = try rules.run(
+      """
+      local function card(rank, suit) return rank * 4 + suit end
+      local s = {
+        level = { piles = 4, passes = 1, goal = 52 }, passes = 1, score = 0,
+        home = { 0, 0, 0, 6 }, down = { {}, {}, {}, {} },
+        -- the eight of hearts with the seven of spades, and the eight of diamonds
+        up = { { card(7, 3), card(6, 1) }, { card(7, 2) }, { card(12, 0) }, {} },
+        stock = {}, seen = {}, waste = {},
+      }
+      local function offered()
+        local list = {}
+        game.moves(s, function(...) list[#list + 1] = table.concat({ ... }, " ") end)
+        return #list == 0 and "nothing" or table.concat(list, ", ")
+      end
+      local before = offered()
+      s.home[4] = 7
+      return before .. "; " .. offered()
+      """)
+    #expect(found == "nothing; 1 2 1")
+  }
+
   @Test func theWasteIsTurnedInOrder() throws {
     let found = try rules.run(
       """
