@@ -5,7 +5,7 @@ struct GameSpecReader {
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
-    "colours", "params",
+    "colours", "params", "tokens", "design",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -24,6 +24,8 @@ struct GameSpecReader {
     readHidden()
     readEvents()
     readMetrics()
+    readTokens()
+    readDesign()
     readRest()
     fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()

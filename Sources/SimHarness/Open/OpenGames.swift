@@ -8,6 +8,8 @@
 /// - `RulesBackend`, `LuaRules`: what carries out the rules; `RulesCall` in Core is one call.
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
 /// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
+/// - `OpenBoard`, `BoardToken`, `OpenTaps`: its board, and what taps on it mean.
+/// - `OpenDesign`, `OpenOperation`: its levels as they are drawn.
 public enum OpenGames: GameModule {
   public typealias Content = OpenLevelFile
   public typealias State = OpenState
@@ -82,7 +84,10 @@ public enum OpenGames: GameModule {
             }),
           "score": .int(turn.state.score),
           "outcome": turn.state.outcome.map { .string($0.rawValue) } ?? .null,
-          "state": ["picture": .string(renderer.picture(of: view))],
+          "state": .members([
+            "picture": .string(renderer.picture(of: view)),
+            "board": (try? renderer.board(of: view))??.tree,
+          ]),
           "hash": .string(StableDigest.hex(turn.state.stableHash)),
         ]
       },
@@ -113,6 +118,7 @@ extension GameEntry {
     levelSchema = { game.schema(common: $0) }
     turns = TurnTable(OpenState.self, moves: game.moveColumns, features: [])
     smokeGames = { game.smokeGames($0, $1, $2) }
+    isDrawn = game.spec.design != nil
   }
 }
 
