@@ -257,7 +257,18 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
   }
   take_text(L, first, &rules->text, &play->text, &play->text_length, play->function);
   take_text(L, first + 1, &rules->name, &play->name, &play->name_length, play->function);
-  lua_settop(L, first - 1);
+  // The first result stays for CLUA_STEP_TABLE.
+  lua_settop(L, first);
+}
+
+// Writes out what the function returned, which lies at an index. The last of all steps: the nodes
+// point into strings that a later one could collect.
+static void write_table(lua_State *L, clua_play *play, int result) {
+  clua_vm *vm = clua_vm_of(L);
+  lua_pushvalue(L, result);
+  if (!clua_write_out(L, vm)) fault(L, play->function, lua_tostring(L, -1));
+  play->nodes = vm->nodes;
+  play->node_count = vm->node_count;
 }
 
 static int perform(lua_State *L) {
@@ -314,7 +325,11 @@ static int perform(lua_State *L) {
   if (play->steps & CLUA_STEP_OUTCOME) ask_outcome(L, rules, play);
   if (play->steps & CLUA_STEP_WORTH) ask_worth(L, rules, play);
   if (play->steps & (CLUA_STEP_CALL | CLUA_STEP_CHECK)) ask(L, rules, play);
+  int result = lua_gettop(L);
   if (play->steps & CLUA_STEP_RESAVE) save(L, rules, play, changed);
+  if ((play->steps & CLUA_STEP_CALL) && (play->steps & CLUA_STEP_TABLE)) {
+    write_table(L, play, result);
+  }
   return 0;
 }
 
@@ -328,6 +343,7 @@ clua_status clua_play_steps(clua_vm *vm, clua_play *play) {
   rules->offer_count = 0;
   rules->emitted_count = 0;
   play->number_count = 0;
+  play->node_count = 0;
   play->allowed = 0;
   vm->play = play;
   lua_pushcfunction(L, perform);

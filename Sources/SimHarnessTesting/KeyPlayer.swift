@@ -3,7 +3,7 @@ import SimHarness
 /// Plays a person's game by keys alone, as a person without a pointer would.
 ///
 /// Where there is something to aim, arrow keys and the key that shoots; else the keys of the bodies
-/// that a hint names, or the first offer.
+/// that a hint names, the first offer, or Enter where a hint has put the hand.
 public struct KeyPlayer {
   /// Seconds from one input to the next.
   private static let pace = 0.5
@@ -34,7 +34,12 @@ public struct KeyPlayer {
       return
     }
     guard !status.labels.isEmpty else {
-      if let key = status.offers.first?.key { session.take(.character(key), at: seconds) }
+      if let key = status.offers.first?.key {
+        session.take(.character(key), at: seconds)
+      } else {
+        session.hint(at: seconds)
+        session.take(.enter, at: seconds)
+      }
       return
     }
     session.hint(at: seconds)

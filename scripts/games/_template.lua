@@ -35,6 +35,9 @@ local game = {
       end },
   },
 
+  -- What may lie on the board that players see.
+  tokens = { counter = { colour = "orange" } },
+
   -- hidden = { { "deck" } }, -- fields of the state that players do not see, as pools
   -- players = 2, -- then s.turn says who moves, 1 or 2, and s.scores = { 0, 0 } replaces s.score
   max_moves = 200,
@@ -72,11 +75,24 @@ end
 -- Optional: what a position is worth to players that look ahead; without it, the score.
 -- function game.worth(s) return s.score end
 
--- Optional: the position in characters; without it, the score and the number of moves.
-function game.picture(s)
-  local lines = {}
-  for heap, count in ipairs(s.counters) do lines[heap] = heap .. " " .. ("o"):rep(count) end
-  return table.concat(lines, "\n")
+-- Optional: what is seen, tokens in places: cells row by row (`rows`, or `cells` with `columns`),
+-- or `places` with x, y and what a tap plays. Without it, the score and the number of moves.
+function game.board(s)
+  local places = {}
+  for heap, count in ipairs(s.counters) do
+    for i = 1, count do
+      local take = count - i + 1 -- a tap takes this counter and all behind it
+      places[#places + 1] = { x = i, y = heap, token = "counter", glyph = tostring(take),
+        label = ("counter %d of heap %d"):format(i, heap),
+        move = take <= 3 and { heap, take } or nil }
+    end
+  end
+  return { width = 8, height = #s.counters, places = places,
+    facts = { { "goal", s.level.goal } } }
 end
+
+-- Optional: game.hand(s, move) gives the one or two cells that are tapped for a move, where taps
+-- on two places play it. Optional: `design` says how levels with a `grid` field are drawn; see
+-- scripts/games/crates.lua and docs/own-games.md.
 
 return game

@@ -1,7 +1,7 @@
 -- Crates: push all crates onto marks. A crate can be pushed, not pulled, and only one at a time.
 --
--- What to learn here: a puzzle without chance, drawn as text in the level file, and moves that skip
--- what needs no thought: a move is a push, and the walk to the crate is found by `grid.flood`.
+-- What to learn here: a puzzle without chance, drawn in the studio, and moves that skip what needs
+-- no thought: a move is a push, and the walk to the crate is found by `grid.flood`.
 
 ---@type GameScript
 local game = {
@@ -22,6 +22,18 @@ local game = {
     { name = "crates", unit = "crates", value = function(s) return s.crates end },
   },
   max_moves = 500,
+  tokens = {
+    floor = { shape = "tile" }, wall = { letter = "#", colour = "grey", shape = "tile" },
+    mark = { letter = ".", colour = "green", shape = "dot" },
+    crate = { letter = "$", colour = "orange", shape = "square" },
+    placed = { letter = "*", glyph = "•", colour = "green", shape = "square",
+      label = "crate on a mark" },
+    you = { glyph = "@", colour = "blue" },
+    you_on_mark = { glyph = "+", colour = "blue", label = "you on a mark" },
+  },
+  -- How levels are drawn: the token of each letter; of `single` there is one on the board.
+  design = { field = "map", single = "@+", tokens = { ["-"] = "floor", ["#"] = "wall",
+    ["."] = "mark", ["$"] = "crate", ["*"] = "placed", ["@"] = "you", ["+"] = "you_on_mark" } },
 }
 
 -- The numbers of the map's letters: 0 for the first.
@@ -144,16 +156,23 @@ function game.check(level)
   end
 end
 
-function game.picture(s)
-  local text = {}
+-- What is seen: tokens in cells, the lowest first.
+function game.board(s)
+  local cells = {}
   for cell, value in ipairs(s.board) do
     local mark = is_mark(s.level.map[cell])
-    local letter = value < 0 and "#" or value == 1 and (mark and "*" or "$") or mark and "." or "-"
-    if cell == s.you then letter = mark and "+" or "@" end
-    text[cell] = letter .. (cell % s.width == 0 and "\n" or "")
+    local token = value == 1 and (mark and "placed" or "crate")
+      or cell == s.you and (mark and "you_on_mark" or "you") or mark and "mark" or nil
+    cells[cell] = value < 0 and "wall" or { "floor", token }
   end
-  return table.concat(text) .. ("%d of %d, %d pushes left"):format(
-    s.home, s.crates, s.level.pushes - s.pushes)
+  return { columns = s.width, cells = cells, facts = {
+    { "home", ("%d of %d"):format(s.home, s.crates) }, { "pushes left", s.level.pushes - s.pushes },
+  } }
+end
+
+-- The cells that are tapped for a move: the crate, and where it goes.
+function game.hand(s, move)
+  return move.crate, step(move.crate, move.direction, s.width, #s.board)
 end
 
 local names = { "left", "right", "up", "down" }

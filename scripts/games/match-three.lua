@@ -1,17 +1,16 @@
 -- Match three: swap two neighbours so that three equal ones lie in a line; they go, those above
 -- them fall, and new ones come.
 --
--- What to learn here: the library `grid` (docs/scripts.md), which does the work on boards many
--- times faster than Lua could, and goals that a level switches on and off. A board is a list of
--- numbers, row by row: 1 to 6 are colours, 0 is empty, what is negative stays where it is.
+-- What to learn here: the library `grid` (docs/scripts.md), many times faster on boards than Lua,
+-- and goals that a level switches on and off. A board is a list of numbers, row by row: 1 to 6 are
+-- colours, 0 is empty, what is negative stays where it is.
 
 ---@type GameScript
 local game = {
   name = "match-three",
   summary = "Swap neighbours into lines of three: a score, jelly, crates or colours to collect.",
   fields = {
-    -- The shape of the board; each row is a text. The game gets a list of numbers, 0 for the first
-    -- of these letters, 1 for the second, and so on.
+    -- The shape of the board: the game gets a list of numbers, 0 for the first of these letters.
     { name = "map", kind = "grid", letters = ".jxo#", rows = { 4, 9 }, columns = { 4, 9 },
       default = { "......", "......", "......", "jjjjjj", "......", "......" },
       summary = ". a cell, j with jelly, x a crate, o a crate on jelly, # a hole" },
@@ -32,11 +31,17 @@ local game = {
     cleared = "cells cleared", cascade = "further clears in one move", bomb = "bombs that went off",
     jelly = "jelly cleared", crate = "crates broken", shuffle = "boards without a move shuffled",
   },
-  metrics = {
-    { name = "goals_left", unit = "cells", summary = "jelly, crates and cells to collect",
-      value = function(s) return s.jelly_left + s.crates_left + s.missing end },
-  },
+  metrics = { { name = "goals_left", unit = "cells", summary = "jelly, crates, cells to collect",
+    value = function(s) return s.jelly_left + s.crates_left + s.missing end } },
   max_moves = 99,
+  tokens = { -- and a gem of each colour
+    cell = { shape = "tile" }, jelly = { letter = "'", colour = "cyan", shape = "tile" },
+    bomb = { glyph = "*", colour = "black", shape = "dot" }, hole = { shape = "none" },
+    crate = { letter = "x", colour = "grey", shape = "square" },
+    crate_on_jelly = { glyph = "o", colour = "cyan", shape = "square" },
+  },
+  design = { field = "map", tokens = { ["."] = "cell", j = "jelly", x = "crate",
+    o = "crate_on_jelly", ["#"] = "hole" } },
 }
 
 local CRATE, HOLE, LINE, LONG = -1, -2, 3, 4 -- a line of LONG leaves a bomb
@@ -60,8 +65,8 @@ end
 function game.setup(s, random)
   local map = s.level.map
   s.board, s.jelly, s.bombs, s.collect = {}, {}, {}, {}
-  s.width, s.score, s.moves_left, s.hammers = map.columns, 0, s.level.moves, s.level.hammers
-  s.jelly_left, s.crates_left, s.missing = 0, 0, 0
+  s.width, s.score, s.jelly_left, s.crates_left, s.missing = map.columns, 0, 0, 0, 0
+  s.moves_left, s.hammers = s.level.moves, s.level.hammers
   for cell, letter in ipairs(map) do
     local is_crate, has_jelly = letter == 2 or letter == 3, letter == 1 or letter == 3
     s.board[cell] = letter == 4 and HOLE or is_crate and CRATE or 0
@@ -79,9 +84,7 @@ end
 function game.moves(s, offer)
   if s.stuck then return end
   local swaps = grid.swaps(s.board, s.width, LINE)
-  for i = 1, #swaps, 2 do
-    offer(swaps[i], swaps[i + 1] == swaps[i] + 1 and 1 or 2)
-  end
+  for i = 1, #swaps, 2 do offer(swaps[i], swaps[i + 1] == swaps[i] + 1 and 1 or 2) end
   if s.hammers == 0 then return end
   for cell, value in ipairs(s.board) do
     if value > 0 then offer(cell, 0) end
@@ -98,8 +101,7 @@ local function explode(s, cells, emit)
       emit("bomb")
       for _, other in ipairs(grid.around(s.width, height, cell)) do
         if not marked[other] and s.board[other] > 0 then
-          marked[other] = true
-          cells[#cells + 1] = other
+          marked[other], cells[#cells + 1] = true, other
         end
       end
     end
@@ -118,8 +120,7 @@ local function break_crates(s, cells, emit)
   end
 end
 
--- Empties cells and counts what the goals want. A loop in Lua costs more than all of `grid`, so it
--- is left out when there is nothing to count.
+-- Empties cells and counts what the goals want; the loop is left out if there is nothing to count.
 local function clear(s, cells, factor, emit)
   local board, jelly, collect = s.board, s.jelly, s.collect
   if s.jelly_left > 0 or s.missing > 0 then
@@ -139,14 +140,12 @@ local function clear(s, cells, factor, emit)
   grid.set(board, cells, 0)
 end
 
--- What lies above empty cells falls, with its bombs; new ones come.
 local function refill(s, random)
-  grid.fall(s.board, s.width, s.bombs)
+  grid.fall(s.board, s.width, s.bombs) -- bombs fall with their cells
   grid.fill(s.board, s.level.colours, random)
 end
 
--- Lines go until there are none left.
-local function settle(s, random, emit)
+local function settle(s, random, emit) -- until no lines are left
   local board, width = s.board, s.width
   local lines, runs, factor = {}, {}, 1
   while #grid.lines(board, width, LINE, lines) > 0 do
@@ -162,9 +161,7 @@ local function settle(s, random, emit)
     end
     if s.crates_left > 0 then break_crates(s, lines, emit) end
     clear(s, lines, factor, emit)
-    for i = 1, #new, 2 do
-      board[new[i]], s.bombs[new[i]] = new[i + 1], 1
-    end
+    for i = 1, #new, 2 do board[new[i]], s.bombs[new[i]] = new[i + 1], 1 end
     refill(s, random)
     factor = factor + 1
   end
@@ -192,14 +189,11 @@ function game.apply(s, move, random, emit)
 end
 
 function game.outcome(s)
-  if s.score >= s.level.target and s.jelly_left + s.crates_left + s.missing == 0 then
-    return "won"
-  end
+  if game.metrics[1].value(s) == 0 and s.score >= s.level.target then return "won" end
   if s.moves_left == 0 or s.stuck then return "lost" end
 end
 
--- Players who look ahead want the goals first, then points.
-function game.worth(s)
+function game.worth(s) -- goals first, then points
   return math.min(s.score, s.level.target) + s.score / 100
     - 100 * (s.jelly_left + s.crates_left) - 30 * s.missing
 end
@@ -217,16 +211,25 @@ function game.check(level)
   end
 end
 
-function game.picture(s)
-  local text = {}
+local gems = { "red", "blue", "green", "yellow", "purple", "orange" }
+local shapes = { "disc", "square", "hexagon", "diamond", "triangle", "star" }
+for i, name in ipairs(gems) do
+  game.tokens[name] = { glyph = ("ABCDEF"):sub(i, i), colour = name, shape = shapes[i] }
+end
+
+function game.board(s)
+  local cells = {}
   for cell, value in ipairs(s.board) do
-    local shown = value == HOLE and " " or value == CRATE and "x" or value == 0 and "."
-      or ("ABCDEF"):sub(value, value)
-    local mark = s.bombs[cell] == 1 and "*" or s.jelly[cell] == 1 and "'" or " "
-    text[cell] = shown .. mark .. (cell % s.width == 0 and "\n" or "")
+    cells[cell] = value ~= HOLE and { s.jelly[cell] == 1 and "jelly" or "cell",
+      value == CRATE and "crate" or gems[value], s.bombs[cell] == 1 and "bomb" or nil }
   end
-  return table.concat(text) .. ("moves %d  score %d  jelly %d  crates %d  to collect %s"):format(
-    s.moves_left, s.score, s.jelly_left, s.crates_left, table.concat(s.collect, " "))
+  return { columns = s.width, cells = cells, facts = { { "moves", s.moves_left },
+    { "jelly and crates", s.jelly_left + s.crates_left },
+    { "to collect", table.concat(s.collect, " ") } } }
+end
+
+function game.hand(s, move) -- what is tapped: both neighbours; for a hammer one cell twice
+  return move.cell, move.cell + (move.act == 0 and 0 or move.act == 1 and 1 or s.width)
 end
 
 function game.describe(s, move)
@@ -235,15 +238,12 @@ function game.describe(s, move)
 end
 
 function game.generate(random)
-  local width, height, share = random:int(6, 9), random:int(6, 9), random:int(1, 4) / 10
-  local rows = {}
+  local width, height, share, rows = random:int(6, 9), random:int(6, 9), random:int(1, 4) / 10, {}
   for row = 1, height do
     rows[row] = ("."):rep(width):gsub("%.", function() return random:chance(share) and "j" end)
   end
-  return {
-    format = "playtest-level", version = 1, game = "match-three", name = "Jelly",
-    map = rows, colours = random:int(4, 6), moves = random:int(12, 30),
-  }
+  return { format = "playtest-level", version = 1, game = "match-three", name = "Jelly",
+    map = rows, colours = random:int(4, 6), moves = random:int(12, 30) }
 end
 
 return game

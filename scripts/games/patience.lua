@@ -35,6 +35,10 @@ local game = {
       end },
   },
   max_moves = 1000,
+  tokens = {
+    card = { shape = "card" }, back = { colour = "blue", shape = "card", label = "card face down" },
+    slot = { shape = "square", label = "empty place" },
+  },
 }
 
 local WASTE, HOME, KING = 10, 11, 12
@@ -137,6 +141,7 @@ function game.outcome(s, offered)
 end
 
 local ranks, suits = { "A", 2, 3, 4, 5, 6, 7, 8, 9, "T", "J", "Q", "K" }, { "c", "s", "d", "h" }
+local symbols = { "♣", "♠", "♦", "♥" }
 local function card_name(card) return ranks[(card >> 2) + 1] .. suits[(card & 3) + 1] end
 
 function game.picture(s)
@@ -149,6 +154,44 @@ function game.picture(s)
     lines[#lines + 1] = pile .. ": " .. ("## "):rep(#s.down[pile]) .. table.concat(cards, " ")
   end
   return table.concat(lines, "\n")
+end
+
+-- What is seen: cards in places, in cells from the upper left corner. 1 is the stock, 2 the waste,
+-- 3 to 6 are the suits at home; then come the piles, each a slot with its cards.
+function game.board(s)
+  local places, width, longest = {}, math.max(#s.up, 6), 0
+  local function put(x, y, card, token)
+    places[#places + 1] = not card and { x = x, y = y, token = token or "slot" } or {
+      x = x, y = y, token = "card", glyph = ranks[(card >> 2) + 1] .. symbols[(card & 3) + 1],
+      colour = card & 2 > 0 and "red" or "black", label = card_name(card) }
+  end
+  put(1, 1, nil, #s.stock + #s.seen > 0 and "back")
+  put(2, 1, s.waste[#s.waste])
+  for suit, count in ipairs(s.home) do
+    put(width - 4 + suit, 1, count > 0 and count * 4 - 5 + suit or nil)
+  end
+  for pile, up in ipairs(s.up) do
+    put(pile, 2.3)
+    for i = 1, #s.down[pile] do put(pile, 2.3 + 0.3 * (i - 1), nil, "back") end
+    for i, card in ipairs(up) do put(pile, 2.3 + 0.3 * #s.down[pile] + 0.55 * (i - 1), card) end
+    longest = math.max(longest, 0.3 * #s.down[pile] + 0.55 * #up)
+  end
+  return { width = width, height = 3 + longest, places = places,
+    facts = { { "stock", #s.stock + #s.seen }, { "passes", s.passes } } }
+end
+
+-- The places that are tapped for a move: a card, and where it goes.
+function game.hand(s, move)
+  if move.from == 0 then return 1 end
+  local function last(pile) -- the place of a pile's last card, or of its slot
+    local place = 6
+    for i = 1, pile do place = place + 1 + #s.down[i] + #s.up[i] end
+    return place
+  end
+  local is_waste, source = move.from == WASTE, s.up[move.from] or s.waste
+  local card = source[#source - move.count + 1]
+  return is_waste and 2 or last(move.from) - move.count + 1,
+    move.to == HOME and 3 + (card & 3) or last(move.to)
 end
 
 function game.describe(s, move)

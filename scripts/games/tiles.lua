@@ -129,7 +129,25 @@ function game.worth(s)
   return s.score + 50 * empty
 end
 
--- The position in characters, for reports, films and `playtest play`.
+-- What is seen in reports, films, `playtest play` and the studio: a token in each cell.
+local colours = { "white", "yellow", "orange", "pink", "red", "purple", "blue", "cyan", "green" }
+game.tokens = { empty = { shape = "tile" } }
+for tile = 1, 17 do
+  local glyph = tile < 14 and tostring(1 << tile) or ("%dk"):format(1 << (tile - 10))
+  game.tokens[tostring(1 << tile)] = {
+    glyph = glyph, colour = colours[(tile - 1) % #colours + 1], shape = "square",
+  }
+end
+
+function game.board(s)
+  local cells = {}
+  for cell, tile in ipairs(s.board) do
+    cells[cell] = tile == 0 and "empty" or { "empty", tostring(1 << tile) }
+  end
+  return { columns = s.level.size, cells = cells, facts = { { "target", 1 << s.level.target } } }
+end
+
+-- The same in characters, for terminals and replays.
 function game.picture(s)
   local text = {}
   for cell, tile in ipairs(s.board) do

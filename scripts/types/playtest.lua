@@ -683,12 +683,16 @@ function SpawnView:ready(colour) end
 ---@field goal? boolean whether a game can be won (true)
 ---@field params? table<string, Parameter> of `generate`
 ---@field colours? table<string, string> colours of characters of the picture
+---@field tokens? table<string, GameToken> what may lie on the board, by names of lower-case letters, digits and _
+---@field design? GameDesign how levels are drawn
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
 ---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
 ---@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; with two players "won", "lost", "draw", as player 1 sees it; nil: the game continues
 ---@field worth? fun(s: table, player?: integer): number what a position is worth to players that look ahead (the score); with two players to `player`, 1 or 2 (the lead)
 ---@field picture? fun(s: table, player?: integer): string the position in characters; with two players as `player` sees it
+---@field board? fun(s: table, player?: integer): GameBoard the position as tokens in places
+---@field hand? fun(s: table, move: table<string, integer>, player?: integer): integer?, integer? the place of the board that is tapped for a move, and a second one, from 1
 ---@field describe? fun(s: table, move: table<string, integer>, player?: integer): string a move in words
 ---@field key? fun(s: table, key: string, player?: integer): ... the numbers of the move that a key stands for in `playtest play`
 ---@field imagine? fun(s: table, random: GameRandom) sets the hidden fields, which it does not get, to something that a player could believe
@@ -713,6 +717,47 @@ function SpawnView:ready(colour) end
 ---@field letters? string the characters of a grid; the script gets 0 for the first, in a flat list with the fields rows and columns
 ---@field rows? integer[] { min, max }
 ---@field columns? integer[] { min, max }
+
+---What may lie on a board.
+---@class GameToken
+---@field glyph? string at most four characters that are written on it
+---@field letter? string one ASCII character that stands for it in text (the glyph's first)
+---@field colour? GameColour none: as a floor
+---@field shape? "disc" | "dot" | "square" | "diamond" | "triangle" | "hexagon" | "star" | "card" | "tile" | "none" a disc; a tile fills its cell, none is the glyph alone
+---@field label? string what it is called (its name)
+
+---@alias GameColour "blue" | "red" | "orange" | "green" | "yellow" | "purple" | "cyan" | "white" | "pink" | "grey" | "black"
+
+---A board: `rows`, or `cells` with `columns`, or `places` with `width` and `height`.
+---@class GameBoard
+---@field rows? GameCell[][] at most 64 rows of at most 64 cells
+---@field cells? GameCell[] the same row by row in one list
+---@field columns? integer cells in a row
+---@field places? GamePlace[]
+---@field width? number of a board of places, in cells
+---@field height? number
+---@field facts? { [1]: string, [2]: string | number }[] lines beside the board
+
+---A token's name, up to three of them from the lowest on, or false for nothing.
+---@alias GameCell string | string[] | false
+
+---A place of a board; 1, 1 is the middle of the upper left cell.
+---@class GamePlace
+---@field x number
+---@field y number
+---@field token? GameCell nothing where there is none
+---@field glyph? string in place of the token's
+---@field colour? GameColour
+---@field label? string
+---@field move? integer[] the numbers of the move that a tap plays
+
+---How the levels of a game are drawn.
+---@class GameDesign
+---@field field string a field of kind "grid"
+---@field tokens table<string, string> the token of each of its letters
+---@field empty? string the letter that the eraser puts (the first)
+---@field single? string letters of which a board has one at most
+---@field cycle? string letters that a tap puts after one another (all but `empty` and `single`)
 
 ---A number of a move: { name, min, max }.
 ---@alias GameMoveNumber { [1]: string, [2]: integer, [3]: integer }

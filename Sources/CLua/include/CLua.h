@@ -201,6 +201,7 @@ typedef enum clua_step {
   CLUA_STEP_CALL = 1024,   // calls `function` with the state, for `number`, `text` or `numbers`
   CLUA_STEP_RESAVE = 4096, // gives the state once more, after all that
   CLUA_STEP_CHECK = 2048,  // calls `function` with the level, for `text` and `name`
+  CLUA_STEP_TABLE = 8192,  // gives what the function of CLUA_STEP_CALL returned in `nodes`
 } clua_step;
 
 /// Handles of a game's functions; 0 for those that it does not have.
@@ -254,6 +255,8 @@ typedef struct clua_play {
   int64_t text_length, name_length;
   int64_t numbers[CLUA_MOVE_NUMBERS];
   int32_t number_count;                // how many whole numbers the function returned
+  const clua_node *nodes;              // what the function returned, written out
+  int32_t node_count;
   int32_t allowed;                     // the VM's own
 } clua_play;
 

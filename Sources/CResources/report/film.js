@@ -129,7 +129,9 @@
       (kind[3] || []).forEach(function (mark) {
         make("path", { "class": mark[0], d: film.p[mark[1]] }, node);
       });
-      var size = isRound(kind) ? Math.max(kind[2] * 1.05, 11.2 / scale) :
+      var isToken = kind[0].indexOf("token") === 0, length = Array.from(kind[1]).length;
+      var size = isToken ? Math.max([18, 18, 16, 13, 10.5][Math.min(length, 4)], 11.2 / scale) :
+        isRound(kind) ? Math.max(kind[2] * 1.05, 11.2 / scale) :
         kind[0].indexOf("card") === 0 ? Math.max(19, 11.2 / scale) : 11.2 / scale;
       if (kind[3]) {
         make("text", { x: -20, y: -27, "font-size": Math.max(15, 11.2 / scale) }, node)
@@ -149,7 +151,14 @@
       map.forEach(function (body, id) {
         var node = nodes.get(id);
         if (node) { place(node, body.x, body.y, body.turn); node.removeAttribute("style"); }
-        else { node = build(body); nodes.set(id, node); }
+        else {
+          node = build(body);
+          // On a board of tokens each place has four ids, the lowest token's first.
+          for (var next = id + 1; film.k[body.k][0].indexOf("token") === 0 && next % 4; next++) {
+            if (nodes.has(next)) { bodies.insertBefore(node, nodes.get(next)); break; }
+          }
+          nodes.set(id, node);
+        }
         node.classList.toggle("lit", !!lit && lit.has(id));
       });
     };

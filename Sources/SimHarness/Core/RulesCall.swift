@@ -34,6 +34,8 @@ public struct RulesCall {
     public static let resave = Steps(rawValue: 4096)
     /// Calls `function` with the level alone.
     public static let check = Steps(rawValue: 2048)
+    /// Gives the table that the function of `call` returned.
+    public static let table = Steps(rawValue: 8192)
   }
 
   /// What is passed to `function` beside the state.
@@ -97,6 +99,8 @@ public struct RulesCall {
   public var numbers: [Int] = []
   /// The second text that a function gave.
   public var secondText: String?
+  /// The table that a function gave, or another value.
+  package var table = LuaValue.none
 
   public init() {}
 }
@@ -105,13 +109,14 @@ public struct RulesCall {
 public enum RulesFunction: Hashable, Sendable {
   case setup, moves, apply, outcome, worth, imagine
   case picture, describe, key, check, slip
+  case board, hand
   /// The value of the declared metric at this place.
   case metric(Int)
 
   /// Those with a name of their own, in the order of their places.
   public static let named: [RulesFunction] = [
     .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .check,
-    .slip,
+    .slip, .board, .hand,
   ]
 
   /// The name in a script.

@@ -50,9 +50,9 @@ struct EditorSession<Level: DesignedLevel>: DesignSession {
   }
 
   var fields: [DesignField] {
-    func drawnFields<Drawn: DrawnLevel>(_ level: Drawn) -> Set<String> { Drawn.drawnFields }
-    return DesignField.fields(
-      of: level, leavingOut: drawnLevel.map { drawnFields($0) } ?? [], parameters: parameters)
+    DesignField.fields(
+      of: level, leavingOut: drawnLevel?.drawnFields ?? [], parameters: parameters)
+      + (drawnLevel?.boardFields ?? [])
   }
 
   func operations(for gesture: DesignGesture) -> [String] {

@@ -19,7 +19,7 @@ public struct GameEntry: LevelGame {
   /// What its level files hold.
   public let levels: any DesignedLevel.Type
   /// Whether a page can draw its levels and edit them by pointing.
-  public let isDrawn: Bool
+  public internal(set) var isDrawn: Bool
   /// Fixed levels without scripts, for the signature.
   public let signatureLevels: @Sendable () -> [PlayableLevel]
   /// Games of each of these levels and player behind the signature.

@@ -2,56 +2,30 @@
 struct PlainHand<Game: PlainGame>: Hand {
   typealias State = Game.State
 
-  /// The move that the arrow keys have come to.
-  private(set) var chosen = 0
-  private(set) var moves: [State.Move] = []
+  private(set) var list: MoveList<State.Move>
 
-  init(level: State.Level, view: State.View) { moves = Game.moves(in: view) }
+  init(level: State.Level, view: State.View) { list = MoveList(Game.moves(in: view)) }
 
-  func keys(_ view: State.View) -> [KeyHelp] {
-    [KeyHelp("arrows", "choose a move"), KeyHelp("Enter", "make it"), KeyHelp("1-9", "the same")]
-  }
+  func keys(_ view: State.View) -> [KeyHelp] { MoveList<State.Move>.keys }
 
-  func offers(_ view: State.View) -> [HandOffer] {
-    moves.enumerated().map { place, move in
-      HandOffer(
-        HandText.sentence(Game.words(for: move)), key: place < 9 ? Character("\(place + 1)") : nil)
-    }
-  }
+  func offers(_ view: State.View) -> [HandOffer] { list.offers(words) }
 
   mutating func handle(
     _ input: HandInput, _ moment: HandMoment<State.View>
-  ) -> HandAction<State.Move> {
-    guard !moves.isEmpty else { return .none }
-    switch input {
-    case .arrow(let direction, _):
-      let step = direction == .up || direction == .left ? -1 : 1
-      chosen = (chosen + step + moves.count) % moves.count
-      return .moved
-    case .enter, .character(" "): return .play(moves[chosen])
-    case .character(let character):
-      guard let number = character.wholeNumberValue, moves.indices.contains(number - 1) else {
-        return .none
-      }
-      return .play(moves[number - 1])
-    case .offer(let number): return moves.indices.contains(number) ? .play(moves[number]) : .none
-    case .aim, .press: return .none
-    }
-  }
+  ) -> HandAction<State.Move> { list.handle(input) }
 
   func preview(at place: BoardPoint?, _ moment: HandMoment<State.View>) -> HandPreview {
     var preview = HandPreview()
-    if moves.indices.contains(chosen) { preview.words = Game.words(for: moves[chosen]) }
+    if !list.moves.isEmpty { preview.words = words(list.chosen) }
     return preview
   }
 
-  mutating func turnDidBegin(_ view: State.View) {
-    moves = Game.moves(in: view)
-    chosen = 0
-  }
+  func words(_ place: Int) -> String { Game.words(for: list.moves[place]) }
+
+  mutating func turnDidBegin(_ view: State.View) { list = MoveList(Game.moves(in: view)) }
 
   mutating func take(hint move: State.Move, index: Int, _ view: State.View) -> String {
-    if let place = moves.firstIndex(of: move) { chosen = place }
+    list.choose(move)
     return Game.words(for: move) + "."
   }
 

@@ -26,6 +26,9 @@ public protocol DesignedLevel: LevelContent {
   /// the operation says it.
   func words(for change: Change) -> String?
 
+  /// What keeps the level from being saved as it is, in one line; nil: nothing.
+  var unfinished: String? { get }
+
   /// Does one operation on the editor's active level.
   ///
   /// - Returns: What was done, in one line.
@@ -36,6 +39,7 @@ public protocol DesignedLevel: LevelContent {
 
 extension DesignedLevel {
   public func words(for change: Change) -> String? { nil }
+  public var unfinished: String? { nil }
 }
 
 /// A level that has fields and no board: its fields are set, and that is all there is to edit.

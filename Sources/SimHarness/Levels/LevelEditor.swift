@@ -262,6 +262,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     _ level: Level, at index: Int, to path: String?, overwrite: Bool,
     unlessChangedSince stamp: FileStamp? = nil
   ) throws(LevelEditorError) -> String {
+    if let problem = level.unfinished { throw .unfinished(problem) }
     let place = try storing { () throws(LevelStoreError) in
       try store.save(
         LevelFile(level), to: path, overwrite: overwrite, unlessChangedSince: stamp)

@@ -33,6 +33,8 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
   case unknownOperation(String, complaint: String)
   /// The level belongs to another game.
   case otherGame(String)
+  /// The level cannot be saved as it is, with why.
+  case unfinished(String)
   case store(LevelStoreError)
 
   public var description: String {
@@ -61,6 +63,7 @@ public enum LevelEditorError: Error, Hashable, Sendable, CustomStringConvertible
     case .unknownOperation(_, let complaint): complaint
     case .otherGame(let name):
       "\(SafeText.named(name)) belongs to another game; choose another level"
+    case .unfinished(let problem): "this level is not finished, so it is not saved: \(problem)"
     case .store(let error): error.description
     }
   }

@@ -37,6 +37,10 @@ public struct GameSpec: Hashable, Sendable {
   public var hasGoal = true
   /// Names of colours for characters of the picture.
   public var colours: [Character: String] = [:]
+  /// What may lie on its board, in the order of their names.
+  public var tokens: [BoardToken] = []
+  /// How its levels are drawn; nil where they have fields alone.
+  public var design: OpenDesign?
   /// The functions that the rules have.
   public var functions: Set<RulesFunction> = []
 
@@ -46,6 +50,7 @@ public struct GameSpec: Hashable, Sendable {
   static let maxPools = 16
   static let maxEvents = 32
   static let maxMetrics = 32
+  static let maxTokens = 256
 
   /// The metrics of the game's rows: of each event how often it happened and the sum of its
   /// numbers, then the declared ones.

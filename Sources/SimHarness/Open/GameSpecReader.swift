@@ -7,7 +7,7 @@ struct GameSpecReader {
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
-    "colours", "params", "players", "own", "observation",
+    "colours", "params", "players", "own", "observation", "tokens", "design",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -26,6 +26,8 @@ struct GameSpecReader {
     readHidden()
     readEvents()
     readMetrics()
+    readTokens()
+    readDesign()
     readRest()
     readPlayers()
     readObservation()

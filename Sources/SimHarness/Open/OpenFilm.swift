@@ -1,4 +1,4 @@
-/// Films of open games: the picture of each turn, a body for each character.
+/// Films of open games: the board of each turn, or its picture, a body for each character.
 struct OpenFilm: FilmCutting {
   private static let tile = (width: 18, height: 26)
   private static let gap = 6
@@ -15,7 +15,8 @@ struct OpenFilm: FilmCutting {
       return
     }
     var film = self.film ?? GameFilm(width: 2 * Self.gap, height: 2 * Self.gap)
-    let after = bodies(of: picture, in: &film)
+    let after =
+      OpenBoard.bodies(of: line["state"]["board"], in: &film) ?? bodies(of: picture, in: &film)
     if self.film == nil {
       film.start = after.values.sorted { $0.id < $1.id }
     } else {

@@ -1,13 +1,15 @@
 /// What `playtest script check` does with the rules of a game: plays random games and looks at the
 /// positions that come up.
 public struct OpenGameCheck {
-  private let game: OpenGame
+  let game: OpenGame
   private let host: ScriptHost
-  private var problems: [(message: String, line: Int)] = []
+  private(set) var problems: [(message: String, line: Int)] = []
   private var played = 0
   private var moves = 0
   /// What is not wrong and worth a look.
   private var note = ""
+  /// Shows the positions of the level that is played.
+  var renderer: OpenRenderer?
 
   /// Random games on the level with every field at its default.
   static let games = 200
@@ -29,13 +31,14 @@ public struct OpenGameCheck {
     host = ScriptHost(interfaces: [], libraries: game.modules)
   }
 
-  private var spec: GameSpec { game.spec }
+  var spec: GameSpec { game.spec }
 
   /// Checks the game and reports everything that is wrong.
   package mutating func run(_ report: inout ScriptCheck.Report) {
     let file = OpenLevelFile(of: game, name: "check")
     do throws(LevelError) {
       let level = try file.level()
+      renderer = OpenRenderer(level)
       play(level)
       if problems.isEmpty { compareDeals(of: level) }
       if problems.isEmpty { playFresh(level) }
@@ -49,12 +52,12 @@ public struct OpenGameCheck {
     report.work = "\(played) random games, \(moves) moves\(note)"
   }
 
-  private mutating func add(_ message: String, at function: String) {
+  mutating func add(_ message: String, at function: String) {
     problems.append((message, game.source.line(settingField: function)))
   }
 
   /// A fault of the script, which names its line itself.
-  private mutating func add(_ fault: ScriptFault, _ place: String) {
+  mutating func add(_ fault: ScriptFault, _ place: String) {
     let prefix = "\(game.source.name):"
     guard fault.message.hasPrefix(prefix),
       let colon = fault.message.dropFirst(prefix.count).firstIndex(of: ":"),
@@ -87,6 +90,8 @@ public struct OpenGameCheck {
     var made = 0
     do throws(ScriptFault) {
       var state = try Self.start(level, in: &context)
+      // The board of the start, whatever the fields are.
+      if looks == .max { checkBoard(of: state, "game \(index)") }
       while state.outcome == nil && made < Self.maxGameMoves {
         if moves % looks == 0 { try look(at: state, in: context, game: index, move: made) }
         guard problems.isEmpty else { return }
@@ -144,6 +149,7 @@ public struct OpenGameCheck {
       guard let problem = field.problem(with: state) else { continue }
       add("`observation`: \(problem) (\(place))", at: "observation")
     }
+    checkBoard(of: state, place)
     guard !spec.hidden.isEmpty else { return }
     let leak = try OpenLeak(state, streams: context.streams, scripts: host)
       .found(moves: Self.futureMoves)
@@ -291,6 +297,7 @@ public struct OpenGameCheck {
     var file = OpenLevelFile(of: game, name: "check")
     file.values[place] = value
     guard let level = try? file.level(), problems.isEmpty else { return }
+    renderer = OpenRenderer(level)
     let before = moves
     for index in 0..<3 where problems.isEmpty && moves < before + 1000 {
       play(level, index: index, lookingEvery: .max)

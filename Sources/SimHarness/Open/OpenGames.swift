@@ -10,6 +10,8 @@
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
 /// - `OpenTable`, `TableFigures`, `SeenPosition`, `OpenState+Hidden`: what games for two add.
 /// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
+/// - `OpenBoard`, `BoardToken`, `OpenTaps`: its board, and what taps on it mean.
+/// - `OpenDesign`, `OpenOperation`: its levels as they are drawn.
 public enum OpenGames: GameModule {
   public typealias Content = OpenLevelFile
   public typealias State = OpenState
@@ -84,7 +86,10 @@ public enum OpenGames: GameModule {
             }),
           "score": .int(turn.state.score),
           "outcome": turn.state.outcome.map { .string($0.rawValue) } ?? .null,
-          "state": ["picture": .string(renderer.picture(of: view))],
+          "state": .members([
+            "picture": .string(renderer.picture(of: view)),
+            "board": (try? renderer.board(of: view))??.tree,
+          ]),
           "hash": .string(StableDigest.hex(turn.state.stableHash)),
         ]
       },
@@ -117,6 +122,7 @@ extension GameEntry {
     smokeGames = { game.smokeGames($0, $1, $2) }
     reasonNotToLookAhead = game.reasonNotToLookAhead
     serve = { _, _ in OpenServing.served(game) }
+    isDrawn = game.spec.design != nil
   }
 }
 

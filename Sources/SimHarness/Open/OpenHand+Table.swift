@@ -54,3 +54,21 @@ extension OpenHand {
     return outcome == .ended ? "A draw\(words)." : "\(table.name(of: winner)) wins\(words)."
   }
 }
+
+extension OpenGames: TerminalModule {
+  public static func session(
+    _ request: SessionRequest
+  ) throws(LevelError) -> (any TerminalSession)? {
+    guard let level = request.level.content(as: OpenLevel.self) else { return nil }
+    guard level.isForTwo, request.secondPlayer.isPresent else {
+      return try PersonSession<OpenHand>(level, request)
+    }
+    let seat: UInt8 = request.index == request.deal ? 1 : 2
+    return try PersonSession<OpenHand>(
+      level, request,
+      configure: {
+        $0.table = OpenHandTable(
+          secondPlayer: request.secondPlayer, name: request.player, seat: seat)
+      }, arrange: { $0.seatPerson(at: seat) })
+  }
+}

@@ -1,4 +1,5 @@
-/// A person's hand in an open game: the list of moves to choose from, and the game's own keys.
+/// A person's hand in an open game: taps on its board where the game says what they mean, else the
+/// list of moves to choose from; and the game's own keys.
 struct OpenHand: Hand {
   typealias State = OpenState
 
@@ -6,12 +7,20 @@ struct OpenHand: Hand {
   /// Who else sits at the table of a game for two.
   var table = OpenHandTable()
   let renderer: OpenRenderer
-  /// The move that the arrow keys have come to.
-  private(set) var chosen = 0
-  private(set) var moves: [OpenMove] = []
-  /// The moves in words, and the picture, of the view that was looked at last.
+  /// The moves to choose from: all, or those that no tap stands for.
+  private(set) var list: MoveList<OpenMove>
+  /// The moves of the list in words, and the picture, of the view that was looked at last.
   private var words: [String] = []
   private(set) var shown = ""
+  /// The board of that view, and what taps on it mean.
+  private(set) var board: OpenBoard?
+  private(set) var taps: OpenTaps?
+  /// The place of a first tap that waits for a second one.
+  private(set) var selected: Int?
+  /// The place that the arrow keys have come to; nil until one is pressed.
+  private(set) var cursor: Int?
+  /// The place of the move that a hint has named.
+  private var hinted: OpenTaps.Way?
 
   /// The moves that are put into words; the others are shown by their numbers.
   private static let maxWords = 200
@@ -19,19 +28,38 @@ struct OpenHand: Hand {
   init(level: OpenLevel, view: OpenView) {
     self.level = level
     renderer = OpenRenderer(level)
+    list = MoveList()
     turnDidBegin(view)
   }
 
-  func keys(_ view: OpenView) -> [KeyHelp] {
-    [KeyHelp("arrows", "choose a move"), KeyHelp("Enter", "make it"), KeyHelp("1-9", "the same")]
+  mutating func turnDidBegin(_ view: OpenView) {
+    (selected, hinted) = (nil, nil)
+    var problem = ""
+    do throws(ScriptFault) {
+      board = try renderer.board(of: view)
+      taps = try renderer.taps(on: board, view)
+    } catch {
+      (board, taps) = (nil, nil)
+      problem = "\n" + SafeText.escaped(error.message, limit: 400)
+    }
+    if let cursor, board?.places.indices.contains(cursor) != true { self.cursor = nil }
+    list = MoveList(taps?.rest ?? view.moves)
+    words = list.moves.prefix(Self.maxWords).map { renderer.words(for: $0, in: view) }
+    shown = renderer.picture(of: view) + problem
   }
 
-  func offers(_ view: OpenView) -> [HandOffer] {
-    moves.indices.map { place in
-      HandOffer(
-        HandText.sentence(words(at: place)), key: place < 9 ? Character("\(place + 1)") : nil)
-    }
+  // MARK: What can be done
+
+  func keys(_ view: OpenView) -> [KeyHelp] {
+    guard taps != nil else { return MoveList<OpenMove>.keys }
+    let help = [
+      KeyHelp("click", "tap a place"), KeyHelp("arrows", "go to a place"),
+      KeyHelp("Enter", "tap it"),
+    ]
+    return list.moves.isEmpty ? help : help + [KeyHelp("1-9", "other moves")]
   }
+
+  func offers(_ view: OpenView) -> [HandOffer] { list.offers(words(at:)) }
 
   mutating func handle(
     _ input: HandInput, _ moment: HandMoment<OpenView>
@@ -46,25 +74,27 @@ struct OpenHand: Hand {
   private mutating func action(
     of input: HandInput, _ moment: HandMoment<OpenView>
   ) -> HandAction<OpenMove> {
-    guard !moves.isEmpty else { return .none }
+    guard !moment.view.moves.isEmpty else { return .none }
     if let name = Self.name(of: input), let move = renderer.move(ofKey: name, in: moment.view) {
       return .play(move)
     }
+    guard let board, taps != nil else { return list.handle(input) }
     switch input {
-    case .arrow(let direction, _):
-      let step = direction == .up || direction == .left ? -1 : 1
-      chosen = (chosen + step + moves.count) % moves.count
+    case .press(let point):
+      cursor = nil
+      return board.place(at: point).map { tap($0, moment.view) } ?? .none
+    case .aim(let point):
+      if let place = board.place(at: point) { cursor = place }
       return .moved
-    case .enter, .character(" "): return .play(moves[chosen])
-    case .character(let character):
-      guard let number = character.wholeNumberValue, moves.indices.contains(number - 1) else {
-        return .none
-      }
-      return .play(moves[number - 1])
-    case .offer(let number): return moves.indices.contains(number) ? .play(moves[number]) : .none
-    case .aim, .press: return .none
+    case .arrow(let direction, _):
+      cursor = cursor.map { board.place(direction, of: $0) } ?? selected ?? firstPlace
+      return .moved
+    case .enter, .character(" "): return tap(cursor ?? firstPlace, moment.view)
+    case .character, .offer: return list.numbered(input)
     }
   }
+
+  private var firstPlace: Int { taps?.starts.first ?? 0 }
 
   /// How a game's function `key` is given a key.
   private static func name(of input: HandInput) -> String? {
@@ -75,27 +105,75 @@ struct OpenHand: Hand {
     }
   }
 
+  /// A tap on a place: a move, the first of two taps, or nothing.
+  private mutating func tap(_ place: Int, _ view: OpenView) -> HandAction<OpenMove> {
+    guard let board, let taps, board.places.indices.contains(place) else { return .none }
+    hinted = nil
+    if let start = selected {
+      selected = nil
+      if let move = taps.move(from: start, to: place) { return .play(move) }
+      if place == start { return .moved }
+    }
+    if let move = taps.move(at: place) { return .play(move) }
+    if taps.begins(at: place) {
+      selected = place
+      return .moved
+    }
+    return .say("No move begins at \(board.places[place].words).")
+  }
+
   func preview(at place: BoardPoint?, _ moment: HandMoment<OpenView>) -> HandPreview {
     var preview = HandPreview()
-    if moves.indices.contains(chosen) { preview.words = words(at: chosen) }
+    guard let board, let taps, !moment.view.moves.isEmpty else {
+      if !list.moves.isEmpty { preview.words = words(at: list.chosen) }
+      return preview
+    }
+    let pointed = place.map { board.place(at: $0) } ?? cursor
+    if place == nil, let cursor {
+      let spot = board.places[cursor]
+      preview.cross = BoardPoint(Double(spot.x), Double(spot.y))
+    }
+    var meant: [Int] = []
+    if let selected { meant.append(selected) }
+    let move = pointed.flatMap { pointed in
+      selected.flatMap { taps.move(from: $0, to: pointed) } ?? taps.move(at: pointed)
+    }
+    if let pointed, move != nil || taps.begins(at: pointed) { meant.append(pointed) }
+    // Where a second tap may follow: of the place that waits for one, else of the one pointed at.
+    let start = selected ?? pointed.flatMap { taps.begins(at: $0) ? $0 : nil }
+    var marks = start.map { taps.ends(of: $0) } ?? []
+    if let hinted {
+      marks = [hinted.from] + (hinted.to.map { [$0] } ?? [])
+      meant = []
+    }
+    preview.meant = Self.bodies(meant, on: board)
+    preview.marks = Self.bodies(marks, on: board).filter { !preview.meant.contains($0) }
+    preview.words =
+      move.map { renderer.words(for: $0, in: moment.view) }
+      ?? pointed.map { board.places[$0].words } ?? ""
     return preview
   }
 
-  mutating func turnDidBegin(_ view: OpenView) {
-    moves = view.moves
-    chosen = 0
-    words = moves.prefix(Self.maxWords).map { renderer.words(for: $0, in: view) }
-    shown = renderer.picture(of: view)
+  /// The bodies that are seen at places, each once.
+  private static func bodies(_ places: [Int], on board: OpenBoard) -> [Int] {
+    Set(places).sorted().compactMap { board.topBody(of: $0) }
   }
 
   mutating func take(hint move: OpenMove, index: Int, _ view: OpenView) -> String {
-    let place = moves.firstIndex(of: move) ?? 0
-    chosen = place
-    return words(at: place) + "."
+    list.choose(move)
+    if let way = taps?.way(of: move) {
+      // Enter plays it.
+      selected = way.to == nil ? nil : way.from
+      cursor = way.to ?? way.from
+      hinted = way
+    }
+    return renderer.words(for: move, in: view) + "."
   }
 
+  // MARK: What is said
+
   func words(at place: Int) -> String {
-    words.indices.contains(place) ? words[place] : level.words(for: moves[place])
+    words.indices.contains(place) ? words[place] : level.words(for: list.moves[place])
   }
 
   func account(of events: [OpenEvent], from before: OpenView, to view: OpenView) -> String {
@@ -103,9 +181,11 @@ struct OpenHand: Hand {
       .joined(separator: ", ")
   }
 
-  func facts(_ view: OpenView, at seconds: Double) -> [HandFact] { [] }
+  func facts(_ view: OpenView, at seconds: Double) -> [HandFact] {
+    board?.facts.map { HandFact($0.name, $0.value) } ?? []
+  }
 
-  func picture(_ view: OpenView) -> String? { renderer.picture(of: view) }
+  func picture(_ view: OpenView) -> String? { shown }
 }
 
 extension OpenGames: HandModule {

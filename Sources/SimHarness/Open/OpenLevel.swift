@@ -51,13 +51,20 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     return (first, SafeText.escaped(second, limit: 400))
   }
 
-  /// The fault that keeps its first game from being started; nil: none.
+  /// The fault that keeps its first game from being started or shown; nil: none.
   func startFault() -> ScriptFault? {
+    let renderer = OpenRenderer(self)
+    let view: OpenView
     do throws(LevelError) {
-      _ = try OpenRenderer(self).start()
-      return nil
+      view = try renderer.start().view
     } catch {
       return error.fault
+    }
+    do throws(ScriptFault) {
+      _ = try renderer.board(of: view)
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -44,7 +44,7 @@ extension OpenLevelFile: Equatable {
   }
 }
 
-extension OpenLevelFile: PlainLevel {
+extension OpenLevelFile: LevelContent {
   public typealias Scripts = any LevelCatalog
 
   /// The open game of this name; nil where the catalog has none.
@@ -69,7 +69,11 @@ extension OpenLevelFile: PlainLevel {
   }
 
   /// Reads a level of a game; nil after everything wrong with it has been recorded.
-  static func decode(_ root: JSONCursor, _ game: OpenGame) -> OpenLevelFile? {
+  ///
+  /// Without `isChecking` the game's own `check` is not asked.
+  static func decode(
+    _ root: JSONCursor, _ game: OpenGame, isChecking: Bool = true
+  ) -> OpenLevelFile? {
     let before = root.reader.issues.count
     guard let fields = root.object(fields: game.levelFields) else { return nil }
     let header = LevelHeader.decode(fields, game: game.spec.name)
@@ -80,7 +84,7 @@ extension OpenLevelFile: PlainLevel {
       if let value = field.value(at: cursor) { level.values[place] = value }
     }
     guard root.reader.issues.count == before, header != nil else { return nil }
-    return level.isChecked(at: fields) ? level : nil
+    return !isChecking || level.isChecked(at: fields) ? level : nil
   }
 
   /// Asks the game's own `check`; false after what it says has been recorded at its field.
@@ -149,23 +153,25 @@ extension OpenLevelFile: PlainLevel {
   public mutating func set(
     _ path: String, to value: JSONTree, catalog: any LevelCatalog
   ) throws(LevelFieldProblem) {
+    if try setSize(path, to: value) { return }
     let field = try LevelFieldPath(
       setting: path, to: value, fields: game.levelFields, rules: game.rules)
     let tree = try completeTree.replacing(
       at: field.steps[...], with: value.normalised, path: path)
     let game = game
-    self = try tree.reread(setting: field.keys, as: path) { Self.decode($0, game) }
+    // A level that is being drawn, and wrong so far, can be wrong in what is set, too.
+    let isChecking = game.spec.design == nil || unfinished == nil
+    self = try tree.reread(setting: field.keys, as: path) {
+      Self.decode($0, game, isChecking: isChecking)
+    }
   }
 
-  public static var assignmentExample: String { "name=Hello" }
-
-  public var atDefaults: OpenLevelFile {
+  /// The level with every field at its default.
+  var atDefaults: OpenLevelFile {
     var level = OpenLevelFile(of: game, name: name)
     level.id = id
     return level
   }
-
-  public var status: String { "" }
 
   // MARK: Looking
 
@@ -175,8 +181,9 @@ extension OpenLevelFile: PlainLevel {
   }
 
   public func picture(catalog: any LevelCatalog, withRulers: Bool) -> String {
-    guard let level = try? level(), let text = level.startPicture() else { return text }
-    return text
+    let text = (try? level())?.startPicture() ?? text
+    guard withRulers, let cells = cells?.cells else { return text }
+    return text + "\n\n" + cells.withRulers
   }
 }
 

@@ -3,8 +3,10 @@
 ///
 /// Given a view, it shows what a player knows: hidden values are replaced by others.
 final class OpenRenderer {
-  private let level: OpenLevel
+  let level: OpenLevel
   private let host: ScriptHost
+  /// The view whose board was read last, and that board.
+  var last: (view: OpenView, board: OpenBoard)?
 
   init(_ level: OpenLevel) {
     self.level = level
@@ -25,9 +27,10 @@ final class OpenRenderer {
     return try OpenState(level: level, in: &context) { _ in }
   }
 
-  /// A position in characters: the game's own picture, or its fields.
+  /// A position in characters: the game's own picture, its board, or its fields.
   func picture(of view: OpenView) -> String {
-    (level.spec.functions.contains(.picture) ? text(.picture, view) : nil) ?? view.fields
+    if level.spec.functions.contains(.picture) { return text(.picture, view) ?? view.fields }
+    return (try? board(of: view))??.text ?? view.fields
   }
 
   /// A move in words: the game's own, or its numbers with their names.

@@ -152,6 +152,9 @@ extension LuaVM {
     call.number = play.number
     call.numbers = [play.numbers.0, play.numbers.1, play.numbers.2, play.numbers.3]
       .prefix(Int(play.number_count)).map { Int($0) }
+    if call.steps.contains(.table) {
+      call.table = Self.decode(play.nodes, count: Int(play.node_count))
+    }
     call.text = Self.text(play.text, play.text_length)
     call.secondText = Self.text(play.name, play.name_length)
   }

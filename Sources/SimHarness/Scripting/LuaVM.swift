@@ -283,7 +283,7 @@ package struct LuaVM: ~Copyable {
     throw isShort || budget?.left == 0 ? budget?.naming(fault) ?? fault : fault
   }
 
-  private static func decode(_ nodes: UnsafePointer<clua_node>?, count: Int) -> LuaValue {
+  static func decode(_ nodes: UnsafePointer<clua_node>?, count: Int) -> LuaValue {
     guard let nodes, count > 0 else { return .none }
     var next = 0
     func value() -> LuaValue {

@@ -9,17 +9,7 @@ extension PlainHand: TerminalGame {
       board.write(String(line), row: row, column: 0)
       row += 1
     }
-    row += 1
-    // As many of the moves as there is room for, the chosen one among them.
-    let room = max(1, board.height - row)
-    let first = min(max(0, chosen - room / 2), max(0, moves.count - room))
-    for (place, move) in moves.enumerated().dropFirst(first).prefix(room) {
-      let number = place < 9 ? "\(place + 1)" : " "
-      board.write(
-        "\(place == chosen ? ">" : " ") \(number) \(Game.words(for: move))", row: row, column: 0,
-        CanvasStyle(isBold: place == chosen))
-      row += 1
-    }
+    board.write(list, below: row + 1, words)
   }
 }
 

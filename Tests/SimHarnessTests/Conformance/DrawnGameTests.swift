@@ -43,7 +43,7 @@ private struct LampLevel: TabledLevel, DrawnLevel {
   var speed = 3
   var fault = "nothing"
 
-  static var drawnFields: Set<String> { ["lamps"] }
+  var drawnFields: Set<String> { ["lamps"] }
 
   func board(catalog: any LevelCatalog) -> DesignBoard {
     var film = GameFilm(width: 100, height: 20)

@@ -36,6 +36,15 @@ export function put(map, list) {
 /** Pixels of a letter on a board that is worked on. */
 const SMALLEST = 11.2;
 
+/** Units of a token's letters, by how many there are. */
+const TOKEN = [18, 18, 16, 13, 10.5];
+
+/** Units of the letters on a body. @param {Kind} kind */
+function letterSize(kind) {
+  if (kind[0].startsWith("token")) return TOKEN[Math.min([...kind[1]].length, TOKEN.length - 1)];
+  return typeof kind[2] === "number" ? Math.max(kind[2] * 1.05, 9) : 14;
+}
+
 /** Where a body is drawn. @param {any} node @param {number} x @param {number} y @param {number} turn */
 export function place(node, x, y, turn = 0) {
   node.setAttribute("transform", `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`);
@@ -91,8 +100,23 @@ export class Board {
     const node = this.symbol(this.kinds[body.k]);
     node.kind = body.k;
     this.nodes.set(id, node);
-    this.layer.append(node);
+    this.layer.insertBefore(node, this.above(id, this.kinds[body.k]));
     return node;
+  }
+
+  /**
+   * What lies on a body of a board of tokens, whose places have four ids each, the lowest first;
+   * null for nothing.
+   * @param {number} id
+   * @param {Kind} kind
+   */
+  above(id, kind) {
+    if (!kind[0].startsWith("token")) return null;
+    for (let next = id + 1; next % 4 !== 0; next += 1) {
+      const node = this.nodes.get(next);
+      if (node) return node;
+    }
+    return null;
   }
 
   /** Enlarges letters that would be too small to read in the window. */
@@ -117,7 +141,7 @@ export class Board {
     if (kind[3]) {
       node.append(svg("text", { x: -20, y: -27, "font-size": 15 }, kind[1]));
     } else if (kind[1]) {
-      const size = typeof kind[2] === "number" ? Math.max(kind[2] * 1.05, 9) : 14;
+      const size = letterSize(kind);
       const shown = Math.max(size, this.minLetter);
       node.append(svg("text", { y: shown * 0.36, "font-size": shown, "data-size": size }, kind[1]));
     }

@@ -105,7 +105,10 @@ export class Pointing {
     const isMouse = event.pointerType === "mouse";
     this.wanted = isMouse ? place : null;
     if (!isMouse) this.last = null;
-    play.send("point", { press: true, ...target });
+    play.send("point", { press: true, ...target }).then(() => {
+      // A press that plays nothing may have changed what the next one does.
+      if (isMouse) this.ask();
+    });
   }
 
   /** Whether a place is near enough to the aim to mean it. @param {{x: number, y: number}} place */

@@ -34,7 +34,7 @@ export class Tools {
     if (tool.look) {
       const shape = svg("g", { class: tool.look[0] },
         svg("path", { class: "body", d: typeof tool.look[2] === "number"
-          ? outline([tool.look[0], "", 18]) : tool.look[2] }));
+          ? outline([tool.look[0], "", Math.min(18, tool.look[2])]) : tool.look[2] }));
       if (tool.look[1]) shape.append(svg("text", { y: 7, "font-size": 20 }, tool.look[1]));
       icon.append(shape);
     } else if (tool.use === "hand") {
@@ -52,7 +52,7 @@ export class Tools {
     const choice = html("select", { change: () => {
       this.taps = choice.value;
       localStorage.setItem("taps", this.taps);
-    } }, html("option", { value: "cycles" }, "next colour"),
+    } }, html("option", { value: "cycles" }, "next kind"),
     html("option", { value: "paints" }, "chosen tool"));
     choice.value = this.taps;
     return html("label", { class: "soft taps" }, "Click: ", choice);
@@ -72,7 +72,8 @@ export class Tools {
 
   /** The tool that makes bodies of a kind. @param {[string, string, any]} kind */
   making(kind) {
-    return this.tools.find((tool) => tool.look?.[0] === kind[0] && tool.look[1] === kind[1]);
+    return this.tools.find((tool) => tool.look?.[0] === kind[0] && tool.look[1] === kind[1]
+      && (!kind[0].startsWith("token") || tool.look[2] === kind[2]));
   }
 
   show() {

@@ -1,5 +1,5 @@
 extension BubbleLevelFile: DrawnLevel {
-  public static var drawnFields: Set<String> { ["grid", "legend"] }
+  public var drawnFields: Set<String> { ["grid", "legend"] }
 
   public func board(catalog: any LevelCatalog) -> DesignBoard {
     let canvas = BubbleCanvas(rules: rules)

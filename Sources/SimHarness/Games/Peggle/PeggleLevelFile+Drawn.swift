@@ -1,5 +1,5 @@
 extension PeggleLevelFile: DrawnLevel {
-  public static var drawnFields: Set<String> { ["objects"] }
+  public var drawnFields: Set<String> { ["objects"] }
 
   public func board(catalog: any LevelCatalog) -> DesignBoard {
     let scripts = Self.scripts(in: catalog)

@@ -1,0 +1,149 @@
+extension OpenLevelFile: DesignedLevel {
+  public static var initialTool: PlainTool { .none }
+
+  public func change(to other: OpenLevelFile) -> PlainLevelChange<OpenLevelFile>? {
+    self == other ? nil : PlainLevelChange(before: self, after: other)
+  }
+
+  public mutating func apply(_ change: PlainLevelChange<OpenLevelFile>) { self = change.after }
+
+  public mutating func revert(_ change: PlainLevelChange<OpenLevelFile>) { self = change.before }
+
+  public func words(for change: PlainLevelChange<OpenLevelFile>) -> String? {
+    guard let (before, design) = change.before.cells, let after = change.after.cells?.cells,
+      let (count, letter) = after.difference(from: before), count > 0
+    else { return nil }
+    let cells = count == 1 ? "1 cell" : "\(count) cells"
+    return letter.map { "\(cells) \(design.token(of: $0).label)" } ?? cells
+  }
+
+  /// What the game's own `check` says is wrong with the level; nil: nothing.
+  ///
+  /// While a level is drawn it may be wrong for a time, such as without the one who pushes; it is
+  /// not saved until it is right.
+  public var unfinished: String? {
+    guard game.spec.functions.contains(.check) else { return nil }
+    let level = OpenLevel(game: game, name: name, id: id, values: values)
+    do throws(ScriptFault) {
+      return try level.problem().map {
+        $0.field.isEmpty ? $0.message : "\($0.field): \($0.message)"
+      }
+    } catch {
+      return error.message
+    }
+  }
+
+  // MARK: Operations
+
+  public static var assignmentExample: String { "name=Hello" }
+
+  public static func perform(
+    _ operation: LevelOperationText<OpenOperation>, in editor: inout LevelEditor<OpenLevelFile>
+  ) throws(LevelEditorError) -> String {
+    if operation.verb.draws { return try editor.draw(operation) }
+    switch operation.verb {
+    case .set:
+      let (field, value) = try operation.assignment()
+      let scripts = editor.scripts
+      let changed = try editor.edit { (level) throws(LevelEditorError) in
+        do throws(LevelFieldProblem) {
+          try level.set(field, to: value, catalog: scripts)
+        } catch {
+          throw .field(error)
+        }
+      }
+      return LevelEditor<OpenLevelFile>.outcome(changed, "set \(SafeText.escaped(operation.rest))")
+    case .status:
+      try operation.requireNothing()
+      guard let active = editor.active else { throw .noLevel }
+      return "\(SafeText.named(active.level.name)): \(editor.historyWords(active))"
+    default:
+      try operation.requireNothing()
+      return try editor.step(operation.verb)
+    }
+  }
+}
+
+extension LevelEditor where Level == OpenLevelFile {
+  fileprivate mutating func step(_ verb: OpenOperation) throws(LevelEditorError) -> String {
+    switch verb {
+    case .undo:
+      try undo()
+      return "undone"
+    case .redo:
+      try redo()
+      return "redone"
+    default:
+      let changed = try edit { (level) throws(LevelEditorError) in level = level.atDefaults }
+      return Self.outcome(changed, "every field is at its default")
+    }
+  }
+
+  /// Changes the field that is drawn.
+  fileprivate mutating func draw(_ text: OpenOperationText) throws(LevelEditorError) -> String {
+    let level = try level
+    guard let drawn = level.cells else {
+      let known = OpenOperation.allCases.filter { !$0.draws }.map(\.rawValue)
+      throw .unknownOperation(
+        text.verb.rawValue,
+        complaint: "'\(text.verb.rawValue)' needs a board, and \(level.game.source.name) has no"
+          + " `design`; operations on this level: \(known.joined(separator: ", "))")
+    }
+    let design = drawn.design
+    var cells = drawn.cells
+    let words: String
+    switch text.verb {
+    case .mirror:
+      let mirror = try text.mirror()
+      cells.mirror(mirror)
+      words = mirror.outcome
+    case .shift:
+      let (direction, distance) = try text.shift()
+      guard let steps = OpenOperationText.number(distance) else { throw text.malformed }
+      cells.shift(direction, by: steps)
+      words = "shifted \(direction.rawValue) by \(steps)"
+    case .tap, .erase:
+      let cell = try text.cell(text.rest)
+      try cells.require(cell)
+      if text.verb == .tap { cells.tap(cell) } else { cells.fill([cell], with: design.empty) }
+      words = "row \(cell.row), column \(cell.column) is \(design.token(of: cells[cell]).label)"
+    default:
+      let (filled, letter) = try area(of: text, on: cells, design)
+      cells.fill(filled, with: letter)
+      let isOne = filled.count == 1 || design.single.contains(letter)
+      words =
+        "\(design.token(of: letter).label) in \(isOne ? "1 cell" : "\(filled.count) cells")"
+    }
+    let rows = cells.text
+    let changed = try edit { (level) throws(LevelEditorError) in
+      level.values[design.field] = .grid(rows)
+    }
+    return Self.outcome(changed, words)
+  }
+
+  /// The cells that an operation fills, and with which letter.
+  private func area(
+    of text: OpenOperationText, on cells: OpenCells, _ design: OpenDesign
+  ) throws(LevelEditorError) -> (cells: [OpenCells.Cell], letter: Character) {
+    let (place, token) = try text.assignment()
+    let area: [OpenCells.Cell]
+    if text.verb == .rectangle {
+      let ends = try text.range(place)
+      let corners = (try text.cell(ends.start), try text.cell(ends.end))
+      try cells.require(corners.0)
+      try cells.require(corners.1)
+      area = OpenCells.rectangle(corners.0, corners.1)
+    } else {
+      let cell = try text.cell(place)
+      try cells.require(cell)
+      area = text.verb == .flood ? cells.region(at: cell) : [cell]
+    }
+    guard let letter = design.letter(ofToken: token) else {
+      throw .unknownTool(
+        token,
+        complaint: NearestName.complaint(
+          about: token, called: "token", known: design.tokens.map(\.name)))
+    }
+    return (area, letter)
+  }
+}
