@@ -46,6 +46,7 @@ public struct OpenLookahead: Lookahead {
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
+    if let looks { return foresight(from: turn.state.score, looks[index]) }
     let state: OpenState
     if let imagined {
       state = imagined
@@ -54,7 +55,6 @@ public struct OpenLookahead: Lookahead {
       imagined = state
     }
     if let fault = state.fault { throw .imagination(.script(fault)) }
-    if let looks { return foresight(of: state, looks[index]) }
     do throws(ScriptFault) {
       let rules = try state.level.rules(in: imagination)
       var found: [RulesLook] = []
@@ -62,7 +62,9 @@ public struct OpenLookahead: Lookahead {
         try rules.look(at: state.position, moves: state.moves.map(\.packed), into: &found)
       {
         looks = found
-        return foresight(of: state, found[index])
+        // Nobody refers to the position any more, so that the game is played on in place.
+        imagined = nil
+        return foresight(from: state.score, found[index])
       }
       call.steps = [.load, .apply, .save, .score, .outcome, .worth]
       call.position = state.position
@@ -74,39 +76,35 @@ public struct OpenLookahead: Lookahead {
     } catch {
       throw .imagination(.script(error))
     }
+    let seat: UInt8 = state.level.isForTwo ? state.table.turn : 1
     let score =
       !state.level.isForTwo
-      ? call.score : state.table.turn == 2 ? call.scores.second : call.scores.first
+      ? call.score : seat == 2 ? call.scores.second : call.scores.first
     return foresight(
-      of: state, score: score, call.ending, worth: call.worth,
+      from: state.scoreOnTurn, to: score, OpenTable.outcome(call.ending, of: seat),
+      worth: call.worth,
       isMet: !met.isEmpty && met.contains(OpenState.digest(of: call.position)))
   }
 
   /// What a look at a move means to a player.
-  private func foresight(of state: OpenState, _ look: RulesLook) -> Foresight {
+  private func foresight(from score: Int, _ look: RulesLook) -> Foresight {
     let isMet =
       !look.seen.isEmpty
       && met.contains(
         OpenState.digest(
           of: PackedPosition(bytes: look.seen, visibleCount: look.seen.count)))
     return foresight(
-      of: state, score: look.score, look.ending, worth: look.worth, isMet: isMet)
+      from: score, to: look.score, OpenTable.outcome(look.ending, of: 1), worth: look.worth,
+      isMet: isMet)
   }
 
   private func foresight(
-    of state: OpenState, score: Int, _ ending: RulesCall.Ending, worth: Double, isMet: Bool
+    from before: Int, to score: Int, _ outcome: Outcome?, worth: Double, isMet: Bool
   ) -> Foresight {
     var foresight = Foresight()
-    if state.level.isForTwo {
-      let seat = state.table.turn
-      foresight.score = score &- state.table.score(of: seat)
-      foresight.wins = OpenTable.outcome(ending, of: seat) == .won
-      foresight.loses = OpenTable.outcome(ending, of: seat) == .lost
-    } else {
-      foresight.score = score &- state.score
-      foresight.wins = ending == .won
-      foresight.loses = ending == .lost
-    }
+    foresight.score = score &- before
+    foresight.wins = outcome == .won
+    foresight.loses = outcome == .lost
     foresight.greedyValue =
       Int(saturating: min(max(worth * 1000, -Self.most), Self.most))
       + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)

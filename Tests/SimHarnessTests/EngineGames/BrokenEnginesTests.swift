@@ -134,6 +134,11 @@ import Testing
         + Array(repeating: .inconclusive, count: 7))
     #expect(
       all[9].result.fault == "not played: the engine died in 3 games one after another")
+    let many = try EngineFixture.project(fault: "twentieth") { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 50))
+    }
+    #expect(many.count { $0.result.end == .faulted } == 20)
+    #expect(many.last?.result.fault == "not played: the engine died in 20 games")
   }
 
   /// The game that a process starts as its 52nd differs; game 50 is, and is played again.
