@@ -32,8 +32,8 @@ typedef struct pt_look {
   int32_t move_count; /* how many moves there are; 0 at an end */
 } pt_look;
 
-/* Notes an event: its place among the `events` of `game`, from 0, and a number. `host` is what the
-   function was given. */
+/* Notes an event: its place among the `events` of `game` in the order of their names, from 0, and a
+   number. `host` is what the function was given. */
 typedef void (*pt_emit)(void *host, int32_t event, int64_t value);
 
 typedef struct pt_engine {
