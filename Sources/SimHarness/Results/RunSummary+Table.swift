@@ -14,15 +14,19 @@ extension RunSummary {
     var seats: [TableSummary.Seat] = []
     for level in levels {
       var all = MirroredPairs()
+      var played: [[String]] = []
       for agent in agents {
         let pair = TableNames.names(in: agent.name)
         guard pair.count == 2, let pairs = cells[level, agent]?.pairs, let points = pairs.points
         else { continue }
-        contests.append(
-          SeatRating.Contest(first: place(of: pair[0]), second: place(of: pair[1]), pairs: pairs))
         matches.append(
           TableSummary.Match(
             level: level.name, agent: agent.name, pairs: pairs.count, points: points))
+        // `B:A` are the games of `A:B` once more.
+        guard !played.contains([pair[1], pair[0]]) else { continue }
+        played.append(pair)
+        contests.append(
+          SeatRating.Contest(first: place(of: pair[0]), second: place(of: pair[1]), pairs: pairs))
         all.add(pairs)
       }
       if let points = all.firstSeatPoints {

@@ -179,7 +179,7 @@ import Testing
     ("casual:planner", "set", "planner plays "),
     (
       "casual:skilled", "playing-cards",
-      "agent 'casual:skilled': playing-cards is for one player, and two can play set; name the agents"
+      "agent 'casual:skilled': playing-cards is for one player, and two can play set, pishti; name the agents"
     ),
     ("casual:skilled", "peggle", "agent 'casual:skilled': peggle is for one player"),
   ])
