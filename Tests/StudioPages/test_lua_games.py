@@ -20,7 +20,7 @@ def test_crates_are_drawn_and_played(open_studio):
     page = studio.page
     studio.new_level("yard", game="crates")
     tools = [one.get_attribute("data-tool") for one in page.locator("[data-tool]").all()]
-    assert tools == ["wall", "mark", "crate", "placed", "you", "you_on_mark", "floor"]
+    assert tools == ["wall", "mark", "crate", "crate_on_mark", "you", "you_on_mark", "floor"]
     assert studio.row(1, range(7)) == ["wall", "you", "floor", "crate", "floor", "mark", "wall"]
     before = studio.figures()
 

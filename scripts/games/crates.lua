@@ -26,14 +26,14 @@ local game = {
     floor = { shape = "tile" }, wall = { letter = "#", colour = "grey", shape = "tile" },
     mark = { letter = ".", colour = "green", shape = "dot" },
     crate = { letter = "$", colour = "orange", shape = "square" },
-    placed = { letter = "*", glyph = "•", colour = "green", shape = "square",
-      label = "crate on a mark" },
+    crate_on_mark = { letter = "*", glyph = "•", colour = "green", shape = "square" },
     you = { glyph = "@", colour = "blue" },
-    you_on_mark = { glyph = "+", colour = "blue", label = "you on a mark" },
+    you_on_mark = { glyph = "+", colour = "blue" },
   },
   -- How levels are drawn: the token of each letter; of `single` there is one on the board.
   design = { field = "map", single = "@+", tokens = { ["-"] = "floor", ["#"] = "wall",
-    ["."] = "mark", ["$"] = "crate", ["*"] = "placed", ["@"] = "you", ["+"] = "you_on_mark" } },
+    ["."] = "mark", ["$"] = "crate", ["*"] = "crate_on_mark", ["@"] = "you",
+    ["+"] = "you_on_mark" } },
 }
 
 -- The numbers of the map's letters: 0 for the first.
@@ -161,7 +161,7 @@ function game.board(s)
   local cells = {}
   for cell, value in ipairs(s.board) do
     local mark = is_mark(s.level.map[cell])
-    local token = value == 1 and (mark and "placed" or "crate")
+    local token = value == 1 and (mark and "crate_on_mark" or "crate")
       or cell == s.you and (mark and "you_on_mark" or "you") or mark and "mark" or nil
     cells[cell] = value < 0 and "wall" or { "floor", token }
   end

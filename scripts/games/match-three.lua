@@ -36,7 +36,7 @@ local game = {
   max_moves = 99,
   tokens = { -- and a gem of each colour
     cell = { shape = "tile" }, jelly = { letter = "'", colour = "cyan", shape = "tile" },
-    bomb = { glyph = "*", colour = "black", shape = "dot" }, hole = { shape = "none" },
+    bomb = { glyph = "*", colour = "black", shape = "dot" }, hole = { glyph = "×", shape = "none" },
     crate = { letter = "x", colour = "grey", shape = "square" },
     crate_on_jelly = { glyph = "o", colour = "cyan", shape = "square" },
   },
@@ -225,7 +225,7 @@ function game.board(s)
   end
   return { columns = s.width, cells = cells, facts = { { "moves", s.moves_left },
     { "jelly and crates", s.jelly_left + s.crates_left },
-    { "to collect", table.concat(s.collect, " ") } } }
+    s.missing > 0 and { "to collect", table.concat(s.collect, " ") } or nil } }
 end
 
 function game.hand(s, move) -- what is tapped: both neighbours; for a hammer one cell twice

@@ -36,8 +36,8 @@ local game = {
   },
   max_moves = 1000,
   tokens = {
-    card = { shape = "card" }, back = { colour = "blue", shape = "card", label = "card face down" },
-    slot = { shape = "square", label = "empty place" },
+    card = { colour = "black", shape = "card" }, slot = { shape = "card", label = "empty place" },
+    back = { colour = "blue", shape = "card", label = "card face down" },
   },
 }
 
@@ -173,8 +173,8 @@ function game.board(s)
   for pile, up in ipairs(s.up) do
     put(pile, 2.3)
     for i = 1, #s.down[pile] do put(pile, 2.3 + 0.3 * (i - 1), nil, "back") end
-    for i, card in ipairs(up) do put(pile, 2.3 + 0.3 * #s.down[pile] + 0.55 * (i - 1), card) end
-    longest = math.max(longest, 0.3 * #s.down[pile] + 0.55 * #up)
+    for i, card in ipairs(up) do put(pile, 2.3 + 0.3 * #s.down[pile] + 0.5 * (i - 1), card) end
+    longest = math.max(longest, 0.3 * #s.down[pile] + 0.5 * #up)
   end
   return { width = width, height = 3 + longest, places = places,
     facts = { { "stock", #s.stock + #s.seen }, { "passes", s.passes } } }

@@ -137,7 +137,9 @@
         make("text", { x: -20, y: -27, "font-size": Math.max(15, 11.2 / scale) }, node)
           .textContent = kind[1];
       } else if (kind[1] && (!isRound(kind) || kind[2] * 2 > size * 0.85)) {
-        make("text", { y: size * 0.36, "font-size": size }, node).textContent = kind[1];
+        // Cards may lie on one another: what is written on them stands near their upper edge.
+        make("text", { y: size * 0.36, dy: kind[0].indexOf("token card") === 0 ? -9 : 0,
+          "font-size": size }, node).textContent = kind[1];
       }
       node.kind = body.k;
       place(node, body.x, body.y, body.turn);

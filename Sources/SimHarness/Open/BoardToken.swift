@@ -1,7 +1,7 @@
 /// What lies on a board of an open game, as its file declares it in `tokens`.
 public struct BoardToken: Hashable, Sendable {
   /// Its outline.
-  public enum Shape: String, CaseIterable, Hashable, Sendable {
+  public enum Form: String, CaseIterable, Hashable, Sendable {
     case disc, dot, square, diamond, triangle, hexagon, star, card
     /// A whole cell, without a gap to the next.
     case tile
@@ -17,7 +17,7 @@ public struct BoardToken: Hashable, Sendable {
   public var letter: Character
   /// nil: the page's own, as of a floor.
   public var colour: CanvasColour?
-  public var shape: Shape
+  public var shape: Form
   /// For people, such as `crate on a mark`.
   public var label: String
 
@@ -47,9 +47,9 @@ public struct BoardToken: Hashable, Sendable {
     GameFilm.Kind(style: style, label: glyph, outline: outline)
   }
 
-  /// Whether it is a card whose colour is that of what is written on it.
+  /// Whether it is a white card, whose colour is that of what is written on it.
   var isWhite: Bool {
-    let inks: [CanvasColour?] = [nil, .black, .red, .green, .purple]
+    let inks: [CanvasColour?] = [.black, .white, .red, .green, .purple]
     return shape == .card && inks.contains(colour)
   }
 

@@ -65,8 +65,8 @@ extension GameSpecReader {
       }
     }
     if table["shape"] != .none {
-      let shapes = BoardToken.Shape.allCases.map(\.rawValue)
-      if let shape = table["shape"].string.flatMap({ BoardToken.Shape(rawValue: $0) }) {
+      let shapes = BoardToken.Form.allCases.map(\.rawValue)
+      if let shape = table["shape"].string.flatMap({ BoardToken.Form(rawValue: $0) }) {
         token.shape = shape
       } else {
         fields.report(

@@ -52,7 +52,7 @@ extension BoardToken {
     name = tree["token"].text ?? ""
     glyph = tree["glyph"].text ?? ""
     colour = tree["colour"].text.map { CanvasColour(named: $0) }
-    shape = tree["shape"].text.flatMap { Shape(rawValue: $0) } ?? .disc
+    shape = tree["shape"].text.flatMap { Form(rawValue: $0) } ?? .disc
     letter = " "
     label = ""
   }

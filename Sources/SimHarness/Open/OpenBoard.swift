@@ -57,6 +57,11 @@ struct OpenBoard: Equatable {
     return count == 0 ? nil : Self.body(place, count - 1)
   }
 
+  /// The body that a place as a whole is marked by: its floor, else what is seen there.
+  func groundBody(of place: Int) -> Int? {
+    places[place].tokens.first?.shape == .tile ? Self.body(place) : topBody(of: place)
+  }
+
   /// The place at a point: the nearest one whose cell it is in; of several, the last.
   func place(at point: BoardPoint) -> Int? {
     guard point.x.isFinite, point.y.isFinite else { return nil }

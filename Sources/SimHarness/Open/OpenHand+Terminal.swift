@@ -93,7 +93,8 @@ struct OpenBoardCharacters {
     let text = top.text
     var style = CanvasStyle(top.colour, isBold: top.colour != nil)
     if top.isWhite {
-      style = CanvasStyle(top.colour ?? .black, on: .white, isBold: true)
+      let ink = top.colour == .white ? .black : top.colour
+      style = CanvasStyle(ink, on: .white, isBold: true)
     } else if let colour = ground?.colour {
       style.background = colour
       if top == ground { style.colour = colour == .black ? .white : .black }

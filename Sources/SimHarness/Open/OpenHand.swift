@@ -129,7 +129,7 @@ struct OpenHand: Hand {
       return preview
     }
     let pointed = place.map { board.place(at: $0) } ?? cursor
-    if place == nil, let cursor {
+    if place == nil, hinted == nil, let cursor {
       let spot = board.places[cursor]
       preview.cross = BoardPoint(Double(spot.x), Double(spot.y))
     }
@@ -146,17 +146,12 @@ struct OpenHand: Hand {
       marks = [hinted.from] + (hinted.to.map { [$0] } ?? [])
       meant = []
     }
-    preview.meant = Self.bodies(meant, on: board)
-    preview.marks = Self.bodies(marks, on: board).filter { !preview.meant.contains($0) }
+    preview.meant = Set(meant).sorted().compactMap { board.topBody(of: $0) }
+    preview.marks = Set(marks).subtracting(meant).sorted().compactMap { board.groundBody(of: $0) }
     preview.words =
       move.map { renderer.words(for: $0, in: moment.view) }
       ?? pointed.map { board.places[$0].words } ?? ""
     return preview
-  }
-
-  /// The bodies that are seen at places, each once.
-  private static func bodies(_ places: [Int], on board: OpenBoard) -> [Int] {
-    Set(places).sorted().compactMap { board.topBody(of: $0) }
   }
 
   mutating func take(hint move: OpenMove, index: Int, _ view: OpenView) -> String {

@@ -77,7 +77,7 @@ public actor StudioDesk: StudioApplication {
         status: 409, code: "page.version", message: "the page is of another program; reload it")
     }
     tabs[tab.id] = tab
-    let games = workspace.games.games.map { game -> JSONTree in
+    let games = workspace.games.all.map { game -> JSONTree in
       ["name": .string(game.name), "drawn": .bool(game.isDrawn), "summary": .string(game.summary)]
     }
     return [

@@ -30,11 +30,11 @@ import Testing
     ("fill 0,1=wall", ["-#--", "-@$.", "----"], "wall in 1 cell"),
     ("rectangle 0,0..1,1=crate", ["$$--", "$$$.", "----"], "crate in 4 cells"),
     ("flood 0,0=wall", ["####", "#@$.", "####"], "wall in 9 cells"),
-    ("tap 1,2", ["----", "-@*.", "----"], "row 1, column 2 is crate on a mark"),
+    ("tap 1,2", ["----", "-@*.", "----"], "row 1, column 2 is crate on mark"),
     ("tap 0,0", ["----", "-@$.", "----"], "row 0, column 0 is floor (no change)"),
     ("erase 1,1", ["----", "--$.", "----"], "row 1, column 1 is floor"),
     // There is one of them on a board.
-    ("fill 2,3=you_on_mark", ["----", "--$.", "---+"], "you on a mark in 1 cell"),
+    ("fill 2,3=you_on_mark", ["----", "--$.", "---+"], "you on mark in 1 cell"),
     ("rectangle 0,0..0,3=you", ["---@", "--$.", "----"], "you in 1 cell"),
     ("mirror flip", ["----", ".$@-", "----"], "left and right exchanged"),
     ("mirror left", ["----", "-@--", "----"], "the left half copied to the right"),
@@ -132,7 +132,7 @@ import Testing
   }
 
   private static func level(_ name: String) throws -> LevelFile {
-    let path = ProjectFolder.path("levels/\(name).json")
+    let path = "levels/\(name).json"
     let text = try Program.text(of: path, in: Oracle.root)
     return try LevelFile.read(Array(text.utf8), file: path, catalog: Bubbles.library)
   }

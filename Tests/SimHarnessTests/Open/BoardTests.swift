@@ -193,8 +193,8 @@ import Testing
       "the letter '.' has no token in `tokens`"
     ),
     (
-      "\(grid) tokens = { ab = {} }, design = { field = 'map', tokens = { x = 'ab', ['.'] = 'a' } }",
-      "the game's `tokens` have no 'a'; did you mean 'ab'?"
+      "\(grid) tokens = { wall = {} }, design = { field = 'map', tokens = { x = 'wall', ['.'] = 'wal' } }",
+      "the game's `tokens` have no 'wal'; did you mean 'wall'?"
     ),
     (
       "\(grid) tokens = { a = {} }, design = { field = 'map', tokens = { x = 'a', ['.'] = 'a' } }",

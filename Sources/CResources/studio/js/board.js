@@ -143,7 +143,10 @@ export class Board {
     } else if (kind[1]) {
       const size = letterSize(kind);
       const shown = Math.max(size, this.minLetter);
-      node.append(svg("text", { y: shown * 0.36, "font-size": shown, "data-size": size }, kind[1]));
+      // Cards may lie on one another: what is written on them stands near their upper edge.
+      const dy = kind[0].startsWith("token card") ? -9 : 0;
+      node.append(svg("text", { y: shown * 0.36, dy, "font-size": shown, "data-size": size },
+        kind[1]));
     }
     return node;
   }

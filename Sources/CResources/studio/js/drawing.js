@@ -50,7 +50,8 @@ export class Drawing {
       this.board.layer.setAttribute("aria-hidden", "true");
       if (cursor && this.places.byName.has(cursor)) this.places.cursor = cursor;
       // Empty places are seen below the bubbles; the pointer and the keyboard meet them above.
-      this.board.under.append(this.places.wells);
+      const isTokens = data.k.some((/** @type {any} */ kind) => kind[0].startsWith("token"));
+      if (!isTokens) this.board.under.append(this.places.wells);
       this.board.svg.append(this.places.layer);
       this.board.svg.setAttribute("aria-activedescendant", this.places.active);
       this.places.show();
