@@ -119,6 +119,7 @@ bench-instructions: release ## what the scripts folder costs in a level without 
 test-survival: release build ## long tests: ten rounds of kills, every byte of a store, 10^6 refreshes
 	tools/kill-test.sh $(release) 10
 	tools/studio/checks.py $(release) --whole
+	tools/studio/hostile.py $(release) --times
 	PLAYTEST_FULL_SWEEP=1 swift test --skip-build --disable-xctest --filter "DamagedStoreTests|PopFactsTests"
 
 test-integrations: release ## the drivers that play a run in parts

@@ -67,7 +67,9 @@ struct StudioCommand: AsyncParsableCommand {
         .missingFile,
         "\(SafeText.escaped(pages, limit: 1_000)): no such folder; name the one of studio.html")
     }
-    let desk = StudioDesk(try workspace(), pages: pages)
+    let workspace = try workspace()
+    let lock = try lock(workspace)
+    let desk = StudioDesk(workspace, pages: pages)
     Interruption.listen()
     let server: StudioServer
     do throws(StudioServerError) {
@@ -75,6 +77,7 @@ struct StudioCommand: AsyncParsableCommand {
     } catch {
       throw CommandFailure(.failed, error.description)
     }
+    lock?.name("http://127.0.0.1:\(server.port)/")
     Console.line(server.reusableAddress)
     if !noOpen {
       // Without a browser the address is enough.
@@ -84,7 +87,16 @@ struct StudioCommand: AsyncParsableCommand {
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }
     watching.cancel()
     await server.stop()
+    lock?.release()
     throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
+  }
+
+  private func lock(_ workspace: StudioWorkspace) throws -> StudioLock? {
+    do throws(StudioLockError) {
+      return try StudioLock.take(workspace)
+    } catch {
+      throw CommandFailure(.failed, error.description)
+    }
   }
 
   private func workspace() throws -> StudioWorkspace {

@@ -6,18 +6,19 @@ import subprocess
 import pytest
 
 
-def editor_writes(program, folder, studio, name):
+def editor_writes(program, folder, studio, name, game="bubble-blast"):
     """The file that `playtest level edit` writes with the commands that the desk has shown."""
     other = folder / "shell"
     other.mkdir()
     path = other / f"{name}.json"
-    subprocess.run([program, "level", "new", name, "--game", "bubble-blast", "--out", str(path)],
+    subprocess.run([program, "level", "new", name, "--game", game, "--out", str(path)],
                    check=True, capture_output=True)
     for command in studio.commands:
         words = shlex.split(command)
         assert words[:3] == ["playtest", "level", "edit"], command
-        subprocess.run([program, "level", "edit", str(path), *words[4:]], check=True,
-                       capture_output=True)
+        done = subprocess.run([program, "level", "edit", str(path), *words[4:]], check=False,
+                              capture_output=True, text=True)
+        assert done.returncode == 0, f"{studio.commands}: {command}: {done.stderr}"
     return path.read_bytes()
 
 
@@ -101,6 +102,60 @@ def test_fingers_draw_on_a_phone(open_studio):
         fingers.up()
     studio.settled()
     assert studio.lies_in(0, 5) == "empty"
+    assert studio.sideways() == 0
+
+
+def test_fingers_draw_what_the_shell_would(open_studio, program, folder):
+    studio = open_studio(width=390, touch=True)
+    studio.new_level("by-touch")
+
+    def stroke(tool, start, end, steps=20):
+        # Buttons are pressed by clicks: taps of two sources may cancel each other.
+        studio.tool(tool)
+        before = studio.rev
+        with studio.fingers() as fingers:
+            fingers.down(studio.cell(*start))
+            fingers.move(studio.cell(*end), steps=steps)
+            fingers.up()
+        studio.wait_stroke(before)
+
+    # Drags fill and replace, the eraser erases.
+    stroke("red", (0, 0), (0, 7))
+    stroke("green", (0, 2), (0, 4))
+    stroke("eraser", (0, 5), (0, 6))
+    stroke("blue", (2, 0), (2, 1))
+    # A press of half a second erases.
+    before = studio.rev
+    with studio.fingers() as fingers:
+        fingers.down(studio.cell(0, 7))
+        studio.wait_stroke(before)
+        fingers.up()
+    studio.settled()
+    # Taps cycle through the colours; on an empty cell they do nothing.
+    for colour in ["red", "orange", "green", "blue"]:
+        before = studio.rev
+        studio.tap(2, 0)
+        studio.wait_stroke(before)
+        assert studio.lies_in(2, 0) == colour
+    before = studio.rev
+    studio.tap(5, 5)
+    assert studio.rev == before
+    assert studio.row(0, range(8)) == ["red", "red", "green", "green", "green"] + ["empty"] * 3
+
+    # Saved, loaded again and saved under another name: the files are those of the shell.
+    studio.page.locator("#save").click()
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    saved = studio.level_file("by-touch").read_bytes()
+    assert saved == editor_writes(program, folder, studio, "by-touch")
+    studio.levels()
+    studio.open_level("by-touch")
+    assert studio.row(2, range(3)) == ["blue", "blue", "empty"]
+    studio.menu("save-as")
+    studio.page.locator("dialog input").fill("second")
+    studio.answer("Save")
+    studio.page.wait_for_function("() => document.querySelector('h1').textContent === 'second'")
+    assert studio.level_file("second").read_bytes() == saved.replace(b"by-touch", b"second")
+    assert studio.level_file("by-touch").read_bytes() == saved
     assert studio.sideways() == 0
 
 

@@ -140,3 +140,82 @@ def test_the_accessibility_tree_of_the_desk(open_studio):
                  'grid "The board of Candy Stripes"', 'gridcell "row 0, column 0, red"',
                  'region "Difficulty"', 'img "casual: 91%"', 'button "Undo" [disabled]']:
         assert part in tree, f"{part} is missing in\n{tree[:2000]}"
+
+
+def test_the_list_by_keys(open_studio, folder):
+    studio = open_studio()
+    page = studio.page
+    for name in ["one", "two"]:
+        studio.new_level(name)
+        page.keyboard.press("Control+s")
+        page.wait_for_selector('.desk[data-saved="true"]')
+        studio.levels()
+    focused = lambda: page.evaluate(
+        "() => document.activeElement.closest('.level')?.dataset.level")
+    tab_to(page, ".level a.open")
+    assert focused() == "one"
+    page.keyboard.press("ArrowRight")
+    assert focused() == "two"
+    page.keyboard.press("ArrowDown")
+    assert focused() not in ("one", "two")
+    page.keyboard.press("ArrowUp")
+    assert focused() in ("one", "two")
+    page.keyboard.press("ArrowLeft")
+    assert focused() == "one"
+
+    # F2 renames; the file stays where it is.
+    page.keyboard.press("F2")
+    page.wait_for_selector("dialog[open] input")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("first")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.level[data-level="first"]')
+    assert focused() == "first"
+    assert studio.saved("one")["name"] == "first"
+    # A name that nothing may have is refused in words.
+    page.keyboard.press("F2")
+    page.wait_for_selector("dialog[open] input")
+    page.locator("dialog input").fill("a\u202eb")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
+    assert "cannot be shown" in page.locator("dialog").text_content()
+    page.keyboard.press("Escape")
+    assert studio.saved("one")["name"] == "first"
+
+    # Enter opens; with unsaved steps the list does not rename.
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".desk")
+    studio.settled()
+    page.keyboard.press("Space")
+    studio.settled()
+    page.go_back()
+    page.wait_for_selector(".gallery")
+    page.locator('.level[data-level="first"] a.open').focus()
+    page.keyboard.press("F2")
+    page.wait_for_selector("dialog[open] input")
+    page.locator("dialog input").fill("other")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
+    assert "unsaved steps" in page.locator("dialog").text_content()
+    page.keyboard.press("Escape")
+
+    # Delete asks, n makes a level, / finds.
+    page.keyboard.press("Delete")
+    page.wait_for_selector("dialog[open] h2:has-text('Delete first?')")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    assert page.evaluate("() => document.activeElement.id") == "find"
+    page.keyboard.type("two")
+    assert page.locator(".level").count() == 1
+
+
+def test_figures_are_said_when_they_are_final(open_studio):
+    studio = open_studio()
+    studio.open_level("Candy Stripes")
+    said = "() => /casual \\d+%/.test(document.getElementById('say').textContent)"
+    studio.page.wait_for_function(said)
+    shots = studio.page.locator("#field-shots")
+    shots.fill("12")
+    shots.press("Enter")
+    studio.page.wait_for_function("() => !" + said[6:])
+    studio.page.wait_for_function(said)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from test_bubbles import editor_writes
+
 
 def press_and_hold(studio, x, y):
     before = studio.rev
@@ -162,6 +164,98 @@ def test_fingers_build(open_studio):
     studio.settled()
     assert studio.objects() == []
     assert studio.sideways() == 0
+
+
+def test_fingers_build_what_the_shell_would(open_studio, program, folder):
+    studio = open_studio(width=390, touch=True)
+    page = studio.page
+    studio.new_level("thumbs", "peggle")
+
+    def stroke(*points):
+        before = studio.rev
+        with studio.fingers() as fingers:
+            fingers.down(studio.spot(*points[0]))
+            for point in points[1:]:
+                fingers.move(studio.spot(*point), steps=8)
+            fingers.up()
+        studio.wait_stroke(before)
+
+    def middle(knob):
+        box = page.locator(f".handles {knob}.knob").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def pull(knob, x, y):
+        before = studio.rev
+        with studio.fingers() as fingers:
+            fingers.down(middle(knob))
+            fingers.move(studio.spot(x, y), steps=8)
+            fingers.up()
+        studio.wait_stroke(before)
+
+    # Put, and moved.
+    studio.tool("peg:orange")
+    stroke((200, 200))
+    stroke((500, 200))
+    studio.tool("block")
+    stroke((300, 400))
+    stroke((500, 200), (560, 260))
+    # A place that overlaps is refused, and nothing has changed.
+    command, done = page.locator(".command").text_content(), len(studio.commands)
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(310, 405))
+        fingers.move(studio.spot(210, 210), steps=8)
+        page.wait_for_selector(".handles .unwanted")
+        fingers.up()
+    studio.page.wait_for_selector(".handles .unwanted", state="detached")
+    studio.settled()
+    assert "overlap" in studio.words
+    assert studio.objects()[2] == "block at 300, 400"
+    # What was taken back is not shown as done.
+    assert page.locator(".command").text_content() == command
+    del studio.commands[done:]
+    # Sized and turned by its handles.
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(300, 400))
+        fingers.up()
+    pull("rect", 350, 430)
+    pull("circle", 400, 400)
+    # Deleted by the tool, and by a long press.
+    studio.tool("eraser")
+    stroke((200, 200))
+    assert len(studio.objects()) == 2
+    studio.tool("peg:blue")
+    stroke((120, 120))
+    before = studio.rev
+    with studio.fingers() as fingers:
+        fingers.down(studio.spot(120, 120))
+        studio.wait_stroke(before)
+        fingers.up()
+    studio.settled()
+    assert len(studio.objects()) == 2
+
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    saved = studio.level_file("thumbs").read_bytes()
+    assert saved == editor_writes(program, folder, studio, "thumbs", "peggle")
+    assert studio.sideways() == 0
+
+
+def test_mouse_builds_what_the_shell_would(open_studio, program, folder):
+    studio = open_studio()
+    studio.new_level("pegs", "peggle")
+    studio.tool("peg:orange")
+    put(studio, 200, 200)
+    put(studio, 500, 200)
+    studio.tool("block")
+    put(studio, 300, 400)
+    before = studio.drag([studio.spot(500, 200), studio.spot(533.4, 260), studio.spot(560, 261)])
+    studio.wait_stroke(before)
+    studio.tool("eraser")
+    put(studio, 200, 200)
+    studio.page.locator("#save").click()
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    saved = studio.level_file("pegs").read_bytes()
+    assert saved == editor_writes(program, folder, studio, "pegs", "peggle")
 
 
 def test_mirror_puts_two(open_studio):

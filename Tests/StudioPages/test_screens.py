@@ -1,6 +1,11 @@
 """Every screen can be read, on a phone and a wide window, light and dark; the list of levels."""
 
+import json
+import pathlib
+
 import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 WINDOWS = [(width, scheme) for width in (390, 1440) for scheme in ("light", "dark")]
 
@@ -79,6 +84,39 @@ def test_the_list_sorts_filters_and_finds(open_studio):
     page.go_back()
     page.wait_for_selector(".gallery")
     assert names() == ["Candy Stripes"]
+
+
+def test_the_list_sorts_when_the_figures_are_in(open_studio, folder):
+    """A pack of levels whose rates come in while they are sorted by difficulty."""
+    (folder / "levels").mkdir()
+    level = json.loads((ROOT / "levels/bubble-blast/02-candy-stripes.json").read_text())
+    # Fewer shots are harder: the order is not the one of the names.
+    for name, shots in [("a", 20), ("b", 40), ("c", 26), ("d", 23)]:
+        (folder / f"levels/{name}.json").write_text(
+            json.dumps({**level, "name": name, "id": "same", "shots": shots}))
+    studio = open_studio(width=390, touch=True)
+    page = studio.page
+    cards = page.locator(".cards").first
+    names = lambda: [one.get_attribute("data-level") for one in cards.locator(".level").all()]
+    rates = lambda: [float(one.text_content().rstrip("%"))
+                     for one in cards.locator(".rate b").all()]
+    assert names() == ["a", "b", "c", "d"]
+    # The order changes by itself once the rates are known, also of cards that are out of sight.
+    page.locator("#list-sort").select_option("easy")
+    for name in names():
+        page.locator(f'.level[data-level="{name}"]').scroll_into_view_if_needed()
+    page.wait_for_function("""() => {
+      const rates = [...document.querySelector('.cards').querySelectorAll('.rate[data-games] b')]
+        .map((one) => parseFloat(one.textContent));
+      return rates.length === 4 && rates.every((rate, i) => i === 0 || rate <= rates[i - 1]);
+    }""")
+    assert names() == ["b", "c", "d", "a"] and rates()[0] > rates()[-1]
+    page.locator("#list-sort").select_option("hard")
+    assert rates() == sorted(rates()) and names() == ["a", "d", "c", "b"]
+    for order in ["name", "order"]:
+        page.locator("#list-sort").select_option(order)
+        assert names() == ["a", "b", "c", "d"]
+    assert studio.sideways() == 0
 
 
 @pytest.mark.smoke

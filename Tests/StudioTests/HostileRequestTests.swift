@@ -31,6 +31,42 @@ import Testing
     }
   }
 
+  /// What comes behind a request that says that it is the last one is no request.
+  @Test(arguments: ["hello", "GET / HTTP/1.1\r\n\r\n", "\r\n", "\u{0}"])
+  func nothingComesBehindTheLastRequest(_ text: String) async throws {
+    try await Serving.run { serving in
+      let last = serving.request("GET", "/api/levels")
+      for behind in [text, String(repeating: text, count: 20_000), last] {
+        let answer = try await serving.exchange(last + behind)
+        #expect(answer.statuses == [200])
+        #expect(answer.body == #"{"levels":[]}"#)
+      }
+      try await serving.expectHonestAnswer()
+    }
+  }
+
+  /// The first line of a later request, also behind a body, and in pieces.
+  @Test func laterFirstLinesAreLookedAt() async throws {
+    try await Serving.run { serving in
+      let get = serving.request("GET", "/api/levels", keepsAlive: true)
+      let post = serving.request("POST", "/api/echo", body: "GET  / ", keepsAlive: true)
+      let bad = "GET /  HTTP/1.1\r\nHost: \(serving.host)\r\n\r\n"
+      let last = serving.request("GET", "/api/levels")
+      #expect(try await serving.exchange(get + post + bad + get).statuses == [200, 200, 400])
+      #expect(
+        try await serving.exchange(post + get + post + last).statuses == [200, 200, 200, 200])
+      let port = serving.port
+      for (text, statuses) in [(post + get + last, [200, 200, 200]), (post + bad, [200, 400])] {
+        let found = try await offPool {
+          let connection = try RawConnection(port: port)
+          for byte in text.utf8 { connection.send([byte]) }
+          return RawAnswer(String(decoding: try connection.receiveAll(), as: UTF8.self)).statuses
+        }
+        #expect(found == statuses)
+      }
+    }
+  }
+
   /// An upgrade is possible by the first request only; browsers open a connection for it.
   @Test func aLaterUpgradeIsRefused() async throws {
     try await Serving.run { serving in

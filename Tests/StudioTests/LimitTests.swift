@@ -94,33 +94,55 @@ import Testing
     }
   }
 
+  /// As many as are being answered at the same time.
   @Test func connections() async throws {
     try await Serving.run { serving in
       let port = serving.port
-      let request = serving.request("GET", "/api/levels", keepsAlive: true)
-      let (statuses, over, again) = try await offPool {
-        var open = try (0..<StudioLimits().connections).map { _ in try RawConnection(port: port) }
-        var statuses: [Int?] = []
-        for connection in open {
-          connection.send(request)
-          statuses.append(try connection.receiveAnswer().status)
-        }
-        let over = try RawConnection(port: port)
-        over.send(request)
-        let refused = try over.receiveAll()
-        // Where one ends, another finds a place.
-        open.removeLast()
-        var again: [UInt8] = []
-        while again.isEmpty {
+      let request = serving.request("GET", "/api/wait", keepsAlive: true)
+      let open = try await offPool {
+        try (0..<StudioLimits().connections).map { _ in
           let connection = try RawConnection(port: port)
           connection.send(request)
-          again = try connection.receive()
+          return connection
         }
-        return (statuses, refused, again)
       }
+      while await serving.application.seen.count < open.count { await Task.yield() }
+      #expect(try await serving.exchange(request).text == "")
+      await serving.application.open()
+      let statuses = try await offPool { try open.map { try $0.receiveAnswer().status } }
       #expect(statuses == Array(repeating: 200, count: 64))
-      #expect(over == [])
-      #expect(again.starts(with: "HTTP/1.1 200".utf8))
+    }
+  }
+
+  /// Connections that only wait keep nobody out: the one that waits longest is closed.
+  @Test(arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: HOST\r\nA: ", "GET"])
+  func waitingConnectionsMakeRoom(_ text: String) async throws {
+    try await Serving.run { serving in
+      let (server, port) = (serving.server, serving.port)
+      let request = serving.request("GET", "/api/levels", keepsAlive: true)
+      let sent = text == "GET" ? request : text.replacing("HOST", with: serving.host)
+      let (tab, first, last) = try await offPool {
+        let socket = try RawSocket(server)
+        let kept = try RawConnection(port: port)
+        kept.send(request)
+        _ = try kept.receiveAnswer()
+        var crowd: [RawConnection] = []
+        for _ in 0..<(3 * StudioLimits().connections) {
+          crowd.append(try RawConnection(port: port))
+          crowd.last?.send(sent)
+        }
+        // The last one is let in, and the first ones were closed for it.
+        let last = try RawConnection(port: port)
+        last.send(request)
+        let status = try last.receiveAnswer().status
+        let end = try kept.receiveAll()
+        socket.send(#"{"n":2,"do":"undo","doc":1}"#)
+        return (try socket.receive().text, end, status)
+      }
+      #expect(last == 200 && first == [])
+      // A tab stays.
+      #expect(tab == #"{"re":2,"ok":true}"#)
+      try await serving.expectHonestAnswer()
     }
   }
 

@@ -92,6 +92,8 @@ def look(studio, shots, is_phone):
     page.wait_for_selector(".comparison[data-version]")
     shots.take("versions")
     page.get_by_role("button", name="Back to the desk").click()
+    play(studio, shots)
+    watch(studio, shots)
     studio.levels()
 
     studio.open_level("Garden Gate")
@@ -111,6 +113,36 @@ def look(studio, shots, is_phone):
     page.locator("#help-button").click()
     shots.take("keys")
     studio.answer("Close")
+
+
+def play(studio, shots):
+    """The level on the desk, with a way aimed at."""
+    page = studio.page
+    page.locator("#play").click()
+    page.wait_for_selector(".play[data-stage=playing]")
+    box = page.locator("#game").bounding_box()
+    place = (box["x"] + box["width"] * 0.35, box["y"] + box["height"] * 0.3)
+    if page.locator(".aim-first input").is_checked():
+        page.touchscreen.tap(*place)
+    else:
+        page.mouse.move(*place)
+    page.wait_for_selector(".aim .way")
+    page.evaluate("() => scrollTo(0, 0)")
+    shots.take("play")
+    page.locator("#back").click()
+    page.wait_for_selector(".desk:not(.play)")
+
+
+def watch(studio, shots):
+    page = studio.page
+    studio.menu("watch")
+    page.wait_for_selector(".watch svg")
+    for _ in range(3):
+        page.get_by_role("button", name="Forward").click()
+    page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
+    shots.take("watch")
+    page.get_by_role("button", name="Back to the desk").click()
+    page.wait_for_selector(".desk:not(.play)")
 
 
 def main():

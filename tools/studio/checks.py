@@ -14,6 +14,7 @@ import pathlib
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import time
 
@@ -38,7 +39,8 @@ def check_start(program, _whole):
             assert games == {path.name for path in (ROOT / "levels").iterdir()}, games
             count = len([card for card in studio.levels() if card["readOnly"]])
             assert count == len(list((ROOT / "levels").glob("*/*.json"))), count
-            assert os.listdir(place.folder) == [], "a start writes nothing"
+            # The lock and what keeps version control from it.
+            same(os.listdir(place.folder), [".playtest"], "what a start writes")
             tab = studio.tab()
             doc = tab.open("Candy Stripes")["doc"]
             tab.gesture(doc, paint={"tool": "red", "places": ["0,0", "0,1"]})
@@ -47,6 +49,33 @@ def check_start(program, _whole):
             assert "My Copy" in listed, listed
             same(studio.end()[0], 130, "exit code")
     return f"{1000 * studio.start_seconds:.0f} ms to the address"
+
+
+def check_lock(program, _whole):
+    """A second studio in a workspace is refused and names the first; a killed one leaves no lock."""
+    with Workspace(program) as place, Workspace(program) as other:
+        os.rmdir(f"{place.folder}/levels")
+        with place.studio() as first:
+            second = subprocess.run([program, "studio", place.folder, "--no-open"], check=False,
+                                    capture_output=True, text=True, timeout=60)
+            assert second.returncode != 0 and not second.stdout, second
+            for part in (f"http://127.0.0.1:{first.port}/", f"process {first.process.pid})"):
+                assert part in second.stderr, second.stderr
+            assert first.token not in second.stderr, second.stderr
+            same(second.stderr.count("\n"), 1, "lines of the message")
+            # It does not disturb the first one, nor one that only looks, nor another workspace.
+            assert first.levels()
+            with place.studio("--read-only") as reader:
+                assert reader.levels()
+            with other.studio() as elsewhere:
+                assert elsewhere.levels()
+            first.kill()
+        assert os.path.exists(f"{place.folder}/.playtest/lock"), "the killed studio's file"
+        with place.studio() as again:
+            assert again.levels()
+            same(again.end()[0], 130, "exit code")
+        same(os.listdir(place.folder), [], "what a studio leaves in which nothing was done")
+    return "one writes, others may look"
 
 
 def levels_of(whole):

@@ -68,11 +68,14 @@ public struct DesignDraft: Sendable {
     try AtomicFile.write(text.joined(), to: path)
   }
 
-  /// Adds steps; they are on the disk when this returns.
-  public func add(_ steps: [Step]) throws(FileWriteError) {
+  /// Adds steps, which outlive this program when this returns; with `flushing` a power cut too.
+  public func add(_ steps: [Step], flushing: Bool = true) throws(FileWriteError) {
     let text = steps.map { lines.sealed(JSONWriter.compact($0.tree)) + "\n" }
-    try lines.append(text.joined(), flushing: true)
+    try lines.append(text.joined(), flushing: flushing)
   }
+
+  /// Brings the steps that were added onto the disk.
+  public func flush() throws(FileWriteError) { try lines.flush() }
 
   /// Removes the journal: the level was saved, or its changes were given up.
   public func remove() { try? FileManager.default.removeItem(atPath: path) }

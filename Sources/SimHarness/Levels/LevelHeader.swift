@@ -94,7 +94,8 @@ public struct LevelHeader: Hashable, Sendable {
     let control = name.unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: true
-      default: false
+      // They turn the text around them, so that a name reads as another one.
+      default: scalar.properties.isBidiControl
       }
     }
     return control.map { "the character \(SafeText.escape($0)) cannot be shown; remove it" }

@@ -101,7 +101,9 @@ public final class HighScores: Sendable {
     if name.unicodeScalars.count > longestName {
       throw .badName("a player's name has at most \(longestName) characters; shorten it")
     }
-    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if name.unicodeScalars.contains(where: {
+      $0.properties.generalCategory == .control || $0.properties.isBidiControl
+    }) {
       throw .badName("a player's name has a character that cannot be shown; remove it")
     }
     return name

@@ -48,6 +48,17 @@ package struct SealedLines: Sendable {
     if flushing, fsync(file) != 0, errno != EROFS, errno != EINVAL { throw failure() }
   }
 
+  /// Brings what was added onto the disk; a file that is gone has nothing to bring.
+  package func flush() throws(FileWriteError) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw failure()
+    }
+    defer { close(file) }
+    if fsync(file) != 0, errno != EROFS, errno != EINVAL { throw failure() }
+  }
+
   private func failure() -> FileWriteError {
     FileWriteError(path: path, reason: DiskFault.last.reason)
   }

@@ -7,16 +7,25 @@ import TextFormats
 /// again from the draft alone; from then on steps back and forward are written as whole levels.
 struct DraftJournal {
   private let draft: DesignDraft?
+  private let flusher: DraftFlusher?
   private var isBegun = false
   /// The steps in the draft that can be taken back.
   private var depth = 0
   /// Those that were taken back and can be done again.
   private var undone = 0
   private var isWhole = false
-  /// Why the last step could not be written.
-  private(set) var problem: String?
+  private var writeProblem: String?
 
-  init(_ draft: DesignDraft?) { self.draft = draft }
+  init(_ draft: DesignDraft?) {
+    self.draft = draft
+    flusher = draft.map { DraftFlusher($0) }
+  }
+
+  /// Why the last steps could not be kept.
+  var problem: String? { writeProblem ?? flusher?.problem }
+
+  /// Returns when all steps are on the disk.
+  func flush() { if isBegun { flusher?.flushNow() } }
 
   mutating func add(_ step: DesignDraft.Step, of session: any DesignSession) {
     depth += 1
@@ -62,18 +71,19 @@ struct DraftJournal {
     if !isBegun {
       let (text, path) = (session.savedFile.text, session.path)
       attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
-      isBegun = problem == nil
+      isBegun = writeProblem == nil
     }
-    attempt { (draft) throws(FileWriteError) in try draft.add([step]) }
+    attempt { (draft) throws(FileWriteError) in try draft.add([step], flushing: false) }
+    flusher?.flush()
   }
 
   private mutating func attempt(_ body: (DesignDraft) throws(FileWriteError) -> Void) {
     guard let draft else { return }
     do throws(FileWriteError) {
       try body(draft)
-      problem = nil
+      writeProblem = nil
     } catch {
-      problem = "\(error)"
+      writeProblem = "\(error)"
     }
   }
 }

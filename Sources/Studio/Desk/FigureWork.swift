@@ -20,6 +20,11 @@ struct FigureWork {
   /// The last message, for a tab that comes later.
   var last: LiveEvent?
 
+  /// What is played of the level's versions.
+  var queue = EstimateQueue()
+  /// Whether the level is to be played again, as it has changed.
+  var isStale = false
+
   /// Fresh games of each player that confirm a level.
   static let freshGames = 1_000
 

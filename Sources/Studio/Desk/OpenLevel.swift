@@ -11,6 +11,8 @@ struct OpenLevel {
     /// The tab's number for it.
     let number: Int
     let undoCount: Int
+    /// The command for the stroke before it.
+    let command: String
   }
 
   let document: Int
@@ -87,7 +89,8 @@ struct OpenLevel {
     strokes += 1
     operations = []
     before = session.file
-    stroke = Stroke(tab: tab, number: number, undoCount: session.undoCount)
+    stroke = Stroke(
+      tab: tab, number: number, undoCount: session.undoCount, command: command)
   }
 
   /// Ends the stroke in hand; from now on it is one step, which is in the draft.
@@ -100,6 +103,12 @@ struct OpenLevel {
     }
   }
 
+  /// Ends the stroke in hand; all steps are on the disk when this returns.
+  mutating func settleDraft() {
+    endStroke()
+    journal.flush()
+  }
+
   /// Ends the stroke of a tab that is gone.
   mutating func endStroke(of tab: Int) { if stroke?.tab == tab { endStroke() } }
 
@@ -108,6 +117,8 @@ struct OpenLevel {
     guard let stroke else { return nil }
     session.endStroke()
     self.stroke = nil
+    // What was taken back was not done.
+    command = stroke.command
     return session.undoCount > stroke.undoCount ? try session.undo() : nil
   }
 

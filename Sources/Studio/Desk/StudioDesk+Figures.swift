@@ -40,15 +40,29 @@ extension StudioDesk {
 
   // MARK: Figures
 
+  /// Plays the level as it is now once what changed it has been answered, as making it ready to be
+  /// played takes longer than the change.
+  func playSoon(_ document: Int) {
+    // Nothing that is played of the level as it was may be shown for the level as it is.
+    levels[document]?.figures.cancel()
+    levels[document]?.figures.isStale = true
+    Task { [weak self] in await self?.playIfStale(document) }
+  }
+
+  private func playIfStale(_ document: Int) {
+    if levels[document]?.figures.isStale == true { play(document) }
+  }
+
   /// Plays the level as it is now, in place of what was played of it.
   func play(_ document: Int) {
     levels[document]?.figures.cancel()
+    levels[document]?.figures.isStale = false
     guard let level = levels[document], !level.tabs.isEmpty, !level.figures.players.isEmpty else {
       return
     }
     do {
       let plan = try plan(of: level.session.file, for: level)
-      let estimate = start(plan) { desk, snapshot in
+      let estimate = start(plan, document) { desk, snapshot in
         await desk.came(snapshot, of: plan, document)
       }
       levels[document]?.figures.estimate = estimate
@@ -66,7 +80,8 @@ extension StudioDesk {
 
   /// Starts an estimate; a desk that is slower than the games gets only the newest snapshot.
   private func start(
-    _ plan: RunPlan, _ came: @escaping @Sendable (StudioDesk, LiveEstimate.Snapshot) async -> Void
+    _ plan: RunPlan, _ document: Int,
+    _ came: @escaping @Sendable (StudioDesk, LiveEstimate.Snapshot) async -> Void
   ) -> LiveEstimate {
     let (snapshots, sink) = AsyncStream<LiveEstimate.Snapshot>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -79,10 +94,7 @@ extension StudioDesk {
         await came(self, snapshot)
       }
     }
-    Task {
-      _ = try? await estimate.run()
-      sink.finish()
-    }
+    levels[document]?.figures.queue.run(estimate) { sink.finish() }
     return estimate
   }
 
@@ -137,7 +149,7 @@ extension StudioDesk {
       let plan = try? plan(of: level.session.savedFile, for: level),
       cache.games(of: plan).common < plan.games
     else { return }
-    levels[document]?.figures.saved = start(plan) { desk, snapshot in
+    levels[document]?.figures.saved = start(plan, document) { desk, snapshot in
       guard snapshot.isFinal else { return }
       await desk.savedCame(snapshot, of: plan, document)
     }
@@ -162,7 +174,7 @@ extension StudioDesk {
     levels[document]?.figures.fresh?.cancel()
     levels[document]?.figures.seen = []
     showAgain(document)
-    levels[document]?.figures.fresh = start(plan) { desk, snapshot in
+    levels[document]?.figures.fresh = start(plan, document) { desk, snapshot in
       await desk.confirmed(snapshot, of: fresh, document, revision)
     }
     return [:]

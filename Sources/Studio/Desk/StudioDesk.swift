@@ -96,7 +96,7 @@ public actor StudioDesk: StudioApplication {
   public func stop() async {
     await endGames { _ in true }
     for document in levels.keys {
-      levels[document]?.endStroke()
+      levels[document]?.settleDraft()
       levels[document]?.figures.cancel()
     }
   }
@@ -148,6 +148,7 @@ public actor StudioDesk: StudioApplication {
       return try look(tab, at: document, players: players, games: games)
     case .confirm(let document): return try confirm(document)
     case .watch(let film): return try await self.film(film)
+    case .deal(let document, let index): return try await deal(document, index)
     case .left(let document, let player): return try await left(document, player)
     case .play(let wanted): return try await play(wanted, of: tab)
     case .point(let session, let place, let presses):
@@ -273,7 +274,7 @@ public actor StudioDesk: StudioApplication {
     levels[document] = level
     let fields = level.changes(step)
     send(.board(document: document, .init(fields)), about: document, except: tab)
-    if level.session.revision != revision { play(document) }
+    if level.session.revision != revision { playSoon(document) }
     return .object(fields)
   }
 

@@ -30,6 +30,8 @@ public enum LiveAction: Sendable, Equatable {
   /// Plays games that no version has been chosen on.
   case confirm(document: Int)
   case watch(LiveFilm)
+  /// What players are dealt in a game of the level as it is.
+  case deal(document: Int, index: Int)
   /// What a player's lost games leave on the board.
   case left(document: Int, player: String)
 

@@ -21,6 +21,7 @@ enum LiveVerb: String, CaseIterable {
   case hint
   case leave
   case left
+  case deal
   case revert
   case target
 
@@ -56,6 +57,7 @@ enum LiveVerb: String, CaseIterable {
     case .look: ["doc", "players", "games"]
     case .watch: ["doc", "player", "index", "version", "against"]
     case .left: ["doc", "player"]
+    case .deal: ["doc", "index"]
     case .play: ["doc", "seed", "index", "name"]
     case .point: ["session", "x", "y", "press"]
     case .key: ["session", "key"]
@@ -93,6 +95,7 @@ enum LiveVerb: String, CaseIterable {
     case .watch: return LiveFilm(fields, document: document).map { .watch($0) }
     case .play: return LivePlay(fields, document: document).map { .play($0) }
     case .left: return fields.name("player").map { .left(document: document, player: $0) }
+    case .deal: return fields.index.map { .deal(document: document, index: $0) }
     case .revert:
       return fields.number("version").map { .revert(document: document, number: $0) }
     case .target: return aiming(fields, document: document)

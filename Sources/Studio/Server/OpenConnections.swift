@@ -3,8 +3,17 @@ import Synchronization
 
 /// The connections that are open, counted and limited.
 final class OpenConnections: Sendable {
+  private struct Connection {
+    let channel: any Channel
+    /// Grows from connection to connection, and each time that a request was answered.
+    var turn: Int
+    /// Whether it is a socket, or a request of it is being answered.
+    var isBusy = false
+  }
+
   private struct Open {
-    var channels: [ObjectIdentifier: any Channel] = [:]
+    var channels: [ObjectIdentifier: Connection] = [:]
+    var lastTurn = 0
     var sockets = 0
     /// The outboxes of the tabs, by their ids.
     var tabs: [Int: Outbox] = [:]
@@ -20,18 +29,40 @@ final class OpenConnections: Sendable {
   var isStopping: Bool { open.withLock(\.isStopping) }
 
   /// Counts a new connection until it is closed; false if there are too many.
+  ///
+  /// Connections that only wait keep nobody out: the one that has waited longest is closed.
   func admit(_ channel: any Channel) -> Bool {
     let key = ObjectIdentifier(channel)
-    let isAdmitted = open.withLock { open in
-      guard open.channels.count < limits.connections, !open.isStopping else { return false }
-      open.channels[key] = channel
-      return true
+    let (isAdmitted, oldest) = open.withLock { open -> (Bool, (any Channel)?) in
+      guard !open.isStopping else { return (false, nil) }
+      var oldest: (any Channel)?
+      if open.channels.count >= limits.connections {
+        let waiting = open.channels.filter { !$0.value.isBusy }
+        guard let first = waiting.min(by: { $0.value.turn < $1.value.turn }) else {
+          return (false, nil)
+        }
+        oldest = first.value.channel
+        open.channels[first.key] = nil
+      }
+      open.lastTurn += 1
+      open.channels[key] = Connection(channel: channel, turn: open.lastTurn)
+      return (true, oldest)
     }
+    oldest?.close(promise: nil)
     guard isAdmitted else { return false }
     channel.closeFuture.whenComplete { _ in
       self.open.withLock { $0.channels[key] = nil }
     }
     return true
+  }
+
+  /// A connection begins or ends to be of use, so that it is not closed for another one.
+  func set(_ channel: any Channel, isBusy: Bool) {
+    open.withLock { open in
+      open.lastTurn += 1
+      open.channels[ObjectIdentifier(channel)]?.turn = open.lastTurn
+      open.channels[ObjectIdentifier(channel)]?.isBusy = isBusy
+    }
   }
 
   /// Counts a connection that becomes a socket until it is closed; false if there are too many.
@@ -63,7 +94,7 @@ final class OpenConnections: Sendable {
   func beginStop() {
     let (tabs, channels) = open.withLock { open in
       open.isStopping = true
-      return (Array(open.tabs.values), Array(open.channels.values))
+      return (Array(open.tabs.values), open.channels.values.map(\.channel))
     }
     for outbox in tabs {
       outbox.post(.text(LiveEvent.bye.text))
@@ -75,6 +106,8 @@ final class OpenConnections: Sendable {
   }
 
   func closeAll() {
-    for channel in open.withLock({ Array($0.channels.values) }) { channel.close(promise: nil) }
+    for channel in open.withLock({ $0.channels.values.map(\.channel) }) {
+      channel.close(promise: nil)
+    }
   }
 }

@@ -12,13 +12,20 @@ struct RefusalWriter {
     for part in StudioResponse.refusal(refusal).parts(keepsAlive: false) {
       context.write(NIOAny(part), promise: nil)
     }
+    finish(context: context)
+  }
+
+  /// Ends a connection behind its last answer, which has been written.
+  func finish(context: ChannelHandlerContext) {
     context.flush()
     // A connection closed with unread input is reset, and the client may lose the answer.
     let channel = context.channel
-    channel.close(mode: .output, promise: nil)
-    channel.eventLoop.scheduleTask(in: TimeAmount(limits.linger)) {
-      channel.close(promise: nil)
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    // A client that does not read is closed by the deadline of its answer.
+    sent.futureResult.whenComplete { [limits] _ in
+      channel.eventLoop.scheduleTask(in: TimeAmount(limits.linger)) { channel.close(promise: nil) }
     }
+    channel.close(mode: .output, promise: sent)
   }
 
   /// Refuses what is not HTTP.

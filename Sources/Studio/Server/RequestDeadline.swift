@@ -21,20 +21,27 @@ final class RequestDeadline: ChannelDuplexHandler {
   private enum State {
     case idle
     case reading(ReceivedRequest)
-    case answering
+    /// `isLast` once the head of an answer has said that it is the connection's last one.
+    case answering(isLast: Bool)
     /// What still comes is ignored.
-    case refused
+    case ended
   }
 
   private let limits: StudioLimits
   /// Why a request is refused, or nil.
   private let refusal: (HTTPRequestHead) -> RequestRefusal?
+  /// Is told whether a request is being answered.
+  private let busy: (Bool) -> Void
   private var state = State.idle
   private var end: Scheduled<Void>?
 
-  init(limits: StudioLimits, refusal: @escaping (HTTPRequestHead) -> RequestRefusal?) {
+  init(
+    limits: StudioLimits, refusal: @escaping (HTTPRequestHead) -> RequestRefusal?,
+    busy: @escaping (Bool) -> Void
+  ) {
     self.limits = limits
     self.refusal = refusal
+    self.busy = busy
   }
 
   func handlerAdded(context: ChannelHandlerContext) { wait(limits.idle, context: context) }
@@ -56,7 +63,8 @@ final class RequestDeadline: ChannelDuplexHandler {
       request.body.append(contentsOf: bytes.readableBytesView)
       state = .reading(request)
     case (.reading(let request), .end):
-      state = .answering
+      state = .answering(isLast: false)
+      busy(true)
       wait(limits.idle, context: context)
       context.fireChannelRead(wrapInboundOut(request))
     default: break
@@ -64,12 +72,19 @@ final class RequestDeadline: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data), case .answering = state {
+    switch (state, unwrapOutboundIn(data)) {
+    case (.answering, .head(let head)):
+      state = .answering(isLast: !head.isKeepAlive)
+      context.write(data, promise: promise)
+    case (.answering(let isLast), .end):
       // Before the write, because the next request may come while it is being done.
-      state = .idle
+      state = isLast ? .ended : .idle
+      busy(false)
       wait(limits.idle, context: context)
+      context.write(data, promise: promise)
+      if isLast { RefusalWriter(limits: limits).finish(context: context) }
+    default: context.write(data, promise: promise)
     }
-    context.write(data, promise: promise)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -78,14 +93,14 @@ final class RequestDeadline: ChannelDuplexHandler {
       guard RefusalWriter(limits: limits).refuse(error, context: context) else {
         return context.fireErrorCaught(error)
       }
-      state = .refused
+      state = .ended
     case .answering: context.fireErrorCaught(error)
-    case .refused: break
+    case .ended: break
     }
   }
 
   private func refuse(_ refusal: RequestRefusal, context: ChannelHandlerContext) {
-    state = .refused
+    state = .ended
     RefusalWriter(limits: limits).refuse(refusal, context: context)
   }
 

@@ -72,7 +72,9 @@ public struct RequestRules: Sendable {
     if head.headers.contains(name: "expect") { return .expectation }
     let field = head.headers.first(name: "content-length")
     let length = field.map { Int($0) }
+    // A number with a zero before it is of another base for some programs.
     if case .some(nil) = length { return .lengthWrong }
+    if let field, field.utf8.count > 1, field.hasPrefix("0") { return .lengthWrong }
     if head.method == .GET { return (length ?? 0) == 0 ? nil : .bodyUnexpected }
     guard let length = length ?? nil else { return .lengthMissing }
     if length > limits.bodyBytes { return .bodyTooLarge(maximum: limits.bodyBytes) }

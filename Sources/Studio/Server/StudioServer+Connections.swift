@@ -63,9 +63,10 @@ extension StudioServer {
       guard rules.opensSocket(head), !connections.admitSocket(channel) else { return nil }
       return .socketsFull(maximum: limits.sockets)
     }
-    let removal = NIOLoopBound(first, eventLoop: channel.eventLoop)
+    let shape = RequestShape()
+    let removal = NIOLoopBound((first, shape), eventLoop: channel.eventLoop)
     @Sendable func removeFirst(_ channel: any Channel) {
-      channel.pipeline.syncOperations.removeHandler(removal.value, promise: nil)
+      channel.pipeline.syncOperations.removeHandler(removal.value.0, promise: nil)
     }
     let socket = NIOTypedWebSocketServerUpgrader<Connection>(
       maxFrameSize: limits.messageBytes,
@@ -76,6 +77,8 @@ extension StudioServer {
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           removeFirst(channel)
+          channel.pipeline.syncOperations.removeHandler(removal.value.1, promise: nil)
+          connections.set(channel, isBusy: true)
           return .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
         }
       })
@@ -86,6 +89,8 @@ extension StudioServer {
           removeFirst(channel)
           let deadline = RequestDeadline(limits: limits) { head in
             rules.refusal(of: head) ?? (rules.opensSocket(head) ? .upgradeLate : nil)
+          } busy: { [weak channel] isBusy in
+            if let channel { connections.set(channel, isBusy: isBusy) }
           }
           try channel.pipeline.syncOperations.addHandler(deadline)
           return .http(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
@@ -96,6 +101,7 @@ extension StudioServer {
     configuration.decoderConfiguration.maxHeaderFieldSize = limits.headBytes
     configuration.decoderConfiguration.maxHeaderListSize = limits.headBytes
     configuration.decoderConfiguration.maxHeaderFieldCount = limits.fields
+    try channel.pipeline.syncOperations.addHandler(shape)
     let connection = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
       configuration: configuration)
     let upgrader = try channel.pipeline.syncOperations.handler(
@@ -133,8 +139,8 @@ extension StudioServer {
             socket.connections.isStopping
             ? .refusal(.stopping) : await routes.answer(request)
           let keepsAlive = request.head.isKeepAlive && !socket.connections.isStopping
+          // After the last answer nothing comes in any more, and the client or a deadline closes.
           try await outbound.write(contentsOf: response.parts(keepsAlive: keepsAlive))
-          if !keepsAlive { return }
         }
       }
     }

@@ -56,20 +56,31 @@ final class Gallery: Sendable {
     ]
   }
 
-  /// The film of the level's first deal before its first move; null where there is none.
-  func picture(of file: LevelFile) -> JSONTree {
-    let key = StableDigest.hex(of: file.text)
-    if let known = pictures.withLock({ $0[key] }) { return known }
-    guard let game = workspace.games.game(named: file.header.game),
-      let level = try? workspace.ready(file)
-    else { return .null }
+  /// What players are dealt in a game, as a film without turns; nil where there is none.
+  ///
+  /// It is made on another thread than the caller's.
+  @concurrent
+  func film(of level: PlayableLevel, index: Int) async -> GameFilm? {
+    deal(of: level, index: index)
+  }
+
+  private func deal(of level: PlayableLevel, index: Int) -> GameFilm? {
+    guard let game = workspace.games.game(named: level.game) else { return nil }
     let modules =
       level.scripts.contains(where: \.mentionsRequire)
       ? (try? workspace.library.modules()) ?? [] : []
     var film = FilmRecorder(game, level, modules: modules)
-      .film(seed: StudioWorkspace.seed, index: 0, moves: [])
+      .film(seed: StudioWorkspace.seed, index: index, moves: [])
     film?.turns = []
-    let tree = film?.tree ?? .null
+    return film
+  }
+
+  /// The film of the level's first deal before its first move; null where there is none.
+  func picture(of file: LevelFile) -> JSONTree {
+    let key = StableDigest.hex(of: file.text)
+    if let known = pictures.withLock({ $0[key] }) { return known }
+    guard let level = try? workspace.ready(file) else { return .null }
+    let tree = deal(of: level, index: 0)?.tree ?? .null
     pictures.withLock { pictures in
       if pictures.count >= Self.maxPictures { pictures = [:] }
       pictures[key] = tree

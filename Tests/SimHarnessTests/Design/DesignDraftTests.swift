@@ -44,6 +44,18 @@ import Testing
   }
 
   /// Wherever writing stopped, every step is there whose line was written to its end.
+  @Test func stepsAreThereBeforeTheyAreFlushed() throws {
+    try draft.begin(with: "{}", of: nil)
+    try draft.add([.undo], flushing: false)
+    #expect(draft.read()?.steps == [.undo])
+    try draft.flush()
+    #expect(draft.read()?.steps == [.undo])
+    // A draft that was given up has nothing to flush.
+    draft.remove()
+    try draft.flush()
+    #expect(draft.read() == nil)
+  }
+
   @Test func canBeCutAtEveryByte() throws {
     try draft.begin(with: Designing.bubbles.text, of: nil)
     try draft.add(Self.steps)

@@ -51,6 +51,11 @@ import Testing
     ("", "this is empty; write a name"), (" \t", "this is only white space; write a name"),
     ("a\u{1B}b", #"the character \u{1B} cannot be shown; remove it"#),
     ("a\u{2028}b", #"the character \u{2028} cannot be shown; remove it"#),
+    // These turn the letters around them.
+    ("a\u{202E}b", #"the character \u{202E} cannot be shown; remove it"#),
+    ("\u{2066}a", #"the character \u{2066} cannot be shown; remove it"#),
+    ("a\u{200F}", #"the character \u{200F} cannot be shown; remove it"#),
+    ("a\u{61C}b", #"the character \u{61C} cannot be shown; remove it"#),
     (
       String(repeating: "n", count: 201),
       "expected at most 200 characters, found 201; shorten it"

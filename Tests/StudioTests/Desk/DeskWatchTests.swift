@@ -51,6 +51,19 @@ import Testing
     #expect(changed.has(#""gained":0,"difference":-"#) && changed.has(#""low":-"#), "\(changed)")
   }
 
+  /// A deal is what a game begins with, whoever plays it.
+  @Test func dealsAreShownWithoutPlaying() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    let deal = await tab.ask(#""deal","doc":1,"index":3"#)
+    #expect(deal.has(#""film":{"#) && deal.has(#""t":[]"#))
+    #expect(await tab.ask(#""deal","doc":1,"index":3"#).description == deal.description)
+    #expect(await tab.ask(#""deal","doc":2,"index":0"#).isRefused)
+    #expect(await tab.ask(#""deal","doc":1,"index":-1"#).isRefused)
+    #expect(await tab.ask(#""deal","doc":1"#).isRefused)
+  }
+
   @Test func reasonsAndWhatIsLeft() async throws {
     let workspace = try DeskWorkspace()
     let (tab, _) = try await Self.drawn(workspace)

@@ -30,6 +30,14 @@ import TextFormats
     let answer = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":1,"last":true,"cancel":{}"#)
     #expect(answer.has(#""saved":true"#) && answer.has(#""undo":null"#))
+    // What was taken back is not shown as a command.
+    #expect(answer.has(#""command":"","#))
+    await tab.draw(row: 1, cells: 0..<1, stroke: 2)
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":3,"last":false,"paint":{"tool":"red","places":["0,0"]}"#)
+    let again = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":3,"last":true,"cancel":{}"#)
+    #expect(again.has("fill 1,0=red") && !again.has("fill 0,0=red"))
   }
 
   @Test func theSavedFileIsThatOfTheEditor() async throws {

@@ -53,6 +53,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
 
   static let all =
     smuggling + lines + targets + sources + bodies + floods + upgrades + names + tricks + bombs
+    + shapes
 
   /// An honest POST that must not be answered, behind a body that is read in two ways.
   private static let hidden =

@@ -33,13 +33,16 @@ export class Deal {
     this.rev = rev ?? this.rev;
     this.label.textContent = `deal of game ${this.index}`;
     try {
-      const { film } = await this.desk.wire.send("watch", { doc: this.desk.doc,
-        player: this.desk.studio.players[0], index: this.index, version: "now" });
+      const { film } = await this.desk.wire.send("deal", { doc: this.desk.doc,
+        index: this.index });
+      if (!film) throw new Error("This game has no picture; press Play to see its position.");
       const label = `What players see at first in game ${this.index}`;
+      if (rev !== undefined && rev !== this.rev) return;
       this.picture.replaceChildren(new Board({ ...film, t: [] }, { label }).svg);
     } catch (error) {
       this.picture.replaceChildren(
         html("p", { class: "soft wait" }, /** @type {Error} */ (error).message));
     }
+    this.node.dataset.rev = String(this.rev);
   }
 }

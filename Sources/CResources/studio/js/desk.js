@@ -12,6 +12,9 @@ import { backToSaved, offerConflict, offerDraft, rename, save, saveAs } from "./
 import { Tools } from "./tools.js";
 import { Versions } from "./versions.js";
 
+/** Milliseconds without a new figure before the figures are said. */
+const REST = 1_500;
+
 export class Desk extends Drawing {
   /**
    * @param {any} studio
@@ -24,6 +27,9 @@ export class Desk extends Drawing {
     this.doc = opened.doc;
     this.opened = opened;
     this.rev = opened.rev;
+    /** The seed of the games that a person plays here. */
+    this.seed = 1;
+    this.speaking = 0;
     /** @type {Promise<any>} */
     this.queue = Promise.resolve();
     this.ends = [
@@ -169,7 +175,7 @@ export class Desk extends Drawing {
       this.tell(answer.words);
       if (!this.isInStroke) say(answer.words);
     }
-    if (answer.command) this.command.textContent = answer.command;
+    if (answer.command !== undefined) this.command.textContent = answer.command;
     if (answer.name) this.opened.name = answer.name;
     this.undoName = answer.undo;
     this.undoButton.disabled = !answer.undo;
@@ -243,6 +249,17 @@ export class Desk extends Drawing {
   figuresCame(event) {
     if (event.doc !== this.doc || (event.rev < this.rev && !event.fresh)) return;
     this.figures.show(event);
+    if (event.final && !event.fresh) this.speak();
+  }
+
+  /** Says the figures once nothing has moved for a while. */
+  speak() {
+    clearTimeout(this.speaking);
+    this.speaking = window.setTimeout(() => {
+      const words = this.figures.words();
+      if (words !== this.spoken && this.studio.screen === this) say(words);
+      this.spoken = words;
+    }, REST);
   }
 
   /** @param {any} event */
@@ -265,6 +282,7 @@ export class Desk extends Drawing {
 
   leave() {
     this.endNudge();
+    clearTimeout(this.speaking);
     this.sizes?.disconnect();
     for (const end of this.ends) end();
     this.wire.send("look", { doc: this.doc, players: [], games: 0 }).catch(() => {});

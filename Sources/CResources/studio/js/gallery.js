@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { curve } from "./curve.js";
 import { button, html } from "./dom.js";
 import { figure } from "./figures.js";
+import { askName } from "./saving.js";
 import { ask, say } from "./say.js";
 
 export class Gallery {
@@ -141,8 +142,11 @@ export class Gallery {
     }
     if (level.draft) card.append(html("p", { class: "badge warn" }, "unsaved draft"));
     if (!level.readOnly) {
-      card.append(button("Delete", () => this.remove(level),
-        { class: "link danger", "aria-label": `Delete ${level.name}` }));
+      card.append(html("div", { class: "row deeds" },
+        level.problem ? null : button("Rename", () => this.rename(level),
+          { class: "link", "aria-label": `Rename ${level.name}`, title: "F2" }),
+        button("Delete", () => this.remove(level),
+          { class: "link danger", "aria-label": `Delete ${level.name}`, title: "Delete" })));
     }
     return card;
   }
@@ -264,11 +268,87 @@ export class Gallery {
     }
   }
 
-  /** Delete on a card asks whether to delete its level. @param {KeyboardEvent} event */
+  /** Asks for another name of a level; its file stays where it is. @param {any} level */
+  async rename(level) {
+    const name = await askName("Rename the level", level.name, "Rename");
+    if (!name || name === level.name) return;
+    const { wire } = this.studio;
+    try {
+      const opened = await wire.send("open", { level: level.level });
+      try {
+        if (!opened.saved || opened.draft) {
+          throw new Error("It has unsaved steps. Open it, save or discard them, and rename it there.");
+        }
+        await wire.send("gesture", { doc: opened.doc, rev: opened.rev, stroke: 0, last: true,
+          set: { field: "name", value: name } });
+        await wire.send("save", { doc: opened.doc });
+      } finally {
+        await wire.send("look", { doc: opened.doc, players: [], games: 0 });
+      }
+      level.name = name;
+      // The name seeds the games of a level without an id, so the rate is another one.
+      level.rates = {};
+      this.draw();
+      this.focus(level);
+      say(`Renamed to ${name}`);
+    } catch (error) {
+      await ask("Not renamed", /** @type {Error} */ (error).message, [{ value: "", label: "Close" }]);
+      this.focus(level);
+    }
+  }
+
+  /** What has the focus, for a list that takes the place of this one. */
+  held() {
+    const at = /** @type {any} */ (document.activeElement);
+    if (!this.node.contains(at)) return null;
+    return { id: at.id, level: at.closest(".level")?.level.level };
+  }
+
+  /** @param {{id: string, level: string | undefined}} held */
+  hold(held) {
+    if (held.id) document.getElementById(held.id)?.focus();
+    else this.focus(this.levels.find((level) => level.level === held.level));
+  }
+
+  /** @param {any} level */
+  focus(level) {
+    level?.card?.querySelector("a.open")?.focus({ preventScroll: true });
+  }
+
+  /** The cards in their order. @returns {any[]} */
+  get cards() {
+    return [...this.own.children, ...this.bundled.children];
+  }
+
+  /** Moves from card to card: along a row, or to the nearest card of another row.
+   * @param {string} key @param {any} card */
+  step(key, card) {
+    const all = this.cards;
+    const index = all.indexOf(card);
+    let next = all[index + (key === "ArrowRight" ? 1 : -1)];
+    if (key === "ArrowUp" || key === "ArrowDown") {
+      const down = key === "ArrowDown";
+      const [at, places] = [card.getBoundingClientRect(),
+        all.map((one) => one.getBoundingClientRect())];
+      const tops = places.map((one) => one.top).filter((top) => down ? top > at.top : top < at.top);
+      const top = down ? Math.min(...tops) : Math.max(...tops);
+      const row = all.filter((_, i) => places[i].top === top);
+      next = row.sort((a, b) => Math.abs(a.getBoundingClientRect().left - at.left)
+        - Math.abs(b.getBoundingClientRect().left - at.left))[0];
+    }
+    next?.querySelector("a.open, button")?.focus();
+  }
+
+  /** Keys on a card: arrows, F2 and Delete; Enter opens it as a link. @param {KeyboardEvent} event */
   key(event) {
-    const level = /** @type {any} */ (document.activeElement?.closest(".level"))?.level;
+    const card = /** @type {any} */ (document.activeElement?.closest(".level"));
+    const level = card?.level;
+    const isOwn = level && !level.readOnly;
     if (event.key === "/") document.getElementById("find")?.focus();
-    else if (event.key === "Delete" && level && !level.readOnly) this.remove(level);
+    else if (event.key === "n") this.create();
+    else if (event.key === "Delete" && isOwn) this.remove(level);
+    else if (event.key === "F2" && isOwn && !level.problem) this.rename(level);
+    else if (event.key.startsWith("Arrow") && card) this.step(event.key, card);
     else return false;
     return true;
   }

@@ -5,6 +5,10 @@ import { ask } from "./say.js";
 
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
+  ["In the list of levels", [
+    ["Arrows", "go from level to level"], ["Enter", "open the level"], ["F2", "rename it"],
+    ["Delete", "delete it"], ["N", "make a new level"], ["/", "find a level"],
+  ]],
   ["With the pointer", [
     ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
     ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],

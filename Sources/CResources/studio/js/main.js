@@ -67,7 +67,10 @@ class Studio {
         this.desk = null;
         document.title = "Levels, playtest studio";
         state("");
-        this.show(new Gallery(this, levels));
+        const held = this.screen instanceof Gallery ? this.screen.held() : null;
+        const gallery = new Gallery(this, levels);
+        this.show(gallery);
+        if (held) gallery.hold(held);
       }
     } catch (error) {
       await ask("This cannot be opened", /** @type {Error} */ (error).message,

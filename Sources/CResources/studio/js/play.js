@@ -5,7 +5,7 @@ import { button, html } from "./dom.js";
 import { FilmView } from "./film.js";
 import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
-import { Side, ending } from "./side.js";
+import { Side, dealt, ending } from "./side.js";
 
 const PLAYER = "player";
 /** Milliseconds of each number that is counted down. */
@@ -20,7 +20,7 @@ export class Play {
    */
   static async begin(desk, index) {
     const name = localStorage.getItem(PLAYER);
-    const fields = { doc: desk.doc, seed: 1, ...(name ? { name } : {}),
+    const fields = { doc: desk.doc, seed: desk.seed, ...(name ? { name } : {}),
       ...(index === undefined ? {} : { index }) };
     return new Play(desk, await desk.wire.send("play", fields));
   }
@@ -70,8 +70,7 @@ export class Play {
       html("div", { class: "desk-bar" },
         button("Back to the desk", () => this.back(), { class: "back-button", id: "back" }),
         html("h1", {}, `Playing ${this.desk.opened.name}`),
-        html("span", { class: "soft" }, `game ${begun.index} of seed ${begun.seed}`),
-        this.player),
+        dealt(begun, (seed) => this.reseed(seed)), this.player),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
       html("div", { class: "middle" }, this.stage, this.words),
       html("div", { class: "right" }, this.foot, this.side.keys));
@@ -104,6 +103,12 @@ export class Play {
       if (!this.isGone) this.tell(/** @type {Error} */ (error).message, "bad");
     }
     this.isSending = false;
+  }
+
+  /** Plays the first game of a seed. @param {number} seed */
+  reseed(seed) {
+    this.desk.seed = seed;
+    this.again(0);
   }
 
   /** Takes turns and what is beside the board. @param {any} answer */
@@ -192,6 +197,7 @@ export class Play {
     if (status.stage === "playing") this.pointing.setting.hidden = !this.hasAim;
     this.showOffers(status);
     this.node.dataset.stage = status.stage;
+    this.node.dataset.step = status.step;
     this.node.dataset.turns = this.view?.count ?? 0;
     this.showCover();
     // Where the game was kept may come after its end.

@@ -4,7 +4,7 @@ import { button, html } from "./dom.js";
 import { ask, say } from "./say.js";
 
 /** Asks for a name. @param {string} title @param {string} name @param {string} label */
-async function askName(title, name, label) {
+export async function askName(title, name, label) {
   const input = html("input", { name: "name", value: name, maxlength: 80, autocomplete: "off",
     required: true });
   const answer = await ask(title, html("label", { class: "stacked" }, "Name of the level", input),

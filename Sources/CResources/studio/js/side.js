@@ -67,6 +67,25 @@ export class Side {
   }
 }
 
+/** Seeds that "Another deal" takes: short enough to be told to somebody. */
+const SEEDS = 1_000_000;
+
+/**
+ * Which game is played, and the way to others: each seed stands for as many games as one likes.
+ * @param {any} begun the answer to `play`
+ * @param {(seed: number) => void} play
+ */
+export function dealt(begun, play) {
+  const seed = html("input", { value: begun.seed, type: "number", min: 0, max: 2 ** 53 - 1, step: 1,
+    id: "seed", class: "seed", "aria-label": "Seed of the deals", change: () => {
+      if (seed.value !== "" && seed.checkValidity()) play(Number(seed.value));
+      else seed.value = begun.seed;
+    } });
+  return html("span", { class: "dealt soft" }, `game ${begun.index} of seed`, seed,
+    button("Another deal", () => play(1 + Math.floor(Math.random() * SEEDS)),
+      { id: "another-deal", title: "The first game of a seed that is drawn by lot" }));
+}
+
 /**
  * What is shown of a game that is over.
  * @param {any} kept where it was kept

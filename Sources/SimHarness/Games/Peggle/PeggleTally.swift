@@ -40,6 +40,17 @@ public struct PeggleTally: GameTally {
       default: self = .others
       }
     }
+
+    /// Spelled out: what Swift makes of a case's name it looks for at every start of the program.
+    var name: String {
+      switch self {
+      case .blue: "blue"
+      case .orange: "orange"
+      case .green: "green"
+      case .purple: "purple"
+      case .others: "others"
+      }
+    }
   }
 
   public mutating func gameDidStart(_ state: borrowing PeggleState, index: Int) {
@@ -123,8 +134,8 @@ public struct PeggleTally: GameTally {
     ]
       + Source.allCases.map { source in
         MetricDefinition.count(
-          "points_\(source)", "points",
-          "points of \(source == .others ? "pegs of other colours" : "\(source) pegs")"
+          "points_\(source.name)", "points",
+          "points of \(source == .others ? "pegs of other colours" : "\(source.name) pegs")"
             + ", per game, including the multiplier and the hits of the shot")
       } + [
         MetricDefinition.count(

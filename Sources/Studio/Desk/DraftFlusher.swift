@@ -1,0 +1,46 @@
+import NIOPosix
+import SimHarness
+import Synchronization
+
+/// Brings a draft's steps onto the disk on another thread, so that no stroke waits for the disk.
+///
+/// A step outlives the program as soon as it is written; this is for a power cut.
+final class DraftFlusher: Sendable {
+  private struct State {
+    /// Whether a flush is to begin; what is written until then is part of it.
+    var isWaiting = false
+    var problem: String?
+  }
+
+  private let draft: DesignDraft
+  private let state = Mutex(State())
+
+  init(_ draft: DesignDraft) { self.draft = draft }
+
+  /// Why the last flush failed; nil if it did not.
+  var problem: String? { state.withLock(\.problem) }
+
+  /// Returns at once.
+  func flush() {
+    let isFirst = state.withLock { state in
+      defer { state.isWaiting = true }
+      return !state.isWaiting
+    }
+    guard isFirst else { return }
+    // Without a thread to run on it is done here, so nothing is lost where the pool has ended.
+    NIOThreadPool.singleton.submit { _ in self.flushNow() }
+  }
+
+  /// Returns when everything written is on the disk.
+  func flushNow() {
+    state.withLock { $0.isWaiting = false }
+    let problem: String?
+    do throws(FileWriteError) {
+      try draft.flush()
+      problem = nil
+    } catch {
+      problem = "\(error)"
+    }
+    state.withLock { $0.problem = problem }
+  }
+}

@@ -1,0 +1,207 @@
+"""Every game is played to its end, with the mouse, by touch and by keys, and its record is sound."""
+
+import json
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Presses until a game must be over.
+MOST = 600
+
+# A small level of each game, which a person ends in a few moves.
+SMALL = {
+    "bubble-blast": {"shots": 4, "grid": ["RRBB........"], "queue": ["red", "blue"]},
+    "bubble-pop": {"duration": 4},
+    "peggle": {"balls": 2, "objects": [{"kind": "peg", "colour": "orange", "x": 400, "y": 300}]},
+}
+# A built-in one of those whose levels need more words.
+BUILT_IN = {"set": "set/01-official.json", "playing-cards": "playing-cards/01-pairs.json",
+            "cards": "cards/01-tens.json"}
+GAMES = [*SMALL, *BUILT_IN]
+
+
+def level_of(game, program, folder):
+    """Puts a level of a game into the workspace; its name."""
+    (folder / "levels").mkdir(exist_ok=True)
+    path = folder / "levels" / f"{game}.json"
+    name = f"Small {game}"
+    if game in SMALL:
+        level = {"format": "playtest-level", "version": 1, "game": game, "name": name, **SMALL[game]}
+    else:
+        level = json.loads((ROOT / "levels" / BUILT_IN[game]).read_text(encoding="utf-8"))
+        level["name"] = name
+    path.write_text(json.dumps(level), encoding="utf-8")
+    subprocess.run([program, "level", "validate", str(path)], check=True, capture_output=True)
+    return name
+
+
+class Game:
+    """A game on the page."""
+
+    def __init__(self, studio):
+        self.studio = studio
+        self.page = studio.page
+
+    def begin(self, name, by_keys=False):
+        self.studio.open_level(name)
+        if by_keys:
+            self.page.keyboard.press("p")
+        else:
+            self.page.locator("#play").click()
+        self.page.wait_for_selector(".play[data-stage]")
+
+    @property
+    def stage(self):
+        return self.page.locator(".play").get_attribute("data-stage")
+
+    @property
+    def aims(self):
+        return self.page.locator(".offers button.main").count() > 0
+
+    @property
+    def words(self):
+        return self.page.locator(".play .words").text_content()
+
+    def act(self, deed):
+        """Does something, and waits until it is answered; whether the game goes on."""
+        before = self.page.locator(".play").get_attribute("data-step")
+        deed()
+        self.page.wait_for_function("""before => {
+          const { stage, step } = document.querySelector(".play").dataset;
+          return stage === "over" || step !== before;
+        }""", arg=before)
+        return self.stage == "playing"
+
+    def marks(self):
+        """The places in the window of the bodies that a hint has marked."""
+        return self.page.evaluate("""() =>
+          [...document.querySelectorAll(".aim .mark-out")].map((one) => {
+            const box = one.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+          })""")
+
+    def board(self, x, y):
+        """A place in the window by its shares of the board's width and height."""
+        self.page.locator("#game").scroll_into_view_if_needed()
+        box = self.page.locator("#game").bounding_box()
+        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+
+def by_point(game, press):
+    """Plays to the end by pressing at places."""
+    page = game.page
+    if game.stage == "ready":
+        box = page.locator("#start").bounding_box()
+        press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_selector(".play:not([data-stage=ready])")
+    for turn in range(MOST):
+        if game.stage == "over":
+            return
+        if game.aims:
+            place = game.board(0.2 + turn % 7 * 0.1, 0.25 + turn % 3 * 0.1)
+            if page.locator(".aim-first input").is_checked():
+                press(*place)
+                page.wait_for_selector(".aim .way")
+            game.act(lambda: press(*place))
+            continue
+        # The cards or bubbles that a hint marks; where it marks none, what stands beside the board.
+        if not game.act(page.locator("#hint").click):
+            continue
+        marks = game.marks()
+        if not marks:
+            game.act(page.locator("#offer-0").click)
+        for mark in marks:
+            if not game.act(lambda: press(*mark)):
+                break
+    raise AssertionError("the game does not end")
+
+
+def by_keys(game):
+    """Plays to the end without a pointer."""
+    page, keyboard = game.page, game.page.keyboard
+    if game.stage == "ready":
+        keyboard.press("Enter")
+        page.wait_for_selector(".play:not([data-stage=ready])")
+    for turn in range(MOST):
+        if game.stage == "over":
+            return
+        if game.aims:
+            for _ in range(turn * 5 % 9):
+                game.act(lambda: keyboard.press("ArrowLeft" if turn % 2 else "ArrowRight"))
+            game.act(lambda: keyboard.press("Enter"))
+            continue
+        if not game.act(lambda: keyboard.press("h")):
+            continue
+        keys = [key for key in re.split(r"[^A-Za-z0-9]+", game.words.partition(":")[2])
+                if len(key) == 1]
+        if not keys:
+            # What stands beside the board, such as the button for more cards.
+            page.locator("#offer-0").focus()
+            game.act(lambda: keyboard.press("Enter"))
+        for key in keys:
+            if not game.act(lambda: keyboard.press(key)):
+                break
+    raise AssertionError("the game does not end")
+
+
+def check_record(program, folder, level, studio):
+    """The record is played again to the same end, and `run --people` takes it."""
+    studio.page.wait_for_selector(".ending p")
+    records = list((folder / "Reports/played").glob("*/*/*.json"))
+    assert len(records) == 1, records
+    subprocess.run([program, "replay", str(records[0]), "--verify"], check=True,
+                   capture_output=True)
+    return json.loads(records[0].read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+def test_to_the_end(open_studio, program, folder, game, way):
+    name = level_of(game, program, folder)
+    studio = open_studio(width=390 if way == "touch" else 1440, touch=way == "touch")
+    play = Game(studio)
+    play.begin(name, by_keys=way == "keys")
+    if way == "keys":
+        by_keys(play)
+    elif way == "mouse":
+        by_point(play, studio.page.mouse.click)
+    else:
+        by_point(play, studio.page.touchscreen.tap)
+    assert play.stage == "over"
+    check_record(program, folder, name, studio)
+    # Back on the desk everything is as it was.
+    studio.page.keyboard.press("Escape")
+    studio.page.wait_for_selector(".desk:not(.play)")
+    assert studio.page.locator("h1").text_content() == name
+
+
+def test_another_deal(open_studio, program, folder):
+    """Games of a seed of one's own, which the record names."""
+    name = level_of("bubble-blast", program, folder)
+    studio = open_studio()
+    page = studio.page
+    play = Game(studio)
+    play.begin(name)
+    assert page.locator("#seed").input_value() == "1"
+    page.locator("#another-deal").click()
+    page.wait_for_function("() => document.getElementById('seed')?.value > 1")
+    drawn = int(page.locator("#seed").input_value())
+    assert 1 <= drawn <= 1_000_000
+    page.locator("#seed").fill("4711")
+    page.locator("#seed").press("Enter")
+    page.wait_for_function("""() => document.getElementById('seed')?.value === '4711'
+      && document.querySelector('.play').dataset.stage === 'playing'""")
+    assert page.locator(".dealt").text_content().startswith("game 0 of seed")
+    by_point(play, page.mouse.click)
+    record = check_record(program, folder, name, studio)
+    assert record["seed"] == 4711 and record["index"] == 0
+    page.keyboard.press("n")
+    page.wait_for_function("() => document.querySelector('.dealt').textContent.startsWith('game 1 ')")
+    assert page.locator("#seed").input_value() == "4711"
+    # What is no seed is not taken.
+    page.locator("#seed").fill("-1")
+    page.locator("#seed").press("Enter")
+    assert page.locator("#seed").input_value() == "4711"
