@@ -115,7 +115,7 @@ import Testing
         case .skill(let model): expectHonest(agent) { SkillAgent<Game.State>(model) }
         case .script(let script): expectHonest(agent) { ScriptedAgent<Game.State>(script) }
         // Agents of one game, which its own tests check, and players who look at records.
-        case .own, .pair, .recorded, .study, .mix: break
+        case .own, .pair, .seats, .recorded, .study, .mix: break
         }
       }
     }
