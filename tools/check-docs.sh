@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Follows README.md and docs/first-hour.md in a new clone of this checkout, and docs/designers-path.md
-# and docs/your-own-game.md each in an empty folder with the program that they build: whatever they
+# Follows README.md and docs/first-hour.md in a new clone of this checkout, and docs/designers-path.md,
+# docs/your-own-game.md and docs/import.md each in an empty folder with the program that they build: whatever they
 # say must work, each page without the other's files. A block that needs a person, such as `playtest play`, is not a `sh` block
 # and is not run; tools/install-test.sh plays a game.
 #
@@ -55,7 +55,7 @@ for page in README.md docs/first-hour.md; do
   git clean -fdxq -e .build
 done
 
-for page in designers-path your-own-game; do
+for page in designers-path your-own-game import; do
   mkdir "$empty/$page"
   cd "$empty/$page"
   PATH="$work/clone/.build/release:$PATH" \

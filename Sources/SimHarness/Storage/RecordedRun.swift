@@ -24,12 +24,22 @@ public struct RecordedRun: Sendable {
     let unknown = StorageError.damaged(
       folder.path(of: .manifest), "unknown game '\(manifest.game)'")
     let isOfProgram = games.finding(in: nil).game(named: manifest.game) != nil
-    if !isOfProgram && !games.readsScripts { throw unknown }
+    if !isOfProgram && !games.readsScripts && manifest.imported == nil { throw unknown }
     try check(manifest)
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     library = ScriptLibrary(kept: store.header.scripts, games: games)
     // A game that is a script is in the store.
-    guard let game = try library.games.entry(named: manifest.game) else { throw unknown }
+    let known = try library.games.entry(named: manifest.game)
+    let game: GameEntry
+    if manifest.imported != nil {
+      // Its metrics are the columns of its table.
+      game = GameEntry(
+        ofResults: manifest.game, metrics: store.header.metricDefinitions, like: known)
+    } else if let known {
+      game = known
+    } else {
+      throw unknown
+    }
     self.folder = folder
     self.game = game
   }
