@@ -77,6 +77,9 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(
+      name: "EngineGames", dependencies: ["CProcess", "SimHarness", "StableNumerics", "TextFormats"],
+      swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
       name: "Reporting",
@@ -104,7 +107,7 @@ let package = Package(
     .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "Lab", "Reporting", "Catalogue", "Studio", "CProcess",
+        "SimHarness", "Agents", "EngineGames", "Lab", "Reporting", "Catalogue", "Studio", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -124,8 +127,8 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "TextFormats", "SimHarness", "PegglePhysics", "Agents", "Lab", "Reporting", "Resources",
-        "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio", "playtest",
+        "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Reporting",
+        "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

@@ -3,7 +3,7 @@ import SimHarness
 /// The program, for people who build one with their own games.
 public enum Playtest {
   /// The games that the commands play.
-  @TaskLocal static var games = GameRegistry.bundled
+  @TaskLocal static var games = GameRegistry.bundled.finding(engines: Engines.folder)
 
   /// Carries out the command line and ends the process.
   ///
@@ -13,6 +13,6 @@ public enum Playtest {
     Console.open()
     Interruption.begin()
     Machine.begin()
-    return $games.withValue(games) { PlaytestCommand.start() }
+    return $games.withValue(games.finding(engines: Engines.folder)) { PlaytestCommand.start() }
   }
 }

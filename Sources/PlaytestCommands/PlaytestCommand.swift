@@ -21,8 +21,8 @@ struct PlaytestCommand: AsyncParsableCommand {
       CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
       GenerateCommand.self, StudyCommand.self, CalibrateCommand.self,
       PopulationCommand.self, ReplayCommand.self, ExportCommand.self, LevelCommand.self,
-      ScriptCommand.self, NewCommand.self, StudioCommand.self, ListCommand.self, ScoresCommand.self,
-      BenchCommand.self,
+      ScriptCommand.self, EngineCommand.self, NewCommand.self, StudioCommand.self, ListCommand.self,
+      ScoresCommand.self, BenchCommand.self,
     ])
 
   /// Carries out the command line and ends the process.

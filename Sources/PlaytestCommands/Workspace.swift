@@ -24,6 +24,14 @@ struct WorkspaceOptions: ParsableArguments {
       "Your scripts folder, searched before the built-in scripts (default: scripts).",
       valueName: "dir"))
   var scripts: String?
+  @OptionGroup var engines: EnginesOption
+
+  func validate() throws {
+    guard let scripts, engines.engines == nil else { return }
+    let folder = scripts.hasSuffix("/") ? String(scripts.dropLast()) : scripts
+    let beside = Workspace.parent(of: folder)
+    Engines.place.withLock { $0 = beside == "." ? "engines" : "\(beside)/engines" }
+  }
 }
 
 /// Finds folders and files, and turns what is wrong with them into failures.

@@ -32,6 +32,9 @@ extension Roster {
       throw .usage("no agent plays \(game.name)")
     }
     let (plan, summary) = try plan(for: text, game: game, library: library)
+    if let reason = game.reasonNotToLookAhead, plan.looksAhead {
+      throw .usage("\(text) looks ahead, and \(reason)")
+    }
     var scripts: [ScriptSource] = []
     if case .script(let script) = plan { scripts = [script.source] }
     if case .mix(let mix) = plan { scripts = [mix.source] }
@@ -291,6 +294,17 @@ public enum RosterError: Error, Sendable, CustomStringConvertible {
     case .usage(let reason): reason
     case .missing(let path): "\(path): no such file"
     case .script(let fault): fault.message
+    }
+  }
+}
+
+extension Roster.Plan {
+  /// Whether the player always asks what comes of moves.
+  fileprivate var looksAhead: Bool {
+    switch self {
+    case .greedy, .pair, .mix: true
+    case .skill(let model): model.strategy != .random
+    case .random, .script, .recorded, .own, .study: false
     }
   }
 }

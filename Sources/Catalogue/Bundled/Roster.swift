@@ -66,7 +66,7 @@ public enum Roster {
   /// The games that support a strategy.
   static func games(for strategy: Strategy, among games: GameRegistry) -> [String] {
     games.games.filter { supports($0, strategy) }.map(\.name)
-      + (supports(OpenGames.entry, strategy) ? games.scriptedNames : [])
+      + (supports(OpenGames.entry, strategy) ? games.foundNames : [])
   }
 
   static func supports(_ game: GameEntry, _ strategy: Strategy) -> Bool {
@@ -85,7 +85,7 @@ public enum Roster {
 
   /// The native agents: an agent is a line here.
   static func natives(of games: GameRegistry) -> [(entry: Entry, plan: Plan)] {
-    let all = games.games.filter { binding(of: $0) != nil }.map(\.name) + games.scriptedNames
+    let all = games.games.filter { binding(of: $0) != nil }.map(\.name) + games.foundNames
     let common: [(entry: Entry, plan: Plan)] = [
       (
         Entry(

@@ -42,6 +42,9 @@ public protocol GameState: Equatable, Sendable {
   /// Hashes everything that can influence the future, including scripts' data.
   func hash(into digest: inout StableDigest)
 
+  /// Identifies the whole state; by default what `hash(into:)` combines.
+  var stableHash: UInt64 { get }
+
   var score: Int { get }
 
   func checkInvariants() throws(InvariantViolation)

@@ -69,6 +69,8 @@ public struct RulesCall {
   public var move: UInt64 = 0
   /// Where `random` draws.
   public var stream = StreamKey(rawValue: 0)
+  /// All streams of a game that is set up.
+  public var streams: GameStreams?
   /// The number of the stream's next draw.
   public var draws: UInt64 = 0
   /// The text that a function takes, and the one that it gave; nil for another value.
@@ -117,10 +119,24 @@ public struct PackedPosition: Hashable, Sendable {
   public var bytes: [UInt8]
   /// How many of the bytes a player sees.
   public var visibleCount: Int
+  /// The position itself where the bytes only identify it; nil: the bytes are the position.
+  public var remote: (any RemotePosition)?
 
-  public init(bytes: [UInt8] = [], visibleCount: Int = 0) {
+  public init(
+    bytes: [UInt8] = [], visibleCount: Int = 0, remote: (any RemotePosition)? = nil
+  ) {
     self.bytes = bytes
     self.visibleCount = visibleCount
+    self.remote = remote
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.visibleCount == b.visibleCount && a.bytes == b.bytes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes)
+    hasher.combine(visibleCount)
   }
 }
 

@@ -105,6 +105,14 @@ public protocol ScriptHosting: AnyObject {
   /// A new game begins: resets the allowances and removes everything of the last game.
   func beginGame()
 
+  /// A new game begins, of which the number in its cell is known.
+  func beginGame(_ number: Int)
+
+  /// What this worker keeps of rules that are no script: opened when it is first asked for.
+  func session(
+    of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
+  ) throws(ScriptFault) -> any RulesSession
+
   /// The handles of a user's scripts, in the order of `scriptUses`.
   func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle]
 
@@ -143,6 +151,12 @@ public protocol ScriptHosting: AnyObject {
 }
 
 extension ScriptHosting {
+  public func beginGame(_ number: Int) { beginGame() }
+
+  public func session(
+    of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
+  ) throws(ScriptFault) -> any RulesSession { try open() }
+
   public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
     throw ScriptFault(kind: .error, message: "this host has no rules of games")
   }

@@ -89,11 +89,11 @@ package final class ScriptPrinter {
   private let isPlayer: Bool
 
   /// `isPlayer`: the script is a player's, not the level's.
-  init(_ printing: ScriptPrinting, script: String = "", isPlayer: Bool = false) {
+  package init(_ printing: ScriptPrinting, script: String = "", isPlayer: Bool = false) {
     self.printing = printing
     self.isPlayer = isPlayer
     file = ScriptName.file(of: script)
   }
 
-  func print(_ text: String) { printing.add(text, from: file, isPlayer: isPlayer) }
+  package func print(_ text: String) { printing.add(text, from: file, isPlayer: isPlayer) }
 }

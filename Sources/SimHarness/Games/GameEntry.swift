@@ -53,6 +53,14 @@ public struct GameEntry: LevelGame {
   /// The JSON Schema of its levels; `common` are the fields of every level.
   public internal(set) var levelSchema:
     @Sendable (_ common: [(key: String, value: JSONTree)]) -> JSONTree
+  /// Why no player can look ahead in it, such as that its rules cannot copy a position; nil: they
+  /// can.
+  public internal(set) var reasonNotToLookAhead: String?
+  /// Serves the game as an engine: these levels, which may require these modules.
+  package internal(set) var serve:
+    @Sendable ([PlayableLevel], [ScriptSource]) -> (
+      description: ServedGameDescription, game: any ServedGame
+    )
   /// How agents play the game: a value of the agents' module.
   public var agentBinding: (any Sendable)?
 
@@ -100,6 +108,7 @@ public struct GameEntry: LevelGame {
     smokeGames = { Game.smokeGames($0, $1, $2) }
     hasFrames = Game.hasFrames
     film = { Game.film(of: $0) }
+    serve = { ModuleServing.served(Game.self, $0, $1) }
   }
 
   /// Makes a level file ready to play, with a suite's overrides.
@@ -122,9 +131,9 @@ extension GameRegistry {
   /// The games that are types of the program.
   public var games: [GameEntry] { registered.compactMap { $0 as? GameEntry } }
 
-  /// All games, those that are scripts and can be read included.
+  /// All games, those that are scripts or engines and can be read included.
   public var all: [GameEntry] {
-    games + scriptedNames.compactMap { game(named: $0) }
+    games + foundNames.compactMap { game(named: $0) }
   }
 
   /// The game of this name; nil where there is none, and for a script that cannot be read.

@@ -17,6 +17,16 @@ public struct GameRow: Sendable, Equatable {
     self.record = record
   }
 
+  /// The row of a game that does not count, because of what was found after its end.
+  func faulted(_ fault: String) -> GameRow {
+    var row = self
+    row.result = GameResult(
+      index: result.index, end: .faulted, score: result.score, moves: result.moves,
+      hash: result.hash, fault: fault)
+    row.lossReason = nil
+    return row
+  }
+
   /// Why the game counts as not passed; nil for the others.
   package var reasonNotWon: String? {
     switch result.end {

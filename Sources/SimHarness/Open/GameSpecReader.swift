@@ -2,6 +2,8 @@
 struct GameSpecReader {
   var fields: ScriptFields
   var spec = GameSpec()
+  /// Whether an engine says what is fixed of the game: it has functions of its own.
+  var isOfEngine = false
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
@@ -124,7 +126,7 @@ struct GameSpecReader {
     return members
   }
 
-  private mutating func readFields() {
+  mutating func readFields() {
     let example = "{ { name = \"size\", kind = \"whole\", min = 3, max = 6, default = 4 } }"
     for table in tables("fields", maximum: GameSpec.maxFields, example: example) {
       guard let name = table["name"].string else {
@@ -145,7 +147,7 @@ struct GameSpecReader {
     }
   }
 
-  private mutating func readMove() {
+  mutating func readMove() {
     let example = "move = { { \"from\", 0, 10 }, { \"to\", 0, 11 } }"
     if fields.table["move"] == .none {
       fields.report("`move` is missing: the numbers of a move, such as \(example)", at: "move")
@@ -202,7 +204,7 @@ struct GameSpecReader {
     }
   }
 
-  private mutating func readEvents() {
+  mutating func readEvents() {
     let value = fields.table["events"]
     if value == .none { return }
     let example = "events = { merged = \"tiles merged\" }"
@@ -228,7 +230,7 @@ struct GameSpecReader {
     }
   }
 
-  private mutating func readMetrics() {
+  mutating func readMetrics() {
     let example =
       "metrics = { { name = \"best\", unit = \"tiles\", summary = \"the largest tile\","
       + " value = function(s) return s.best end } }"
@@ -244,7 +246,7 @@ struct GameSpecReader {
       for (key, _) in table.fields where !known.contains(key) {
         fields.report("`metrics`: \(name): \(Self.unknown(key, among: known))", line: line)
       }
-      if table["value"] != .function {
+      if !isOfEngine && table["value"] != .function {
         fields.report("`metrics`: \(name): `value` must be a function(s)", line: line)
       }
       let texts = ["unit", "summary"].map { key in (key, table[key]) }
@@ -263,7 +265,7 @@ struct GameSpecReader {
     return "unknown field `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 
-  private mutating func readRest() {
+  mutating func readRest() {
     spec.maxMoves = fields.integer(
       "max_moves", default: GameSpec.usualMoves, in: 1...1_000_000)
     if fields.table["goal"] != .none { spec.hasGoal = fields.boolean("goal") }

@@ -1,14 +1,36 @@
-/// An open game as it was found: what is fixed of it, and the script that has its rules.
+/// An open game as it was found: what is fixed of it, and what has its rules, such as a script.
 public final class OpenGame: Sendable {
   public let spec: GameSpec
   public let source: ScriptSource
   /// The modules that it requires.
   public let modules: [ScriptSource]
+  /// Makes what carries out the rules; nil: the script does.
+  let rulesSource: (any RulesSource)?
+  /// The build of the engine that has the rules; nil: none has.
+  let engine: EngineRecord?
+  /// Why no player can look ahead in it; nil: they can.
+  let reasonNotToLookAhead: String?
 
   init(spec: GameSpec, source: ScriptSource, modules: [ScriptSource] = []) {
     self.spec = spec
     self.source = source
     self.modules = modules
+    rulesSource = nil
+    engine = nil
+    reasonNotToLookAhead = nil
+  }
+
+  /// A game whose rules are no script; `source` then says what carries them out, for records.
+  package init(
+    spec: GameSpec, source: ScriptSource, rules: any RulesSource, engine: EngineRecord,
+    reasonNotToLookAhead: String? = nil
+  ) {
+    self.spec = spec
+    self.source = source
+    modules = []
+    rulesSource = rules
+    self.engine = engine
+    self.reasonNotToLookAhead = reasonNotToLookAhead
   }
 
   /// Reads the game of a script, in a sandbox of its own.

@@ -5,7 +5,8 @@
 /// - `GameSpec`, `GameSpecReader`, `OpenField`: what is fixed of a game.
 /// - `OpenGame`, `OpenLevelFile`, `OpenLevel`: a game, its level files, a level ready to play.
 /// - `OpenState`, `OpenView`, `OpenMove`, `OpenEvent`: the game as agents play it.
-/// - `RulesBackend`, `LuaRules`: what carries out the rules; `RulesCall` in Core is one call.
+/// - `LuaRules`: what carries out the rules of a script; `RulesBackend` and `RulesCall` in Core are
+///   what it conforms to, and one call.
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
 /// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
 public enum OpenGames: GameModule {
@@ -113,6 +114,8 @@ extension GameEntry {
     levelSchema = { game.schema(common: $0) }
     turns = TurnTable(OpenState.self, moves: game.moveColumns, features: [])
     smokeGames = { game.smokeGames($0, $1, $2) }
+    reasonNotToLookAhead = game.reasonNotToLookAhead
+    serve = { _, _ in OpenServing.served(game) }
   }
 }
 

@@ -13,10 +13,22 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     self.name = name
     self.id = id ?? name
     self.values = values
-    scriptUses = [game.use(values)]
+    scriptUses = game.rulesSource == nil ? [game.use(values)] : []
   }
 
-  var spec: GameSpec { game.spec }
+  /// Reads a level's file for a game, whatever game it names.
+  /// - Throws: Everything wrong with it, as `FileIssues`.
+  package convenience init(reading bytes: [UInt8], file: String, of game: OpenGame) throws {
+    let level = try JSONReader.read(bytes, file: file) { OpenLevelFile.decode($0, game) }
+    self.init(game: game, name: level.name, id: level.id, values: level.values)
+  }
+
+  public var spec: GameSpec { game.spec }
+
+  /// The fields of the game, each with its value.
+  package var fieldsTree: JSONTree {
+    .object(zip(spec.fields, values).map { (key: $0.name, value: $1.tree) })
+  }
 
   /// Whether the rules are the same on both.
   func isSame(as other: OpenLevel) -> Bool {

@@ -14,6 +14,8 @@ public struct OpenLookahead: Lookahead {
   private var met: Set<UInt64> = []
   private var imagined: OpenState?
   private var call = RulesCall()
+  /// What comes of each move, where the rules say that of all at once; nil: not asked yet.
+  private var looks: [RulesLook]?
   private let viewBytes = ViewBytes()
 
   public init() {}
@@ -24,11 +26,15 @@ public struct OpenLookahead: Lookahead {
 
   public mutating func begin(_ turn: borrowing Turn<OpenState>) {
     imagined = nil
+    looks = nil
     met.insert(turn.state.visibleDigest)
   }
 
   /// A turn of an imagined game begins: it is not one that was seen.
-  mutating func beginImagined() { imagined = nil }
+  mutating func beginImagined() {
+    imagined = nil
+    looks = nil
+  }
 
   func hasMet(_ digest: UInt64) -> Bool { met.contains(digest) }
 
@@ -47,29 +53,52 @@ public struct OpenLookahead: Lookahead {
       imagined = state
     }
     if let fault = state.fault { throw .imagination(.script(fault)) }
-    call.steps = [.load, .apply, .save, .score, .outcome, .worth]
-    call.position = state.position
-    call.move = turn.move(at: index).packed
-    call.stream = imagination.streams.rules
-    call.draws = state.offset &+ state.draws
+    if let looks { return foresight(of: state, looks[index]) }
     do throws(ScriptFault) {
-      try state.level.rules(in: imagination).perform(&call)
+      let rules = try state.level.rules(in: imagination)
+      var found: [RulesLook] = []
+      if state.position.remote != nil,
+        try rules.look(at: state.position, moves: state.moves.map(\.packed), into: &found)
+      {
+        looks = found
+        return foresight(of: state, found[index])
+      }
+      call.steps = [.load, .apply, .save, .score, .outcome, .worth]
+      call.position = state.position
+      call.move = turn.move(at: index).packed
+      call.stream = imagination.streams.rules
+      call.draws = state.offset &+ state.draws
+      try rules.perform(&call)
     } catch {
       throw .imagination(.script(error))
     }
-    return foresight(of: state)
+    return foresight(
+      of: state, score: call.score, call.ending, worth: call.worth,
+      isMet: met.contains(OpenState.digest(of: call.position)))
   }
 
-  /// What the call's results mean to a player.
-  private func foresight(of state: OpenState) -> Foresight {
+  /// What a look at a move means to a player.
+  private func foresight(of state: OpenState, _ look: RulesLook) -> Foresight {
+    let isMet =
+      !look.seen.isEmpty
+      && met.contains(
+        OpenState.digest(
+          of: PackedPosition(bytes: look.seen, visibleCount: look.seen.count)))
+    return foresight(
+      of: state, score: look.score, look.ending, worth: look.worth, isMet: isMet)
+  }
+
+  private func foresight(
+    of state: OpenState, score: Int, _ ending: RulesCall.Ending, worth: Double, isMet: Bool
+  ) -> Foresight {
     var foresight = Foresight()
-    foresight.score = call.score &- state.score
-    foresight.wins = call.ending == .won
-    foresight.loses = call.ending == .lost
+    foresight.score = score &- state.score
+    foresight.wins = ending == .won
+    foresight.loses = ending == .lost
     foresight.greedyValue =
-      Int(saturating: min(max(call.worth * 1000, -Self.most), Self.most))
+      Int(saturating: min(max(worth * 1000, -Self.most), Self.most))
       + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
-      - (met.contains(OpenState.digest(of: call.position)) ? Self.repeated : 0)
+      - (isMet ? Self.repeated : 0)
     return foresight
   }
 

@@ -13,7 +13,7 @@ final class OpenRenderer {
 
   func perform(_ call: inout RulesCall) throws(ScriptFault) {
     host.beginGame()
-    try LuaRules(host: host, script: try host.handles(for: level)[0]).perform(&call)
+    try level.rules(in: host).perform(&call)
   }
 
   /// The start of a game.

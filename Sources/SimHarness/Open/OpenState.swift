@@ -24,6 +24,7 @@ public struct OpenState: GameState {
     var call = RulesCall()
     call.steps = Self.results.union(.setup)
     call.stream = context.streams.deal
+    call.streams = context.streams
     do throws(ScriptFault) {
       try level.rules(in: context).perform(&call)
     } catch {
@@ -68,6 +69,13 @@ public struct OpenState: GameState {
     digest.combine(offset)
   }
 
+  public var stableHash: UInt64 {
+    if let remote = position.remote { return remote.stableHash }
+    var digest = StableDigest()
+    hash(into: &digest)
+    return digest.value
+  }
+
   /// Identifies what a player sees, among the positions of one game.
   var visibleDigest: UInt64 { Self.digest(of: position) }
 
@@ -99,12 +107,15 @@ public struct OpenState: GameState {
     var call = RulesCall()
     call.steps = Self.results.union([.load, .apply])
     call.position = position
+    // What is kept elsewhere is then changed in place where no other copy refers to it.
+    position.remote = nil
     call.move = move.packed
     call.stream = context.streams.rules
     call.draws = offset &+ draws
     do throws(ScriptFault) {
       try level.rules(in: context).perform(&call)
     } catch {
+      position.remote = call.position.remote
       throw .script(error)
     }
     draws = call.draws &- offset
@@ -115,9 +126,19 @@ public struct OpenState: GameState {
   // MARK: Imagining
 
   public func imagined(in imagination: inout GameContext) -> OpenState {
+    let offset = imagination.nextImaginedOffset()
+    return imagined(at: offset, in: imagination)
+  }
+
+  /// What a player imagines, drawn from the imagination's streams at an offset.
+  func imagined(at offset: UInt64, in imagination: borrowing GameContext) -> OpenState {
     var copy = self
-    copy.offset = imagination.nextImaginedOffset()
+    copy.offset = offset
     copy.draws = 0
+    if let remote = position.remote {
+      copy.position = remote.imagined(in: imagination.streams, at: copy.offset)
+      return copy
+    }
     let spec = level.spec
     if spec.hidden.isEmpty { return copy }
     if spec.imaginesItself {

@@ -16,6 +16,12 @@ public struct OpenView: Equatable, Sendable {
     score = state.score
     outcome = state.outcome
     let spec = state.level.spec
+    if let remote = state.position.remote {
+      let count = state.position.visibleCount
+      position = PackedPosition(
+        bytes: Array(state.position.bytes[..<count]), visibleCount: count, remote: remote)
+      return
+    }
     guard !spec.hidden.isEmpty,
       var values = PackedValues(state.position, pools: spec.hidden.count)
     else {

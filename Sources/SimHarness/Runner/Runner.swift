@@ -41,7 +41,7 @@ public struct Runner<Player: Agent> {
   mutating func play<Watcher: Observer>(
     _ level: State.Level, index: Int, in context: inout GameContext, observer: inout Watcher
   ) -> GameResult where Watcher.State == State {
-    context.scripts?.beginGame()
+    context.scripts?.beginGame(index)
     let printing = context.scripts?.printing
     printing?.game = index
     var imagination = GameContext.imagination(

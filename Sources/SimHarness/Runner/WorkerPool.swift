@@ -26,6 +26,7 @@ package struct WorkerPool: Sendable {
   var stallSeconds: Double
   /// Shared by everything that the pool and its copies play.
   private let stalled = StalledScripts()
+  private let deaths = CellDeaths()
 
   /// - Parameters:
   ///   - jobs: The maximum number of workers.
@@ -157,8 +158,14 @@ package struct WorkerPool: Sendable {
 
   /// The rows of games that are not played because a script does not return.
   private func unplayed(_ games: Range<Int>, without name: String) -> [GameRow] {
-    let what = "\(name):0: a call does not return; games that need this script are not played"
-    return games.map { index in
+    unplayed(
+      games,
+      because: "\(name):0: a call does not return; games that need this script are not played")
+  }
+
+  /// The rows of games that are not played.
+  private func unplayed(_ games: Range<Int>, because what: String) -> [GameRow] {
+    games.map { index in
       GameRow(
         result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: what)),
         metrics: game.metrics.map { _ in nil })
@@ -187,6 +194,8 @@ package struct WorkerPool: Sendable {
     while !session.isStopped, !worker.isGivenUp, let batch = session.next() {
       if let name = stalled.first(among: batch.scripts) {
         session.deliver(unplayed(batch.request.games, without: name), ofBatch: batch.number)
+      } else if let reason = deaths.reason(endingCell: batch.number) {
+        session.deliver(unplayed(batch.request.games, because: reason), ofBatch: batch.number)
       } else {
         play(batch, by: worker, on: host, in: session)
       }
@@ -203,12 +212,26 @@ package struct WorkerPool: Sendable {
     host.printing?.player = batch.player.name
     let isDeliveredAsPlayed = session.delivery == .asPlayed
     var delivered = Self.now()
-    let stops = { session.isStopped || worker.isGivenUp }
+    var endOfCell: String?
+    let stops = { session.isStopped || worker.isGivenUp || endOfCell != nil }
     batch.player.play(batch.request, batch.level, host, stops) { row in
+      var row = row
+      if let verdict = host.endGame(
+        EndedGame(index: row.result.index, fault: row.result.fault))
+      {
+        if let fault = verdict.fault { row = row.faulted(fault) }
+        endOfCell = deaths.add(verdict.hasDied, cell: batch.number)
+      }
       worker.add(row)
       guard isDeliveredAsPlayed, Self.now() - delivered >= Self.rowDelay else { return }
       if let rows = worker.takeRows(isLast: false) { session.deliver(rows, ofBatch: batch.number) }
       delivered = Self.now()
+    }
+    if let endOfCell {
+      let first = worker.nextGame ?? batch.request.games.upperBound
+      for row in unplayed(first..<batch.request.games.upperBound, because: endOfCell) {
+        worker.add(row)
+      }
     }
     guard isDeliveredAsPlayed || !session.isStopped, let rows = worker.takeRows(isLast: true),
       !isDeliveredAsPlayed || !rows.isEmpty

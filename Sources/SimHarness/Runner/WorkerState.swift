@@ -47,6 +47,9 @@ final class WorkerState: Sendable {
     }
   }
 
+  /// The first game of the batch that has not ended; nil where all have.
+  var nextGame: Int? { state.withLock(\.games).first }
+
   /// The rows to deliver; with `isLast` the batch is done.
   /// - Returns: nil where the worker was given up: they are accounted for.
   func takeRows(isLast: Bool) -> [GameRow]? {

@@ -16,6 +16,8 @@ public struct GameRegistry: Sendable {
   private let scripted: ScriptedGames?
   /// Where they lie; nil: nowhere.
   private var library: ScriptLibrary?
+  /// Finds the games that are engines; nil: there are none.
+  private var engines: (any EngineFinding)?
 
   /// - Precondition: No two games have the same name.
   init(registered games: [any RegisteredGame], scripted: ScriptedGames? = nil) {
@@ -32,8 +34,18 @@ public struct GameRegistry: Sendable {
     return copy
   }
 
-  /// Whether games may be scripts.
-  package var readsScripts: Bool { scripted != nil }
+  /// The same games with those that are engines.
+  package func finding(engines: any EngineFinding) -> GameRegistry {
+    var copy = self
+    copy.engines = engines
+    return copy
+  }
+
+  /// Whether games may be scripts or engines.
+  package var readsScripts: Bool { scripted != nil || engines != nil }
+
+  /// Whether a game is one of the program's own.
+  package func isRegistered(_ name: String) -> Bool { registered.contains { $0.name == name } }
 
   /// The names of the files of games that are scripts; a game of the program hides one of its name.
   package var scriptedNames: [String] {
@@ -48,17 +60,39 @@ public struct GameRegistry: Sendable {
     if let game = registered.first(where: { $0.name == name }) { return game }
     guard let scripted, let library,
       let source = try library.source(of: .game, named: name)
-    else { return nil }
+    else { return try engine(named: name) }
     return try library.loaded(source, as: "the game of a registry") {
       modules throws(ScriptFault) in
       FoundGame(game: try scripted.read(source, modules))
     }.game
   }
 
+  /// The game that an engine has; of a library of scripts that were kept, with the build that was
+  /// kept, which starts no program until a game is played.
+  private func engine(named name: String) throws(ScriptFault) -> (any RegisteredGame)? {
+    guard let engines, ScriptLibrary.isName(name) else { return nil }
+    guard let library, library.isKept else { return try engines.game(named: name) }
+    guard let kept = library.keptSource(named: EngineNames.kept(name)) else { return nil }
+    return try engines.game(kept: kept)
+  }
+
+  /// The names of the files of engines; a game of the program or a script hides one of its name.
+  private var engineNames: [String] {
+    guard let engines else { return [] }
+    if let library, library.isKept {
+      return library.keptNames(of: EngineNames.folder).filter { !isRegistered($0) }
+    }
+    let others = registered.map(\.name) + scriptedNames
+    return engines.names.filter { !others.contains($0) }
+  }
+
   /// No games: for scripts that are read without levels.
   public static let none = GameRegistry(registered: [])
 
-  public var names: [String] { registered.map(\.name) + scriptedNames }
+  public var names: [String] { registered.map(\.name) + scriptedNames + engineNames }
+
+  /// The names of the files of games that are scripts or engines.
+  package var foundNames: [String] { scriptedNames + engineNames }
 
   /// The games whose levels may name scripts of a kind.
   package func names(using kind: ScriptKind) -> [String] {

@@ -15,6 +15,10 @@ final class HookCounter: ScriptHosting {
 
   func beginGame() { host.beginGame() }
 
+  func session(
+    of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
+  ) throws(ScriptFault) -> any RulesSession { try host.session(of: source, opening: open) }
+
   func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
     let handles = try host.handles(for: user)
     countedHandle = counted < handles.count ? handles[counted] : nil

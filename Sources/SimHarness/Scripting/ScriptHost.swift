@@ -56,6 +56,9 @@ public final class ScriptHost: ScriptHosting {
   public var workspace: AnyObject?
   /// Work of games' own so far, in instructions.
   private(set) var work = 0
+  /// What belongs to rules that are no script, and the number of the game.
+  private var session: (source: AnyObject, session: any RulesSession)?
+  private var game: Int?
   /// The object that was copied last for this worker, and its copy.
   private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
@@ -94,8 +97,14 @@ public final class ScriptHost: ScriptHosting {
     return own
   }
 
-  public func beginGame() {
+  public func beginGame() { beginGame(numbered: nil) }
+
+  public func beginGame(_ number: Int) { beginGame(numbered: number) }
+
+  private func beginGame(numbered number: Int?) {
     printing?.beginGame()
+    game = number
+    session?.session.beginGame(number)
     if let shared {
       if shared.vm.isDead {
         self.shared = nil
@@ -112,6 +121,19 @@ public final class ScriptHost: ScriptHosting {
     }
     ofThisGame.removeAll(keepingCapacity: true)
   }
+
+  public func session(
+    of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
+  ) throws(ScriptFault) -> any RulesSession {
+    if let session, session.source === source { return session.session }
+    let opened = try open()
+    opened.beginGame(game)
+    session = (source, opened)
+    return opened
+  }
+
+  /// Tells rules that are no script that a game of a run has ended; nil where there are none.
+  func endGame(_ game: EndedGame) -> GameVerdict? { session?.session.endGame(game) }
 
   public func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
     let identity = ObjectIdentifier(user)

@@ -144,6 +144,12 @@ public final class ScriptLibrary: Sendable {
     (luaFiles(in: subfolder) + keptSources(in: subfolder).map(\.name)).map(ScriptName.stem(of:))
   }
 
+  /// The names of the JSON files of a folder that were kept.
+  func keptNames(of folder: String) -> [String] {
+    keptSources(in: folder).map { ScriptName.stem(of: $0.name) }.filter { $0.hasSuffix(".json") }
+      .map { String($0.dropLast(".json".count)) }
+  }
+
   /// The names of a kind's files, without `.lua`.
   public func names(of kind: ScriptKind) -> [String] { files(of: kind).map(ScriptName.stem(of:)) }
 

@@ -23,8 +23,9 @@ public struct RecordedRun: Sendable {
     manifest = try folder.readManifest()
     let unknown = StorageError.damaged(
       folder.path(of: .manifest), "unknown game '\(manifest.game)'")
-    let isOfProgram = games.finding(in: nil).game(named: manifest.game) != nil
-    if !isOfProgram && !games.readsScripts && manifest.imported == nil { throw unknown }
+    if !games.isRegistered(manifest.game) && !games.readsScripts && manifest.imported == nil {
+      throw unknown
+    }
     try check(manifest)
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     library = ScriptLibrary(kept: store.header.scripts, games: games)

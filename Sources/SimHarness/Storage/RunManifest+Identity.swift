@@ -32,7 +32,7 @@ extension RunManifest {
         "it was made by playtest \(Self.shown(program)), and this is \(other.program); use that"
         + " version"
     }
-    return settingsDifference(of: other)
+    return settingsDifference(of: other) ?? engineDifference(to: other)
       ?? levelDifference(to: other) ?? agentDifference(to: other)
       ?? scriptDifference(to: other)
   }
@@ -128,6 +128,13 @@ extension RunManifest {
         + " \(new.map(Self.shown).joined(separator: ",")); pass the same --agents"
     }
     return nil
+  }
+
+  private func engineDifference(to other: RunManifest) -> String? {
+    guard let engine, let now = other.engine, let difference = engine.difference(from: now) else {
+      return nil
+    }
+    return "engine \(Self.shown(engine.name)) has changed: \(difference); restore it"
   }
 
   private func scriptDifference(to other: RunManifest) -> String? {

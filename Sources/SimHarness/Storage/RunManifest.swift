@@ -12,6 +12,8 @@ public struct RunManifest: Sendable {
   /// The levels, without flags and figures.
   public var levels: [LevelSummary]
   public var scripts: [Script]
+  /// The build of the engine that has the game's rules; nil in other games.
+  public var engine: EngineRecord?
   /// Some games were not played.
   public var isPartial: Bool
   /// The part of every cell's games that the folder is for; nil: all.
@@ -47,6 +49,7 @@ public struct RunManifest: Sendable {
     }
     levels = plan.levels.map(\.summary)
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
+    engine = (plan.game.definition as? OpenGame)?.engine
     self.isPartial = isPartial
     shard = plan.shard
     precision = plan.precision
@@ -109,6 +112,7 @@ public struct RunManifest: Sendable {
         }),
       "levels": .array(levels.map(Self.tree(of:))),
       "scripts": .array(scripts.map { ["name": .string($0.name), "hash": .string($0.hash)] }),
+      "engine": engine?.tree,
     ])
   }
 
@@ -184,6 +188,7 @@ public struct RunManifest: Sendable {
       fields.optional("cellGames")?.array(
         of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...Int.max) }) ?? []
     signature = fields.optional("signature")?.string()
+    engine = fields.optional("engine").flatMap { EngineRecord($0) }
     if let flags = fields.optional("flags") { thresholds = .decode(flags) }
     if let results = fields.optional("imported") {
       guard let members = results.object(fields: ["file", "rows"]),
@@ -198,8 +203,7 @@ public struct RunManifest: Sendable {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
       "shard", "precision", "cellGames", "signature", "flags", "imported", "agents", "levels",
-      "scripts",
-      "digest",
+      "scripts", "engine", "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

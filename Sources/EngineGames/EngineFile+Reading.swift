@@ -1,0 +1,117 @@
+import FoundationEssentials
+import SimHarness
+import TextFormats
+
+extension EngineFile {
+  private static let known = [
+    "format", "version", "name", "command", "library", "files", "environment", "start", "answer",
+    "memory",
+  ]
+  private static let maxArguments = 1000
+  private static let maxFiles = 1000
+  private static let maxText = 32_000
+
+  /// Reads an engine's file.
+  ///
+  /// - Throws: Everything wrong with it, each with its line.
+  public init(reading path: String) throws(FileIssues) {
+    func issue(_ message: String) -> FileIssues {
+      FileIssues(file: path, issues: [FileIssue(line: 1, path: "", message: message)])
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw issue("cannot read the file")
+    }
+    guard data.count <= 1 << 20 else { throw issue("the file has more than 1 MiB") }
+    self = try JSONReader.read([UInt8](data), file: path) { Self.decode($0, path: path) }
+  }
+
+  private static func decode(_ cursor: JSONCursor, path: String) -> EngineFile? {
+    guard let fields = cursor.object(fields: known) else { return nil }
+    if let format = fields.required("format"), format.string() != Self.format {
+      format.report("expected \"\(Self.format)\": this is not an engine's file")
+    }
+    if let version = fields.required("version"), version.int() != Self.version {
+      version.report("this version of playtest reads version \(Self.version) of engines' files")
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let stem = parts.last.map { String($0.dropLast(".json".count)) } ?? ""
+    let above = parts.dropLast(2).joined(separator: "/")
+    let folder = above.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : above
+    if let field = fields.required("name"), let name = field.string(), name != stem {
+      field.report(
+        "the name is \(SafeText.named(name)), but a game is found by its file,"
+          + " \(SafeText.escaped(stem, limit: 60)).json; give both one name")
+    }
+    guard let program = program(fields) else { return nil }
+    var file = EngineFile(name: stem, program: program, path: path, folder: folder)
+    if let list = fields.optional("files") {
+      file.files =
+        list.array(of: "files", count: 0...maxFiles, decode: { text(at: $0) }) ?? []
+    }
+    if let field = fields.optional("environment") { file.environment = environment(field) }
+    if let field = fields.optional("start") {
+      file.start = field.double(in: seconds) ?? usualSeconds
+    }
+    if let field = fields.optional("answer") {
+      file.answer = field.double(in: seconds) ?? usualSeconds
+    }
+    if let field = fields.optional("memory") { file.memory = memory(field) ?? 0 }
+    return cursor.reader.issues.isEmpty ? file : nil
+  }
+
+  private static func program(_ fields: JSONFields) -> Program? {
+    if let library = fields.optional("library") {
+      library.report(
+        "this version of playtest has engines that are programs only; name its \"command\"")
+      return nil
+    }
+    guard let command = fields.required("command") else { return nil }
+    let words = command.array(of: "strings", count: 1...maxArguments, decode: { text(at: $0) })
+    guard let words else { return nil }
+    guard !words[0].isEmpty else {
+      command.report("the first text is the program; it must not be empty")
+      return nil
+    }
+    return .command(words)
+  }
+
+  /// A text that a program can be given: without NUL.
+  private static func text(at cursor: JSONCursor) -> String? {
+    guard let text = cursor.string(length: 0...maxText) else { return nil }
+    guard !text.utf8.contains(0) else {
+      cursor.report("the text contains NUL; leave it out")
+      return nil
+    }
+    return text
+  }
+
+  private static func environment(_ cursor: JSONCursor) -> [(name: String, value: String)] {
+    guard case .object(let members) = cursor.value.kind else {
+      cursor.report(expected: "an object of texts, such as {\"LOG_LEVEL\": \"warning\"}")
+      return []
+    }
+    return members.compactMap { member in
+      let place = cursor.cursor(at: member)
+      guard !member.key.isEmpty, !member.key.utf8.contains(0), !member.key.contains("=") else {
+        place.report("a variable's name must have at least one character, and neither = nor NUL")
+        return nil
+      }
+      return text(at: place).map { (member.key, $0) }
+    }
+  }
+
+  /// An amount such as `2 GiB`.
+  private static func memory(_ cursor: JSONCursor) -> UInt64? {
+    guard let text = cursor.string() else { return nil }
+    let words = text.split(separator: " ")
+    let units: [Substring: UInt64] = ["KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30]
+    guard words.count == 2, let number = UInt64(words[0]), let unit = units[words[1]], number > 0,
+      number <= 1 << 20
+    else {
+      cursor.report(
+        "expected an amount such as \"2 GiB\" or \"512 MiB\", found \(SafeText.named(text))")
+      return nil
+    }
+    return number * unit
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import SimHarness
+import StableNumerics
+import Synchronization
+import TextFormats
+
+/// The engines of a project: the files `engines/NAME.json`, and the processes that they start.
+///
+/// Nothing is started before a game is asked for by its name. Each file is read once.
+public final class EngineFolder: EngineFinding {
+  /// Says where the folder is, when it is first needed.
+  private let place: @Sendable () -> String
+  /// Makes the entry of an engine's game.
+  private let entry: @Sendable (OpenGame) -> any RegisteredGame
+
+  private struct Found: Sendable {
+    let source: EngineSource
+    let game: OpenGame
+    let entry: any RegisteredGame
+  }
+  private let found = Mutex<[String: Result<Found, ScriptFault>]>([:])
+
+  public init(
+    entry: @escaping @Sendable (OpenGame) -> any RegisteredGame,
+    at place: @escaping @Sendable () -> String
+  ) {
+    self.entry = entry
+    self.place = place
+  }
+
+  /// The path of an engine's file.
+  public func path(of name: String) -> String { "\(place())/\(name).json" }
+
+  public var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: place())) ?? []
+    return files.filter { $0.hasSuffix(".json") && !$0.hasPrefix("_") && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(".json".count)) }.filter { ScriptLibrary.isName($0) }.sorted()
+  }
+
+  public func game(named name: String) throws(ScriptFault) -> (any RegisteredGame)? {
+    try found(name)?.entry
+  }
+
+  public func game(kept source: ScriptSource) throws(ScriptFault) -> any RegisteredGame {
+    let build = try EngineBuild(kept: source)
+    let spec = try GameSpec(
+      ofEngine: build.name, build.game, hasPicture: build.can.contains("picture"))
+    return entry(
+      OpenGame(
+        spec: spec, source: source, rules: KeptEngineSource(build, in: self), engine: build.record,
+        reasonNotToLookAhead: build.reasonNotToLookAhead))
+  }
+
+  /// The engine of this name; nil where there is no file.
+  func source(named name: String) throws(ScriptFault) -> EngineSource? {
+    try found(name)?.source
+  }
+
+  private func found(_ name: String) throws(ScriptFault) -> Found? {
+    guard ScriptLibrary.isName(name) else { return nil }
+    // Held while the engine is started, so that it is started once.
+    let result: Result<Found, ScriptFault>? = found.withLock { found in
+      if let known = found[name] { return known }
+      guard FileManager.default.fileExists(atPath: path(of: name)) else { return nil }
+      let result = Result { () throws(ScriptFault) in try read(name) }
+      found[name] = result
+      return result
+    }
+    return try result?.get()
+  }
+
+  private func read(_ name: String) throws(ScriptFault) -> Found {
+    let file: EngineFile
+    do throws(FileIssues) {
+      file = try EngineFile(reading: path(of: name))
+    } catch {
+      throw ScriptFault(kind: .error, message: error.lines.joined(separator: "; "))
+    }
+    let source = try Self.source(of: file)
+    let game = source.game
+    return Found(source: source, game: game, entry: entry(game))
+  }
+
+  /// Starts what a file names.
+  static func source(of file: EngineFile) throws(ScriptFault) -> EngineSource {
+    var files: [EngineRecord.File] = []
+    for path in file.files {
+      guard let data = FileManager.default.contents(atPath: file.resolved(path)) else {
+        throw ScriptFault(
+          kind: .error,
+          message: "\(file.path):1: files: cannot read \(SafeText.escaped(path, limit: 200))")
+      }
+      var digest = StableDigest()
+      digest.combine(bytes: [UInt8](data))
+      files.append(EngineRecord.File(path: path, hash: StableDigest.hex(digest.value)))
+    }
+    switch file.program {
+    case .command: return try EngineSource(file, files: files)
+    }
+  }
+
+  /// Ends the engines that nobody uses, as their input ends.
+  public func close() {
+    let sources = found.withLock { found in found.values.compactMap { try? $0.get().source } }
+    for source in sources { source.close() }
+  }
+}

@@ -1,0 +1,82 @@
+import SimHarness
+import TextFormats
+
+/// What an engine says of itself when it is started.
+struct EngineHello: Sendable {
+  /// The versions of the protocol that the host speaks.
+  static let versions = [1]
+
+  let engineVersion: String
+  let can: [String]
+  /// What is fixed of the game, as the engine wrote it.
+  let game: JSONTree
+
+  /// The host's first line, without its end.
+  static var request: [UInt8] {
+    let versions = versions.map(String.init).joined(separator: ",")
+    return Array(
+      ("{\"id\":0,\"hello\":{\"protocol\":\"playtest-engine\",\"versions\":[\(versions)],"
+        + "\"playtest\":\(JSONWriter.compact(.string(ProgramVersion.current)))}}").utf8)
+  }
+
+  /// - Throws: What is missing or wrong, in one line.
+  init(_ answer: JSONValue, of engine: String) throws(ScriptFault) {
+    func fault(_ message: String) -> ScriptFault {
+      ScriptFault(kind: .error, message: "engine \(engine), hello: \(message)")
+    }
+    let ours = Self.versions.map(String.init).joined(separator: ", ")
+    if let error = answer["error"] {
+      throw fault(
+        "it refuses this playtest, which speaks version \(ours) of the protocol: "
+          + SafeText.escaped(error["message"]?.text ?? "no reason given", limit: 300))
+    }
+    guard let version = answer["version"]?.whole else {
+      throw fault("\"version\" is missing: the version of the protocol, one of \(ours)")
+    }
+    guard Self.versions.contains(version) else {
+      throw fault(
+        "it speaks version \(version) of the protocol, and this playtest \(ours); use an engine or"
+          + " a playtest that have one in common")
+    }
+    guard let game = answer["game"], case .object = game.kind else {
+      throw fault("\"game\" is missing: what is fixed of the game, an object")
+    }
+    guard let words = answer["can"]?.elements, words.allSatisfy({ $0.text != nil }) else {
+      throw fault("\"can\" is missing: the optional operations, such as [\"copy\", \"picture\"]")
+    }
+    guard let hidden = game["hidden"]?.text else {
+      throw fault(
+        "\"hidden\" is missing: say \"none\" (nothing is hidden from players, and nothing is drawn)"
+          + " or \"imagine\"")
+    }
+    guard hidden == "none" || hidden == "imagine" else {
+      throw fault("\"hidden\" must be \"none\" or \"imagine\", not \(SafeText.named(hidden))")
+    }
+    can = words.compactMap(\.text)
+    if hidden == "imagine" && !can.contains("imagine") {
+      throw fault(
+        "\"hidden\" is \"imagine\", but \"can\" does not have \"imagine\"; add the operation")
+    }
+    engineVersion = SafeText.escaped(answer["engine"]?["version"]?.text ?? "", limit: 60)
+    self.game = JSONTree(game)
+  }
+
+  init(of build: EngineBuild) {
+    engineVersion = build.record.version
+    can = build.can
+    game = build.game
+  }
+
+  /// Whether players see everything there is, the future included.
+  var hidesNothing: Bool { game.member("hidden") == .string("none") }
+
+  func can(_ word: String) -> Bool { can.contains(word) }
+}
+
+extension JSONTree {
+  /// A member of an object; null where it is not there.
+  func member(_ key: String) -> JSONTree {
+    guard case .object(let members) = self else { return .null }
+    return members.first { $0.key == key }?.value ?? .null
+  }
+}

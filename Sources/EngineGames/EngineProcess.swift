@@ -1,0 +1,199 @@
+import CProcess
+import Glibc
+import SimHarness
+import TextFormats
+
+/// An engine's process: sends it a line, waits for a line, and keeps the end of its log.
+///
+/// Answers are waited for with a limit; the clock decides whether one came, never what it says.
+struct EngineProcess: Sendable {
+  /// What ends an engine.
+  enum Failure: Error {
+    /// No answer came in time.
+    case late(seconds: Double)
+    /// Its output ended; with or without the beginning of a line.
+    case ended(inLine: Bool)
+    case tooLong
+    /// Something came after the answer.
+    case unasked
+  }
+
+  /// The most bytes of a line.
+  static let maxLine = 16 << 20
+  private static let chunk = 64 << 10
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  let pid: Int32
+  private let input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private var received: [UInt8] = []
+  private var hasErrors = true
+  private var log = EngineLog()
+
+  /// Starts the program of an engine's file.
+  /// - Throws: Why it cannot be started.
+  init(starting file: EngineFile) throws(ScriptFault) {
+    guard case .command(let words) = file.program else {
+      throw ScriptFault(kind: .error, message: "engine \(file.name) is no program")
+    }
+    func fault(_ what: String) -> ScriptFault {
+      ScriptFault(
+        kind: .error,
+        message: "\(file.path):1: cannot start \(SafeText.escaped(words[0], limit: 200)): \(what)")
+    }
+    guard let program = Self.program(words[0], in: file.folder) else {
+      throw fault(
+        words[0].contains("/")
+          ? "there is no such program in \(SafeText.escaped(file.folder, limit: 200))"
+          : "there is no such program in PATH")
+    }
+    var child = cprocess_child()
+    let error = Self.withTexts(words) { arguments in
+      Self.withTexts(Self.environment(of: file)) { environment in
+        cprocess_start(program, arguments, environment, file.folder, file.memory, &child)
+      }
+    }
+    guard error == 0 else { throw fault(String(cString: strerror(error))) }
+    pid = child.pid
+    input = child.input
+    output = child.output
+    errors = child.errors
+  }
+
+  /// The path of a program, as seen from the folder that it runs in.
+  private static func program(_ name: String, in folder: String) -> String? {
+    if name.hasPrefix("/") { return access(name, X_OK) == 0 ? name : nil }
+    if name.contains("/") {
+      return access("\(folder)/\(name)", X_OK) == 0 ? name : nil
+    }
+    for place in (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    where place.hasPrefix("/") && access("\(place)/\(name)", X_OK) == 0 {
+      return "\(place)/\(name)"
+    }
+    return nil
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// All that an engine finds in its environment.
+  private static func environment(of file: EngineFile) -> [String] {
+    let fixed = [
+      ("PATH", variable("PATH") ?? "/usr/bin:/bin"), ("HOME", variable("HOME") ?? "/"),
+      ("LANG", "C.UTF-8"), ("TZ", "UTC"),
+    ]
+    let own = file.environment.map(\.name)
+    return fixed.filter { !own.contains($0.0) }.map { "\($0.0)=\($0.1)" }
+      + file.environment.map { "\($0.name)=\($0.value)" }
+  }
+
+  /// Calls a function with a list of C strings that ends with nil.
+  private static func withTexts<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) } + [nil]
+    defer { for copy in copies { free(copy) } }
+    return copies.withUnsafeBufferPointer { body($0.baseAddress) }
+  }
+
+  // MARK: Lines
+
+  /// Sends a line, to which its end is added, and gives the answer without its end.
+  mutating func ask(_ line: [UInt8], within seconds: Double) throws(Failure) -> [UInt8] {
+    let deadline = Self.now() + seconds
+    var sent = 0
+    let bytes = line + [Self.lineEnd]
+    var searched = 0
+    while true {
+      if sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+        // A program that reads no more says why by its end.
+        if count > 0 { sent += count } else if errno == EPIPE { sent = bytes.count }
+      }
+      if sent == bytes.count {
+        if let end = received[searched...].firstIndex(of: Self.lineEnd) {
+          let answer = Array(received[..<end])
+          guard end == received.count - 1 else { throw .unasked }
+          received.removeAll(keepingCapacity: true)
+          return answer
+        }
+        searched = received.count
+      }
+      guard received.count <= Self.maxLine else { throw .tooLong }
+      try wait(until: deadline, isSending: sent < bytes.count, limit: seconds)
+    }
+  }
+
+  /// Waits until there is something to read or room to write, and reads it.
+  private mutating func wait(
+    until deadline: Double, isSending: Bool, limit: Double
+  ) throws(Failure) {
+    var polled = [
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isSending ? input : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    let left = deadline - Self.now()
+    guard left > 0 else { throw .late(seconds: limit) }
+    let found = poll(&polled, 3, Int32(min(left * 1000 + 1, 3_600_000)))
+    guard found > 0 else { return }
+    if polled[1].revents != 0 { drainLog() }
+    guard polled[0].revents != 0 else { return }
+    let before = received.count
+    received.append(contentsOf: repeatElement(0, count: Self.chunk))
+    let count = received[before...].withUnsafeMutableBytes {
+      read(output, $0.baseAddress, $0.count)
+    }
+    received.removeLast(Self.chunk - max(0, count))
+    if count == 0 { throw .ended(inLine: !received.isEmpty) }
+  }
+
+  /// Reads what there is of the log.
+  private mutating func drainLog() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while hasErrors {
+      let count = buffer.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
+      if count > 0 {
+        log.add(buffer[..<count])
+        continue
+      }
+      if count == 0 { hasErrors = false }
+      return
+    }
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  // MARK: The end
+
+  /// Seconds that an engine is given to end when its input ends.
+  static let patience = 2.0
+
+  /// Ends the input, waits for the process, and kills what is left of its group.
+  mutating func end(within seconds: Double) -> cprocess_ending {
+    _ = close(input)
+    let ending = cprocess_end(pid, Int32(seconds * 1000))
+    drainLog()
+    _ = close(output)
+    _ = close(errors)
+    return ending
+  }
+
+  /// The last lines of its log.
+  mutating func takeLog() -> [String] { log.taken() }
+
+  /// How a process ended, in words.
+  static func words(for ending: cprocess_ending, _ file: EngineFile) -> String {
+    if ending.was_too_large != 0 {
+      return "was ended: it used more memory than \(file.memory >> 20) MiB"
+    }
+    if ending.signal != 0 { return "ended by signal \(ending.signal)" }
+    return "ended with exit code \(ending.code)"
+  }
+}

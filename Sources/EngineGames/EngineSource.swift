@@ -1,0 +1,74 @@
+import SimHarness
+import Synchronization
+
+/// Starts the processes of an engine, and keeps those that nobody uses.
+public final class EngineSource: RulesSource {
+  let file: EngineFile
+  public let build: EngineBuild
+  public let spec: GameSpec
+  private let idle: Mutex<[EngineConnection]>
+
+  /// More idle processes are ended.
+  private static let maxIdle = 8
+
+  /// Starts the engine of a file, and asks what it is.
+  init(_ file: EngineFile, files: [EngineRecord.File]) throws(ScriptFault) {
+    let connection = try EngineConnection(starting: file)
+    self.file = file
+    build = EngineBuild(file, connection.hello, files: files)
+    spec = connection.spec
+    idle = Mutex([connection])
+  }
+
+  /// The engine's game.
+  var game: OpenGame {
+    OpenGame(
+      spec: spec, source: build.source, rules: self, engine: build.record,
+      reasonNotToLookAhead: build.reasonNotToLookAhead)
+  }
+
+  public func rules(
+    of level: OpenLevel, in host: any ScriptHosting
+  ) throws(ScriptFault) -> any RulesBackend {
+    let session = try host.session(of: self) { [printing = host.printing] in
+      EngineSession(self, printing: printing)
+    }
+    guard let session = session as? EngineSession else {
+      throw ScriptFault(
+        kind: .error, message: "engine \(file.name): this host has rules of another kind")
+    }
+    return EngineRules(session: session, level: level)
+  }
+
+  /// A process that nobody uses, or a new one.
+  func acquire() throws(ScriptFault) -> EngineConnection {
+    if let connection = idle.withLock({ $0.popLast() }) { return connection }
+    let connection = try EngineConnection(starting: file)
+    let other = EngineBuild(file, connection.hello, files: build.record.files)
+    if let difference = build.difference(from: other) {
+      throw ScriptFault(
+        kind: .error, message: "engine \(file.name) changed while it was used: \(difference)")
+    }
+    return connection
+  }
+
+  /// Takes a process back.
+  func release(_ connection: EngineConnection) {
+    guard connection.fault == nil else { return }
+    let isKept = idle.withLock { idle in
+      guard idle.count < Self.maxIdle else { return false }
+      idle.append(connection)
+      return true
+    }
+    if !isKept { connection.close() }
+  }
+
+  /// Ends the processes that nobody uses.
+  func close() {
+    let connections = idle.withLock { idle in
+      defer { idle = [] }
+      return idle
+    }
+    for connection in connections { connection.close() }
+  }
+}

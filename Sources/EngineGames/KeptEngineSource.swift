@@ -1,0 +1,30 @@
+import SimHarness
+
+/// The rules of an engine's build that a run kept: the project's engine, if it is still that build.
+final class KeptEngineSource: RulesSource {
+  private let build: EngineBuild
+  private let folder: EngineFolder
+
+  init(_ build: EngineBuild, in folder: EngineFolder) {
+    self.build = build
+    self.folder = folder
+  }
+
+  func rules(
+    of level: OpenLevel, in host: any ScriptHosting
+  ) throws(ScriptFault) -> any RulesBackend {
+    guard let source = try folder.source(named: build.name) else {
+      throw ScriptFault(
+        kind: .error,
+        message: "\(folder.path(of: build.name)): there is no such engine here; the run was played"
+          + " with it")
+    }
+    if let difference = build.difference(from: source.build) {
+      throw ScriptFault(
+        kind: .error,
+        message: "engine \(build.name) has changed since the run was played: \(difference); restore"
+          + " it")
+    }
+    return try source.rules(of: level, in: host)
+  }
+}

@@ -1,0 +1,63 @@
+extension GameSpecReader {
+  /// Reads what an engine says of its game, under the name of the engine.
+  ///
+  /// Members that are not known are ignored, so that later versions of the protocol can add some.
+  mutating func readEngine(named name: String) throws(ScriptFault) -> GameSpec {
+    isOfEngine = true
+    spec.name = name
+    spec.summary = fields.string("summary", default: "")
+    spec.functions = [.check, .worth]
+    readFields()
+    readMove()
+    readEvents()
+    readMetrics()
+    readRest()
+    try fields.check()
+    return spec
+  }
+}
+
+extension GameSpec {
+  /// What an engine says of its game, which then has the engine's name.
+  ///
+  /// `hasPicture`: whether it draws positions in characters.
+  /// - Throws: Everything that is wrong with it, as one fault.
+  package init(
+    ofEngine name: String, _ tree: JSONTree, hasPicture: Bool
+  ) throws(ScriptFault) {
+    let source = ScriptSource(name: "engine \(name), hello", text: "")
+    var reader = GameSpecReader(source: source, table: LuaValue(tree))
+    do throws(ScriptFault) {
+      self = try reader.readEngine(named: name)
+    } catch {
+      // A line of the protocol has no lines of its own.
+      throw ScriptFault(
+        kind: .error,
+        message: error.message.replacing("\(source.name):1: ", with: "\(source.name): "))
+    }
+    summary = SafeText.escaped(summary, limit: 400)
+    if hasPicture { functions.insert(.picture) }
+  }
+}
+
+extension LuaValue {
+  /// The value of JSON as a script would hold it.
+  init(_ tree: JSONTree) {
+    switch tree {
+    case .null: self = .none
+    case .bool(let value): self = .boolean(value)
+    case .int(let value): self = .integer(value)
+    case .unsigned(let value): self = .number(Double(value))
+    case .double(let value): self = .number(value)
+    case .string(let text): self = .string(text)
+    case .array(let elements):
+      self = .table(
+        elements.enumerated().map { Pair(key: .integer($0 + 1), value: LuaValue($1)) })
+    case .object(let members):
+      self = .table(
+        members.sorted { $0.key < $1.key }.map {
+          Pair(key: .string($0.key), value: LuaValue($0.value))
+        })
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import EngineGames
+@testable import SimHarness
+
+/// Engines that do what they must not: each costs what it should, is named with what is wrong, and
+/// leaves no process.
+@Suite struct BrokenEnginesTests {
+  /// A fault of the fixture, and how its first game ends.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let fault: String
+    let end: GameEnd
+    let message: String
+    var testDescription: String { fault }
+
+    init(_ fault: String, _ end: GameEnd = .faulted, _ message: String) {
+      self.fault = fault
+      self.end = end
+      self.message = message
+    }
+  }
+
+  static let games: [Case] = [
+    Case("exit", "engine steps ended with exit code 3 at move 5; its log ends with: the lights"),
+    Case("signal", "engine steps ended by signal 11 at move 5"),
+    Case("late", .inconclusive, "engine steps did not answer within 0.3 s at move 3"),
+    Case("failed", "engine steps, at move 3: failed: division by zero"),
+    Case("refuses", "engine steps, at move 3: it refuses a move that it offered: not today"),
+    Case("memory", "engine steps was ended: it used more memory than 200 MiB at move 3"),
+    Case("out-of-range", "at move 2: it offers a move whose steps is 7, and its range is 1 to 3"),
+    Case("many-moves", "at move 2: it offers 200000 moves, and a position can have at most"),
+    Case("big-score", "at move 2: the score must be a whole number of at most 10^15, found 1"),
+    Case("half-score", "at move 2: the score must be a whole number of at most 10^15, found 1.5"),
+    Case("nan", "it is not JSON: column"),
+    Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
+    Case("odd-event", "at move 2: unknown event \"cart\"; did you mean \"card\"?"),
+    Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
+    Case("two-numbers", "at move 2: a move of the game has 1 numbers, and it offers one of 2"),
+    Case(
+      "no-figures", "`figures` must answer a number for each declared metric; walked is missing"),
+    Case("two-lines", "engine steps wrote more than one line for one"),
+    Case("no-line-end", "in the middle of a line"),
+    Case("huge", "engine steps wrote a line of more than 16 MiB"),
+    Case("no-json", "it is not JSON: column 2"),
+    Case("wrong-id", "expected the id 4, found 44"),
+    Case("no-results", "\"r\" is missing"),
+    Case("few-results", "operations were asked, and \"r\" has 0"),
+    Case("noise", "engine steps wrote more than one line for one"),
+    Case("deep", "it is not JSON: column"),
+    Case("random", "engine steps is not deterministic: "),
+  ]
+
+  @Test(arguments: games) func aFaultInAGame(_ broken: Case) throws {
+    let marker = "marker-\(UUID().uuidString)"
+    try EngineFixture.project(
+      text: EngineFixture.file("steps", fault: broken.fault).replacing(
+        "\"\(broken.fault)\"]",
+        with:
+          "\"\(broken.fault)\", \"\(marker)\"], \"answer\": \(broken.fault == "late" ? 0.3 : 9), \"memory\": \"200 MiB\""
+      )
+    ) { engines, _ in
+      let plan = try EngineFixture.plan(engines, games: 1, level: ", \"size\": 40")
+      // What makes the level ready asks too; the game is what counts.
+      let row = try #require(try EngineFixture.rows(plan).first)
+      #expect(row.result.end == broken.end)
+      #expect(row.result.fault?.contains(broken.message) == true, "\(row.result.fault ?? "none")")
+    }
+    #expect(EngineFixture.processes(marker).isEmpty)
+  }
+
+  static let starts: [Case] = [
+    Case("exit-at-once", "ended with exit code 4 at its start; its log ends with: no licence"),
+    Case("silent", "engine steps did not answer within 0.2 s at its start"),
+    Case("version", "it speaks version 2 of the protocol, and this playtest 1"),
+    Case("no-hidden", "\"hidden\" is missing: say \"none\""),
+    Case("bad-move", "`move`: steps: min and max must be whole numbers"),
+  ]
+
+  @Test(arguments: starts) func aFaultAtTheStart(_ broken: Case) throws {
+    let marker = "marker-\(UUID().uuidString)"
+    try EngineFixture.project(
+      text: EngineFixture.file("steps", fault: broken.fault).replacing(
+        "\"\(broken.fault)\"]",
+        with: "\"\(broken.fault)\", \"\(marker)\"]"
+          + (broken.fault == "silent" ? ", \"start\": 0.2" : ""))
+    ) { engines, _ in
+      let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
+      #expect(fault?.message.contains(broken.message) == true, "\(fault?.message ?? "none")")
+    }
+    #expect(EngineFixture.processes(marker).isEmpty)
+  }
+
+  /// A child that stays and a process that does not end are killed with the engine's group.
+  @Test(arguments: ["child", "stays"]) func nothingIsLeft(_ fault: String) throws {
+    let marker = "marker-\(UUID().uuidString)"
+    try EngineFixture.project(
+      text: EngineFixture.file("steps", fault: fault).replacing(
+        "\"\(fault)\"]", with: "\"\(fault)\", \"\(marker)\"]")
+    ) { engines, _ in
+      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
+      #expect(rows.allSatisfy { $0.result.fault == nil })
+      #expect(!EngineFixture.processes(marker).isEmpty)
+    }
+    #expect(EngineFixture.processes(marker).isEmpty)
+  }
+
+  @Test func aLongLogStopsNothing() throws {
+    try EngineFixture.project(fault: "log") { engines, _ in
+      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
+      #expect(rows.count == 2 && rows.allSatisfy { $0.result.fault == nil })
+    }
+  }
+
+  /// One game is lost with each death, and three in a row end the cell.
+  @Test func deathsCostTheirGameAndEndTheCell() throws {
+    let whole = try EngineFixture.project { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
+    }
+    let third = try EngineFixture.project(fault: "third") { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
+    }
+    #expect(third.count == 30)
+    let lost = third.filter { $0.result.end == .faulted }
+    #expect((5...15).contains(lost.count))
+    for (row, expected) in zip(third, whole) where row.result.fault == nil {
+      #expect(row == expected)
+    }
+    let all = try EngineFixture.project(fault: "exit") { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 10, level: ", \"size\": 40"))
+    }
+    #expect(
+      all.map(\.result.end) == Array(repeating: .faulted, count: 3)
+        + Array(repeating: .inconclusive, count: 7))
+    #expect(
+      all[9].result.fault == "not played: the engine died in 3 games one after another")
+  }
+
+  /// The game that a process starts as its 52nd differs; game 50 is, and is played again.
+  @Test func theAuditFindsWhatIsRarelyRandom() throws {
+    let rows = try EngineFixture.project(fault: "rarely-random") { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 60))
+    }
+    let odd = rows.filter { $0.result.fault != nil }
+    #expect(odd.map(\.result.index) == [50])
+    let fault = odd.first?.result.fault ?? ""
+    #expect(fault.contains("engine steps is not deterministic"), "\(fault)")
+    #expect(fault.contains("; in another process score"), "\(fault)")
+  }
+}

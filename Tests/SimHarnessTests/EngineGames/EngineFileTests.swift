@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import EngineGames
+@testable import SimHarness
+
+/// What is read of engines' files, and what of them is refused.
+@Suite struct EngineFileTests {
+  @Test func everythingIsRead() throws {
+    try SmallRuns.inFolder { path in
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/engines", withIntermediateDirectories: true)
+      try """
+      {"format": "playtest-engine", "version": 1, "name": "dungeon",
+       "command": ["dotnet", "bin/Dungeon.dll", "--playtest"],
+       "files": ["bin/Dungeon.dll"], "environment": {"DOTNET_gcServer": "0"},
+       "start": 10, "answer": 2.5, "memory": "2 GiB"}
+      """.write(toFile: "\(path)/engines/dungeon.json", atomically: false, encoding: .utf8)
+      let file = try EngineFile(reading: "\(path)/engines/dungeon.json")
+      #expect(file.name == "dungeon" && file.folder == path)
+      #expect(file.program == .command(["dotnet", "bin/Dungeon.dll", "--playtest"]))
+      #expect(file.files == ["bin/Dungeon.dll"])
+      #expect(file.environment.map { "\($0.name)=\($0.value)" } == ["DOTNET_gcServer=0"])
+      #expect(file.start == 10 && file.answer == 2.5 && file.memory == 2 << 30)
+    }
+  }
+
+  /// A member in place of the one that is right, and what is said of it.
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let line: String
+    let message: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ message: String) {
+      self.line = line
+      self.message = message
+    }
+  }
+
+  static let wrong: [Wrong] = [
+    Wrong(#""command": "python3 x.py""#, "expected an array of"),
+    Wrong(#""command": []"#, "expected"),
+    Wrong(#""command": ["", "x"]"#, "the first text is the program"),
+    Wrong(#""command": ["a", 3]"#, "expected a string, found 3"),
+    Wrong(#""command": ["a\u0000b"]"#, "the text contains NUL"),
+    Wrong(#""comand": ["a"]"#, "unknown field \"comand\"; did you mean \"command\"?"),
+    Wrong(#""command": ["a"], "name": "other""#, "defined twice"),
+    Wrong(#""command": ["a"], "start": 0"#, "expected a number from 0.1 to 3600, found 0"),
+    Wrong(#""command": ["a"], "answer": "slow""#, "expected a number"),
+    Wrong(#""command": ["a"], "memory": "lots""#, "such as \"2 GiB\" or \"512 MiB\""),
+    Wrong(#""command": ["a"], "memory": 2000"#, "expected a string"),
+    Wrong(#""command": ["a"], "environment": ["A=1"]"#, "expected an object of texts"),
+    Wrong(#""command": ["a"], "environment": {"A=B": "1"}"#, "neither = nor NUL"),
+    Wrong(#""command": ["a"], "files": "a""#, "expected an array of"),
+  ]
+
+  @Test(arguments: wrong) func whatIsWrongIsNamedWithItsLine(_ wrong: Wrong) throws {
+    try SmallRuns.inFolder { path in
+      try """
+      {"format": "playtest-engine", "version": 1, "name": "x",
+      \(wrong.line)}
+      """.write(toFile: "\(path)/x.json", atomically: false, encoding: .utf8)
+      let issues = #expect(throws: FileIssues.self) { try EngineFile(reading: "\(path)/x.json") }
+      let line = issues?.lines.first { $0.contains(wrong.message) }
+      #expect(line?.hasPrefix("\(path)/x.json:2: ") == true, "\(issues?.lines ?? [])")
+    }
+  }
+
+  @Test func theNameIsThatOfTheFile() throws {
+    try EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
+      let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
+      #expect(
+        fault?.message.contains(
+          "the name is \"other\", but a game is found by its file, steps.json")
+          == true)
+      #expect(try engines.game(named: "none") == nil)
+      #expect(try engines.game(named: "../engines/steps") == nil)
+    }
+  }
+
+  @Test func aProgramThatIsNotThereIsNamed() throws {
+    let text = """
+      {"format": "playtest-engine", "version": 1, "name": "steps", "command": ["./no-such"]}
+      """
+    try EngineFixture.project(text: text) { engines, _ in
+      let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
+      #expect(
+        fault?.message.contains("cannot start ./no-such: there is no such program in") == true)
+    }
+    try EngineFixture.project(
+      text: EngineFixture.file("steps", ", \"files\": [\"no-such-file\"]")
+    ) { engines, _ in
+      let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
+      #expect(fault?.message.contains("files: cannot read no-such-file") == true)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import Catalogue
+@testable import EngineGames
+@testable import PlaytestCommands
+@testable import SimHarness
+@testable import TextFormats
+
+/// Engines as games: levels, players, runs.
+@Suite struct EngineGamesTests {
+  @Test func levelsAreCheckedByTheEngineWithTheirLine() throws {
+    try EngineFixture.project { engines, _ in
+      let library = EngineFixture.library(engines)
+      let text = """
+        {"format": "playtest-level", "version": 1, "game": "steps", "name": "L",
+         "size": 5,
+         "target": 60}
+        """
+      let issues = #expect(throws: FileIssues.self) {
+        try LevelFile.read(Array(text.utf8), file: "l.json", catalog: library)
+      }
+      #expect(issues?.lines == ["l.json:3: $.target: no game can reach it"])
+      let range = #expect(throws: FileIssues.self) {
+        try LevelFile.read(
+          Array(text.replacing("60", with: "100").utf8), file: "l.json", catalog: library)
+      }
+      #expect(range?.lines.first?.hasPrefix("l.json:3: $.target: expected a whole number") == true)
+    }
+  }
+
+  /// Players that look ahead, and any number of workers and parts, give the same rows.
+  @Test func workersAndPartsChangeNothing() throws {
+    try EngineFixture.project { engines, _ in
+      for agent in ["random", "greedy", "planner"] {
+        let games = agent == "planner" ? 4 : 20
+        let plan = try EngineFixture.plan(engines, games: games, agents: [agent])
+        let one = try EngineFixture.rows(plan)
+        #expect(one.count == games && one.allSatisfy { $0.result.fault == nil })
+        #expect(try EngineFixture.rows(plan, jobs: 2) == one)
+        var parts: [GameRow] = []
+        for part in 1...3 {
+          var plan = plan
+          plan.shard = try #require(RunShard("\(part)/3"))
+          parts += try EngineFixture.rows(plan)
+        }
+        #expect(parts == one)
+      }
+    }
+  }
+
+  /// With `try` and without, players decide alike.
+  @Test func tryIsOnlySpeed() throws {
+    func rows(_ fault: String) throws -> [GameRow] {
+      try EngineFixture.project(fault: fault) { engines, _ in
+        try EngineFixture.rows(try EngineFixture.plan(engines, games: 10, agents: ["greedy"]))
+      }
+    }
+    #expect(try rows("none") == rows("no-try"))
+  }
+
+  @Test func withoutCopyOnlyRandomPlayersPlay() throws {
+    try EngineFixture.project(fault: "no-copy") { engines, _ in
+      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 5))
+      #expect(rows.count == 5 && rows.allSatisfy { $0.result.fault == nil })
+      let error = #expect(throws: RosterError.self) {
+        try EngineFixture.plan(engines, games: 1, agents: ["greedy"])
+      }
+      #expect(
+        error?.description.contains("greedy looks ahead, and engine steps cannot `copy`") == true)
+    }
+  }
+
+  /// What a run kept is read without starting anything, and played with the build it was played
+  /// with.
+  @Test func keptBuildsStartNothingAndMustBeTheSame() throws {
+    let marker = "marker-\(UUID().uuidString)"
+    func file(_ more: String) -> String {
+      EngineFixture.file("steps", fault: "none\", \"\(marker)", more)
+    }
+    try EngineFixture.project(text: file(", \"files\": [\"data\"]")) { engines, path in
+      try "one".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
+      let source = try #require(try engines.source(named: "steps"))
+      let kept = source.build.source
+      engines.close()
+      #expect(EngineFixture.processes(marker).isEmpty)
+
+      let other = EngineFixture.engines(path)
+      defer { other.close() }
+      let library = ScriptLibrary(
+        kept: [kept], games: GameRegistry.bundled.finding(engines: other))
+      let entry = try #require(try library.games.entry(named: "steps"))
+      #expect(entry.metrics.map(\.name) == ["card", "card_sum", "walked"])
+      #expect(EngineFixture.processes(marker).isEmpty)
+      let game = try #require(entry.definition as? OpenGame)
+      let level = OpenLevel(game: game, name: "L", id: nil, values: game.spec.fields.map(\.usual))
+      #expect(level.startPicture()?.hasPrefix("@") == true)
+
+      try "two".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
+      let changed = EngineFixture.engines(path)
+      defer { changed.close() }
+      let late = try #require(
+        try changed.game(kept: kept) as? GameEntry)
+      let stale = OpenLevel(
+        game: try #require(late.definition as? OpenGame), name: "L", id: nil,
+        values: game.spec.fields.map(\.usual))
+      let fault = try #require(stale.startFault())
+      #expect(fault.message.contains("engine steps has changed since the run was played: data had"))
+    }
+  }
+
+  @Test func manifestsRefuseAnotherBuildWithBothHashes() throws {
+    try EngineFixture.project(", \"files\": [\"data\"]") { engines, path in
+      try "one".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
+      let first = RunManifest(try EngineFixture.plan(engines, games: 1), isPartial: true)
+      let read = try RunManifest(reading: Array(first.text.utf8), file: "run.json")
+      #expect(read.engine == first.engine)
+      #expect(first.engine?.version == "1.0")
+      try "two".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
+      let later = EngineFixture.engines(path)
+      defer { later.close() }
+      let second = RunManifest(try EngineFixture.plan(later, games: 1), isPartial: true)
+      let hashes = [first, second].map { $0.engine?.files.first?.hash ?? "" }
+      #expect(hashes[0] != hashes[1])
+      #expect(
+        read.difference(to: second)
+          == "engine steps has changed: data had the hash \(hashes[0]), now \(hashes[1]); restore it"
+      )
+    }
+  }
+
+  /// Neither a level, nor a suite, nor a record can name a program.
+  @Test func filesOfStrangersStartNothing() throws {
+    let library = ScriptLibrary(folder: nil)
+    let marker = "marker-\(UUID().uuidString)"
+    let started = "/tmp/\(marker)"
+    for line in [
+      "\"game\": \"steps\", \"command\": [\"touch\", \"\(started)\"]",
+      "\"game\": \"../engines/steps\"", "\"game\": \"/bin/touch \(started)\"",
+      "\"game\": \"engines/steps.json\"",
+    ] {
+      let text = "{\"format\": \"playtest-level\", \"version\": 1, \"name\": \"L\", \(line)}"
+      #expect(throws: FileIssues.self) {
+        try LevelFile.read(Array(text.utf8), file: "l.json", catalog: library)
+      }
+      try EngineFixture.project { engines, _ in
+        #expect(throws: FileIssues.self) {
+          try LevelFile.read(
+            Array(text.utf8), file: "l.json", catalog: EngineFixture.library(engines))
+        }
+      }
+    }
+    // What a run keeps of an engine is data, whatever it says.
+    let kept = ScriptSource(
+      name: "engines/steps.json",
+      text: """
+        {"format": "playtest-engine-build", "version": 1, "name": "steps", "engine": "1",
+         "command": ["touch", "\(started)"], "files": [], "can": [],
+         "game": {"move": [["a", 0, 1]], "hidden": "none"}}
+        """)
+    try SmallRuns.inFolder { path in
+      let engines = EngineFixture.engines(path)
+      let entry = try #require(try engines.game(kept: kept) as? GameEntry)
+      let game = try #require(entry.definition as? OpenGame)
+      let fault = OpenLevel(game: game, name: "L", id: nil, values: []).startFault()
+      #expect(fault?.message.contains("there is no such engine here") == true)
+    }
+    #expect(!FileManager.default.fileExists(atPath: started))
+  }
+}

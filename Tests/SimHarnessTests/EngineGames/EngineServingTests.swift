@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Catalogue
+@testable import EngineGames
+@testable import SimHarness
+@testable import TextFormats
+
+/// Games of this program as engines, and back.
+@Suite struct EngineServingTests {
+  /// A project whose engine is this program with a game of its own.
+  private func served<Value>(
+    _ arguments: [String], _ body: (EngineFolder, String) throws -> Value
+  ) throws -> Value {
+    let command = ([Program.file.path, "engine", "serve"] + arguments)
+      .map { JSONWriter.compact(.string($0)) }.joined(separator: ", ")
+    let text = """
+      {"format": "playtest-engine", "version": 1, "name": "steps", "command": [\(command)]}
+      """
+    return try EngineFixture.project(text: text, body)
+  }
+
+  /// A game in Lua, played through the pipe, has the rows and hashes of the same game played inside.
+  @Test(arguments: ["tiles", "patience"]) func aGameInLuaIsTheSameInside(_ name: String) throws {
+    let scripts = Oracle.root.appending(path: "scripts").path
+    let library = ScriptLibrary(folder: scripts)
+    let entry = try #require(try library.games.entry(named: name))
+    let text =
+      "{\"format\": \"playtest-level\", \"version\": 1, \"game\": \"\(name)\", \"name\": \"L\"}"
+    let file = try LevelFile.read(Array(text.utf8), file: "l.json", catalog: library)
+    try served(["--game", name, "--scripts", scripts]) { engines, _ in
+      for (agent, games) in [("random", 4), ("greedy", 1)] {
+        let inside = RunPlan(
+          title: "inside", game: entry, levels: [try entry.ready(file, library, .none)],
+          players: [try Roster.player(agent, game: entry, library: library)], games: games, seed: 1,
+          maxMoves: 60)
+        var through = try EngineFixture.plan(engines, games: games, agents: [agent])
+        through.maxMoves = 60
+        let rows = try EngineFixture.rows(through)
+        #expect(rows == (try EngineFixture.rows(inside)))
+        #expect(rows.allSatisfy { $0.result.fault == nil && $0.result.moves > 20 })
+      }
+    }
+  }
+
+  /// The kit passes on a game of each kind.
+  @Test(arguments: [
+    ["--game", "tiles"], ["--game", "bubble-blast"], ["--game", "playing-cards"],
+  ])
+  func theCheckPasses(_ arguments: [String]) throws {
+    try served(arguments + ["--scripts", Oracle.root.appending(path: "scripts").path]) {
+      engines, path in
+      var problems: [String] = []
+      var lines = 0
+      var check = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 2) { line in
+        lines += 1
+        if let problem = line.problem { problems.append("\(line.name): \(problem)") }
+      }
+      check.run()
+      #expect(problems.isEmpty && lines > 8, "\(problems)")
+    }
+  }
+
+  /// What the kit finds in broken engines.
+  @Test(arguments: [
+    ("leak-all", "imagine: `imagine` gave one future"),
+    ("leak-order", "imagine: `imagine` knows what is hidden"),
+    ("leak-top", "imagine: `imagine` knows what is hidden"),
+    ("one-future", "imagine: `imagine` gave one future"),
+    ("shared-copy", "copy: "), ("odd-try", "try: `try` says score"),
+    ("short-try", "try: `try` answered 2 moves, and the position offers 3"),
+    ("random", "same seed, same game: seed"),
+    ("stays", "end of input: it must end within 2 s"),
+    ("no-figures", "figures: "),
+  ]) func theCheckFinds(_ fault: String, _ expected: String) throws {
+    try EngineFixture.project(fault: fault) { engines, _ in
+      var problems: [String] = []
+      var check = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 1) { line in
+        if let problem = line.problem { problems.append("\(line.name): \(problem)") }
+      }
+      check.run()
+      #expect(problems.contains { $0.contains(expected) }, "\(problems)")
+      #expect(!check.isFine)
+    }
+  }
+
+  @Test func theFixtureIsFine() throws {
+    try EngineFixture.project { engines, _ in
+      var problems: [String] = []
+      var check = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 20) { line in
+        if let problem = line.problem { problems.append("\(line.name): \(problem)") }
+      }
+      check.run()
+      #expect(problems.isEmpty)
+    }
+  }
+}
