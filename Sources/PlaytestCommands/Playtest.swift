@@ -1,3 +1,4 @@
+import EngineGames
 import SimHarness
 
 /// The program, for people who build one with their own games.
@@ -12,6 +13,10 @@ public enum Playtest {
   public static func main(games: GameRegistry) -> Never {
     Console.open()
     Interruption.begin()
+    LibraryCrash.before {
+      UnfinishedFiles.removeAll()
+      TerminalMode.leave()
+    }
     Machine.begin()
     return $games.withValue(games.finding(engines: Engines.folder)) { PlaytestCommand.start() }
   }
