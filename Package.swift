@@ -92,7 +92,8 @@ let package = Package(
       dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
       swiftSettings: settings),
     .target(
-      name: "SimHarnessTesting", dependencies: ["SimHarness", "Agents", "Lab", "Catalogue"],
+      name: "SimHarnessTesting",
+      dependencies: ["SimHarness", "Agents", "EngineGames", "Lab", "Catalogue"],
       swiftSettings: settings),
     .target(
       name: "Studio",

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 minutes=${1:-2}
 shift || true
-targets=(level suite tune record frozen-bubble msk player people manifest study script calls)
+targets=(level suite tune record frozen-bubble msk player people manifest study script calls engine)
 if [ $# -gt 0 ]; then targets=("$@"); fi
 scratch=${FUZZ_SCRATCH:-.build-fuzz/build}
 swift build -c release --product fuzz --sanitize fuzzer -Xswiftc -DLIBFUZZER \

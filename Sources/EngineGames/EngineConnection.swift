@@ -20,7 +20,6 @@ final class EngineConnection: Sendable {
     var nextState = 1
     var nextLevel = 1
     var levels: [(fields: String, number: Int)] = []
-    var usesBareMoves = false
     var fault: ScriptFault?
     var lastWords: [String] = []
     var frames = 0
@@ -29,6 +28,8 @@ final class EngineConnection: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Whether the engine writes moves as bare numbers; of all its processes.
+  private let form: EngineMoveForm
 
   /// An engine keeps at most this many levels.
   private static let maxLevels = 256
@@ -38,8 +39,11 @@ final class EngineConnection: Sendable {
 
   /// Starts the program of a file and greets it.
   /// - Throws: What it fails with, or what is wrong with its answer.
-  init(starting file: EngineFile) throws(ScriptFault) {
+  init(
+    starting file: EngineFile, form: EngineMoveForm = EngineMoveForm()
+  ) throws(ScriptFault) {
     self.file = file
+    self.form = form
     var process = try EngineProcess(starting: file)
     var isOver = false
     do throws(ScriptFault) {
@@ -149,7 +153,7 @@ final class EngineConnection: Sendable {
 
   /// A move as the engine writes it.
   func text(of move: UInt64) -> String {
-    EngineLook.text(of: move, spec, bare: state.withLock(\.usesBareMoves))
+    EngineLook.text(of: move, spec, bare: form.isBare)
   }
 
   // MARK: Asking
@@ -210,7 +214,7 @@ final class EngineConnection: Sendable {
     var isBare = false
     do throws(EngineLook.Problem) {
       let look = try EngineLook(value, spec, usesBareMoves: &isBare)
-      if isBare { state.withLock { $0.usesBareMoves = true } }
+      if isBare { form.setBare() }
       return look
     } catch {
       throw wrong(error.message, place())
@@ -224,7 +228,7 @@ final class EngineConnection: Sendable {
 
   // MARK: Answers
 
-  private static func parsed(
+  static func parsed(
     _ answer: [UInt8], id: Int, _ file: EngineFile
   ) throws(ScriptFault) -> JSONValue {
     func fault(_ what: String) -> ScriptFault {
@@ -246,7 +250,7 @@ final class EngineConnection: Sendable {
     return value
   }
 
-  private static func results(
+  static func results(
     _ value: JSONValue, _ count: Int, waiting: Int, _ file: EngineFile
   ) throws(ScriptFault) -> (results: [JSONValue], refusal: Refusal?) {
     func fault(_ what: String) -> ScriptFault {

@@ -15,13 +15,13 @@ final class EnginePosition: RemotePosition {
   let depth: Int
   /// Whether a player imagines it.
   let isImagined: Bool
-  /// What is imagined, and with which seed; nil: the position is there.
-  let source: (position: EnginePosition, seed: EngineSeed)?
+  /// Whether it was imagined by itself, not played to.
+  private let isFresh: Bool
 
   private enum Place: Sendable {
     case known(Int)
-    /// To be imagined.
-    case waiting
+    /// To be imagined of a position, with a seed.
+    case waiting(EnginePosition, EngineSeed)
     /// Played on in place.
     case gone
   }
@@ -37,7 +37,7 @@ final class EnginePosition: RemotePosition {
     self.digest = digest
     self.depth = depth
     self.isImagined = isImagined
-    source = nil
+    isFresh = false
     place = Mutex(.known(number))
   }
 
@@ -50,8 +50,8 @@ final class EnginePosition: RemotePosition {
     self.digest = digest.value
     depth = position.depth
     isImagined = true
-    source = (position, seed)
-    place = Mutex(.waiting)
+    isFresh = true
+    place = Mutex(.waiting(position, seed))
   }
 
   deinit {
@@ -60,7 +60,7 @@ final class EnginePosition: RemotePosition {
 
   var stableHash: UInt64 {
     // What an imagined position hides is not what the engine's hash is of.
-    source == nil ? look.hashes?.whole ?? digest : digest
+    isFresh ? digest : look.hashes?.whole ?? digest
   }
 
   /// The digest of the position after a move and the engine's answer to it.
@@ -89,13 +89,15 @@ final class EnginePosition: RemotePosition {
 
   /// The number of the position, which is imagined now if it was not yet.
   func number() throws(ScriptFault) -> Int {
-    if case .known(let number) = place.withLock({ $0 }) { return number }
-    guard let source, case .waiting = place.withLock({ $0 }) else {
+    switch place.withLock({ $0 }) {
+    case .known(let number): return number
+    case .waiting(let position, let seed):
+      let number = try position.copied(with: seed)
+      place.withLock { $0 = .known(number) }
+      return number
+    case .gone:
       throw connection.cannot("copy", "look at a position again after a move was made in it")
     }
-    let number = try source.position.copied(with: source.seed)
-    place.withLock { $0 = .known(number) }
-    return number
   }
 
   /// A copy of the position: what a player imagines with a seed, or the same.
@@ -123,8 +125,11 @@ final class EnginePosition: RemotePosition {
     return number
   }
 
-  /// Takes its number back, after it was not played on.
-  func keep(_ number: Int) { place.withLock { $0 = .known(number) } }
+  /// What it is to be imagined of, and with which seed; nil: it is there.
+  var source: (position: EnginePosition, seed: EngineSeed)? {
+    guard case .waiting(let position, let seed) = place.withLock({ $0 }) else { return nil }
+    return (position, seed)
+  }
 
   /// Where it is in its game, for messages.
   var words: String {

@@ -21,13 +21,13 @@ struct EngineProcess: Sendable {
   /// The most bytes of a line.
   static let maxLine = 16 << 20
   private static let chunk = 64 << 10
-  private static let lineEnd = UInt8(ascii: "\n")
 
   let pid: Int32
   private let input: Int32
   private let output: Int32
   private let errors: Int32
   private var received: [UInt8] = []
+  private var buffer = [UInt8](repeating: 0, count: Self.chunk)
   private var hasErrors = true
   private var log = EngineLog()
 
@@ -102,7 +102,7 @@ struct EngineProcess: Sendable {
   mutating func ask(_ line: [UInt8], within seconds: Double) throws(Failure) -> [UInt8] {
     let deadline = Self.now() + seconds
     var sent = 0
-    let bytes = line + [Self.lineEnd]
+    let bytes = line + [UInt8(ascii: "\n")]
     var searched = 0
     while true {
       if sent < bytes.count {
@@ -111,7 +111,7 @@ struct EngineProcess: Sendable {
         if count > 0 { sent += count } else if errno == EPIPE { sent = bytes.count }
       }
       if sent == bytes.count {
-        if let end = received[searched...].firstIndex(of: Self.lineEnd) {
+        if let end = Self.lineEnd(in: received, from: searched) {
           let answer = Array(received[..<end])
           guard end == received.count - 1 else { throw .unasked }
           received.removeAll(keepingCapacity: true)
@@ -121,6 +121,16 @@ struct EngineProcess: Sendable {
       }
       guard received.count <= Self.maxLine else { throw .tooLong }
       try wait(until: deadline, isSending: sent < bytes.count, limit: seconds)
+    }
+  }
+
+  /// The place of the first line's end.
+  private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, start < bytes.count,
+        let found = memchr(base + start, 10, bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
   }
 
@@ -139,12 +149,13 @@ struct EngineProcess: Sendable {
     guard found > 0 else { return }
     if polled[1].revents != 0 { drainLog() }
     guard polled[0].revents != 0 else { return }
-    let before = received.count
-    received.append(contentsOf: repeatElement(0, count: Self.chunk))
-    let count = received[before...].withUnsafeMutableBytes {
-      read(output, $0.baseAddress, $0.count)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      let count = read(output, bytes.baseAddress, bytes.count)
+      if count > 0 {
+        received.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+      return count
     }
-    received.removeLast(Self.chunk - max(0, count))
     if count == 0 { throw .ended(inLine: !received.isEmpty) }
   }
 

@@ -6,6 +6,7 @@ public final class EngineSource: FoundEngine {
   let file: EngineFile
   public let build: EngineBuild
   public let spec: GameSpec
+  private let form = EngineMoveForm()
   private let idle: Mutex<[EngineConnection]>
 
   /// More idle processes are ended.
@@ -13,7 +14,7 @@ public final class EngineSource: FoundEngine {
 
   /// Starts the engine of a file, and asks what it is.
   init(_ file: EngineFile, files: [EngineRecord.File]) throws(ScriptFault) {
-    let connection = try EngineConnection(starting: file)
+    let connection = try EngineConnection(starting: file, form: form)
     self.file = file
     build = EngineBuild(file, connection.hello, files: files)
     spec = connection.spec
@@ -36,7 +37,7 @@ public final class EngineSource: FoundEngine {
   /// A process that nobody uses, or a new one.
   func acquire() throws(ScriptFault) -> EngineConnection {
     if let connection = idle.withLock({ $0.popLast() }) { return connection }
-    let connection = try EngineConnection(starting: file)
+    let connection = try EngineConnection(starting: file, form: form)
     let other = EngineBuild(file, connection.hello, files: build.record.files)
     if let difference = build.difference(from: other) {
       throw ScriptFault(

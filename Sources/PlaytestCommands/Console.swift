@@ -83,5 +83,8 @@ enum Console {
     outputIsTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
-  static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+  static func exit(_ code: Int32) -> Never {
+    Engines.folder.close()
+    Glibc.exit(code)
+  }
 }

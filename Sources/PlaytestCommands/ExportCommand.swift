@@ -23,6 +23,7 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
+  @OptionGroup var engines: EnginesOption
 
   @Flag(help: "Write the moves.")
   var moves = false

@@ -121,8 +121,14 @@ struct ListCommand: ParsableCommand {
 
   private func games() throws -> Listing {
     var listing = Listing(["game", "what it is"])
-    for game in try Workspace.scripts(workspace.scripts).games.all {
-      listing.add([("name", game.name), ("summary", game.summary)])
+    let games = try Workspace.scripts(workspace.scripts).games
+    for name in games.names {
+      do throws(ScriptFault) {
+        guard let game = try games.entry(named: name) else { continue }
+        listing.add([("name", game.name), ("summary", game.summary)])
+      } catch {
+        listing.problems.append(SafeText.escaped(error.message, limit: 1000))
+      }
     }
     return listing
   }

@@ -20,6 +20,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
+  @OptionGroup var engines: EnginesOption
 
   @Option(
     help: ArgumentHelp(

@@ -61,10 +61,13 @@ enum RunOutput {
     let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
     guard faults > 0 && !allowed else { return }
     let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
+    let culprit =
+      first?.contains("engine ") == true ? ("an engine", "engine") : ("a script", "script")
     throw CommandFailure(
       .failed,
-      "\(ReportNumber.games(faults)) ended because a script failed, such as: "
-        + "\(SafeText.escaped(first ?? "", limit: 300)); fix the script, or pass --allow-faults")
+      "\(ReportNumber.games(faults)) ended because \(culprit.0) failed, such as: "
+        + "\(SafeText.escaped(first ?? "", limit: 300)); fix the \(culprit.1), or pass --allow-faults"
+    )
   }
 
   /// The pass rates, or scores of levels without a goal, as a table, and where the report is.

@@ -24,6 +24,7 @@ struct StudyCommand: AsyncParsableCommand {
 
   @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"))
   var folder: String
+  @OptionGroup var engines: EnginesOption
 
   @OptionGroup var amounts: StudyAmounts
 

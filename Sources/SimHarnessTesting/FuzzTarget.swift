@@ -1,3 +1,4 @@
+import EngineGames
 import Lab
 import SimHarness
 
@@ -13,6 +14,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case player, people
   /// Files of a run folder.
   case manifest, study
+  /// What an engine answers.
+  case engine
 
   /// Gives the bytes to the reader.
   /// - Returns: what property does not hold, in words; nil if there is none.
@@ -33,6 +36,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         _ = try HumanResults(reading: bytes, file: "people.csv")
       case .manifest: _ = try RunManifest(reading: bytes, file: "run.json")
       case .study: return try study(bytes)
+      case .engine: return EngineAnswers.finding(bytes)
       }
       return nil
     } catch let issues as FileIssues {

@@ -33,7 +33,9 @@ extension OpenLevelFile: LeveredLevel {
 
   public var reasonNotToVary: String? {
     let hasGrid = game.spec.fields.contains { if case .grid = $0.kind { true } else { false } }
-    return hasGrid
+    // The numbers of an engine's levels are varied: a generator in Lua could not make them.
+    let hasNumbers = game.rulesSource != nil && game.spec.fields.contains(where: \.isLever)
+    return hasGrid || hasNumbers
       ? nil
       : "a level of \(game.spec.name) has no grid to vary; use a generator, or playtest tune to change"
         + " its numbers"

@@ -45,6 +45,7 @@ public struct OpenLookahead: Lookahead {
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
+    if let looks { return foresight(from: turn.state.score, looks[index]) }
     let state: OpenState
     if let imagined {
       state = imagined
@@ -53,7 +54,6 @@ public struct OpenLookahead: Lookahead {
       imagined = state
     }
     if let fault = state.fault { throw .imagination(.script(fault)) }
-    if let looks { return foresight(of: state, looks[index]) }
     do throws(ScriptFault) {
       let rules = try state.level.rules(in: imagination)
       var found: [RulesLook] = []
@@ -61,7 +61,9 @@ public struct OpenLookahead: Lookahead {
         try rules.look(at: state.position, moves: state.moves.map(\.packed), into: &found)
       {
         looks = found
-        return foresight(of: state, found[index])
+        // Nobody refers to the position any more, so that the game is played on in place.
+        imagined = nil
+        return foresight(from: state.score, found[index])
       }
       call.steps = [.load, .apply, .save, .score, .outcome, .worth]
       call.position = state.position
@@ -73,26 +75,26 @@ public struct OpenLookahead: Lookahead {
       throw .imagination(.script(error))
     }
     return foresight(
-      of: state, score: call.score, call.ending, worth: call.worth,
+      from: state.score, to: call.score, call.ending, worth: call.worth,
       isMet: met.contains(OpenState.digest(of: call.position)))
   }
 
   /// What a look at a move means to a player.
-  private func foresight(of state: OpenState, _ look: RulesLook) -> Foresight {
+  private func foresight(from score: Int, _ look: RulesLook) -> Foresight {
     let isMet =
       !look.seen.isEmpty
       && met.contains(
         OpenState.digest(
           of: PackedPosition(bytes: look.seen, visibleCount: look.seen.count)))
     return foresight(
-      of: state, score: look.score, look.ending, worth: look.worth, isMet: isMet)
+      from: score, to: look.score, look.ending, worth: look.worth, isMet: isMet)
   }
 
   private func foresight(
-    of state: OpenState, score: Int, _ ending: RulesCall.Ending, worth: Double, isMet: Bool
+    from before: Int, to score: Int, _ ending: RulesCall.Ending, worth: Double, isMet: Bool
   ) -> Foresight {
     var foresight = Foresight()
-    foresight.score = score &- state.score
+    foresight.score = score &- before
     foresight.wins = ending == .won
     foresight.loses = ending == .lost
     foresight.greedyValue =

@@ -14,7 +14,7 @@ import Testing
     let message: String
     var testDescription: String { fault }
 
-    init(_ fault: String, _ end: GameEnd = .faulted, _ message: String) {
+    init(_ fault: String, _ message: String, end: GameEnd = .faulted) {
       self.fault = fault
       self.end = end
       self.message = message
@@ -24,7 +24,7 @@ import Testing
   static let games: [Case] = [
     Case("exit", "engine steps ended with exit code 3 at move 5; its log ends with: the lights"),
     Case("signal", "engine steps ended by signal 11 at move 5"),
-    Case("late", .inconclusive, "engine steps did not answer within 0.3 s at move 3"),
+    Case("late", "engine steps did not answer within 0.3 s at move 3", end: .inconclusive),
     Case("failed", "engine steps, at move 3: failed: division by zero"),
     Case("refuses", "engine steps, at move 3: it refuses a move that it offered: not today"),
     Case("memory", "engine steps was ended: it used more memory than 200 MiB at move 3"),
@@ -134,6 +134,11 @@ import Testing
         + Array(repeating: .inconclusive, count: 7))
     #expect(
       all[9].result.fault == "not played: the engine died in 3 games one after another")
+    let many = try EngineFixture.project(fault: "twentieth") { engines, _ in
+      try EngineFixture.rows(try EngineFixture.plan(engines, games: 50))
+    }
+    #expect(many.count { $0.result.end == .faulted } == 20)
+    #expect(many.last?.result.fault == "not played: the engine died in 20 games")
   }
 
   /// The game that a process starts as its 52nd differs; game 50 is, and is played again.

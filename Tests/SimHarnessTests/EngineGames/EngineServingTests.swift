@@ -43,6 +43,42 @@ import Testing
     }
   }
 
+  /// A game of a module, played through the pipe, has the score and hash of the same moves inside.
+  private func compare<Game: GameModule>(_ module: Game.Type, level path: String) throws {
+    let library = ScriptLibrary(folder: Oracle.root.appending(path: "scripts").path)
+    let file = Oracle.root.appending(path: path).path
+    let level = try GameEntry(of: module).ready(
+      try LevelFile.read(
+        [UInt8](try Data(contentsOf: URL(filePath: file))), file: path, catalog: library),
+      library, .none)
+    let own = try #require(level.content(as: Game.State.Level.self))
+    try served(["--game", Game.name, file]) { engines, _ in
+      let plan = try EngineFixture.plan(engines, games: 3)
+      let through = try #require(plan.levels[0].content(as: OpenLevel.self))
+      let host = ScriptHost(interfaces: Game.allInterfaces)
+      for row in try EngineFixture.rows(plan) {
+        let moves = try #require(OpenState.decodeMoves(row.record, level: through))
+        #expect(moves.count == row.result.moves && row.result.fault == nil)
+        var context = GameContext(
+          streams: GameStreams(
+            level: LevelStreams(seed: 1, levelID: "L"), index: row.result.index),
+          scripts: host)
+        host.beginGame()
+        var state = try Game.State(level: own, in: &context)
+        for move in moves {
+          try state.apply(state.legalMove(at: move[0]), in: &context) { _ in }
+        }
+        #expect(state.score == row.result.score)
+        #expect(state.stableHash == row.result.hash)
+      }
+    }
+  }
+
+  @Test func aGameOfAModuleIsTheSameInside() throws {
+    try compare(BubbleBlast.self, level: "levels/bubble-blast/01-first-steps.json")
+    try compare(SetGame.self, level: "levels/set/01-official.json")
+  }
+
   /// The kit passes on a game of each kind.
   @Test(arguments: [
     ["--game", "tiles"], ["--game", "bubble-blast"], ["--game", "playing-cards"],

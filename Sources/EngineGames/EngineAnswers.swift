@@ -1,0 +1,60 @@
+import SimHarness
+import TextFormats
+
+/// Reads any bytes as what an engine answers, for the fuzzer.
+package enum EngineAnswers {
+  /// Gives the bytes to every reader of answers; what they find wrong must be one printable line.
+  /// - Returns: What property does not hold, in words; nil: all do.
+  package static func finding(_ bytes: [UInt8]) -> String? {
+    var messages: [String] = []
+    let file = EngineFile(name: "fuzz", program: .command(["fuzz"]), path: "fuzz.json", folder: ".")
+    do throws(ScriptFault) {
+      let value = try EngineConnection.parsed(bytes, id: 1, file)
+      if let hello = take(
+        &messages, { () throws(ScriptFault) in try EngineHello(value, of: "fuzz") })
+      {
+        _ = take(&messages) { () throws(ScriptFault) in
+          try GameSpec(ofEngine: "fuzz", hello.game, hasPicture: true)
+        }
+      }
+      for count in 0...2 {
+        let results = take(&messages) { () throws(ScriptFault) in
+          try EngineConnection.results(value, count, waiting: 0, file)
+        }
+        for result in results?.results ?? [] { look(result, &messages) }
+      }
+    } catch {
+      messages.append(error.message)
+    }
+    return messages.first { $0.count > 2000 || SafeText.escaped($0, limit: .max) != $0 }
+      .map { "a complaint that is not printable: \(SafeText.escaped($0))" }
+  }
+
+  private static func take<Value>(
+    _ messages: inout [String], _ read: () throws(ScriptFault) -> Value
+  ) -> Value? {
+    do throws(ScriptFault) {
+      return try read()
+    } catch {
+      messages.append(error.message)
+      return nil
+    }
+  }
+
+  private static func look(_ value: JSONValue, _ messages: inout [String]) {
+    let game: JSONTree = [
+      "move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"],
+    ]
+    let made = take(&messages) { () throws(ScriptFault) in
+      try GameSpec(ofEngine: "fuzz", game, hasPicture: false)
+    }
+    guard let spec = made else { return }
+    var isBare = false
+    do throws(EngineLook.Problem) {
+      _ = try EngineLook(value, spec, usesBareMoves: &isBare).words(spec)
+      _ = try EngineLook.tries(value, count: value.elements?.count ?? 0)
+    } catch {
+      messages.append(error.message)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import EngineGames
+@testable import SimHarness
+
+/// How engines are started, and that they end with this program.
+@Suite struct EngineProcessTests {
+  /// What a program writes to its log before it ends without an answer.
+  private func log(
+    _ script: String, environment: [(name: String, value: String)] = []
+  ) throws -> String {
+    try SmallRuns.inFolder { path in
+      var file = EngineFile(
+        name: "x", program: .command(["sh", "-c", "{ \(script); } | tr '\\n' ' ' >&2; echo >&2"]),
+        path: "\(path)/engines/x.json", folder: path)
+      file.environment = environment
+      let fault = #expect(throws: ScriptFault.self) { try EngineConnection(starting: file) }
+      return (fault?.message ?? "").replacing(path, with: "PROJECT")
+    }
+  }
+
+  @Test func anEngineHasAnEnvironmentOfItsOwn() throws {
+    let text = try log("pwd; env | cut -d= -f1 | sort", environment: [("LEVEL", "9"), ("TZ", "X")])
+    #expect(text.contains("its log ends with: PROJECT HOME LANG LEVEL PATH PWD TZ"), "\(text)")
+    #expect(try log("echo $LANG $TZ").contains("C.UTF-8 UTC"))
+    #expect(try log("echo $TZ", environment: [("TZ", "X")]).contains("with: X"))
+  }
+
+  /// No core files, no files of this program, a group of its own, signals as usual.
+  @Test func anEngineInheritsNothing() throws {
+    let open = Glibc.open("/dev/null", O_RDONLY)
+    defer { _ = Glibc.close(open) }
+    #expect(try log("ulimit -c; ls /proc/$$/fd").contains("with: 0 0 1 2"))
+    #expect(try log("ps -o pgid= -p $$ | tr -d ' '; echo $$").contains("with: "))
+    #expect(try log("grep SigIgn /proc/$$/status").contains("0000000000000000"))
+  }
+
+  /// When this program is killed, its engines are too.
+  @Test func aKilledHostLeavesNoEngine() throws {
+    let marker = "marker-\(UUID().uuidString)"
+    try Program.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "engines"), withIntermediateDirectories: true)
+      try Program.write(
+        EngineFixture.file("steps", fault: "late\", \"\(marker)", ", \"answer\": 60"),
+        to: "engines/steps.json", in: folder)
+      try Program.write(
+        "{\"format\": \"playtest-level\", \"version\": 1, \"game\": \"steps\", \"name\": \"L\"}",
+        to: "l.json", in: folder)
+      let host = try Program.Running(
+        Program.file, ["run", "l.json", "--agents", "random", "--games", "1", "--quiet"],
+        in: folder)
+      // The engine does not answer the third move: the host waits for it.
+      #expect(Self.waits { !EngineFixture.processes(marker).isEmpty })
+      kill(host.process.processIdentifier, SIGKILL)
+      host.process.waitUntilExit()
+      #expect(Self.waits { EngineFixture.processes(marker).isEmpty })
+    }
+  }
+
+  /// Whether something becomes true before long.
+  private static func waits(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<2000 {
+      if condition() { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// A run with a broken engine ends with 1, one line, and its log.
+  @Test func aRunSaysWhatFailed() throws {
+    try Program.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "engines"), withIntermediateDirectories: true)
+      try Program.write(
+        EngineFixture.file("steps", fault: "exit"), to: "engines/steps.json", in: folder)
+      try Program.write(
+        """
+        {"format": "playtest-level", "version": 1, "game": "steps", "name": "L", "size": 40}
+        """, to: "l.json", in: folder)
+      let result = try Program.run(
+        ["run", "l.json", "--agents", "random", "--games", "5", "--quiet", "--jobs", "1"],
+        in: folder)
+      #expect(result.code == 1)
+      #expect(
+        result.complaints == [
+          "playtest: 5 games ended because an engine failed, such as: engine steps ended with exit"
+            + " code 3 at move 5; its log ends with: the lights went out; fix the engine, or pass"
+            + " --allow-faults"
+        ], "\(result.errors)")
+      let log = try Program.text(of: "Reports/runs/l/log.txt", in: folder)
+      #expect(log.contains("the lights went out"))
+    }
+  }
+}
