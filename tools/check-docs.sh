@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Follows README.md and docs/first-hour.md in a new clone of this checkout, and docs/designers-path.md,
-# docs/your-own-game.md and docs/engines.md each in an empty folder with the program that they build:
-# whatever they say must work, each page without the other's files. A block that needs a person, such
-# as `playtest play`, is not a `sh` block and is not run; tools/install-test.sh plays a game.
+# docs/your-own-game.md, docs/import.md and docs/engines.md each in an empty folder with the program that
+# they build: whatever they say must work, each page without the other's files. A block that needs a
+# person, such as `playtest play`, is not a `sh` block and is not run; tools/install-test.sh plays a game.
 #
 #   tools/check-docs.sh [PROGRAM]
 #
@@ -56,7 +56,7 @@ for page in README.md docs/first-hour.md; do
 done
 
 export PLAYTEST_CLIENTS="$work/clone/integrations/engines"
-for page in designers-path your-own-game engines; do
+for page in designers-path your-own-game import engines; do
   mkdir "$empty/$page"
   cd "$empty/$page"
   PATH="$work/clone/.build/release:$PATH" \

@@ -4,7 +4,8 @@ import TextFormats
 
 extension EngineFile {
   private static let known = [
-    "format", "version", "name", "command", "library", "files", "environment", "start", "answer",
+    "format", "version", "name", "command", "library", "isolate", "files", "environment", "start",
+    "answer",
     "memory",
   ]
   private static let maxArguments = 1000
@@ -60,9 +61,21 @@ extension EngineFile {
   }
 
   private static func program(_ fields: JSONFields) -> Program? {
+    let isolate = fields.optional("isolate")
     if let library = fields.optional("library") {
-      library.report(
-        "this version of playtest has engines that are programs only; name its \"command\"")
+      if let command = fields.optional("command") {
+        command.report("an engine is a program or a library; remove \"command\" or \"library\"")
+        return nil
+      }
+      guard let path = text(at: library) else { return nil }
+      guard !path.isEmpty else {
+        library.report("the path of the library must not be empty")
+        return nil
+      }
+      return .library(path, isIsolated: isolate?.bool() ?? false)
+    }
+    if let isolate {
+      isolate.report("a program has a process of its own already; remove \"isolate\"")
       return nil
     }
     guard let command = fields.required("command") else { return nil }

@@ -1,3 +1,6 @@
+import Glibc
+import SimHarness
+
 /// An engine as a project's file `engines/NAME.json` names it: what to start, and its limits.
 ///
 /// The only place where a command stands: no level, suite, record or run folder can name one.
@@ -6,6 +9,8 @@ public struct EngineFile: Sendable {
   public enum Program: Sendable, Hashable {
     /// A program and its arguments, started without a shell.
     case command([String])
+    /// A shared library, which plays in this process, or behind the protocol in one of its own.
+    case library(String, isIsolated: Bool)
   }
 
   public static let format = "playtest-engine"
@@ -36,6 +41,27 @@ public struct EngineFile: Sendable {
     self.program = program
     self.path = path
     self.folder = folder
+  }
+
+  /// The files whose hashes runs keep: those that are named, and the library.
+  var hashedFiles: [String] {
+    guard case .library(let path, _) = program, !files.contains(path) else { return files }
+    return [path] + files
+  }
+
+  /// The words that start it as a process.
+  func words() throws(ScriptFault) -> [String] {
+    switch program {
+    case .command(let words): return words
+    case .library(let path, _):
+      var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/self/exe", &own, own.count - 1)
+      guard count > 0 else {
+        throw ScriptFault(
+          kind: .error, message: "\(self.path):1: this program has no path to start")
+      }
+      return [EngineLibrary.text(of: own), "engine", "host", path]
+    }
   }
 
   /// A path of the file, seen from where this program runs.

@@ -14,7 +14,7 @@ public final class EngineFolder: EngineFinding {
   private let entry: @Sendable (OpenGame) -> any RegisteredGame
 
   private struct Found: Sendable {
-    let source: EngineSource
+    let source: any FoundEngine
     let game: OpenGame
     let entry: any RegisteredGame
   }
@@ -52,7 +52,7 @@ public final class EngineFolder: EngineFinding {
   }
 
   /// The engine of this name; nil where there is no file.
-  func source(named name: String) throws(ScriptFault) -> EngineSource? {
+  func source(named name: String) throws(ScriptFault) -> (any FoundEngine)? {
     try found(name)?.source
   }
 
@@ -76,15 +76,25 @@ public final class EngineFolder: EngineFinding {
     } catch {
       throw ScriptFault(kind: .error, message: error.lines.joined(separator: "; "))
     }
-    let source = try Self.source(of: file)
+    let source: any FoundEngine
+    if case .library(let path, isIsolated: false) = file.program {
+      source = try LibrarySource(file, at: path, files: try Self.hashes(of: file))
+    } else {
+      source = try Self.source(of: file)
+    }
     let game = source.game
     return Found(source: source, game: game, entry: entry(game))
   }
 
-  /// Starts what a file names.
+  /// Starts what a file names as a process.
   static func source(of file: EngineFile) throws(ScriptFault) -> EngineSource {
+    try EngineSource(file, files: try hashes(of: file))
+  }
+
+  /// The files of a build, with what they contain.
+  private static func hashes(of file: EngineFile) throws(ScriptFault) -> [EngineRecord.File] {
     var files: [EngineRecord.File] = []
-    for path in file.files {
+    for path in file.hashedFiles {
       guard let data = FileManager.default.contents(atPath: file.resolved(path)) else {
         throw ScriptFault(
           kind: .error,
@@ -94,9 +104,7 @@ public final class EngineFolder: EngineFinding {
       digest.combine(bytes: [UInt8](data))
       files.append(EngineRecord.File(path: path, hash: StableDigest.hex(digest.value)))
     }
-    switch file.program {
-    case .command: return try EngineSource(file, files: files)
-    }
+    return files
   }
 
   /// Ends the engines that nobody uses, as their input ends.

@@ -34,9 +34,7 @@ struct EngineProcess: Sendable {
   /// Starts the program of an engine's file.
   /// - Throws: Why it cannot be started.
   init(starting file: EngineFile) throws(ScriptFault) {
-    guard case .command(let words) = file.program else {
-      throw ScriptFault(kind: .error, message: "engine \(file.name) is no program")
-    }
+    let words = try file.words()
     func fault(_ what: String) -> ScriptFault {
       ScriptFault(
         kind: .error,

@@ -19,6 +19,14 @@ public struct EngineServer {
     (description, game) = entry.serve(levels, modules)
   }
 
+  /// Serves a library, so that it plays in a process of its own.
+  /// - Throws: What is wrong with it, in one line.
+  public init(hosting path: String) throws(ScriptFault) {
+    EngineLibrary.watch()
+    let library = try HostedLibrary(opening: path)
+    (description, game) = (library.description, library)
+  }
+
   /// Answers line for line until the input ends.
   public func run() {
     var buffer: [UInt8] = []
@@ -86,7 +94,8 @@ public struct EngineServer {
       JSONWriter.compact([
         "id": id, "version": .int(version),
         "engine": [
-          "name": description.game.member("name"), "version": .string(ProgramVersion.current),
+          "name": description.game.member("name"),
+          "version": .string(description.version ?? ProgramVersion.current),
         ],
         "can": .array(description.can.map { .string($0) }), "game": description.game,
       ]).utf8)

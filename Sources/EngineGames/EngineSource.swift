@@ -2,7 +2,7 @@ import SimHarness
 import Synchronization
 
 /// Starts the processes of an engine, and keeps those that nobody uses.
-public final class EngineSource: RulesSource {
+public final class EngineSource: FoundEngine {
   let file: EngineFile
   public let build: EngineBuild
   public let spec: GameSpec
@@ -19,13 +19,6 @@ public final class EngineSource: RulesSource {
     build = EngineBuild(file, connection.hello, files: files)
     spec = connection.spec
     idle = Mutex([connection])
-  }
-
-  /// The engine's game.
-  var game: OpenGame {
-    OpenGame(
-      spec: spec, source: build.source, rules: self, engine: build.record,
-      reasonNotToLookAhead: build.reasonNotToLookAhead)
   }
 
   public func rules(

@@ -12,16 +12,20 @@ struct CalibrateCommand: AsyncParsableCommand {
     discussion: """
       The columns of HUMAN.csv choose the model: with level,attempts,passes, every attempt counts \
       independently; with player,level,attempts,passed (and quit), people play until they pass or \
-      give up; level,players,passed,attempts (and quit) is the same, as totals per level. A \
+      give up; level,players,passed,attempts (and quit) is the same, as totals per level; \
+      player,level,passed is one line per attempt. A run's folder may stand in place of the file, \
+      such as one that playtest import made. A \
       level is given by its name, id or file. Half of the levels are held out to test the mix: its \
       error on them is printed, with a warning if the model does not fit (docs/players.md).
 
       Examples:
         playtest calibrate people.csv --levels bubble-blast
+        playtest calibrate Reports/runs/people --levels bubble-blast
         playtest run bubble-blast --agents mine
       """)
 
-  @Argument(help: ArgumentHelp("People's results.", valueName: "human.csv"))
+  @Argument(
+    help: ArgumentHelp("People's results: a file or a run's folder.", valueName: "human.csv"))
   var file: String
 
   @Option(
@@ -61,7 +65,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let human = try HumanResults(reading: try Workspace.read(file), file: file)
+    let human = try results()
     if Workspace.exists(out) && !force {
       throw CommandFailure(
         .cannotWrite, "\(out): the file already exists; replace it with --force")
@@ -87,6 +91,15 @@ struct CalibrateCommand: AsyncParsableCommand {
       path: out)
     Console.output(json ? JSONWriter.pretty(report.json) : report.text)
     if let warning = calibration.check.warning { Console.error(["\(file): \(warning)"]) }
+  }
+
+  /// The results of the file, or of the run's folder.
+  private func results() throws -> HumanResults {
+    guard Workspace.isFolder(file) else {
+      return try HumanResults(reading: try Workspace.read(file), file: file)
+    }
+    let run = try RecordedRun(whole: RunFolder(path: file), games: Playtest.games)
+    return try HumanResults(of: run)
   }
 
   /// A level that people played, and its place among their results.

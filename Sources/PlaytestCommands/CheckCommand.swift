@@ -21,10 +21,17 @@ struct CheckCommand: AsyncParsableCommand {
         playtest check balance.yml --junit gates.xml --markdown gates.md
         playtest check balance.yml --sequential --games 2000
         playtest check balance.yml --json
+        playtest check balance.yml --run Reports/runs/telemetry
       """)
 
   @Argument(help: ArgumentHelp("The suite file.", valueName: "suite"))
   var suite: String
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "Play nothing: check the games of this run, such as an imported one.", valueName: "run"))
+  var results: String?
 
   @Option(
     help: ArgumentHelp("Games per level and agent (default: the suite's).", valueName: "n"))
@@ -60,9 +67,14 @@ struct CheckCommand: AsyncParsableCommand {
     if let games, !(1...RunPlan.maxGames).contains(games) {
       throw ValidationError("--games must be 1 to \(RunPlan.maxGames)")
     }
+    if results != nil, games != nil || seed != nil || sequential || workers.jobs != nil {
+      throw ValidationError(
+        "--run plays nothing; leave out --games, --seed, --jobs and --sequential")
+    }
   }
 
   func run() async throws {
+    if let results { return try check(results) }
     var gateRun = try gateRun()
     let prints = UnshownPrints()
     gateRun.printed = { prints.add($0) }
@@ -78,6 +90,17 @@ struct CheckCommand: AsyncParsableCommand {
     }
     prints.report(
       by: "check", advice: "`playtest run \(ShellText.path(suite))` logs them", quiet: quiet)
+    try finish(report)
+  }
+
+  /// Checks the gates on the games of a run.
+  private func check(_ path: String) throws {
+    let suite = try gatedSuite()
+    let run = try RecordedRun(whole: RunFolder(path: path), games: Playtest.games)
+    try finish(try GateReport(suite, file: self.suite, on: try run.summary(), game: run.game))
+  }
+
+  private func finish(_ report: GateReport) throws {
     if let junit { try AtomicFile.write(report.junit, to: junit) }
     if let markdown { try AtomicFile.write(report.markdown, to: markdown) }
     Console.output(json ? report.json : Self.text(report), unread: .isDropped)
@@ -101,7 +124,7 @@ struct CheckCommand: AsyncParsableCommand {
       + "        measured \(row[2]), p \(row[3]); detects \(row[4])\n"
   }
 
-  private func gateRun() throws -> GateRun {
+  private func gatedSuite() throws -> Suite {
     let suite = try Suite(
       reading: try Workspace.read(self.suite), file: self.suite,
       games: Workspace.games(workspace.scripts))
@@ -109,6 +132,11 @@ struct CheckCommand: AsyncParsableCommand {
       throw CommandFailure(
         .badInput, "\(self.suite):1: $.gates: there are no gates; add at least one under `gates:`")
     }
+    return suite
+  }
+
+  private func gateRun() throws -> GateRun {
+    let suite = try gatedSuite()
     let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)

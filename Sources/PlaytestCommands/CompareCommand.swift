@@ -18,6 +18,7 @@ struct CompareCommand: ParsableCommand {
         playtest compare before after --tolerance 0.02 --markdown change.md
         playtest compare before after --fail-on worse
         playtest compare before after --json
+        playtest compare people agents --pair people=casual
       """)
 
   @Argument(help: ArgumentHelp("The folder of the earlier run.", valueName: "base"))
@@ -25,6 +26,12 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("The folder of the later run.", valueName: "new"))
   var new: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare a player of the base with another one of the new run; may be repeated.",
+      valueName: "base=new"))
+  var pair: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -78,7 +85,8 @@ struct CompareCommand: ParsableCommand {
         "\(new): this run is of \(after.manifest.game), the other one of \(before.manifest.game);"
           + " compare runs of one game")
     }
-    let comparison = try RunComparison(before, after, tolerance: tolerance)
+    let comparison = try RunComparison(
+      before, after, tolerance: tolerance, pairs: try pairs(before, after))
     guard !comparison.cells.isEmpty else {
       throw CommandFailure(
         .badInput,
@@ -89,6 +97,36 @@ struct CompareCommand: ParsableCommand {
     if comparison.cells.contains(where: failOn.includes) {
       throw ExitCode(ExitStatus.failed.rawValue)
     }
+  }
+
+  /// The players of the base by those of the new run that they are compared with.
+  private func pairs(_ before: RecordedRun, _ after: RecordedRun) throws -> [String: String] {
+    let names = (
+      before: before.manifest.agents.map(\.name), after: after.manifest.agents.map(\.name)
+    )
+    var pairs: [String: String] = [:]
+    for text in pair {
+      // A name may hold `=`.
+      let places = text.indices.filter { text[$0] == "=" }
+      guard let first = places.first else {
+        throw CommandFailure(
+          .usage, "--pair: \(SafeText.quoted(text)) is no pair; write --pair people=casual")
+      }
+      let place =
+        places.first {
+          names.before.contains(String(text[..<$0]))
+            && names.after.contains(String(text[text.index(after: $0)...]))
+        } ?? first
+      let (one, other) = (String(text[..<place]), String(text[text.index(after: place)...]))
+      guard names.before.contains(one) else {
+        throw CommandFailure.unknown("player", one, among: names.before, in: "--pair: \(base)")
+      }
+      guard names.after.contains(other) else {
+        throw CommandFailure.unknown("player", other, among: names.after, in: "--pair: \(new)")
+      }
+      pairs[other] = one
+    }
+    return pairs
   }
 
   private func text(_ comparison: RunComparison) -> String {

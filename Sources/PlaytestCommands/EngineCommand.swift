@@ -16,7 +16,7 @@ struct EngineCommand: ParsableCommand {
         playtest engine check engines/dungeon.json
         playtest engine serve --game tiles
       """,
-    subcommands: [EngineCheckCommand.self, EngineServeCommand.self])
+    subcommands: [EngineCheckCommand.self, EngineServeCommand.self, EngineHostCommand.self])
 }
 
 struct EngineCheckCommand: ParsableCommand {

@@ -70,6 +70,7 @@ struct ExportCommand: ParsableCommand {
     }
     let folder = RunFolder(path: self.folder)
     let run = try RecordedRun(folder: folder, games: Playtest.games)
+    try RecordedRun.needMoves(run.manifest, folder)
     let selection = try selection(in: run)
     let export = MoveExport(
       run, levels: try run.storedLevels.indices.map(run.playableLevel),

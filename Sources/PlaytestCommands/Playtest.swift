@@ -1,3 +1,4 @@
+import EngineGames
 import SimHarness
 import Synchronization
 
@@ -16,6 +17,10 @@ public enum Playtest {
   public static func main(games: @autoclosure @escaping @Sendable () -> GameRegistry) -> Never {
     Console.open()
     Interruption.begin()
+    LibraryCrash.before {
+      UnfinishedFiles.removeAll()
+      TerminalMode.leave()
+    }
     Machine.begin()
     return $source.withValue(GameSource(games)) { PlaytestCommand.start() }
   }

@@ -17,7 +17,7 @@ struct PlaytestCommand: AsyncParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      RunCommand.self, PlayCommand.self, MergeCommand.self, ReportCommand.self,
+      RunCommand.self, PlayCommand.self, MergeCommand.self, ImportCommand.self, ReportCommand.self,
       CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
       GenerateCommand.self, StudyCommand.self, CalibrateCommand.self,
       PopulationCommand.self, ReplayCommand.self, ExportCommand.self, LevelCommand.self,

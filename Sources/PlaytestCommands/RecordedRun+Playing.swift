@@ -10,7 +10,17 @@ extension RecordedRun {
   init(
     playing folder: RunFolder, check: (RunManifest) throws -> Void = { _ in }
   ) throws {
-    try self.init(opening: folder, games: Playtest.games, check: check)
+    try self.init(opening: folder, games: Playtest.games) { manifest in
+      try Self.needMoves(manifest, folder)
+      try check(manifest)
+    }
+  }
+
+  /// Refuses imported results, whose games cannot be played on or again.
+  static func needMoves(_ manifest: RunManifest, _ folder: RunFolder) throws(CommandFailure) {
+    guard let results = manifest.imported else { return }
+    throw CommandFailure(
+      .badInput, "\(SafeText.escaped(folder.path, limit: 1000)): \(results.noReplay)")
   }
 
   /// The players that can play on; people cannot.

@@ -76,6 +76,7 @@ struct ReportCommand: AsyncParsableCommand {
     var summary = try run.summary()
     if let base { summary.additions.comparison = try comparison(of: run, summary, with: base) }
     if explain {
+      try RecordedRun.needMoves(run.manifest, folder)
       try folder.keep(try await explanations(of: summary, run))
     }
     try summary.addExplanations(in: folder)

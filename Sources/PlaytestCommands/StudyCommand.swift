@@ -66,6 +66,7 @@ struct StudyCommand: AsyncParsableCommand {
     minutes: Double? = nil, jobs: Int, quiet: Bool, formats: [ReportFormat] = ReportFormat.standard
   ) async throws -> RunSummary {
     let run = try RecordedRun(whole: folder, games: Playtest.games)
+    try RecordedRun.needMoves(run.manifest, folder)
     var study = try RunStudy(of: run, effort: effort(run.game), jobs: jobs)
     let prints = UnshownPrints()
     study.printed = { prints.add($0) }

@@ -37,7 +37,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       case .frozenBubble: return try frozenBubble(bytes)
       case .msk: return try mySpriteKit(bytes)
       case .player: return try player(bytes)
-      case .people: _ = try HumanResults(reading: bytes, file: "people.csv")
+      case .people:
+        if let finding = try rows(bytes) { return finding }
+        _ = try HumanResults(reading: bytes, file: "people.csv")
       case .manifest: _ = try RunManifest(reading: bytes, file: "run.json")
       case .study: return try study(bytes)
       case .engine: return EngineAnswers.finding(bytes)
@@ -62,6 +64,21 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   // MARK: Targets
 
   private static let library = ScriptLibrary(folder: nil)
+
+  /// Rows of a table come with as many values as it has metrics, or say what is wrong with them.
+  private func rows(_ bytes: [UInt8]) throws -> String? {
+    var rest = bytes
+    do {
+      let rows = try ImportedRows(
+        reading: {
+          defer { rest = [] }
+          return rest
+        }, file: "people.csv", request: ImportRequest())
+      return rows.count == rows.levels.reduce(0, { $0 + $1.rows }) ? nil : "rows are of no level"
+    } catch let issues as FileIssues {
+      return Self.finding(in: issues)
+    }
+  }
 
   /// A level that was read is written and read as itself, and can be started or says why not.
   private func level(

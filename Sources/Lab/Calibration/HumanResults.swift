@@ -5,6 +5,7 @@ import SimHarness
 /// - `level,attempts,passes`, one line per level: every attempt counts by itself.
 /// - `player,level,attempts,passed` and perhaps `quit`, one line per person and level: people play
 ///   until they pass, and some give up.
+/// - `player,level,passed`, one line per attempt in their order: the same, counted here.
 /// - `level,players,passed,attempts` and perhaps `quit`, one line per level: the same, summed.
 public struct HumanResults: Sendable, Equatable {
   /// How the results were counted, which decides the likelihood.
@@ -63,6 +64,23 @@ public struct HumanResults: Sendable, Equatable {
   public private(set) var people: [[PersonTrial]] = []
 
   private static let maxBytes = 16 << 20
+
+  /// Results without levels that nobody tried and people who tried none.
+  init(kind: Kind, entries: [Entry], people: [[PersonTrial]]) {
+    self.kind = kind
+    let tried = entries.indices.filter { entries[$0].attempts > 0 }
+    self.entries = tried.map { entries[$0] }
+    let places = Dictionary(uniqueKeysWithValues: tried.enumerated().map { ($1, $0) })
+    self.people = people.map { trials in
+      trials.compactMap { trial in
+        places[trial.level].map { place in
+          var trial = trial
+          trial.level = place
+          return trial
+        }
+      }
+    }.filter { !$0.isEmpty }
+  }
 
   /// Reads a CSV file: a heading in any order of columns, ignoring all others.
   /// - Throws: Everything that is wrong with it, by line.

@@ -14,6 +14,10 @@ struct HumanResultsReader {
   /// The places of the columns that are needed, and that of the one that may be there.
   private var places: [Int] = []
   private var optional: Int?
+  /// Every line is one attempt, in their order, and not all attempts of a person at a level.
+  private var countsRows = false
+  /// The places of trials of persons, by person and level, where lines are counted.
+  private var trials: [[Int]: Int] = [:]
 
   private static let maxAttempts = 1_000_000_000
   /// The maximum number of problems, after which reading stops.
@@ -51,7 +55,10 @@ struct HumanResultsReader {
     let names = fields.map { $0.lowercased() }
     kind =
       names.contains("player") ? .people : names.contains("players") ? .groups : .attempts
-    let columns = kind.columns
+    var columns = kind.columns
+    countsRows =
+      kind == .people && names.contains("passed") && !names.contains("attempts")
+    if countsRows { columns = (["player", "level", "passed"], nil) }
     let found = columns.needed.map { names.firstIndex(of: $0) }
     if let missing = found.firstIndex(of: nil) {
       complain(
@@ -171,6 +178,7 @@ struct HumanResultsReader {
   private mutating func readPerson(_ fields: [String], line: Int) {
     let name = fields[places[0]]
     let level = fields[places[1]]
+    if countsRows { return readGame(of: name, on: level, fields, line: line) }
     guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
     guard isNamed(level, line: line, isNew: false),
       let attempts = attempts(fields[places[2]], line: line),
@@ -185,14 +193,7 @@ struct HumanResultsReader {
       }
       if !isPassed { trial.hasQuit = hasQuit }
     }
-    if levels[level] == nil {
-      add(HumanResults.Entry(level: level, attempts: 0, passes: 0, line: line))
-    }
-    if players[name] == nil {
-      players[name] = people.count
-      people.append([])
-    }
-    guard let place = levels[level], let person = players[name] else { return }
+    guard let (place, person) = places(of: level, name, line: line) else { return }
     if let twin = lines.updateValue(line, forKey: [person, place]) {
       return complain(
         line,
@@ -202,5 +203,39 @@ struct HumanResultsReader {
     people[person].append(trial)
     entries[place].attempts += attempts
     entries[place].passes += trial.passes
+  }
+
+  /// The places of a level and a person, who are added where they are new.
+  private mutating func places(of level: String, _ name: String, line: Int) -> (Int, Int)? {
+    if levels[level] == nil {
+      add(HumanResults.Entry(level: level, attempts: 0, passes: 0, line: line))
+    }
+    if players[name] == nil {
+      players[name] = people.count
+      people.append([])
+    }
+    guard let place = levels[level], let person = players[name] else { return nil }
+    return (place, person)
+  }
+
+  /// A line of a file with one line per game: an attempt, unless the person has passed before.
+  private mutating func readGame(
+    of name: String, on level: String, _ fields: [String], line: Int
+  ) {
+    guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
+    guard isNamed(level, line: line, isNew: false),
+      let isPassed = mark(fields[places[2]], "passed", line: line),
+      let (place, person) = places(of: level, name, line: line)
+    else { return }
+    let number = trials[[person, place]] ?? people[person].count
+    if number == people[person].count {
+      trials[[person, place]] = number
+      people[person].append(PersonTrial(level: place, attempts: 0, isPassed: false))
+    }
+    guard !people[person][number].isPassed else { return }
+    people[person][number].attempts += 1
+    people[person][number].isPassed = isPassed
+    entries[place].attempts += 1
+    entries[place].passes += isPassed ? 1 : 0
   }
 }

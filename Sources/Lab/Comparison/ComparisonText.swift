@@ -118,7 +118,8 @@ extension RunComparison {
     moved.prefix(limit).flatMap { cell -> [String] in
       guard let index = cell.example else { return [] }
       let game = GameReference(level: cell.level, agent: cell.agent, index: index)
-      return [base.path, new.path].map { ReplayCommand.text(runPath: $0, game) }
+      return [base, new].filter { $0.imported == nil }
+        .map { ReplayCommand.text(runPath: $0.path, game) }
     }
   }
 }

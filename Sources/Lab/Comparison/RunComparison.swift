@@ -6,6 +6,8 @@ public struct RunComparison: Sendable {
   public struct Side: Sendable, Equatable {
     public var path: String
     public var seed: UInt64
+    /// Where its games come from if they were not played but imported.
+    public var imported: ImportedResults?
     /// Names that exist only on this side.
     public var ownLevels: [String]
     public var ownAgents: [String]
@@ -25,31 +27,39 @@ public struct RunComparison: Sendable {
   public var moved: [CellComparison] { cells.filter(\.hasMoved) }
 
   /// Compares two runs of one game.
+  ///
+  /// `pairs` has players of the base by those of the new run that they are compared with, such as
+  /// people with a simulated player; players without one are compared by name.
   public init(
-    _ base: RecordedRun, _ new: RecordedRun, tolerance: Double = 0
+    _ base: RecordedRun, _ new: RecordedRun, tolerance: Double = 0, pairs: [String: String] = [:]
   ) throws(StorageError) {
     let levels = Self.matches(base.manifest, new.manifest)
     let agents = base.manifest.agents.map(\.name)
     let newAgents = new.manifest.agents.map(\.name)
     let ownLevels = Set(base.manifest.levels.indices).subtracting(levels.values)
     self.base = Side(
-      path: base.path, seed: base.manifest.seed,
+      path: base.path, seed: base.manifest.seed, imported: base.manifest.imported,
       ownLevels: ownLevels.sorted().map { base.manifest.levels[$0].name },
-      ownAgents: agents.filter { !newAgents.contains($0) })
+      ownAgents: agents.filter { !newAgents.contains($0) && !pairs.values.contains($0) })
     self.new = Side(
-      path: new.path, seed: new.manifest.seed,
+      path: new.path, seed: new.manifest.seed, imported: new.manifest.imported,
       ownLevels: new.manifest.levels.indices.filter { levels[$0] == nil }
         .map { new.manifest.levels[$0].name },
-      ownAgents: newAgents.filter { !agents.contains($0) })
+      ownAgents: newAgents.filter { !agents.contains($0) && pairs[$0] == nil })
     self.tolerance = tolerance
     var cells: [CellComparison] = []
     for (number, cell) in new.cells.enumerated() {
       guard let level = levels[cell.level],
-        let baseNumber = base.cell(level: level, agent: cell.agent)
+        let baseNumber = base.cell(level: level, agent: pairs[cell.agent] ?? cell.agent)
       else { continue }
-      cells.append(
-        try Self.compare(
-          base, baseNumber, level, new, number, cell.level, tolerance: tolerance))
+      var comparison = try Self.compare(
+        base, baseNumber, level, new, number, cell.level, tolerance: tolerance)
+      if let other = pairs[cell.agent] {
+        comparison.agent = "\(other) / \(cell.agent)"
+        // Each side has a game of its own behind the change.
+        comparison.example = nil
+      }
+      cells.append(comparison)
     }
     let tested = cells.indices.filter { cells[$0].p != nil }
     let corrected = Statistics.holm(tested.compactMap { cells[$0].p })
@@ -88,7 +98,8 @@ public struct RunComparison: Sendable {
     var comparison = CellComparison(
       level: level.name, agent: new.cells[newCell].agent, figure: hasGoal ? .passRate : .score,
       isEdited: old.hash != level.hash,
-      isPaired: base.manifest.seed == new.manifest.seed && old.id == level.id)
+      isPaired: base.manifest.seed == new.manifest.seed && old.id == level.id
+        && base.manifest.imported == nil && new.manifest.imported == nil)
     comparison.compare(before, after, tolerance: tolerance)
     return comparison
   }
@@ -105,7 +116,9 @@ public struct RunComparison: Sendable {
     _ base: RunManifest, _ new: RunManifest, _ cells: [CellComparison]
   ) -> [String] {
     var remarks: [String] = []
-    if base.seed != new.seed {
+    if base.imported != nil || new.imported != nil {
+      remarks.append("Imported games are compared unpaired, as those of two samples.")
+    } else if base.seed != new.seed {
       remarks.append(
         "The seeds differ (\(base.seed) and \(new.seed)), so the two runs played different games "
           + "and cannot be paired; use the same seed to see smaller changes.")
@@ -118,7 +131,7 @@ public struct RunComparison: Sendable {
       let which = base.isPartial && new.isPartial ? "Both runs were" : "One run was"
       remarks.append("\(which) interrupted; only the games that were played are compared.")
     }
-    if base.maxMoves != new.maxMoves {
+    if base.maxMoves != new.maxMoves, base.imported == nil, new.imported == nil {
       remarks.append(
         "The move limit was \(base.maxMoves) before and is \(new.maxMoves) now.")
     }

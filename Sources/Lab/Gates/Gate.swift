@@ -64,6 +64,13 @@ public struct Gate: Sendable, Equatable {
   /// What is wrong with the gate for a game and its levels: what is wrong, what to do; nil if
   /// nothing is.
   public func problem(game: GameEntry, levels: [PlayableLevel]) -> String? {
+    problem(game: game, levels: levels.map { ($0.name, $0.hasGoal) })
+  }
+
+  /// The same for levels by their names, and whether games on them can be passed.
+  public func problem(
+    game: GameEntry, levels: [(name: String, hasGoal: Bool)]
+  ) -> String? {
     do throws(ConditionError) {
       try condition.check(for: game)
     } catch {

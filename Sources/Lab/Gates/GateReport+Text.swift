@@ -31,6 +31,9 @@ extension GateReport {
         "\(ReportNumber.games(gamesPlayed)) played; deciding early saved "
           + "\(ReportNumber.count(saved)) of \(ReportNumber.count(gamesAsked)) "
           + "(\(ReportNumber.percent(share))).")
+    } else if let imported {
+      sentences.append(
+        "\(ReportNumber.games(gamesPlayed)) imported from \(SafeText.quoted(imported.file)).")
     } else {
       sentences.append("\(ReportNumber.games(gamesPlayed)) played, seed \(seed).")
     }

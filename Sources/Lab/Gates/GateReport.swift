@@ -34,6 +34,8 @@ public struct GateReport: Sendable {
   public var cells: [CellSummary]
   public var gamesAsked: Int
   public var isSequential: Bool
+  /// Where the games come from if they were not played but imported.
+  public var imported: ImportedResults?
 
   public var gamesPlayed: Int { cells.reduce(0) { $0 + $1.games } }
   public var failed: [Result] { results.filter(\.hasFailed) }

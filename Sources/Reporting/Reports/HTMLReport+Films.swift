@@ -63,6 +63,7 @@ extension RunSummary {
   /// The summary with films of the games that it names, from the run itself.
   /// - Throws: Why the run's files cannot be read.
   public func withFilms(of run: RecordedRun) throws -> RunSummary {
+    guard imported == nil else { return self }
     var copy = self
     var budget = FilmBudget.standard
     // A page of few cells has room for all films, and need not be made to be measured.

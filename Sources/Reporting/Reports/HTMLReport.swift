@@ -37,6 +37,8 @@ enum HTMLReport {
     var metricGroups: [MetricGroup]
     /// One, or none.
     var comparisons: [Comparison]
+    /// Whether the games were played here, by simulated players.
+    var isPlayed: Bool
     var filmWords: String
     /// One, or none.
     var tables: [TableSection]
@@ -175,7 +177,11 @@ extension HTMLReport.Page {
     }
     metricGroups = HTMLReport.MetricGroup.all(of: summary, table)
     comparisons = summary.additions.comparison.map { [HTMLReport.Comparison($0, summary)] } ?? []
-    filmWords = Self.words(of: summary.additions.films)
+    isPlayed = summary.imported == nil
+    filmWords =
+      isPlayed
+      ? Self.words(of: summary.additions.films)
+      : "None: imported results hold no moves, so no game can be played again."
     tables = summary.table.map { [HTMLReport.TableSection($0)] } ?? []
     metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
@@ -197,7 +203,9 @@ extension HTMLReport.Page {
       HTMLReport.Fact(
         label: "Games per level and player", value: Self.games(summary)),
       HTMLReport.Fact(label: "Total games", value: ReportNumber.count(facts.games)),
-      HTMLReport.Fact(label: "Seed", value: summary.seed.description),
+      summary.imported.map {
+        HTMLReport.Fact(label: "Imported from", value: SafeText.escaped($0.file))
+      } ?? HTMLReport.Fact(label: "Seed", value: summary.seed.description),
       HTMLReport.Fact(
         label: "Flagged levels",
         value: "\(facts.flaggedLevels) of \(ReportNumber.count(summary.levels.count))"),
@@ -206,7 +214,8 @@ extension HTMLReport.Page {
 
   /// The games of a level and player: one number, or the minimum and the maximum.
   private static func games(_ summary: RunSummary) -> String {
-    guard summary.precision != nil, let least = summary.cells.map(\.games).min(),
+    guard summary.precision != nil || summary.imported != nil,
+      let least = summary.cells.map(\.games).min(),
       let most = summary.cells.map(\.games).max()
     else { return ReportNumber.count(summary.gamesPerCell) }
     let (low, high) = (ReportNumber.count(least), ReportNumber.count(most))

@@ -135,7 +135,7 @@ struct MarkdownReport {
   }
 
   private func replays() -> String {
-    guard !summary.cells.isEmpty else { return "" }
+    guard !summary.cells.isEmpty, summary.imported == nil else { return "" }
     var commands = ReportProblem.worst(of: summary).compactMap { $0.flag.replay(runPath: runPath) }
     let purpose = commands.isEmpty ? "For example:" : "Games that show the problems above:"
     if commands.isEmpty, let cell = summary.cells.first {
@@ -150,13 +150,19 @@ struct MarkdownReport {
   }
 
   private func notes() -> String {
-    """
-    ## Reading the figures
+    let players =
+      summary.imported == nil
+      ? """
+      The players are simulated: use them to compare levels and versions, not to predict pass rates \
+      of people.
+      """
+      : "The games were not played here but imported."
+    return """
+      ## Reading the figures
 
-    `43% [40, 46]` is a pass rate with its Wilson 95% interval: wins / (wins + losses + games \
-    stopped at the move limit). Faulted and inconclusive games are not counted. The players are \
-    simulated: use them to compare levels and versions, not to predict pass rates of people.
+      `43% [40, 46]` is a pass rate with its Wilson 95% interval: wins / (wins + losses + games \
+      stopped at the move limit). Faulted and inconclusive games are not counted. \(players)
 
-    """
+      """
   }
 }

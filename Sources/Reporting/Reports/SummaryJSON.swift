@@ -9,6 +9,10 @@ enum SummaryJSON {
     var head = """
       {"format":"\(format)","version":\(version),"seed":\(summary.seed)
       """
+    if let results = summary.imported {
+      let tree: JSONTree = ["file": .string(results.file), "rows": .int(results.rows)]
+      head += ",\"imported\":" + JSONWriter.compact(tree)
+    }
     if summary.isPartial { head += ",\"partial\":true" }
     return head + ",\"cells\":" + lines(summary.cells.map(cell)) + ",\"levels\":"
       + lines(summary.levels.map(level)) + ",\"players\":" + lines(summary.players.map(player))

@@ -31,6 +31,8 @@ package struct ServedLook {
   /// Hashes of the whole state, and of what is seen of it.
   package var whole: UInt64 = 0
   package var seen: UInt64?
+
+  package init() {}
 }
 
 /// Why an operation is not done.
@@ -61,4 +63,12 @@ package struct ServedGameDescription {
   package var game: JSONTree
   /// The optional operations.
   package var can: [String]
+  /// The version of the build; nil: the program's.
+  package var version: String?
+
+  package init(game: JSONTree, can: [String], version: String? = nil) {
+    self.game = game
+    self.can = can
+    self.version = version
+  }
 }

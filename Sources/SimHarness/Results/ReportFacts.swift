@@ -17,7 +17,8 @@ package struct ReportFacts {
     games = summary.cells.reduce(0) { $0 + $1.games }
     flaggedLevels = summary.levels.filter { !$0.flags.isEmpty }.count
     sentence =
-      "\(summary.game): \(ReportNumber.plural(summary.levels.count, "level")) played by "
+      Self.imported(summary, games: games)
+      ?? "\(summary.game): \(ReportNumber.plural(summary.levels.count, "level")) played by "
       + "\(ReportNumber.plural(summary.agents.count, "simulated player")), "
       + "\(Self.each(summary)) each, \(ReportNumber.games(games)) in all, "
       + "seed \(summary.seed)."
@@ -36,6 +37,15 @@ package struct ReportFacts {
     praise =
       summary.levels.isEmpty || games == 0
       ? "No games were played." : "No level was flagged."
+  }
+
+  /// What was imported; nil for a run that was played.
+  private static func imported(_ summary: RunSummary, games: Int) -> String? {
+    summary.imported.map { results in
+      "\(summary.game): \(ReportNumber.plural(summary.levels.count, "level")) and "
+        + "\(ReportNumber.plural(summary.agents.count, "player")), \(ReportNumber.games(games)) "
+        + "imported from \(SafeText.quoted(results.file))."
+    }
   }
 
   /// How many games each level and player has.

@@ -23,12 +23,24 @@ public struct RecordedRun: Sendable {
     manifest = try folder.readManifest()
     let unknown = StorageError.damaged(
       folder.path(of: .manifest), "unknown game '\(manifest.game)'")
-    if !games.isRegistered(manifest.game) && !games.readsScripts { throw unknown }
+    if !games.isRegistered(manifest.game) && !games.readsScripts && manifest.imported == nil {
+      throw unknown
+    }
     try check(manifest)
     store = try RunStore.open(at: folder.path(of: .store), for: manifest)
     library = ScriptLibrary(kept: store.header.scripts, games: games)
     // A game that is a script is in the store.
-    guard let game = try library.games.entry(named: manifest.game) else { throw unknown }
+    let known = try library.games.entry(named: manifest.game)
+    let game: GameEntry
+    if manifest.imported != nil {
+      // Its metrics are the columns of its table.
+      game = GameEntry(
+        ofResults: manifest.game, metrics: store.header.metricDefinitions, like: known)
+    } else if let known {
+      game = known
+    } else {
+      throw unknown
+    }
     self.folder = folder
     self.game = game
   }

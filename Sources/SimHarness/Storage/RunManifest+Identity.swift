@@ -26,6 +26,7 @@ extension RunManifest {
   ///
   /// Titles, pictures and which part it is do not count.
   public func difference(to other: RunManifest) -> String? {
+    if let difference = importDifference { return difference }
     if program != other.program {
       return
         "it was made by playtest \(Self.shown(program)), and this is \(other.program); use that"
@@ -39,6 +40,7 @@ extension RunManifest {
   /// Why another manifest's run may not replace this one automatically: every difference except the
   /// content of levels and scripts and the program's version; nil if there is none.
   public func settingsDifference(to other: RunManifest) -> String? {
+    if let difference = importDifference { return difference }
     if shard != other.shard {
       return "it is \(shard.map { "part \($0) of a run" } ?? "a whole run")"
     }
@@ -50,6 +52,14 @@ extension RunManifest {
       return "it has other levels, such as \(Self.shown(levels.first?.name ?? "none"))"
     }
     return nil
+  }
+
+  /// Why no run continues or replaces this one; nil if it was played.
+  private var importDifference: String? {
+    imported.map {
+      "it holds results imported from \(SafeText.quoted($0.file)), which cannot be played on; choose"
+        + " another --out"
+    }
   }
 
   /// What differs from a later run of the same levels, in a few words.

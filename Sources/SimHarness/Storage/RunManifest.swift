@@ -26,6 +26,8 @@ public struct RunManifest: Sendable {
   public var signature: String?
   /// The thresholds of the levels' flags.
   public var thresholds = FlagThresholds.standard
+  /// Where the games come from if they were not played but imported.
+  public var imported: ImportedResults?
   /// The program's version.
   public var program: String
 
@@ -57,6 +59,28 @@ public struct RunManifest: Sendable {
     program = ProgramVersion.current
   }
 
+  /// The manifest of results that were imported.
+  ///
+  /// `games` is the highest number of a game plus one, and `seed` a hash of the rows, so that they
+  /// have an identity of their own.
+  package init(
+    imported: ImportedResults, title: String, game: String, seed: UInt64, games: Int, maxMoves: Int,
+    agents: [AgentSummary], levels: [LevelSummary], scripts: [Script]
+  ) {
+    self.title = title
+    self.game = game
+    self.seed = seed
+    self.games = games
+    self.maxMoves = maxMoves
+    self.agents = agents
+    self.levels = levels
+    self.scripts = scripts
+    self.imported = imported
+    isPartial = true
+    cellGames = []
+    program = ProgramVersion.current
+  }
+
   /// The games of a cell that the folder is for; the maximum if their number is not yet known.
   public func range(ofCell cell: Int) -> Range<Int> {
     if let shard { return shard.range(of: games) }
@@ -78,6 +102,7 @@ public struct RunManifest: Sendable {
       "cellGames": .present(.array(cellGames.map { .int($0) }), if: !cellGames.isEmpty),
       "signature": signature.map { .string($0) },
       "flags": .present(thresholds.tree, if: thresholds != .standard),
+      "imported": imported.map { ["file": .string($0.file), "rows": .int($0.rows)] },
       "agents": .array(
         agents.map {
           .members([
@@ -165,13 +190,20 @@ public struct RunManifest: Sendable {
     signature = fields.optional("signature")?.string()
     engine = fields.optional("engine").flatMap { EngineRecord($0) }
     if let flags = fields.optional("flags") { thresholds = .decode(flags) }
+    if let results = fields.optional("imported") {
+      guard let members = results.object(fields: ["file", "rows"]),
+        let file = members.required("file")?.string(),
+        let rows = members.required("rows")?.int(in: 0...Int.max)
+      else { return nil }
+      imported = ImportedResults(file: file, rows: rows)
+    }
   }
 
   private static func decode(_ cursor: JSONCursor) -> RunManifest? {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
-      "shard", "precision", "cellGames", "signature", "flags", "agents", "levels", "scripts",
-      "engine", "digest",
+      "shard", "precision", "cellGames", "signature", "flags", "imported", "agents", "levels",
+      "scripts", "engine", "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

@@ -36,6 +36,12 @@ public final class RunStore: Sendable {
     var metrics: [StoredMetric]
     /// Names of metrics, in the order of their values.
     public var metricNames: [String] { metrics.map(\.name) }
+    /// The metrics as definitions.
+    var metricDefinitions: [MetricDefinition] {
+      metrics.map {
+        MetricDefinition($0.name, unit: $0.unit, kind: $0.kind, summary: $0.summary)
+      }
+    }
 
     public init(
       identity: RunIdentity, cells: [RunCell], levels: [StoredLevel], scripts: [ScriptSource],

@@ -41,6 +41,11 @@ extension RunSummary {
       gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
       agents: manifest.agents,
       levels: manifest.levels, cells: cells)
+    imported = manifest.imported
+    if imported != nil {
+      // No game can be played again.
+      for place in self.cells.indices { self.cells[place].examples = [] }
+    }
     addStudy(study)
     addFlags(thresholds)
     addRatings()

@@ -71,7 +71,7 @@ struct SceneStudies {
 extension RunSummary {
   /// Adds what happened to the levels' bodies, in games that have a scene.
   mutating func addSceneStudies(of run: RecordedRun) throws {
-    guard run.game.sceneReplay != nil else { return }
+    guard run.game.sceneReplay != nil, run.manifest.imported == nil else { return }
     let studies = try SceneStudies(of: run)
     for number in cells.indices {
       cells[number].scene = try studies.study(of: number, examples: cells[number].examples)

@@ -12,6 +12,8 @@ public struct RunSummary: Sendable {
   public var precision: PrecisionGoal?
   /// The run was interrupted: some games were not played.
   public var isPartial: Bool
+  /// Where the games come from if they were not played but imported.
+  public var imported: ImportedResults?
   /// Agents in the order given.
   public var agents: [AgentSummary]
   /// Levels in the order given.

@@ -1,0 +1,97 @@
+import CProcess
+import SimHarness
+import TextFormats
+
+/// A game's shared library, which was opened and stays open: see
+/// integrations/engines/c/playtest_engine.h.
+final class EngineLibrary: Sendable {
+  /// Its path as the engine's file names it, for messages.
+  let path: String
+  /// A pointer could not be sent.
+  private let address: UInt
+  private let functions: Int32
+  /// What it declares, as the answer to a greeting.
+  let hello: EngineHello
+
+  /// Opens a library.
+  ///
+  /// - Parameters:
+  ///   - file: Where it lies.
+  ///   - path: The same for messages.
+  ///   - engine: The engine's name.
+  /// - Throws: What is wrong with it, in one line.
+  init(at file: String, shownAs path: String, of engine: String) throws(ScriptFault) {
+    let shown = SafeText.escaped(path, limit: 200)
+    func fault(_ message: String) -> ScriptFault {
+      ScriptFault(kind: .error, message: "engine \(engine): the library \(shown) \(message)")
+    }
+    Self.setPlace(engine, shown, "")
+    var error = [CChar](repeating: 0, count: 1000)
+    guard let library = clibrary_open(file, &error, error.count) else {
+      throw fault(SafeText.escaped(Self.text(of: error), limit: 600))
+    }
+    self.path = path
+    address = UInt(bitPattern: library)
+    functions = clibrary_functions(library)
+    let text = String(cString: clibrary_game(library))
+    let result = JSONParser.parse(text)
+    guard let game = result.value, result.issues.isEmpty, case .object = game.kind else {
+      throw fault(
+        "declares no JSON object in `game`: \(result.issues.first?.message ?? "it is another value")"
+      )
+    }
+    hello = try Self.hello(game, can: Self.words(functions), of: engine)
+    guard has(Int(CLIBRARY_FIGURES)) || game["metrics"]?.elements?.isEmpty ?? true else {
+      throw fault("declares metrics and has no function `figures`; add it")
+    }
+  }
+
+  /// The declaration as an engine's answer to a greeting.
+  private static func hello(
+    _ game: JSONValue, can: [String], of engine: String
+  ) throws(ScriptFault) -> EngineHello {
+    let answer = JSONWriter.compact([
+      "version": 1, "engine": ["version": .string(game["version"]?.text ?? "")],
+      "can": .array(can.map { .string($0) }), "game": JSONTree(game),
+    ])
+    guard let value = JSONParser.parse(answer).value else {
+      throw ScriptFault(kind: .error, message: "engine \(engine): `game` is too large")
+    }
+    return try EngineHello(value, of: engine)
+  }
+
+  /// From now on a crash inside a library, or its exit, ends the process with a line that names it.
+  static func watch() { clibrary_watch(Self.exitCode) }
+
+  /// As the program's other defects (README.md, "Exit codes").
+  private static let exitCode: Int32 = 70
+
+  var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
+
+  func has(_ function: Int) -> Bool { functions & Int32(function) != 0 }
+
+  /// Whether its states own memory, so that their bytes are not the whole state.
+  var ownsMemory: Bool { has(Int(CLIBRARY_COPY)) }
+
+  /// Whether players see whole states, chance apart, so that a state's hash identifies what is seen.
+  var showsStates: Bool {
+    !ownsMemory && (hello.hidesNothing || !has(Int(CLIBRARY_IMAGINE)))
+  }
+
+  private static func words(_ functions: Int32) -> [String] {
+    ["copy", "imagine", "try"] + (functions & Int32(CLIBRARY_PICTURE) != 0 ? ["picture"] : [])
+  }
+
+  /// What this thread's calls are about, for the message of a crash.
+  static func setPlace(_ engine: String, _ shown: String, _ rest: String) {
+    var text = "engine \(engine): the library \(shown)\0\(rest)"
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { clibrary_set_place($0.baseAddress, $0.count) }
+    }
+  }
+
+  static func text(of characters: [CChar]) -> String {
+    String(
+      decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,19 @@
+import SimHarness
+
+/// The rules of an engine that was found: a process, or a library in this one.
+protocol FoundEngine: RulesSource {
+  var build: EngineBuild { get }
+  var spec: GameSpec { get }
+
+  /// Ends what nobody uses.
+  func close()
+}
+
+extension FoundEngine {
+  /// The engine's game.
+  var game: OpenGame {
+    OpenGame(
+      spec: spec, source: build.source, rules: self, engine: build.record,
+      reasonNotToLookAhead: build.reasonNotToLookAhead)
+  }
+}

@@ -1,0 +1,198 @@
+/// What the columns of a table of results are, from its heading.
+struct ImportColumns {
+  /// What a column is.
+  enum Role: Equatable {
+    case field(ImportRequest.Field)
+    /// A place in `metrics`.
+    case metric(Int)
+    case ignored
+  }
+
+  /// A column that gives a metric.
+  struct Metric {
+    /// The column's name as it stands in the heading.
+    var heading: String
+    /// As conditions and other programs name it: lower-case letters, digits and `_`.
+    var name: String
+    var unit: String
+  }
+
+  private(set) var roles: [Role] = []
+  private(set) var names: [String] = []
+  private(set) var metrics: [Metric] = []
+  private(set) var issues: [FileIssue] = []
+  /// What to know about the columns, a sentence each.
+  private(set) var notes: [String] = []
+
+  private static let maxMetrics = 200
+
+  /// Reads a heading.
+  init(_ heading: [String], line: Int, request: ImportRequest) {
+    names = heading
+    var fields: [String: ImportRequest.Field] = [:]
+    for field in ImportRequest.Field.allCases {
+      fields[request.columns[field].map { $0.lowercased() } ?? field.rawValue] = field
+    }
+    let known = Set(heading.map { $0.lowercased() })
+    // The tables that `report` writes call players agents.
+    if !known.contains("player"), request.columns[.player] == nil { fields["agent"] = .player }
+    check(request, known, line: line)
+    let ignored = Set(request.ignored.map { $0.lowercased() })
+    var seen: [String: Int] = [:]
+    for (place, name) in heading.enumerated() {
+      let key = name.lowercased()
+      if name.isEmpty {
+        roles.append(.ignored)
+        notes.append("column \(place + 1) has no name and is left out")
+        continue
+      }
+      if let twin = seen.updateValue(place, forKey: key) {
+        complain(
+          line, name,
+          "columns \(twin + 1) and \(place + 1) have the same name; rename or remove one of them")
+      }
+      if ignored.contains(key) {
+        roles.append(.ignored)
+      } else if let field = fields[key] {
+        roles.append(.field(field))
+      } else if request.together != nil, key == "player" {
+        roles.append(.ignored)
+      } else {
+        roles.append(.metric(metrics.count))
+        metrics.append(Metric(heading: name))
+      }
+    }
+    // A column that --map names and that is not there was reported.
+    let missing = request.required.filter { field in
+      !roles.contains(.field(field))
+        && (request.columns[field] == nil || ignored.contains(field.rawValue))
+    }
+    if let first = missing.first {
+      let names = missing.map { SafeText.named($0.rawValue) }
+      complain(
+        line, "",
+        (names.count == 1
+          ? "the column \(names[0]) is missing"
+          : "there are no columns \(names.joined(separator: ", "))")
+          + "; add a heading, or name the column with --map \(first.rawValue)=COLUMN; found:"
+          + " \(NearestName.list(heading))")
+    }
+    if metrics.count > Self.maxMetrics {
+      complain(
+        line, "",
+        "there are \(metrics.count) further columns, and at most \(Self.maxMetrics) can be metrics;"
+          + " leave some out with --ignore A,B")
+    }
+    nameMetrics(line: line)
+  }
+
+  /// The place of a field's column; nil where the table does not have it.
+  func place(of field: ImportRequest.Field) -> Int? { roles.firstIndex(of: .field(field)) }
+
+  private mutating func complain(_ line: Int, _ column: String, _ message: String) {
+    issues.append(
+      FileIssue(
+        line: line, path: column.isEmpty ? "" : "column \(SafeText.named(column))",
+        message: message))
+  }
+
+  /// Reports columns that the request names and the heading does not have.
+  private mutating func check(_ request: ImportRequest, _ known: Set<String>, line: Int) {
+    for field in ImportRequest.Field.allCases {
+      guard let name = request.columns[field], !known.contains(name.lowercased()) else { continue }
+      complain(
+        line, field.rawValue,
+        "--map: " + NearestName.complaint(about: name, called: "column", known: names))
+    }
+    for name in request.ignored where !known.contains(name.lowercased()) {
+      complain(
+        line, "", "--ignore: " + NearestName.complaint(about: name, called: "column", known: names))
+    }
+  }
+
+  /// Makes sure that no two metrics, and no metric and another figure, have the same name.
+  private mutating func nameMetrics(line: Int) {
+    var taken: [String: String] = [:]
+    for place in metrics.indices {
+      if Self.reserved.contains(metrics[place].name) {
+        metrics[place].name = "imported_" + metrics[place].name
+        notes.append(
+          "the column \(SafeText.named(metrics[place].heading)) is the metric"
+            + " '\(metrics[place].name)', as the program has a figure of its name")
+      }
+      let metric = metrics[place]
+      if let twin = taken.updateValue(metric.heading, forKey: metric.name) {
+        complain(
+          line, metric.heading,
+          "it and the column \(SafeText.named(twin)) would both be the metric '\(metric.name)';"
+            + " rename one, or leave it out with --ignore")
+      }
+    }
+  }
+
+  /// The names that metrics of other sources and columns of exports have.
+  private static let reserved = Set(
+    Condition.metricNames([]) + MetricCatalog.general.map(\.name) + [
+      "level", "player", "agent", "game", "games", "end", "outcome", "passed", "score", "moves",
+      "reason", "fault", "hash", "wins", "losses", "ended", "capped", "faults", "inconclusive",
+    ])
+}
+
+extension ImportColumns.Metric {
+  /// The metric of a column: the unit is what stands in brackets, such as `time (s)`, else what the
+  /// name ends with, such as `time_s`.
+  init(heading: String) {
+    self.heading = heading
+    var title = heading
+    var bracketed: String?
+    for (open, close) in [("(", ")"), ("[", "]")] where heading.hasSuffix(close) {
+      guard let start = heading.lastIndex(of: Character(open)) else { continue }
+      let inside = heading[heading.index(after: start)...].dropLast()
+      guard !inside.isEmpty, inside.count <= 20, !heading[..<start].isEmpty else { continue }
+      bracketed = String(inside)
+      title = String(heading[..<start])
+    }
+    name = Self.plain(title)
+    unit = bracketed ?? Self.unit(of: name)
+  }
+
+  /// Lower-case ASCII letters and digits, everything else as single `_`.
+  private static func plain(_ title: String) -> String {
+    var name = ""
+    for scalar in title.lowercased().unicodeScalars {
+      let isPlain =
+        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+      if isPlain {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, name.last != "_" {
+        name += "_"
+      }
+    }
+    while name.last == "_" { name.removeLast() }
+    name = String(name.prefix(longestName))
+    // A name that begins with a letter can be used in a condition.
+    return name.first.map { $0.isLetter } ?? false ? name : "column_" + name
+  }
+
+  private static func unit(of name: String) -> String {
+    let words = name.split(separator: "_").map(String.init)
+    if let last = words.last, let unit = units[last], words.count > 1 || wholeWords.contains(last) {
+      return unit
+    }
+    if let first = words.first, marks.contains(first), words.count > 1 { return "share" }
+    return "units"
+  }
+
+  private static let longestName = 60
+  /// Beginnings of names of what is so or not.
+  private static let marks: Set = ["is", "has", "did", "was", "used"]
+  private static let wholeWords: Set = [
+    "seconds", "minutes", "milliseconds", "points", "lives", "stars", "coins", "share", "percent",
+  ]
+  private static let units = [
+    "s": "s", "sec": "s", "secs": "s", "seconds": "s", "ms": "ms", "milliseconds": "ms",
+    "min": "min", "minutes": "min", "share": "share", "rate": "share", "ratio": "share",
+    "percent": "%", "pct": "%", "px": "px", "points": "points", "lives": "lives",
+    "stars": "stars", "coins": "coins",
+  ]
+}

@@ -1,0 +1,302 @@
+/// Reads a table of results row by row, and collects what is wrong with it.
+struct ImportReader {
+  private let request: ImportRequest
+  private let columns: ImportColumns
+  private(set) var rows = ImportedRows()
+  private(set) var issues: [FileIssue]
+  /// The places of levels and of players by name.
+  private var levels: [String: Int] = [:]
+  private var players: [String: Int] = [:]
+  /// The fields that have more names than a run may have, which is reported once.
+  private var fullFields: Set<ImportRequest.Field> = []
+  private var states: [MetricState]
+  /// The columns of the fields, -1 where there is none, by the fields' places.
+  private let places: [Int]
+  private let decimalComma: Bool
+
+  /// What the cells of a metric's column have been so far.
+  private enum MetricState: Equatable {
+    case empty
+    case flags
+    case whole
+    case real
+    /// It began with a text, so it is left out.
+    case text
+  }
+
+  /// The maximum number of problems, after which reading stops.
+  private static let maxIssues = 1000
+  private static let longestName = 200
+  /// Values of a real metric are kept as multiples of 2^-32 in 64 bits.
+  private static let maxReal = 2_147_483_648.0
+
+  init(_ columns: ImportColumns, request: ImportRequest, decimalComma: Bool) {
+    self.columns = columns
+    self.request = request
+    self.decimalComma = decimalComma
+    issues = columns.issues
+    states = columns.metrics.map { _ in .empty }
+    rows.values = columns.metrics.map { _ in [] }
+    places = ImportRequest.Field.allCases.map { field in
+      field == .player && request.together != nil ? -1 : columns.place(of: field) ?? -1
+    }
+    if let name = request.together { rows.players = [ImportedRows.Name(name: name, line: 1)] }
+  }
+
+  var isFull: Bool { issues.count >= Self.maxIssues }
+
+  private mutating func complain(_ line: Int, _ column: Int?, _ message: String) {
+    let name = column.map { "column \(SafeText.named(columns.names[$0]))" } ?? ""
+    issues.append(FileIssue(line: line, path: name, message: message))
+  }
+
+  // MARK: Rows
+
+  /// Takes the record that a reader has read.
+  mutating func take(_ record: CSVReader) {
+    let line = record.line
+    guard hasAllColumns(record) else { return }
+    guard rows.count < ImportedRows.maxRows else {
+      if rows.count == ImportedRows.maxRows, issues.isEmpty {
+        complain(line, nil, "there are more than 20,000,000 rows; import parts of the file")
+      }
+      return
+    }
+    let before = issues.count
+    let level = place(of: .level, record)
+    let player = column(of: .player) == nil ? 0 : place(of: .player, record)
+    let game = number(.game, record, in: 0...ImportedRows.maxGame, missing: -1)
+    let end = end(record)
+    let score = number(
+      .score, record, in: -Saturating.limit...Saturating.limit, missing: 0)
+    let moves = number(.moves, record, in: 0...ImportedRows.maxMoves, missing: 0)
+    for (column, role) in columns.roles.enumerated() {
+      if case .metric(let place) = role { take(metric: place, column, record) }
+    }
+    guard issues.count == before, let level, let player, let game, let end, let score, let moves
+    else {
+      // The columns stay of one length.
+      for place in rows.values.indices where rows.values[place].count > rows.count {
+        rows.values[place].removeLast()
+      }
+      return
+    }
+    rows.level.append(Int32(level))
+    rows.player.append(Int32(player))
+    rows.game.append(game)
+    rows.end.append(end)
+    rows.score.append(score)
+    rows.moves.append(moves)
+    rows.line.append(line)
+    rows.levels[level].rows += 1
+    rows.players[player].rows += 1
+  }
+
+  /// Whether a record has as many fields as the heading; empty ones at the end do not count.
+  private mutating func hasAllColumns(_ record: CSVReader) -> Bool {
+    let count = record.fields.count
+    let wanted = columns.roles.count
+    if count == wanted || (count > wanted && record.fields[wanted...].allSatisfy(\.isEmpty)) {
+      return true
+    }
+    complain(
+      record.line, nil,
+      "\(ReportNumber.plural(count, "column")), and the heading has \(wanted); "
+        + (count < wanted ? "add the missing ones" : "put texts that hold separators in quotes"))
+    return false
+  }
+
+  /// The column of a field; nil where the table does not have it.
+  private func column(of field: ImportRequest.Field) -> Int? {
+    let column = places[field.place]
+    return column < 0 ? nil : column
+  }
+
+  /// The place of a level or player; nil after a problem was reported.
+  private mutating func place(of field: ImportRequest.Field, _ record: CSVReader) -> Int? {
+    guard let column = column(of: field) else { return nil }
+    guard let text = record.text(column) else {
+      complain(record.line, column, "the text is not valid UTF-8; save the file as UTF-8")
+      return nil
+    }
+    let isLevel = field == .level
+    if let place = isLevel ? levels[text] : players[text] { return place }
+    let count = isLevel ? levels.count : players.count
+    let limit = isLevel ? ImportedRows.maxLevels : ImportedRows.maxPlayers
+    guard !text.isEmpty else {
+      complain(record.line, column, "there is no name; write the \(field)'s name")
+      return nil
+    }
+    guard text.unicodeScalars.count <= Self.longestName else {
+      complain(
+        record.line, column,
+        "the name is longer than \(Self.longestName) characters; shorten it")
+      return nil
+    }
+    guard count < limit else {
+      if !fullFields.contains(field) {
+        fullFields.insert(field)
+        complain(
+          record.line, column,
+          field == .player
+            ? "this is player number \(limit + 1), and a run has at most \(limit) of them; count all"
+              + " of them as one player with --together people"
+            : "this is level number \(limit + 1), and a run has at most \(limit); import parts")
+      }
+      return nil
+    }
+    let name = ImportedRows.Name(name: text, line: record.line)
+    if isLevel {
+      levels[text] = count
+      rows.levels.append(name)
+    } else {
+      players[text] = count
+      rows.players.append(name)
+    }
+    return count
+  }
+
+  /// A whole number; `missing` where the table does not have the column, nil after a problem was
+  /// reported.
+  private mutating func number(
+    _ field: ImportRequest.Field, _ record: CSVReader, in range: ClosedRange<Int>, missing: Int
+  ) -> Int? {
+    guard let column = column(of: field) else { return missing }
+    let cell = record.bytes[record.fields[column]]
+    switch CellNumber(cell, decimalComma: decimalComma) {
+    case .whole(let number) where range.contains(number): return number
+    case .missing:
+      complain(
+        record.line, column,
+        "the cell is empty; write a number, or leave the column out with --ignore \(name(column))")
+    case .real:
+      complain(
+        record.line, column,
+        "expected a whole number, found \(Self.shown(cell)); round it, or make it a metric by"
+          + " another name of the column")
+    case .whole, .tooLarge:
+      complain(
+        record.line, column,
+        "expected a whole number from \(Self.words(range)), found \(Self.shown(cell)); correct it"
+      )
+    case .flag, .text:
+      complain(
+        record.line, column, "expected a whole number, found \(Self.shown(cell)); correct it")
+    }
+    return nil
+  }
+
+  private static func words(_ range: ClosedRange<Int>) -> String {
+    range.upperBound == Saturating.limit
+      ? "-10^15 to 10^15" : "\(range.lowerBound) to \(ReportNumber.count(range.upperBound))"
+  }
+
+  /// How the game ended; nil after a problem was reported.
+  private mutating func end(_ record: CSVReader) -> GameEnd? {
+    guard let column = column(of: .passed) else { return nil }
+    let cell = record.bytes[record.fields[column]]
+    if cell.count == 1, let byte = cell.first {
+      if byte == UInt8(ascii: "1") { return .won }
+      if byte == UInt8(ascii: "0") { return .lost }
+    }
+    let word = String(decoding: cell.prefix(20), as: UTF8.self).lowercased()
+    if let end = Self.ends[word] { return end }
+    complain(
+      record.line, column,
+      "expected 1 or 0, true or false, yes or no, win or lose, or nothing, found"
+        + " \(Self.shown(cell)); correct it")
+    return nil
+  }
+
+  private static let ends: [String: GameEnd] = [
+    "true": .won, "yes": .won, "y": .won, "t": .won, "win": .won, "won": .won, "pass": .won,
+    "passed": .won, "1.0": .won,
+    "false": .lost, "no": .lost, "n": .lost, "f": .lost, "lose": .lost, "lost": .lost,
+    "loss": .lost, "fail": .lost, "failed": .lost, "0.0": .lost,
+    "": .ended, "ended": .ended, "nan": .ended, "na": .ended, "null": .ended, "none": .ended,
+  ]
+
+  // MARK: Metrics
+
+  private mutating func take(metric place: Int, _ column: Int, _ record: CSVReader) {
+    let state = states[place]
+    let cell = record.bytes[record.fields[column]]
+    let number = state == .text ? .missing : CellNumber(cell, decimalComma: decimalComma)
+    rows.values[place].append(number.value ?? .nan)
+    switch number {
+    case .missing: break
+    case .flag: if state == .empty { states[place] = .flags }
+    case .whole(let value):
+      guard value.magnitude <= Saturating.limit else {
+        return complain(record.line, column, Self.tooLarge(cell, "10^15"))
+      }
+      if state == .empty || state == .flags { states[place] = .whole }
+    case .real(let value):
+      guard value.magnitude < Self.maxReal else {
+        return complain(record.line, column, Self.tooLarge(cell, "2^31"))
+      }
+      states[place] = .real
+    case .tooLarge: complain(record.line, column, Self.tooLarge(cell, "2^31"))
+    case .text:
+      if state == .empty {
+        states[place] = .text
+        rows.notes.append(
+          "the column \(SafeText.named(columns.names[column])) holds text and is left out")
+      } else {
+        complain(
+          record.line, column,
+          "expected a number or nothing, found \(Self.shown(cell)); correct it, or leave the column"
+            + " out with --ignore \(name(column))")
+      }
+    }
+  }
+
+  private static func tooLarge(_ cell: ArraySlice<UInt8>, _ limit: String) -> String {
+    "\(shown(cell)) is too large for a metric, which has at most \(limit); use a larger unit"
+  }
+
+  // MARK: The end
+
+  /// All rows, once every record was taken.
+  mutating func finish() -> ImportedRows {
+    rows.notes = columns.notes + rows.notes
+    var kept: [[Double]] = []
+    for (place, metric) in columns.metrics.enumerated() {
+      guard let kind = kind(of: place) else { continue }
+      let values = rows.values[place]
+      // A column that turned out real had room for larger whole numbers before.
+      if kind == .real, let row = values.firstIndex(where: { $0.magnitude >= Self.maxReal }) {
+        issues.append(
+          FileIssue(
+            line: rows.line[row], path: "column \(SafeText.named(metric.heading))",
+            message: "\(JSONWriter.number(values[row])) is too large for a metric of real numbers,"
+              + " which has at most 2^31; use a larger unit"))
+      }
+      kept.append(values)
+      rows.metrics.append(
+        MetricDefinition(
+          metric.name, unit: kind == .rate ? "share" : metric.unit, kind: kind,
+          summary: "imported from the column \(SafeText.named(metric.heading))"))
+    }
+    rows.values = kept
+    return rows
+  }
+
+  private func kind(of place: Int) -> MetricDefinition.Kind? {
+    switch states[place] {
+    case .empty, .text: return nil
+    case .flags: return .rate
+    case .real: return .real
+    case .whole:
+      let isShare = columns.metrics[place].unit == "share"
+      return isShare && rows.values[place].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
+        ? .rate : .count
+    }
+  }
+
+  private func name(_ column: Int) -> String { SafeText.escaped(columns.names[column], limit: 60) }
+
+  private static func shown(_ cell: ArraySlice<UInt8>) -> String {
+    SafeText.quoted(String(decoding: cell.prefix(200), as: UTF8.self), limit: 40)
+  }
+}

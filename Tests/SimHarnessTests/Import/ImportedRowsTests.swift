@@ -1,0 +1,177 @@
+import Testing
+
+@testable import SimHarness
+
+/// Tables of results as they are read.
+@Suite struct ImportedRowsTests {
+  static func rows(
+    _ text: String, _ request: ImportRequest = ImportRequest(), file: String = "r.csv"
+  ) throws -> ImportedRows {
+    var rest = Array(text.utf8)
+    return try ImportedRows(
+      reading: {
+        defer { rest = [] }
+        return rest
+      }, file: file, request: request)
+  }
+
+  /// One description per row: level, player, game, end, score, moves, values.
+  private static func shown(_ rows: ImportedRows) -> [String] {
+    (0..<rows.count).map { row in
+      let values = rows.values.map { $0[row].isNaN ? "-" : "\($0[row])" }
+      return
+        ([
+          rows.levels[Int(rows.level[row])].name, rows.players[Int(rows.player[row])].name,
+          "\(rows.game[row])", rows.end[row].rawValue, "\(rows.score[row])", "\(rows.moves[row])",
+        ] + values).joined(separator: " ")
+    }
+  }
+
+  @Test func onlyLevelPlayerAndPassedAreNeeded() throws {
+    let rows = try Self.rows("player,passed,level\nann,1,A\nbo,no,A\nann,Lose,A\nann,,B\n")
+    #expect(
+      Self.shown(rows) == [
+        "A ann 0 won 0 0", "A bo 0 lost 0 0", "A ann 1 lost 0 0", "B ann 0 ended 0 0",
+      ])
+    #expect(rows.levels.map(\.line) == [2, 5] && rows.levels.map(\.rows) == [3, 1])
+    #expect(rows.metrics.isEmpty && rows.notes.isEmpty)
+  }
+
+  @Test func furtherColumnsAreMetrics() throws {
+    let rows = try Self.rows(
+      """
+      level;player;game;passed;score;moves;time (s);Boosts used;device;is_paid;skipped;ratio;end;all
+      A;ann;7;TRUE;1200.0;30;12,5;2;phone;1;true;0,25;3;
+      A;ann;5;0.0;-3;31;NaN;;tablet;0;FALSE;1;4;
+
+      """)
+    #expect(
+      Self.shown(rows) == [
+        "A ann 7 won 1200 30 12.5 2.0 1.0 1.0 0.25 3.0",
+        "A ann 5 lost -3 31 - - 0.0 0.0 1.0 4.0",
+      ])
+    #expect(
+      rows.metrics.map { "\($0.name) \($0.unit) \($0.kind.rawValue)" } == [
+        "time s real", "boosts_used units count", "is_paid share rate", "skipped share rate",
+        "ratio units real", "imported_end units count",
+      ])
+    #expect(
+      rows.notes == [
+        "the column 'end' is the metric 'imported_end', as the program has a figure of its name",
+        "the column 'device' holds text and is left out",
+      ])
+    // Rows of a cell come in the order of their games.
+    #expect(rows.cells().map { Array($0.rows) } == [[1, 0]])
+  }
+
+  @Test func columnsCanBeMappedIgnoredAndPlayersCountedTogether() throws {
+    var request = ImportRequest()
+    request.columns = [.level: "Stage", .player: "user", .passed: "result"]
+    request.ignored = ["session"]
+    let text = "stage,user,result,session,level\nA,ann,win,x1,3\nA,bo,lose,9,4\n"
+    let rows = try Self.rows(text, request)
+    #expect(Self.shown(rows) == ["A ann 0 won 0 0 3.0", "A bo 0 lost 0 0 4.0"])
+    #expect(rows.metrics.map(\.name) == ["imported_level"])
+    request.together = "people"
+    request.columns[.player] = nil
+    let together = try Self.rows(text.replacing("user", with: "player"), request)
+    #expect(Self.shown(together) == ["A people 0 won 0 0 3.0", "A people 1 lost 0 0 4.0"])
+  }
+
+  /// The hash is that of the results and not of how they are written.
+  @Test func theHashIsThatOfTheResults() throws {
+    let rows = try Self.rows("level,player,passed,time_s\nA,ann,1,2.5\n")
+    let same = try Self.rows("\u{FEFF}level;player;passed;time_s\r\n\"A\";ann;true;2,5\r\n")
+    let other = try Self.rows("level,player,passed,time_s\nA,ann,1,2.25\n")
+    #expect(rows.digest == same.digest)
+    #expect(rows.digest != other.digest)
+  }
+
+  // MARK: Broken files
+
+  /// A name in words, the text, and the columns left out.
+  private static let broken: [(name: String, text: String, request: ImportRequest)] = {
+    let head = "level,player,game,passed,score,moves,time_s\n"
+    func rows(_ text: String) -> String { head + "A,ann,0,1,10,5,1.5\n" + text + "\n" }
+    var mapped = ImportRequest()
+    mapped.columns = [.level: "stagee"]
+    mapped.ignored = ["devise"]
+    let long = String(repeating: "x", count: 201)
+    let many = (0...200).map { "A,p\($0),1\n" }.joined()
+    return [
+      ("empty", "", .init()),
+      ("no rows", head, .init()),
+      ("no heading", "A,ann,1\nA,bo,0\n", .init()),
+      ("a column is missing", "level,player,result\nA,ann,1\n", .init()),
+      ("two columns of a name", "level,player,passed,Level\nA,ann,1,B\n", .init()),
+      ("two metrics of a name", "level,player,passed,time s,time_s\nA,ann,1,2,3\n", .init()),
+      ("mapped columns are missing", "stage,player,passed,device\nA,ann,1,x\n", mapped),
+      ("too few fields", rows("A,bo,0,1"), .init()),
+      ("too many fields", rows("A,bo,0,1,10,5,1.5,7"), .init()),
+      ("an open quote", rows("\"A,bo,0,1,10,5,1.5"), .init()),
+      ("text after a quote", rows("\"A\"x,bo,0,1,10,5,1.5"), .init()),
+      ("passed is no mark", rows("A,bo,0,maybe,10,5,1.5"), .init()),
+      ("a score with a fraction", rows("A,bo,0,1,10.5,5,1.5"), .init()),
+      ("a score without a number", rows("A,bo,0,1,,5,1.5"), .init()),
+      ("a score beyond all", rows("A,bo,0,1,1e300,5,1.5"), .init()),
+      ("a score that is not finite", rows("A,bo,0,1,inf,5,1.5"), .init()),
+      ("negative moves", rows("A,bo,0,1,10,-5,1.5"), .init()),
+      ("a game's number is text", rows("A,bo,first,1,10,5,1.5"), .init()),
+      ("a game's number is twice", rows("A,ann,0,1,11,6,1.5"), .init()),
+      ("a metric is infinite", rows("A,bo,0,1,10,5,Infinity"), .init()),
+      ("a metric is too large", rows("A,bo,0,1,10,5,3e9"), .init()),
+      ("a whole metric is too large", rows("A,bo,0,1,10,5,9999999999999999"), .init()),
+      ("a metric turns into text", rows("A,bo,0,1,10,5,fast"), .init()),
+      ("no level", rows(",bo,0,1,10,5,1.5"), .init()),
+      ("no player", rows("A,  ,0,1,10,5,1.5"), .init()),
+      ("a name is too long", rows("\(long),bo,0,1,10,5,1.5"), .init()),
+      ("too many players", "level,player,passed\n" + many, .init()),
+      ("a zero byte", rows("A,b\u{0}o,0,1,10,5,1.5"), .init()),
+      ("hidden text in what is shown", rows("A,bo,0,\u{202E}\u{1B}[31m,10,5,1.5"), .init()),
+    ]
+  }()
+
+  /// Every broken file is one line: file, line, column, what is wrong, what to do.
+  @Test func brokenFilesAreNamed() throws {
+    var text = ""
+    for (name, broken, request) in Self.broken {
+      let issues = #expect(throws: FileIssues.self, "\(name)") { try Self.rows(broken, request) }
+      let lines = issues?.lines ?? []
+      #expect(lines.count == (name.contains("columns are") ? 2 : 1), "\(name): \(lines)")
+      text += "\(name):\n" + lines.map { "  \($0)\n" }.joined()
+    }
+    try Golden.expect(text, at: "\(Golden.folder)/Import/broken.txt")
+  }
+
+  @Test func aFileThatIsNoTextIsNamed() throws {
+    func lines(_ bytes: [UInt8]) throws -> [String] {
+      var rest = bytes
+      let issues = #expect(throws: FileIssues.self) {
+        try ImportedRows(
+          reading: {
+            defer { rest = [] }
+            return rest
+          }, file: "r.csv", request: ImportRequest())
+      }
+      return issues?.lines ?? []
+    }
+    let head = Array("level,player,passed\n".utf8)
+    #expect(
+      try lines([0xFF, 0xFE, 0x61, 0])
+        == ["r.csv:1: the text is UTF-16; save the file as UTF-8"])
+    #expect(
+      try lines(head + [0x41, 0x2C, 0xFF, 0x2C, 0x31])
+        == ["r.csv:2: column 'player': the text is not valid UTF-8; save the file as UTF-8"])
+    #expect(
+      try lines([0xC3, 0x28] + head)
+        == ["r.csv:1: the heading is not valid UTF-8; save the file as UTF-8"])
+  }
+
+  /// A file with an error per row gives 20 lines, however long it is.
+  @Test func manyErrorsAreTwentyLines() throws {
+    let text = "level,player,passed\n" + String(repeating: "A,ann,x\n", count: 3000)
+    let issues = #expect(throws: FileIssues.self) { try Self.rows(text) }
+    #expect(issues?.lines.count == 21)
+    #expect(issues?.lines.last == "and 980 more")
+  }
+}
