@@ -331,6 +331,7 @@ extension Roster.Plan {
     switch self {
     case .greedy, .pair, .mix: true
     case .skill(let model): model.strategy != .random
+    case .seats(let first, let second, _): first.looksAhead || second.looksAhead
     case .random, .script, .recorded, .own, .study: false
     }
   }
