@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  @Test func theNameIsThatOfTheFile() throws {
-    try EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
+  @Test func theNameIsThatOfTheFile() async throws {
+    try await EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
       #expect(
         fault?.message.contains(
@@ -80,16 +80,16 @@ import Testing
     }
   }
 
-  @Test func aProgramThatIsNotThereIsNamed() throws {
+  @Test func aProgramThatIsNotThereIsNamed() async throws {
     let text = """
       {"format": "playtest-engine", "version": 1, "name": "steps", "command": ["./no-such"]}
       """
-    try EngineFixture.project(text: text) { engines, _ in
+    try await EngineFixture.project(text: text) { engines, _ in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
       #expect(
         fault?.message.contains("cannot start ./no-such: there is no such program in") == true)
     }
-    try EngineFixture.project(
+    try await EngineFixture.project(
       text: EngineFixture.file("steps", ", \"files\": [\"no-such-file\"]")
     ) { engines, _ in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
