@@ -34,7 +34,7 @@ import Testing
     Case("half-score", "at move 2: the score must be a whole number of at most 10^15, found 1.5"),
     Case("nan", "it is not JSON: column"),
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
-    Case("odd-event", "at move 2: unknown event \"cart\"; did you mean \"card\"?"),
+    Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
     Case("two-numbers", "at move 2: a move of the game has 1 numbers, and it offers one of 2"),
     Case(

@@ -38,12 +38,12 @@ import Testing
   }
 
   static let wrong: [Wrong] = [
-    Wrong(#""command": "python3 x.py""#, "expected an array of"),
+    Wrong(#""command": "python3 x.py""#, "expected an array of strings, found a string"),
     Wrong(#""command": []"#, "expected"),
     Wrong(#""command": ["", "x"]"#, "the first text is the program"),
     Wrong(#""command": ["a", 3]"#, "expected a string, found 3"),
     Wrong(#""command": ["a\u0000b"]"#, "the text contains NUL"),
-    Wrong(#""comand": ["a"]"#, "unknown field \"comand\"; did you mean \"command\"?"),
+    Wrong(#""comand": ["a"]"#, "unknown field 'comand'; did you mean 'command'?"),
     Wrong(#""command": ["a"], "name": "other""#, "defined twice"),
     Wrong(#""command": ["a"], "start": 0"#, "expected a number from 0.1 to 3600, found 0"),
     Wrong(#""command": ["a"], "answer": "slow""#, "expected a number"),
@@ -71,7 +71,7 @@ import Testing
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
       #expect(
         fault?.message.contains(
-          "the name is \"other\", but a game is found by its file, steps.json")
+          "the name is 'other', but a game is found by its file, steps.json")
           == true)
       let none = try engines.game(named: "none")
       #expect(none == nil)

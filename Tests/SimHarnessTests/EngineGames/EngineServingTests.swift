@@ -102,7 +102,7 @@ import Testing
 
   /// What the kit finds in broken engines.
   @Test(arguments: [
-    ("leak-all", "imagine: `imagine` gave one future"),
+    ("leak-all", "imagine: `imagine` knows what is hidden"),
     ("leak-order", "imagine: `imagine` knows what is hidden"),
     ("leak-top", "imagine: `imagine` knows what is hidden"),
     ("one-future", "imagine: `imagine` gave one future"),
