@@ -286,6 +286,7 @@ final class EngineConnection: Sendable {
   ) -> ScriptFault {
     let isLate: Bool
     var what: String
+    var advice = ""
     switch failure {
     case .late(let seconds):
       isLate = true
@@ -304,11 +305,13 @@ final class EngineConnection: Sendable {
     case .unasked:
       isLate = false
       _ = process.end(within: 0)
-      what = "wrote more than one line for one; only answers may be written to standard output"
+      what = "wrote more than one line for one"
+      advice = "; only answers may be written to standard output"
     }
     lastWords = process.takeLog()
     let last = lastWords.last { !$0.isEmpty }.map { "; its log ends with: \($0)" } ?? ""
     return ScriptFault(
-      kind: isLate ? .deadline : .error, message: "engine \(file.name) \(what) \(place)\(last)")
+      kind: isLate ? .deadline : .error,
+      message: "engine \(file.name) \(what) \(place)\(advice)\(last)")
   }
 }

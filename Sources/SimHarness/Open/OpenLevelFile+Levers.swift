@@ -51,7 +51,8 @@ extension OpenLevelFile: LeveredLevel {
     if let grid = grids.isEmpty ? nil : grids[random.below(grids.count)] {
       level.changeCells(of: grid, 1 + random.below(LevelMutation.maxEdits), using: &random)
     }
-    if !keepingLimits, !numbers.isEmpty, grids.isEmpty || random.below(4) == 0 {
+    // Without a grid there is nothing else to vary.
+    if !numbers.isEmpty, grids.isEmpty || (!keepingLimits && random.below(4) == 0) {
       level.moveNumber(numbers[random.below(numbers.count)], using: &random)
     }
     guard level != self, (try? level.checkPlayable(catalog: ScriptLibrary.none)) != nil else {

@@ -34,7 +34,7 @@ import Testing
     Case("half-score", "at move 2: the score must be a whole number of at most 10^15, found 1.5"),
     Case("nan", "it is not JSON: column"),
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
-    Case("odd-event", "at move 2: unknown event \"cart\"; did you mean \"card\"?"),
+    Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
     Case("two-numbers", "at move 2: a move of the game has 1 numbers, and it offers one of 2"),
     Case(
@@ -51,9 +51,9 @@ import Testing
     Case("random", "engine steps is not deterministic: "),
   ]
 
-  @Test(arguments: games) func aFaultInAGame(_ broken: Case) throws {
+  @Test(arguments: games) func aFaultInAGame(_ broken: Case) async throws {
     let marker = "marker-\(UUID().uuidString)"
-    try EngineFixture.project(
+    try await EngineFixture.project(
       text: EngineFixture.file("steps", fault: broken.fault).replacing(
         "\"\(broken.fault)\"]",
         with:
@@ -62,7 +62,7 @@ import Testing
     ) { engines, _ in
       let plan = try EngineFixture.plan(engines, games: 1, level: ", \"size\": 40")
       // What makes the level ready asks too; the game is what counts.
-      let row = try #require(try EngineFixture.rows(plan).first)
+      let row = try #require(try await EngineFixture.rows(plan).first)
       #expect(row.result.end == broken.end)
       #expect(row.result.fault?.contains(broken.message) == true, "\(row.result.fault ?? "none")")
     }
@@ -77,9 +77,9 @@ import Testing
     Case("bad-move", "`move`: steps: min and max must be whole numbers"),
   ]
 
-  @Test(arguments: starts) func aFaultAtTheStart(_ broken: Case) throws {
+  @Test(arguments: starts) func aFaultAtTheStart(_ broken: Case) async throws {
     let marker = "marker-\(UUID().uuidString)"
-    try EngineFixture.project(
+    try await EngineFixture.project(
       text: EngineFixture.file("steps", fault: broken.fault).replacing(
         "\"\(broken.fault)\"]",
         with: "\"\(broken.fault)\", \"\(marker)\"]"
@@ -92,33 +92,33 @@ import Testing
   }
 
   /// A child that stays and a process that does not end are killed with the engine's group.
-  @Test(arguments: ["child", "stays"]) func nothingIsLeft(_ fault: String) throws {
+  @Test(arguments: ["child", "stays"]) func nothingIsLeft(_ fault: String) async throws {
     let marker = "marker-\(UUID().uuidString)"
-    try EngineFixture.project(
+    try await EngineFixture.project(
       text: EngineFixture.file("steps", fault: fault).replacing(
         "\"\(fault)\"]", with: "\"\(fault)\", \"\(marker)\"]")
     ) { engines, _ in
-      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
+      let rows = try await EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
       #expect(rows.allSatisfy { $0.result.fault == nil })
       #expect(!EngineFixture.processes(marker).isEmpty)
     }
     #expect(EngineFixture.processes(marker).isEmpty)
   }
 
-  @Test func aLongLogStopsNothing() throws {
-    try EngineFixture.project(fault: "log") { engines, _ in
-      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
+  @Test func aLongLogStopsNothing() async throws {
+    try await EngineFixture.project(fault: "log") { engines, _ in
+      let rows = try await EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
       #expect(rows.count == 2 && rows.allSatisfy { $0.result.fault == nil })
     }
   }
 
   /// One game is lost with each death, and three in a row end the cell.
-  @Test func deathsCostTheirGameAndEndTheCell() throws {
-    let whole = try EngineFixture.project { engines, _ in
-      try EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
+  @Test func deathsCostTheirGameAndEndTheCell() async throws {
+    let whole = try await EngineFixture.project { engines, _ in
+      try await EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
     }
-    let third = try EngineFixture.project(fault: "third") { engines, _ in
-      try EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
+    let third = try await EngineFixture.project(fault: "third") { engines, _ in
+      try await EngineFixture.rows(try EngineFixture.plan(engines, games: 30))
     }
     #expect(third.count == 30)
     let lost = third.filter { $0.result.end == .faulted }
@@ -126,25 +126,26 @@ import Testing
     for (row, expected) in zip(third, whole) where row.result.fault == nil {
       #expect(row == expected)
     }
-    let all = try EngineFixture.project(fault: "exit") { engines, _ in
-      try EngineFixture.rows(try EngineFixture.plan(engines, games: 10, level: ", \"size\": 40"))
+    let all = try await EngineFixture.project(fault: "exit") { engines, _ in
+      try await EngineFixture.rows(
+        try EngineFixture.plan(engines, games: 10, level: ", \"size\": 40"))
     }
     #expect(
       all.map(\.result.end) == Array(repeating: .faulted, count: 3)
         + Array(repeating: .inconclusive, count: 7))
     #expect(
       all[9].result.fault == "not played: the engine died in 3 games one after another")
-    let many = try EngineFixture.project(fault: "twentieth") { engines, _ in
-      try EngineFixture.rows(try EngineFixture.plan(engines, games: 50))
+    let many = try await EngineFixture.project(fault: "twentieth") { engines, _ in
+      try await EngineFixture.rows(try EngineFixture.plan(engines, games: 50))
     }
     #expect(many.count { $0.result.end == .faulted } == 20)
     #expect(many.last?.result.fault == "not played: the engine died in 20 games")
   }
 
   /// The game that a process starts as its 52nd differs; game 50 is, and is played again.
-  @Test func theAuditFindsWhatIsRarelyRandom() throws {
-    let rows = try EngineFixture.project(fault: "rarely-random") { engines, _ in
-      try EngineFixture.rows(try EngineFixture.plan(engines, games: 60))
+  @Test func theAuditFindsWhatIsRarelyRandom() async throws {
+    let rows = try await EngineFixture.project(fault: "rarely-random") { engines, _ in
+      try await EngineFixture.rows(try EngineFixture.plan(engines, games: 60))
     }
     let odd = rows.filter { $0.result.fault != nil }
     #expect(odd.map(\.result.index) == [50])

@@ -38,12 +38,12 @@ import Testing
   }
 
   static let wrong: [Wrong] = [
-    Wrong(#""command": "python3 x.py""#, "expected an array of"),
+    Wrong(#""command": "python3 x.py""#, "expected an array of strings, found a string"),
     Wrong(#""command": []"#, "expected"),
     Wrong(#""command": ["", "x"]"#, "the first text is the program"),
     Wrong(#""command": ["a", 3]"#, "expected a string, found 3"),
     Wrong(#""command": ["a\u0000b"]"#, "the text contains NUL"),
-    Wrong(#""comand": ["a"]"#, "unknown field \"comand\"; did you mean \"command\"?"),
+    Wrong(#""comand": ["a"]"#, "unknown field 'comand'; did you mean 'command'?"),
     Wrong(#""command": ["a"], "name": "other""#, "defined twice"),
     Wrong(#""command": ["a"], "start": 0"#, "expected a number from 0.1 to 3600, found 0"),
     Wrong(#""command": ["a"], "answer": "slow""#, "expected a number"),
@@ -66,12 +66,12 @@ import Testing
     }
   }
 
-  @Test func theNameIsThatOfTheFile() throws {
-    try EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
+  @Test func theNameIsThatOfTheFile() async throws {
+    try await EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
       #expect(
         fault?.message.contains(
-          "the name is \"other\", but a game is found by its file, steps.json")
+          "the name is 'other', but a game is found by its file, steps.json")
           == true)
       let none = try engines.game(named: "none")
       #expect(none == nil)
@@ -80,16 +80,16 @@ import Testing
     }
   }
 
-  @Test func aProgramThatIsNotThereIsNamed() throws {
+  @Test func aProgramThatIsNotThereIsNamed() async throws {
     let text = """
       {"format": "playtest-engine", "version": 1, "name": "steps", "command": ["./no-such"]}
       """
-    try EngineFixture.project(text: text) { engines, _ in
+    try await EngineFixture.project(text: text) { engines, _ in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
       #expect(
         fault?.message.contains("cannot start ./no-such: there is no such program in") == true)
     }
-    try EngineFixture.project(
+    try await EngineFixture.project(
       text: EngineFixture.file("steps", ", \"files\": [\"no-such-file\"]")
     ) { engines, _ in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }

@@ -23,16 +23,16 @@ enum EngineFixture {
   /// Calls `body` with a folder that has `engines/steps.json`, and ends its engines afterwards.
   static func project<Value>(
     fault: String = "none", _ more: String = "", text: String? = nil,
-    _ body: (EngineFolder, String) throws -> Value
-  ) throws -> Value {
-    try SmallRuns.inFolder { path in
+    _ body: (EngineFolder, String) async throws -> Value
+  ) async throws -> Value {
+    try await SmallRuns.inOwnFolder { path in
       try FileManager.default.createDirectory(
         atPath: "\(path)/engines", withIntermediateDirectories: true)
       try (text ?? file("steps", fault: fault, more)).write(
         toFile: "\(path)/engines/steps.json", atomically: false, encoding: .utf8)
       let engines = engines(path)
       defer { engines.close() }
-      return try body(engines, path)
+      return try await body(engines, path)
     }
   }
 
@@ -62,15 +62,10 @@ enum EngineFixture {
   }
 
   /// Plays a plan, and gives the rows of its first cell in order.
-  static func rows(_ plan: RunPlan, jobs: Int = 1) throws -> [GameRow] {
+  static func rows(_ plan: RunPlan, jobs: Int = 1) async throws -> [GameRow] {
     let found = Rows()
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      try? await RunEngine(plan: plan, jobs: jobs).run(
-        isCancelled: { false }, log: { _ in }, rows: { _, rows in found.add(rows) })
-      done.signal()
-    }
-    done.wait()
+    try await RunEngine(plan: plan, jobs: jobs).run(
+      isCancelled: { false }, log: { _ in }, rows: { _, rows in found.add(rows) })
     return found.sorted
   }
 

@@ -9,8 +9,8 @@ import Testing
 
 /// Engines as games: levels, players, runs.
 @Suite struct EngineGamesTests {
-  @Test func levelsAreCheckedByTheEngineWithTheirLine() throws {
-    try EngineFixture.project { engines, _ in
+  @Test func levelsAreCheckedByTheEngineWithTheirLine() async throws {
+    try await EngineFixture.project { engines, _ in
       let library = EngineFixture.library(engines)
       let text = """
         {"format": "playtest-level", "version": 1, "game": "steps", "name": "L",
@@ -30,19 +30,20 @@ import Testing
   }
 
   /// Players that look ahead, and any number of workers and parts, give the same rows.
-  @Test func workersAndPartsChangeNothing() throws {
-    try EngineFixture.project { engines, _ in
+  @Test func workersAndPartsChangeNothing() async throws {
+    try await EngineFixture.project { engines, _ in
       for agent in ["random", "greedy", "planner"] {
         let games = agent == "planner" ? 4 : 20
         let plan = try EngineFixture.plan(engines, games: games, agents: [agent])
-        let one = try EngineFixture.rows(plan)
+        let one = try await EngineFixture.rows(plan)
         #expect(one.count == games && one.allSatisfy { $0.result.fault == nil })
-        #expect(try EngineFixture.rows(plan, jobs: 2) == one)
+        let two = try await EngineFixture.rows(plan, jobs: 2)
+        #expect(two == one)
         var parts: [GameRow] = []
         for part in 1...3 {
           var plan = plan
-          plan.shard = try #require(RunShard("\(part)/3"))
-          parts += try EngineFixture.rows(plan)
+          plan.shard = RunShard("\(part)/3")
+          parts += try await EngineFixture.rows(plan)
         }
         #expect(parts == one)
       }
@@ -50,18 +51,20 @@ import Testing
   }
 
   /// With `try` and without, players decide alike.
-  @Test func tryIsOnlySpeed() throws {
-    func rows(_ fault: String) throws -> [GameRow] {
-      try EngineFixture.project(fault: fault) { engines, _ in
-        try EngineFixture.rows(try EngineFixture.plan(engines, games: 10, agents: ["greedy"]))
+  @Test func tryIsOnlySpeed() async throws {
+    func rows(_ fault: String) async throws -> [GameRow] {
+      try await EngineFixture.project(fault: fault) { engines, _ in
+        try await EngineFixture.rows(try EngineFixture.plan(engines, games: 10, agents: ["greedy"]))
       }
     }
-    #expect(try rows("none") == rows("no-try"))
+    let one = try await rows("none")
+    let other = try await rows("no-try")
+    #expect(one == other)
   }
 
-  @Test func withoutCopyOnlyRandomPlayersPlay() throws {
-    try EngineFixture.project(fault: "no-copy") { engines, _ in
-      let rows = try EngineFixture.rows(try EngineFixture.plan(engines, games: 5))
+  @Test func withoutCopyOnlyRandomPlayersPlay() async throws {
+    try await EngineFixture.project(fault: "no-copy") { engines, _ in
+      let rows = try await EngineFixture.rows(try EngineFixture.plan(engines, games: 5))
       #expect(rows.count == 5 && rows.allSatisfy { $0.result.fault == nil })
       let error = #expect(throws: RosterError.self) {
         try EngineFixture.plan(engines, games: 1, agents: ["greedy"])
@@ -73,12 +76,12 @@ import Testing
 
   /// What a run kept is read without starting anything, and played with the build it was played
   /// with.
-  @Test func keptBuildsStartNothingAndMustBeTheSame() throws {
+  @Test func keptBuildsStartNothingAndMustBeTheSame() async throws {
     let marker = "marker-\(UUID().uuidString)"
     func file(_ more: String) -> String {
       EngineFixture.file("steps", fault: "none\", \"\(marker)", more)
     }
-    try EngineFixture.project(text: file(", \"files\": [\"data\"]")) { engines, path in
+    try await EngineFixture.project(text: file(", \"files\": [\"data\"]")) { engines, path in
       try "one".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
       let source = try #require(try engines.source(named: "steps"))
       let kept = source.build.source
@@ -109,8 +112,8 @@ import Testing
     }
   }
 
-  @Test func manifestsRefuseAnotherBuildWithBothHashes() throws {
-    try EngineFixture.project(", \"files\": [\"data\"]") { engines, path in
+  @Test func manifestsRefuseAnotherBuildWithBothHashes() async throws {
+    try await EngineFixture.project(", \"files\": [\"data\"]") { engines, path in
       try "one".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
       let first = RunManifest(try EngineFixture.plan(engines, games: 1), isPartial: true)
       let read = try RunManifest(reading: Array(first.text.utf8), file: "run.json")
@@ -130,7 +133,7 @@ import Testing
   }
 
   /// Neither a level, nor a suite, nor a record can name a program.
-  @Test func filesOfStrangersStartNothing() throws {
+  @Test func filesOfStrangersStartNothing() async throws {
     let library = ScriptLibrary(folder: nil)
     let marker = "marker-\(UUID().uuidString)"
     let started = "/tmp/\(marker)"
@@ -143,8 +146,8 @@ import Testing
       #expect(throws: FileIssues.self) {
         try LevelFile.read(Array(text.utf8), file: "l.json", catalog: library)
       }
-      try EngineFixture.project { engines, _ in
-        #expect(throws: FileIssues.self) {
+      try await EngineFixture.project { engines, _ in
+        _ = #expect(throws: FileIssues.self) {
           try LevelFile.read(
             Array(text.utf8), file: "l.json", catalog: EngineFixture.library(engines))
         }

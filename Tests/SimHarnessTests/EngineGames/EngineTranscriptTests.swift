@@ -98,8 +98,8 @@ import Testing
   }
 
   /// A decision of a player who looks one move ahead is one frame, with `try` and without.
-  @Test(arguments: ["none", "no-try"]) func aDecisionIsOneFrame(_ fault: String) throws {
-    try EngineFixture.project(fault: fault) { engines, _ in
+  @Test(arguments: ["none", "no-try"]) func aDecisionIsOneFrame(_ fault: String) async throws {
+    try await EngineFixture.project(fault: fault) { engines, _ in
       let source = try #require(try engines.source(named: "steps"))
       let host = ScriptHost(interfaces: [])
       let level = OpenLevel(
