@@ -24,9 +24,10 @@ trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
 # Shows what a command prints only where it fails.
+out=out
 quietly() {
-  "$@" >"$work/out" 2>&1 || {
-    cat "$work/out" >&2
+  "$@" >"$work/$out" 2>&1 || {
+    cat "$work/$out" >&2
     echo "integrations/engines: failed: $*" >&2
     exit 1
   }
@@ -40,51 +41,80 @@ if command -v c++ >/dev/null; then
   c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ c/playtest_engine.h
 fi
 quietly python3 -m unittest discover -s python
+quietly node --test javascript/playtest-engine.test.mjs
+PLAYTEST_SCRIPTS=$scripts test/same_games.py c/lib2048.so &
+games=$!
 export PLAYTEST_ENGINES_PAGE=$page
 quietly python3 -W ignore::ResourceWarning -m unittest discover -s test
-quietly node --test javascript/playtest-engine.test.mjs
+wait "$games"
 echo "engines: the tests of the clients and of the examples' pipes"
-PLAYTEST_SCRIPTS=$scripts test/same_games.py c/lib2048.so
 
 # Through the program: every command that has to do with a game.
 try() { quietly "$PLAYTEST" "$@"; }
 
 # The output of the last command has a text.
 shows() {
-  grep -qe "$1" "$work/out" || {
-    cat "$work/out" >&2
+  grep -qe "$1" "$work/$out" || {
+    cat "$work/$out" >&2
     echo "integrations/engines: the output does not have: $1" >&2
     exit 1
   }
 }
 
-for game in cellar gems 2048 2048-python 2048-javascript; do
-  try engine check "engines/$game.json" --games 10
-  try level validate "levels/$game"
-  try run "levels/$game" --agents random,greedy,expert --games 3 --max-moves 40 --out "runs/$game" \
-    --jobs 2 --quiet
-  [ -s "runs/$game/report.html" ]
-  try replay "runs/$game" --level "$(sed -n 's/.*"name": "\(.*\)".*/\1/p' "levels/$game"/01-*)" \
-    --agent greedy --index 2 --verify
-done
-# A player that searches trees, and the commands that play many games, on one engine each.
-for game in cellar gems 2048; do
-  try run "levels/$game"/01-* --agents oracle --games 1 --max-moves 2 --out "runs/$game-oracle" --quiet
-done
-try run levels/cellar/01-wine-cellar.json --agents greedy --games 6 --out runs/one --quiet
-cp runs/one/summary.json "$work/two-jobs"
-try run levels/cellar/01-wine-cellar.json --agents greedy --games 6 --jobs 1 --out runs/one --force --quiet
-cmp runs/one/summary.json "$work/two-jobs"
-try report runs/cellar --format html,md,csv
-try export runs/cellar --moves --out moves.csv
-grep -q direction moves.csv
-try explain runs/one --player greedy --games 4 --quiet
-try tune levels/gems/01-first-stones.json --vary moves=5...25 \
-  --aim "pass_rate(random) in 0.2...0.8" --games 300 --out tuned --quiet
-try level show levels/cellar/01-wine-cellar.json
-shows "@"
-# A few keys at a terminal: start, two moves, leave.
-(sleep 1; printf ' '; sleep 1; printf '1'; sleep 1; printf 'q'; sleep 1; printf 'y') |
-  TERM=xterm script -qec "$PLAYTEST play levels/cellar/01-wine-cellar.json" /dev/null >"$work/out" 2>&1 || true
-shows "torch"
-echo "engines: five example engines through the program"
+play() { # GAME
+  out=out-$1
+  first=$(echo "levels/$1"/01-*)
+  name=$(sed -n 's/.*"name": "\(.*\)".*/\1/p' "$first")
+  try engine check "engines/$1.json" --games 2
+  try level validate "levels/$1"
+  try run "levels/$1" --agents random,greedy,expert --games 2 --max-moves 12 --out "runs/$1" --quiet
+  [ -s "runs/$1/report.html" ]
+  try replay "runs/$1" --level "$name" --agent greedy --index 1 --verify
+  try run "$first" --agents oracle --games 1 --max-moves 1 --out "runs/$1-oracle" --quiet
+}
+
+# What is left is tried on one engine each.
+commands() {
+  out=out-commands
+  level=levels/cellar/01-wine-cellar.json
+  try run "$level" --agents greedy --games 4 --jobs 2 --out runs/one --quiet
+  cp runs/one/summary.json two-jobs.json
+  try run "$level" --agents greedy --games 4 --jobs 1 --out runs/one --force --quiet
+  cmp runs/one/summary.json two-jobs.json
+  try report runs/one --format html,md,csv
+  try export runs/one --moves --out moves.csv
+  grep -q direction moves.csv
+  try tune levels/gems/01-first-stones.json --vary moves=5...25 \
+    --aim "pass_rate(random) in 0.2...0.8" --games 100 --out tuned --quiet
+  try level show "$level"
+  shows "@"
+  # A few keys at a terminal: start, a move, leave.
+  (sleep 1; printf ' '; sleep 1; printf '1'; for _ in $(seq 60); do sleep 0.2; printf qy; done) |
+    TERM=xterm timeout 60 script -qec "$PLAYTEST play $level" /dev/null >"$work/$out" 2>&1 || true
+  shows "torch"
+}
+
+# The rows of random games of 2048 are the same, whatever the engine is written in.
+same_rows() {
+  out=out-rows
+  for game in 2048 2048-python 2048-javascript; do
+    try run "levels/$game" --agents random --games 10 --out "runs/rows-$game" --quiet
+    python3 test/rows.py "runs/rows-$game" >"rows-$game"
+    [ "$(wc -l <"rows-$game")" = 20 ]
+    cmp rows-2048 "rows-$game"
+  done
+}
+
+# Half of it beside the other half.
+{
+  play cellar
+  play 2048
+  play 2048-python
+  same_rows
+} &
+half=$!
+play gems
+play 2048-javascript
+commands
+wait "$half"
+echo "engines: five example engines through the program, three with the same rows"
