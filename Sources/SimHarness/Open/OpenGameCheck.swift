@@ -100,6 +100,7 @@ public struct OpenGameCheck {
         made += 1
         moves += 1
       }
+      lookAtObservation(of: state, "game \(index), its end")
       var tally = OpenTally(level: level)
       try tally.gameWillEnd(state, in: &context)
       if played == 1, spec.functions.contains(.picture) {
@@ -145,10 +146,7 @@ public struct OpenGameCheck {
     }
     let place = "game \(index), move \(move + 1)"
     if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context) }
-    for field in spec.observation {
-      guard let problem = field.problem(with: state) else { continue }
-      add("`observation`: \(problem) (\(place))", at: "observation")
-    }
+    lookAtObservation(of: state, place)
     checkBoard(of: state, place)
     guard !spec.hidden.isEmpty else { return }
     let leak = try OpenLeak(state, streams: context.streams, scripts: host)
@@ -164,6 +162,14 @@ public struct OpenGameCheck {
       add(
         "the future of an imagined copy depends on what is hidden in the game (\(place))",
         at: "imagine")
+    }
+  }
+
+  /// Reports fields that are not as `observation` declares them.
+  private mutating func lookAtObservation(of state: OpenState, _ place: String) {
+    for field in spec.observation {
+      guard let problem = field.problem(with: state) else { continue }
+      add("`observation`: \(problem) (\(place))", at: "observation")
     }
   }
 

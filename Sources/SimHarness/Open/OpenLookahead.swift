@@ -2,7 +2,7 @@
 /// position is then worth.
 ///
 /// Moves of equal value are drawn, so that the order in which a game lists them says nothing; and
-/// positions that were seen before in the game are avoided, so that players do not go to and fro.
+/// positions that were seen before in the game are avoided, so that players do not go back and forth.
 public struct OpenLookahead: Lookahead {
   /// What the end of a game is worth, and what a position costs that was seen before, beside any
   /// other worth.

@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     "games", "levels", "agents", "bubbles", "generators", "pegs", "modes", "masters", "pops",
     "spawners", "cards", "metrics", "features", "rules bubble-blast", "rules peggle", "rules set",
-    "rules bubble-pop",
+    "rules bubble-pop", "observation tiles",
   ])
   func aListFits80Columns(_ subject: String) throws {
     for width in [80, 100] {
