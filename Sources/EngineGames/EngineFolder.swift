@@ -98,7 +98,8 @@ public final class EngineFolder: EngineFinding {
       guard let data = FileManager.default.contents(atPath: file.resolved(path)) else {
         throw ScriptFault(
           kind: .error,
-          message: "\(file.path):1: files: cannot read \(SafeText.escaped(path, limit: 200))")
+          message: "\(file.path):1: \(file.files.contains(path) ? "files" : "library"): cannot read"
+            + " \(SafeText.escaped(path, limit: 200))")
       }
       var digest = StableDigest()
       digest.combine(bytes: [UInt8](data))

@@ -115,7 +115,8 @@ static void look(const void *opened, const void *at, pt_look *out) {
   if (breaks && l->fault == MANY_MOVES) out->move_count = 1 << 30;
 }
 
-static int32_t moves(const void *opened, const void *at, int64_t *out, int32_t room) {
+__attribute__((unused)) static int32_t moves(
+    const void *opened, const void *at, int64_t *out, int32_t room) {
   const level *l = opened;
   const state *s = at;
   if (room < 3) return 3;
