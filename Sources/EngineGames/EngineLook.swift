@@ -182,6 +182,13 @@ struct EngineLook: Sendable, Equatable {
     (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
   }
 
+  /// The look as players see it.
+  var withoutHashes: EngineLook {
+    var look = self
+    look.hashes = nil
+    return look
+  }
+
   /// The look in a few words, for messages.
   func words(_ spec: GameSpec) -> String {
     let offered = moves.prefix(4).map { Self.text(of: $0, spec, bare: false) }

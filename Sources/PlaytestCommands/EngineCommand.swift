@@ -7,7 +7,7 @@ import SimHarness
 struct EngineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
-    abstract: "Check engines, which are games in other programs; serve a game as one.",
+    abstract: "Check engines, games in other programs; serve a game as one.",
     discussion: """
       An engine is a program of yours that speaks a protocol of lines of JSON. A file \
       engines/NAME.json says how it is started, and levels name it as their game.
@@ -38,7 +38,7 @@ struct EngineCheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "A level of its game (default: every field at its default).", valueName: "level"))
   var level: String?
-  @Option(help: ArgumentHelp("Random games to play (default: 200).", valueName: "n"))
+  @Option(help: ArgumentHelp("Random games to play.", valueName: "n"))
   var games = 200
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -53,6 +53,8 @@ public struct GameEntry: LevelGame {
   /// The JSON Schema of its levels; `common` are the fields of every level.
   public internal(set) var levelSchema:
     @Sendable (_ common: [(key: String, value: JSONTree)]) -> JSONTree
+  /// The build of the engine that has its rules; nil: none has.
+  public internal(set) var engine: EngineRecord?
   /// Why no player can look ahead in it, such as that its rules cannot copy a position; nil: they
   /// can.
   public internal(set) var reasonNotToLookAhead: String?

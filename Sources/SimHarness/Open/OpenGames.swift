@@ -120,6 +120,7 @@ extension GameEntry {
     levelSchema = { game.schema(common: $0) }
     turns = TurnTable(OpenState.self, moves: game.moveColumns, features: [])
     smokeGames = { game.smokeGames($0, $1, $2) }
+    engine = game.engine
     reasonNotToLookAhead = game.reasonNotToLookAhead
     serve = { _, _ in OpenServing.served(game) }
     isDrawn = game.spec.design != nil

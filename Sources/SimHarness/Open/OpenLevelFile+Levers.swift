@@ -88,7 +88,8 @@ extension OpenLevelFile: LeveredLevel {
     }
   }
 
-  /// The share of the cells of the grids that differ; of levels without one, of the values.
+  /// The share of the cells of the grids that differ; of levels without one, how far apart the
+  /// values are.
   public func difference(from other: OpenLevelFile) -> Double {
     var cells = 0
     var different = 0
@@ -101,8 +102,24 @@ extension OpenLevelFile: LeveredLevel {
       }
       different += zip(rows.joined(), others.joined()).count { $0 != $1 }
     }
-    guard cells > 0 else { return values == other.values ? 0 : 1 }
+    guard cells > 0 else { return distance(from: other) }
     return Double(different) / Double(cells)
+  }
+
+  /// The mean distance of the values from another level's: of numbers as a share of their range, of
+  /// anything else 0 or 1.
+  private func distance(from other: OpenLevelFile) -> Double {
+    var sum = 0.0
+    for (place, field) in game.spec.fields.enumerated() where values[place] != other.values[place] {
+      guard let mine = values[place].number, let yours = other.values[place].number,
+        let range = field.parameter, range.maximum > range.minimum
+      else {
+        sum += 1
+        continue
+      }
+      sum += min(1, (mine - yours).magnitude / (range.maximum - range.minimum))
+    }
+    return sum / Double(max(1, values.count))
   }
 }
 

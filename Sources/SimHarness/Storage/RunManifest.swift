@@ -49,7 +49,7 @@ public struct RunManifest: Sendable {
     }
     levels = plan.levels.map(\.summary)
     scripts = plan.scripts.map { Script(name: $0.name, hash: $0.hash) }
-    engine = (plan.game.definition as? OpenGame)?.engine
+    engine = plan.game.engine
     self.isPartial = isPartial
     shard = plan.shard
     precision = plan.precision
