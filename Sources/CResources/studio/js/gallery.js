@@ -292,7 +292,7 @@ export class Gallery {
     }
   }
 
-  /** Goes on where a level was renamed, or was not, in the list that is shown now: meanwhile another
+  /** Continues in the list that is shown now, where a level was renamed or was not: meanwhile another
    * one may have taken the place of this one. @param {string} id @param {string} [name] */
   renamed(id, name) {
     const { screen } = this.studio;
