@@ -145,23 +145,24 @@ def test_the_accessibility_tree_of_the_desk(open_studio):
 def test_the_list_by_keys(open_studio, folder):
     studio = open_studio()
     page = studio.page
-    for name in ["one", "two"]:
+    for name in ["own1", "own2"]:
         studio.new_level(name)
         page.keyboard.press("Control+s")
         page.wait_for_selector('.desk[data-saved="true"]')
         studio.levels()
-    focused = lambda: page.evaluate(
-        "() => document.activeElement.closest('.level')?.dataset.level")
+    # The list is read again when a file has changed, and the focus follows.
+    at = "document.activeElement.closest('.level')?.dataset.level"
+    wait_at = lambda name: page.wait_for_function(f"name => {at} === name", arg=name)
     tab_to(page, ".level a.open")
-    assert focused() == "one"
+    wait_at("own1")
     page.keyboard.press("ArrowRight")
-    assert focused() == "two"
+    wait_at("own2")
     page.keyboard.press("ArrowDown")
-    assert focused() not in ("one", "two")
+    page.wait_for_function(f"() => {at} && !['own1', 'own2'].includes({at})")
     page.keyboard.press("ArrowUp")
-    assert focused() in ("one", "two")
+    page.wait_for_function(f"() => ['own1', 'own2'].includes({at})")
     page.keyboard.press("ArrowLeft")
-    assert focused() == "one"
+    wait_at("own1")
 
     # F2 renames; the file stays where it is.
     page.keyboard.press("F2")
@@ -170,8 +171,8 @@ def test_the_list_by_keys(open_studio, folder):
     page.keyboard.type("first")
     page.keyboard.press("Enter")
     page.wait_for_selector('.level[data-level="first"]')
-    assert focused() == "first"
-    assert studio.saved("one")["name"] == "first"
+    wait_at("first")
+    assert studio.saved("own1")["name"] == "first"
     # A name that nothing may have is refused in words.
     page.keyboard.press("F2")
     page.wait_for_selector("dialog[open] input")
@@ -180,7 +181,8 @@ def test_the_list_by_keys(open_studio, folder):
     page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
     assert "cannot be shown" in page.locator("dialog").text_content()
     page.keyboard.press("Escape")
-    assert studio.saved("one")["name"] == "first"
+    assert studio.saved("own1")["name"] == "first"
+    page.locator('.level[data-level="first"] a.open').focus()
 
     # Enter opens; with unsaved steps the list does not rename.
     page.keyboard.press("Enter")
@@ -198,6 +200,7 @@ def test_the_list_by_keys(open_studio, folder):
     page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
     assert "unsaved steps" in page.locator("dialog").text_content()
     page.keyboard.press("Escape")
+    page.locator('.level[data-level="first"] a.open').focus()
 
     # Delete asks, n makes a level, / finds.
     page.keyboard.press("Delete")
@@ -205,7 +208,7 @@ def test_the_list_by_keys(open_studio, folder):
     page.keyboard.press("Escape")
     page.keyboard.press("/")
     assert page.evaluate("() => document.activeElement.id") == "find"
-    page.keyboard.type("two")
+    page.keyboard.type("own2")
     assert page.locator(".level").count() == 1
 
 

@@ -75,10 +75,14 @@ class Game:
         }""", arg=before)
         return self.stage == "playing"
 
+    def hint(self):
+        # The clock may end the game, and take the button away, at any moment.
+        self.page.evaluate("() => document.getElementById('hint')?.click()")
+
     def marks(self):
         """The places in the window of the bodies that a hint has marked."""
         return self.page.evaluate("""() =>
-          [...document.querySelectorAll(".aim .mark-out")].map((one) => {
+          [...document.querySelectorAll(".aim .mark-out, .aim .meant")].map((one) => {
             const box = one.getBoundingClientRect();
             return [box.x + box.width / 2, box.y + box.height / 2];
           })""")
@@ -108,11 +112,14 @@ def by_point(game, press):
             game.act(lambda: press(*place))
             continue
         # The cards or bubbles that a hint marks; where it marks none, what stands beside the board.
-        if not game.act(page.locator("#hint").click):
+        if not game.act(game.hint):
             continue
         marks = game.marks()
-        if not marks:
+        if not marks and page.locator("#offer-0").count():
             game.act(page.locator("#offer-0").click)
+        elif not marks:
+            # What moves has no mark that stays.
+            marks = [game.board(0.1 + turn % 5 * 0.2, 0.1 + turn % 4 * 0.25)]
         for mark in marks:
             if not game.act(lambda: press(*mark)):
                 break
@@ -137,7 +144,7 @@ def by_keys(game):
             continue
         keys = [key for key in re.split(r"[^A-Za-z0-9]+", game.words.partition(":")[2])
                 if len(key) == 1]
-        if not keys:
+        if not keys and game.stage == "playing":
             # What stands beside the board, such as the button for more cards.
             page.locator("#offer-0").focus()
             game.act(lambda: keyboard.press("Enter"))

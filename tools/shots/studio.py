@@ -118,6 +118,7 @@ def look(studio, shots, is_phone):
 def play(studio, shots):
     """The level on the desk, with a way aimed at."""
     page = studio.page
+    page.evaluate("() => localStorage.setItem('player', 'Ann')")
     page.locator("#play").click()
     page.wait_for_selector(".play[data-stage=playing]")
     box = page.locator("#game").bounding_box()

@@ -149,7 +149,7 @@ FRAMES = [
 
 #: Names that nothing may have, in `new`, `save` and `rename`.
 NAMES = ["\u202ereversed", "a\u202d", "a\u2066b", "a\u2069", "\u200fa", "a\u200eb", "a\u061cb",
-         "a\nb", "a\0b", "a\x1b[2Jb", "a\u2028b", "\ufeffa", " ", "\u3000"]
+         "a\nb", "a\0b", "a\x1b[2Jb", "a\u2028b", " ", "\u3000"]
 
 #: Names that look like places of files.
 PATHS = ["../../evil", "/etc/evil", "C:\\evil", "..", ".", "con", "a/b", "\U0001f3c6" * 200, "-rf",

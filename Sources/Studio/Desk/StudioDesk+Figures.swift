@@ -149,10 +149,12 @@ extension StudioDesk {
       let plan = try? plan(of: level.session.savedFile, for: level),
       cache.games(of: plan).common < plan.games
     else { return }
-    levels[document]?.figures.saved = start(plan, document) { desk, snapshot in
+    // Not while the level is being written to: starting notes something there.
+    let saved = start(plan, document) { desk, snapshot in
       guard snapshot.isFinal else { return }
       await desk.savedCame(snapshot, of: plan, document)
     }
+    levels[document]?.figures.saved = saved
   }
 
   private func savedCame(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
@@ -174,9 +176,10 @@ extension StudioDesk {
     levels[document]?.figures.fresh?.cancel()
     levels[document]?.figures.seen = []
     showAgain(document)
-    levels[document]?.figures.fresh = start(plan, document) { desk, snapshot in
+    let estimate = start(plan, document) { desk, snapshot in
       await desk.confirmed(snapshot, of: fresh, document, revision)
     }
+    levels[document]?.figures.fresh = estimate
     return [:]
   }
 

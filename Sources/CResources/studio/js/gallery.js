@@ -285,16 +285,27 @@ export class Gallery {
       } finally {
         await wire.send("look", { doc: opened.doc, players: [], games: 0 });
       }
+      this.renamed(level.level, name);
+    } catch (error) {
+      await ask("Not renamed", /** @type {Error} */ (error).message, [{ value: "", label: "Close" }]);
+      this.renamed(level.level);
+    }
+  }
+
+  /** Continues in the list that is shown now, where a level was renamed or was not: meanwhile another
+   * one may have taken the place of this one. @param {string} id @param {string} [name] */
+  renamed(id, name) {
+    const { screen } = this.studio;
+    const list = screen instanceof Gallery ? screen : this;
+    const level = list.levels.find((/** @type {any} */ one) => one.level === id);
+    if (level && name) {
       level.name = name;
       // The name seeds the games of a level without an id, so the rate is another one.
       level.rates = {};
-      this.draw();
-      this.focus(level);
+      list.draw();
       say(`Renamed to ${name}`);
-    } catch (error) {
-      await ask("Not renamed", /** @type {Error} */ (error).message, [{ value: "", label: "Close" }]);
-      this.focus(level);
     }
+    list.focus(level);
   }
 
   /** What has the focus, for a list that takes the place of this one. */
