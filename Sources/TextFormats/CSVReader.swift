@@ -229,5 +229,5 @@ public struct CSVFault: Error, Sendable, Equatable {
   }
 
   static let openQuote = "the quote that opens on this line is not closed; close or remove it"
-  static let noText = "the file has a zero byte, so it is no text; export it as CSV in UTF-8"
+  static let noText = "the file has a zero byte, so it is not a text; export it as CSV in UTF-8"
 }
