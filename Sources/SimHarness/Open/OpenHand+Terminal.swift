@@ -121,12 +121,3 @@ struct OpenBoardCharacters {
     canvas.put(after, row: row, column: column + cell - 1, .bold)
   }
 }
-
-extension OpenGames: TerminalModule {
-  public static func session(
-    _ request: SessionRequest
-  ) throws(LevelError) -> (any TerminalSession)? {
-    guard let level = request.level.content(as: OpenLevel.self) else { return nil }
-    return try PersonSession<OpenHand>(level, request)
-  }
-}
