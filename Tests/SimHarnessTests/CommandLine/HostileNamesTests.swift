@@ -7,14 +7,15 @@ import Testing
 
 /// Names are data and outputs are inert, whatever a level, player or script is called.
 @Suite struct HostileNamesTests {
-  /// Names as a level file may have them (control characters below U+0080 it may not).
+  /// Names as a level file may have them (control characters, and those that turn the text, it may
+  /// not).
   static let names = [
     "../../../../tmp/escape", "/etc/passwd", "..", "-rf", "a/b", "~root",
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onload='x", "]]><x/>&amp;",
     "=cmd|' /C calc'!A0", "=\u{301}1+1", "\u{3000}=1+1", "+1", "@SUM(A1)", "a,\u{301}b,c",
     "\"\u{301},x", "[x](javascript:alert(1))", "![x](http://x.example/y)", "`|`\\|",
     "http://x.example",
-    "abc\u{202E}txt.exe", "\u{2066}left\u{2069}", "zero\u{200B}width", "tag\u{E0041}", "{{{name}}}",
+    "soft\u{AD}hyphen", "join\u{200D}er", "zero\u{200B}width", "tag\u{E0041}", "{{{name}}}",
     "{{name}}", "%s%n", "$(touch x)", "`touch x`", "'; DROP TABLE games; --",
   ]
 
