@@ -8,8 +8,8 @@ import Testing
 @Suite struct HostileTitlesTests {
   /// All that could break out of a page, a table, a terminal line or a spreadsheet at once.
   private static let names = [
-    "\"><script>alert(1)</script><img src=x onerror=alert(1)>\u{202E}{{{name}}}",
-    "=cmd|'`x`](javascript:alert(1))\u{2066}\u{E0041}",
+    "\"><script>alert(1)</script><img src=x onerror=alert(1)>\u{AD}{{{name}}}",
+    "=cmd|'`x`](javascript:alert(1))\u{200D}\u{E0041}",
   ]
 
   private static func level(_ name: String) -> String {
