@@ -159,7 +159,8 @@ import Testing
     Program.Failure(
       64, "playtest list",
       "<what> is missing; name one of games, levels, agents, bubbles, generators, pegs, modes, "
-        + "masters, pops, spawners, cards, metrics, features, rules; see playtest list --help"),
+        + "masters, pops, spawners, cards, metrics, features, rules, observation;"
+        + " see playtest list --help"),
     Program.Failure(
       64, "playtest new",
       "<kind> is missing; name one of bubble, agent, generator, peg, mode, master, pop, spawner, "

@@ -96,8 +96,8 @@ import Testing
       #expect(result.code == 64)
       #expect(
         result.complaints == [
-          "playtest: agent 'casual:skilled': bubble-blast is for one player, and two can play set; name"
-            + " the agents separately, 'casual,skilled', or write a parameter as key=number"
+          "playtest: agent 'casual:skilled': bubble-blast is for one player, and two can play set, pishti;"
+            + " name the agents separately, 'casual,skilled', or write a parameter as key=number"
         ])
     }
   }

@@ -62,8 +62,13 @@ import Testing
 
   @Test(arguments: ListCommand.Subject.allCases, widths)
   func listsFit(_ subject: ListCommand.Subject, _ width: UInt16) throws {
-    // Rules are those of one game; metrics and features may be.
-    let games = subject == .rules ? ["bubble-blast", "peggle", "bubble-pop", "set", "cards"] : [""]
+    // Rules and observations are those of one game; metrics and features may be.
+    let games =
+      switch subject {
+      case .rules: ["bubble-blast", "peggle", "bubble-pop", "set", "cards"]
+      case .observation: ["tiles", "patience"]
+      default: [""]
+      }
     for game in games {
       let words = ["list", subject.rawValue, game].filter { !$0.isEmpty }
       let lines = try Self.lines(words, width: width)

@@ -6,10 +6,12 @@ import Testing
   @Test func everyNamedFileExists() throws {
     let decisions = try Program.files(in: Oracle.root.appending(path: "docs/decisions"))
       .filter { $0.hasSuffix(".md") }.map { "docs/decisions/\($0)" }
-    let existing = try ["Sources", "Tests", "Examples", "Fuzz", "docs", "integrations", "tools"]
-      .flatMap { top in
-        try Program.files(in: Oracle.root.appending(path: top)).map { "/\(top)/\($0)" }
-      }
+    let existing = try [
+      "Sources", "Tests", "Examples", "Fuzz", "docs", "integrations", "levels", "scripts", "tools",
+    ]
+    .flatMap { top in
+      try Program.files(in: Oracle.root.appending(path: top)).map { "/\(top)/\($0)" }
+    }
     var named = 0
     for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] + decisions {
       for path in Self.paths(in: try Program.text(of: page, in: Oracle.root)) {

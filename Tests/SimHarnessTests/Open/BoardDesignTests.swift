@@ -113,7 +113,7 @@ import Testing
   /// A step is named by what it did, and the form beside the board has its size.
   @Test func strokesAreSteps() throws {
     let crates = try Self.game("crates")
-    let file = try Self.level("crates/01-one-push")
+    let file = try Self.level("one-push")
     var session = try crates.design(
       file, store: LevelStore(folder: "/nowhere", catalog: Bubbles.library),
       library: Bubbles.library)
@@ -132,13 +132,15 @@ import Testing
   }
 
   private static func level(_ name: String) throws -> LevelFile {
-    let path = "levels/\(name).json"
+    let path =
+      name.contains("/")
+      ? "levels/\(name).json" : "Tests/SimHarnessTests/Fixtures/Boards/\(name).json"
     let text = try Program.text(of: path, in: Oracle.root)
     return try LevelFile.read(Array(text.utf8), file: path, catalog: Bubbles.library)
   }
 
   @Test(arguments: [
-    ("crates/01-one-push", 4), ("match-three/02-crates", 3),
+    ("one-push", 4), ("match-three/02-crates", 3),
   ])
   func drawnGamesKeepTheContract(_ name: String, _ samples: Int) throws {
     let file = try Self.level(name)

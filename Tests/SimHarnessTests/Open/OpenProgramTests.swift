@@ -34,7 +34,7 @@ import Testing
       #expect(checked.contains("ok: game mine: "), "\(checked)")
       try Self.shell("playtest level new L --game mine --out l.json", in: folder)
       try Self.shell("playtest level edit l.json set goal=6", in: folder)
-      #expect(try Self.shell("playtest level show l.json", in: folder).contains("ooo"))
+      #expect(try Self.shell("playtest level show l.json", in: folder).contains("goal 6"))
       try Self.shell("playtest level validate l.json", in: folder)
       try Self.shell(
         "playtest run l.json --agents random,greedy --games 30 --jobs 2 --out run --quiet",

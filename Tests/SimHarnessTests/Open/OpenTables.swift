@@ -9,8 +9,13 @@ enum OpenTables {
   /// Scripts of `scripts/`, the fixtures' games, and the agents of `Fixtures/TwoPlayers`.
   static let library = Result {
     try ScriptLibrary(
-      kept: ["wythoff"].map { ScriptSource(name: "games/\($0).lua", text: try Open.text($0)) }
-        + [pishti()])
+      kept: [
+        ScriptSource(
+          name: "games/wythoff.lua",
+          text: try Program.text(
+            of: "Tests/SimHarnessTests/Fixtures/Games/wythoff.lua", in: Oracle.root)),
+        pishti(),
+      ])
   }
 
   static func pishti() throws -> ScriptSource {

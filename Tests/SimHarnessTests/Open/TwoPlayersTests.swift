@@ -125,7 +125,7 @@ import Testing
     let parts = game.spec.parts
     #expect(parts.map(\.name) == ["hands", "hands", "stock"] && parts.map(\.owner) == [1, 2, 0])
     var (looked, changed) = (0, 0)
-    try Open.play(level, host: Open.host(game), most: 20) { state, context in
+    try Open.play(level, host: Open.host(game), most: 19) { state, context in
       guard state.outcome == nil else { return }
       var imagination = GameContext.imagination(for: context.streams, scripts: context.scripts)
       let copy = state.imagined(in: &imagination)

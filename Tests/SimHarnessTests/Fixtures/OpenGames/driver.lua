@@ -78,7 +78,7 @@ function driver.play(level, seed, check)
     if outcome then return outcome, s, counts end
     assert(#moves > 0, "no move and no outcome")
     game.apply(s, moves[choose(#moves)], random, emit)
-    local shown = (game.picture or game.board)(s)
+    local shown = (game.picture or game.board)(s, s.turn)
     assert(type(shown) == (game.picture and "string" or "table"))
   end
   return "stopped", s, counts
