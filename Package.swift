@@ -78,7 +78,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
-      name: "EngineGames", dependencies: ["CProcess", "SimHarness", "StableNumerics", "TextFormats"],
+      name: "EngineGames",
+      dependencies: ["CProcess", "SimHarness", "StableNumerics", "TextFormats"],
       swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
@@ -108,7 +109,8 @@ let package = Package(
     .target(
       name: "PlaytestCommands",
       dependencies: [
-        "SimHarness", "Agents", "EngineGames", "Lab", "Reporting", "Catalogue", "Studio", "CProcess",
+        "SimHarness", "Agents", "EngineGames", "Lab", "Reporting", "Catalogue", "Studio",
+        "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -129,7 +131,8 @@ let package = Package(
       name: "SimHarnessTests",
       dependencies: [
         "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Reporting",
-        "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio", "playtest",
+        "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio",
+        "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

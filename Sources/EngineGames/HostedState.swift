@@ -51,8 +51,11 @@ final class HostedState {
     digest.combine(Int(call.move))
     digest.combine(Int(call.score))
     digest.combine(Int(call.end))
-    for move in UnsafeBufferPointer(start: call.moves, count: Int(call.move_count)) {
-      digest.combine(Int(move))
+    // A look at a move asks for none.
+    if let moves = call.moves {
+      for move in UnsafeBufferPointer(start: moves, count: Int(call.move_count)) {
+        digest.combine(Int(move))
+      }
     }
     history = digest.value
   }
