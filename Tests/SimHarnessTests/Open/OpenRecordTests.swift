@@ -9,12 +9,15 @@ import Testing
     return result.output
   }
 
-  /// A folder with a small game and a level of it.
-  private static func withGame(_ body: (URL) throws -> Void) throws {
+  /// A folder with a small game and a level of it; its scripts are its own, not the project's.
+  private static func withGame(
+    _ text: String = Open.small(), _ body: (URL) throws -> Void
+  ) throws {
     try Program.inFolder { folder in
+      try FileManager.default.removeItem(at: folder.appending(path: "scripts"))
       try FileManager.default.createDirectory(
         at: folder.appending(path: "scripts/games"), withIntermediateDirectories: true)
-      try Program.write(Open.small(), to: "scripts/games/small.lua", in: folder)
+      try Program.write(text, to: "scripts/games/small.lua", in: folder)
       try Program.write(
         #"{"format":"playtest-level","version":1,"game":"small","name":"S"}"#, to: "s.json",
         in: folder)
@@ -70,13 +73,9 @@ import Testing
 
   /// A record with a move that is not allowed there is refused with the number of the move.
   @Test func anIllegalMoveOfARecordIsRefused() throws {
-    try Program.inFolder { folder in
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "scripts/games"), withIntermediateDirectories: true)
-      // A step of 3 is never offered, though a move may have that number.
-      try Program.write(
-        Open.small("function game.moves(s, offer) offer(1) offer(2) end"),
-        to: "scripts/games/small.lua", in: folder)
+    // A step of 3 is never offered, though a move may have that number.
+    let text = Open.small("function game.moves(s, offer) offer(1) offer(2) end")
+    try Self.withGame(text) { folder in
       let head = """
         {"format": "playtest-record", "version": 1, "game": "small", "level":
           {"format": "playtest-level", "version": 1, "game": "small", "name": "S"},
