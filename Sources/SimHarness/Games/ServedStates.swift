@@ -1,7 +1,7 @@
 /// The states of a served game, in its own types.
 final class ServedStates<State: RecordedGame, Tally: GameTally>: ServedGame
 where Tally.State == State {
-  /// How the game's values are told in the protocol's.
+  /// Converts the game's values to those of the protocol.
   struct Telling {
     /// The level of these fields.
     var level: (JSONTree) throws(ServedError) -> State.Level

@@ -7,7 +7,7 @@ extension ImportedRows {
     let rows: ArraySlice<Int>
   }
 
-  /// Gives every row its game's number, and reports numbers that a level and player have twice.
+  /// Numbers the games of each level and player, and reports duplicate numbers.
   ///
   /// Without a column for it, games are numbered in the order of the rows.
   mutating func sort() -> [FileIssue] {

@@ -30,7 +30,7 @@ public struct ImportedRows: Sendable {
 
   public var count: Int { level.count }
 
-  /// The limits of a table: rows, and players and pairs of a level and player of a run.
+  /// Maximum numbers of rows, players, and pairs of a level and a player in one run.
   public static let maxRows = 20_000_000
   public static let maxPlayers = 200
   public static let maxLevels = 10_000

@@ -30,7 +30,7 @@ final class RequestDeadline: ChannelDuplexHandler {
   private let limits: StudioLimits
   /// Why a request is refused, or nil.
   private let refusal: (HTTPRequestHead) -> RequestRefusal?
-  /// Is told whether a request is being answered.
+  /// Called when an answer begins and when it ends.
   private let busy: (Bool) -> Void
   private var state = State.idle
   private var end: Scheduled<Void>?
