@@ -87,4 +87,17 @@ enum EngineFixture {
       return String(decoding: line, as: UTF8.self).contains(text)
     }
   }
+
+  /// Whether no process has a text in its command line before long: a process that was killed is
+  /// listed until the kernel has taken its memory back.
+  static func isGone(_ text: String) -> Bool { waits { processes(text).isEmpty } }
+
+  /// Whether something becomes true before long.
+  static func waits(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<2000 {
+      if condition() { return true }
+      usleep(10_000)
+    }
+    return false
+  }
 }

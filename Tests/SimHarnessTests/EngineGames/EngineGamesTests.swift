@@ -86,7 +86,7 @@ import Testing
       let source = try #require(try engines.source(named: "steps"))
       let kept = source.build.source
       engines.close()
-      #expect(EngineFixture.processes(marker).isEmpty)
+      #expect(EngineFixture.isGone(marker))
 
       let other = EngineFixture.engines(path)
       defer { other.close() }

@@ -56,20 +56,11 @@ import Testing
         Program.file, ["run", "l.json", "--agents", "random", "--games", "1", "--quiet"],
         in: folder)
       // The engine does not answer the third move: the host waits for it.
-      #expect(Self.waits { !EngineFixture.processes(marker).isEmpty })
+      #expect(EngineFixture.waits { !EngineFixture.processes(marker).isEmpty })
       kill(host.process.processIdentifier, SIGKILL)
       host.process.waitUntilExit()
-      #expect(Self.waits { EngineFixture.processes(marker).isEmpty })
+      #expect(EngineFixture.isGone(marker))
     }
-  }
-
-  /// Whether something becomes true before long.
-  private static func waits(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<2000 {
-      if condition() { return true }
-      usleep(10_000)
-    }
-    return false
   }
 
   /// A run with a broken engine ends with 1, one line, and its log.
