@@ -399,7 +399,7 @@ clua_status clua_open_rules(clua_vm *vm, int32_t level, const clua_rules_names *
   lua_State *L = vm->state;
   lua_settop(L, CLUA_PLACE_TOP);
   if (!is_handle(vm, level) || lua_rawgeti(L, LUA_REGISTRYINDEX, level) != LUA_TTABLE) {
-    return fail(vm, "the level is no table");
+    return fail(vm, "the level is not a table");
   }
   lua_settop(L, CLUA_PLACE_TOP);
   clua_build_rules(L, vm, vm->rules[vm->rules_count - 1], level);

@@ -137,7 +137,7 @@ static int call_method(lua_State *L) {
   return push_reply(L, vm, 0);
 }
 
-// MARK: Names that are no methods
+// MARK: Names that are not methods
 
 // The number of single changes that make one name of another, at most 31 bytes of each.
 static int distance(const char *a, const char *b) {

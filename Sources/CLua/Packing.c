@@ -267,7 +267,7 @@ static bool write_value(lua_State *L, writer *out) {
   switch (kind) {
     case LUA_TNUMBER:
       number = lua_tonumberx(L, -1, NULL);
-      if (!isfinite(number)) return complain(L, out, "is no finite number");
+      if (!isfinite(number)) return complain(L, out, "is not a finite number");
       clua_add_byte(out->vm, shape, CLUA_TAG_NUMBER);
       clua_bytes_add(out->vm, shape, &number, sizeof number);
       return true;

@@ -32,7 +32,7 @@ public struct EngineBuild: Sendable, Equatable {
   }
 
   /// Reads what a run kept.
-  /// - Throws: That it is no build.
+  /// - Throws: If it is not a build.
   init(kept source: ScriptSource) throws(ScriptFault) {
     guard let root = JSONParser.parse(source.text).value,
       root["format"]?.text == Self.format, let name = root["name"]?.text,

@@ -39,7 +39,7 @@ struct EngineHello: Sendable {
           + " a playtest that have one in common")
     }
     guard let game = answer["game"], case .object = game.kind else {
-      throw fault("\"game\" is missing: what is fixed of the game, an object")
+      throw fault("\"game\" is missing: what the game declares, an object")
     }
     guard let words = answer["can"]?.elements, words.allSatisfy({ $0.text != nil }) else {
       throw fault("\"can\" is missing: the optional operations, such as [\"copy\", \"picture\"]")

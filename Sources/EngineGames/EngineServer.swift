@@ -13,7 +13,7 @@ public struct EngineServer {
     values: 4_000_000)
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Serves a game; levels are needed where the game is no data, which then are those to choose
+  /// Serves a game; levels are needed where the game is not data, which then are those to choose
   /// from.
   public init(_ entry: GameEntry, levels: [PlayableLevel], modules: [ScriptSource]) {
     (description, game) = entry.serve(levels, modules)

@@ -96,7 +96,7 @@ struct LibraryRules: RulesBackend {
     switch status {
     case Int32(CLIBRARY_ILLEGAL): "it refuses a move that it offered"
     case Int32(CLIBRARY_OVERFLOW):
-      "it wrote behind the \(level.stateBytes) bytes of its state; `state_bytes` must give the size"
+      "it wrote beyond the \(level.stateBytes) bytes of its state; `state_bytes` must give the size"
         + " of the whole state"
     case Int32(CLIBRARY_TOO_MANY_MOVES):
       "it offers \(request.move_count) moves, and a position can have 0 to \(CLIBRARY_MOVES)"
@@ -116,7 +116,7 @@ struct LibraryRules: RulesBackend {
       throw fault("the score must be at most 10^15, and is \(request.score)", at: position)
     }
     guard request.worth.isFinite else {
-      throw fault("the worth is no finite number", at: position)
+      throw fault("the worth is not a finite number", at: position)
     }
     guard let ending = RulesCall.Ending(rawValue: request.end) else {
       throw fault("`end` must be 0 to 3, and is \(request.end)", at: position)

@@ -110,7 +110,7 @@ struct CompareCommand: ParsableCommand {
       let places = text.indices.filter { text[$0] == "=" }
       guard let first = places.first else {
         throw CommandFailure(
-          .usage, "--pair: \(SafeText.quoted(text)) is no pair; write --pair people=casual")
+          .usage, "--pair: \(SafeText.quoted(text)) is not a pair; write --pair people=casual")
       }
       let place =
         places.first {

@@ -10,7 +10,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Make a run folder from results of any game, such as telemetry.",
     discussion: """
-      RESULTS.csv has a heading and one row per game. Columns: level, player, passed (1 or 0, true \
+      RESULTS.csv has a header line and one row per game. Columns: level, player, passed (1 or 0, true \
       or false, yes or no, win or lose, or nothing where a game cannot be passed) and, if there are \
       any, game (its number), score and moves. Every further column of numbers is a metric; its \
       unit is what its name ends with, such as time_s or time (s). Commas, semicolons and tabs may \
@@ -111,7 +111,7 @@ struct ImportCommand: ParsableCommand {
       guard parts.count == 2 else {
         throw CommandFailure(
           .usage,
-          "--map: \(SafeText.quoted(pair)) is no pair of a field and a column; write"
+          "--map: \(SafeText.quoted(pair)) is not a pair of a field and a column; write"
             + " level=stage,player=user")
       }
       let field: ImportRequest.Field = try CommandFailure.named(parts[0], called: "field of --map")
@@ -135,7 +135,7 @@ struct ImportCommand: ParsableCommand {
     guard isName, (1...60).contains(game.utf8.count) else {
       throw CommandFailure(
         .usage,
-        "--game: \(SafeText.quoted(game)) is no name of a game; write 1 to 60 lower-case letters,"
+        "--game: \(SafeText.quoted(game)) is not a name for a game; write 1 to 60 lower-case letters,"
           + " digits and -")
     }
     if let entry = library.games.game(named: game) { return entry }

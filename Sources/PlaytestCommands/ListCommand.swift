@@ -211,7 +211,7 @@ struct ListCommand: ParsableCommand {
     guard let game = try LevelNew.game(name, library).definition as? OpenGame else {
       throw CommandFailure(
         .usage,
-        "list observation: \(name) is no game in Lua; choose one of"
+        "list observation: \(name) is not a game in Lua; choose one of"
           + " \(NearestName.list(library.games.scriptedNames))")
     }
     var listing = Listing(["field", "numbers", "range", "from"])
@@ -283,12 +283,13 @@ struct ListCommand: ParsableCommand {
   private func addScripts(
     _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing
   ) {
-    for script in ScriptListing(library: library).scripts(of: kind) {
+    let scripts = ScriptListing(library: library)
+    for script in kind == .generator ? scripts.generators : scripts.scripts(of: kind) {
       switch script.content {
       case .success(let entry):
         let row = [
           // A run finds agents and generators by the names of their files.
-          kind == .agent || kind == .generator ? Self.stem(of: script.path) : entry.name,
+          kind == .agent || kind == .generator ? ScriptName.stem(of: script.path) : entry.name,
           entry.glyph.map { String($0) } ?? entry.games.joined(separator: ", "),
           words(for: entry.parameters), entry.summary,
         ]
@@ -327,10 +328,5 @@ struct ListCommand: ParsableCommand {
 
   private func number(_ value: Double) -> JSONTree {
     Int(exactly: value).map { .int($0) } ?? .double(value)
-  }
-
-  private static func stem(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
   }
 }

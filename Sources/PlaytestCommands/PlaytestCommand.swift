@@ -13,6 +13,7 @@ struct PlaytestCommand: AsyncParsableCommand {
         playtest run my.json --agents casual --games 1000
         playtest level show builtin:bubble-blast/01-first-steps
         playtest new bubble my_bubble         a special bubble in Lua to edit
+        playtest studio                       draw levels in the browser
         playtest list agents
       """,
     version: ProgramVersion.current,

@@ -43,7 +43,7 @@ struct StudioCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Serve the page's files from this folder, as they are at each request: for who writes them.",
+      "Serve the page's files from this folder, read again for each request: for work on the page itself.",
       valueName: "dir"))
   var pages: String?
 

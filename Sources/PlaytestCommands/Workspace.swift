@@ -188,10 +188,10 @@ enum Workspace {
     {
       source = found
     } else {
-      let known = library.names(of: .generator)
+      let known = ScriptListing(library: library).generators.map { ScriptName.stem(of: $0.path) }
       throw CommandFailure(
         .usage,
-        library.complaint(about: name, called: "generator", known: known, of: [.generator]))
+        library.complaint(about: name, called: "generator", known: known, of: [.generator, .game]))
     }
     return try library.generator(source, knownGames: library.games.names)
   }

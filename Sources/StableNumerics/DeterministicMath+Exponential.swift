@@ -12,7 +12,7 @@ extension DeterministicMath {
   /// x to the power y, with the special cases of C99's `pow`.
   ///
   /// Anything to the power 0, and 1 to any power, is 1, even NaN; a negative number to a power that
-  /// is no integer is NaN.
+  /// is not an integer is NaN.
   public static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     if x > 0 && x < .infinity && y.magnitude < .infinity { return positivePower(x, y) }

@@ -213,7 +213,7 @@ public struct CSVReader {
   private static let tab = UInt8(ascii: "\t")
 }
 
-/// Why a file is no table of separated values.
+/// Why a file is not a table of separated values.
 public struct CSVFault: Error, Sendable, Equatable {
   /// From 1.
   public let line: Int

@@ -46,7 +46,7 @@ enum {
   CLIBRARY_DONE = 0,
   /// The move is illegal; the state is as it was.
   CLIBRARY_ILLEGAL = 1,
-  /// It wrote behind its state.
+  /// It wrote beyond its state.
   CLIBRARY_OVERFLOW = 2,
   CLIBRARY_TOO_MANY_MOVES = 3,
   CLIBRARY_TOO_MANY_EVENTS = 4,

@@ -42,7 +42,7 @@ public struct CalibrationGrid: Sendable {
   private static func settings(_ numbers: [String], _ shakiness: Double) -> [String] {
     Execution.numbers.filter { numbers.contains($0.name) }.map { number in
       func value(_ execution: Execution) -> Double { execution[keyPath: number.place] }
-      // All cards, which a perfect player remembers, are no step on a scale.
+      // All cards, which a perfect player remembers, are not a step on a scale.
       let perfect = min(value(.perfect), max(value(.steady), value(.shaky)) * 4)
       let among =
         shakiness <= 1

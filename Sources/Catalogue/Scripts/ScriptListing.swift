@@ -48,6 +48,20 @@ public struct ScriptListing {
     return kind.isFoundByFile ? found : Self.withoutReplaced(found)
   }
 
+  /// All generators: the scripts of that kind, then the games in Lua whose file makes levels.
+  public var generators: [Script] {
+    scripts(of: .generator)
+      + scripts(of: .game).compactMap { game in
+        guard case .success = game.content,
+          let source = try? library.source(at: game.path, shownAs: game.path),
+          let entry = try? entry(of: .generator, source)
+        else { return nil }
+        return Script(
+          path: game.path, content: .success(entry), isBuiltIn: game.isBuiltIn,
+          replaced: game.replaced)
+      }
+  }
+
   /// The scripts without those built-in ones whose name one's own script has.
   private static func withoutReplaced(_ scripts: [Script]) -> [Script] {
     var kept = scripts

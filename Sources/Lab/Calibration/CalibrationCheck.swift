@@ -14,7 +14,7 @@ import SimHarness
 ///   often the longer they try, those who tire less often, and a mixture cannot follow either. Its
 ///   distance from 0 may be the allowance of five points and 2.58 standard errors.
 public struct CalibrationCheck: Sendable, Equatable {
-  /// The misfit of a level, a standard deviation, and the trend that are no reason to warn.
+  /// The misfit of a level, a standard deviation, and the trend that are not a reason to warn.
   public static let allowance = 0.05
 
   /// The sum over the levels, and what it may be.

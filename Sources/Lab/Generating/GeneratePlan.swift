@@ -101,7 +101,7 @@ public struct GeneratedLevel: Sendable {
 public struct GeneratedSet: Sendable {
   /// Why candidates were not kept.
   public enum Drop: String, CaseIterable, Sendable {
-    /// The generator's script failed, or what it made is no level.
+    /// The generator's script failed, or what it made is not a level.
     case invalid
     case duplicate
     /// A script failed in a game.

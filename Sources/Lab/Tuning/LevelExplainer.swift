@@ -155,7 +155,7 @@ public struct LevelExplainer {
   /// The fewest steps of a lever, one way, that bring the level into the band, or towards it.
   ///
   /// Steps are doubled until they reach the band or pass it, then halved in between, so that a
-  /// level that nobody passes is no obstacle: a step alone may do nothing there. A probe plays a
+  /// level that nobody passes is not an obstacle: a step alone may do nothing there. A probe plays a
   /// few games and more only while it may lie in the band.
   private func reach(
     _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double

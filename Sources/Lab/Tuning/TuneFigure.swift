@@ -166,7 +166,7 @@ extension TuneFigure {
   }
 
   /// One number per game whose mean is the figure, so that games of two variants can be paired; nil
-  /// where a game does not count, or for figures that are no mean.
+  /// where a game does not count, or for figures that are not a mean.
   func influences(of games: ArraySlice<TrialGame>) -> [Double?] {
     switch kind {
     case .passRate: return games.map { $0.isPassed.map { $0 ? 1 : 0 } }

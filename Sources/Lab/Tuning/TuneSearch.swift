@@ -165,7 +165,7 @@ public final class TuneSearch {
     return true
   }
 
-  /// Points that the budget did not allow are no candidates.
+  /// Points that the budget did not allow are not candidates.
   private func forgetUnplayed() {
     candidates.removeAll { $0.games == 0 }
     places = places.filter { $0.value < candidates.count }

@@ -15,7 +15,7 @@ public struct FileStamps: Equatable, Sendable {
 public enum WatchedFiles {
   /// The files behind level arguments, and the Lua files of scripts folders and of agents.
   ///
-  /// What is no path of a file system, such as `builtin:` names, is left out.
+  /// What is not a path of a file system, such as `builtin:` names, is left out.
   public static func paths(
     levels: [String], agents: [String], scripts: [String]
   ) -> [String] {

@@ -20,7 +20,7 @@ public struct WhatIsLeft: Sendable, Equatable {
 
   /// The games that were looked at: lost ones, the first of them.
   public private(set) var games = 0
-  /// By id; those below 0 are no bodies of the level, such as a cannon.
+  /// By id; those below 0 are not bodies of the level, such as a cannon.
   public private(set) var places: [Place] = []
 
   /// Films games on another thread than the caller's, until the task is cancelled.

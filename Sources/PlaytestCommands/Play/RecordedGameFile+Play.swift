@@ -119,7 +119,7 @@ extension RecordedGameFile {
   }
 
   /// What the agent's script prints when it is asked to play the game once more, by turn; empty
-  /// where the agent is no script or is not known here.
+  /// where the agent is not a script or is not known here.
   func agentLines() -> [Int: [PrintedLine]] {
     guard let player, !player.scripts.isEmpty else { return [:] }
     var lines: [PrintedLine] = []

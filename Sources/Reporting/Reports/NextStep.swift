@@ -26,7 +26,7 @@ extension NextStep {
   }
 
   /// Makes a change that an explanation found, in the level's file, or in a copy of a level that is
-  /// no file of the user's; nil where the change is no setting.
+  /// no file of the user's; nil where the change is not a setting.
   ///
   /// `source` is the argument that names the level.
   public static func edit(_ source: String?, _ edit: LevelExplanation.Edit) -> NextStep? {

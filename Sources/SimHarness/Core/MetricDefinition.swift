@@ -115,6 +115,6 @@ extension GameTally {
 /// A game whose moves can be kept in a few bytes.
 public protocol RecordedGame: GameState {
   static func encode(_ move: Move, level: Level, into bytes: inout [UInt8])
-  /// The moves of a record; nil when the bytes are no record of this level.
+  /// The moves of a record; nil when the bytes are not a record of this level.
   static func decodeMoves(_ bytes: [UInt8], level: Level) -> [Move]?
 }

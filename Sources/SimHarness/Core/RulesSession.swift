@@ -1,4 +1,4 @@
-/// What a worker keeps of rules that are no script, from game to game.
+/// What a worker keeps of rules that are not a script, from game to game.
 ///
 /// Lives as long as the worker's host. Not Sendable.
 public protocol RulesSession: AnyObject {

@@ -108,7 +108,7 @@ public protocol ScriptHosting: AnyObject {
   /// A new game begins, of which the number in its cell is known.
   func beginGame(_ number: Int)
 
-  /// What this worker keeps of rules that are no script: opened when it is first asked for.
+  /// What this worker keeps of rules that are not a script: opened when it is first asked for.
   func session(
     of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
   ) throws(ScriptFault) -> any RulesSession

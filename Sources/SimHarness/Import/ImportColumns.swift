@@ -1,4 +1,4 @@
-/// What the columns of a table of results are, from its heading.
+/// What the columns of a table of results are, from its header line.
 struct ImportColumns {
   /// What a column is.
   enum Role: Equatable {
@@ -10,7 +10,7 @@ struct ImportColumns {
 
   /// A column that gives a metric.
   struct Metric {
-    /// The column's name as it stands in the heading.
+    /// The column's name as it stands in the header line.
     var heading: String
     /// As conditions and other programs name it: lower-case letters, digits and `_`.
     var name: String
@@ -26,7 +26,7 @@ struct ImportColumns {
 
   private static let maxMetrics = 200
 
-  /// Reads a heading.
+  /// Reads a header line.
   init(_ heading: [String], line: Int, request: ImportRequest) {
     names = heading
     var fields: [String: ImportRequest.Field] = [:]
@@ -74,7 +74,7 @@ struct ImportColumns {
         (names.count == 1
           ? "the column \(names[0]) is missing"
           : "there are no columns \(names.joined(separator: ", "))")
-          + "; add a heading, or name the column with --map \(first.rawValue)=COLUMN; found:"
+          + "; add a header line, or name the column with --map \(first.rawValue)=COLUMN; found:"
           + " \(NearestName.list(heading))")
     }
     if metrics.count > Self.maxMetrics {
@@ -96,7 +96,7 @@ struct ImportColumns {
         message: message))
   }
 
-  /// Reports columns that the request names and the heading does not have.
+  /// Reports columns that the request names and the header line does not have.
   private mutating func check(_ request: ImportRequest, _ known: Set<String>, line: Int) {
     for field in ImportRequest.Field.allCases {
       guard let name = request.columns[field], !known.contains(name.lowercased()) else { continue }

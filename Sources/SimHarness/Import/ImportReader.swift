@@ -92,7 +92,7 @@ struct ImportReader {
     rows.players[player].rows += 1
   }
 
-  /// Whether a record has as many fields as the heading; empty ones at the end do not count.
+  /// Whether a record has as many fields as the header line; empty ones at the end do not count.
   private mutating func hasAllColumns(_ record: CSVReader) -> Bool {
     let count = record.fields.count
     let wanted = columns.roles.count
@@ -101,7 +101,7 @@ struct ImportReader {
     }
     complain(
       record.line, nil,
-      "\(ReportNumber.plural(count, "column")), and the heading has \(wanted); "
+      "\(ReportNumber.plural(count, "column")), and the header line has \(wanted); "
         + (count < wanted ? "add the missing ones" : "put texts that hold separators in quotes"))
     return false
   }

@@ -29,7 +29,7 @@ extension ImportedRows {
               issues: [
                 FileIssue(
                   line: table.line, path: "",
-                  message: "the heading is not valid UTF-8; save the file as UTF-8")
+                  message: "the header line is not valid UTF-8; save the file as UTF-8")
               ])
           }
           heading.append(name)
@@ -53,7 +53,7 @@ extension ImportedRows {
           FileIssue(
             line: 1, path: "",
             message:
-              "the file is empty; write a heading with level,player,passed and a row per game")
+              "the file is empty; write a header line with level,player,passed and a row per game")
         ])
     }
     var rows = reader.finish()

@@ -75,7 +75,7 @@ public struct EditTimeline: Equatable, Sendable {
   }
 
   /// Reads the timeline of a level file; an empty one where there is none yet.
-  /// - Throws: That a file lies there which is no timeline.
+  /// - Throws: If a file lies there that is not a timeline.
   public static func read(ofLevelAt path: String) throws(LevelProblem) -> EditTimeline {
     let place = Self.path(ofLevelAt: path)
     if isLinked(place) { throw .unreadable(path: place, reason: linkReason) }

@@ -167,7 +167,7 @@ extension GameSpecReader {
     let before = fields.problems.count
     for (letter, _) in table.fields where !letters.contains(where: { String($0) == letter }) {
       fields.report(
-        "`design`: \(SafeText.named(letter)) is no letter of the field:"
+        "`design`: \(SafeText.named(letter)) is not a letter of the field:"
           + " \(SafeText.named(String(letters)))", at: "design")
     }
     var tokens: [BoardToken] = []

@@ -2,7 +2,7 @@
 struct GameSpecReader {
   var fields: ScriptFields
   var spec = GameSpec()
-  /// Whether an engine says what is fixed of the game: it has functions of its own.
+  /// Whether an engine declares the game: it has functions of its own.
   var isOfEngine = false
 
   private static let known = [

@@ -26,7 +26,7 @@ public struct OpenField: Hashable, Sendable {
   /// By how much a lever changes a number in one step; nil: by 1, or by a tenth of its value.
   public let step: Double?
 
-  /// The number as rules are listed; nil for what is no number.
+  /// The number as rules are listed; nil for what is not a number.
   var parameter: RuleParameter? {
     let range: ClosedRange<Double>
     let isWhole: Bool
@@ -95,7 +95,7 @@ public struct OpenField: Hashable, Sendable {
         width = expected
         if let other = text.first(where: { !letters.contains($0) }) {
           row.report(
-            "the character \(SafeText.named(String(other))) is none of"
+            "the character \(SafeText.named(String(other))) is not one of"
               + " \(SafeText.named(String(letters)))")
           return nil
         }

@@ -20,7 +20,7 @@ public final class OpenGame: Sendable {
     reasonNotToLookAhead = nil
   }
 
-  /// A game whose rules are no script; `source` then says what carries them out, for records.
+  /// A game whose rules are not a script; `source` then says what carries them out, for records.
   package init(
     spec: GameSpec, source: ScriptSource, rules: any RulesSource, engine: EngineRecord,
     reasonNotToLookAhead: String? = nil

@@ -1,4 +1,4 @@
-/// Where a game's rules come from that are no script: makes what carries them out.
+/// Where a game's rules come from that are not a script: makes what carries them out.
 public protocol RulesSource: AnyObject, Sendable {
   /// The rules of a level in a worker, whose host keeps what belongs to them from game to game:
   /// see `ScriptHosting.session(of:opening:)`.

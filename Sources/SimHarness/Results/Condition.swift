@@ -181,7 +181,7 @@ extension Distribution {
   }
 }
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 public struct ConditionError: Error, Sendable, Equatable, CustomStringConvertible {
   public let text: String
   /// Where, in characters from 1.

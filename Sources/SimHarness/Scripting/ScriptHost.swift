@@ -56,7 +56,7 @@ public final class ScriptHost: ScriptHosting {
   public var workspace: AnyObject?
   /// Work of games' own so far, in instructions.
   private(set) var work = 0
-  /// What belongs to rules that are no script, and the number of the game.
+  /// What belongs to rules that are not a script, and the number of the game.
   private var session: (source: AnyObject, session: any RulesSession)?
   private var game: Int?
   /// The object that was copied last for this worker, and its copy.
@@ -132,7 +132,7 @@ public final class ScriptHost: ScriptHosting {
     return opened
   }
 
-  /// Tells rules that are no script that a game of a run has ended; nil where there are none.
+  /// Tells rules that are not a script that a game of a run has ended; nil where there are none.
   func endGame(_ game: EndedGame) -> GameVerdict? { session?.session.endGame(game) }
 
   public func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {

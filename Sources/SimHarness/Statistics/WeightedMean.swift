@@ -57,7 +57,7 @@ struct WeightedMean {
   }
 
   /// The probability that the mean is at least `bound`; 1 where that is no more than the values'
-  /// own mean, so that they are no evidence against it.
+  /// own mean, so that they are not evidence against it.
   func probability(atLeast bound: Double) -> Double {
     if bound <= mean { return 1 }
     if bound >= highest { return 0 }

@@ -139,7 +139,7 @@ public final class RunStore: Sendable {
 
   /// Opens the store of a run for reading.
   ///
-  /// - Throws: `damaged` where the file is no store, `foreign` if it is of another run than the
+  /// - Throws: `damaged` where the file is not a store, `foreign` if it is of another run than the
   ///   manifest describes.
   public static func open(
     at path: String, for manifest: RunManifest

@@ -3,7 +3,7 @@ import GRDB
 /// Why a run's files cannot be read or written.
 public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
   case missing(String)
-  /// The file is there but is no store or is damaged.
+  /// The file is there but is not a store, or is damaged.
   case damaged(String, String)
   /// The file, or a part of it, is whole but belongs to another run.
   case foreign(String, String)

@@ -144,7 +144,7 @@ final class RequestShape: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// After the head comes a body, the next request, or what is no request any more.
+  /// After the head comes a body, the next request, or what is not a request any more.
   private func endHead() {
     place = upgrades ? .passed : length > 0 ? .body(length) : .start
     length = 0

@@ -7,7 +7,7 @@ public enum AtomicFile {
 
   /// Writes beside the file first, flushes, and then takes its place.
   ///
-  /// A link is followed; the permissions of a file that is replaced are kept. What is no plain
+  /// A link is followed; the permissions of a file that is replaced are kept. What is not a plain
   /// file, such as a pipe, is written to as it is.
   public static func write(
     _ text: String, to path: String, through gate: DiskGate = .open

@@ -166,7 +166,7 @@ import Testing
       ).check(in: folder)
       try Program.Failure(
         64, "playtest import r.csv --game ../x --out x --quiet",
-        "--game: \"../x\" is no name of a game;"
+        "--game: \"../x\" is not a name for a game;"
       ).check(in: folder)
       try Program.Failure(
         65, "playtest import r.csv --game peggle --out x --quiet",

@@ -161,7 +161,8 @@ import Testing
       #expect(
         generator.errors.contains("did you mean 'froth'?")
           && generator.errors.hasSuffix(
-            "; searched: scripts/generators (not found), \(builtIn)/generators\n"),
+            "; searched: scripts/generators (not found), \(builtIn)/generators,"
+              + " scripts/games (not found), \(builtIn)/games\n"),
         "\(generator.errors)")
     }
   }

@@ -130,10 +130,10 @@ import Testing
   @Test(.enabled(if: hasCompiler)) func brokenRulesAreFaultsOfTheirGames() throws {
     try Self.inFolder { folder in
       let faults: [(Fault, String)] = [
-        (.writesBehind, "at move 3: it wrote behind the 24 bytes of its state"),
+        (.writesBehind, "at move 3: it wrote beyond the 24 bytes of its state"),
         (.illegal, "at move 3: it refuses a move that it offered"),
         (.score, "the score must be at most 10^15"),
-        (.worth, "the worth is no finite number"),
+        (.worth, "the worth is not a finite number"),
         (.end, "`end` must be 0 to 3, and is 9"),
         (.noMoves, "it offers no move and does not say how the game ends"),
         (.manyMoves, "it offers 1073741824 moves"),

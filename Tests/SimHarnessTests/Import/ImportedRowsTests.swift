@@ -101,7 +101,7 @@ import Testing
     return [
       ("empty", "", .init()),
       ("no rows", head, .init()),
-      ("no heading", "A,ann,1\nA,bo,0\n", .init()),
+      ("no header line", "A,ann,1\nA,bo,0\n", .init()),
       ("a column is missing", "level,player,result\nA,ann,1\n", .init()),
       ("two columns of a name", "level,player,passed,Level\nA,ann,1,B\n", .init()),
       ("two metrics of a name", "level,player,passed,time s,time_s\nA,ann,1,2,3\n", .init()),
@@ -164,7 +164,7 @@ import Testing
         == ["r.csv:2: column 'player': the text is not valid UTF-8; save the file as UTF-8"])
     #expect(
       try lines([0xC3, 0x28] + head)
-        == ["r.csv:1: the heading is not valid UTF-8; save the file as UTF-8"])
+        == ["r.csv:1: the header line is not valid UTF-8; save the file as UTF-8"])
   }
 
   /// A file with an error per row gives 20 lines, however long it is.

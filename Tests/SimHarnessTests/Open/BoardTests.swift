@@ -186,7 +186,7 @@ import Testing
     ("\(grid) design = { field = 'map' }", "`tokens` must give each letter of the field a token"),
     (
       "\(grid) tokens = { a = {} }, design = { field = 'map', tokens = { x = 'a', ['.'] = 'a',"
-        + " z = 'a' } }", "'z' is no letter of the field: '.x'"
+        + " z = 'a' } }", "'z' is not a letter of the field: '.x'"
     ),
     (
       "\(grid) tokens = { a = {} }, design = { field = 'map', tokens = { x = 'a' } }",

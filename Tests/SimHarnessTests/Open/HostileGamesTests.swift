@@ -45,8 +45,8 @@ import Testing
     Hostile(
       "s.run is a thread; a state is plain data",
       "function game.apply(s) s.run = coroutine.create(function() end) end"),
-    Hostile("s.x is no finite number", "function game.apply(s) s.x = 0 / 0 end"),
-    Hostile("s.x[2] is no finite number", "function game.apply(s) s.x = { 1, 1 / 0 } end"),
+    Hostile("s.x is not a finite number", "function game.apply(s) s.x = 0 / 0 end"),
+    Hostile("s.x[2] is not a finite number", "function game.apply(s) s.x = { 1, 1 / 0 } end"),
     Hostile(
       "s.score must be a whole number", "function game.apply(s) s.score = 0 / 0 end"),
     Hostile(

@@ -26,6 +26,15 @@ import Testing
     #expect(Set(games) == Set(GameRegistry.bundled.games.map(\.name)))
   }
 
+  /// Games in Lua that make their own levels are listed as their generators.
+  @Test func gamesThatMakeLevelsAreListed() throws {
+    let listing = ScriptListing(library: Bubbles.library)
+    let names = try listing.generators.map { try $0.content.get().name }
+    #expect(
+      names.suffix(5) == ["crates", "match-three", "patience", "pishti", "tiles"]
+        && names.count == listing.scripts(of: .generator).count + 5)
+  }
+
   /// Every combination of minima and maxima, and many seeds.
   @Test(arguments: names)
   func everyCornerIsAValidLevel(_ name: String) throws {

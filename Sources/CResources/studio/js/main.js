@@ -100,7 +100,7 @@ class Studio {
       history.pushState(null, "", `#/levels/${opened.level}`);
       this.show(this.desk);
     } catch (error) {
-      await ask("No new level", /** @type {Error} */ (error).message,
+      await ask("The level was not made", /** @type {Error} */ (error).message,
         [{ value: "", label: "Close" }]);
     }
   }

@@ -83,7 +83,7 @@ export function dealt(begun, play) {
     } });
   return html("span", { class: "dealt soft" }, `game ${begun.index} of seed`, seed,
     button("Another deal", () => play(1 + Math.floor(Math.random() * SEEDS)),
-      { id: "another-deal", title: "The first game of a seed that is drawn by lot" }));
+      { id: "another-deal", title: "The first game of a random seed" }));
 }
 
 /**

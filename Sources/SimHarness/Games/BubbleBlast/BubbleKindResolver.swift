@@ -57,7 +57,7 @@ public final class BubbleKindResolver {
     return found.values.sorted { $0.name < $1.name }
   }
 
-  /// The sentence about a name that is none of `known`.
+  /// The sentence about a name that is not in `known`.
   func complaint(about name: String, called noun: String, known: [String]) -> String {
     catalog.complaint(about: name, called: noun, known: known, of: [.bubble])
   }

@@ -2,7 +2,7 @@
 struct PeggleCanvas {
   let scene: LevelScene
 
-  /// The ids of what is no object of the level; objects have the others.
+  /// The ids of what is not an object of the level; objects have the others.
   static let bucketID = -1
   static let cannonID = -2
 

@@ -119,7 +119,7 @@ struct PeggleFilm: FilmCutting {
     if case .bool(true) = line["state"]["turned"] { true } else { false }
   }
 
-  /// Takes away the pegs that are not among these; what is no peg stays.
+  /// Takes away the pegs that are not among these; what is not a peg stays.
   private mutating func keep(_ pegs: [Int]) {
     let pegs = Set(pegs)
     board = board.filter { id, body in pegs.contains(id) || isFixed(id) }

@@ -6,7 +6,7 @@ extension PeggleLevelFile {
 
   /// The objects to a tenth of a px, as they are or mirrored, whichever comes first.
   ///
-  /// Colours of pegs are no decoration: orange ones are to be cleared.
+  /// Colours of pegs are not decoration: orange ones are to be cleared.
   public var layout: String {
     min(layout(isMirrored: false), layout(isMirrored: true))
   }
