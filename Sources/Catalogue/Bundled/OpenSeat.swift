@@ -22,7 +22,7 @@ struct OpenSeat {
     case .greedy: player = .greedy(GreedyAgent())
     case .skill(let model): player = .skill(SkillAgent(model))
     case .script(let script): player = .script(ScriptedAgent(script))
-    case .recorded, .own, .study, .mix, .pair, .seats: return nil
+    default: return nil
     }
   }
 

@@ -260,8 +260,8 @@ extension Roster {
     case .random: return SkillModel(.random, .perfect)
     case .greedy: return SkillModel(.greedy, .perfect)
     case .skill(let model): return model
-    case .script, .recorded, .own, .study, .mix, .pair, .seats: return nil
     case nil: break
+    default: return nil
     }
     if try agentSource(name.base, library) != nil { return nil }
     if try playerSource(name.base, library) != nil { return nil }
@@ -332,7 +332,7 @@ extension Roster.Plan {
     case .greedy, .pair, .mix: true
     case .skill(let model): model.strategy != .random
     case .seats(let first, let second, _): first.looksAhead || second.looksAhead
-    case .random, .script, .recorded, .own, .study: false
+    default: false
     }
   }
 }
