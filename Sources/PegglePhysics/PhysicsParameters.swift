@@ -1,6 +1,8 @@
 /// The numbers of a world's physics; lengths in px, times in s.
 ///
-/// The ranges are those that are tested; a world does not check them.
+/// The ranges are those that are tested; a world does not check them. In Peggle's games,
+/// `PeggleRules` sets all of these numbers, so the defaults here are those of other users of the
+/// library.
 public struct PhysicsParameters: Hashable, Sendable {
   /// The ways to calculate a step.
   public enum Integrator: String, Hashable, Sendable, CaseIterable {

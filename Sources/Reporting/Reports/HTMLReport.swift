@@ -245,7 +245,9 @@ extension HTMLReport.Page {
   }
 
   private static func words(of reference: LevelFlags.Reference?) -> String {
-    guard let reference else { return "None: no level of this run has a goal." }
+    guard let reference else {
+      return "None: no level of this run has a goal that a player reaches alone."
+    }
     let name = SafeText.escaped(reference.agent.name)
     return reference.isDefault
       ? "\(name): the flags too hard, too easy, dip and spike use its pass rates."

@@ -4,7 +4,7 @@ public typealias PlayableState = ExportedGame & PlanningGame & ScriptPlayable
 /// A game: its levels, its rules as a state, its figures, and how it is shown.
 ///
 /// A game is a folder with one type that conforms to this, and a line in the registry of the
-/// program that plays it: `GameEntry(of: MyGame.self)`. What has a default here may be left out.
+/// program that plays it: `GameEntry(MyGame.self)`, of the module `Catalogue`. What has a default here may be left out.
 public protocol GameModule: SendableMetatype {
   /// What its level files hold.
   associatedtype Content: DesignedLevel

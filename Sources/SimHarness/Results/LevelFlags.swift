@@ -47,9 +47,11 @@ public struct LevelFlags {
 
   /// `casual` if it was played, else the player with the median pass rate over all levels (the
   /// weaker of the two middle ones where their number is even).
+  ///
+  /// Two players against each other say nothing of a level's difficulty, and are left out.
   package static func reference(of summary: RunSummary) -> Reference? {
     var strengths: [(agent: AgentSummary, rate: Double)] = []
-    for agent in summary.agents {
+    for agent in summary.agents where !agent.isMatch {
       let cells = summary.cells.filter { $0.agent == agent.name }
       let decided = cells.reduce(0) { $0 + $1.decided }
       guard decided > 0 else { continue }
@@ -74,7 +76,9 @@ public struct LevelFlags {
 
   // MARK: Of all players
 
-  private func unwon(_ cells: [CellSummary]) -> LevelFlag? {
+  private func unwon(_ all: [CellSummary]) -> LevelFlag? {
+    let matches = Set(summary.agents.filter(\.isMatch).map(\.name))
+    let cells = all.filter { !matches.contains($0.agent) }
     let decided = cells.reduce(0) { $0 + $1.decided }
     guard decided > 0, cells.allSatisfy({ $0.wins == 0 }) else { return nil }
     let players = cells.filter { $0.decided > 0 }

@@ -1,6 +1,8 @@
 extension RunSummary {
   /// Rates levels and players; nothing is rated with fewer than two players.
   ///
+  /// Two players against each other are rated by `addTable` instead.
+  ///
   /// The scale's zero is the level that lies in the middle for the reference player (`casual`, or
   /// else the middle player); a player passes a level with odds of e^(ability - difficulty).
   public mutating func addRatings() {
@@ -11,7 +13,7 @@ extension RunSummary {
       levels[index].notes = []
     }
     let rated = agents.filter { agent in
-      cells.contains { $0.agent == agent.name && $0.decided > 0 }
+      !agent.isMatch && cells.contains { $0.agent == agent.name && $0.decided > 0 }
     }
     let reference = LevelFlags.reference(of: self)?.agent.name
     guard rated.count >= 2, let anchor = rated.firstIndex(where: { $0.name == reference }) else {

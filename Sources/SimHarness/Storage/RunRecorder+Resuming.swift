@@ -1,7 +1,9 @@
 /// How a run in a folder is resumed: whether it is the same run, and which of its games are there.
 ///
-/// What identifies a run is in `RunManifest+Identity.swift`; what is left of a damaged store is
-/// found by `RunStore+Recovery.swift`.
+/// `RunManifest+Identity.swift` compares the run in the folder with the one that is asked for, and
+/// `RunIdentity.swift` the store with its run; what is left of a damaged store is found by
+/// `RunStore+Recovery.swift`. Which folder `run` takes without `--out` is `RunPlace`, among the
+/// commands.
 extension RunRecorder {
   /// Makes the folder of a run that is to be resumed, unless it is there.
   func prepareToResume() throws {

@@ -53,6 +53,9 @@ public struct AgentSummary: Sendable, Equatable {
   public var summary: String
   /// A person: of their games there are those that they played, and no others.
   public var isPerson: Bool = false
+
+  /// Whether these are two players against each other, such as `greedy:casual`.
+  var isMatch: Bool { !isPerson && TableNames.names(in: name).count == 2 }
 }
 
 /// A level of the run.

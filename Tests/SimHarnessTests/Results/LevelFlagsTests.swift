@@ -25,6 +25,23 @@ import Testing
     Interval(value: value, low: low, high: high)
   }
 
+  /// Two players against each other say nothing of how hard a level is.
+  @Test func matchesOfTwoPlayersAreNotJudged() {
+    let lost = ReportFixture.cell("A", "greedy:casual", wins: 0, of: 200)
+    let won = ReportFixture.cell("A", "casual:greedy", wins: 200, of: 200)
+    var run = ReportFixture.run([lost, won])
+    #expect(kinds(run)[0].isEmpty)
+    #expect(LevelFlags.reference(of: run) == nil)
+    run.addRatings()
+    #expect(run.levels[0].difficulty == nil)
+    // A player alone is judged beside them, and an imported player may be called like two.
+    let alone = ReportFixture.cell("A", "casual", wins: 1, of: 200)
+    #expect(kinds(ReportFixture.run([lost, alone]))[0] == [.tooHard])
+    var people = ReportFixture.run([lost])
+    people.agents[0].isPerson = true
+    #expect(kinds(people)[0].contains(.unwon))
+  }
+
   @Test func unwonNeedsGamesAndNoWinOfAnyone() {
     let lost = ReportFixture.cell("L", "casual", wins: 0, of: 10)
     let won = ReportFixture.cell("L", "skilled", wins: 1, of: 10)

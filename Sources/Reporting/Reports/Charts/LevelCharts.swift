@@ -1,5 +1,7 @@
 import SimHarness
 
+/// The charts and tables of a level's section, one per player, as the template `level.mustache` names
+/// them. Charts over all levels begin in `HTMLReport.swift` and `page.mustache`.
 extension HTMLReport {
   /// A table with one heading per row and numbers in the other columns.
   struct FigureTable {

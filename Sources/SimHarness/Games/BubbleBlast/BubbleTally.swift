@@ -134,6 +134,7 @@ public struct BubbleTally<Mask: CellMask>: GameTally {
       }
   }
 
+  /// The values in the order of `metrics`, which gives them their names.
   public func appendValues(to values: inout [Int64?]) {
     values.append(Int64(popped))
     values.append(Int64(fallen))

@@ -3,8 +3,10 @@
 /// Start reading here.
 ///
 /// - `PeggleRules`, `PeggleLevel`, `PeggleSetup`: what is fixed in a game.
-/// - `PeggleState` (+ `Lookahead`, `Script`): the game; `PegglePosition`: its view.
-/// - `PeggleShot` (+ `Scripts`): one whole shot; `World`: the physics that moves it.
+/// - `PeggleState` (+ `Rules`, `Lookahead`, `Planning`, `Script`): the game; `PegglePosition`: its view.
+/// - `PeggleShot` (+ `Scripts`): one whole shot, with `ShotLoop` (its steps), `ShotScoring` and
+///   `PeggleStuckBalls`; `World`: the physics that moves it.
+/// - `PeggleGreedyValue`, `PeggleMeasure`: what a shot is worth to players who look ahead.
 /// - `PeggleScript`: pegs, modes and masters, which are scripts.
 /// - `PeggleTally`, `PeggleTrace`: its figures and its traces.
 /// - `PeggleLevelFile`: its level files.

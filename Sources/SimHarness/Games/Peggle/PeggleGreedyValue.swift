@@ -1,5 +1,8 @@
 /// How `greedy` ranks shots: a win, then orange pegs, balls kept and pegs hit, or how near the goal of
 /// a mode of its own is.
+///
+/// The weights. `PeggleShot.foresight` in `PeggleState+Lookahead.swift` adds them up;
+/// `PeggleMeasure.swift` says how near the goal of a mode is.
 enum PeggleGreedyValue {
   static let win = 4_000_000_000_000
   /// Added to a win for which the neighbours of its aim count too: more than they can add.

@@ -1,3 +1,5 @@
+/// The numbers of the rules that levels may set: names, units and ranges. The defaults are those of
+/// the properties in `PeggleRules.swift`.
 extension PeggleRules: NumberedRules {
   private typealias Row = RuleNumber<PeggleRules>
 

@@ -1,5 +1,8 @@
 /// Watches balls in contact to find stuck ones, and counts hits of pegs.
 ///
+/// `due` says when something is done about a ball; `PeggleShot.release` in
+/// `PeggleState+Rules.swift` does it.
+///
 /// Speeds are those from touch to touch, so that a ball that jitters in place counts as still with
 /// either integrator.
 struct PeggleStuckBalls {
