@@ -96,16 +96,7 @@ extension PlainLevel {
   ) throws(LevelEditorError) -> String {
     switch operation.verb {
     case .set:
-      let (field, value) = try operation.assignment()
-      let scripts = editor.scripts
-      let changed = try editor.edit { (level) throws(LevelEditorError) in
-        do throws(LevelFieldProblem) {
-          try level.set(field, to: value, catalog: scripts)
-        } catch {
-          throw .field(error)
-        }
-      }
-      return LevelEditor<Self>.outcome(changed, "set \(SafeText.escaped(operation.rest))")
+      return try editor.assign(operation)
     case .reset:
       try operation.requireNothing()
       let changed = try editor.edit { (level) throws(LevelEditorError) in

@@ -140,6 +140,32 @@ extension LevelEditor {
     return try Level.perform(operation, in: &self)
   }
 
+  /// Sets a field to a value that is written as text, as one step.
+  ///
+  /// - Returns: Whether the level changed.
+  @discardableResult
+  public mutating func assign(
+    _ text: String, to field: String
+  ) throws(LevelEditorError) -> Bool {
+    let scripts = scripts
+    return try edit { (level) throws(LevelEditorError) in
+      do throws(LevelFieldProblem) {
+        try level.set(field, to: text, catalog: scripts)
+      } catch {
+        throw .field(error)
+      }
+    }
+  }
+
+  /// Does `set FIELD=VALUE`.
+  mutating func assign(
+    _ operation: LevelOperationText<Level.Operation>
+  ) throws(LevelEditorError) -> String {
+    let (field, value) = try operation.assignment()
+    return Self.outcome(
+      try assign(value, to: field), "set \(SafeText.escaped(operation.rest))")
+  }
+
   /// What was done, in one line.
   static func outcome(_ changed: Bool, _ text: String) -> String {
     changed ? text : text + " (no change)"

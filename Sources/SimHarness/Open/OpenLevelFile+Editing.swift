@@ -43,16 +43,7 @@ extension OpenLevelFile: DesignedLevel {
     if operation.verb.draws { return try editor.draw(operation) }
     switch operation.verb {
     case .set:
-      let (field, value) = try operation.assignment()
-      let scripts = editor.scripts
-      let changed = try editor.edit { (level) throws(LevelEditorError) in
-        do throws(LevelFieldProblem) {
-          try level.set(field, to: value, catalog: scripts)
-        } catch {
-          throw .field(error)
-        }
-      }
-      return LevelEditor<OpenLevelFile>.outcome(changed, "set \(SafeText.escaped(operation.rest))")
+      return try editor.assign(operation)
     case .status:
       try operation.requireNothing()
       guard let active = editor.active else { throw .noLevel }

@@ -71,21 +71,6 @@ extension LevelEditor where Level == BubbleLevelFile {
     try edit { (level) throws(LevelEditorError) in level.removeAllBubbles() }
   }
 
-  // MARK: Fields
-
-  /// Sets a field of the level, such as `shots`; see `BubbleLevelFile.set`.
-  @discardableResult
-  public mutating func set(_ field: String, to text: String) throws(LevelEditorError) -> Bool {
-    let scripts = scripts
-    return try edit { (level) throws(LevelEditorError) in
-      do throws(LevelFieldProblem) {
-        try level.set(field, to: text, catalog: scripts)
-      } catch {
-        throw .field(error)
-      }
-    }
-  }
-
   // MARK: Steps
 
   typealias UsableTool = (tool: BubbleTool, glyph: Character?)

@@ -6,8 +6,7 @@ extension LevelEditor where Level == BubbleLevelFile {
     case .tap, .erase: return try touch(text)
     case .rectangle, .flood, .mirror, .shift, .copy: return try changeRegion(text)
     case .set:
-      let (field, value) = try text.assignment()
-      return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(text.rest))")
+      return try assign(text)
     case .reset, .undo, .redo, .status: return try performPlain(text)
     }
   }

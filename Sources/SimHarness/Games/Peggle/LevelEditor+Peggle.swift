@@ -150,14 +150,7 @@ extension LevelEditor where Level == PeggleLevelFile {
   /// Sets a field of the level, such as `balls`; see `PeggleLevelFile.set`.
   @discardableResult
   public mutating func set(_ field: String, to text: String) throws(LevelEditorError) -> Bool {
-    let scripts = scripts
-    let isChanged = try edit { (level) throws(LevelEditorError) in
-      do throws(LevelFieldProblem) {
-        try level.set(field, to: text, catalog: scripts)
-      } catch {
-        throw .field(error)
-      }
-    }
+    let isChanged = try assign(text, to: field)
     if let chosen = selected, try chosen >= level.objects.count { selected = nil }
     return isChanged
   }
