@@ -18,10 +18,10 @@ struct LevelEdit: ParsableCommand {
         resize I RADIUS        resize I W,H           delete I       erase X,Y
         rectangle X,Y..X,Y=peg:COLOUR (recolours)     rectangle X,Y..X,Y=empty
 
-      On levels of games in Lua that have a design: fill, rectangle, flood, tap,
-      erase, mirror and shift as on bubble-blast, with the game's tokens as KIND.
+      On levels of games in Lua that have a design: the same as on bubble-blast,
+      with the game's tokens as KIND.
 
-      On bubble-blast and peggle; mirror left copies the left half to the right half:
+      On levels that are drawn; mirror left copies the left half to the right half:
         mirror flip|left|right            shift up|down|left|right N
         copy FROM..TO PLACE (FROM, TO and PLACE are R,C or X,Y)
 

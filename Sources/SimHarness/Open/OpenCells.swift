@@ -59,6 +59,38 @@ struct OpenCells: Equatable {
     }
   }
 
+  /// The cells nearest to the straight line from one cell to another, both included.
+  static func line(_ a: Cell, _ b: Cell) -> [Cell] {
+    let (down, across) = (b.row - a.row, b.column - a.column)
+    let steps = max(abs(down), abs(across))
+    /// The nearest whole number to `distance * step / steps`, a half being rounded away from 0.
+    func place(_ distance: Int, _ step: Int) -> Int {
+      let twice = 2 * abs(distance) * step + steps
+      return distance.signum() * (twice / (2 * steps))
+    }
+    guard steps > 0 else { return [a] }
+    return (0...steps).map { step in
+      Cell(row: a.row + place(down, step), column: a.column + place(across, step))
+    }
+  }
+
+  /// Copies the cells of a rectangle, the first one to a place.
+  ///
+  /// What there may be one of is not doubled.
+  ///
+  /// - Throws: If a cell would be copied to a place that is not on the board.
+  mutating func copy(_ cells: [Cell], to place: Cell) throws(LevelEditorError) {
+    guard let first = cells.first else { return }
+    let before = rows
+    for cell in cells {
+      let target = Cell(
+        row: place.row + cell.row - first.row, column: place.column + cell.column - first.column)
+      try require(target)
+      let letter = before[cell.row][cell.column]
+      rows[target.row][target.column] = design.single.contains(letter) ? design.empty : letter
+    }
+  }
+
   /// The cells with the same letter that are connected with one along rows and columns.
   func region(at start: Cell) -> [Cell] {
     var found: Set<Cell> = [start]

@@ -93,6 +93,12 @@ extension LevelEditor where Level == OpenLevelFile {
       guard let steps = OpenOperationText.number(distance) else { throw text.malformed }
       cells.shift(direction, by: steps)
       words = "shifted \(direction.rawValue) by \(steps)"
+    case .copy:
+      let (area, place) = try text.halves()
+      let ends = try corners(of: text, area, on: cells)
+      let target = try text.cell(place)
+      try cells.copy(OpenCells.rectangle(ends.0, ends.1), to: target)
+      words = "copied to row \(target.row), column \(target.column)"
     case .tap, .erase:
       let cell = try text.cell(text.rest)
       try cells.require(cell)
@@ -118,13 +124,13 @@ extension LevelEditor where Level == OpenLevelFile {
   ) throws(LevelEditorError) -> (cells: [OpenCells.Cell], letter: Character) {
     let (place, token) = try text.assignment()
     let area: [OpenCells.Cell]
-    if text.verb == .rectangle {
-      let ends = try text.range(place)
-      let corners = (try text.cell(ends.start), try text.cell(ends.end))
-      try cells.require(corners.0)
-      try cells.require(corners.1)
-      area = OpenCells.rectangle(corners.0, corners.1)
-    } else {
+    switch text.verb {
+    case .rectangle, .drag:
+      let ends = try corners(of: text, place, on: cells)
+      area =
+        text.verb == .drag
+        ? OpenCells.line(ends.0, ends.1) : OpenCells.rectangle(ends.0, ends.1)
+    default:
       let cell = try text.cell(place)
       try cells.require(cell)
       area = text.verb == .flood ? cells.region(at: cell) : [cell]
@@ -136,5 +142,16 @@ extension LevelEditor where Level == OpenLevelFile {
           about: token, called: "token", known: design.tokens.map(\.name)))
     }
     return (area, letter)
+  }
+
+  /// Two cells of the board, written as `R,C..R,C`.
+  private func corners(
+    of text: OpenOperationText, _ range: String, on cells: OpenCells
+  ) throws(LevelEditorError) -> (OpenCells.Cell, OpenCells.Cell) {
+    let ends = try text.range(range)
+    let corners = (try text.cell(ends.start), try text.cell(ends.end))
+    try cells.require(corners.0)
+    try cells.require(corners.1)
+    return corners
   }
 }

@@ -29,6 +29,12 @@ import Testing
   @Test(arguments: [
     ("fill 0,1=wall", ["-#--", "-@$.", "----"], "wall in 1 cell"),
     ("rectangle 0,0..1,1=crate", ["$$--", "$$$.", "----"], "crate in 4 cells"),
+    ("drag 0,0..2,3=wall", ["#---", "-##.", "---#"], "wall in 4 cells"),
+    ("drag 2,3..2,1=crate", ["----", "-@$.", "-$$$"], "crate in 3 cells"),
+    ("drag 2,0..0,1=wall", ["-#--", "-#$.", "#---"], "wall in 3 cells"),
+    ("copy 1,2..1,3 2,0", ["----", "-@$.", "$.--"], "copied to row 2, column 0"),
+    // The copy of a part that overlaps it, and of what there may be one of.
+    ("copy 0,0..1,2 1,1", ["----", "----", "---$"], "copied to row 1, column 1"),
     ("flood 0,0=wall", ["####", "#@$.", "####"], "wall in 9 cells"),
     ("tap 1,2", ["----", "-@*.", "----"], "row 1, column 2 is crate on mark"),
     ("tap 0,0", ["----", "-@$.", "----"], "row 0, column 0 is floor (no change)"),
@@ -59,6 +65,10 @@ import Testing
     ("fill 0,0=wal", "unknown token 'wal'; did you mean 'wall'?"),
     ("fill 0=wall", "cannot read 'fill 0=wall'; write it as fill R,C=TOKEN"),
     ("rectangle 0,0..9,0=wall", "row 9, column 0 is not on the board"),
+    ("drag 0,0=wall", "write it as drag R,C..R,C=TOKEN"),
+    ("drag 0,0..3,0=wall", "row 3, column 0 is not on the board"),
+    ("copy 0,0..1,1", "write it as copy R,C..R,C R,C"),
+    ("copy 0,0..1,1 2,0", "row 3, column 0 is not on the board"),
     ("mirror up", "write it as mirror flip"),
     ("shift up x", "write it as shift up|down|left|right N"),
     ("set map.rows=99", "map.rows: must be a whole number from 3 to 16"),
