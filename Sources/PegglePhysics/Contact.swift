@@ -26,11 +26,6 @@ public protocol ContactFilter {
 }
 
 /// Reports every contact.
-@usableFromInline
 struct EveryContact: ContactFilter {
-  @usableFromInline
-  init() {}
-
-  @inlinable
   func passes(_ contact: Contact, stepsLeft: Int) -> Bool { false }
 }

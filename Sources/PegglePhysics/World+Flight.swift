@@ -23,48 +23,72 @@ extension World {
     return isPushed || ending != .inside || ball.impacts != before
   }
 
-  /// The most common flight: the ball can hit one disc or wall only, bounces off it and flies on.
+  /// The most common flights: the ball can hit one disc or wall only, bounces off it and flies on,
+  /// again and again as long as `filter` passes the contacts.
   ///
   /// The same as gliding and `sweep`, in less time; the substeps that it did are taken from `left`.
   /// Called when the candidate is known, so that all else is out of reach, and `left` is more than
-  /// the clear substeps. Returns nil, stopped just short of the contact, if that needs the full
-  /// solver.
+  /// the clear substeps. Returns whether anything was reported; nil, stopped just short of a
+  /// contact, if that needs the full solver.
   @inline(__always)
-  mutating func flyToCandidate(_ left: inout Int) -> AdvanceResult? {
-    let start = balls[0].start
-    let flown = balls[0].flight.substeps
-    let clear = forecast.clearSubsteps
-    let last = min(clear &+ forecast.candidateSubsteps, left)
-    var count = clear
-    var course = course(from: start, after: flown &+ count)
-    var hit = sweepCandidate(course)
-    while hit.kind == .nothing {
-      count &+= 1
-      if count == last {
-        forecast.clearSubsteps = 0
-        forecast.candidateSubsteps &-= last &- clear
-        if forecast.candidateSubsteps <= 0 {
-          forecast.isKnown = false
-          forecast.candidate = .unknown
+  mutating func flyToCandidates(
+    _ left: inout Int, filter: inout some ContactFilter, emit: (WorldEvent) -> Void
+  ) -> Bool? {
+    // From bounce to bounce the flight is in registers, not in the list of balls.
+    var start = balls[0].start
+    var flown = balls[0].flight.substeps
+    var impacts = 0
+    repeat {
+      let clear = forecast.clearSubsteps
+      let last = min(clear &+ forecast.candidateSubsteps, left)
+      var count = clear
+      var course = course(from: start, after: flown &+ count)
+      var hit = sweepCandidate(course)
+      while hit.kind == .nothing {
+        count &+= 1
+        if count == last {
+          forecast.clearSubsteps = 0
+          forecast.candidateSubsteps &-= last &- clear
+          if forecast.candidateSubsteps <= 0 {
+            forecast.isKnown = false
+            forecast.candidate = .unknown
+          }
+          land(start, impacts: impacts)
+          pass(count, &left)
+          return false
         }
-        pass(count, &left)
-        return .quiet
+        course = self.course(from: start, after: flown &+ count)
+        hit = sweepCandidate(course)
       }
-      course = self.course(from: start, after: flown &+ count)
-      hit = sweepCandidate(course)
-    }
-    forecast.candidate = .unknown
-    forecast.clearSubsteps = 0
-    if !bounce(&course, off: hit, after: count) {
-      pass(count, &left)
-      return nil
-    }
-    balls[0].land(course, impacts: 1)
-    left &-= count &+ 1
-    return .contact(
-      Contact(
-        ball: balls[0].id, x: course.x, y: course.y, isThrown: balls[0].thrownBody != nil,
-        obstacle: hit.obstacle()))
+      forecast.candidate = .unknown
+      forecast.clearSubsteps = 0
+      if !bounce(&course, off: hit, after: count) {
+        land(start, impacts: impacts)
+        pass(count, &left)
+        return nil
+      }
+      start = course
+      flown = 0
+      impacts &+= 1
+      left &-= count &+ 1
+      let contact = Contact(
+        ball: balls[0].id, x: start.x, y: start.y, isThrown: balls[0].thrownBody != nil,
+        obstacle: hit.obstacle())
+      let parts = parameters.substeps
+      if !filter.passes(contact, stepsLeft: parts == 1 ? left : left / parts) {
+        land(start, impacts: impacts)
+        emit(.contact(ball: contact.ball, contact.obstacle))
+        return true
+      }
+    } while forecast.candidate != .unknown && forecast.clearSubsteps < left
+    land(start, impacts: impacts)
+    return false
+  }
+
+  /// The only ball begins a flight at `start`, if it has hit anything.
+  @inline(__always)
+  private mutating func land(_ start: Course, impacts: Int) {
+    if impacts > 0 { balls[0].land(start, impacts: impacts) }
   }
 
   /// Where a flight leads, `substeps` after it began.

@@ -20,103 +20,69 @@ extension World {
   }
 
   /// Like `advance(atMost:emit:)`, but continues past contacts that `filter` passes.
-  @inlinable
+  ///
+  /// Optimised across modules, this and what it calls are specialised where they are called, so
+  /// that the loop over bounces, filter included, is one function.
   public mutating func advance(
     atMost limit: Int, filter: inout some ContactFilter, emit: (WorldEvent) -> Void
   ) -> Int {
     if limit <= 0 { return 0 }
-    let substeps = parameters.substeps
-    var left = beginAdvance(limit)
+    beforeTurn.empty()
+    var left = limit &* parameters.substeps
     while left > 0 {
-      switch advanceSubsteps(&left, emit: emit) {
-      case .quiet: break
-      case .contact(let contact):
-        let stepsLeft = substeps == 1 ? left : left / substeps
-        if filter.passes(contact, stepsLeft: stepsLeft) { continue }
-        emit(.contact(ball: contact.ball, contact.obstacle))
-        return limit - finishStep(left, emit: emit)
-      case .reported: return limit - finishStep(left, emit: emit)
+      if advanceSubsteps(&left, filter: &filter, emit: emit) {
+        return limit &- finishStep(left, emit: emit)
       }
     }
     return limit
   }
 
-  /// How some substeps ended.
-  @usableFromInline
-  enum AdvanceResult {
-    /// Nothing happened.
-    case quiet
-    /// Something happened and was emitted.
-    case reported
-    /// The only ball bounced in the last substep; nothing was emitted.
-    case contact(Contact)
-  }
-
-  /// The substeps of so many steps.
-  @usableFromInline
-  mutating func beginAdvance(_ steps: Int) -> Int {
-    beforeTurn.empty()
-    return steps &* parameters.substeps
-  }
-
   /// Finishes the step in which something happened; returns the whole steps of `left`.
-  @usableFromInline
-  mutating func finishStep(_ left: Int, emit: (WorldEvent) -> Void) -> Int {
+  @inline(__always)
+  private mutating func finishStep(_ left: Int, emit: (WorldEvent) -> Void) -> Int {
     let parts = parameters.substeps
     if parts == 1 { return left }
-    var rest = left % parts
-    while rest > 0 {
-      if case .contact(let contact) = advanceSubsteps(&rest, emit: emit) {
-        emit(.contact(ball: contact.ball, contact.obstacle))
-      }
-    }
+    finishSubsteps(left % parts, emit: emit)
     return left / parts
   }
 
-  /// Advances up to and including the first substep in which something happens.
-  ///
-  /// The loop is here and not with the caller, who is in another module: a call is made only where
-  /// there is something to report.
-  @usableFromInline
-  mutating func advanceSubsteps(_ left: inout Int, emit: (WorldEvent) -> Void) -> AdvanceResult {
-    while left > 0 {
-      let result = advanceFlight(&left, emit: emit)
-      if case .quiet = result { continue }
-      return result
-    }
-    return .quiet
+  @inline(never)
+  private mutating func finishSubsteps(_ count: Int, emit: (WorldEvent) -> Void) {
+    var filter = EveryContact()
+    var left = count
+    while left > 0 { _ = advanceSubsteps(&left, filter: &filter, emit: emit) }
   }
 
-  /// A flight to a bounce, or clear substeps and then one that is swept, or `left` clear ones.
+  /// A flight from bounce to bounce, or clear substeps and then one that is swept, or `left` clear
+  /// ones; whether anything was reported.
   @inline(__always)
-  private mutating func advanceFlight(
-    _ left: inout Int, emit: (WorldEvent) -> Void
-  ) -> AdvanceResult {
+  private mutating func advanceSubsteps(
+    _ left: inout Int, filter: inout some ContactFilter, emit: (WorldEvent) -> Void
+  ) -> Bool {
     if balls.isEmpty {
       clock &+= left
       left = 0
-      return .quiet
+      return false
     }
     if parameters.integrator == .msk {
       left &-= 1
-      return stepVerlet(emit: emit) ? .reported : .quiet
+      return stepVerlet(emit: emit)
     }
     if !forecast.isKnown { updateForecast() }
     if forecast.candidate != .unknown, forecast.clearSubsteps < left,
-      let result = flyToCandidate(&left)
+      let didReport = flyToCandidates(&left, filter: &filter, emit: emit)
     {
-      return result
+      return didReport
     }
     if forecast.clearSubsteps > 0 {
       let count = min(left, forecast.clearSubsteps)
       glide(count)
       left &-= count
-      if left == 0 || forecast.clearSubsteps > 0 || !forecast.isKnown { return .quiet }
+      if left == 0 || forecast.clearSubsteps > 0 || !forecast.isKnown { return false }
     }
     left &-= 1
     forecast.isKnown = false
-    let didReport = balls.count == 1 ? sweepSingle(emit: emit) : sweepSeveral(emit: emit)
-    return didReport ? .reported : .quiet
+    return balls.count == 1 ? sweepSingle(emit: emit) : sweepSeveral(emit: emit)
   }
 
   /// So many substeps in which no ball hits anything.
