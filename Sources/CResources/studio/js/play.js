@@ -21,7 +21,8 @@ export class Play {
   static async begin(desk, index) {
     const name = localStorage.getItem(PLAYER);
     const fields = { doc: desk.doc, seed: desk.seed, ...(name ? { name } : {}),
-      ...(index === undefined ? {} : { index }) };
+      ...(index === undefined ? {} : { index }),
+      ...(desk.against ? { against: desk.against } : {}) };
     return new Play(desk, await desk.wire.send("play", fields));
   }
 
@@ -70,7 +71,8 @@ export class Play {
       html("div", { class: "desk-bar" },
         button("Back to the desk", () => this.back(), { class: "back-button", id: "back" }),
         html("h1", {}, `Playing ${this.desk.opened.name}`),
-        dealt(begun, (seed) => this.reseed(seed)), this.player),
+        dealt(begun, (seed) => this.reseed(seed)),
+        begun.opponents.length > 0 ? this.opponents(begun) : null, this.player),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
       html("div", { class: "middle" }, this.stage, this.words),
       html("div", { class: "right" }, this.foot, this.side.keys));
@@ -88,6 +90,17 @@ export class Play {
       this.stage.append(this.picture, this.cover);
     }
     this.side.showKeys(begun);
+  }
+
+  /** Who else sits at the table of a game for two. @param {any} begun */
+  opponents(begun) {
+    const select = html("select", { id: "against", change: () => {
+      this.desk.against = select.value;
+      this.again();
+    } }, html("option", { value: "" }, "nobody"),
+    ...begun.opponents.map((/** @type {string} */ name) => html("option", { value: name }, name)));
+    select.value = begun.against ?? "";
+    return html("label", { class: "soft against" }, "against ", select);
   }
 
   // The server
@@ -321,10 +334,11 @@ export class Play {
   }
 
   next() {
-    this.again(this.index + 1);
+    // At a table for two each deal is two games, of which a person plays one.
+    this.again(this.index + (this.desk.against ? 2 : 1));
   }
 
-  /** @param {number} index */
+  /** @param {number} [index] the game's index; the next unplayed one where it is left out */
   async again(index) {
     try {
       this.leave();
