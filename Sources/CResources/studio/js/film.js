@@ -52,6 +52,15 @@ function along(path, time) {
   return [path[0], path[1]];
 }
 
+/**
+ * A turn in words. What a game says of it may begin with its number as well.
+ * @param {number} at
+ * @param {number} count
+ * @param {{w: string} | null | undefined} turn
+ */
+export const turnWords = (at, count, turn) => `Turn ${at} of ${count}`
+  + (turn ? `: ${turn.w.replace(/^turn \d+: /, "")}` : "");
+
 export class FilmView {
   /** @param {any} film @param {string} label */
   constructor(film, label) {

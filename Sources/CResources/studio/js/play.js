@@ -2,7 +2,7 @@
 /** Playing a level: a person's game on the board, with the mouse, by touch or by keys. */
 import { Aim } from "./aim.js";
 import { button, html } from "./dom.js";
-import { FilmView } from "./film.js";
+import { FilmView, turnWords } from "./film.js";
 import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
 import { Side, dealt, ending } from "./side.js";
@@ -69,10 +69,11 @@ export class Play {
       class: "player-name", change: () => this.rename() });
     this.node = html("div", { class: "desk play" },
       html("div", { class: "desk-bar" },
-        button("Back to the desk", () => this.back(), { class: "back-button", id: "back" }),
+        button("‹ Back to the desk", () => this.back(), { class: "back link", id: "back" }),
         html("h1", {}, `Playing ${this.desk.opened.name}`),
         dealt(begun, (seed) => this.reseed(seed)),
-        begun.opponents.length > 0 ? this.opponents(begun) : null, this.player),
+        begun.opponents.length > 0 ? this.opponents(begun) : null,
+        html("label", { class: "soft seat" }, html("span", {}, "player"), this.player)),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
       html("div", { class: "middle" }, this.stage, this.words),
       html("div", { class: "right" }, this.foot, this.side.keys));
@@ -100,7 +101,7 @@ export class Play {
     } }, html("option", { value: "" }, "nobody"),
     ...begun.opponents.map((/** @type {string} */ name) => html("option", { value: name }, name)));
     select.value = begun.against ?? "";
-    return html("label", { class: "soft against" }, "against ", select);
+    return html("label", { class: "soft seat" }, html("span", {}, "against"), select);
   }
 
   // The server
@@ -359,7 +360,7 @@ export class Play {
     while (this.view.at < this.view.count && !this.isGone) {
       await this.view.next(1);
       const turn = this.view.film.t[this.view.at - 1];
-      if (turn) this.tell(`Turn ${this.view.at} of ${this.view.count}: ${turn.w}`);
+      if (turn) this.tell(turnWords(this.view.at, this.view.count, turn));
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     this.isReplay = false;
