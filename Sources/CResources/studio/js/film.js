@@ -70,6 +70,16 @@ export class FilmView {
     this.frame = 0;
     this.count = film.t.length;
     this.svg = this.board.svg;
+    // The board as far as it goes: balls bounce off its sides.
+    this.extent = svg("rect", { class: "extent", width: this.board.width,
+      height: this.board.height });
+    this.svg.prepend(this.extent);
+  }
+
+  /** The board has become larger. */
+  resize() {
+    this.extent.setAttribute("width", this.board.width);
+    this.extent.setAttribute("height", this.board.height);
   }
 
   /** Shows the board after a number of turns, with what the last one did. @param {number} turn */

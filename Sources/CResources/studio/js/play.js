@@ -141,7 +141,7 @@ export class Play {
         [board.width, board.height] = answer.size;
         [film.w, film.h] = answer.size;
         board.zoom();
-        this.aim?.resize();
+        this.view.resize();
       }
     }
     if (answer.kept) this.kept = answer.kept;
