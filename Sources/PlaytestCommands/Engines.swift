@@ -9,6 +9,13 @@ enum Engines {
   /// Where a command looks for them: `--engines`, or the folder beside that of scripts.
   static let place = Mutex("engines")
 
+  /// Looks for them beside a folder of scripts.
+  static func look(besideScripts scripts: String) {
+    let folder = scripts.hasSuffix("/") ? String(scripts.dropLast()) : scripts
+    let beside = Workspace.parent(of: folder)
+    place.withLock { $0 = beside == "." ? "engines" : "\(beside)/engines" }
+  }
+
   static let folder = EngineFolder(
     entry: { GameEntry($0, like: OpenGames.entry) }, at: { place.withLock { $0 } })
 }

@@ -11,8 +11,8 @@ struct StudioCommand: AsyncParsableCommand {
     abstract: "Draw levels in the browser while simulated players play them.",
     discussion: """
       FOLDER is the workspace (default: this folder): its levels are those in FOLDER/levels, or \
-      in FOLDER itself where it holds level files; its scripts those in FOLDER/scripts. The \
-      built-in levels are there to be copied.
+      in FOLDER itself where it holds level files; its scripts those in FOLDER/scripts, \
+      and its engines those in FOLDER/engines. The built-in levels are there to be copied.
 
       The page is served on this machine only, to whoever has the printed address. Every step is \
       kept in FOLDER/.playtest until the level is saved.
@@ -106,6 +106,7 @@ struct StudioCommand: AsyncParsableCommand {
         "\(SafeText.escaped(folder, limit: 1_000)): no such folder; create it or name another one")
     }
     let root = URL(filePath: folder).standardizedFileURL.resolvingSymlinksInPath().path
+    Engines.look(besideScripts: scripts ?? "\(root)/\(Workspace.ownScripts)")
     let library =
       try scripts.map { try Workspace.scripts($0) }
       ?? Workspace.library(own: "\(root)/\(Workspace.ownScripts)")
@@ -118,7 +119,8 @@ struct StudioCommand: AsyncParsableCommand {
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly,
       people: StudioPeople(
         root: root, scores: "\(root)/\(PlayRecords.folder)/scores.sqlite",
-        usualName: PlayCommand.loginName(environment))
+        usualName: PlayCommand.loginName(environment)),
+      opponents: StudioOpponents(library: library)
     ) { name, game in
       do {
         return try Workspace.player(name, game: game, library: library)

@@ -28,9 +28,7 @@ struct WorkspaceOptions: ParsableArguments {
 
   func validate() throws {
     guard let scripts, engines.engines == nil else { return }
-    let folder = scripts.hasSuffix("/") ? String(scripts.dropLast()) : scripts
-    let beside = Workspace.parent(of: folder)
-    Engines.place.withLock { $0 = beside == "." ? "engines" : "\(beside)/engines" }
+    Engines.look(besideScripts: scripts)
   }
 }
 

@@ -267,3 +267,22 @@ def test_mirror_puts_two(open_studio):
     studio.page.keyboard.press("Control+z")
     studio.settled()
     assert studio.objects() == []
+
+
+def test_a_small_object_is_moved_by_its_middle(open_studio):
+    studio = open_studio()
+    studio.new_level("small", "peggle")
+    studio.tool("peg:orange")
+    put(studio, 200, 200)
+    studio.tool("hand")
+    studio.page.mouse.click(*studio.spot(200, 200))
+    size = studio.page.locator(".objects input[aria-label=size]")
+    before = studio.rev
+    size.fill("16")
+    size.press("Enter")
+    studio.wait_stroke(before)
+    # The knob that sizes it is as near as its middle is large.
+    before = studio.drag([studio.spot(200, 200), studio.spot(230, 220), studio.spot(260, 240)])
+    studio.wait_stroke(before)
+    assert studio.objects() == ["orange peg at 260, 240"]
+    assert size.input_value() == "16"

@@ -144,9 +144,12 @@ def by_keys(game):
             continue
         keys = [key for key in re.split(r"[^A-Za-z0-9]+", game.words.partition(":")[2])
                 if len(key) == 1]
-        if not keys and game.stage == "playing":
-            # What stands beside the board, such as the button for more cards.
-            page.locator("#offer-0").focus()
+        # What stands beside the board, such as the button for more cards. The clock may end the game,
+        # and take the button away, at any moment.
+        if not keys and page.evaluate("""() => {
+          document.getElementById("offer-0")?.focus();
+          return document.activeElement?.id === "offer-0";
+        }"""):
             game.act(lambda: keyboard.press("Enter"))
         for key in keys:
             if not game.act(lambda: keyboard.press(key)):
@@ -212,3 +215,32 @@ def test_another_deal(open_studio, program, folder):
     page.locator("#seed").fill("-1")
     page.locator("#seed").press("Enter")
     assert page.locator("#seed").input_value() == "4711"
+
+
+def test_against_an_agent(open_studio, program, folder):
+    """A game for two: the agent answers each move, and only the person's own hand is seen."""
+    studio = open_studio()
+    page = studio.page
+    play = Game(studio)
+    play.begin("House Rules")
+    assert page.locator("#against option").all_text_contents() == [
+        "nobody", *("novice", "casual", "skilled")]
+    page.locator("#against").select_option("casual")
+    page.wait_for_function("""() => document.getElementById("against")?.value === "casual"
+      && document.querySelector(".play").dataset.turns === "0" """)
+    turns = 0
+    while play.act(lambda: page.locator("#offer-0").click()):
+        turns += 1
+        assert turns < MOST
+        page.wait_for_selector(f'.play[data-turns="{2 * turns}"]')
+    assert re.search(r"(wins|draw)", play.words), play.words
+    record = check_record(program, folder, "House Rules", studio)
+    assert record["opponent"] == "casual" and record["index"] == 0
+    page.locator("#next-game").click()
+    page.wait_for_function("() => document.querySelector('.dealt').textContent.startsWith('game 2 ')")
+    assert page.locator("#against").input_value() == "casual"
+    # A game for one has no such choice.
+    studio.go("#/levels")
+    page.wait_for_selector(".gallery")
+    play.begin("Garden Gate")
+    assert page.locator("#against").count() == 0

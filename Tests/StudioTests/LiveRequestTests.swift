@@ -55,6 +55,9 @@ import Testing
       try Self.read(#""play","doc":1,"seed":2,"index":3,"name":"A b""#)
         == .play(LivePlay(document: 1, seed: 2, index: 3, name: "A b")))
     #expect(
+      try Self.read(#""play","doc":1,"seed":2,"against":"casual""#)
+        == .play(LivePlay(document: 1, seed: 2, index: nil, name: nil, against: "casual")))
+    #expect(
       try Self.read(#""point","session":4,"x":1.5,"y":-2,"press":true"#)
         == .point(session: 4, place: BoardPoint(1.5, -2), presses: true))
     #expect(

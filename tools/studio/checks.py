@@ -313,6 +313,67 @@ def check_gallery(program, _whole):
     return f"{1000 * seconds:.0f} ms for 100 levels"
 
 
+def check_engines(program, _whole):
+    """Engines are those of the workspace, wherever the studio was started."""
+    source = ROOT / "integrations/engines"
+    with Workspace(program) as place:
+        for name in ("engines/cellar.json", "python/cellar.py", "python/playtest_engine.py",
+                     "levels/cellar/01-wine-cellar.json"):
+            target = pathlib.Path(place.folder, name)
+            if name.startswith("levels"):
+                target = pathlib.Path(place.folder, "levels", target.name)
+            target.parent.mkdir(exist_ok=True)
+            shutil.copy(source / name, target)
+        with place.studio() as studio:
+            tab = studio.tab()
+            assert "cellar" in {game["name"] for game in tab.workspace["games"]}, tab.workspace
+            doc = tab.open("Wine Cellar")["doc"]
+            figures = tab.figures(doc, ["novice"], 5)
+            same(figures["players"][0]["games"], 5, "games of an engine")
+    return "an engine of the workspace plays"
+
+
+def check_opponents(program, _whole):
+    """A person plays a game for two against an agent, and the record is one of `playtest play`."""
+    with Workspace(program, "pishti/01-house-rules.json", "peggle/01-garden-gate.json") as place, \
+            place.studio() as studio:
+        tab = studio.tab()
+        doc = tab.open("House Rules")["doc"]
+        begun = tab.ask("play", doc=doc, seed=1, against="casual", name="Ann")
+        same(begun["opponents"], list(PLAYERS), "opponents")
+        same((begun["against"], begun["index"]), ("casual", 0), "the table")
+        status, moves = begun, 0
+        while status["stage"] != "over":
+            assert moves < 100, status
+            # The first offer: a card that is played. Casual answers at once.
+            status = tab.ask("key", session=begun["session"], key="#0")
+            moves += 1
+        same(len(begun["film"]["t"]), 0, "turns before the first move")
+        assert "Ann wins" in status["message"] or "Casual wins" in status["message"] \
+            or "draw" in status["message"], status["message"]
+        record = f"{place.folder}/Reports/played/pishti/House-Rules/Ann-1.json"
+        with open(record, encoding="utf-8") as file:
+            same(json.load(file)["opponent"], "casual", "the record's opponent")
+        place.playtest("replay", record, "--verify")
+        # The next game is the one of the next deal.
+        again = tab.ask("play", doc=doc, seed=1, against="casual", name="Ann")
+        same(again["index"], 2, "the next game")
+        alone = tab.open("Garden Gate")["doc"]
+        same(tab.ask("play", doc=alone, seed=1)["opponents"], [], "opponents of a game for one")
+        for against, code in (("casual", "game.alone"), ("nobody", "game.alone")):
+            try:
+                tab.ask("play", doc=alone, seed=1, against=against)
+                raise AssertionError(f"{against} plays Peggle beside a person")
+            except Refused as refused:
+                same(refused.code, code, "the refusal")
+        try:
+            tab.ask("play", doc=doc, seed=1, against="no-such-player")
+            raise AssertionError("a player that is not there plays")
+        except Refused as refused:
+            same(refused.code, "player.unknown", "the refusal")
+    return f"{moves} moves against casual, verified"
+
+
 def check_signals(program, _whole):
     """SIGINT and SIGTERM end it within 2 s, also while it plays and a tab is open."""
     times = []

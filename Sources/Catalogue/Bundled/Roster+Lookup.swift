@@ -137,8 +137,12 @@ extension Roster {
 
   /// Whether an agent of this name is found before any file of that name.
   static func isBuiltIn(_ name: String, among games: GameRegistry) -> Bool {
-    natives(of: games).contains { $0.entry.name == name }
-      || SkillModel.presets.contains { $0.name == name }
+    isNative(name, among: games) || SkillModel.presets.contains { $0.name == name }
+  }
+
+  /// Whether an agent is a native one; looks at no folder, as the list of the games of each does.
+  private static func isNative(_ name: String, among games: GameRegistry) -> Bool {
+    nativeNames.contains(name) || games.games.contains { binding(of: $0)?.own?.name == name }
   }
 
   /// The plan of an agent that is not a file: a native one, a preset or `STRATEGY@EXECUTION`; nil
@@ -146,7 +150,9 @@ extension Roster {
   private static func builtInPlan(
     for name: AgentName, game: GameEntry, games: GameRegistry
   ) throws(RosterError) -> (Plan, String)? {
-    if let native = natives(of: games).first(where: { $0.entry.name == name.base }) {
+    if isNative(name.base, among: games),
+      let native = natives(of: games).first(where: { $0.entry.name == name.base })
+    {
       if let strategy = Strategy(rawValue: name.base) {
         try demandForTwo(strategy, name.base, game)
       }

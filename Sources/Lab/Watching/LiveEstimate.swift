@@ -26,7 +26,8 @@ public final class LiveEstimate: Sendable {
 
   /// Faulted games of a player after which no more are played.
   public static let maxFaults = 3
-  /// Seconds between two snapshots, at least; the first and the last one come at once.
+  /// Seconds between two snapshots, at least; the first and the last one come at once, and so does
+  /// the first one that has enough games for intervals.
   static let delay = 1.0 / 15
 
   private struct State {
@@ -161,7 +162,8 @@ public final class LiveEstimate: Sendable {
     // The last one is published when all workers have ended.
     guard common > state.published, common < plan.games else { return }
     let time = now()
-    if let last = state.time, time - last < Self.delay { return }
+    let hasIntervals = common >= LiveFigures.fewGames && state.published < LiveFigures.fewGames
+    if !hasIntervals, let last = state.time, time - last < Self.delay { return }
     state.time = time
     state.published = common
     publish(

@@ -17,16 +17,17 @@ public struct LiveGames: Equatable, Sendable {
 
 /// The games to play, few of every player first.
 enum LiveLadder {
-  /// 1, 2, 4 and so on to 128, and every doubling of 200 behind; the last step is the number of
-  /// games.
+  /// The games of one player that a worker plays in one go, behind the first ones.
+  ///
+  /// Small, so that all workers are busy until the last games end although a game of one player takes
+  /// ten times as long as one of another.
+  static let chunk = 8
+
+  /// Where the steps end: the first games one by one, as each is shown, then some at a time.
   static func ends(_ games: Int) -> [Int] {
-    var ends: [Int] = []
-    var next = 1
-    while next < games {
-      ends.append(next)
-      next = next == 128 ? 200 : 2 * next
-    }
-    return ends + (games > 0 ? [games] : [])
+    let few = min(max(0, games), LiveFigures.fewGames)
+    let ends = Array(1..<(few + 1)) + Array(stride(from: few + chunk, to: games, by: chunk))
+    return games > few ? ends + [games] : ends
   }
 
   /// The spans of a ladder, cell by cell on each step, without the games that are known.

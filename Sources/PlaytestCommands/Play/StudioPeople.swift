@@ -33,13 +33,14 @@ struct StudioPeople: PeopleGames {
     let level = PlayRecords.fileName(seat.level.name, or: "level")
     return try PlayRecords(
       folder: "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)", game: seat.game,
-      level: seat.level, seed: seat.seed, player: seat.name, opponent: nil,
+      level: seat.level, seed: seat.seed, player: seat.name, opponent: seat.opponent,
       firstIndex: firstIndex)
   }
 
   private func scores(of seat: PersonSeat) -> PlayScores {
     PlayScores(
-      path: scores, level: seat.level, setting: "", player: seat.name, secondPerson: nil)
+      path: scores, level: seat.level, setting: seat.opponent.map { "against \($0)" } ?? "",
+      player: seat.name, secondPerson: nil)
   }
 
   /// A command's failure in words for a page.

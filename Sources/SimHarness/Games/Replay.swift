@@ -6,6 +6,8 @@ public struct ReplayRequest {
   /// The executed moves, encoded.
   public let moves: [UInt8]
   public let scripts: (any ScriptHosting)?
+  /// The seat from which a game for two is shown, 1 or 2; 0: that of whoever moves.
+  public let viewer: Int
   /// Called for the start and after every move.
   public let step: (ReplayStep) -> Void
   /// Called with a line for each physics step, in games that have them; nil: no callback.
@@ -13,7 +15,7 @@ public struct ReplayRequest {
 
   public init(
     level: PlayableLevel, seed: UInt64, index: Int, moves: [UInt8],
-    scripts: (any ScriptHosting)?, frame: ((JSONTree) -> Void)? = nil,
+    scripts: (any ScriptHosting)?, viewer: Int = 1, frame: ((JSONTree) -> Void)? = nil,
     step: @escaping (ReplayStep) -> Void
   ) {
     self.level = level
@@ -21,6 +23,7 @@ public struct ReplayRequest {
     self.index = index
     self.moves = moves
     self.scripts = scripts
+    self.viewer = viewer
     self.frame = frame
     self.step = step
   }

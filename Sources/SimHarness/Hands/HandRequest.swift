@@ -9,10 +9,15 @@ public struct HandRequest {
   public let hintScripts: (any ScriptHosting)?
   /// The highest score of the level so far.
   public let highest: Int?
+  /// The person's name, for games in which somebody else sits at the table.
+  public let player: String
+  /// Who else sits at the table.
+  public let secondPlayer: SecondPlayer
 
   public init(
     level: PlayableLevel, seed: UInt64, index: Int, scripts: (any ScriptHosting)?,
-    hintScripts: (any ScriptHosting)?, highest: Int?
+    hintScripts: (any ScriptHosting)?, highest: Int?, player: String = "",
+    secondPlayer: SecondPlayer = .nobody
   ) {
     self.level = level
     self.seed = seed
@@ -20,9 +25,17 @@ public struct HandRequest {
     self.scripts = scripts
     self.hintScripts = hintScripts
     self.highest = highest
+    self.player = player
+    self.secondPlayer = secondPlayer
   }
 
+  /// The game whose random streams are played: tables for two share deals, as agents' games do.
+  public var deal: Int { secondPlayer.isPresent ? BatchRequest.sharedDeal(ofGame: index) : index }
+
+  /// Where the person sits at a table for two: 1 or 2.
+  public var seat: Int { index == deal ? 1 : 2 }
+
   var streams: GameStreams {
-    GameStreams(level: LevelStreams(seed: seed, levelID: level.id), index: index)
+    GameStreams(level: LevelStreams(seed: seed, levelID: level.id), index: deal)
   }
 }

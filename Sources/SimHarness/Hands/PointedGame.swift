@@ -4,6 +4,8 @@ final class PointedGame<Game: Hand>: HandSession {
 
   private let game: PersonGame<State>
   private var hand: Game
+  /// Whether a simulated player sits at the table.
+  private let hasOpponent: Bool
   private(set) var stage: HandStage
   private var message: String
   /// When the game began, in seconds.
@@ -14,18 +16,31 @@ final class PointedGame<Game: Hand>: HandSession {
   private var pointed: BoardPoint?
 
   /// Begins a game at a time in seconds.
-  init(_ level: State.Level, _ request: HandRequest) throws(LevelError) {
+  ///
+  /// - Parameters:
+  ///   - level: The level.
+  ///   - request: What it is a game of.
+  ///   - configure: What the hand needs to know of who sits at the table.
+  ///   - arrange: What the start needs to know of it.
+  /// - Throws: A script's fault before the first move.
+  init(
+    _ level: State.Level, _ request: HandRequest, configure: (inout Game) -> Void = { _ in },
+    arrange: (inout State) -> Void = { _ in }
+  ) throws(LevelError) {
     game = try PersonGame(
       level, request.streams, scripts: request.scripts, hintScripts: request.hintScripts,
-      highest: request.highest)
+      highest: request.highest, arrange: arrange)
     let view = game.view
     hand = Game(level: level, view: view)
+    configure(&hand)
+    hasOpponent = request.secondPlayer.isPresent
     hand.turnDidBegin(view)
     stage = hand.isTimed ? .ready : .playing
     began = 0
     message = [request.level.goal, hand.account(of: game.firstEvents, from: view, to: view)]
       .filter { !$0.isEmpty }.joined(separator: " ")
     if let outcome = game.outcome { end(outcome) }
+    answer(at: 0)
   }
 
   var isTimed: Bool { hand.isTimed }
@@ -53,6 +68,7 @@ final class PointedGame<Game: Hand>: HandSession {
       began = seconds
       turnBegan = seconds
       message = ""
+      answer(at: seconds)
     case (.playing, _):
       // Keys go on from where the pointer was.
       if let pointed, key.followsPointer {
@@ -71,7 +87,9 @@ final class PointedGame<Game: Hand>: HandSession {
     switch hand.handle(input, moment(at: seconds)) {
     case .none, .moved: break
     case .say(let text): message = text
-    case .play(let move): play(move)
+    case .play(let move):
+      play(move, at: seconds)
+      answer(at: seconds)
     }
   }
 
@@ -90,7 +108,32 @@ final class PointedGame<Game: Hand>: HandSession {
 
   func pass(to seconds: Double) {
     guard hand.isTimed else { return }
-    while stage == .playing, let move = hand.passing(game.view, at: seconds - began) { play(move) }
+    while stage == .playing, let move = hand.passing(game.view, at: seconds - began) {
+      play(move, at: seconds)
+    }
+    while stage == .playing, let move = opponentMove(at: seconds) { play(move, at: seconds) }
+  }
+
+  /// Lets a simulated player move whose turn it is.
+  private func answer(at seconds: Double) {
+    while stage == .playing, hand.awaitsOpponent(game.view), let move = opponentMove(at: seconds) {
+      play(move, at: seconds)
+    }
+  }
+
+  /// The move of a simulated player that is due.
+  private func opponentMove(at seconds: Double) -> State.Move? {
+    guard hasOpponent else { return nil }
+    let waited = turnBegan.map { max(0, seconds - $0) } ?? 0
+    do throws(AgentError) {
+      return try game.opponentMove { (turn, imagination) throws(AgentError) in
+        try hand.opponentMove(turn, after: waited, in: &imagination)
+      }
+    } catch {
+      stage = .over
+      message = "The other player failed: \(SafeText.escaped(error.description, limit: 200))"
+      return nil
+    }
   }
 
   /// The moment of an input, with which a turn begins that was not begun.
@@ -107,7 +150,7 @@ final class PointedGame<Game: Hand>: HandSession {
 
   // MARK: Moves
 
-  private func play(_ move: State.Move) {
+  private func play(_ move: State.Move, at seconds: Double) {
     let (before, score) = (game.view, game.score)
     switch game.play(move) {
     case .refused(let why): if !why.isEmpty { message = why }
@@ -115,7 +158,8 @@ final class PointedGame<Game: Hand>: HandSession {
       message = why
       stage = .over
     case .played(let events, let passesHighest):
-      turnBegan = nil
+      // Who plays against the clock with the person does not wait until the person looks.
+      turnBegan = hasOpponent && hand.isTimed ? seconds : nil
       let view = game.view
       let text = HandText.sentence(hand.account(of: events, from: before, to: view))
       if !text.isEmpty || game.score != score {

@@ -66,13 +66,17 @@ public enum OpenGames: GameModule {
   public static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
     guard let level = request.level.content(as: OpenLevel.self) else { throw .unreadable }
     let renderer = OpenRenderer(level)
-    return try request.play(level, as: OpenState.self) { step($0, of: level, renderer) }
+    let viewer = UInt8(clamping: request.viewer)
+    return try request.play(level, as: OpenState.self) {
+      step($0, of: level, renderer, from: viewer)
+    }
   }
 
   private static func step(
-    _ turn: PlayedTurn<OpenState>, of level: OpenLevel, _ renderer: OpenRenderer
+    _ turn: PlayedTurn<OpenState>, of level: OpenLevel, _ renderer: OpenRenderer,
+    from viewer: UInt8 = 1
   ) -> ReplayStep {
-    let view = turn.state.view(from: 1)
+    let view = turn.state.view(from: viewer)
     return ReplayStep(
       turn: turn.number,
       trace: {

@@ -51,7 +51,8 @@ extension OpenHand {
       winner == view.player
       ? (view.score, view.otherScore) : (view.otherScore, view.score)
     let words = points == (0, 0) ? "" : ", \(points.0) to \(points.1)"
-    return outcome == .ended ? "A draw\(words)." : "\(table.name(of: winner)) wins\(words)."
+    return outcome == .ended
+      ? "A draw\(words)." : HandText.sentence("\(table.name(of: winner)) wins\(words).")
   }
 }
 

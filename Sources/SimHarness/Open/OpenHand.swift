@@ -188,6 +188,13 @@ extension OpenGames: HandModule {
     _ request: HandRequest
   ) throws(LevelError) -> (any HandSession)? {
     guard let level = request.level.content(as: OpenLevel.self) else { return nil }
-    return try PointedGame<OpenHand>(level, request)
+    guard level.isForTwo, request.secondPlayer.isPresent else {
+      return try PointedGame<OpenHand>(level, request)
+    }
+    let table = OpenHandTable(
+      secondPlayer: request.secondPlayer, name: request.player, seat: UInt8(request.seat))
+    return try PointedGame<OpenHand>(
+      level, request, configure: { $0.table = table },
+      arrange: { $0.seatPerson(at: table.seat) })
   }
 }

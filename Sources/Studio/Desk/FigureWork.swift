@@ -20,6 +20,10 @@ struct FigureWork {
   /// The last message, for a tab that comes later.
   var last: LiveEvent?
 
+  /// The versions that the level is compared with, and how they are played; nil for one that cannot
+  /// be played. Figures come 15 times a second, and making a level ready reads its scripts.
+  private var compared: [(file: LevelFile, plan: RunPlan?)] = []
+
   /// What is played of the level's versions.
   var queue = EstimateQueue()
   /// Whether the level is to be played again, as it has changed.
@@ -28,10 +32,21 @@ struct FigureWork {
   /// Fresh games of each player that confirm a level.
   static let freshGames = 1_000
 
+  /// How a version is played that the level is compared with; `make` says so where it is not known.
+  mutating func plan(of file: LevelFile, _ make: () -> RunPlan?) -> RunPlan? {
+    if let known = compared.first(where: { $0.file == file }) { return known.plan }
+    let plan = make()
+    // The saved one and the one before the last stroke.
+    compared = compared.suffix(1) + [(file, plan)]
+    return plan
+  }
+
   /// Stops whatever is played.
   mutating func cancel() {
     for work in [estimate, saved, fresh] { work?.cancel() }
     (estimate, saved, fresh) = (nil, nil, nil)
     (snapshot, last) = (nil, nil)
+    // The next figures are of the scripts as they are then.
+    compared = []
   }
 }

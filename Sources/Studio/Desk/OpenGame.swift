@@ -11,7 +11,8 @@ struct OpenGame {
 
   /// Whether it is a game of the same person on the same deals.
   func hasDeals(of other: PersonSeat) -> Bool {
-    seat.name == other.name && seat.seed == other.seed && seat.level.id == other.level.id
+    seat.name == other.name && seat.opponent == other.opponent && seat.seed == other.seed
+      && seat.level.id == other.level.id
       && seat.game.name == other.game.name
   }
 }

@@ -12,7 +12,9 @@ actor PlaySession {
   private let session: any HandSession
   private let recorder: FilmRecorder
   private let seed: UInt64
-  private let index: Int
+  /// The game whose deal is played, and the seat from which it is seen.
+  private let deal: Int
+  private let viewer: Int
   private var film: GameFilm?
   /// Turns and kinds of the film that the page has.
   private var sentTurns = 0
@@ -23,19 +25,22 @@ actor PlaySession {
   /// Begins a game on another thread than the caller's.
   @concurrent
   static func begin(
-    _ seat: PersonSeat, index: Int, highest: Int?, modules: [ScriptSource]
+    _ seat: PersonSeat, index: Int, highest: Int?, modules: [ScriptSource],
+    opponents: (any TableOpponents)?
   ) async throws -> PlaySession {
-    try PlaySession(seat, index: index, highest: highest, modules: modules)
+    try PlaySession(
+      seat, index: index, highest: highest, modules: modules,
+      second: try opponents?.player(for: seat, index: index) ?? .nobody)
   }
 
   private init(
-    _ seat: PersonSeat, index: Int, highest: Int?, modules: [ScriptSource]
+    _ seat: PersonSeat, index: Int, highest: Int?, modules: [ScriptSource], second: SecondPlayer
   ) throws {
     let (game, level) = (seat.game, seat.level)
     func host() -> ScriptHost { ScriptHost(interfaces: game.interfaces, libraries: modules) }
     let request = HandRequest(
       level: level, seed: seat.seed, index: index, scripts: host(), hintScripts: host(),
-      highest: highest)
+      highest: highest, player: seat.name, secondPlayer: second)
     guard let session = try game.hand(request) else {
       throw LevelError.invalid("nobody can play \(level.game) here")
     }
@@ -43,7 +48,9 @@ actor PlaySession {
     isTimed = session.isTimed
     recorder = FilmRecorder(game, level, modules: modules)
     seed = seat.seed
-    self.index = index
+    deal = request.deal
+    // Who plays both sides sees the one that moves.
+    viewer = second.isPresent ? request.seat : 0
   }
 
   /// The game as it stands, and whether it is over.
@@ -51,7 +58,7 @@ actor PlaySession {
 
   /// Everything that a page needs to show the game.
   func start(at seconds: Double) -> Members {
-    film = recorder.film(seed: seed, index: index, moves: session.played.moves)
+    film = recorder.film(seed: seed, index: deal, moves: session.played.moves, viewer: viewer)
     sentKinds = film?.kinds.count ?? 0
     sentTurns = film?.turns.count ?? 0
     return [
@@ -94,7 +101,7 @@ actor PlaySession {
   private func changes(at seconds: Double) -> Members {
     let played = session.played
     guard played.moveCount > sentTurns, let old = film,
-      let new = recorder.film(seed: seed, index: index, moves: played.moves)
+      let new = recorder.film(seed: seed, index: deal, moves: played.moves, viewer: viewer)
     else { return status(at: seconds) }
     var members: Members = [
       (key: "from", value: .int(sentTurns)),

@@ -115,8 +115,8 @@ extension StudioDesk {
     guard let level = levels[document] else { return }
     let figures = LiveFigures(
       snapshot, of: plan,
-      saved: level.session.isModified ? known(of: level.session.savedFile, for: level) : nil,
-      stroke: known(of: level.before, for: level))
+      saved: level.session.isModified ? known(of: level.session.savedFile, document) : nil,
+      stroke: known(of: level.before, document))
     tell(document, figures.fields(versions: level.figures.seen.count))
   }
 
@@ -138,9 +138,10 @@ extension StudioDesk {
   }
 
   /// The games of a version that are known; nil where it cannot be played.
-  private func known(of file: LevelFile, for level: OpenLevel) -> LiveGames? {
-    guard let plan = try? plan(of: file, for: level) else { return nil }
-    return cache.games(of: plan)
+  private func known(of file: LevelFile, _ document: Int) -> LiveGames? {
+    guard let level = levels[document] else { return nil }
+    let plan = levels[document]?.figures.plan(of: file) { try? self.plan(of: file, for: level) }
+    return plan.flatMap { cache.games(of: $0) }
   }
 
   /// Plays the saved level where its games are not known, and shows the change since then.

@@ -20,14 +20,17 @@ extension StudioDesk {
         message: "\(Self.maxGames) games are open in this tab; leave one of them")
     }
     let next = try workspace.people?.next(of: seat) ?? (index: 0, highest: nil)
-    let taken = games.values.filter { !$0.isKept && $0.hasDeals(of: seat) }.map { $0.index + 1 }
+    let taken = games.values.filter { !$0.isKept && $0.hasDeals(of: seat) }.map {
+      $0.index + seat.step
+    }
     let index =
       wanted.index ?? min(max(next.index, taken.max() ?? 0), JSONFields.indices.upperBound)
     let modules =
       seat.level.scripts.contains(where: \.mentionsRequire)
       ? try workspace.library.modules() : []
     let session = try await PlaySession.begin(
-      seat, index: index, highest: next.highest, modules: modules)
+      seat, index: index, highest: next.highest, modules: modules,
+      opponents: workspace.opponents)
     // The tab may have gone while the game began.
     guard tabs[tab] != nil else { return [:] }
     sessions += 1
@@ -39,6 +42,8 @@ extension StudioDesk {
       [
         (key: "session", value: .int(number)), (key: "index", value: .int(index)),
         (key: "seed", value: .unsigned(seat.seed)), (key: "name", value: .string(seat.name)),
+        (key: "against", value: seat.opponent.map { .string($0) } ?? .null),
+        (key: "opponents", value: .array(opponents(in: seat.game).map { .string($0) })),
       ] + members + (await keepIfOver(number)))
   }
 
@@ -51,8 +56,19 @@ extension StudioDesk {
         message: "\(level.game) cannot be played here; play it with `playtest play`")
     }
     let name = wanted.name ?? workspace.people?.usualName ?? "player"
+    if wanted.against != nil, opponents(in: game).isEmpty {
+      throw StudioFailure(
+        status: 422, code: "game.alone",
+        message: "\(game.name) is for one player; play it without an opponent")
+    }
     return PersonSeat(
-      game: game, level: level, seed: wanted.seed, name: try HighScores.name(name))
+      game: game, level: level, seed: wanted.seed, name: try HighScores.name(name),
+      opponent: wanted.against)
+  }
+
+  /// The players that a page offers for the other seat of a game; none in a game for one.
+  private func opponents(in game: GameEntry) -> [String] {
+    workspace.opponents?.isForTwo(game) == true ? workspace.players : []
   }
 
   // MARK: Input

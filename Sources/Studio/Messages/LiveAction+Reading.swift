@@ -38,9 +38,10 @@ extension LivePlay {
   init?(_ fields: JSONFields, document: Int) {
     guard let seed = fields.required("seed")?.uint64(),
       let index = fields.unlessMissing("index", { $0.int(in: JSONFields.indices) }),
-      let name = fields.unlessMissing("name", { $0.string(length: 1...JSONFields.maxName) })
+      let name = fields.unlessMissing("name", { $0.string(length: 1...JSONFields.maxName) }),
+      let against = fields.unlessMissing("against", { $0.string(length: 1...JSONFields.maxName) })
     else { return nil }
-    self.init(document: document, seed: seed, index: index, name: name)
+    self.init(document: document, seed: seed, index: index, name: name, against: against)
   }
 }
 

@@ -115,12 +115,17 @@ public struct LivePlay: Sendable, Equatable {
   public let index: Int?
   /// The person's name; nil for the usual one.
   public let name: String?
+  /// The simulated player at the same table; nil for none.
+  public let against: String?
 
-  public init(document: Int, seed: UInt64, index: Int?, name: String?) {
+  public init(
+    document: Int, seed: UInt64, index: Int?, name: String?, against: String? = nil
+  ) {
     self.document = document
     self.seed = seed
     self.index = index
     self.name = name
+    self.against = against
   }
 }
 

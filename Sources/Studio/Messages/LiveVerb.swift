@@ -58,7 +58,7 @@ enum LiveVerb: String, CaseIterable {
     case .watch: ["doc", "player", "index", "version", "against"]
     case .left: ["doc", "player"]
     case .deal: ["doc", "index"]
-    case .play: ["doc", "seed", "index", "name"]
+    case .play: ["doc", "seed", "index", "name", "against"]
     case .point: ["session", "x", "y", "press"]
     case .key: ["session", "key"]
     case .hint, .leave: ["session"]

@@ -20,13 +20,22 @@ public struct PersonSeat: Sendable {
   public let level: PlayableLevel
   public let seed: UInt64
   public let name: String
+  /// The simulated player at the same table; nil where there is none.
+  public let opponent: String?
 
-  public init(game: GameEntry, level: PlayableLevel, seed: UInt64, name: String) {
+  public init(
+    game: GameEntry, level: PlayableLevel, seed: UInt64, name: String, opponent: String? = nil
+  ) {
     self.game = game
     self.level = level
     self.seed = seed
     self.name = name
+    self.opponent = opponent
   }
+
+  /// How far the next game's index is: games at a table for two come in pairs on one deal, of which a
+  /// person plays one.
+  var step: Int { opponent == nil ? 1 : 2 }
 }
 
 /// A person's game that was kept.

@@ -24,13 +24,15 @@ public struct StudioWorkspace: Sendable {
   public let isReadOnly: Bool
   /// Where the games that people play are kept; nil where they are not.
   public let people: (any PeopleGames)?
+  /// Who a person can play against; nil where nobody can.
+  public let opponents: (any TableOpponents)?
   /// Finds a player of a game by its name.
   public let player: @Sendable (String, GameEntry) throws -> RunPlayer
 
   public init(
     name: String, levels: String, bundled: String?, own: String, games: GameRegistry,
     library: ScriptLibrary, players: [String], jobs: Int, isReadOnly: Bool,
-    people: (any PeopleGames)? = nil,
+    people: (any PeopleGames)? = nil, opponents: (any TableOpponents)? = nil,
     player: @escaping @Sendable (String, GameEntry) throws -> RunPlayer
   ) {
     self.name = name
@@ -43,6 +45,7 @@ public struct StudioWorkspace: Sendable {
     self.jobs = jobs
     self.isReadOnly = isReadOnly
     self.people = isReadOnly ? nil : people
+    self.opponents = opponents
     self.player = player
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(turns == 24 && session.played.moveCount == 48)
     let played = session.played
     #expect(
-      session.message(at: 1).contains(played.outcome == .won ? "Ann wins" : "greedy wins"))
+      session.message(at: 1).contains(played.outcome == .won ? "Ann wins" : "Greedy wins"))
     let replay = try OpenTables.entry("pishti").replay(
       ReplayRequest(
         level: level, seed: 1, index: index, moves: played.moves,

@@ -54,15 +54,16 @@ import Testing
   // MARK: The ladder
 
   @Test func fewGamesOfEveryPlayerComeFirst() {
-    #expect(LiveLadder.ends(200) == [1, 2, 4, 8, 16, 32, 64, 128, 200])
-    #expect(LiveLadder.ends(1_000) == [1, 2, 4, 8, 16, 32, 64, 128, 200, 400, 800, 1_000])
-    #expect(LiveLadder.ends(1) == [1] && LiveLadder.ends(3) == [1, 2, 3])
-    #expect(LiveLadder.ends(128) == [1, 2, 4, 8, 16, 32, 64, 128] && LiveLadder.ends(0) == [])
+    let few = Array(1...8)
+    #expect(LiveLadder.ends(32) == few + [16, 24, 32])
+    #expect(LiveLadder.ends(30) == few + [16, 24, 30])
+    #expect(LiveLadder.ends(9) == few + [9] && LiveLadder.ends(8) == few)
+    #expect(LiveLadder.ends(3) == [1, 2, 3] && LiveLadder.ends(0) == [])
     #expect(
-      LiveLadder.spans(games: 4, known: [0, 0]) == [
-        GameSpan(cell: 0, games: 0..<1), GameSpan(cell: 1, games: 0..<1),
-        GameSpan(cell: 0, games: 1..<2), GameSpan(cell: 1, games: 1..<2),
-        GameSpan(cell: 0, games: 2..<4), GameSpan(cell: 1, games: 2..<4),
+      LiveLadder.spans(games: 12, known: [7, 6]) == [
+        GameSpan(cell: 1, games: 6..<7),
+        GameSpan(cell: 0, games: 7..<8), GameSpan(cell: 1, games: 7..<8),
+        GameSpan(cell: 0, games: 8..<12), GameSpan(cell: 1, games: 8..<12),
       ])
   }
 
@@ -108,13 +109,14 @@ import Testing
     }
   }
 
-  /// Between the first and the last snapshot there is none before its time.
+  /// Between the first and the last snapshot there is none before its time, but for the first one
+  /// with enough games for intervals.
   @Test func snapshotsKeepTheirDistance() async throws {
     let show = Show()
     let estimate = LiveEstimate(try Self.plan(games: 60), jobs: 1, now: { 5 }, publish: show.add)
     _ = try await estimate.run()
-    #expect(show.all.map(\.isFinal) == [false, true])
-    #expect(show.all[0].games.common == 1)
+    #expect(show.all.map(\.isFinal) == [false, false, true])
+    #expect(show.all.map(\.games.common) == [1, LiveFigures.fewGames, 60])
   }
 
   @Test func whatIsKnownIsNotPlayed() async throws {

@@ -9,9 +9,6 @@ export class Aim {
     this.view = view;
     this.lines = svg("g", { class: "aim", "aria-hidden": "true" });
     this.badges = svg("g", { class: "badges", "aria-hidden": "true" });
-    this.field = svg("rect", { class: "field", width: view.board.width,
-      height: view.board.height });
-    view.svg.prepend(this.field);
     view.svg.append(this.lines, this.badges);
     /** @type {any} */
     this.motion = null;
@@ -20,11 +17,6 @@ export class Aim {
     this.frame = 0;
     /** Seconds of the game's clock. @type {() => number} */
     this.clock = () => 0;
-  }
-
-  /** The board has become larger. */
-  resize() {
-    this.field.setAttribute("height", this.view.board.height);
   }
 
   /** @param {any} preview */

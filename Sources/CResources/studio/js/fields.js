@@ -50,10 +50,32 @@ export class Fields {
     if (advanced) groups.set("advanced", advanced);
     for (const [name, all] of groups) {
       const own = all.some((field) => field.value !== undefined) && name !== "advanced";
+      const shown = name === "advanced" ? fields.filter((one) => all.includes(one))
+        .map((field) => this.field(field, field.path)) : this.members(name, fields, all);
       this.groups.append(html("details", { open: own }, html("summary", {}, words(name)),
-        html("div", { class: "fields" }, ...fields.filter((one) => all.includes(one)).map((field) => this.field(field,
-          name === "advanced" ? field.path : field.path.slice(name.length))))));
+        html("div", { class: "fields" }, ...shown)));
     }
+  }
+
+  /**
+   * The fields of a group; those of the members of a list stand below a heading for each.
+   * @param {string} name
+   * @param {any[]} fields
+   * @param {any[]} group
+   */
+  members(name, fields, group) {
+    const nodes = [];
+    let last = -1;
+    for (const field of fields.filter((one) => group.includes(one))) {
+      const rest = field.path.slice(name.length);
+      const [, number, part] = /^\[(\d+)\]\.?(.*)$/.exec(rest) ?? [];
+      if (number !== undefined && Number(number) !== last) {
+        last = Number(number);
+        nodes.push(html("h3", {}, `${words(name).replace(/s$/, "")} ${last + 1}`));
+      }
+      nodes.push(this.field(field, number === undefined ? rest : part || rest));
+    }
+    return nodes;
   }
 
   /** @param {any} field @param {string} name */

@@ -108,7 +108,8 @@ export class Figures {
         html("span", { class: "name" }, player.name),
         html("span", { class: few ? "value few" : "value", "aria-label": figure(player) },
           few && !player.scored ? dots(player.ends) : figure(player)),
-        html("span", { class: "soft" }, few ? "" : interval(player))));
+        html("span", { class: "soft" },
+          few ? "" : `${interval(player)}${player.scored ? " points" : ""}`)));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
     // The first stroke after a save is the change since then.

@@ -52,6 +52,15 @@ function along(path, time) {
   return [path[0], path[1]];
 }
 
+/**
+ * A turn in words. What a game says of it may begin with its number as well.
+ * @param {number} at
+ * @param {number} count
+ * @param {{w: string} | null | undefined} turn
+ */
+export const turnWords = (at, count, turn) => `Turn ${at} of ${count}`
+  + (turn ? `: ${turn.w.replace(/^turn \d+: /, "")}` : "");
+
 export class FilmView {
   /** @param {any} film @param {string} label */
   constructor(film, label) {
@@ -61,6 +70,16 @@ export class FilmView {
     this.frame = 0;
     this.count = film.t.length;
     this.svg = this.board.svg;
+    // The board as far as it goes: balls bounce off its sides.
+    this.extent = svg("rect", { class: "extent", width: this.board.width,
+      height: this.board.height });
+    this.svg.prepend(this.extent);
+  }
+
+  /** The board has become larger. */
+  resize() {
+    this.extent.setAttribute("width", this.board.width);
+    this.extent.setAttribute("height", this.board.height);
   }
 
   /** Shows the board after a number of turns, with what the last one did. @param {number} turn */

@@ -91,10 +91,13 @@ export class Handles {
     if (!erases && this.chosen !== null && this.grips[this.chosen]) {
       const { turn, corner } = this.knobs(this.chosen);
       const scale = NEAR * this.board.width / this.board.svg.clientWidth;
-      if (turn && Math.hypot(turn.x - point.x, turn.y - point.y) < scale) this.action = "turn";
-      if (corner && Math.hypot(corner.x - point.x, corner.y - point.y) < scale) {
-        this.action = "size";
-      }
+      const body = this.board.bodies.get(this.chosen);
+      const far = (/** @type {{x: number, y: number}} */ spot) =>
+        Math.hypot(spot.x - point.x, spot.y - point.y);
+      // The middle of a small object moves it, although its knobs are near.
+      const holds = (/** @type {any} */ knob) => knob && far(knob) < Math.min(scale, far(body));
+      if (holds(turn)) this.action = "turn";
+      if (holds(corner)) this.action = "size";
     }
     if (this.action === "" && !erases) {
       const body = this.at(point);

@@ -2,7 +2,7 @@
 /** Playing a level: a person's game on the board, with the mouse, by touch or by keys. */
 import { Aim } from "./aim.js";
 import { button, html } from "./dom.js";
-import { FilmView } from "./film.js";
+import { FilmView, turnWords } from "./film.js";
 import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
 import { Side, dealt, ending } from "./side.js";
@@ -21,7 +21,8 @@ export class Play {
   static async begin(desk, index) {
     const name = localStorage.getItem(PLAYER);
     const fields = { doc: desk.doc, seed: desk.seed, ...(name ? { name } : {}),
-      ...(index === undefined ? {} : { index }) };
+      ...(index === undefined ? {} : { index }),
+      ...(desk.against ? { against: desk.against } : {}) };
     return new Play(desk, await desk.wire.send("play", fields));
   }
 
@@ -68,9 +69,11 @@ export class Play {
       class: "player-name", change: () => this.rename() });
     this.node = html("div", { class: "desk play" },
       html("div", { class: "desk-bar" },
-        button("Back to the desk", () => this.back(), { class: "back-button", id: "back" }),
+        button("‹ Back to the desk", () => this.back(), { class: "back link", id: "back" }),
         html("h1", {}, `Playing ${this.desk.opened.name}`),
-        dealt(begun, (seed) => this.reseed(seed)), this.player),
+        dealt(begun, (seed) => this.reseed(seed)),
+        begun.opponents.length > 0 ? this.opponents(begun) : null,
+        html("label", { class: "soft seat" }, html("span", {}, "player"), this.player)),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
       html("div", { class: "middle" }, this.stage, this.words),
       html("div", { class: "right" }, this.foot, this.side.keys));
@@ -88,6 +91,17 @@ export class Play {
       this.stage.append(this.picture, this.cover);
     }
     this.side.showKeys(begun);
+  }
+
+  /** Who else sits at the table of a game for two. @param {any} begun */
+  opponents(begun) {
+    const select = html("select", { id: "against", change: () => {
+      this.desk.against = select.value;
+      this.again();
+    } }, html("option", { value: "" }, "nobody"),
+    ...begun.opponents.map((/** @type {string} */ name) => html("option", { value: name }, name)));
+    select.value = begun.against ?? "";
+    return html("label", { class: "soft seat" }, html("span", {}, "against"), select);
   }
 
   // The server
@@ -127,7 +141,7 @@ export class Play {
         [board.width, board.height] = answer.size;
         [film.w, film.h] = answer.size;
         board.zoom();
-        this.aim?.resize();
+        this.view.resize();
       }
     }
     if (answer.kept) this.kept = answer.kept;
@@ -321,10 +335,11 @@ export class Play {
   }
 
   next() {
-    this.again(this.index + 1);
+    // At a table for two each deal is two games, of which a person plays one.
+    this.again(this.index + (this.desk.against ? 2 : 1));
   }
 
-  /** @param {number} index */
+  /** @param {number} [index] the game's index; the next unplayed one where it is left out */
   async again(index) {
     try {
       this.leave();
@@ -345,7 +360,7 @@ export class Play {
     while (this.view.at < this.view.count && !this.isGone) {
       await this.view.next(1);
       const turn = this.view.film.t[this.view.at - 1];
-      if (turn) this.tell(`Turn ${this.view.at} of ${this.view.count}: ${turn.w}`);
+      if (turn) this.tell(turnWords(this.view.at, this.view.count, turn));
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     this.isReplay = false;

@@ -1,7 +1,7 @@
 //@ts-check
 /** Watching games: one film, or the same game before and after a change side by side. */
 import { button, html } from "./dom.js";
-import { FilmView } from "./film.js";
+import { FilmView, turnWords } from "./film.js";
 import { say } from "./say.js";
 
 /** What the versions of a level are called beside a film. @type {Record<string, string>} */
@@ -58,7 +58,8 @@ export class Watch {
       ["4", "fourfold"]]) speed.append(html("option", { value, selected: value === "1" }, words));
     this.node = html("div", { class: "watch" },
       html("div", { class: "desk-bar" },
-        button("Back to the desk", () => this.desk.studio.show(this.desk), { class: "back" }),
+        button("‹ Back to the desk", () => this.desk.studio.show(this.desk),
+          { class: "back link" }),
         html("h1", {}, desk.opened.name), players, this.beside,
         button("Previous game", () => this.open(this.place - 1)), this.label,
         button("Next game", () => this.open(this.place + 1))),
@@ -124,8 +125,8 @@ export class Watch {
   tell() {
     this.range.value = this.at;
     const turn = this.at > 0 ? this.views[this.views.length - 1]?.film.t[this.at - 1] : null;
-    this.words.textContent = `Turn ${this.at} of ${this.range.max}`
-      + (turn ? `: ${turn.w}` : this.at > 0 ? ": the game has ended" : ": the start")
+    this.words.textContent = turnWords(this.at, Number(this.range.max), turn)
+      + (turn ? "" : this.at > 0 ? ": the game has ended" : ": the start")
       + (this.first !== null && this.at === this.first ? " (the first that differs)" : "");
   }
 

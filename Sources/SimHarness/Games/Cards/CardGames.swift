@@ -125,7 +125,10 @@ extension CardsModule {
     _ request: HandRequest
   ) throws(LevelError) -> (any HandSession)? {
     guard let level = request.level.content(as: CardsLevel.self) else { return nil }
-    return try PointedGame<CardTableHand>(level, request)
+    return try PointedGame<CardTableHand>(level, request) {
+      $0.names = (request.player, request.secondPlayer.name)
+      $0.secondPlayer = request.secondPlayer
+    }
   }
 }
 

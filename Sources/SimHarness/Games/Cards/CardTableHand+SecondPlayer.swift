@@ -89,6 +89,7 @@ extension CardTableHand {
     guard let second = secondScore(view) else { return nil }
     if view.score == second { return "A draw, \(second) points each." }
     let winner = name(of: view.score > second ? 1 : 2)
-    return "\(winner) wins \(max(view.score, second)) to \(min(view.score, second))."
+    return HandText.sentence(
+      "\(winner) wins \(max(view.score, second)) to \(min(view.score, second)).")
   }
 }

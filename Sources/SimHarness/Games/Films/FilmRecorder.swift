@@ -25,16 +25,17 @@ public struct FilmRecorder {
   ///   - seed: The seed of its run.
   ///   - index: Its index in the run.
   ///   - moves: Its moves as rows hold them; none for its start alone.
+  ///   - viewer: The seat from which a game for two is seen, 1 or 2; 0: that of whoever moves.
   ///   - isMoving: Whether it shows what happens within a turn, where that takes longer.
   /// - Returns: The film; nil in games without films.
   public func film(
-    seed: UInt64, index: Int, moves: [UInt8], isMoving: Bool = true
+    seed: UInt64, index: Int, moves: [UInt8], viewer: Int = 1, isMoving: Bool = true
   ) -> GameFilm? {
     guard var cutter = game.film(level) else { return nil }
     // A `var` that two closures of the request change in turn, never at once.
     let reel = Reel()
     let request = ReplayRequest(
-      level: level, seed: seed, index: index, moves: moves, scripts: host,
+      level: level, seed: seed, index: index, moves: moves, scripts: host, viewer: viewer,
       frame: game.hasFrames && isMoving ? { reel.lines.append(($0, nil)) } : nil
     ) { step in
       reel.lines.append((step.trace(), step.account()))

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Catalogue
+@testable import SimHarness
+
+/// A person who points, against a simulated player at the same table.
+@Suite struct TableHandTests {
+  private static func session(
+    _ level: PlayableLevel, _ entry: GameEntry, library: ScriptLibrary, index: Int
+  ) throws -> any HandSession {
+    let opponent = try Roster.opponent(
+      "casual", game: entry, library: library, seed: 1, level: level, index: index)
+    let host = { ScriptHost(interfaces: entry.interfaces, log: { _ in }) }
+    return try #require(
+      try entry.hand(
+        HandRequest(
+          level: level, seed: 1, index: index, scripts: host(), hintScripts: host(), highest: nil,
+          player: "Ann", secondPlayer: .agent("casual", opponent))))
+  }
+
+  /// The other player answers at once, from either seat, and the record ends as the game did.
+  @Test(arguments: [0, 1]) func aGameInTurns(_ index: Int) throws {
+    let level = try OpenTables.level("pishti")
+    let entry = try OpenTables.entry("pishti")
+    let session = try Self.session(
+      level, entry, library: try OpenTables.library.get(), index: index)
+    #expect(!session.isTimed && session.stage == .playing)
+    // Whoever sits in the second seat moves second.
+    #expect(session.played.moveCount == index)
+    var turns = 0
+    while session.stage == .playing && turns < 60 {
+      session.take(.offer(0), at: 1)
+      turns += 1
+      #expect(session.played.moveCount == min(48, 2 * turns + index))
+    }
+    let played = session.played
+    let message = session.status(at: 1).message
+    #expect(turns == 24 && played.secondScore != nil)
+    #expect(message.contains(played.outcome == .won ? "Ann wins" : "Casual wins"), "\(message)")
+    let replay = try entry.replay(
+      ReplayRequest(
+        level: level, seed: 1, index: index, moves: played.moves,
+        scripts: ScriptHost(interfaces: [], log: { _ in }), step: { _ in }))
+    #expect(replay.hash == played.hash && replay.outcome == played.outcome)
+    // The film of a seat is not that of the other one, which holds other cards.
+    let recorder = FilmRecorder(entry, level, modules: [])
+    let films = [0, 1, 2].map {
+      recorder.film(seed: 1, index: 0, moves: played.moves, viewer: $0)
+    }
+    #expect(films[1] != nil && films[1] != films[2] && films[0] != films[1])
+  }
+
+  /// At a table without turns the other player is as quick as its skill, by the clock of the game.
+  @Test func aGameAgainstTheClock() throws {
+    let level = try Terminals.level("builtin:set/01-official")
+    let entry = try #require(GameRegistry.bundled.game(named: "set"))
+    let session = try Self.session(level, entry, library: Bubbles.library, index: 0)
+    #expect(session.isTimed && session.stage == .ready)
+    session.pass(to: 600)
+    #expect(session.played.moveCount == 0)
+    session.take(.enter, at: 600)
+    #expect(session.stage == .playing && session.played.moveCount == 0)
+    session.pass(to: 600)
+    #expect(session.played.moveCount == 0)
+    // Nobody else plays, so the other player finds every set.
+    for second in 1...600 where session.stage == .playing {
+      session.pass(to: 600 + Double(second))
+    }
+    #expect(session.played.moveCount >= 3 && session.played.score == 0)
+    #expect((session.played.secondScore ?? 0) > 0)
+  }
+}
