@@ -9,4 +9,7 @@ package enum Resource {
     guard let text = cresources_text(path) else { preconditionFailure("\(path) is not embedded") }
     return String(cString: text)
   }
+
+  /// Whether a file is embedded.
+  package static func has(_ path: String) -> Bool { cresources_text(path) != nil }
 }

@@ -12,8 +12,7 @@ public enum ScriptTemplate {
   /// The games that a kind of script has templates for; the default one, if there is one, first.
   public static func games(of kind: ScriptKind) -> [String] {
     switch kind {
-    case .agent, .generator:
-      [BubbleBlast.name, Peggle.name, BubblePop.name] + CardsKind.allCases.map(\.rawValue)
+    case .agent, .generator: GameRegistry.bundled.games.map(\.name).filter { has(kind, for: $0) }
     case .spawner: [BubbleBlast.name, BubblePop.name]
     case .bubble: [BubbleBlast.name]
     case .peg, .mode, .master: [Peggle.name]
@@ -21,6 +20,13 @@ public enum ScriptTemplate {
     case .cards: [CardsKind.cards.rawValue]
     case .game: []
     }
+  }
+
+  /// Whether there is a template of agents or generators for a game: Bubble Blast's is the default
+  /// one, and card games share theirs.
+  private static func has(_ kind: ScriptKind, for game: String) -> Bool {
+    game == BubbleBlast.name || CardsKind(rawValue: game) != nil
+      || Resource.has("scripts/\(kind.folder)/_template_\(game).lua")
   }
 
   /// Why a script of a kind cannot have a name; nil if it can.

@@ -199,11 +199,11 @@ import Testing
     let folders = Dictionary(grouping: files.filter { $0.contains("/") }) {
       String($0.prefix { $0 != "/" })
     }
+    let state = #/\bstruct \w+(<.*>)?: (\w+ & )*(Game|Plain)State\b/#
     var found: [String: [String]] = [:]
     for (folder, files) in folders {
       let texts = try files.map { try Program.text(of: $0, in: root) }
-      guard texts.contains(where: { $0.contains(#/\bstruct \w+(<.*>)?: (\w+ & )*GameState\b/#) })
-      else { continue }
+      guard texts.contains(where: { $0.contains(state) }) else { continue }
       found[folder] = try GameRegistry.bundled.games.filter { game in
         let declaration = try Regex(#"\b(enum|struct) \#(game.module)\b"#)
         return texts.contains { $0.contains(declaration) }

@@ -49,7 +49,7 @@ import Testing
   /// Every game exports something about its moves and its positions.
   @Test(arguments: GameRegistry.bundled.games)
   func everyGameHasColumns(_ game: GameEntry) {
-    #expect(!game.turns.moves.isEmpty && game.turns.features.count > 5)
+    #expect(!game.turns.moves.isEmpty && !game.turns.features.isEmpty)
     #expect(game.turns.columns.allSatisfy { !$0.unit.isEmpty && !$0.summary.hasSuffix(".") })
   }
 
