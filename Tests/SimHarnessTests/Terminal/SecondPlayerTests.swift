@@ -106,7 +106,7 @@ import Testing
       // 27 sets of 81 cards less what is left, all the other player's but one.
       let second = try #require(played.secondScore)
       #expect(second > 45)
-      #expect(session.message(at: 800).contains("greedy@perfect wins \(second) to 3."))
+      #expect(session.message(at: 800).contains("Greedy@perfect wins \(second) to 3."))
       try Self.expectReplay(session, index: index)
     }
   }
