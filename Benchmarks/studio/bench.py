@@ -28,12 +28,14 @@ def numbers(field, first, step=1):
 
 
 def pairs(one, values, other, more):
-    """Two fields in turn, so that no version comes twice."""
+    """Two fields, of which the second one goes to and fro, so that no version comes twice."""
+    last = None
     for value in values:
         yield "field", (one, value)
         for way in more:
-            yield "field", (other, way)
-        more = more[::-1]
+            if way != last:
+                yield "field", (other, way)
+        last, more = more[-1], more[::-1]
 
 
 def taps():
@@ -60,7 +62,7 @@ WORK = {
     "cards": ("Tens", lambda: numbers("scoring.matched", 2)),
     "crates": ("First Push", lambda: numbers("pushes", 11)),
     "match-three": ("First Swaps", lambda: numbers("target", 1_005, 5)),
-    "patience": ("First Cards", lambda: pairs("goal", range(12, 18), "passes", range(9, 21))),
+    "patience": ("First Cards", lambda: pairs("goal", range(12, 18), "passes", range(11, 21))),
     "peggle": ("Garden Gate", drags),
     "pishti": ("House Rules", lambda: pairs("pishti", range(11, 31), "majority", range(4, 10))),
     "playing-cards": ("Pairs", lambda: numbers("scoring.matched", 5)),

@@ -77,6 +77,7 @@ def other_request(tab):
 
 
 def bench_figures(program, report):
+    """Each stroke is a version that has not been played."""
     for level, name, eight in (("bubble-blast/02-candy-stripes.json", "Candy Stripes", EIGHT),
                                ("peggle/01-garden-gate.json", "Garden Gate", EIGHT_PEGGLE),
                                ("set/01-official.json", None, EIGHT),
@@ -94,12 +95,13 @@ def bench_figures(program, report):
                 begin = time.monotonic()
                 rev = tab.gesture(doc, **deed)["rev"]
                 new = lambda event: event["rev"] == rev  # noqa: E731
-                tab.event("figures", lambda event: new(event) and all(
-                    player["games"] >= 1 for player in event["players"]))
-                firsts.append(time.monotonic() - begin)
-                tab.event("figures", lambda event: new(event) and all(
-                    player["games"] >= 8 for player in event["players"]))
-                eights.append(time.monotonic() - begin)
+                for games, times in ((1, firsts), (8, eights)):
+                    shown = tab.event("figures", lambda event, games=games: new(event) and all(
+                        player["games"] >= games for player in event["players"]))
+                    times.append(time.monotonic() - begin)
+                    # One event may have enough for both.
+                    tab.events.insert(0, shown)
+                tab.forget()
             report.line(f"{name}: a stroke to its first figure", firsts, FIRST)
             report.line(f"{name}: a stroke to 8 games of each", eights, eight)
 
@@ -107,11 +109,10 @@ def bench_figures(program, report):
 def edit(game, stroke):
     """A stroke that changes how the level plays."""
     if game == "bubble-blast":
-        tool = ["red", "blue", "bomb", "green"][stroke % 4]
-        return {"paint": {"tool": tool, "places": [f"{4 + stroke % 3},{stroke % 11}"]}}
-    fields = {"peggle": ("balls", 8 + stroke % 7 + stroke // 7), "set": ("seconds", 60 + stroke),
-              "bubble-pop": ("seconds", 30 + stroke), "playing-cards": ("seconds", 60 + stroke)}
-    field, value = fields[game]
+        tool = ["red", "blue", "bomb", "green", "orange"][stroke // 11]
+        return {"paint": {"tool": tool, "places": [f"4,{stroke % 11}"]}}
+    fields = {"peggle": ("rules.bucketWidth", 100 + stroke), "bubble-pop": ("radius", 20 + stroke)}
+    field, value = fields.get(game, ("scoring.matched", 5 + stroke))
     return {"set": {"field": field, "value": str(value)}}
 
 
