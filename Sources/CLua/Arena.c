@@ -7,14 +7,15 @@
 
 #include "Private.h"
 
-enum { HOME_PAGES = 28, FIRST_CHUNK_PAGES = 16, LAST_CHUNK_PAGES = 256, PAGE_HEADER = 64 };
+enum { HOME_PAGES = 96, FIRST_CHUNK_PAGES = 16, LAST_CHUNK_PAGES = 256, PAGE_HEADER = 64 };
 static_assert(sizeof(clua_page) <= PAGE_HEADER, "a page's header must fit before its blocks");
 
 /// Bytes of a stack when a thread is born: 40 slots and 5 that Lua keeps for itself.
 enum { STACK_BLOCK_BYTES = 45 * 16 };
 
-// A VM and its first pages are one block. Some closed ones are kept, because giving the memory
-// back and faulting it in again costs more than opening a VM.
+// A VM and its first pages are one block. The pages hold a game of 300 lines three times over: a VM
+// that needs more has no snapshot and is made again for every game. Some closed ones are kept,
+// because giving the memory back and faulting it in again costs more than opening a VM.
 typedef struct home {
   clua_vm vm;
 } home;

@@ -130,12 +130,14 @@ struct LibraryRules: RulesBackend {
     call.ending = ending
     try takeMoves(request, into: &call, at: position)
     call.events.removeAll(keepingCapacity: true)
+    guard request.event_count > 0 else { return }
+    let events = source.spec.events.count
     for event in UnsafeBufferPointer(start: request.events, count: Int(request.event_count)) {
       let (name, value) = (Int(event.name), Int(event.value))
-      guard level.spec.events.indices.contains(name), value == Saturating.bounded(value) else {
+      guard (0..<events).contains(name), value == Saturating.bounded(value) else {
         throw fault(
-          "it noted event \(name) with \(value); it declares \(level.spec.events.count) events, and"
-            + " a number is at most 10^15", at: position)
+          "it noted event \(name) with \(value); it declares \(events) events, and a number"
+            + " is at most 10^15", at: position)
       }
       call.events.append(RulesCall.Event(name: name, value: value))
     }
@@ -144,23 +146,34 @@ struct LibraryRules: RulesBackend {
   private func takeMoves(
     _ request: clibrary_call, into call: inout RulesCall, at position: LibraryPosition
   ) throws(ScriptFault) {
-    let numbers = level.spec.move
+    let (least, greatest) = (source.leastMove, source.greatestMove)
     call.moves.removeAll(keepingCapacity: true)
     call.moves.reserveCapacity(Int(request.move_count))
     for move in UnsafeBufferPointer(start: request.moves, count: Int(request.move_count)) {
       let packed = UInt64(bitPattern: move)
-      for place in 0..<4 {
-        let number = Int(Int16(truncatingIfNeeded: packed >> UInt64(16 * place)))
-        let range = place < numbers.count ? numbers[place].range : 0...0
-        guard range.contains(number) else {
-          let name = place < numbers.count ? numbers[place].name : "number \(place + 1)"
-          throw fault(
-            "it offers a move whose \(name) is \(number), and its range is \(range.lowerBound) to"
-              + " \(range.upperBound)", at: position)
-        }
+      let numbers = Self.numbers(of: packed)
+      guard all(numbers .>= least .& numbers .<= greatest) else {
+        throw outOfRange(numbers, at: position)
       }
       call.moves.append(packed)
     }
+  }
+
+  /// The four numbers of a move, the first in the low bits.
+  private static func numbers(of packed: UInt64) -> SIMD4<Int16> {
+    SIMD4(
+      Int16(truncatingIfNeeded: packed), Int16(truncatingIfNeeded: packed >> 16),
+      Int16(truncatingIfNeeded: packed >> 32), Int16(truncatingIfNeeded: packed >> 48))
+  }
+
+  private func outOfRange(_ move: SIMD4<Int16>, at position: LibraryPosition) -> ScriptFault {
+    let isWrong = move .< source.leastMove .| move .> source.greatestMove
+    let place = move.indices.first { isWrong[$0] } ?? 0
+    let declared = source.spec.move
+    let name = place < declared.count ? declared[place].name : "number \(place + 1)"
+    return fault(
+      "it offers a move whose \(name) is \(move[place]), and its range is"
+        + " \(source.leastMove[place]) to \(source.greatestMove[place])", at: position)
   }
 
   // MARK: Looking ahead

@@ -94,6 +94,23 @@ commands() {
   shows "torch"
 }
 
+# Parts of a run, a run against itself, what would help a level, and variations of it.
+studies() {
+  out=out-studies
+  levels=levels/2048
+  try run $levels --agents random,greedy --games 12 --out runs/whole --quiet
+  for part in 1 2 3; do
+    try run $levels --agents random,greedy --games 12 --shard $part/3 --out "parts/$part" --quiet
+  done
+  try merge parts/1 parts/2 parts/3 --out runs/merged
+  cmp runs/whole/summary.json runs/merged/summary.json
+  try compare runs/whole runs/merged
+  try explain runs/whole --level Pocket --games 10 --quiet
+  shows "target"
+  try generate --like levels/2048/01-pocket.json --count 2 --out made --quiet
+  try level validate made
+}
+
 # The rows of random games of 2048 are the same, whatever the engine is written in.
 same_rows() {
   out=out-rows
@@ -111,6 +128,7 @@ same_rows() {
   play 2048
   play 2048-python
   same_rows
+  studies
 } &
 half=$!
 play gems

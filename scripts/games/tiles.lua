@@ -171,11 +171,13 @@ end
 -- A level for `playtest generate tiles`.
 function game.generate(random)
   local size = random:int(3, 5)
+  local target, fours = 2 * size + random:int(-1, 1), random:int(0, 5) / 10
+  -- A move adds 2 or 4, so this many bring the target; a limit near it makes levels of any difficulty.
+  local needed = (1 << target) / (2 + 2 * fours)
   return {
     format = "playtest-level", version = 1, game = "tiles", name = "Tiles",
-    size = size,
-    target = 2 * size + random:int(1, 3),
-    fours = random:int(0, 5) / 10,
+    size = size, target = target, fours = fours,
+    moves = random:chance(0.7) and math.floor(needed * random:int(120, 160) / 100) or 0,
   }
 end
 

@@ -678,6 +678,7 @@ function SpawnView:ready(colour) end
 ---@field own? string[] hidden fields that are lists of two, of which each of two players sees its own
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
+---@field counters? string[] fields of the state that only count, such as moves made: without them a position that was seen is the same, and players avoid it
 ---@field observation? GameObservation[] what players get who see numbers alone
 ---@field max_moves? integer after which a game is stopped (2000)
 ---@field goal? boolean whether a game can be won (true)

@@ -32,6 +32,9 @@ public struct GameSpec: Hashable, Sendable {
   public var metrics: [Metric] = []
   /// What players get who see numbers alone; empty: worked out, see `OpenGame.observation(on:)`.
   public var observation: [OpenObservation] = []
+  /// Fields of the state that only count: positions that differ in nothing else are the same to
+  /// players who avoid those that they have seen.
+  public var counters: [String] = []
   public var maxMoves = Self.usualMoves
   /// Whether a game can be won.
   public var hasGoal = true
@@ -50,6 +53,7 @@ public struct GameSpec: Hashable, Sendable {
   static let maxPools = 16
   static let maxEvents = 32
   static let maxMetrics = 32
+  static let maxCounters = 32
   static let maxTokens = 256
 
   /// The metrics of the game's rows: of each event how often it happened and the sum of its

@@ -18,6 +18,9 @@ extension GameSpecReader {
 }
 
 extension GameSpec {
+  /// The maximum number of characters in what is said of a wrong engine.
+  private static let maxEngineMessage = 1500
+
   /// What an engine says of its game, which then has the engine's name.
   ///
   /// `hasPicture`: whether it draws positions in characters.
@@ -30,10 +33,10 @@ extension GameSpec {
     do throws(ScriptFault) {
       self = try reader.readEngine(named: name)
     } catch {
-      // A line of the protocol has no lines of its own.
+      // A line of the protocol has no lines of its own, and its names may be any text.
+      let message = error.message.replacing("\(source.name):1: ", with: "\(source.name): ")
       throw ScriptFault(
-        kind: .error,
-        message: error.message.replacing("\(source.name):1: ", with: "\(source.name): "))
+        kind: .error, message: SafeText.escaped(message, limit: Self.maxEngineMessage))
     }
     summary = SafeText.escaped(summary, limit: 400)
     if hasPicture { functions.insert(.picture) }

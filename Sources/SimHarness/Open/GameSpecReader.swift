@@ -8,6 +8,7 @@ struct GameSpecReader {
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
     "colours", "params", "players", "own", "observation", "tokens", "design",
+    "counters",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -31,6 +32,7 @@ struct GameSpecReader {
     readRest()
     readPlayers()
     readObservation()
+    readCounters()
     fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()
     return spec
@@ -266,7 +268,8 @@ struct GameSpecReader {
 
   static func unknown(_ name: String, among known: [String]) -> String {
     let hint = NearestName.suggestion(for: name, among: known)
-    return "unknown field `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
+    return "unknown field `\(SafeText.escaped(name))`"
+      + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 
   mutating func readRest() {

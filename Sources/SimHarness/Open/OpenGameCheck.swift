@@ -90,6 +90,7 @@ public struct OpenGameCheck {
     var made = 0
     do throws(ScriptFault) {
       var state = try Self.start(level, in: &context)
+      if played == 1 { lookAtCounters(of: state) }
       // The board of the start, whatever the fields are.
       if looks == .max { checkBoard(of: state, "game \(index)") }
       while state.outcome == nil && made < Self.maxGameMoves {
@@ -162,6 +163,18 @@ public struct OpenGameCheck {
       add(
         "the future of an imagined copy depends on what is hidden in the game (\(place))",
         at: "imagine")
+    }
+  }
+
+  /// Reports counters that the state does not have.
+  private mutating func lookAtCounters(of state: OpenState) {
+    let found = PackedFields(state.packedView).fields
+    for name in spec.counters where found[name] == nil {
+      let hint = NearestName.suggestion(for: name, among: found.keys.sorted())
+      add(
+        "`counters`: there is no s.\(name) at the start"
+          + (hint.map { "; did you mean `\($0)`?" } ?? "; remove it or set it in setup"),
+        at: "counters")
     }
   }
 

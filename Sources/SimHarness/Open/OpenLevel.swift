@@ -9,6 +9,8 @@ public final class OpenLevel: NamedLevel, ScriptUser {
   public let scriptUses: [ScriptUse]
   /// Whether two play it.
   package let isForTwo: Bool
+  /// The names of the fields of the state that only count, in UTF-8.
+  let counters: [[UInt8]]
 
   public init(game: OpenGame, name: String, id: String?, values: [OpenValue]) {
     self.game = game
@@ -17,6 +19,7 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     self.values = values
     scriptUses = game.rulesSource == nil ? [game.use(values)] : []
     isForTwo = game.spec.isForTwo
+    counters = game.spec.counters.map { Array($0.utf8) }
   }
 
   /// Reads a level's file for a game, whatever game it names.
@@ -36,6 +39,18 @@ public final class OpenLevel: NamedLevel, ScriptUser {
   /// Whether the rules are the same on both.
   func isSame(as other: OpenLevel) -> Bool {
     self === other || (game === other.game && values == other.values)
+  }
+
+  /// Identifies what a player sees of a position, counters apart, among the positions of one game.
+  func digest(of position: PackedPosition) -> UInt64 {
+    let seen = position.bytes[..<position.visibleCount]
+    var digest = StableDigest()
+    if counters.isEmpty {
+      for byte in seen { digest.combine(UInt64(byte)) }
+    } else {
+      for byte in PackedFields.removing(counters, from: seen) { digest.combine(UInt64(byte)) }
+    }
+    return digest.value
   }
 
   // MARK: Looking at a level

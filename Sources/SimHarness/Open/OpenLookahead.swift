@@ -46,7 +46,7 @@ public struct OpenLookahead: Lookahead {
   public mutating func foresee(
     _ index: Int, of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
-    if let looks { return foresight(from: turn.state.score, looks[index]) }
+    if let looks { return foresight(of: turn.state.level, from: turn.state.score, looks[index]) }
     let state: OpenState
     if let imagined {
       state = imagined
@@ -64,7 +64,7 @@ public struct OpenLookahead: Lookahead {
         looks = found
         // Nobody refers to the position any more, so that the game is played on in place.
         imagined = nil
-        return foresight(from: state.score, found[index])
+        return foresight(of: state.level, from: state.score, found[index])
       }
       call.steps = [.load, .apply, .save, .score, .outcome, .worth]
       call.position = state.position
@@ -83,15 +83,17 @@ public struct OpenLookahead: Lookahead {
     return foresight(
       from: state.scoreOnTurn, to: score, OpenTable.outcome(call.ending, of: seat),
       worth: call.worth,
-      isMet: !met.isEmpty && met.contains(OpenState.digest(of: call.position)))
+      isMet: !met.isEmpty && met.contains(state.level.digest(of: call.position)))
   }
 
   /// What a look at a move means to a player.
-  private func foresight(from score: Int, _ look: RulesLook) -> Foresight {
+  private func foresight(
+    of level: OpenLevel, from score: Int, _ look: RulesLook
+  ) -> Foresight {
     let isMet =
       !look.seen.isEmpty
       && met.contains(
-        OpenState.digest(
+        level.digest(
           of: PackedPosition(bytes: look.seen, visibleCount: look.seen.count)))
     return foresight(
       from: score, to: look.score, OpenTable.outcome(look.ending, of: 1), worth: look.worth,

@@ -72,7 +72,7 @@ package enum OpenServing {
       case .ended: .ended
       }
     look.worth = state.level.spec.functions.contains(.worth) ? call.worth : nil
-    look.seen = OpenState.digest(of: call.position)
+    look.seen = state.level.digest(of: call.position)
     return look
   }
 

@@ -39,7 +39,9 @@ public struct OpenState: GameState {
   private mutating func take(_ call: RulesCall) {
     position = call.position
     score = call.score
-    moves = call.moves.map { OpenMove(packed: $0) }
+    // In the memory of the moves before, where no copy refers to it.
+    moves.removeAll(keepingCapacity: true)
+    for packed in call.moves { moves.append(OpenMove(packed: packed)) }
     outcome = OpenTable.outcome(call.ending, of: 1)
     guard level.isForTwo else { return }
     table.turn = UInt8(call.turn)
@@ -100,14 +102,8 @@ public struct OpenState: GameState {
     SeenPosition.bytes(of: self)?[...] ?? position.bytes[..<position.visibleCount]
   }
 
-  /// Identifies what a player sees, among the positions of one game.
-  var visibleDigest: UInt64 { Self.digest(of: position) }
-
-  static func digest(of position: PackedPosition) -> UInt64 {
-    var digest = StableDigest()
-    for byte in position.bytes[..<position.visibleCount] { digest.combine(UInt64(byte)) }
-    return digest.value
-  }
+  /// Identifies what a player sees, counters apart, among the positions of one game.
+  var visibleDigest: UInt64 { level.digest(of: position) }
 
   public func checkInvariants() throws(InvariantViolation) {
     guard outcome == nil || moves.isEmpty else {

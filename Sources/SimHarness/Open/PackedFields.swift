@@ -43,6 +43,25 @@ struct PackedFields {
     }
   }
 
+  /// The bytes of what a player sees without some fields; all of them where they do not follow the
+  /// form.
+  static func removing(_ names: [[UInt8]], from view: ArraySlice<UInt8>) -> [UInt8] {
+    var reader = PackedFields([])
+    reader.bytes = view
+    guard let count = reader.count() else { return Array(view) }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(view.count)
+    for _ in 0..<max(0, count) {
+      let field = reader.bytes
+      guard let length = reader.count(), let name = reader.take(length),
+        reader.value(depth: 0) != nil
+      else { return Array(view) }
+      if names.contains(where: { $0.elementsEqual(name) }) { continue }
+      kept += field[..<reader.bytes.startIndex]
+    }
+    return kept + reader.bytes
+  }
+
   private mutating func count() -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0

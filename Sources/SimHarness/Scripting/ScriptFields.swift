@@ -123,7 +123,8 @@ struct ScriptFields {
 
   private func unknown(_ name: String, among known: [String]) -> String {
     let hint = NearestName.suggestion(for: name, among: known)
-    return "unknown field `\(name)`" + (hint.map { "; did you mean `\($0)`?" } ?? "")
+    return "unknown field `\(SafeText.escaped(name))`"
+      + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 
   /// Throws all problems as one fault of the script: `script:3: this; line 5: that`.

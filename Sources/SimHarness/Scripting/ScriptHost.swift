@@ -210,6 +210,11 @@ public final class ScriptHost: ScriptHosting {
     slots[script.index].machine.map { ($0.vm.instructions, $0.vm.memoryPeak) }
   }
 
+  /// Whether a script's machine is restored for the next game, not made again.
+  func restoresMachine(of script: ScriptHandle) -> Bool {
+    slots[script.index].machine?.hasSnapshot ?? false
+  }
+
   /// Whether a script has a function for the hook.
   public func has(_ script: ScriptHandle, hook: Int) throws(ScriptFault) -> Bool {
     _ = try machine(for: script.index)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogue
 @testable import EngineGames
+@testable import Lab
 @testable import PlaytestCommands
 @testable import SimHarness
 @testable import TextFormats
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  /// Neither a level, nor a suite, nor a record can name a program.
+  /// Neither a level, a suite, a player's file nor what a run keeps can name a program.
   @Test func filesOfStrangersStartNothing() async throws {
     let library = ScriptLibrary(folder: nil)
     let marker = "marker-\(UUID().uuidString)"
@@ -151,6 +152,22 @@ import Testing
           try LevelFile.read(
             Array(text.utf8), file: "l.json", catalog: EngineFixture.library(engines))
         }
+      }
+    }
+    for lines in [
+      "command: [\"touch\", \"\(started)\"]", "engines: .", "with: {command: \"touch\"}",
+      "with: {game: steps}",
+    ] {
+      let text = "name: s\n\(lines)\nlevels: [steps]\nagents: [random]\n"
+      #expect(throws: FileIssues.self, "\(lines)") {
+        try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled)
+      }
+    }
+    for line in ["command: [\"touch\", \"\(started)\"]", "engine: steps"] {
+      let text =
+        "format: playtest-player\ngame: tiles\n\(line)\nmix:\n  - {agent: greedy, weight: 1}\n"
+      #expect(throws: FileIssues.self, "\(line)") {
+        try PlayerFile(reading: Array(text.utf8), file: "p.yml")
       }
     }
     // What a run keeps of an engine is data, whatever it says.

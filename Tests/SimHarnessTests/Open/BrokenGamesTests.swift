@@ -44,6 +44,15 @@ import Testing
       "", "1: `name` must be letters, digits, - and _, at most 40",
       head: "name = \"a b\", move = { { \"a\", 1, 2 } },"),
     Broken("sumary = \"x\"", "2: unknown field `sumary`; did you mean `summary`?"),
+    Broken("counters = 'score'", "2: `counters` must be a list of 1 to 32 fields of the state"),
+    Broken("counters = {}", "2: `counters` must be a list of 1 to 32 fields of the state"),
+    Broken("counters = { 'a', 'a' }", "2: `counters`: 'a' is there twice; remove one"),
+    Broken(
+      "hidden = { { 'a' } }, counters = { 'a' }",
+      "2: `counters`: 'a' is hidden, so players do not see it anyway; remove it"),
+    Broken(
+      "players = 2, counters = { 'a' }",
+      "2: `counters` has no meaning in a game for two, whose players never see a position twice"),
     Broken("summary = 3", "2: `summary` must be a string, not a number"),
     Broken(
       "", "1: `move` is missing: the numbers of a move, such as", head: "name = \"small\","),

@@ -169,4 +169,15 @@ import Testing
     #expect(places[0].count == 4)
     #expect(places[0] == places[1])
   }
+
+  /// The machine of each bundled game is restored for the next game; making it again takes longer
+  /// than some games.
+  @Test(arguments: Open.bundled)
+  func machinesOfBundledGamesAreRestored(_ name: String) throws {
+    let level = try Open.level(try Open.game(name))
+    let host = Open.host(level.game)
+    var context = GameContext(streams: Open.streams(0), scripts: host)
+    _ = try OpenState(level: level, in: &context)
+    #expect(host.restoresMachine(of: try host.handles(for: level)[0]))
+  }
 }
