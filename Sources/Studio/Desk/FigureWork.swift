@@ -20,8 +20,10 @@ struct FigureWork {
   /// The last message, for a tab that comes later.
   var last: LiveEvent?
 
-  /// The versions that the level is compared with, and how they are played; nil for one that cannot
-  /// be played. Figures come 15 times a second, and making a level ready reads its scripts.
+  /// The versions that the level is compared with, and how they are played.
+  ///
+  /// A plan is nil for a version that cannot be played. Figures come 15 times a second, and making a
+  /// level ready reads its scripts.
   private var compared: [(file: LevelFile, plan: RunPlan?)] = []
 
   /// What is played of the level's versions.

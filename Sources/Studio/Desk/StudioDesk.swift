@@ -14,7 +14,8 @@ public actor StudioDesk: StudioApplication {
   let workspace: StudioWorkspace
   var shelf: LevelShelf
   var levels: [Int: OpenLevel] = [:]
-  var cache = FigureCache()
+  /// About 170 versions with all their games; small enough that the studio stays below 150 MB.
+  var cache = FigureCache(maxBytes: 40 << 20)
   /// The games that people play, by the numbers of their sessions.
   var games: [Int: OpenGame] = [:]
   var sessions = 0
