@@ -15,7 +15,7 @@ PREFIX = /usr/local
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-engines bench-players bench-instructions bench-tune bench-record bench-trend bench-studio bench-studio-server shots-studio test-survival test-integrations test-studio docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
+.PHONY: help setup demo shots test check slowest-tests lint format golden bench bench-peers bench-engines bench-games bench-players bench-instructions bench-tune bench-record bench-trend bench-studio bench-studio-server shots-studio test-survival test-integrations test-studio docs docs-site clean build release install uninstall install-test dist fuzz asan tsan coverage
 
 help: ## this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -105,6 +105,10 @@ bench-peers: release ## the same games in C, Swift, Lua, Python; Peggle also in 
 bench-engines: ## engines in Python, JavaScript and C: round trips and decisions per second of 2048
 	@tools/apt-install.sh gcc libc6-dev python3 nodejs
 	Benchmarks/engines/run.sh
+
+bench-games: release ## random games of scripts in Lua beside plain Lua, and beside OpenSpiel where it is
+	@tools/apt-install.sh python3 lua5.4
+	Benchmarks/games/run.sh
 
 bench-players: release ## every player on every bundled level: strength, and ms per decision
 	$(release) bench --ladder

@@ -15,9 +15,9 @@ SECONDS = "1"
 
 # The script, its folder of scripts, the level's fields and how many games are played at most.
 GAMES = {
-    "tiles": ("scripts", {"target": 8}, 4000),
-    "patience": ("scripts", {"piles": 4, "passes": 10, "goal": 13}, 4000),
-    "noughts": (f"{HERE}/scripts", {}, 40000),
+    "tiles": ("scripts", {"target": 8}, 1500),
+    "patience": ("scripts", {"piles": 4, "passes": 10, "goal": 13}, 1500),
+    "noughts": (f"{HERE}/scripts", {}, 10000),
 }
 MATCH_THREE = "levels/match-three/08-the-hole.json"
 SPIELS = ["python_tic_tac_toe", "tic_tac_toe", "2048"]
@@ -64,7 +64,7 @@ def main():
                 found.setdefault((name, "plain Lua"), []).append(plain)
                 found.setdefault((name, "playtest"), []).append(ours)
                 found.setdefault((name, "playtest / plain Lua"), []).append(ours / plain)
-            found.setdefault(("match-three", "playtest"), []).append(per_move(MATCH_THREE, 4000, "scripts", folder))
+            found.setdefault(("match-three", "playtest"), []).append(per_move(MATCH_THREE, 1500, "scripts", folder))
             if has_spiel:
                 spiels = said(sys.executable, f"{HERE}/openspiel.py", SECONDS, *SPIELS)
                 for name, nanoseconds in zip(SPIELS, spiels):
