@@ -108,7 +108,8 @@ import Testing
       "\(choice.kind.folder)/\(ScriptTemplate.fileName(of: choice.kind, game: choice.game))"
     }
     #expect(Set(files).count == files.count)
-    #expect(files.count == 20)
+    // Agents and generators of each game, and eight of the other kinds.
+    #expect(files.count == 2 * ScriptTemplate.games(of: .agent).count + 8)
   }
 
   /// The hooks that are commented out run as well once their dashes are gone.
