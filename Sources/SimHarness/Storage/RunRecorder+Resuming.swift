@@ -2,8 +2,8 @@
 ///
 /// `RunManifest+Identity.swift` compares the run in the folder with the one that is asked for, and
 /// `RunIdentity.swift` the store with its run; what is left of a damaged store is found by
-/// `RunStore+Recovery.swift`. Which folder `run` takes without `--out` is `RunPlace`, among the
-/// commands.
+/// `RunStore+Recovery.swift`. Which folder `run` takes, and whether it resumes there, is
+/// `RunPlace`, among the commands; `FolderLock` refuses one that is in use.
 extension RunRecorder {
   /// Makes the folder of a run that is to be resumed, unless it is there.
   func prepareToResume() throws {

@@ -4,6 +4,9 @@ import SimHarness
 ///
 /// Colours come from the page's style sheet by class, so that one chart serves light, dark and
 /// print; players differ in marker and dash as well as in colour.
+///
+/// A new chart is a file beside this one, and a property in `LevelCharts.swift` (one per level) or in
+/// `HTMLReport.swift` (one over all levels), which a template shows.
 enum Chart {
   /// The number of distinct player styles; more players reuse them.
   static let seriesCount = 8

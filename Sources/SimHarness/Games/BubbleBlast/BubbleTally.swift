@@ -1,4 +1,7 @@
 /// Counts what happened in a game of Bubble Blast.
+///
+/// A metric is a row of `metrics`, whose `about` chooses its group in reports, and its value in
+/// `appendValues`.
 public struct BubbleTally<Mask: CellMask>: GameTally {
   public typealias State = BubbleState<Mask>
 
