@@ -147,7 +147,9 @@ final class HostedLibrary: ServedGame {
   private func look(_ call: clibrary_call, _ state: HostedState) throws(ServedError) -> ServedLook {
     var look = ServedLook()
     look.score = Int(call.score)
-    guard call.worth.isFinite else { throw ServedError(.failed, "the worth is not a finite number") }
+    guard call.worth.isFinite else {
+      throw ServedError(.failed, "the worth is not a finite number")
+    }
     look.worth = call.worth
     switch call.end {
     case 0: look.outcome = nil

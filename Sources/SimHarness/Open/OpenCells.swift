@@ -62,10 +62,10 @@ struct OpenCells: Equatable {
   /// The cells nearest to the straight line from one cell to another, both included.
   static func line(_ a: Cell, _ b: Cell) -> [Cell] {
     let (down, across) = (b.row - a.row, b.column - a.column)
-    let steps = max(abs(down), abs(across))
+    let steps = Int(max(down.magnitude, across.magnitude))
     /// The nearest whole number to `distance * step / steps`, a half being rounded away from 0.
     func place(_ distance: Int, _ step: Int) -> Int {
-      let twice = 2 * abs(distance) * step + steps
+      let twice = 2 * Int(distance.magnitude) * step + steps
       return distance.signum() * (twice / (2 * steps))
     }
     guard steps > 0 else { return [a] }
