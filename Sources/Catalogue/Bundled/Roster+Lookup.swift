@@ -142,7 +142,8 @@ extension Roster {
 
   /// Whether an agent is a native one; looks at no folder, as the list of the games of each does.
   private static func isNative(_ name: String, among games: GameRegistry) -> Bool {
-    nativeNames.contains(name) || games.games.contains { binding(of: $0)?.own?.name == name }
+    natives.contains { $0.name == name }
+      || games.games.contains { binding(of: $0)?.own?.name == name }
   }
 
   /// The plan of an agent that is not a file: a native one, a preset or `STRATEGY@EXECUTION`; nil

@@ -83,25 +83,53 @@ public enum Roster {
       .flatMap { strategy in Execution.named.map { "\(strategy.rawValue)@\($0.name)" } }
   }
 
-  /// The names of the agents that any game may have.
-  static let nativeNames = ["random", "greedy", Strategy.planner.rawValue, Strategy.mcts.rawValue]
+  /// An agent that any game may have.
+  struct Native {
+    let name: String
+    let summary: String
+    let parameters: [ScriptParameter]
+    let plan: Plan
+    /// The strategy that a game must support; nil: every game.
+    var strategy: Strategy?
 
-  /// The native agents: an agent is a line here.
+    init(_ name: String, _ summary: String, _ parameters: [ScriptParameter] = [], _ plan: Plan) {
+      self.name = name
+      self.summary = summary
+      self.parameters = parameters
+      self.plan = plan
+    }
+
+    /// A strategy that searches, carried out perfectly.
+    init(searching strategy: Strategy) {
+      let model = SkillModel(strategy, .perfect)
+      self.init(
+        strategy.rawValue, strategy.summary,
+        Roster.parameters(of: model.execution) + Roster.parameters(of: model.effort, strategy),
+        .skill(model))
+      self.strategy = strategy
+    }
+  }
+
+  /// The native agents of any game: an agent is a line here.
+  static let natives = [
+    Native("random", "any move, with equal probability", parameters(of: .perfect), .random),
+    Native(
+      "greedy", "the best move, looking one move ahead", parameters(of: .perfect), .greedy),
+    Native(searching: .planner),
+    Native(searching: .mcts),
+  ]
+
+  /// The native agents with the games that each plays, those of one game last.
   static func natives(of games: GameRegistry) -> [(entry: Entry, plan: Plan)] {
     let all = games.games.filter { binding(of: $0) != nil }.map(\.name) + games.foundNames
-    let common: [(entry: Entry, plan: Plan)] = [
-      (
-        Entry(
-          name: "random", games: all, summary: "any move, with equal probability",
-          parameters: parameters(of: .perfect)), .random
-      ),
-      (
-        Entry(
-          name: "greedy", games: all, summary: "the best move, looking one move ahead",
-          parameters: parameters(of: .perfect)), .greedy
-      ),
-      searching(.planner, games), searching(.mcts, games),
-    ]
+    let common = natives.map { native in
+      let games = native.strategy.map { self.games(for: $0, among: games) } ?? all
+      return (
+        entry: Entry(
+          name: native.name, games: games, summary: native.summary, parameters: native.parameters),
+        plan: native.plan
+      )
+    }
     let own = games.games.compactMap { game -> (entry: Entry, plan: Plan)? in
       guard let own = binding(of: game)?.own else { return nil }
       return (
@@ -109,20 +137,6 @@ public enum Roster {
       )
     }
     return common + own
-  }
-
-  /// A strategy that searches, carried out perfectly.
-  private static func searching(
-    _ strategy: Strategy, _ games: GameRegistry
-  ) -> (entry: Entry, plan: Plan) {
-    let model = SkillModel(strategy, .perfect)
-    let parameters = parameters(of: model.execution) + parameters(of: model.effort, strategy)
-    return (
-      Entry(
-        name: strategy.rawValue, games: self.games(for: strategy, among: games),
-        summary: strategy.summary,
-        parameters: parameters), .skill(model)
-    )
   }
 
   /// The numbers that a strategy takes as parameters.

@@ -6,7 +6,7 @@ import SimHarness
 /// print; players differ in marker and dash as well as in colour.
 ///
 /// A new chart is a file beside this one, and a property in `LevelCharts.swift` (one per level) or in
-/// `HTMLReport.swift` (one over all levels), which a template shows.
+/// `HTMLReport.swift` (one over all levels), which `level.mustache` or `page.mustache` shows.
 enum Chart {
   /// The number of distinct player styles; more players reuse them.
   static let seriesCount = 8

@@ -1,7 +1,7 @@
 /// Watches balls in contact to find stuck ones, and counts hits of pegs.
 ///
-/// `due` says when something is done about a ball; `PeggleShot.release` in
-/// `PeggleState+Rules.swift` does it.
+/// `due` says when something is done about a ball, by the times of `PeggleRules`, and `stepsAtRest`
+/// when that is next; `PeggleShot.release` in `PeggleState+Rules.swift` does it.
 ///
 /// Speeds are those from touch to touch, so that a ball that jitters in place counts as still with
 /// either integrator.
