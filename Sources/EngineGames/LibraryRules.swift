@@ -146,13 +146,13 @@ struct LibraryRules: RulesBackend {
   private func takeMoves(
     _ request: clibrary_call, into call: inout RulesCall, at position: LibraryPosition
   ) throws(ScriptFault) {
-    let (least, greatest) = (source.leastMove, source.greatestMove)
+    let (min, max) = (source.minMove, source.maxMove)
     call.moves.removeAll(keepingCapacity: true)
     call.moves.reserveCapacity(Int(request.move_count))
     for move in UnsafeBufferPointer(start: request.moves, count: Int(request.move_count)) {
       let packed = UInt64(bitPattern: move)
       let numbers = Self.numbers(of: packed)
-      guard all(numbers .>= least .& numbers .<= greatest) else {
+      guard all(numbers .>= min .& numbers .<= max) else {
         throw outOfRange(numbers, at: position)
       }
       call.moves.append(packed)
@@ -167,13 +167,13 @@ struct LibraryRules: RulesBackend {
   }
 
   private func outOfRange(_ move: SIMD4<Int16>, at position: LibraryPosition) -> ScriptFault {
-    let isWrong = move .< source.leastMove .| move .> source.greatestMove
+    let isWrong = move .< source.minMove .| move .> source.maxMove
     let place = move.indices.first { isWrong[$0] } ?? 0
     let declared = source.spec.move
     let name = place < declared.count ? declared[place].name : "number \(place + 1)"
     return fault(
       "it offers a move whose \(name) is \(move[place]), and its range is"
-        + " \(source.leastMove[place]) to \(source.greatestMove[place])", at: position)
+        + " \(source.minMove[place]) to \(source.maxMove[place])", at: position)
   }
 
   // MARK: Looking ahead

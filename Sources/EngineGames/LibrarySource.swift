@@ -6,9 +6,9 @@ public final class LibrarySource: FoundEngine {
   let file: EngineFile
   public let build: EngineBuild
   public let spec: GameSpec
-  /// The least and the greatest numbers of a move; those that are not declared are 0.
-  let leastMove: SIMD4<Int16>
-  let greatestMove: SIMD4<Int16>
+  /// The minimum and the maximum numbers of a move; those that are not declared are 0.
+  let minMove: SIMD4<Int16>
+  let maxMove: SIMD4<Int16>
   private let library: EngineLibrary
   private let levels = Mutex<[(fields: String, level: LibraryLevel)]>([])
 
@@ -30,14 +30,14 @@ public final class LibrarySource: FoundEngine {
     build = EngineBuild(file, library.hello, files: files)
     spec = try GameSpec(
       ofEngine: file.name, library.hello.game, hasPicture: library.hello.can("picture"))
-    var least = SIMD4<Int16>()
-    var greatest = least
+    var minimum = SIMD4<Int16>()
+    var maximum = minimum
     for (place, number) in spec.move.enumerated() {
-      least[place] = Int16(clamping: number.range.lowerBound)
-      greatest[place] = Int16(clamping: number.range.upperBound)
+      minimum[place] = Int16(clamping: number.range.lowerBound)
+      maximum[place] = Int16(clamping: number.range.upperBound)
     }
-    leastMove = least
-    greatestMove = greatest
+    minMove = minimum
+    maxMove = maximum
   }
 
   public func rules(
