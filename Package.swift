@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "PegglePhysics", targets: ["PegglePhysics"]),
     .library(name: "TextFormats", targets: ["TextFormats"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
+    .library(
+      name: "Games", targets: ["BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Reporting", targets: ["Reporting"]),
@@ -75,6 +77,18 @@ let package = Package(
         "CLua", "CProcess", "PegglePhysics", "StableNumerics", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: settings),
+    .target(
+      name: "BubbleBlastGame", dependencies: ["SimHarness"], path: "Sources/Games/BubbleBlast",
+      swiftSettings: settings),
+    .target(
+      name: "BubblePopGame", dependencies: ["SimHarness"], path: "Sources/Games/BubblePop",
+      swiftSettings: settings),
+    .target(
+      name: "CardsGame", dependencies: ["SimHarness"], path: "Sources/Games/Cards",
+      swiftSettings: settings),
+    .target(
+      name: "PeggleGame", dependencies: ["SimHarness", "PegglePhysics"], path: "Sources/Games/Peggle",
       swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(

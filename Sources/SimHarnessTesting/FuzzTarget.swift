@@ -1,3 +1,5 @@
+import PeggleGame
+import BubbleBlastGame
 import EngineGames
 import Lab
 import SimHarness

@@ -1,3 +1,4 @@
+import CardsGame
 import Agents
 import SimHarness
 

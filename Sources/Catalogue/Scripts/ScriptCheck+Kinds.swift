@@ -1,3 +1,6 @@
+import CardsGame
+import BubblePopGame
+import BubbleBlastGame
 import SimHarness
 
 extension ScriptCheck {

@@ -1,3 +1,7 @@
+import CardsGame
+import BubblePopGame
+import BubbleBlastGame
+import PeggleGame
 import SimHarness
 
 /// Every script of a folder with its own description, faulty ones included.

@@ -1,3 +1,7 @@
+import CardsGame
+import PeggleGame
+import BubblePopGame
+import BubbleBlastGame
 import Resources
 import SimHarness
 

@@ -1,3 +1,4 @@
+import BubbleBlastGame
 import Agents
 import Catalogue
 import SimHarness

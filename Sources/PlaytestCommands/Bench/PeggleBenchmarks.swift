@@ -1,3 +1,4 @@
+import PeggleGame
 import Agents
 import Catalogue
 import SimHarness

@@ -1,3 +1,4 @@
+import BubblePopGame
 import Agents
 import Catalogue
 import SimHarness

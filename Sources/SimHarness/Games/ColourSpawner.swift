@@ -8,17 +8,27 @@ public struct ColourSpawner: Sendable {
   public let parameters: [ScriptParameter]
   public let source: ScriptSource
 
+  package init(
+    name: String, summary: String, games: [String], parameters: [ScriptParameter], source: ScriptSource
+  ) {
+    self.name = name
+    self.summary = summary
+    self.games = games
+    self.parameters = parameters
+    self.source = source
+  }
+
   package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
 
   /// Why a level of a game cannot have it; nil if it can.
-  func refusal(by game: String) -> String? {
+  package func refusal(by game: String) -> String? {
     isFor(game)
       ? nil
       : "the spawner \(SafeText.named(name)) is for \(NearestName.list(games)); choose another"
   }
 
   /// What its script draws at a uniform number; `server` answers for `view`.
-  func draw(
+  package func draw(
     at uniform: Double, by handle: ScriptHandle, on host: any ScriptHosting,
     server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
@@ -32,7 +42,7 @@ public struct ColourSpawner: Sendable {
   }
 
   /// The fault of a script that draws something else than a colour; `wanted` says whose colours.
-  func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String]) -> ScriptFault {
+  package func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String]) -> ScriptFault {
     let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
     return ScriptFault(
       kind: .error,

@@ -21,10 +21,10 @@ struct OpenBoard: Equatable {
     var value: String
   }
 
-  var width: Int
-  var height: Int
+  package var width: Int
+  package var height: Int
   /// Cells in a row; nil on a board of free places.
-  var columns: Int?
+  package var columns: Int?
   var places: [Place]
   var facts: [Fact] = []
 

@@ -1,7 +1,7 @@
 /// The drawn field of a level: rows of letters that change.
 struct OpenCells: Equatable {
   /// A place, from 0.
-  struct Cell: Hashable {
+  package struct Cell: Hashable {
     let row: Int
     let column: Int
   }
@@ -14,14 +14,14 @@ struct OpenCells: Equatable {
     self.design = design
   }
 
-  var columns: Int { rows.first?.count ?? 0 }
+  package var columns: Int { rows.first?.count ?? 0 }
 
   /// As a level keeps them.
   var text: [String] { rows.map { String($0) } }
 
   subscript(cell: Cell) -> Character { rows[cell.row][cell.column] }
 
-  func has(_ cell: Cell) -> Bool {
+  package func has(_ cell: Cell) -> Bool {
     rows.indices.contains(cell.row) && (0..<columns).contains(cell.column)
   }
 

@@ -125,5 +125,5 @@ extension OpenLevelFile: LeveredLevel {
 
 extension ScriptLibrary {
   /// A library without scripts and games.
-  static let none = ScriptLibrary(folder: nil, games: .none)
+  package static let none = ScriptLibrary(folder: nil, games: .none)
 }

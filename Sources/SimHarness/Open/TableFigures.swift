@@ -13,7 +13,7 @@ struct TableFigures {
 
   private var values: [Int64?] = Array(repeating: nil, count: Self.definitions.count)
 
-  mutating func reset() { self = TableFigures() }
+  package mutating func reset() { self = TableFigures() }
 
   /// A game is over.
   mutating func take(_ table: OpenTable, end: GameEnd) {
@@ -31,7 +31,7 @@ struct TableFigures {
     ]
   }
 
-  func append(to values: inout [Int64?]) { values += self.values }
+  package func append(to values: inout [Int64?]) { values += self.values }
 }
 
 extension MetricDefinition {

@@ -46,7 +46,7 @@ public enum CanvasColour: Sendable, Hashable, CaseIterable {
   case blue, red, orange, green, yellow, purple, cyan, white, pink, grey, black
 
   /// The colour of this name; grey for any other.
-  init(named name: String) {
+  package init(named name: String) {
     self = Self.allCases.first { "\($0)" == name } ?? .grey
   }
 
@@ -94,5 +94,5 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  static func + (a: Self, b: Self) -> Self { StyledText(a.pieces + b.pieces) }
+  package static func + (a: Self, b: Self) -> Self { StyledText(a.pieces + b.pieces) }
 }

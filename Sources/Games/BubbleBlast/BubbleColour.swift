@@ -1,0 +1,45 @@
+import SimHarness
+
+/// A plain bubble's colour, in the order in which the cannon's inverse distribution walks them.
+public enum BubbleColour: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
+  case blue, red, orange, green, yellow, purple, cyan, white
+
+  /// The name in files and traces.
+  public var name: String {
+    switch self {
+    case .blue: "blue"
+    case .red: "red"
+    case .orange: "orange"
+    case .green: "green"
+    case .yellow: "yellow"
+    case .purple: "purple"
+    case .cyan: "cyan"
+    case .white: "white"
+    }
+  }
+
+  /// The letter in a level's grid.
+  public var letter: Character {
+    switch self {
+    case .blue: "B"
+    case .red: "R"
+    case .orange: "O"
+    case .green: "G"
+    case .yellow: "Y"
+    case .purple: "P"
+    case .cyan: "C"
+    case .white: "W"
+    }
+  }
+
+  /// The colour of this name, if there is one.
+  public init?(name: String) {
+    guard let colour = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = colour
+  }
+
+  /// The four colours of the original problem set, which a level without any colour deals.
+  public static let standard: [BubbleColour] = [.blue, .red, .orange, .green]
+
+  @inlinable var index: Int { Int(rawValue) }
+}
