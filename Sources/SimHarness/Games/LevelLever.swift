@@ -143,7 +143,7 @@ public struct LevelLever: Sendable {
 
 package extension DesignedLevel {
   /// The lever that takes something out of the level.
-  package func removing(
+  func removing(
     _ name: String, words: String, cost: Int = LevelLever.removalCost,
     _ change: @escaping @Sendable (inout Self) -> Void
   ) -> LevelLever {
@@ -180,7 +180,7 @@ extension LevelVariants {
   /// A changed level read again as from a file.
   func variant(reading file: LevelFile) throws(LevelFieldProblem) -> LevelVariant {
     let library = library
-    package let read = try file.tree.reread(setting: [], as: "") {
+    let read = try file.tree.reread(setting: [], as: "") {
       LevelFile.decode($0, catalog: library)
     }
     return try variant(of: read)

@@ -94,7 +94,7 @@ package struct SmokeTest<Level> {
   /// - Returns: the turns played and the calls of each hook; nil where something is wrong.
   package func run(_ report: inout ScriptCheck.Report) -> (turns: Int, calls: [Int])? {
     var turns = 0
-    package var calls: [Int] = []
+    var calls: [Int] = []
     for (index, values) in ScriptCheck.sampleValues(of: parameters).enumerated() {
       let made: Level
       do throws(LevelError) {

@@ -180,7 +180,7 @@ extension LevelEditor {
 
 package extension String {
   /// The text without spaces at its ends.
-  package var trimmed: String {
+  var trimmed: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Stronger players do better: the whole ladder on every bundled level of every game.

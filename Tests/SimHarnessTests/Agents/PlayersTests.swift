@@ -2,7 +2,10 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Players on two axes: names, and that better ones do better.

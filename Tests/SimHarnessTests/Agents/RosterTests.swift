@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

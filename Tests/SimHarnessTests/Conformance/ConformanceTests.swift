@@ -2,6 +2,7 @@ import SimHarnessTesting
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 

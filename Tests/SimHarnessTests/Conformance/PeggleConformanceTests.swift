@@ -5,6 +5,7 @@ import Testing
 
 @testable import Agents
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The conformance suites over Peggle.

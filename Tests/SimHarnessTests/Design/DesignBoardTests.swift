@@ -1,8 +1,10 @@
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
+@testable import PeggleGame
 @testable import SimHarness
 
 @Suite struct DesignBoardTests {

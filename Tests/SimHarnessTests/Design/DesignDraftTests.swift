@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Every level of the project is read, so that none can be forgotten.

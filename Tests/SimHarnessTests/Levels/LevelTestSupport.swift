@@ -1,5 +1,9 @@
 import FoundationEssentials
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
+@testable import CardsGame
+@testable import PeggleGame
 @testable import SimHarness
 @testable import TextFormats
 

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 

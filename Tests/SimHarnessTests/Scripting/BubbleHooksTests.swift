@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// The hooks of each bundled bubble on boards made by hand, event by event.

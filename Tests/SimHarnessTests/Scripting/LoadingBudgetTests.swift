@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import SimHarness
 
 /// What loading scripts may cost, all of them together.

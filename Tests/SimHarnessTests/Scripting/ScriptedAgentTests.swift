@@ -2,6 +2,7 @@ import Agents
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// Agents in Lua: what they choose, what they may ask, how they fail.

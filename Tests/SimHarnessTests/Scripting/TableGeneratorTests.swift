@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubblePopGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

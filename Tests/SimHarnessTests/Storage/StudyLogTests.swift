@@ -2,7 +2,10 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// A study that is interrupted keeps what it has, and goes on to the bytes of one that was not.

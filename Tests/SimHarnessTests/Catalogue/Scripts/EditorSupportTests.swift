@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import Resources
 @testable import SimHarness
 @testable import TextFormats

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// What a board keeps beside its sets of cells: specials' kinds and bubbles' own integers.

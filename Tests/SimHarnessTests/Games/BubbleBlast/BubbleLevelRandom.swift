@@ -1,3 +1,4 @@
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// Makes random levels that are right, and random operations on them.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// What planning players know of Bubble Blast.

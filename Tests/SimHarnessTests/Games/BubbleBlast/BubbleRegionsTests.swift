@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// The designer's operations on many cells at once.

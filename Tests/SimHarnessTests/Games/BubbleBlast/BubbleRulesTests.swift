@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// docs/rules.md, "Bubble Blast": a test a rule, named after it, each on both representations.

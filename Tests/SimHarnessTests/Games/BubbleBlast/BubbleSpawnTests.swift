@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// docs/rules.md, "Cannon": the inverse distribution over the spawn weights.

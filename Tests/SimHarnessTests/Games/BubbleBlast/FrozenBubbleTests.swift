@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// The `frozen-bubble` rule set against the program's own output, shot by shot.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// docs/rules.md, "Flight" and "Snap", against flying in small steps and against each other.

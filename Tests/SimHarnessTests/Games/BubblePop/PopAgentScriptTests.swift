@@ -1,6 +1,7 @@
 import Agents
 import Testing
 
+@testable import BubblePopGame
 @testable import SimHarness
 
 /// Agents in Lua that play bubble pop, what players foresee of scripted bubbles, and what

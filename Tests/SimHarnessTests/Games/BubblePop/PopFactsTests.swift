@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Agents
+@testable import BubblePopGame
 @testable import SimHarness
 
 /// Figures that follow from the rules, against many games of fixed seeds.

@@ -1,3 +1,4 @@
+@testable import BubblePopGame
 @testable import SimHarness
 
 /// A game of bubble pop for tests: keeps its context, and the events of the last move.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubblePopGame
 @testable import SimHarness
 @testable import TextFormats
 

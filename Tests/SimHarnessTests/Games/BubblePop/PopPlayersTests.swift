@@ -4,6 +4,8 @@ import Synchronization
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
 @testable import SimHarness
 

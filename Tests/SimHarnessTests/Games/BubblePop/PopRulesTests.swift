@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubblePopGame
 @testable import SimHarness
 
 /// The rules of bubble pop, case by case.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import BubblePopGame
 @testable import SimHarness
 
 /// Scripted bubbles and spawners.

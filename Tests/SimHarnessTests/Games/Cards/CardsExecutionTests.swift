@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 
 /// How players find matches that lie open: with a plan, without one, and where some are worth more.

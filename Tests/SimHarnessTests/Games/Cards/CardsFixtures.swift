@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 
 /// Levels and games of cards for tests.

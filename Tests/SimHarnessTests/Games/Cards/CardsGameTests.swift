@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import CardsGame
 @testable import SimHarness
 
 /// Whole games: the figures that are known exactly or from a million games.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 @testable import TextFormats
 

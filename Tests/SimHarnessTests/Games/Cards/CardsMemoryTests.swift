@@ -2,6 +2,7 @@ import SimHarnessTesting
 import Testing
 
 @testable import Agents
+@testable import CardsGame
 @testable import SimHarness
 
 /// What is hidden, what is remembered, and what is imagined.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 
 /// The matching engine's rules, move by move.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 
 /// Exact facts about the decks.

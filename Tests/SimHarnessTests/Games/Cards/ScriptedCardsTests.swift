@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import SimHarness
 
 /// Card games as scripts.

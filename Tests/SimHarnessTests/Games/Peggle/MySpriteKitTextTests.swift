@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 @testable import TextFormats
 

@@ -1,6 +1,7 @@
 import PegglePhysics
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// What scripts pay for the physics that they bring about.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Agents
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// What wins under a mode that does not say how near its goal is, and what positions are worth.

@@ -1,6 +1,7 @@
 import PegglePhysics
 import Testing
 
+@testable import PeggleGame
 @testable import Reporting
 @testable import SimHarness
 @testable import TextFormats

@@ -1,3 +1,4 @@
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Makes random Peggle levels that are right, and random operations on them.

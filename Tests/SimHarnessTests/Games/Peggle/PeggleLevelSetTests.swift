@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The project's own levels of Peggle, as a set.

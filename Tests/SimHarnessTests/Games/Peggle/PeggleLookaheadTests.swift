@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Agents
+@testable import PeggleGame
 @testable import SimHarness
 
 /// What a player who looks one shot ahead knows, and how hands carry shots out.

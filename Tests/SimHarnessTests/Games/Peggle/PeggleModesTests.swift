@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The modes' scripts: what wins, what loses, what the bucket gives.

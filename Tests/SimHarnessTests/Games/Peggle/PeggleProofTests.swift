@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PeggleGame
 @testable import PegglePhysics
 @testable import SimHarness
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Agents
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The reference game's own levels, in its physics, which lets balls rest for ever.

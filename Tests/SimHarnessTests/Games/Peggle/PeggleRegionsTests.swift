@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The designer's operations on many objects at once.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// What became of a game's pegs, and where its balls flew.

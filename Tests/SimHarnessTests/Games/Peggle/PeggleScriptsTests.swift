@@ -1,6 +1,7 @@
 import PegglePhysics
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// What scripts of pegs, modes and masters can ask and change.

@@ -1,6 +1,7 @@
 import PegglePhysics
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// One whole shot, by the rules.

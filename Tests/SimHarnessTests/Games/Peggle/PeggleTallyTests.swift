@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// A game's figures.
