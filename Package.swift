@@ -88,7 +88,8 @@ let package = Package(
       name: "CardsGame", dependencies: ["SimHarness"], path: "Sources/Games/Cards",
       swiftSettings: settings),
     .target(
-      name: "PeggleGame", dependencies: ["SimHarness", "PegglePhysics"], path: "Sources/Games/Peggle",
+      name: "PeggleGame", dependencies: ["SimHarness", "PegglePhysics"],
+      path: "Sources/Games/Peggle",
       swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
@@ -104,11 +105,17 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Catalogue",
-      dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
+      dependencies: [
+        "SimHarness", "Agents", "Lab", "PegglePhysics", "Resources",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame",
+      ],
       swiftSettings: settings),
     .target(
       name: "SimHarnessTesting",
-      dependencies: ["SimHarness", "Agents", "EngineGames", "Lab", "Catalogue"],
+      dependencies: [
+        "SimHarness", "Agents", "BubbleBlastGame", "BubblePopGame", "EngineGames", "Lab",
+        "Catalogue", "PeggleGame",
+      ],
       swiftSettings: settings),
     .target(
       name: "Studio",
@@ -124,7 +131,7 @@ let package = Package(
       name: "PlaytestCommands",
       dependencies: [
         "SimHarness", "Agents", "EngineGames", "Lab", "Reporting", "Catalogue", "Studio",
-        "CProcess",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -141,12 +148,48 @@ let package = Package(
     .testTarget(
       name: "PegglePhysicsTests", dependencies: ["PegglePhysics", "StableNumerics"],
       swiftSettings: testSettings),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "SimHarness", "Agents", "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame",
+        "Catalogue", "TextFormats",
+      ],
+      path: "Tests/TestSupport", swiftSettings: testSettings),
+    .testTarget(
+      name: "BubbleBlastTests",
+      dependencies: [
+        "BubbleBlastGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "BubblePopTests",
+      dependencies: [
+        "BubblePopGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "CardsTests",
+      dependencies: [
+        "CardsGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "PeggleTests",
+      dependencies: [
+        "PeggleGame", "TestSupport", "SimHarness", "PegglePhysics", "TextFormats", "Agents",
+        "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
         "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Reporting",
         "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio",
-        "playtest",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame", "TestSupport", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

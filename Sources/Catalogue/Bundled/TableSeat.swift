@@ -1,5 +1,5 @@
-import CardsGame
 import Agents
+import CardsGame
 import SimHarness
 
 /// A seat at a table of cards and who sits there.

@@ -1,6 +1,6 @@
-import CardsGame
-import BubblePopGame
 import BubbleBlastGame
+import BubblePopGame
+import CardsGame
 import SimHarness
 
 extension ScriptCheck {

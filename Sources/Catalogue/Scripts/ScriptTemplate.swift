@@ -1,7 +1,7 @@
+import BubbleBlastGame
+import BubblePopGame
 import CardsGame
 import PeggleGame
-import BubblePopGame
-import BubbleBlastGame
 import Resources
 import SimHarness
 

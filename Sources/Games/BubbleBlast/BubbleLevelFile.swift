@@ -22,7 +22,7 @@ public struct BubbleLevelFile: Equatable, Sendable {
   /// Values of the kinds' parameters, by kind and parameter.
   public var parameters: [String: [String: Double]]
   /// The letters of the grid.
-  public internal(set) var legend: BubbleLegend
+  public package(set) var legend: BubbleLegend
   /// The bubbles by their cells; rows count from the top.
   public internal(set) var bubbles: [Cell: BubbleToken]
 

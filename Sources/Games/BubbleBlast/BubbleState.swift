@@ -99,4 +99,9 @@ public struct BubbleState<Mask: CellMask>: GameState {
 public struct BubbleMove: Hashable, Sendable, BitwiseCopyable {
   public var angle: Double
   public var swap: Bool = false
+
+  package init(angle: Double, swap: Bool = false) {
+    self.angle = angle
+    self.swap = swap
+  }
 }

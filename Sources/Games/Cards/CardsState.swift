@@ -12,12 +12,12 @@ public struct CardsState: GameState {
   /// Matches that are kept; a table with more is searched again.
   static let keptMatches = 32
 
-  var table: CardsTable
+  package var table: CardsTable
   /// The deck: the first `drawn` cards are dealt, the others lie in no order yet.
   var deck: InlineArray<128, UInt8>
   var drawn = 0
   /// The true card at each place.
-  var faces: InlineArray<128, UInt8>
+  package var faces: InlineArray<128, UInt8>
   /// All cards on the table, whichever way they lie.
   var inPlay: UInt128 = 0
   /// Where in its stream this state draws: 0 in a real game, anywhere in an imagined one.

@@ -59,7 +59,7 @@ public struct CardsTable: Sendable {
   var canDeal: Bool { deckLeft > 0 && level.rules.draw > 0 }
 
   /// Whether there is a card at a place.
-  func holds(_ place: Int) -> Bool {
+  package func holds(_ place: Int) -> Bool {
     place >= 0 && place < 128 && held &>> UInt128(truncatingIfNeeded: place) & 1 != 0
   }
 

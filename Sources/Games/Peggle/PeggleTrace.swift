@@ -57,7 +57,7 @@ public struct PeggleTrace {
   }
 
   /// The events, with consecutive removed and thrown pegs merged.
-  static func trees(of events: [PeggleEvent]) -> [JSONTree] {
+  package static func trees(of events: [PeggleEvent]) -> [JSONTree] {
     var trees: [JSONTree] = []
     var removed: [Int] = []
     var thrown: [Int] = []

@@ -1,5 +1,5 @@
-import BubbleBlastGame
 import Agents
+import BubbleBlastGame
 import Catalogue
 import SimHarness
 

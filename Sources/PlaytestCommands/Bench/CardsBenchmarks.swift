@@ -1,5 +1,5 @@
-import CardsGame
 import Agents
+import CardsGame
 import Catalogue
 import SimHarness
 

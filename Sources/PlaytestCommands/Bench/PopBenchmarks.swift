@@ -1,5 +1,5 @@
-import BubblePopGame
 import Agents
+import BubblePopGame
 import Catalogue
 import SimHarness
 

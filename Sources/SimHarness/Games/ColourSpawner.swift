@@ -9,7 +9,8 @@ public struct ColourSpawner: Sendable {
   public let source: ScriptSource
 
   package init(
-    name: String, summary: String, games: [String], parameters: [ScriptParameter], source: ScriptSource
+    name: String, summary: String, games: [String], parameters: [ScriptParameter],
+    source: ScriptSource
   ) {
     self.name = name
     self.summary = summary
@@ -42,7 +43,9 @@ public struct ColourSpawner: Sendable {
   }
 
   /// The fault of a script that draws something else than a colour; `wanted` says whose colours.
-  package func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String]) -> ScriptFault {
+  package func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String])
+    -> ScriptFault
+  {
     let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
     return ScriptFault(
       kind: .error,

@@ -57,7 +57,9 @@ public struct LevelLever: Sendable {
 
   /// The minimum of a number that must not vanish, such as shots: a third of its value, but at
   /// least `planned` if it is that large now.
-  package static func minimum(of now: Int, planned: Int) -> Int { max(1, min(now, planned), now / 3) }
+  package static func minimum(of now: Int, planned: Int) -> Int {
+    max(1, min(now, planned), now / 3)
+  }
 
   /// A whole number of the file.
   package static func number(
@@ -141,9 +143,9 @@ public struct LevelLever: Sendable {
   }
 }
 
-package extension DesignedLevel {
+extension DesignedLevel {
   /// The lever that takes something out of the level.
-  func removing(
+  package func removing(
     _ name: String, words: String, cost: Int = LevelLever.removalCost,
     _ change: @escaping @Sendable (inout Self) -> Void
   ) -> LevelLever {

@@ -79,7 +79,9 @@ package struct SmokeTest<Level> {
   package let play: (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
 
   package init(
-    source: ScriptSource, parameters: [ScriptParameter], turn: String = "turn", advice: String, levelLine: Int = 1, level: @escaping ([Double]) throws(LevelError) -> Level, play: @escaping (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
+    source: ScriptSource, parameters: [ScriptParameter], turn: String = "turn", advice: String,
+    levelLine: Int = 1, level: @escaping ([Double]) throws(LevelError) -> Level,
+    play: @escaping (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
   ) {
     self.source = source
     self.parameters = parameters

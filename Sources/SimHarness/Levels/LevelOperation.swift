@@ -178,9 +178,9 @@ extension LevelEditor {
   }
 }
 
-package extension String {
+extension String {
   /// The text without spaces at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

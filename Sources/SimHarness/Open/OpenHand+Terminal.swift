@@ -66,7 +66,9 @@ struct OpenBoardCharacters {
   package var width: Int { columns * cell }
 
   /// Rows of the screen that the board takes.
-  package var height: Int { (board.height - 2 * OpenBoard.gap + BoardToken.cell - 1) / BoardToken.cell }
+  package var height: Int {
+    (board.height - 2 * OpenBoard.gap + BoardToken.cell - 1) / BoardToken.cell
+  }
 
   private func row(of place: Int) -> Int {
     max(0, (board.places[place].y - OpenBoard.gap) / BoardToken.cell)

@@ -56,7 +56,9 @@ package struct ScriptFields {
     }
   }
 
-  package mutating func integer(_ field: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+  package mutating func integer(_ field: String, default fallback: Int, in range: ClosedRange<Int>)
+    -> Int
+  {
     switch table[field] {
     case .none: return fallback
     case .integer(let value) where range.contains(value): return value

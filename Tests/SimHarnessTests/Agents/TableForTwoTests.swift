@@ -1,5 +1,6 @@
 import SimHarnessTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Agents

@@ -1,4 +1,5 @@
 import SimHarnessTesting
+import TestSupport
 import Testing
 
 @testable import Agents
@@ -114,15 +115,6 @@ import Testing
   /// Every registered game has its line in the roster.
   @Test func everyGameIsInTheRoster() {
     #expect(GameRegistry.bundled.games.allSatisfy { Roster.binding(of: $0) != nil })
-  }
-}
-
-extension SkillModel {
-  /// A tree search that does not take long.
-  static var brief: SkillModel {
-    var model = SkillModel(.mcts, .steady)
-    model.effort.iterations = 12
-    return model
   }
 }
 

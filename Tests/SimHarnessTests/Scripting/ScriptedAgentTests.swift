@@ -1,5 +1,6 @@
 import Agents
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BubbleBlastGame
