@@ -4,6 +4,13 @@ import SimHarness
 public enum BubbleColour: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   case blue, red, orange, green, yellow, purple, cyan, white
 
+  /// The colour of a number's lowest three bits.
+  ///
+  /// Every value of three bits is a colour, so there is nothing to check; a shot deals and reads
+  /// several colours, and the checked initializer is not always inlined.
+  @inline(__always)
+  init(lowBits bits: UInt8) { self = unsafeBitCast(bits & 7, to: BubbleColour.self) }
+
   /// The name in files and traces.
   public var name: String {
     switch self {

@@ -30,7 +30,7 @@ public struct BubblePosition<Mask: CellMask>: Sendable {
   public var next: [BubbleColour] { (0..<setup.rules.preview).map { colour(inHand: $0 + 1) } }
 
   func colour(inHand place: Int) -> BubbleColour {
-    BubbleColour(rawValue: UInt8(truncatingIfNeeded: hand &>> UInt64(4 &* place)) & 7) ?? .blue
+    BubbleColour(lowBits: UInt8(truncatingIfNeeded: hand &>> UInt64(4 &* place)))
   }
 
   /// Puts a colour into the hand's place, which is empty (0).

@@ -20,7 +20,7 @@ extension BubbleSetup {
       left -= weights[colour]
       if left < 0 { break }
     }
-    return BubbleColour(rawValue: last) ?? .blue
+    return BubbleColour(lowBits: last)
   }
 
   /// The colours drawn from, a bit each.
@@ -53,6 +53,6 @@ struct EvenChoice: Sendable, BitwiseCopyable {
   @inline(__always)
   func colour(at uniform: Double) -> BubbleColour {
     let place = UInt32(truncatingIfNeeded: QuickRounding.down(uniform * Double(count)))
-    return BubbleColour(rawValue: UInt8(truncatingIfNeeded: colours &>> (4 &* place)) & 7) ?? .blue
+    return BubbleColour(lowBits: UInt8(truncatingIfNeeded: colours &>> (4 &* place)))
   }
 }

@@ -41,7 +41,7 @@ public enum ShotPath {
       } else {
         direction = AimFan.Direction(angle: angle)
       }
-      return landing(direction: direction, on: board, descended: descended, setup: setup)
+      return continuousLanding(direction, on: board, descended: descended, setup: setup)
     case .frozenBubble:
       return FrozenBubble.landing(angle: angle, on: board, descended: descended, setup: setup)
     }
@@ -62,6 +62,15 @@ public enum ShotPath {
       rows: SingleUnfoldedRows(occupied: board.occupied, columns: setup.rules.columns),
       step: { setup.steps[first &+ $0] },
       boardColumn: { setup.steps.boardColumn(place: $0, isLeftward: $1, short: $2) })
+  }
+
+  /// `landing(direction:on:descended:setup:)`, apart from the landing of an aim of the fan, which
+  /// nearly all shots of a search take and which has the registers to itself without it.
+  @inline(never)
+  private static func continuousLanding<Mask: CellMask>(
+    _ direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
+  ) -> Landing {
+    landing(direction: direction, on: board, descended: descended, setup: setup)
   }
 
   /// The landing of a continuous flight in `direction`.

@@ -88,7 +88,7 @@ public struct DesignDraft: Sendable {
     return content([UInt8](data))
   }
 
-  package func content(_ bytes: [UInt8]) -> Content? {
+  func content(_ bytes: [UInt8]) -> Content? {
     let end = UInt8(ascii: "\n")
     var lines = bytes.split(separator: end, omittingEmptySubsequences: false)
     // Behind the last line's end there is nothing.

@@ -71,7 +71,7 @@ struct EditorSession<Level: DesignedLevel>: DesignSession {
 
   mutating func endStroke() { editor.endStroke() }
 
-  package mutating func undo() throws(LevelEditorError) -> DesignStep {
+  mutating func undo() throws(LevelEditorError) -> DesignStep {
     try step(["undo"]) { (editor) throws(LevelEditorError) in
       let name = editor.active?.undoName
       try editor.undo()
@@ -79,7 +79,7 @@ struct EditorSession<Level: DesignedLevel>: DesignSession {
     }
   }
 
-  package mutating func redo() throws(LevelEditorError) -> DesignStep {
+  mutating func redo() throws(LevelEditorError) -> DesignStep {
     try step(["redo"]) { (editor) throws(LevelEditorError) in
       let name = editor.active?.redoName
       try editor.redo()

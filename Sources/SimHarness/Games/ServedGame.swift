@@ -52,7 +52,7 @@ package struct ServedError: Error {
     self.field = field
   }
 
-  package static func state(_ number: Int) -> ServedError {
+  static func state(_ number: Int) -> ServedError {
     ServedError(.state, "there is no state \(number)")
   }
 }

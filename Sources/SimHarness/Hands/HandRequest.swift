@@ -35,7 +35,7 @@ public struct HandRequest {
   /// Where the person sits at a table for two: 1 or 2.
   public var seat: Int { index == deal ? 1 : 2 }
 
-  package var streams: GameStreams {
+  var streams: GameStreams {
     GameStreams(level: LevelStreams(seed: seed, levelID: level.id), index: deal)
   }
 }

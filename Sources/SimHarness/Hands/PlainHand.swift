@@ -1,6 +1,6 @@
 /// A hand in a plain game: the list of moves to choose from.
 struct PlainHand<Game: PlainGame>: Hand {
-  package typealias State = Game.State
+  typealias State = Game.State
 
   private(set) var list: MoveList<State.Move>
 
@@ -14,7 +14,7 @@ struct PlainHand<Game: PlainGame>: Hand {
     _ input: HandInput, _ moment: HandMoment<State.View>
   ) -> HandAction<State.Move> { list.handle(input) }
 
-  package func preview(at place: BoardPoint?, _ moment: HandMoment<State.View>) -> HandPreview {
+  func preview(at place: BoardPoint?, _ moment: HandMoment<State.View>) -> HandPreview {
     var preview = HandPreview()
     if !list.moves.isEmpty { preview.words = words(list.chosen) }
     return preview

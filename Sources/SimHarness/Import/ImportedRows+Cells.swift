@@ -1,6 +1,6 @@
 extension ImportedRows {
   /// The rows of a cell, in the order of their games, as the run stores them.
-  package struct Cell {
+  struct Cell {
     let level: Int
     let player: Int
     /// Places in the columns, in the order of the games.

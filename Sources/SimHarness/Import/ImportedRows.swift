@@ -19,11 +19,11 @@ public struct ImportedRows: Sendable {
 
   /// Of each row the place of its level and player, and the game's number; -1: it has none.
   var level: [Int32] = []
-  package var player: [Int32] = []
+  var player: [Int32] = []
   var game: [Int] = []
   var end: [GameEnd] = []
   var score: [Int] = []
-  package var moves: [Int] = []
+  var moves: [Int] = []
   var line: [Int] = []
   /// By metric; NaN where it is undefined.
   var values: [[Double]] = []

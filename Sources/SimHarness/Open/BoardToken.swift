@@ -27,7 +27,7 @@ public struct BoardToken: Hashable, Sendable {
 
   /// The letter of a token that is given none: its glyph, a space for a floor, else the first of its
   /// name.
-  package static func letter(of name: String, glyph: String, colour: CanvasColour?) -> Character {
+  static func letter(of name: String, glyph: String, colour: CanvasColour?) -> Character {
     glyph.first ?? (colour == nil ? " " : name.first ?? "?")
   }
 

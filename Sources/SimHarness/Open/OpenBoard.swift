@@ -21,10 +21,10 @@ struct OpenBoard: Equatable {
     var value: String
   }
 
-  package var width: Int
-  package var height: Int
+  var width: Int
+  var height: Int
   /// Cells in a row; nil on a board of free places.
-  package var columns: Int?
+  var columns: Int?
   var places: [Place]
   var facts: [Fact] = []
 

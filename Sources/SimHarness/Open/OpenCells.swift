@@ -1,7 +1,7 @@
 /// The drawn field of a level: rows of letters that change.
 struct OpenCells: Equatable {
   /// A place, from 0.
-  package struct Cell: Hashable {
+  struct Cell: Hashable {
     let row: Int
     let column: Int
   }
@@ -14,14 +14,14 @@ struct OpenCells: Equatable {
     self.design = design
   }
 
-  package var columns: Int { rows.first?.count ?? 0 }
+  var columns: Int { rows.first?.count ?? 0 }
 
   /// As a level keeps them.
   var text: [String] { rows.map { String($0) } }
 
   subscript(cell: Cell) -> Character { rows[cell.row][cell.column] }
 
-  package func has(_ cell: Cell) -> Bool {
+  func has(_ cell: Cell) -> Bool {
     rows.indices.contains(cell.row) && (0..<columns).contains(cell.column)
   }
 

@@ -20,7 +20,7 @@ public struct OpenDesign: Hashable, Sendable {
   }
 
   /// The letter that puts a token of this name on the board; nil for none.
-  package func letter(ofToken name: String) -> Character? {
+  func letter(ofToken name: String) -> Character? {
     tokens.firstIndex { $0.name == name }.map { letters[$0] }
   }
 

@@ -44,7 +44,7 @@ public final class OpenGame: Sendable {
   }
 
   /// The functions that a worker's host looks up, in the order of their places.
-  package static let hooks = RulesFunction.named.map(\.name)
+  static let hooks = RulesFunction.named.map(\.name)
 
   /// What a worker's host needs for a level's values.
   func use(_ values: [OpenValue]) -> ScriptUse {

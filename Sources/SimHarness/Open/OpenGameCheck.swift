@@ -12,7 +12,7 @@ public struct OpenGameCheck {
   var renderer: OpenRenderer?
 
   /// Random games on the level with every field at its default.
-  package static let games = 200
+  static let games = 200
   /// Moves of all of them, and of one of them.
   private static let maxMoves = 20_000
   private static let maxGameMoves = 400

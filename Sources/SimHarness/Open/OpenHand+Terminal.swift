@@ -63,12 +63,10 @@ struct OpenBoardCharacters {
   }
 
   /// Columns of the screen that the board takes.
-  package var width: Int { columns * cell }
+  var width: Int { columns * cell }
 
   /// Rows of the screen that the board takes.
-  package var height: Int {
-    (board.height - 2 * OpenBoard.gap + BoardToken.cell - 1) / BoardToken.cell
-  }
+  var height: Int { (board.height - 2 * OpenBoard.gap + BoardToken.cell - 1) / BoardToken.cell }
 
   private func row(of place: Int) -> Int {
     max(0, (board.places[place].y - OpenBoard.gap) / BoardToken.cell)

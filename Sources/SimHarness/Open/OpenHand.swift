@@ -1,7 +1,7 @@
 /// A person's hand in an open game: taps on its board where the game says what they mean, else the
 /// list of moves to choose from; and the game's own keys.
 struct OpenHand: Hand {
-  package typealias State = OpenState
+  typealias State = OpenState
 
   let level: OpenLevel
   /// Who else sits at the table of a game for two.
@@ -122,7 +122,7 @@ struct OpenHand: Hand {
     return .say("No move begins at \(board.places[place].words).")
   }
 
-  package func preview(at place: BoardPoint?, _ moment: HandMoment<OpenView>) -> HandPreview {
+  func preview(at place: BoardPoint?, _ moment: HandMoment<OpenView>) -> HandPreview {
     var preview = HandPreview()
     guard let board, let taps, !moment.view.moves.isEmpty else {
       if !list.moves.isEmpty { preview.words = words(at: list.chosen) }

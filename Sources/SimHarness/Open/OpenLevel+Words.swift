@@ -40,7 +40,7 @@ extension OpenLevel {
   }
 
   /// What wins, for people.
-  package var goal: String {
+  var goal: String {
     spec.hasGoal
       ? (spec.summary.isEmpty ? "Win the game." : spec.summary) : "Score as much as you can."
   }

@@ -125,5 +125,5 @@ extension OpenLevelFile: LeveredLevel {
 
 extension ScriptLibrary {
   /// A library without scripts and games.
-  package static let none = ScriptLibrary(folder: nil, games: .none)
+  static let none = ScriptLibrary(folder: nil, games: .none)
 }

@@ -3,7 +3,7 @@ extension OpenRenderer {
   ///
   /// Asked again for the same view, it is not read again.
   /// - Throws: What is wrong with it, in one line.
-  package func board(of view: OpenView) throws(ScriptFault) -> OpenBoard? {
+  func board(of view: OpenView) throws(ScriptFault) -> OpenBoard? {
     guard level.spec.functions.contains(.board) else { return nil }
     if let last, last.view == view { return last.board }
     var call = RulesCall()

@@ -5,13 +5,13 @@
 /// backend.
 public struct OpenState: GameState {
   let level: OpenLevel
-  package var position = PackedPosition()
+  var position = PackedPosition()
   /// How far the game is in the rules' stream, and where an imagined game begins in it.
   var draws: UInt64 = 0
   var offset: UInt64 = 0
   public private(set) var score = 0
   public private(set) var outcome: Outcome?
-  package var moves: [OpenMove] = []
+  var moves: [OpenMove] = []
   /// What belongs to a game for two.
   var table = OpenTable()
   /// Why the position could not be imagined, which its first move reports.

@@ -5,7 +5,7 @@ struct OpenTable: Hashable, Sendable {
   /// The seat that moves; 0 in a game for one.
   var turn: UInt8 = 0
   /// The points of seat 1 and of seat 2.
-  package var first = 0
+  var first = 0
   var second = 0
   /// How seat 1 stands; `ended` is a draw.
   var ending = RulesCall.Ending.none

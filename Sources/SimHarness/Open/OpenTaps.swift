@@ -14,7 +14,7 @@ struct OpenTaps {
   private(set) var doubled: [OpenMove] = []
   private var byStart: [Int: [Int]] = [:]
 
-  package var isEmpty: Bool { ways.isEmpty }
+  var isEmpty: Bool { ways.isEmpty }
 
   /// - Parameters:
   ///   - board: The board, whose places may have moves of their own.

@@ -5,9 +5,9 @@ public struct OpenView: Equatable, Sendable {
   ///
   /// Behind it, in place of the hidden values, the same values in their order; zeros where the game
   /// draws them itself.
-  package let position: PackedPosition
+  let position: PackedPosition
   /// The player who sees it, and the one who moves: 1 or 2 in a game for two.
-  package let player: Int
+  let player: Int
   let turn: Int
   /// The score of the other player; 0 in a game for one.
   let otherScore: Int

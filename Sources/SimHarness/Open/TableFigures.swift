@@ -13,7 +13,7 @@ struct TableFigures {
 
   private var values: [Int64?] = Array(repeating: nil, count: Self.definitions.count)
 
-  package mutating func reset() { self = TableFigures() }
+  mutating func reset() { self = TableFigures() }
 
   /// A game is over.
   mutating func take(_ table: OpenTable, end: GameEnd) {
@@ -31,7 +31,7 @@ struct TableFigures {
     ]
   }
 
-  package func append(to values: inout [Int64?]) { values += self.values }
+  func append(to values: inout [Int64?]) { values += self.values }
 }
 
 extension MetricDefinition {

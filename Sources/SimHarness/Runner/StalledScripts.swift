@@ -11,7 +11,7 @@ final class StalledScripts: Sendable {
   }
 
   /// The first of these scripts that stalled before; nil where none did.
-  package func first(among scripts: [ScriptSource]) -> String? {
+  func first(among scripts: [ScriptSource]) -> String? {
     guard hasAny.load(ordering: .relaxed) else { return nil }
     return names.withLock { names in scripts.first { names.contains($0.name) }?.name }
   }

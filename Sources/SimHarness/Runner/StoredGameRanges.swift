@@ -50,7 +50,7 @@ public struct StoredGameRanges: Sendable, Equatable {
   }
 
   /// The first game of a cell that others do not have; nil where they have all.
-  package func first(notIn others: StoredGameRanges, cell: Int) -> Int? {
+  func first(notIn others: StoredGameRanges, cell: Int) -> Int? {
     for range in ranges[cell] {
       if let gap = others.missing(in: range, cell: cell).first { return gap.lowerBound }
     }

@@ -82,7 +82,7 @@ package struct WorkerPool: Sendable {
   }
 
   /// When a batch's rows are delivered.
-  package enum Delivery {
+  enum Delivery {
     /// A few at a time, soon after their games; those of a batch that is cut short as well.
     case asPlayed
     /// All at once, when the batch has been played to its end.
@@ -100,7 +100,7 @@ package struct WorkerPool: Sendable {
   ///   - next: The next batch, for any worker; nil where there are no more.
   ///   - rows: Takes rows and the number of their batch, from any worker.
   /// - Throws: What `rows` throws first; the other workers then stop as well.
-  package func play<Failure: Error>(
+  func play<Failure: Error>(
     _ delivery: Delivery, workers: Int, isCancelled: @escaping @Sendable () -> Bool,
     next: @escaping @Sendable () -> GameBatch?,
     rows: @escaping @Sendable (_ batch: Int, [GameRow]) throws(Failure) -> Void

@@ -67,7 +67,7 @@ private struct ValueCounts: Sendable {
     }
   }
 
-  package var sorted: [(value: Int64, count: Int)] {
+  var sorted: [(value: Int64, count: Int)] {
     keys.indices.filter { counts[$0] != 0 }.map { (value: keys[$0], count: counts[$0]) }
       .sorted { $0.value < $1.value }
   }

@@ -42,7 +42,7 @@ package struct FigureHistogram {
   }
 
   /// Counts by value, sorted by value.
-  package var sorted: [(value: Int, count: Int)] {
+  var sorted: [(value: Int, count: Int)] {
     let far = others.map { (value: $0.key, count: $0.value) }.sorted { $0.value < $1.value }
     let near = listed.indices.lazy.filter { listed[$0] > 0 }
       .map { (value: $0, count: listed[$0]) }
@@ -50,7 +50,7 @@ package struct FigureHistogram {
   }
 
   /// The count of a value.
-  package func count(of value: Int) -> Int {
+  func count(of value: Int) -> Int {
     listed.indices.contains(value) ? listed[value] : others[value] ?? 0
   }
 

@@ -1,7 +1,7 @@
 /// Equal bins over whole numbers, common to all histograms that are to be compared.
 package struct HistogramBins: Equatable {
   /// The maximum number of bins of a histogram.
-  package static let limit = 24
+  static let limit = 24
 
   /// The first value of the first bin.
   package let start: Double

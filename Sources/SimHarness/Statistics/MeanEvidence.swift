@@ -25,7 +25,7 @@ package struct MeanEvidence: Sendable {
   /// Different values with their games, ascending; nil where there are too many to be counted, and
   /// the mean is nearly normal.
   private let values: [(value: Double, count: Int)]?
-  package let games: Int
+  let games: Int
   private let mean: Double
   /// nil below two games.
   private let deviation: Double?

@@ -73,7 +73,7 @@ extension Statistics {
   }
 
   /// The difference of two rates, with the squares of their half-widths added.
-  package static func joined(
+  static func joined(
     _ before: Interval, _ after: Interval, correlation: Double
   ) -> Interval {
     func root(_ first: Double, _ second: Double) -> Double {

@@ -140,7 +140,7 @@ private struct HeaderReader {
 
   /// Calls `body` with every row of a query whose first column numbers the rows from 0; it gives
   /// the size of what it took.
-  package mutating func rows(_ sql: String, _ body: (StatementRow) throws -> Int) throws {
+  mutating func rows(_ sql: String, _ body: (StatementRow) throws -> Int) throws {
     var number: Int64 = 0
     var left = bytesLeft
     try RunStore.scan(db, sql) { row in

@@ -35,7 +35,7 @@ extension RunStore {
   }
 
   /// Binds and runs the prepared statement without boxing a value.
-  package static func insert(
+  static func insert(
     _ row: GameRow, cell: Int, bound binding: RunBinding, into statement: OpaquePointer,
     db: Database
   ) throws {
@@ -295,7 +295,7 @@ extension RunStore {
 /// A game as it was found in a store.
 struct StoredGame {
   var cell: Int
-  package var row: GameRow
+  var row: GameRow
   /// What the row's hash says of its fields, and of the run that they belong to.
   var verdict: RunBinding.Verdict
 }

@@ -262,7 +262,7 @@ public final class RunStore: Sendable {
     ]
   }
 
-  package static func column(_ metric: String) -> String { "\"m_\(metric)\"" }
+  static func column(_ metric: String) -> String { "\"m_\(metric)\"" }
 
   static func writeHeader(_ header: Header, to db: Database) throws {
     for statement in schema(header.metrics) { try db.execute(sql: statement) }

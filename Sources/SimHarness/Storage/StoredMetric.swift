@@ -2,7 +2,7 @@
 struct StoredMetric: Sendable, Equatable {
   var name: String
   var unit: String
-  package var kind: MetricDefinition.Kind
+  var kind: MetricDefinition.Kind
   /// What it measures, in one line.
   var summary: String
 

@@ -46,7 +46,7 @@ struct DerivedMetric: Sendable {
 /// A figure with its interval, the number of games behind it, and what these say about bounds.
 struct DerivedEstimate: Sendable {
   var interval: Interval
-  package var count: Int
+  var count: Int
   /// nil where the figure cannot be tested against a bound.
   var evidence: FigureEvidence?
   /// Why there is no interval, where there is none.

@@ -1,9 +1,9 @@
 /// A recorded game that was studied turn by turn.
 package struct StudiedGame: Sendable {
   /// The turns looked at, in their order.
-  package let turns: [StudiedTurn]
+  let turns: [StudiedTurn]
   /// Whether the game was won; nil where it could not be.
-  package let isWon: Bool?
+  let isWon: Bool?
 
   package init(_ turns: [StudiedTurn], isWon: Bool?) {
     self.turns = turns

@@ -27,7 +27,7 @@ public struct MirroredPairs: Sendable, Equatable {
   }
 
   /// Pairs that count.
-  package var count: Int { counts.reduce(0, +) }
+  var count: Int { counts.reduce(0, +) }
 
   /// The points in either seat, from 0 to 1, and how many pairs had them.
   var outcomes: [(first: Double, second: Double, count: Int)] {
