@@ -17,7 +17,7 @@ class Person:
     def step(self, words, action):
         action()
         self.studio.page.wait_for_function(
-            "() => !document.querySelector('.desk') || document.querySelector('.desk')"
+            "() => !document.querySelector('.desk:not(.play)') || document.querySelector('.desk')"
             ".dataset.pending === '0'")
         self.steps.append((time.monotonic() - self.begun, words))
 
