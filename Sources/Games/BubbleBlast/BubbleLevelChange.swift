@@ -11,7 +11,7 @@ public struct BubbleLevelChange: Sendable {
 
   let cells: [CellChange]
   /// Everything but the bubbles, if that changed.
-  let frame: (before: BubbleLevelFile, after: BubbleLevelFile)?
+  let frame: LevelFrameChange<BubbleLevelFile>?
 }
 
 /// What the designer does to a cell.
@@ -47,10 +47,9 @@ extension BubbleLevelFile: DesignedLevel {
     for (cell, after) in other.bubbles where bubbles[cell] == nil {
       cells.append(.init(cell: cell, before: nil, after: after))
     }
-    let frames = (before: frame, after: other.frame)
-    if cells.isEmpty && frames.before == frames.after { return nil }
-    return BubbleLevelChange(
-      cells: cells, frame: frames.before == frames.after ? nil : frames)
+    let frame = LevelFrameChange(from: frame, to: other.frame)
+    if cells.isEmpty && frame == nil { return nil }
+    return BubbleLevelChange(cells: cells, frame: frame)
   }
 
   public mutating func apply(_ change: BubbleLevelChange) {

@@ -8,7 +8,7 @@ public struct PeggleLevelChange: Sendable {
   let before: [PeggleObject]
   let after: [PeggleObject]
   /// Everything but the objects, if that changed.
-  let frame: (before: PeggleLevelFile, after: PeggleLevelFile)?
+  let frame: LevelFrameChange<PeggleLevelFile>?
 }
 
 /// What the designer does where the board is tapped.
@@ -62,11 +62,9 @@ extension PeggleLevelFile: DesignedLevel {
     }
     let before = Array(old[start..<(old.count - end)])
     let after = Array(new[start..<(new.count - end)])
-    let frames = (before: frame, after: other.frame)
-    if before.isEmpty && after.isEmpty && frames.before == frames.after { return nil }
-    return PeggleLevelChange(
-      start: start, before: before, after: after,
-      frame: frames.before == frames.after ? nil : frames)
+    let frame = LevelFrameChange(from: frame, to: other.frame)
+    if before.isEmpty && after.isEmpty && frame == nil { return nil }
+    return PeggleLevelChange(start: start, before: before, after: after, frame: frame)
   }
 
   public mutating func apply(_ change: PeggleLevelChange) {
