@@ -122,6 +122,26 @@ static bool write_slots(writer *out, const clua_slot *slots, int64_t count) {
   return true;
 }
 
+// Writes a list of whole numbers without Lua's interface; false, and nothing written, for any other
+// value: then write_value does it.
+static bool write_numbers(writer *out, const clua_content *value, uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || out->is_own) return false;
+  const clua_table *list = value->object;
+  const clua_slot *slots = list->slots;
+  if (list->last_free != NULL || is_full(out) ||
+      (list->metatable != NULL && list->metatable != out->rules->mark_table)) {
+    return false;
+  }
+  int64_t count = 0, room = clua_room(list);
+  while (count < room && slots[count].tag == CLUA_SLOT_INTEGER) count += 1;
+  for (int64_t i = count; i < room; i++) {
+    if (!clua_is_nil(slots[i].tag)) return false;
+  }
+  if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
+  clua_pay(out->vm, 10 + count / 2);
+  return write_slots(out, slots, count);
+}
+
 static bool write_list(lua_State *L, writer *out, const clua_table *known, int table,
                        int64_t count) {
   clua_pay(out->vm, 1 + count / 2);
@@ -133,6 +153,10 @@ static bool write_list(lua_State *L, writer *out, const clua_table *known, int t
   clua_add_byte(out->vm, out->shape, CLUA_TAG_LIST);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
+    if (known != NULL && i <= clua_room(known) && out->depth < CLUA_STATE_DEPTH &&
+        write_numbers(out, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+      continue;
+    }
     lua_rawgeti(L, table, i);
     choose_pool(out, i);
     if (!step(L, out, NULL, 0, i)) return false;
@@ -445,6 +469,7 @@ static bool write_known(lua_State *L, writer *out, int table, const clua_table *
     clua_add_integer(out->vm, out->shape, pair->value.integer);
     return true;
   }
+  if (write_numbers(out, &pair->value, pair->tag)) return true;
   lua_rawgeti(L, out->names, number + 1);
   return write_named(L, out, table, field->name, field->length);
 }

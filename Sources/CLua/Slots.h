@@ -15,7 +15,7 @@
 
 enum {
   CLUA_SLOT_NIL = 0, CLUA_SLOT_INTEGER = 0x03,
-  CLUA_SLOT_SHORT_STRING = 0x44,
+  CLUA_SLOT_SHORT_STRING = 0x44, CLUA_SLOT_TABLE = 0x45,
   CLUA_SLOT_KIND = 0x0F,     // of a tag: 0 for each kind of nil
   CLUA_SHORT_STRING = 40,    // the most bytes of a string that there is only once
   CLUA_STRING_HEADER = 24,   // a string's bytes follow it

@@ -200,6 +200,36 @@ static bool read_members(lua_State *L, reader *in, const uint8_t **at, const uin
   }
 }
 
+// Reads the next value into the table that is at its place already, without Lua's interface, if it is
+// a list of whole numbers and the table one of ours with room for them. false, and nothing read, for
+// any other: then read_value does it.
+static bool read_numbers(lua_State *L, reader *in, const clua_content *value, uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || in->rules->is_dirty || in->at >= in->end) return false;
+  const clua_table *list = value->object;
+  bool is_secret = *in->at == CLUA_TAG_SECRETS;
+  if ((!is_secret && *in->at != CLUA_TAG_INTEGERS) || list->last_free != NULL ||
+      list->metatable != in->rules->mark_table) {
+    return false;
+  }
+  const uint8_t *start = in->at++;
+  uint64_t count = clua_read_count(L, &in->at, in->end), room = clua_room(list);
+  if (count > room || room > 4 * count + 64 || !clua_visit(in->vm, &in->rules->visited, list)) {
+    in->at = start;
+    return false;
+  }
+  clua_pay(in->vm, 10 + (int64_t)count / 2);
+  const uint8_t **from = is_secret ? &in->secret : &in->at;
+  const uint8_t *at = *from, *end = is_secret ? in->last : in->end;
+  clua_slot *slots = list->slots;
+  for (uint64_t i = 0; i < count; i++) {
+    slots[i].value.integer = clua_read_integer(L, &at, end);
+    slots[i].tag = CLUA_SLOT_INTEGER;
+  }
+  for (uint64_t i = count; i < room; i++) slots[i].tag = CLUA_SLOT_NIL;
+  *from = at;
+  return true;
+}
+
 static bool read_list(lua_State *L, reader *in) {
   uint64_t count = clua_read_count(L, &in->at, in->end);
   if (count > CLUA_STATE_BYTES) clua_damaged(L);
@@ -212,6 +242,10 @@ static bool read_list(lua_State *L, reader *in) {
     int table = lua_gettop(L);
     luaL_checkstack(L, 8, NULL);
     for (uint64_t i = 1; i <= count; i++) {
+      if (known != NULL && i <= clua_room(known) &&
+          read_numbers(L, in, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+        continue;
+      }
       lua_rawgeti(L, table, (lua_Integer)i);
       if (read_value(L, in)) lua_rawseti(L, table, (lua_Integer)i); else lua_pop(L, 1);
     }
@@ -310,14 +344,16 @@ static bool read_value(lua_State *L, reader *in) {
 
 // MARK: Fields
 
-// Reads the value of a field whose place is known, if it is a whole number; false, and nothing read,
-// for any other.
+// Reads the value of a field whose place is known, if it is a whole number or a list of them; false,
+// and nothing read, for any other.
 static bool read_in_place(lua_State *L, reader *in, const clua_table *state,
                           const clua_known_field *field) {
   clua_pair *pair = state == NULL ? NULL : clua_known_pair(state, field);
   if (pair == NULL || in->at >= in->end) return false;
   bool is_secret = *in->at == CLUA_TAG_SECRET;
-  if (!is_secret && *in->at != CLUA_TAG_INTEGER) return false;
+  if (!is_secret && *in->at != CLUA_TAG_INTEGER) {
+    return read_numbers(L, in, &pair->value, pair->tag);
+  }
   clua_pay(in->vm, 1);
   in->at += 1;
   pair->value.integer = is_secret ? clua_read_integer(L, &in->secret, in->last)
@@ -366,8 +402,9 @@ static void set_level(lua_State *L, const clua_rules *rules, int table) {
   const clua_table *state = clua_known_table(L, clua_vm_of(L), table);
   if (state != NULL && rules->known_count > 0) {
     const clua_pair *pair = clua_known_pair(state, &rules->known_level);
-    enum { TABLE = LUA_TTABLE | 0x40 };
-    if (pair != NULL && pair->tag == TABLE && pair->value.object == rules->level_table) return;
+    if (pair != NULL && pair->tag == CLUA_SLOT_TABLE && pair->value.object == rules->level_table) {
+      return;
+    }
   }
   lua_pushliteral(L, "level");
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->level);

@@ -202,15 +202,12 @@ function game.describe(s, move)
   return (card and card_name(card) or "a card") .. " " .. to
 end
 
--- What `playtest generate patience` may vary: default, minimum, maximum.
-game.params = { piles = { 7, 5, 8 }, passes = { 3, 1, 6 }, ranks = { 8, 4, 13 } }
-
-function game.generate(random, params)
+function game.generate(random)
   return {
     format = "playtest-level", version = 1, game = "patience", name = "Patience",
-    piles = params.piles,
-    passes = params.passes,
-    goal = math.max(1, math.min(52, params.ranks * 4 + random:int(-3, 3))),
+    piles = random:int(5, 8),
+    passes = random:int(1, 6),
+    goal = random:int(4, 13) * 4,
   }
 end
 

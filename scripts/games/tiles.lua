@@ -176,7 +176,7 @@ game.params = { -- default, minimum, maximum
 }
 
 function game.generate(random, params)
-  local target, fours = 2 * params.size + params.target, random:int(0, 5) / 10
+  local target, fours = 2 * params.size + params.target, random:int(0, 20) / 40
   -- A move adds 2 or 4, so this many bring the target; a limit near it makes levels of any difficulty.
   local needed = (1 << target) / (2 + 2 * fours)
   return {
