@@ -22,6 +22,7 @@ typedef struct writer {
   int depth;
   field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
   int64_t places[CLUA_STATE_DEPTH + 2];
+  int names;                         // stack index of the list of names that are known
 } writer;
 
 // MARK: Faults
@@ -108,12 +109,54 @@ static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
   return true;
 }
 
-static bool write_list(lua_State *L, writer *out, int table, int64_t count) {
+// The same for a list whose members lie side by side.
+static bool write_slots(writer *out, const clua_slot *slots, int64_t count) {
+  for (int64_t i = 0; i < count; i++) {
+    if (slots[i].tag != CLUA_SLOT_INTEGER) return false;
+  }
+  clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  clua_bytes *bytes = out->is_secret ? &out->rules->secret : out->shape;
+  for (int64_t i = 0; i < count; i++) clua_add_integer(out->vm, bytes, slots[i].value.integer);
+  if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+  return true;
+}
+
+// Writes a list of whole numbers without Lua's interface; false, and nothing written, for any other
+// value: then write_value does it.
+static bool write_numbers(writer *out, const clua_content *value, uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || out->is_own) return false;
+  const clua_table *list = value->object;
+  const clua_slot *slots = list->slots;
+  if (list->last_free != NULL || is_full(out) ||
+      (list->metatable != NULL && list->metatable != out->rules->mark_table)) {
+    return false;
+  }
+  int64_t count = 0, room = clua_room(list);
+  while (count < room && slots[count].tag == CLUA_SLOT_INTEGER) count += 1;
+  for (int64_t i = count; i < room; i++) {
+    if (!clua_is_nil(slots[i].tag)) return false;
+  }
+  if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
+  clua_pay(out->vm, 10 + count / 2);
+  return write_slots(out, slots, count);
+}
+
+static bool write_list(lua_State *L, writer *out, const clua_table *known, int table,
+                       int64_t count) {
   clua_pay(out->vm, 1 + count / 2);
-  if (write_members(L, out, table, count)) return true;
+  if (known != NULL && clua_room(known) >= count && !(out->is_own && out->depth == 1)) {
+    if (write_slots(out, known->slots, count)) return true;
+  } else if (write_members(L, out, table, count)) {
+    return true;
+  }
   clua_add_byte(out->vm, out->shape, CLUA_TAG_LIST);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
+    if (known != NULL && i <= clua_room(known) && out->depth < CLUA_STATE_DEPTH &&
+        write_numbers(out, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+      continue;
+    }
     lua_rawgeti(L, table, i);
     choose_pool(out, i);
     if (!step(L, out, NULL, 0, i)) return false;
@@ -169,14 +212,19 @@ static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
   return count;
 }
 
+// Writes the value of the name on top of the stack, and pops it.
+static bool write_named(lua_State *L, writer *out, int table, const char *name, size_t length) {
+  lua_rawget(L, table);
+  if (!step(L, out, name, length, 0)) return false;
+  lua_pop(L, 1);
+  return true;
+}
+
 static bool write_field(lua_State *L, writer *out, int table, const field *name) {
   clua_add_count(out->vm, out->shape, name->length);
   clua_bytes_add(out->vm, out->shape, name->name, name->length);
   lua_pushlstring(L, name->name, name->length);
-  lua_rawget(L, table);
-  if (!step(L, out, name->name, name->length, 0)) return false;
-  lua_pop(L, 1);
-  return true;
+  return write_named(L, out, table, name->name, name->length);
 }
 
 static bool write_record(lua_State *L, writer *out, int table) {
@@ -192,7 +240,15 @@ static bool write_record(lua_State *L, writer *out, int table) {
 }
 
 // The length of the list at an index; -1 when it is none.
-static int64_t list_length(lua_State *L, clua_vm *vm, int table) {
+static int64_t list_length(lua_State *L, clua_vm *vm, const clua_table *known, int table) {
+  if (known != NULL && known->last_free == NULL) {
+    int64_t length = 0, room = clua_room(known);
+    while (length < room && !clua_is_nil(known->slots[length].tag)) length += 1;
+    for (int64_t i = length; i < room; i++) {
+      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap
+    }
+    return length;
+  }
   int64_t count = (int64_t)lua_rawlen(L, table);
   if (clua_has_only_members(L, table)) {
     // A gap: there is something behind the end.
@@ -217,12 +273,14 @@ static int64_t list_length(lua_State *L, clua_vm *vm, int table) {
 
 static bool write_table(lua_State *L, writer *out) {
   int table = lua_gettop(L);
-  if (lua_getmetatable(L, table)) {
-    bool is_own = lua_topointer(L, -1) == out->rules->mark_table;
-    lua_pop(L, 1);
-    if (!is_own) return complain(L, out, "has a metatable; a state is plain data");
-  }
-  if (!clua_visit(out->vm, &out->rules->visited, lua_topointer(L, table))) {
+  const void *object = lua_topointer(L, table);
+  const clua_table *known = clua_knows_tables(out->vm) ? object : NULL;
+  luaL_checkstack(L, 10, NULL);
+  bool is_plain = known == NULL ? clua_is_plain(L, table)
+                                : known->metatable == NULL ||
+                                      known->metatable == out->rules->mark_table;
+  if (!is_plain) return complain(L, out, "has a metatable; a state is plain data");
+  if (!clua_visit(out->vm, &out->rules->visited, object)) {
     return complain(L, out, "is in the state twice; give each place a table of its own");
   }
   if (out->depth > CLUA_STATE_DEPTH) {
@@ -230,14 +288,13 @@ static bool write_table(lua_State *L, writer *out) {
   }
   if (is_full(out)) return complain(L, out, "makes the state larger than 65536 bytes");
   clua_pay(out->vm, 8);
-  int64_t count = list_length(L, out->vm, table);
+  int64_t count = list_length(L, out->vm, known, table);
   if (out->is_own && out->depth == 1 && count != 2) return complain(L, out, each_player);
-  return count >= 0 ? write_list(L, out, table, count) : write_record(L, out, table);
+  return count >= 0 ? write_list(L, out, known, table, count) : write_record(L, out, table);
 }
 
 // Writes the value on top of the stack and leaves it there.
 static bool write_value(lua_State *L, writer *out) {
-  luaL_checkstack(L, 10, NULL);
   clua_pay(out->vm, 1);
   clua_bytes *shape = out->shape;
   size_t length;
@@ -307,16 +364,20 @@ static bool is_hidden(const clua_rules *rules, const field *name) {
   return false;
 }
 
+static void begin_hidden(writer *out, const clua_hidden *hidden) {
+  out->is_secret = true;
+  out->pool = hidden->pool;
+  out->own_pool = hidden->pool;
+  out->is_own = hidden->is_own;
+}
+
 static bool write_hidden(lua_State *L, writer *out, int table) {
   clua_rules *rules = out->rules;
   clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
-  out->is_secret = true;
   for (int32_t i = 0; i < rules->hidden_count; i++) {
     const clua_hidden *hidden = &rules->hidden[i];
     field name = {hidden->name, hidden->length};
-    out->pool = hidden->pool;
-    out->own_pool = hidden->pool;
-    out->is_own = hidden->is_own;
+    begin_hidden(out, hidden);
     if (!write_field(L, out, table, &name)) return false;
   }
   return true;
@@ -334,31 +395,142 @@ static void write_pools(writer *out) {
   clua_bytes_add(out->vm, &rules->secret, text->bytes, text->count);
 }
 
-bool clua_pack_state(lua_State *L, clua_rules *rules) {
-  writer out = {.vm = clua_vm_of(L), .rules = rules, .shape = &rules->visible};
+// MARK: Known fields
+
+// Whether the state has the names that it had when it was packed last, in the same places.
+static bool has_known_names(const clua_rules *rules, const clua_table *state) {
+  if (state == NULL || rules->known_count == 0 || clua_room(state) > 0) return false;
+  int32_t found = 0;
+  for (int64_t i = ((int64_t)1 << state->pairs_logarithm) - 1; i >= 0; i--) {
+    found += !clua_is_nil(state->pairs[i].tag);
+  }
+  if (found != rules->known_count + 1 || clua_known_pair(state, &rules->known_level) == NULL) {
+    return false;
+  }
+  for (int32_t i = 0; i < rules->known_count; i++) {
+    const clua_pair *pair = clua_known_pair(state, &rules->known[i]);
+    if (pair == NULL || clua_is_nil(pair->tag)) return false;
+  }
+  return true;
+}
+
+// Notes where a field lies; false when that cannot be known.
+static bool learn(lua_State *L, const clua_table *state, const char *name, size_t length,
+                  clua_known_field *field) {
+  lua_pushlstring(L, name, length);
+  const void *key = lua_topointer(L, -1);
+  lua_pop(L, 1);
+  for (int32_t i = 0; length <= CLUA_SHORT_STRING && i >> state->pairs_logarithm == 0; i++) {
+    const clua_pair *pair = &state->pairs[i];
+    if (pair->key != key || pair->key_tag != CLUA_SLOT_SHORT_STRING || clua_is_nil(pair->tag)) {
+      continue;
+    }
+    field->key = key;
+    field->place = i;
+    field->length = (uint8_t)length;
+    memcpy(field->name, name, length);
+    return true;
+  }
+  return false;
+}
+
+// Notes where the fields lie that were just packed: `count` that are seen, and the hidden ones.
+static void learn_fields(lua_State *L, writer *out, const clua_table *state, const field *fields,
+                         int32_t count) {
+  clua_rules *rules = out->rules;
+  int32_t all = count + rules->hidden_count;
+  rules->known_count = 0;
+  if (state == NULL || all == 0 || all > CLUA_KNOWN_FIELDS || clua_room(state) > 0 ||
+      !learn(L, state, "level", 5, &rules->known_level)) {
+    return;
+  }
+  for (int32_t i = 0; i < all; i++) {
+    const clua_hidden *hidden = &rules->hidden[i - (i < count ? i : count)];
+    const char *name = i < count ? fields[i].name : hidden->name;
+    size_t length = i < count ? fields[i].length : hidden->length;
+    if (!learn(L, state, name, length, &rules->known[i])) return;
+    lua_pushlstring(L, name, length);
+    lua_rawseti(L, out->names, i + 1);
+  }
+  lua_pushliteral(L, "level");
+  lua_rawseti(L, out->names, all + 1);
+  rules->known_count = all;
+  rules->known_visible = count;
+}
+
+static bool write_known(lua_State *L, writer *out, int table, const clua_table *state,
+                        int32_t number) {
+  const clua_known_field *field = &out->rules->known[number];
+  clua_bytes_add(out->vm, out->shape, &field->length, 1 + (size_t)field->length);
+  const clua_pair *pair = &state->pairs[field->place];
+  if (pair->tag == CLUA_SLOT_INTEGER && !out->is_secret) {
+    clua_pay(out->vm, 1);
+    clua_add_byte(out->vm, out->shape, CLUA_TAG_INTEGER);
+    clua_add_integer(out->vm, out->shape, pair->value.integer);
+    return true;
+  }
+  if (write_numbers(out, &pair->value, pair->tag)) return true;
+  lua_rawgeti(L, out->names, number + 1);
+  return write_named(L, out, table, field->name, field->length);
+}
+
+static bool write_known_fields(lua_State *L, writer *out, int table, const clua_table *state) {
+  const clua_rules *rules = out->rules;
+  clua_pay(out->vm, 1 + (int64_t)(rules->known_count + 1) * (rules->known_count + 1) / 16);
+  clua_add_count(out->vm, out->shape, (uint64_t)rules->known_visible);
+  for (int32_t i = 0; i < rules->known_visible; i++) {
+    if (!write_known(L, out, table, state, i)) return false;
+  }
+  clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
+  for (int32_t i = 0; i < rules->hidden_count; i++) {
+    begin_hidden(out, &rules->hidden[i]);
+    if (!write_known(L, out, table, state, rules->known_visible + i)) return false;
+  }
+  return true;
+}
+
+// Writes the fields by their names, which are looked up and sorted.
+static bool write_fields(lua_State *L, writer *out, int table, const clua_table *state) {
   field fields[CLUA_RECORD_NAMES];
+  int32_t found = names_of(L, out, table, fields), count = 0;
+  if (found < 0) return false;
+  for (int32_t i = 0; i < found; i++) {
+    bool is_level = fields[i].length == 5 && memcmp(fields[i].name, "level", 5) == 0;
+    if (!is_level && !is_hidden(out->rules, &fields[i])) fields[count++] = fields[i];
+  }
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  for (int32_t i = 0; i < count; i++) {
+    if (!write_field(L, out, table, &fields[i])) return false;
+  }
+  if (!write_hidden(L, out, table)) return false;
+  learn_fields(L, out, state, fields, count);
+  return true;
+}
+
+bool clua_pack_state(lua_State *L, clua_rules *rules) {
+  writer out;
+  memset(&out, 0, offsetof(writer, path));
+  out.vm = clua_vm_of(L);
+  out.rules = rules;
+  out.shape = &rules->visible;
+  luaL_checkstack(L, 12, NULL);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
+  out.names = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
   int table = lua_gettop(L);
+  const clua_table *state = clua_known_table(L, out.vm, table);
   clua_start_walk(&rules->visited);
   clua_visit(out.vm, &rules->visited, lua_topointer(L, table));
   rules->visible.count = 0;
   rules->secret.count = 0;
-  int32_t found = names_of(L, &out, table, fields), count = 0;
-  if (found < 0) return false;
-  for (int32_t i = 0; i < found; i++) {
-    bool is_level = fields[i].length == 5 && memcmp(fields[i].name, "level", 5) == 0;
-    if (!is_level && !is_hidden(rules, &fields[i])) fields[count++] = fields[i];
-  }
-  clua_add_count(out.vm, &rules->visible, (uint64_t)count);
-  for (int32_t i = 0; i < count; i++) {
-    if (!write_field(L, &out, table, &fields[i])) return false;
-  }
-  if (!write_hidden(L, &out, table)) return false;
+  bool is_fine = has_known_names(rules, state) ? write_known_fields(L, &out, table, state)
+                                               : write_fields(L, &out, table, state);
+  if (!is_fine) return false;
   write_pools(&out);
   if (is_full(&out)) {
     out.depth = 0;
     return complain(L, &out, "is larger than 65536 bytes");
   }
-  lua_settop(L, table - 1);
+  lua_settop(L, out.names - 1);
   return true;
 }

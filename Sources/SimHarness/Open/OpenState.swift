@@ -128,16 +128,15 @@ public struct OpenState: GameState {
     try table.seat(move)
     var call = RulesCall()
     call.steps = Self.results.union([.load, .apply])
-    call.position = position
-    // What is kept elsewhere is then changed in place where no other copy refers to it.
-    position.remote = nil
+    // What the position is kept in is then changed in place where no other copy refers to it.
+    swap(&call.position, &position)
     call.move = move.packed
     call.stream = context.streams.rules
     call.draws = offset &+ draws
     do throws(ScriptFault) {
       try level.rules(in: context).perform(&call)
     } catch {
-      position.remote = call.position.remote
+      swap(&call.position, &position)
       throw .script(error)
     }
     draws = call.draws &- offset
