@@ -1,5 +1,7 @@
 import Testing
 
+@testable import BubbleBlastGame
+@testable import PeggleGame
 @testable import SimHarness
 
 @Suite struct EditHistoryTests {
