@@ -1,14 +1,14 @@
 /// What changed of a level beside the objects on its board.
 ///
 /// An object of its own: a history holds thousands of changes, of which few have one.
-final class LevelFrameChange<Level: DesignedLevel>: Sendable {
+package final class LevelFrameChange<Level: DesignedLevel>: Sendable {
   /// The level without its objects before the change.
-  let before: Level
+  package let before: Level
   /// The same after it.
-  let after: Level
+  package let after: Level
 
   /// Nil where both are equal.
-  init?(from before: Level, to after: Level) {
+  package init?(from before: Level, to after: Level) {
     if before == after { return nil }
     self.before = before
     self.after = after
