@@ -221,10 +221,9 @@ static bool write_record(lua_State *L, clua_writer *out, int table) {
 // The length of the list at an index; -1 when it is none.
 static int64_t list_length(lua_State *L, clua_vm *vm, const clua_table *known, int table) {
   if (known != NULL && known->last_free == NULL) {
-    int64_t length = 0, room = clua_room(known);
-    while (length < room && !clua_is_nil(known->slots[length].tag)) length += 1;
+    int64_t length = (int64_t)lua_rawlen(L, table), room = clua_room(known);
     for (int64_t i = length; i < room; i++) {
-      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap
+      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap: there is something behind the end
     }
     return length;
   }
