@@ -82,8 +82,8 @@ static bool learn(lua_State *L, const clua_table *state, const char *name, size_
 }
 
 // Notes where the fields lie that were just packed: `count` that are seen, and the hidden ones.
-static void learn_fields(lua_State *L, clua_writer *out, const clua_table *state, const clua_field *fields,
-                         int32_t count) {
+static void learn_fields(lua_State *L, clua_writer *out, const clua_table *state,
+                         const clua_field *fields, int32_t count) {
   clua_rules *rules = out->rules;
   int32_t all = count + rules->hidden_count;
   rules->known_count = 0;
