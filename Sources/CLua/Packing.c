@@ -2,39 +2,18 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "State.h"
-
-typedef struct field {
-  const char *name;
-  size_t length;
-} field;
-
-// Where the packing is.
-typedef struct writer {
-  clua_vm *vm;
-  clua_rules *rules;
-  clua_bytes *shape;               // what is seen
-  bool is_secret;                  // the values at hand are hidden
-  uint32_t secrets[CLUA_STATE_POOLS];
-  int32_t pool;
-  bool is_own;                     // a list of two: the second's values go to the next pool
-  int32_t own_pool;
-  int depth;
-  field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
-  int64_t places[CLUA_STATE_DEPTH + 2];
-  int names;                         // stack index of the list of names that are known
-} writer;
+#include "Packing.h"
 
 // MARK: Faults
 
 // Leaves "state.down[3] WHAT" on the stack.
-static bool complain(lua_State *L, const writer *out, const char *what) {
+bool clua_complain(lua_State *L, const clua_writer *out, const char *what) {
   clua_buffer text;
   char digits[32];
   clua_buffer_start(&text, L);
   clua_buffer_add(&text, "s", 1);
   for (int i = 0; i < out->depth; i++) {
-    const field *step = &out->path[i];
+    const clua_field *step = &out->path[i];
     if (step->name != NULL) {
       clua_buffer_byte(&text, '.');
       clua_buffer_add(&text, step->name, step->length < 40 ? step->length : 40);
@@ -52,16 +31,16 @@ static bool complain(lua_State *L, const writer *out, const char *what) {
 static const char each_player[] =
     "is in `own`, so it must be a list of two: player 1's and player 2's";
 
-static bool is_full(const writer *out) {
+bool clua_is_full(const clua_writer *out) {
   return out->rules->visible.count + out->rules->secret.count > CLUA_STATE_BYTES;
 }
 
 // MARK: Values
 
-static bool write_value(lua_State *L, writer *out);
+static bool write_value(lua_State *L, clua_writer *out);
 
-static bool step(lua_State *L, writer *out, const char *name, size_t length, int64_t place) {
-  out->path[out->depth] = (field){name, length};
+static bool step(lua_State *L, clua_writer *out, const char *name, size_t length, int64_t place) {
+  out->path[out->depth] = (clua_field){name, length};
   out->places[out->depth] = place;
   out->depth += 1;
   bool is_fine = write_value(L, out);
@@ -70,17 +49,17 @@ static bool step(lua_State *L, writer *out, const char *name, size_t length, int
 }
 
 // The pool of a member of a list, where the list is that of both players.
-static void choose_pool(writer *out, int64_t place) {
+static void choose_pool(clua_writer *out, int64_t place) {
   if (out->is_own && out->depth == 1) out->pool = out->own_pool + (place == 1 ? 0 : 1);
 }
 
-static void write_secret(writer *out, int64_t value) {
+static void write_secret(clua_writer *out, int64_t value) {
   clua_add_integer(out->vm, &out->rules->secret, value);
   out->secrets[out->pool] += 1;
 }
 
 // Whether all members of the list at an index are whole numbers; then they are written.
-static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
+static bool write_members(lua_State *L, clua_writer *out, int table, int64_t count) {
   size_t before = out->shape->count, hidden = out->rules->secret.count;
   uint32_t secrets[CLUA_STATE_POOLS];
   int32_t pool = out->pool;
@@ -110,7 +89,7 @@ static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
 }
 
 // The same for a list whose members lie side by side.
-static bool write_slots(writer *out, const clua_slot *slots, int64_t count) {
+static bool write_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
     if (slots[i].tag != CLUA_SLOT_INTEGER) return false;
   }
@@ -124,11 +103,11 @@ static bool write_slots(writer *out, const clua_slot *slots, int64_t count) {
 
 // Writes a list of whole numbers without Lua's interface; false, and nothing written, for any other
 // value: then write_value does it.
-static bool write_numbers(writer *out, const clua_content *value, uint8_t tag) {
+bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag) {
   if (tag != CLUA_SLOT_TABLE || out->is_own) return false;
   const clua_table *list = value->object;
   const clua_slot *slots = list->slots;
-  if (list->last_free != NULL || is_full(out) ||
+  if (list->last_free != NULL || clua_is_full(out) ||
       (list->metatable != NULL && list->metatable != out->rules->mark_table)) {
     return false;
   }
@@ -142,7 +121,7 @@ static bool write_numbers(writer *out, const clua_content *value, uint8_t tag) {
   return write_slots(out, slots, count);
 }
 
-static bool write_list(lua_State *L, writer *out, const clua_table *known, int table,
+static bool write_list(lua_State *L, clua_writer *out, const clua_table *known, int table,
                        int64_t count) {
   clua_pay(out->vm, 1 + count / 2);
   if (known != NULL && clua_room(known) >= count && !(out->is_own && out->depth == 1)) {
@@ -154,7 +133,7 @@ static bool write_list(lua_State *L, writer *out, const clua_table *known, int t
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
     if (known != NULL && i <= clua_room(known) && out->depth < CLUA_STATE_DEPTH &&
-        write_numbers(out, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+        clua_write_numbers(out, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
       continue;
     }
     lua_rawgeti(L, table, i);
@@ -165,16 +144,16 @@ static bool write_list(lua_State *L, writer *out, const clua_table *known, int t
   return true;
 }
 
-static bool is_below(const field *a, const field *b) {
+static bool is_below(const clua_field *a, const clua_field *b) {
   size_t shorter = a->length < b->length ? a->length : b->length;
   int difference = memcmp(a->name, b->name, shorter);
   return difference < 0 || (difference == 0 && a->length < b->length);
 }
 
-static void sort_fields(clua_vm *vm, field *fields, int32_t count) {
+static void sort_fields(clua_vm *vm, clua_field *fields, int32_t count) {
   clua_pay(vm, 1 + (int64_t)count * count / 16);
   for (int32_t i = 1; i < count; i++) {
-    field moved = fields[i];
+    clua_field moved = fields[i];
     int32_t j = i;
     for (; j > 0 && is_below(&moved, &fields[j - 1]); j--) fields[j] = fields[j - 1];
     fields[j] = moved;
@@ -182,7 +161,7 @@ static void sort_fields(clua_vm *vm, field *fields, int32_t count) {
 }
 
 // The names of the table at an index, sorted; -1 with a message when it has other keys as well.
-static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
+int32_t clua_names_of(lua_State *L, clua_writer *out, int table, clua_field *fields) {
   int32_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, table)) {
@@ -198,11 +177,11 @@ static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
         snprintf(text, sizeof text, "has a %s as a key; use names, or 1, 2, 3 and so on",
                  lua_typename(L, kind));
       }
-      complain(L, out, text);
+      clua_complain(L, out, text);
       return -1;
     }
     if (count == CLUA_RECORD_NAMES) {
-      complain(L, out, "has more than 256 names; use lists");
+      clua_complain(L, out, "has more than 256 names; use lists");
       return -1;
     }
     fields[count].name = lua_tolstring(L, -1, &fields[count].length);
@@ -213,28 +192,28 @@ static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
 }
 
 // Writes the value of the name on top of the stack, and pops it.
-static bool write_named(lua_State *L, writer *out, int table, const char *name, size_t length) {
+bool clua_write_named(lua_State *L, clua_writer *out, int table, const char *name, size_t length) {
   lua_rawget(L, table);
   if (!step(L, out, name, length, 0)) return false;
   lua_pop(L, 1);
   return true;
 }
 
-static bool write_field(lua_State *L, writer *out, int table, const field *name) {
+bool clua_write_field(lua_State *L, clua_writer *out, int table, const clua_field *name) {
   clua_add_count(out->vm, out->shape, name->length);
   clua_bytes_add(out->vm, out->shape, name->name, name->length);
   lua_pushlstring(L, name->name, name->length);
-  return write_named(L, out, table, name->name, name->length);
+  return clua_write_named(L, out, table, name->name, name->length);
 }
 
-static bool write_record(lua_State *L, writer *out, int table) {
-  field fields[CLUA_RECORD_NAMES];
-  int32_t count = names_of(L, out, table, fields);
+static bool write_record(lua_State *L, clua_writer *out, int table) {
+  clua_field fields[CLUA_RECORD_NAMES];
+  int32_t count = clua_names_of(L, out, table, fields);
   if (count < 0) return false;
   clua_add_byte(out->vm, out->shape, CLUA_TAG_RECORD);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int32_t i = 0; i < count; i++) {
-    if (!write_field(L, out, table, &fields[i])) return false;
+    if (!clua_write_field(L, out, table, &fields[i])) return false;
   }
   return true;
 }
@@ -242,10 +221,9 @@ static bool write_record(lua_State *L, writer *out, int table) {
 // The length of the list at an index; -1 when it is none.
 static int64_t list_length(lua_State *L, clua_vm *vm, const clua_table *known, int table) {
   if (known != NULL && known->last_free == NULL) {
-    int64_t length = 0, room = clua_room(known);
-    while (length < room && !clua_is_nil(known->slots[length].tag)) length += 1;
+    int64_t length = (int64_t)lua_rawlen(L, table), room = clua_room(known);
     for (int64_t i = length; i < room; i++) {
-      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap
+      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap: there is something behind the end
     }
     return length;
   }
@@ -271,7 +249,7 @@ static int64_t list_length(lua_State *L, clua_vm *vm, const clua_table *known, i
   return keys == count ? count : -1;
 }
 
-static bool write_table(lua_State *L, writer *out) {
+static bool write_table(lua_State *L, clua_writer *out) {
   int table = lua_gettop(L);
   const void *object = lua_topointer(L, table);
   const clua_table *known = clua_knows_tables(out->vm) ? object : NULL;
@@ -279,22 +257,22 @@ static bool write_table(lua_State *L, writer *out) {
   bool is_plain = known == NULL ? clua_is_plain(L, table)
                                 : known->metatable == NULL ||
                                       known->metatable == out->rules->mark_table;
-  if (!is_plain) return complain(L, out, "has a metatable; a state is plain data");
+  if (!is_plain) return clua_complain(L, out, "has a metatable; a state is plain data");
   if (!clua_visit(out->vm, &out->rules->visited, object)) {
-    return complain(L, out, "is in the state twice; give each place a table of its own");
+    return clua_complain(L, out, "is in the state twice; give each place a table of its own");
   }
   if (out->depth > CLUA_STATE_DEPTH) {
-    return complain(L, out, "is nested more than 16 tables deep");
+    return clua_complain(L, out, "is nested more than 16 tables deep");
   }
-  if (is_full(out)) return complain(L, out, "makes the state larger than 65536 bytes");
+  if (clua_is_full(out)) return clua_complain(L, out, "makes the state larger than 65536 bytes");
   clua_pay(out->vm, 8);
   int64_t count = list_length(L, out->vm, known, table);
-  if (out->is_own && out->depth == 1 && count != 2) return complain(L, out, each_player);
+  if (out->is_own && out->depth == 1 && count != 2) return clua_complain(L, out, each_player);
   return count >= 0 ? write_list(L, out, known, table, count) : write_record(L, out, table);
 }
 
 // Writes the value on top of the stack and leaves it there.
-static bool write_value(lua_State *L, writer *out) {
+static bool write_value(lua_State *L, clua_writer *out) {
   clua_pay(out->vm, 1);
   clua_bytes *shape = out->shape;
   size_t length;
@@ -302,7 +280,7 @@ static bool write_value(lua_State *L, writer *out) {
   const char *text;
   int kind = lua_type(L, -1);
   if (out->is_own && out->depth == 1 && kind != LUA_TTABLE && kind != LUA_TNIL) {
-    return complain(L, out, each_player);
+    return clua_complain(L, out, each_player);
   }
   if (lua_isinteger(L, -1)) {
     if (out->is_secret) {
@@ -319,19 +297,19 @@ static bool write_value(lua_State *L, writer *out) {
     char words[100];
     snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not a %s",
              lua_typename(L, kind));
-    return complain(L, out, words);
+    return clua_complain(L, out, words);
   }
   switch (kind) {
     case LUA_TNUMBER:
       number = lua_tonumberx(L, -1, NULL);
-      if (!isfinite(number)) return complain(L, out, "is not a finite number");
+      if (!isfinite(number)) return clua_complain(L, out, "is not a finite number");
       clua_add_byte(out->vm, shape, CLUA_TAG_NUMBER);
       clua_bytes_add(out->vm, shape, &number, sizeof number);
       return true;
     case LUA_TSTRING:
       text = lua_tolstring(L, -1, &length);
       if (length > CLUA_STATE_BYTES) {
-        return complain(L, out, "makes the state larger than 65536 bytes");
+        return clua_complain(L, out, "makes the state larger than 65536 bytes");
       }
       clua_pay_bytes(out->vm, length);
       clua_add_byte(out->vm, shape, CLUA_TAG_STRING);
@@ -342,195 +320,12 @@ static bool write_value(lua_State *L, writer *out) {
       clua_add_byte(out->vm, shape, lua_toboolean(L, -1) ? CLUA_TAG_TRUE : CLUA_TAG_FALSE);
       return true;
     case LUA_TNIL:
-      return complain(L, out, "is missing");
+      return clua_complain(L, out, "is missing");
     default: {
       char words[80];
       snprintf(words, sizeof words, "is a %s; a state is plain data",
                kind == LUA_TUSERDATA ? "host object" : lua_typename(L, kind));
-      return complain(L, out, words);
+      return clua_complain(L, out, words);
     }
   }
-}
-
-// MARK: States
-
-static bool is_hidden(const clua_rules *rules, const field *name) {
-  for (int32_t i = 0; i < rules->hidden_count; i++) {
-    const clua_hidden *hidden = &rules->hidden[i];
-    if (hidden->length == name->length && memcmp(hidden->name, name->name, name->length) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void begin_hidden(writer *out, const clua_hidden *hidden) {
-  out->is_secret = true;
-  out->pool = hidden->pool;
-  out->own_pool = hidden->pool;
-  out->is_own = hidden->is_own;
-}
-
-static bool write_hidden(lua_State *L, writer *out, int table) {
-  clua_rules *rules = out->rules;
-  clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
-  for (int32_t i = 0; i < rules->hidden_count; i++) {
-    const clua_hidden *hidden = &rules->hidden[i];
-    field name = {hidden->name, hidden->length};
-    begin_hidden(out, hidden);
-    if (!write_field(L, out, table, &name)) return false;
-  }
-  return true;
-}
-
-// Puts the sizes of the pools before their values.
-static void write_pools(writer *out) {
-  clua_rules *rules = out->rules;
-  if (rules->pools == 0) return;
-  clua_bytes *text = &rules->text;
-  text->count = 0;
-  for (int32_t i = 0; i < rules->pools; i++) clua_add_count(out->vm, text, out->secrets[i]);
-  clua_bytes_add(out->vm, text, rules->secret.bytes, rules->secret.count);
-  rules->secret.count = 0;
-  clua_bytes_add(out->vm, &rules->secret, text->bytes, text->count);
-}
-
-// MARK: Known fields
-
-// Whether the state has the names that it had when it was packed last, in the same places.
-static bool has_known_names(const clua_rules *rules, const clua_table *state) {
-  if (state == NULL || rules->known_count == 0 || clua_room(state) > 0) return false;
-  int32_t found = 0;
-  for (int64_t i = ((int64_t)1 << state->pairs_logarithm) - 1; i >= 0; i--) {
-    found += !clua_is_nil(state->pairs[i].tag);
-  }
-  if (found != rules->known_count + 1 || clua_known_pair(state, &rules->known_level) == NULL) {
-    return false;
-  }
-  for (int32_t i = 0; i < rules->known_count; i++) {
-    const clua_pair *pair = clua_known_pair(state, &rules->known[i]);
-    if (pair == NULL || clua_is_nil(pair->tag)) return false;
-  }
-  return true;
-}
-
-// Notes where a field lies; false when that cannot be known.
-static bool learn(lua_State *L, const clua_table *state, const char *name, size_t length,
-                  clua_known_field *field) {
-  lua_pushlstring(L, name, length);
-  const void *key = lua_topointer(L, -1);
-  lua_pop(L, 1);
-  for (int32_t i = 0; length <= CLUA_SHORT_STRING && i >> state->pairs_logarithm == 0; i++) {
-    const clua_pair *pair = &state->pairs[i];
-    if (pair->key != key || pair->key_tag != CLUA_SLOT_SHORT_STRING || clua_is_nil(pair->tag)) {
-      continue;
-    }
-    field->key = key;
-    field->place = i;
-    field->length = (uint8_t)length;
-    memcpy(field->name, name, length);
-    return true;
-  }
-  return false;
-}
-
-// Notes where the fields lie that were just packed: `count` that are seen, and the hidden ones.
-static void learn_fields(lua_State *L, writer *out, const clua_table *state, const field *fields,
-                         int32_t count) {
-  clua_rules *rules = out->rules;
-  int32_t all = count + rules->hidden_count;
-  rules->known_count = 0;
-  if (state == NULL || all == 0 || all > CLUA_KNOWN_FIELDS || clua_room(state) > 0 ||
-      !learn(L, state, "level", 5, &rules->known_level)) {
-    return;
-  }
-  for (int32_t i = 0; i < all; i++) {
-    const clua_hidden *hidden = &rules->hidden[i - (i < count ? i : count)];
-    const char *name = i < count ? fields[i].name : hidden->name;
-    size_t length = i < count ? fields[i].length : hidden->length;
-    if (!learn(L, state, name, length, &rules->known[i])) return;
-    lua_pushlstring(L, name, length);
-    lua_rawseti(L, out->names, i + 1);
-  }
-  lua_pushliteral(L, "level");
-  lua_rawseti(L, out->names, all + 1);
-  rules->known_count = all;
-  rules->known_visible = count;
-}
-
-static bool write_known(lua_State *L, writer *out, int table, const clua_table *state,
-                        int32_t number) {
-  const clua_known_field *field = &out->rules->known[number];
-  clua_bytes_add(out->vm, out->shape, &field->length, 1 + (size_t)field->length);
-  const clua_pair *pair = &state->pairs[field->place];
-  if (pair->tag == CLUA_SLOT_INTEGER && !out->is_secret) {
-    clua_pay(out->vm, 1);
-    clua_add_byte(out->vm, out->shape, CLUA_TAG_INTEGER);
-    clua_add_integer(out->vm, out->shape, pair->value.integer);
-    return true;
-  }
-  if (write_numbers(out, &pair->value, pair->tag)) return true;
-  lua_rawgeti(L, out->names, number + 1);
-  return write_named(L, out, table, field->name, field->length);
-}
-
-static bool write_known_fields(lua_State *L, writer *out, int table, const clua_table *state) {
-  const clua_rules *rules = out->rules;
-  clua_pay(out->vm, 1 + (int64_t)(rules->known_count + 1) * (rules->known_count + 1) / 16);
-  clua_add_count(out->vm, out->shape, (uint64_t)rules->known_visible);
-  for (int32_t i = 0; i < rules->known_visible; i++) {
-    if (!write_known(L, out, table, state, i)) return false;
-  }
-  clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
-  for (int32_t i = 0; i < rules->hidden_count; i++) {
-    begin_hidden(out, &rules->hidden[i]);
-    if (!write_known(L, out, table, state, rules->known_visible + i)) return false;
-  }
-  return true;
-}
-
-// Writes the fields by their names, which are looked up and sorted.
-static bool write_fields(lua_State *L, writer *out, int table, const clua_table *state) {
-  field fields[CLUA_RECORD_NAMES];
-  int32_t found = names_of(L, out, table, fields), count = 0;
-  if (found < 0) return false;
-  for (int32_t i = 0; i < found; i++) {
-    bool is_level = fields[i].length == 5 && memcmp(fields[i].name, "level", 5) == 0;
-    if (!is_level && !is_hidden(out->rules, &fields[i])) fields[count++] = fields[i];
-  }
-  clua_add_count(out->vm, out->shape, (uint64_t)count);
-  for (int32_t i = 0; i < count; i++) {
-    if (!write_field(L, out, table, &fields[i])) return false;
-  }
-  if (!write_hidden(L, out, table)) return false;
-  learn_fields(L, out, state, fields, count);
-  return true;
-}
-
-bool clua_pack_state(lua_State *L, clua_rules *rules) {
-  writer out;
-  memset(&out, 0, offsetof(writer, path));
-  out.vm = clua_vm_of(L);
-  out.rules = rules;
-  out.shape = &rules->visible;
-  luaL_checkstack(L, 12, NULL);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
-  out.names = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
-  int table = lua_gettop(L);
-  const clua_table *state = clua_known_table(L, out.vm, table);
-  clua_start_walk(&rules->visited);
-  clua_visit(out.vm, &rules->visited, lua_topointer(L, table));
-  rules->visible.count = 0;
-  rules->secret.count = 0;
-  bool is_fine = has_known_names(rules, state) ? write_known_fields(L, &out, table, state)
-                                               : write_fields(L, &out, table, state);
-  if (!is_fine) return false;
-  write_pools(&out);
-  if (is_full(&out)) {
-    out.depth = 0;
-    return complain(L, &out, "is larger than 65536 bytes");
-  }
-  lua_settop(L, out.names - 1);
-  return true;
 }

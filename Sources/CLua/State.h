@@ -1,4 +1,4 @@
-// What State.c, Packing.c and Play.c share: the bytes of packed states.
+// What the files that pack and unpack states share: the bytes of packed states.
 #ifndef CLUA_STATE_H
 #define CLUA_STATE_H
 

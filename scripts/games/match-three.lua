@@ -238,9 +238,9 @@ game.params = { width = { 7, 6, 9 }, height = { 7, 6, 9 }, jelly = { 25, 10, 45 
   colours = { 5, 4, 6 }, moves = { 20, 10, 40 } } -- each: default, minimum, maximum
 
 function game.generate(random, params)
-  local rows, share = {}, params.jelly / 100
+  local rows, width, share = {}, params.width, params.jelly / 100
   for row = 1, params.height do
-    rows[row] = ("."):rep(params.width):gsub(".", function() return random:chance(share) and "j" end)
+    rows[row] = ("."):rep(width):gsub(".", function() return random:chance(share) and "j" end)
   end
   return { format = "playtest-level", version = 1, game = "match-three", name = "Jelly",
     map = rows, colours = params.colours, moves = params.moves }

@@ -44,7 +44,7 @@ enum StateBenchmarks {
   }
 
   private static func percent(_ share: Double) -> String {
-    RunOutput.oneDecimal(share * 100) + "%"
+    "\((share * 1000).rounded() / 10)%"
   }
 
   /// Positions that are played once, when the benchmark is run at all.

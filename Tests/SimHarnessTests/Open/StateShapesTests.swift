@@ -23,9 +23,13 @@ import Testing
     local changes = {
       function(s, random) for i = 1, random(9) do s.list[#s.list + 1] = random(1000) - 500 end end,
       function(s, random) for i = 1, random(#s.list + 1) - 1 do table.remove(s.list) end end,
-      function(s, random) s["name" .. random(40)] = random(2) == 1 and { a = 1, [("b"):rep(50)] = 2 } or nil end,
       function(s, random)
-        local kinds = { 1, 0.5, true, "text", { 1, 2 }, { x = { 1.5, "a" } }, { { 1 }, 2 }, math.mininteger }
+        local record = { a = 1, [("b"):rep(50)] = 2 }
+        s["name" .. random(40)] = random(2) == 1 and record or nil
+      end,
+      function(s, random)
+        local kinds = { 1, 0.5, true, "text", { 1, 2 }, { x = { 1.5, "a" } }, { { 1 }, 2 },
+          math.mininteger }
         s.nested[random(3)], s.value = kinds[random(8)], kinds[random(5)]
         if type(s.value) == "table" then s.value = nil end
         s.nested[4], s.nested[2] = nil, { table.unpack(s.list) }
