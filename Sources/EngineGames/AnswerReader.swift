@@ -27,6 +27,7 @@ struct AnswerReader {
   ///   - id: The number that the answer must have.
   ///   - count: How many operations were asked.
   ///   - isLook: Whether the operation at a place answers a look.
+  /// - Returns: The looks, and whether their moves are bare numbers; nil: the answer is not usual.
   mutating func looks(
     id: Int, count: Int, isLook: (Int) -> Bool
   ) -> (looks: [EngineLook], usesBareMoves: Bool)? {

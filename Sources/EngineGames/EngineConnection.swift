@@ -214,8 +214,10 @@ final class EngineConnection: Sendable {
     var refusal: Refusal?
   }
 
-  /// Sends what waits and these operations; `read` gets the answer's number, and how many operations
-  /// there are and how many of them waited. Where it gives nil the answer is read as JSON.
+  /// Sends what waits and these operations, and has the answer read.
+  ///
+  /// `read` gets the answer's number, and how many operations there are and how many of them waited.
+  /// Where it gives nil the answer is read as JSON.
   private func exchange<Value: Sendable>(
     _ operations: EngineFrame, place: () -> String,
     read: (inout AnswerReader, Int, Int, Int) -> Value?
