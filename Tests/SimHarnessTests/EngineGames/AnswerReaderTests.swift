@@ -73,19 +73,22 @@ import Testing
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"hash":["11223344556677889"]}]}"#,
   ]) func whatIsUnusualIsLeftToTheJSON(_ text: String) throws {
     var reader = try Self.reader(text)
-    #expect(reader.looks(id: 1, count: 1) { _ in true } == nil)
+    let found = reader.looks(id: 1, count: 1) { _ in true }
+    #expect(found == nil)
   }
 
   @Test func whatTryAnswersIsRead() throws {
     let text = #"{"id":1,"r":[null,[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"ff"]]]}"#
     var reader = try Self.reader(text)
-    let looks = try #require(reader.tries(id: 1, count: 2, moves: 4))
+    let found = reader.tries(id: 1, count: 2, moves: 4)
+    let looks = try #require(found)
     #expect(looks.map(\.score) == [5, 0, -7, 1] && looks.map(\.worth) == [5, 0, 12.5, 1])
     #expect(looks.map(\.ending) == [.none, .lost, .none, .won])
     #expect(looks.last?.seen == [255, 0, 0, 0, 0, 0, 0, 0])
     for (count, moves) in [(2, 3), (2, 5), (1, 4)] {
       reader = try Self.reader(text)
-      #expect(reader.tries(id: 1, count: count, moves: moves) == nil)
+      let wrong = reader.tries(id: 1, count: count, moves: moves)
+      #expect(wrong == nil)
     }
   }
 
@@ -116,5 +119,27 @@ import Testing
       #expect(difference == nil, "\(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(read > 500)
+  }
+
+  /// What an engine says in words reaches terminals, pages and stores.
+  @Test func wordsOfAnEngineArePrintable() throws {
+    let text: JSONTree = "\u{1B}[2J\u{0}x"
+    let spec = try GameSpec(
+      ofEngine: "e",
+      [
+        "summary": text, "move": [["a", 0, 1]], "events": ["hit": text],
+        "metrics": [["name": "m", "unit": text, "summary": text]],
+        "fields": [
+          [
+            "name": "f", "kind": "whole", "min": 0, "max": 1, "default": 0, "unit": text,
+            "summary": text,
+          ]
+        ],
+      ], hasPicture: false)
+    let words =
+      [spec.summary] + spec.events.map(\.summary)
+      + spec.metrics.flatMap { [$0.unit, $0.summary] }
+      + spec.fields.flatMap { [$0.unit, $0.summary] }
+    #expect(words == Array(repeating: "\\u{1B}[2J\\u{0}x", count: 6))
   }
 }
