@@ -156,13 +156,26 @@ struct EngineProcess: Sendable {
     guard found > 0 else { return }
     if polled[1].revents != 0 { drainLog() }
     guard polled[0].revents != 0 else { return }
-    if count == received.count { received += repeatElement(0, count: count) }
+    if count == received.count { grow() }
     let filled = count
     let added = received.withUnsafeMutableBytes { bytes in
       read(output, bytes.baseAddress.map { $0 + filled }, bytes.count - filled)
     }
     if added > 0 { count += added }
     if added == 0 { throw .ended(inLine: count > 0) }
+  }
+
+  /// Makes room for as much again.
+  private mutating func grow() {
+    let old = received
+    received = [UInt8](unsafeUninitializedCapacity: 2 * old.count) { buffer, filled in
+      old.withUnsafeBytes { bytes in
+        guard let from = bytes.baseAddress, let to = buffer.baseAddress else { return }
+        memcpy(to, from, bytes.count)
+        memset(to + bytes.count, 0, bytes.count)
+        filled = 2 * bytes.count
+      }
+    }
   }
 
   /// Reads what there is of the log.
