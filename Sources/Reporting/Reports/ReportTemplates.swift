@@ -41,7 +41,9 @@ enum ReportTemplates {
   static func render(_ model: ContactSheet.Page) -> String { render(model, with: "sheet") }
 
   private static func render(_ model: Any, with name: String) -> String {
-    guard let text = library.render(model, withTemplate: name) else {
+    guard let values = TemplateValue.tree(of: model),
+      let text = library.render(values, withTemplate: name)
+    else {
       preconditionFailure("the template \(name) is not registered")
     }
     return text

@@ -143,9 +143,10 @@ extension MetricSummary {
           MeanEvidence(sample, scale: 0x1p-32, naturalHigh: definition.unit == "share" ? 1 : nil))
       }
     }
-    self.init(definition, value: evidence?.interval)
+    let interval = evidence?.interval
+    self.init(definition, value: interval)
     count = total.count
     self.evidence = evidence
-    reason = evidence?.reason
+    reason = evidence?.reason(for: interval)
   }
 }

@@ -32,8 +32,9 @@ package enum FigureEvidence: Sendable {
     }
   }
 
-  /// Why there is no interval; nil where there is one, or no figure.
-  var reason: String? {
+  /// Why `interval`, which is that of this evidence, is unknown; nil where it is known, or there is
+  /// no figure. It is handed in because it takes most of the time of a report.
+  func reason(for interval: Interval?) -> String? {
     guard let interval, !interval.isKnown else { return nil }
     switch self {
     case .rate, .attempts: return nil

@@ -62,7 +62,7 @@ struct DerivedEstimate: Sendable {
     guard let interval = evidence.interval else { return nil }
     self.init(interval, count: evidence.games)
     self.evidence = evidence
-    reason = evidence.reason
+    reason = evidence.reason(for: interval)
   }
 
   /// A rate with Wilson's interval; nil without games.
