@@ -88,6 +88,7 @@ import Testing
   /// The kit passes on a game of each kind.
   @Test(arguments: [
     ["--game", "tiles"], ["--game", "bubble-blast"], ["--game", "playing-cards"],
+    ["--game", "pishti"],
   ])
   func theCheckPasses(_ arguments: [String]) async throws {
     try await served(arguments + ["--scripts", Oracle.root.appending(path: "scripts").path]) {
