@@ -228,12 +228,3 @@ import Testing
     """
   }
 }
-
-extension BubbleLevelFile {
-  /// The level of a text, with the tests' kinds.
-  static func reading(
-    _ text: String, catalog: any BubbleKindCatalog = TestKinds.all
-  ) throws(FileIssues) -> BubbleLevelFile {
-    try JSONReader.read(Array(text.utf8), file: "a.json") { decode($0, catalog: catalog) }
-  }
-}

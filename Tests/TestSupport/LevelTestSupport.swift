@@ -164,3 +164,12 @@ extension PopLevelFile {
     decode(root, of: BubblePop.name, catalog: catalog)
   }
 }
+
+extension BubbleLevelFile {
+  /// The level of a text, with the tests' kinds.
+  package static func reading(
+    _ text: String, catalog: any BubbleKindCatalog = TestKinds.all
+  ) throws(FileIssues) -> BubbleLevelFile {
+    try JSONReader.read(Array(text.utf8), file: "a.json") { decode($0, catalog: catalog) }
+  }
+}
