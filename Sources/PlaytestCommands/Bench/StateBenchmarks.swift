@@ -1,8 +1,9 @@
 import Catalogue
 import SimHarness
 
-/// What positions of games in Lua cost as bytes, beside a deep copy that Lua makes of them. A move is
-/// a position.
+/// What positions of games in Lua cost as bytes, beside a deep copy that Lua makes of them.
+///
+/// A move is a position here.
 enum StateBenchmarks {
   private static let moves = 5000
   /// The game, and fields of its level.

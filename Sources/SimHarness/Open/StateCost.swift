@@ -19,11 +19,12 @@ package final class StateCost {
   private let host: ScriptHost
   private var positions: [PackedPosition] = []
 
-  /// Plays random games of a script's game to their ends, at most `moves` moves in all.
+  /// Plays random games of a script's game to their ends.
   ///
   /// - Parameters:
   ///   - source: The script.
   ///   - fields: Whole numbers for fields of the level; the others have their defaults.
+  ///   - moves: The maximum number of moves, of all games together.
   /// - Throws: What is wrong with the script or the fields.
   package init(
     of source: ScriptSource, fields: [String: Int], moves: Int
