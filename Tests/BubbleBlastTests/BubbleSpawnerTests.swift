@@ -29,7 +29,7 @@ import Testing
   }
 
   private static func spawner(_ body: String) throws -> ColourSpawner {
-    try ScriptedPop.spawner(
+    try ColourSpawner(
       from: ScriptSource(
         name: "spawners/s.lua",
         text: """

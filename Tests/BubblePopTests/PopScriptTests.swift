@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func aWrongColourIsAFault() throws {
-    let spawner = try ScriptedPop.spawner(
+    let spawner = try ColourSpawner(
       from: ScriptSource(
         name: "spawners/bad.lua",
         text: "local s = { name = \"bad\" }\nfunction s.next() return \"mauve\" end\nreturn s"),

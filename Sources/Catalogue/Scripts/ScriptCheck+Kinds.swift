@@ -51,7 +51,7 @@ extension ScriptCheck {
         report.name = pop.name
         PopScriptCheck(.kind(pop), modules: modules).run(&report)
       case .spawner:
-        let spawner = try ScriptedPop.spawner(
+        let spawner = try ColourSpawner(
           from: source, knownGames: library.games.names(using: .spawner), libraries: modules)
         report.name = spawner.name
         if spawner.isFor(BubblePop.name) {

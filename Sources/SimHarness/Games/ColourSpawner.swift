@@ -8,15 +8,33 @@ public struct ColourSpawner: Sendable {
   public let parameters: [ScriptParameter]
   public let source: ScriptSource
 
+  /// Loads a script in a sandbox of its own and reads the spawner it describes.
+  ///
+  /// - Throws: Everything that is wrong with it, as one fault.
   package init(
-    name: String, summary: String, games: [String], parameters: [ScriptParameter],
-    source: ScriptSource
-  ) {
+    from source: ScriptSource, knownGames: [String]?, libraries: [ScriptSource] = [],
+    limits: ScriptLimits = .standard
+  ) throws(ScriptFault) {
+    var fields = try ScriptFields(from: source, libraries: libraries, limits: limits)
+    let name = fields.fileName(example: "\"even\"")
+    fields.checkNames(known: ["name", "summary", "params", "games"], functions: ["next"])
+    if fields.table["next"] != .function {
+      fields.report(
+        "`next(view, u, params)` is missing; it returns the colour of a new bubble", at: "next")
+    }
+    let games = fields.names("games")
+    for game in games where knownGames?.contains(game) == false {
+      let hint = NearestName.suggestion(for: game, among: knownGames ?? [])
+      fields.report(
+        "`games`: '\(game)' has no spawner" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
+        at: "games")
+    }
     self.name = name
-    self.summary = summary
+    self.summary = fields.string("summary", default: "")
     self.games = games
-    self.parameters = parameters
+    self.parameters = fields.parameters()
     self.source = source
+    try fields.check()
   }
 
   package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }

@@ -15,6 +15,17 @@ package struct ScriptFields {
     self.table = table
   }
 
+  /// Loads a script in a sandbox of its own.
+  ///
+  /// - Throws: The fault of a script that cannot be loaded.
+  package init(
+    from source: ScriptSource, libraries: [ScriptSource], limits: ScriptLimits,
+    interfaces: [ScriptInterface] = []
+  ) throws(ScriptFault) {
+    let vm = try LuaVM.open(limits: limits, interfaces: interfaces, libraries: libraries)
+    self.init(source: source, table: try vm.export(try vm.load(source)))
+  }
+
   /// Records a problem.
   ///
   /// `field` is what it is about; its line is shown, or line 1 where it is not set.
@@ -34,6 +45,15 @@ package struct ScriptFields {
       "`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
       at: field)
     return ""
+  }
+
+  /// The name of the script, which a level, a suite or a file can hold.
+  package mutating func fileName(example: String) -> String {
+    let name = requiredString("name", example: example)
+    if !name.isEmpty && !ScriptLibrary.isName(name) {
+      report("`name` must be letters, digits, - and _, at most 40", at: "name")
+    }
+    return name
   }
 
   package mutating func string(_ field: String, default fallback: String) -> String {
