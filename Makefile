@@ -174,7 +174,7 @@ docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a
 	tools/check-docs.sh
 
 docs-site: setup ## the library's documentation as a web site in .build-site; a broken link is an error
-	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target PegglePhysics --target TextFormats --target SimHarness --target Agents --target Lab --target Reporting --target Catalogue --target SimHarnessTesting --target PlaytestCommands --warnings-as-errors --transform-for-static-hosting --output-path .build-site
+	PLAYTEST_DOCC=1 swift package --allow-writing-to-directory .build-site generate-documentation --enable-experimental-combined-documentation --target PegglePhysics --target TextFormats --target SimHarness --target BubbleBlastGame --target BubblePopGame --target CardsGame --target PeggleGame --target Agents --target Lab --target Reporting --target Catalogue --target SimHarnessTesting --target PlaytestCommands --warnings-as-errors --transform-for-static-hosting --output-path .build-site
 
 clean: ## remove what was built and the demo's report; your runs in Reports/runs stay
 	rm -rf .build .build-address .build-thread .build-coverage .build-site Reports/demo

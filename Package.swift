@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "PegglePhysics", targets: ["PegglePhysics"]),
     .library(name: "TextFormats", targets: ["TextFormats"]),
     .library(name: "SimHarness", targets: ["SimHarness"]),
+    .library(
+      name: "Games", targets: ["BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame"]),
     .library(name: "Agents", targets: ["Agents"]),
     .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Reporting", targets: ["Reporting"]),
@@ -76,6 +78,19 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "BubbleBlastGame", dependencies: ["SimHarness"], path: "Sources/Games/BubbleBlast",
+      swiftSettings: settings),
+    .target(
+      name: "BubblePopGame", dependencies: ["SimHarness"], path: "Sources/Games/BubblePop",
+      swiftSettings: settings),
+    .target(
+      name: "CardsGame", dependencies: ["SimHarness"], path: "Sources/Games/Cards",
+      swiftSettings: settings),
+    .target(
+      name: "PeggleGame", dependencies: ["SimHarness", "PegglePhysics"],
+      path: "Sources/Games/Peggle",
+      swiftSettings: settings),
     .target(name: "Lab", dependencies: ["SimHarness"], swiftSettings: settings),
     .target(
       name: "EngineGames",
@@ -90,11 +105,17 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Catalogue",
-      dependencies: ["SimHarness", "Agents", "Lab", "PegglePhysics", "Resources"],
+      dependencies: [
+        "SimHarness", "Agents", "Lab", "PegglePhysics", "Resources",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame",
+      ],
       swiftSettings: settings),
     .target(
       name: "SimHarnessTesting",
-      dependencies: ["SimHarness", "Agents", "EngineGames", "Lab", "Catalogue"],
+      dependencies: [
+        "SimHarness", "Agents", "BubbleBlastGame", "BubblePopGame", "EngineGames", "Lab",
+        "Catalogue", "PeggleGame",
+      ],
       swiftSettings: settings),
     .target(
       name: "Studio",
@@ -110,7 +131,7 @@ let package = Package(
       name: "PlaytestCommands",
       dependencies: [
         "SimHarness", "Agents", "EngineGames", "Lab", "Reporting", "Catalogue", "Studio",
-        "CProcess",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame", "CProcess",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -127,12 +148,48 @@ let package = Package(
     .testTarget(
       name: "PegglePhysicsTests", dependencies: ["PegglePhysics", "StableNumerics"],
       swiftSettings: testSettings),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "SimHarness", "Agents", "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame",
+        "Catalogue", "TextFormats",
+      ],
+      path: "Tests/TestSupport", swiftSettings: testSettings),
+    .testTarget(
+      name: "BubbleBlastTests",
+      dependencies: [
+        "BubbleBlastGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "BubblePopTests",
+      dependencies: [
+        "BubblePopGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "CardsTests",
+      dependencies: [
+        "CardsGame", "TestSupport", "SimHarness", "TextFormats", "Agents", "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "PeggleTests",
+      dependencies: [
+        "PeggleGame", "TestSupport", "SimHarness", "PegglePhysics", "TextFormats", "Agents",
+        "Catalogue",
+        "SimHarnessTesting",
+      ],
+      swiftSettings: testSettings),
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
         "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Reporting",
         "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio",
-        "playtest",
+        "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame", "TestSupport", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fixtures", "Golden"],

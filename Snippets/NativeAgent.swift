@@ -4,6 +4,7 @@
 
 // snippet.hide
 import Agents
+import BubbleBlastGame
 import Catalogue
 import SimHarness
 import SimHarnessTesting

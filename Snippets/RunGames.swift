@@ -2,6 +2,7 @@
 //
 // Run it in the package's folder, where scripts and levels are: swift run RunGames
 
+import BubbleBlastGame
 import Catalogue
 import SimHarness
 

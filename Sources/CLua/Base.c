@@ -210,7 +210,8 @@ static int base_select(lua_State *L) {
 }
 
 static int next_in_list(lua_State *L) {
-  lua_Integer index = (lua_Integer)((lua_Unsigned)clua_integer(L, 2) + 1);
+  lua_Integer before = lua_isinteger(L, 2) ? lua_tointegerx(L, 2, NULL) : clua_integer(L, 2);
+  lua_Integer index = (lua_Integer)((lua_Unsigned)before + 1);
   lua_pushinteger(L, index);
   return lua_geti(L, 1, index) == LUA_TNIL ? 1 : 2;
 }

@@ -43,6 +43,7 @@ static inline clua_status leave(clua_vm *vm, clua_status status) {
 // After a limit has struck. The VM's Lua state is in the middle of something and never used again.
 static clua_status fall(clua_vm *vm) {
   vm->running = NULL;
+  vm->play = NULL;
   return leave(vm, vm->death);
 }
 

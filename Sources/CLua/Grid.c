@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "Grid.h"
+#include "Slots.h"
 
 enum {
   MAX_COMPANIONS = 8,
@@ -47,8 +48,7 @@ lua_Integer grid_minimum(lua_State *L, int argument, lua_Integer otherwise) {
   return grid_whole(L, argument, "minimum", 1, GRID_MAX_CELLS);
 }
 
-// Whether the metatable on top of the stack answers for members of its table. That of the state of a
-// game does not: it is only a mark.
+// Whether the metatable on top of the stack answers for members of its table.
 static bool is_answering(lua_State *L) {
   static const char *const events[] = {"__index", "__newindex", "__len"};
   for (int i = 0; i < 3; i++) {
@@ -67,7 +67,8 @@ static int plain_list(lua_State *L, int argument, const char *name) {
   if (lua_type(L, argument) != LUA_TTABLE) {
     grid_refuse(L, argument, name, "must be a list, not %s", luaL_typename(L, argument));
   }
-  if (!lua_getmetatable(L, argument)) return argument;
+  if (clua_is_plain(L, argument)) return argument;
+  lua_getmetatable(L, argument);
   bool is_plain = !is_answering(L);
   lua_pop(L, 1);
   if (is_plain) return argument;
@@ -141,19 +142,51 @@ void *grid_scratch(lua_State *L, size_t bytes) { return lua_newuserdatauv(L, byt
 
 // MARK: Results
 
-grid_result grid_start(lua_State *L, int argument, lua_Integer expected) {
+void grid_start(grid_result *result, lua_State *L, int argument) {
   luaL_checkstack(L, 8, NULL);
-  if (!lua_isnoneornil(L, argument)) {
-    check_writable(L, argument, "out");
-    return (grid_result){L, argument, 0};
+  result->L = L;
+  result->count = 0;
+  result->list = 0;
+  if (lua_isnoneornil(L, argument)) return;
+  check_writable(L, argument, "out");
+  result->list = argument;
+}
+
+static void make_list(grid_result *result) {
+  if (result->list != 0) return;
+  lua_createtable(result->L, (int)result->count, 0);
+  result->list = lua_gettop(result->L);
+}
+
+void grid_add_more(grid_result *result, lua_Integer value) {
+  make_list(result);
+  lua_pushinteger(result->L, value);
+  lua_rawseti(result->L, result->list, ++result->count);
+}
+
+// Writes the first members, which were kept.
+static void write_first(grid_result *result) {
+  lua_State *L = result->L;
+  lua_Integer count = result->count < 2 * GRID_ROOM ? result->count : 2 * GRID_ROOM;
+  const clua_table *known = clua_known_table(L, clua_vm_of(L), result->list);
+  if (known == NULL || clua_room(known) < count) {
+    for (lua_Integer i = 0; i < count; i++) {
+      lua_pushinteger(L, result->first[i]);
+      lua_rawseti(L, result->list, i + 1);
+    }
+    return;
   }
-  lua_createtable(L, (int)expected, 0);
-  return (grid_result){L, lua_gettop(L), 0};
+  for (lua_Integer i = 0; i < count; i++) {
+    known->slots[i].value.integer = result->first[i];
+    known->slots[i].tag = CLUA_SLOT_INTEGER;
+  }
 }
 
 int grid_finish(grid_result *result) {
   lua_State *L = result->L;
+  make_list(result);
   clua_pay(clua_vm_of(L), 1 + result->count);
+  write_first(result);
   for (lua_Integer old = (lua_Integer)lua_rawlen(L, result->list); old > result->count; old--) {
     clua_pay(clua_vm_of(L), 1);
     lua_pushnil(L);
@@ -312,7 +345,8 @@ static int grid_find(lua_State *L) {
   lua_settop(L, 3);
   int64_t *cells = read_list(L, 1, "board", room, GRID_ROOM, &size);
   lua_Integer value = grid_whole(L, 2, "value", LUA_MININTEGER, LUA_MAXINTEGER);
-  grid_result result = grid_start(L, 3, 0);
+  grid_result result;
+  grid_start(&result, L, 3);
   for (lua_Integer i = 0; i < size; i++) {
     if (cells[i] == value) grid_add(&result, i + 1);
   }
@@ -325,7 +359,8 @@ static int near(lua_State *L, bool takes_corners) {
   lua_Integer width = grid_whole(L, 1, "width", 1, GRID_MAX_CELLS);
   lua_Integer height = grid_whole(L, 2, "height", 1, GRID_MAX_CELLS / width);
   lua_Integer cell = grid_whole(L, 3, "cell", 1, width * height) - 1;
-  grid_result result = grid_start(L, 4, takes_corners ? 8 : 4);
+  grid_result result;
+  grid_start(&result, L, 4);
   lua_Integer row = cell / width, column = cell % width;
   for (int down = -1; down <= 1; down++) {
     for (int right = -1; right <= 1; right++) {
@@ -344,7 +379,8 @@ static int grid_around(lua_State *L) { return near(L, true); }
 static int turned(lua_State *L, bool is_transposed) {
   grid_board b;
   grid_read_board(L, 3, &b);
-  grid_result result = grid_start(L, 3, b.count);
+  grid_result result;
+  grid_start(&result, L, 3);
   for (lua_Integer i = 0; i < b.count; i++) {
     lua_Integer row = i / b.width, mirrored = row * b.width + (b.width - 1 - i % b.width);
     grid_add(&result, b.cells[is_transposed ? (i % b.height) * b.width + i / b.height : mirrored]);

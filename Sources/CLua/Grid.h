@@ -23,11 +23,13 @@ typedef struct grid_board {
   int64_t room[GRID_ROOM];
 } grid_board;
 
-/// A list that is being written: the argument `out`, or a new one.
+/// A list that is being written: the argument `out`, or a new one. Its first members are kept here
+/// until it is known how many there are.
 typedef struct grid_result {
   lua_State *L;
-  int list;
+  int list;  // its stack index; 0: there is none yet
   lua_Integer count;
+  int64_t first[2 * GRID_ROOM];
 } grid_result;
 
 /// Raises "bad argument #n to 'function' (NAME WHAT)".
@@ -43,14 +45,19 @@ void grid_read_board(lua_State *L, int arguments, grid_board *board);
 /// Memory that lives until the function returns.
 void *grid_scratch(lua_State *L, size_t bytes);
 
-/// Begins to write to the argument `out`, or to a new list with room for some numbers.
-grid_result grid_start(lua_State *L, int argument, lua_Integer expected);
+/// Begins to write to the argument `out`, or to a new list.
+void grid_start(grid_result *result, lua_State *L, int argument);
+/// Adds a number behind the first ones.
+void grid_add_more(grid_result *result, lua_Integer value);
 /// Removes what the list held before, behind what was written, and pushes the list.
 int grid_finish(grid_result *result);
 
 static inline void grid_add(grid_result *result, lua_Integer value) {
-  lua_pushinteger(result->L, value);
-  lua_rawseti(result->L, result->list, ++result->count);
+  if (result->count < 2 * GRID_ROOM) {
+    result->first[result->count++] = value;
+  } else {
+    grid_add_more(result, value);
+  }
 }
 
 int grid_lines(lua_State *L);

@@ -46,7 +46,8 @@ int grid_lines(lua_State *L) {
   unsigned char small[GRID_ROOM], *marks = small;
   grid_read_board(L, 4, &b);
   lua_Integer minimum = grid_minimum(L, 3, 3);
-  grid_result result = grid_start(L, 4, 0);
+  grid_result result;
+  grid_start(&result, L, 4);
   clua_pay(clua_vm_of(L), b.count);
   if (b.count > GRID_ROOM) marks = grid_scratch(L, (size_t)b.count);
   memset(marks, 0, (size_t)b.count);
@@ -61,7 +62,8 @@ int grid_runs(lua_State *L) {
   grid_board b;
   grid_read_board(L, 4, &b);
   lua_Integer minimum = grid_minimum(L, 3, 3);
-  grid_result result = grid_start(L, 4, 0);
+  grid_result result;
+  grid_start(&result, L, 4);
   clua_pay(clua_vm_of(L), b.count);
   each_run(&b, minimum, add_run, &result);
   return grid_finish(&result);
@@ -107,21 +109,69 @@ static bool swap_makes_run(grid_board *b, lua_Integer row, lua_Integer column, i
   return makes_run;
 }
 
+// A board with two empty cells around it, for runs of three: no cell of those ends a line.
+enum { EDGE = 2, EDGED_ROOM = 1024 };
+
+typedef struct edged {
+  int64_t cells[EDGED_ROOM];
+  lua_Integer width;
+} edged;
+
+// Copies a board; false when it is too large.
+static bool edge(const grid_board *b, edged *e) {
+  lua_Integer cells = (b->width + 2 * EDGE) * (b->height + 2 * EDGE);
+  if (cells > EDGED_ROOM) return false;
+  e->width = b->width + 2 * EDGE;
+  memset(e->cells, 0, (size_t)cells * sizeof *e->cells);
+  for (lua_Integer row = 0; row < b->height; row++) {
+    memcpy(&e->cells[(row + EDGE) * e->width + EDGE], &b->cells[row * b->width],
+           (size_t)b->width * sizeof *b->cells);
+  }
+  return true;
+}
+
+static inline bool is_in_three(const int64_t *cell, lua_Integer step) {
+  int64_t value = *cell;
+  if (cell[-step] == value) return cell[-2 * step] == value || cell[step] == value;
+  return cell[step] == value && cell[2 * step] == value;
+}
+
+// Whether exchanging a cell with the one `step` farther makes a run of three.
+static inline bool swap_makes_three(edged *e, int64_t *cell, lua_Integer step) {
+  int64_t value = *cell, second = cell[step];
+  if (value <= 0 || second <= 0 || value == second) return false;
+  *cell = second;
+  cell[step] = value;
+  bool makes_run = is_in_three(cell, 1) || is_in_three(cell, e->width) ||
+                   is_in_three(cell + step, 1) || is_in_three(cell + step, e->width);
+  *cell = value;
+  cell[step] = second;
+  return makes_run;
+}
+
 int grid_swaps(lua_State *L) {
   grid_board b;
+  edged e;
   grid_read_board(L, 4, &b);
   lua_Integer minimum = grid_minimum(L, 3, 3);
-  grid_result result = grid_start(L, 4, 0);
+  grid_result result;
+  grid_start(&result, L, 4);
   lua_Integer reach = smaller(minimum, b.width > b.height ? b.width : b.height), cell = 0;
+  bool is_edged = minimum == 3 && edge(&b, &e);
   for (lua_Integer row = 0; row < b.height; row++) {
     clua_pay(clua_vm_of(L), b.width * (2 + reach / 2));
     for (lua_Integer column = 0; column < b.width; column++) {
       cell += 1;
-      if (column + 1 < b.width && swap_makes_run(&b, row, column, 0, 1, minimum)) {
+      int64_t *edged_cell = is_edged ? &e.cells[(row + EDGE) * e.width + EDGE + column] : NULL;
+      if (column + 1 < b.width &&
+          (is_edged ? swap_makes_three(&e, edged_cell, 1)
+                    : swap_makes_run(&b, row, column, 0, 1, minimum))) {
         grid_add(&result, cell);
         grid_add(&result, cell + 1);
       }
-      if (row + 1 < b.height && swap_makes_run(&b, row, column, 1, 0, minimum)) {
+      if (row + 1 < b.height &&
+          (is_edged ? swap_makes_three(&e, edged_cell, e.width)
+                    : swap_makes_run(&b, row, column, 1, 0, minimum))) {
         grid_add(&result, cell);
         grid_add(&result, cell + b.width);
       }
@@ -171,7 +221,8 @@ int grid_groups(lua_State *L) {
   grid_board b;
   int32_t room[2 * GRID_ROOM], *labels, *queue = start_areas(L, &b, room, &labels);
   lua_Integer minimum = grid_minimum(L, 3, 1);
-  grid_result result = grid_start(L, 4, b.count);
+  grid_result result;
+  grid_start(&result, L, 4);
   int32_t groups = 0;
   for (lua_Integer cell = 0; cell < b.count; cell++) {
     if (b.cells[cell] <= 0) labels[cell] = 0;
@@ -193,7 +244,8 @@ int grid_flood(lua_State *L) {
   grid_board b;
   int32_t room[2 * GRID_ROOM], *labels, *queue = start_areas(L, &b, room, &labels);
   lua_Integer from = grid_whole(L, 3, "cell", 1, b.count);
-  grid_result result = grid_start(L, 4, 0);
+  grid_result result;
+  grid_start(&result, L, 4);
   spread(&b, from - 1, queue, labels, 0, false);
   for (lua_Integer cell = 0; cell < b.count; cell++) {
     if (labels[cell] == 0) grid_add(&result, cell + 1);
@@ -205,7 +257,8 @@ int grid_distances(lua_State *L) {
   grid_board b;
   int32_t room[2 * GRID_ROOM], *labels, *queue = start_areas(L, &b, room, &labels);
   lua_Integer from = grid_whole(L, 3, "cell", 1, b.count);
-  grid_result result = grid_start(L, 4, b.count);
+  grid_result result;
+  grid_start(&result, L, 4);
   spread(&b, from - 1, queue, labels, 0, true);
   for (lua_Integer cell = 0; cell < b.count; cell++) grid_add(&result, labels[cell]);
   return grid_finish(&result);

@@ -2,38 +2,18 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "State.h"
-
-typedef struct field {
-  const char *name;
-  size_t length;
-} field;
-
-// Where the packing is.
-typedef struct writer {
-  clua_vm *vm;
-  clua_rules *rules;
-  clua_bytes *shape;               // what is seen
-  bool is_secret;                  // the values at hand are hidden
-  uint32_t secrets[CLUA_STATE_POOLS];
-  int32_t pool;
-  bool is_own;                     // a list of two: the second's values go to the next pool
-  int32_t own_pool;
-  int depth;
-  field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
-  int64_t places[CLUA_STATE_DEPTH + 2];
-} writer;
+#include "Packing.h"
 
 // MARK: Faults
 
 // Leaves "state.down[3] WHAT" on the stack.
-static bool complain(lua_State *L, const writer *out, const char *what) {
+bool clua_complain(lua_State *L, const clua_writer *out, const char *what) {
   clua_buffer text;
   char digits[32];
   clua_buffer_start(&text, L);
   clua_buffer_add(&text, "s", 1);
   for (int i = 0; i < out->depth; i++) {
-    const field *step = &out->path[i];
+    const clua_field *step = &out->path[i];
     if (step->name != NULL) {
       clua_buffer_byte(&text, '.');
       clua_buffer_add(&text, step->name, step->length < 40 ? step->length : 40);
@@ -51,16 +31,16 @@ static bool complain(lua_State *L, const writer *out, const char *what) {
 static const char each_player[] =
     "is in `own`, so it must be a list of two: player 1's and player 2's";
 
-static bool is_full(const writer *out) {
+bool clua_is_full(const clua_writer *out) {
   return out->rules->visible.count + out->rules->secret.count > CLUA_STATE_BYTES;
 }
 
 // MARK: Values
 
-static bool write_value(lua_State *L, writer *out);
+static bool write_value(lua_State *L, clua_writer *out);
 
-static bool step(lua_State *L, writer *out, const char *name, size_t length, int64_t place) {
-  out->path[out->depth] = (field){name, length};
+static bool step(lua_State *L, clua_writer *out, const char *name, size_t length, int64_t place) {
+  out->path[out->depth] = (clua_field){name, length};
   out->places[out->depth] = place;
   out->depth += 1;
   bool is_fine = write_value(L, out);
@@ -69,17 +49,17 @@ static bool step(lua_State *L, writer *out, const char *name, size_t length, int
 }
 
 // The pool of a member of a list, where the list is that of both players.
-static void choose_pool(writer *out, int64_t place) {
+static void choose_pool(clua_writer *out, int64_t place) {
   if (out->is_own && out->depth == 1) out->pool = out->own_pool + (place == 1 ? 0 : 1);
 }
 
-static void write_secret(writer *out, int64_t value) {
+static void write_secret(clua_writer *out, int64_t value) {
   clua_add_integer(out->vm, &out->rules->secret, value);
   out->secrets[out->pool] += 1;
 }
 
 // Whether all members of the list at an index are whole numbers; then they are written.
-static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
+static bool write_members(lua_State *L, clua_writer *out, int table, int64_t count) {
   size_t before = out->shape->count, hidden = out->rules->secret.count;
   uint32_t secrets[CLUA_STATE_POOLS];
   int32_t pool = out->pool;
@@ -108,12 +88,54 @@ static bool write_members(lua_State *L, writer *out, int table, int64_t count) {
   return true;
 }
 
-static bool write_list(lua_State *L, writer *out, int table, int64_t count) {
+// The same for a list whose members lie side by side.
+static bool write_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
+  for (int64_t i = 0; i < count; i++) {
+    if (slots[i].tag != CLUA_SLOT_INTEGER) return false;
+  }
+  clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  clua_bytes *bytes = out->is_secret ? &out->rules->secret : out->shape;
+  for (int64_t i = 0; i < count; i++) clua_add_integer(out->vm, bytes, slots[i].value.integer);
+  if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+  return true;
+}
+
+// Writes a list of whole numbers without Lua's interface; false, and nothing written, for any other
+// value: then write_value does it.
+bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || out->is_own) return false;
+  const clua_table *list = value->object;
+  const clua_slot *slots = list->slots;
+  if (list->last_free != NULL || clua_is_full(out) ||
+      (list->metatable != NULL && list->metatable != out->rules->mark_table)) {
+    return false;
+  }
+  int64_t count = 0, room = clua_room(list);
+  while (count < room && slots[count].tag == CLUA_SLOT_INTEGER) count += 1;
+  for (int64_t i = count; i < room; i++) {
+    if (!clua_is_nil(slots[i].tag)) return false;
+  }
+  if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
+  clua_pay(out->vm, 10 + count / 2);
+  return write_slots(out, slots, count);
+}
+
+static bool write_list(lua_State *L, clua_writer *out, const clua_table *known, int table,
+                       int64_t count) {
   clua_pay(out->vm, 1 + count / 2);
-  if (write_members(L, out, table, count)) return true;
+  if (known != NULL && clua_room(known) >= count && !(out->is_own && out->depth == 1)) {
+    if (write_slots(out, known->slots, count)) return true;
+  } else if (write_members(L, out, table, count)) {
+    return true;
+  }
   clua_add_byte(out->vm, out->shape, CLUA_TAG_LIST);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int64_t i = 1; i <= count; i++) {
+    if (known != NULL && i <= clua_room(known) && out->depth < CLUA_STATE_DEPTH &&
+        clua_write_numbers(out, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+      continue;
+    }
     lua_rawgeti(L, table, i);
     choose_pool(out, i);
     if (!step(L, out, NULL, 0, i)) return false;
@@ -122,16 +144,16 @@ static bool write_list(lua_State *L, writer *out, int table, int64_t count) {
   return true;
 }
 
-static bool is_below(const field *a, const field *b) {
+static bool is_below(const clua_field *a, const clua_field *b) {
   size_t shorter = a->length < b->length ? a->length : b->length;
   int difference = memcmp(a->name, b->name, shorter);
   return difference < 0 || (difference == 0 && a->length < b->length);
 }
 
-static void sort_fields(clua_vm *vm, field *fields, int32_t count) {
+static void sort_fields(clua_vm *vm, clua_field *fields, int32_t count) {
   clua_pay(vm, 1 + (int64_t)count * count / 16);
   for (int32_t i = 1; i < count; i++) {
-    field moved = fields[i];
+    clua_field moved = fields[i];
     int32_t j = i;
     for (; j > 0 && is_below(&moved, &fields[j - 1]); j--) fields[j] = fields[j - 1];
     fields[j] = moved;
@@ -139,7 +161,7 @@ static void sort_fields(clua_vm *vm, field *fields, int32_t count) {
 }
 
 // The names of the table at an index, sorted; -1 with a message when it has other keys as well.
-static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
+int32_t clua_names_of(lua_State *L, clua_writer *out, int table, clua_field *fields) {
   int32_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, table)) {
@@ -155,11 +177,11 @@ static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
         snprintf(text, sizeof text, "has a %s as a key; use names, or 1, 2, 3 and so on",
                  lua_typename(L, kind));
       }
-      complain(L, out, text);
+      clua_complain(L, out, text);
       return -1;
     }
     if (count == CLUA_RECORD_NAMES) {
-      complain(L, out, "has more than 256 names; use lists");
+      clua_complain(L, out, "has more than 256 names; use lists");
       return -1;
     }
     fields[count].name = lua_tolstring(L, -1, &fields[count].length);
@@ -169,30 +191,42 @@ static int32_t names_of(lua_State *L, writer *out, int table, field *fields) {
   return count;
 }
 
-static bool write_field(lua_State *L, writer *out, int table, const field *name) {
-  clua_add_count(out->vm, out->shape, name->length);
-  clua_bytes_add(out->vm, out->shape, name->name, name->length);
-  lua_pushlstring(L, name->name, name->length);
+// Writes the value of the name on top of the stack, and pops it.
+bool clua_write_named(lua_State *L, clua_writer *out, int table, const char *name, size_t length) {
   lua_rawget(L, table);
-  if (!step(L, out, name->name, name->length, 0)) return false;
+  if (!step(L, out, name, length, 0)) return false;
   lua_pop(L, 1);
   return true;
 }
 
-static bool write_record(lua_State *L, writer *out, int table) {
-  field fields[CLUA_RECORD_NAMES];
-  int32_t count = names_of(L, out, table, fields);
+bool clua_write_field(lua_State *L, clua_writer *out, int table, const clua_field *name) {
+  clua_add_count(out->vm, out->shape, name->length);
+  clua_bytes_add(out->vm, out->shape, name->name, name->length);
+  lua_pushlstring(L, name->name, name->length);
+  return clua_write_named(L, out, table, name->name, name->length);
+}
+
+static bool write_record(lua_State *L, clua_writer *out, int table) {
+  clua_field fields[CLUA_RECORD_NAMES];
+  int32_t count = clua_names_of(L, out, table, fields);
   if (count < 0) return false;
   clua_add_byte(out->vm, out->shape, CLUA_TAG_RECORD);
   clua_add_count(out->vm, out->shape, (uint64_t)count);
   for (int32_t i = 0; i < count; i++) {
-    if (!write_field(L, out, table, &fields[i])) return false;
+    if (!clua_write_field(L, out, table, &fields[i])) return false;
   }
   return true;
 }
 
 // The length of the list at an index; -1 when it is none.
-static int64_t list_length(lua_State *L, clua_vm *vm, int table) {
+static int64_t list_length(lua_State *L, clua_vm *vm, const clua_table *known, int table) {
+  if (known != NULL && known->last_free == NULL) {
+    int64_t length = (int64_t)lua_rawlen(L, table), room = clua_room(known);
+    for (int64_t i = length; i < room; i++) {
+      if (!clua_is_nil(known->slots[i].tag)) return -1;  // a gap: there is something behind the end
+    }
+    return length;
+  }
   int64_t count = (int64_t)lua_rawlen(L, table);
   if (clua_has_only_members(L, table)) {
     // A gap: there is something behind the end.
@@ -215,29 +249,30 @@ static int64_t list_length(lua_State *L, clua_vm *vm, int table) {
   return keys == count ? count : -1;
 }
 
-static bool write_table(lua_State *L, writer *out) {
+static bool write_table(lua_State *L, clua_writer *out) {
   int table = lua_gettop(L);
-  if (lua_getmetatable(L, table)) {
-    bool is_own = lua_topointer(L, -1) == out->rules->mark_table;
-    lua_pop(L, 1);
-    if (!is_own) return complain(L, out, "has a metatable; a state is plain data");
-  }
-  if (!clua_visit(out->vm, &out->rules->visited, lua_topointer(L, table))) {
-    return complain(L, out, "is in the state twice; give each place a table of its own");
+  const void *object = lua_topointer(L, table);
+  const clua_table *known = clua_knows_tables(out->vm) ? object : NULL;
+  luaL_checkstack(L, 10, NULL);
+  bool is_plain = known == NULL ? clua_is_plain(L, table)
+                                : known->metatable == NULL ||
+                                      known->metatable == out->rules->mark_table;
+  if (!is_plain) return clua_complain(L, out, "has a metatable; a state is plain data");
+  if (!clua_visit(out->vm, &out->rules->visited, object)) {
+    return clua_complain(L, out, "is in the state twice; give each place a table of its own");
   }
   if (out->depth > CLUA_STATE_DEPTH) {
-    return complain(L, out, "is nested more than 16 tables deep");
+    return clua_complain(L, out, "is nested more than 16 tables deep");
   }
-  if (is_full(out)) return complain(L, out, "makes the state larger than 65536 bytes");
+  if (clua_is_full(out)) return clua_complain(L, out, "makes the state larger than 65536 bytes");
   clua_pay(out->vm, 8);
-  int64_t count = list_length(L, out->vm, table);
-  if (out->is_own && out->depth == 1 && count != 2) return complain(L, out, each_player);
-  return count >= 0 ? write_list(L, out, table, count) : write_record(L, out, table);
+  int64_t count = list_length(L, out->vm, known, table);
+  if (out->is_own && out->depth == 1 && count != 2) return clua_complain(L, out, each_player);
+  return count >= 0 ? write_list(L, out, known, table, count) : write_record(L, out, table);
 }
 
 // Writes the value on top of the stack and leaves it there.
-static bool write_value(lua_State *L, writer *out) {
-  luaL_checkstack(L, 10, NULL);
+static bool write_value(lua_State *L, clua_writer *out) {
   clua_pay(out->vm, 1);
   clua_bytes *shape = out->shape;
   size_t length;
@@ -245,7 +280,7 @@ static bool write_value(lua_State *L, writer *out) {
   const char *text;
   int kind = lua_type(L, -1);
   if (out->is_own && out->depth == 1 && kind != LUA_TTABLE && kind != LUA_TNIL) {
-    return complain(L, out, each_player);
+    return clua_complain(L, out, each_player);
   }
   if (lua_isinteger(L, -1)) {
     if (out->is_secret) {
@@ -262,19 +297,19 @@ static bool write_value(lua_State *L, writer *out) {
     char words[100];
     snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not a %s",
              lua_typename(L, kind));
-    return complain(L, out, words);
+    return clua_complain(L, out, words);
   }
   switch (kind) {
     case LUA_TNUMBER:
       number = lua_tonumberx(L, -1, NULL);
-      if (!isfinite(number)) return complain(L, out, "is not a finite number");
+      if (!isfinite(number)) return clua_complain(L, out, "is not a finite number");
       clua_add_byte(out->vm, shape, CLUA_TAG_NUMBER);
       clua_bytes_add(out->vm, shape, &number, sizeof number);
       return true;
     case LUA_TSTRING:
       text = lua_tolstring(L, -1, &length);
       if (length > CLUA_STATE_BYTES) {
-        return complain(L, out, "makes the state larger than 65536 bytes");
+        return clua_complain(L, out, "makes the state larger than 65536 bytes");
       }
       clua_pay_bytes(out->vm, length);
       clua_add_byte(out->vm, shape, CLUA_TAG_STRING);
@@ -285,80 +320,12 @@ static bool write_value(lua_State *L, writer *out) {
       clua_add_byte(out->vm, shape, lua_toboolean(L, -1) ? CLUA_TAG_TRUE : CLUA_TAG_FALSE);
       return true;
     case LUA_TNIL:
-      return complain(L, out, "is missing");
+      return clua_complain(L, out, "is missing");
     default: {
       char words[80];
       snprintf(words, sizeof words, "is a %s; a state is plain data",
                kind == LUA_TUSERDATA ? "host object" : lua_typename(L, kind));
-      return complain(L, out, words);
+      return clua_complain(L, out, words);
     }
   }
-}
-
-// MARK: States
-
-static bool is_hidden(const clua_rules *rules, const field *name) {
-  for (int32_t i = 0; i < rules->hidden_count; i++) {
-    const clua_hidden *hidden = &rules->hidden[i];
-    if (hidden->length == name->length && memcmp(hidden->name, name->name, name->length) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
-static bool write_hidden(lua_State *L, writer *out, int table) {
-  clua_rules *rules = out->rules;
-  clua_add_count(out->vm, out->shape, (uint64_t)rules->hidden_count);
-  out->is_secret = true;
-  for (int32_t i = 0; i < rules->hidden_count; i++) {
-    const clua_hidden *hidden = &rules->hidden[i];
-    field name = {hidden->name, hidden->length};
-    out->pool = hidden->pool;
-    out->own_pool = hidden->pool;
-    out->is_own = hidden->is_own;
-    if (!write_field(L, out, table, &name)) return false;
-  }
-  return true;
-}
-
-// Puts the sizes of the pools before their values.
-static void write_pools(writer *out) {
-  clua_rules *rules = out->rules;
-  if (rules->pools == 0) return;
-  clua_bytes *text = &rules->text;
-  text->count = 0;
-  for (int32_t i = 0; i < rules->pools; i++) clua_add_count(out->vm, text, out->secrets[i]);
-  clua_bytes_add(out->vm, text, rules->secret.bytes, rules->secret.count);
-  rules->secret.count = 0;
-  clua_bytes_add(out->vm, &rules->secret, text->bytes, text->count);
-}
-
-bool clua_pack_state(lua_State *L, clua_rules *rules) {
-  writer out = {.vm = clua_vm_of(L), .rules = rules, .shape = &rules->visible};
-  field fields[CLUA_RECORD_NAMES];
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
-  int table = lua_gettop(L);
-  clua_start_walk(&rules->visited);
-  clua_visit(out.vm, &rules->visited, lua_topointer(L, table));
-  rules->visible.count = 0;
-  rules->secret.count = 0;
-  int32_t found = names_of(L, &out, table, fields), count = 0;
-  if (found < 0) return false;
-  for (int32_t i = 0; i < found; i++) {
-    bool is_level = fields[i].length == 5 && memcmp(fields[i].name, "level", 5) == 0;
-    if (!is_level && !is_hidden(rules, &fields[i])) fields[count++] = fields[i];
-  }
-  clua_add_count(out.vm, &rules->visible, (uint64_t)count);
-  for (int32_t i = 0; i < count; i++) {
-    if (!write_field(L, &out, table, &fields[i])) return false;
-  }
-  if (!write_hidden(L, &out, table)) return false;
-  write_pools(&out);
-  if (is_full(&out)) {
-    out.depth = 0;
-    return complain(L, &out, "is larger than 65536 bytes");
-  }
-  lua_settop(L, table - 1);
-  return true;
 }

@@ -127,7 +127,7 @@ static void push_kept(lua_State *L, int32_t slot) { lua_rawgeti(L, LUA_REGISTRYI
 static void push_move(lua_State *L, const clua_rules *rules, const clua_play *play) {
   push_kept(L, rules->move);
   for (int i = 0; i < rules->move_count; i++) {
-    lua_pushstring(L, rules->moves[i]);
+    push_kept(L, rules->move_names + i);
     lua_pushinteger(L, play->move[i]);
     lua_rawset(L, -3);
   }

@@ -350,11 +350,28 @@ typedef struct clua_visited {
   uint32_t walk, count, capacity;
 } clua_visited;
 
+/// The most fields of a state whose places are known.
+enum { CLUA_KNOWN_FIELDS = 64 };
+
+/// A field of the state as it was packed last: its name, and where it lies in the state's table.
+typedef struct clua_known_field {
+  const void *key;
+  int32_t place;
+  uint8_t length;  // before the name, as packed bytes have it
+  char name[43];
+} clua_known_field;
+
 /// A game whose rules are a script, as a machine has loaded it.
 struct clua_rules {
   int32_t state, mark, move, level;  // registry slots
   int32_t offer, emit, random;
-  const void *mark_table;
+  int32_t names;       // the list of the known names, which keeps them alive
+  int32_t move_names;  // the slot of the first of a move's names; the others follow
+  const void *mark_table, *level_table;
+  // The fields as packed bytes have them, first those that are seen; none are known after a snapshot
+  // was restored.
+  clua_known_field known[CLUA_KNOWN_FIELDS], known_level;
+  int32_t known_count, known_visible;
   clua_hidden *hidden;
   int32_t hidden_count, pools, players;
   char **moves;    // names of a move's numbers
@@ -391,6 +408,8 @@ int clua_random(lua_State *L);
 clua_status clua_play_steps(clua_vm *vm, clua_play *play);
 /// NULL when the machine has no memory.
 clua_rules *clua_rules_new(const clua_rules_names *names);
+/// Forgets where the fields of states lie.
+void clua_rules_forget(clua_vm *vm);
 void clua_rules_free(clua_rules *rules);
 void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t level);
 

@@ -21,6 +21,10 @@ static void free_names(char **names, int32_t count) {
   free(names);
 }
 
+void clua_rules_forget(clua_vm *vm) {
+  for (int32_t i = 0; i < vm->rules_count; i++) vm->rules[i]->known_count = 0;
+}
+
 void clua_rules_free(clua_rules *rules) {
   if (rules == NULL) return;
   for (int32_t i = 0; rules->hidden != NULL && i < rules->hidden_count; i++) {
@@ -105,7 +109,15 @@ void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t leve
   rules->move = clua_keep(L, vm);
   lua_rawgeti(L, LUA_REGISTRYINDEX, level);
   seal_level(L);
+  rules->level_table = lua_topointer(L, -1);
   rules->level = clua_keep(L, vm);
+  lua_createtable(L, 0, 0);
+  rules->names = clua_keep(L, vm);
+  for (int32_t i = 0; i < rules->move_count; i++) {
+    lua_pushstring(L, rules->moves[i]);
+    int32_t slot = clua_keep(L, vm);
+    if (i == 0) rules->move_names = slot;
+  }
   lua_pushcfunction(L, clua_offer);
   rules->offer = clua_keep(L, vm);
   lua_pushcfunction(L, clua_emit);

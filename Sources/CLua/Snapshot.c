@@ -100,6 +100,7 @@ bool clua_restore_snapshot(clua_vm *vm) {
   for (int32_t i = 0; i < vm->library_count; i++) {
     vm->libraries[i].state = snapshot->library_states[i];
   }
+  clua_rules_forget(vm);
   return true;
 }
 

@@ -25,7 +25,7 @@ void clua_bytes_add(clua_vm *vm, clua_bytes *buffer, const void *bytes, size_t c
 
 // MARK: Tables that were seen
 
-static void grow_visited(clua_vm *vm, clua_visited *visited) {
+void clua_grow_visited(clua_vm *vm, clua_visited *visited) {
   uint32_t capacity = visited->capacity == 0 ? 64 : visited->capacity * 4;
   const void **tables = calloc(capacity, sizeof *tables);
   uint32_t *walks = calloc(capacity, sizeof *walks);
@@ -57,19 +57,6 @@ void clua_start_walk(clua_visited *visited) {
   }
 }
 
-bool clua_visit(clua_vm *vm, clua_visited *visited, const void *table) {
-  if (visited->count * 2 >= visited->capacity) grow_visited(vm, visited);
-  uint32_t at = (uint32_t)((uintptr_t)table >> 4) * 0x9E3779B1u & (visited->capacity - 1);
-  while (visited->walks[at] == visited->walk) {
-    if (visited->tables[at] == table) return false;
-    at = (at + 1) & (visited->capacity - 1);
-  }
-  visited->tables[at] = table;
-  visited->walks[at] = visited->walk;
-  visited->count += 1;
-  return true;
-}
-
 // MARK: Unpacking
 
 typedef struct reader {
@@ -78,11 +65,12 @@ typedef struct reader {
   const uint8_t *at, *end;        // what is seen
   const uint8_t *secret, *last;   // what is hidden
   int mark;                       // stack index of the metatable of our own tables
+  int names;                      // and of the list of names that are known
 } reader;
 
 _Noreturn void clua_damaged(lua_State *L) { clua_raise(L, "the state's bytes are damaged"); }
 
-uint64_t clua_read_count(lua_State *L, const uint8_t **at, const uint8_t *end) {
+uint64_t clua_read_long_count(lua_State *L, const uint8_t **at, const uint8_t *end) {
   uint64_t value = 0;
   for (int shift = 0; shift < 64; shift += 7) {
     if (*at >= end) clua_damaged(L);
@@ -93,25 +81,35 @@ uint64_t clua_read_count(lua_State *L, const uint8_t **at, const uint8_t *end) {
   clua_damaged(L);
 }
 
-int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end) {
-  uint64_t value = clua_read_count(L, at, end);
-  return (int64_t)(value >> 1) ^ -(int64_t)(value & 1);
-}
-
 // Puts a table of ours in the place of the value on top: that value itself if it is one that this
-// walk has not used. A table that the script made is never written to: it may be a constant.
-static void use_table(lua_State *L, reader *in, int members, int names) {
+// walk has not used, and then answers true. A table that the script made is never written to: it may
+// be a constant. `known` is the table where Lua is the known one.
+static bool use_table(lua_State *L, reader *in, int members, int names, const clua_table **known) {
+  const clua_rules *rules = in->rules;
   clua_pay(in->vm, 8);
-  if (!in->rules->is_dirty && lua_type(L, -1) == LUA_TTABLE && lua_getmetatable(L, -1)) {
-    bool is_own = lua_topointer(L, -1) == in->rules->mark_table;
-    lua_pop(L, 1);
-    if (is_own && clua_visit(in->vm, &in->rules->visited, lua_topointer(L, -1))) return;
+  if (!rules->is_dirty && lua_type(L, -1) == LUA_TTABLE) {
+    const void *table = lua_topointer(L, -1);
+    bool is_ours;
+    if (clua_knows_tables(in->vm)) {
+      *known = table;
+      is_ours = (*known)->metatable == rules->mark_table;
+    } else {
+      *known = NULL;
+      is_ours = lua_getmetatable(L, -1);
+      if (is_ours) {
+        is_ours = lua_topointer(L, -1) == rules->mark_table;
+        lua_pop(L, 1);
+      }
+    }
+    if (is_ours && clua_visit(in->vm, &in->rules->visited, table)) return true;
   }
   lua_pop(L, 1);
   lua_createtable(L, members, names);
   lua_pushvalue(L, in->mark);
   lua_setmetatable(L, -2);
+  *known = clua_known_table(L, in->vm, -1);
   clua_visit(in->vm, &in->rules->visited, lua_topointer(L, -1));
+  return false;
 }
 
 static void empty(lua_State *L, int table) {
@@ -127,6 +125,13 @@ static void empty(lua_State *L, int table) {
 // How many keys a table has.
 static int64_t names_of(lua_State *L, int table) {
   int64_t found = 0;
+  const clua_table *known = clua_known_table(L, clua_vm_of(L), table);
+  if (known != NULL && clua_room(known) == 0) {
+    for (int64_t i = ((int64_t)1 << known->pairs_logarithm) - 1; i >= 0; i--) {
+      found += !clua_is_nil(known->pairs[i].tag);
+    }
+    return found;
+  }
   lua_pushnil(L);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
@@ -135,10 +140,18 @@ static int64_t names_of(lua_State *L, int table) {
   return found;
 }
 
-static void read_value(lua_State *L, reader *in);
+static bool read_value(lua_State *L, reader *in);
 
-// Whether the list at an index has other keys than its members; such a table cannot be used again.
-static bool has_more(lua_State *L, int table, uint64_t count) {
+// Removes what the list at an index holds behind its members. Whether it has other keys than those;
+// such a table cannot be used again.
+static bool has_more(lua_State *L, const clua_table *known, int table, uint64_t count) {
+  if (known != NULL && known->last_free == NULL) {
+    uint64_t room = clua_room(known);
+    if (room <= 4 * count + 64) {
+      for (uint64_t i = count; i < room; i++) known->slots[i].tag = CLUA_SLOT_NIL;
+      return false;
+    }
+  }
   for (int64_t i = (int64_t)lua_rawlen(L, table); i > (int64_t)count; i--) {
     lua_pushnil(L);
     lua_rawseti(L, table, i);
@@ -152,74 +165,137 @@ static void renew(lua_State *L) {
   lua_replace(L, -2);
 }
 
-static void read_members(lua_State *L, reader *in, const uint8_t **at, const uint8_t *end,
+// Reads whole numbers into the list at an index.
+static void fill(lua_State *L, const clua_table *known, int table, const uint8_t **from,
+                 const uint8_t *end, uint64_t count) {
+  const uint8_t *at = *from;
+  if (known == NULL || clua_room(known) < count) {
+    for (uint64_t i = 1; i <= count; i++) {
+      lua_pushinteger(L, clua_read_integer(L, &at, end));
+      lua_rawseti(L, table, (lua_Integer)i);
+    }
+  } else {
+    clua_slot *slots = known->slots;
+    for (uint64_t i = 0; i < count; i++) {
+      slots[i].value.integer = clua_read_integer(L, &at, end);
+      slots[i].tag = CLUA_SLOT_INTEGER;
+    }
+  }
+  *from = at;
+}
+
+static bool read_members(lua_State *L, reader *in, const uint8_t **at, const uint8_t *end,
                          uint64_t count) {
   if (count > CLUA_STATE_BYTES) clua_damaged(L);
   const uint8_t *start = *at;
   while (true) {
     *at = start;
-    use_table(L, in, (int)count, 0);
+    const clua_table *known;
+    bool is_same = use_table(L, in, (int)count, 0, &known);
     int table = lua_gettop(L);
     clua_pay(in->vm, 1 + (int64_t)count / 2);
-    for (uint64_t i = 1; i <= count; i++) {
-      lua_pushinteger(L, clua_read_integer(L, at, end));
-      lua_rawseti(L, table, (lua_Integer)i);
-    }
-    if (!has_more(L, table, count)) return;
+    fill(L, known, table, at, end, count);
+    if (!has_more(L, known, table, count)) return !is_same;
     renew(L);
   }
 }
 
-static void read_list(lua_State *L, reader *in) {
+// Reads the next value into the table that is at its place already, without Lua's interface, if it is
+// a list of whole numbers and the table one of ours with room for them. false, and nothing read, for
+// any other: then read_value does it.
+static bool read_numbers(lua_State *L, reader *in, const clua_content *value, uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || in->rules->is_dirty || in->at >= in->end) return false;
+  const clua_table *list = value->object;
+  bool is_secret = *in->at == CLUA_TAG_SECRETS;
+  if ((!is_secret && *in->at != CLUA_TAG_INTEGERS) || list->last_free != NULL ||
+      list->metatable != in->rules->mark_table) {
+    return false;
+  }
+  const uint8_t *start = in->at++;
+  uint64_t count = clua_read_count(L, &in->at, in->end), room = clua_room(list);
+  if (count > room || room > 4 * count + 64 || !clua_visit(in->vm, &in->rules->visited, list)) {
+    in->at = start;
+    return false;
+  }
+  clua_pay(in->vm, 10 + (int64_t)count / 2);
+  const uint8_t **from = is_secret ? &in->secret : &in->at;
+  const uint8_t *at = *from, *end = is_secret ? in->last : in->end;
+  clua_slot *slots = list->slots;
+  for (uint64_t i = 0; i < count; i++) {
+    slots[i].value.integer = clua_read_integer(L, &at, end);
+    slots[i].tag = CLUA_SLOT_INTEGER;
+  }
+  for (uint64_t i = count; i < room; i++) slots[i].tag = CLUA_SLOT_NIL;
+  *from = at;
+  return true;
+}
+
+static bool read_list(lua_State *L, reader *in) {
   uint64_t count = clua_read_count(L, &in->at, in->end);
   if (count > CLUA_STATE_BYTES) clua_damaged(L);
   const uint8_t *at = in->at, *secret = in->secret;
   while (true) {
     in->at = at;
     in->secret = secret;
-    use_table(L, in, (int)count, 0);
+    const clua_table *known;
+    bool is_same = use_table(L, in, (int)count, 0, &known);
     int table = lua_gettop(L);
+    luaL_checkstack(L, 8, NULL);
     for (uint64_t i = 1; i <= count; i++) {
+      if (known != NULL && i <= clua_room(known) &&
+          read_numbers(L, in, &known->slots[i - 1].value, known->slots[i - 1].tag)) {
+        continue;
+      }
       lua_rawgeti(L, table, (lua_Integer)i);
-      read_value(L, in);
-      lua_rawseti(L, table, (lua_Integer)i);
+      if (read_value(L, in)) lua_rawseti(L, table, (lua_Integer)i); else lua_pop(L, 1);
     }
-    if (!has_more(L, table, count)) return;
+    if (!has_more(L, known, table, count)) return !is_same;
     renew(L);
   }
+}
+
+// The value of the name on top, in the table at an index.
+static void read_named(lua_State *L, reader *in, int table) {
+  lua_pushvalue(L, -1);
+  lua_rawget(L, table);
+  if (read_value(L, in)) lua_rawset(L, table); else lua_pop(L, 2);
+}
+
+static uint64_t read_length(lua_State *L, reader *in) {
+  uint64_t length = clua_read_count(L, &in->at, in->end);
+  if (length > (uint64_t)(in->end - in->at)) clua_damaged(L);
+  return length;
 }
 
 // Reads `count` names with their values into the table at an index.
 static void read_names(lua_State *L, reader *in, int table, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
-    uint64_t length = clua_read_count(L, &in->at, in->end);
-    if (length > (uint64_t)(in->end - in->at)) clua_damaged(L);
+    uint64_t length = read_length(L, in);
     lua_pushlstring(L, (const char *)in->at, length);
     in->at += length;
-    lua_pushvalue(L, -1);
-    lua_rawget(L, table);
-    read_value(L, in);
-    lua_rawset(L, table);
+    read_named(L, in, table);
   }
 }
 
-static void read_record(lua_State *L, reader *in) {
+static bool read_record(lua_State *L, reader *in) {
   uint64_t count = clua_read_count(L, &in->at, in->end);
   if (count > CLUA_RECORD_NAMES) clua_damaged(L);
-  use_table(L, in, 0, (int)count);
+  const clua_table *known;
+  bool is_same = use_table(L, in, 0, (int)count, &known);
   int table = lua_gettop(L);
   const uint8_t *at = in->at, *secret = in->secret;
+  luaL_checkstack(L, 8, NULL);
   read_names(L, in, table, count);
-  if (names_of(L, table) == (int64_t)count) return;
+  if (names_of(L, table) == (int64_t)count) return !is_same;
   empty(L, table);
   in->at = at;
   in->secret = secret;
   read_names(L, in, table, count);
+  return !is_same;
 }
 
-// Replaces the value on top of the stack by the next one.
-static void read_value(lua_State *L, reader *in) {
-  luaL_checkstack(L, 8, NULL);
+// Replaces the value on top of the stack by the next one; whether that is another one.
+static bool read_value(lua_State *L, reader *in) {
   clua_pay(in->vm, 1);
   if (in->at >= in->end) clua_damaged(L);
   uint64_t length;
@@ -227,18 +303,14 @@ static void read_value(lua_State *L, reader *in) {
   switch (*in->at++) {
     case CLUA_TAG_INTEGERS:
       length = clua_read_count(L, &in->at, in->end);
-      read_members(L, in, &in->at, in->end, length);
-      return;
+      return read_members(L, in, &in->at, in->end, length);
     case CLUA_TAG_SECRETS:
       length = clua_read_count(L, &in->at, in->end);
-      read_members(L, in, &in->secret, in->last, length);
-      return;
+      return read_members(L, in, &in->secret, in->last, length);
     case CLUA_TAG_LIST:
-      read_list(L, in);
-      return;
+      return read_list(L, in);
     case CLUA_TAG_RECORD:
-      read_record(L, in);
-      return;
+      return read_record(L, in);
     case CLUA_TAG_INTEGER:
       lua_pushinteger(L, clua_read_integer(L, &in->at, in->end));
       break;
@@ -252,8 +324,7 @@ static void read_value(lua_State *L, reader *in) {
       lua_pushnumber(L, number);
       break;
     case CLUA_TAG_STRING:
-      length = clua_read_count(L, &in->at, in->end);
-      if (length > (uint64_t)(in->end - in->at)) clua_damaged(L);
+      length = read_length(L, in);
       clua_pay_bytes(in->vm, length);
       lua_pushlstring(L, (const char *)in->at, length);
       in->at += length;
@@ -268,23 +339,73 @@ static void read_value(lua_State *L, reader *in) {
       clua_damaged(L);
   }
   lua_replace(L, -2);
+  return true;
+}
+
+// MARK: Fields
+
+// Reads the value of a field whose place is known, if it is a whole number or a list of them; false,
+// and nothing read, for any other.
+static bool read_in_place(lua_State *L, reader *in, const clua_table *state,
+                          const clua_known_field *field) {
+  clua_pair *pair = state == NULL ? NULL : clua_known_pair(state, field);
+  if (pair == NULL || in->at >= in->end) return false;
+  bool is_secret = *in->at == CLUA_TAG_SECRET;
+  if (!is_secret && *in->at != CLUA_TAG_INTEGER) {
+    return read_numbers(L, in, &pair->value, pair->tag);
+  }
+  clua_pay(in->vm, 1);
+  in->at += 1;
+  pair->value.integer = is_secret ? clua_read_integer(L, &in->secret, in->last)
+                                  : clua_read_integer(L, &in->at, in->end);
+  pair->tag = CLUA_SLOT_INTEGER;
+  return true;
+}
+
+// Reads `count` fields of the state with their values; the first may be the known one of a number.
+static void read_some(lua_State *L, reader *in, int table, uint64_t count, uint64_t first) {
+  const clua_rules *rules = in->rules;
+  const clua_table *state = clua_known_table(L, in->vm, table);
+  for (uint64_t i = first; i < first + count; i++) {
+    uint64_t length = read_length(L, in);
+    const clua_known_field *field =
+        i < (uint64_t)rules->known_count ? &rules->known[i] : NULL;
+    bool is_known =
+        field != NULL && field->length == length && memcmp(field->name, in->at, length) == 0;
+    const char *name = (const char *)in->at;
+    in->at += length;
+    if (is_known && read_in_place(L, in, state, field)) continue;
+    if (is_known) {
+      lua_rawgeti(L, in->names, (lua_Integer)i + 1);
+    } else {
+      lua_pushlstring(L, name, length);
+    }
+    read_named(L, in, table);
+  }
 }
 
 // Writes the fields of a state; gives how many.
 static int64_t read_fields(lua_State *L, reader *in, int table, bool is_blind) {
   uint64_t count = clua_read_count(L, &in->at, in->end);
   if (count > CLUA_RECORD_NAMES) clua_damaged(L);
-  read_names(L, in, table, count);
+  read_some(L, in, table, count, 0);
   if (is_blind) return (int64_t)count;
   for (int32_t i = 0; i < in->rules->pools; i++) clua_read_count(L, &in->secret, in->last);
   uint64_t hidden = clua_read_count(L, &in->at, in->end);
   if (hidden > CLUA_RECORD_NAMES) clua_damaged(L);
-  read_names(L, in, table, hidden);
+  read_some(L, in, table, hidden, count);
   return (int64_t)(count + hidden);
 }
 
 // Sets the level, which is the host's and no part of the state.
 static void set_level(lua_State *L, const clua_rules *rules, int table) {
+  const clua_table *state = clua_known_table(L, clua_vm_of(L), table);
+  if (state != NULL && rules->known_count > 0) {
+    const clua_pair *pair = clua_known_pair(state, &rules->known_level);
+    if (pair != NULL && pair->tag == CLUA_SLOT_TABLE && pair->value.object == rules->level_table) {
+      return;
+    }
+  }
   lua_pushliteral(L, "level");
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->level);
   lua_rawset(L, table);
@@ -302,6 +423,8 @@ void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, b
   luaL_checkstack(L, 8, NULL);
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
   in.mark = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
+  in.names = lua_gettop(L);
   if (rules->is_dirty) {
     // A call ended in the middle: nothing that is there is used again.
     clua_clear_state(L, rules);

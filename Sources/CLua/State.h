@@ -1,8 +1,8 @@
-// What State.c, Packing.c and Play.c share: the bytes of packed states.
+// What the files that pack and unpack states share: the bytes of packed states.
 #ifndef CLUA_STATE_H
 #define CLUA_STATE_H
 
-#include "Private.h"
+#include "Slots.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -40,11 +40,43 @@ static inline void clua_add_integer(clua_vm *vm, clua_bytes *buffer, int64_t val
 }
 
 _Noreturn void clua_damaged(lua_State *L);
-uint64_t clua_read_count(lua_State *L, const uint8_t **at, const uint8_t *end);
-int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end);
+/// A number of more than one byte.
+uint64_t clua_read_long_count(lua_State *L, const uint8_t **at, const uint8_t *end);
+
+static inline uint64_t clua_read_count(lua_State *L, const uint8_t **at, const uint8_t *end) {
+  if (*at < end && **at < 0x80) return *(*at)++;
+  return clua_read_long_count(L, at, end);
+}
+
+static inline int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end) {
+  uint64_t value = clua_read_count(L, at, end);
+  return (int64_t)(value >> 1) ^ -(int64_t)(value & 1);
+}
+
+/// Where a known field lies in the state's table; NULL when it does not lie there any more. Its
+/// value may be nil.
+static inline clua_pair *clua_known_pair(const clua_table *state, const clua_known_field *field) {
+  if (field->place >> state->pairs_logarithm != 0) return NULL;
+  clua_pair *pair = &state->pairs[field->place];
+  return pair->key == field->key && pair->key_tag == CLUA_SLOT_SHORT_STRING ? pair : NULL;
+}
+
 void clua_start_walk(clua_visited *visited);
+void clua_grow_visited(clua_vm *vm, clua_visited *visited);
+
 /// Whether the table is seen for the first time in this walk.
-bool clua_visit(clua_vm *vm, clua_visited *visited, const void *table);
+static inline bool clua_visit(clua_vm *vm, clua_visited *visited, const void *table) {
+  if (__builtin_expect(visited->count * 2 >= visited->capacity, 0)) clua_grow_visited(vm, visited);
+  uint32_t at = (uint32_t)((uintptr_t)table >> 4) * 0x9E3779B1u & (visited->capacity - 1);
+  while (visited->walks[at] == visited->walk) {
+    if (visited->tables[at] == table) return false;
+    at = (at + 1) & (visited->capacity - 1);
+  }
+  visited->tables[at] = table;
+  visited->walks[at] = visited->walk;
+  visited->count += 1;
+  return true;
+}
 
 #pragma GCC visibility pop
 #endif

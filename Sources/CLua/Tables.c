@@ -1,12 +1,9 @@
 // The table library but for sort.
-#include "Private.h"
+#include "Slots.h"
 
 // Whether reads and writes may go to the table directly: it is one, and no metamethod could answer.
 static bool is_plain(lua_State *L, int index) {
-  if (lua_type(L, index) != LUA_TTABLE) return false;
-  if (!lua_getmetatable(L, index)) return true;
-  lua_pop(L, 1);
-  return false;
+  return lua_type(L, index) == LUA_TTABLE && clua_is_plain(L, index);
 }
 
 // What stands in for a table must be able to answer.

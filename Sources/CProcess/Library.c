@@ -15,6 +15,7 @@ _Thread_local volatile sig_atomic_t clibrary_inside;
 // What this thread does in a library.
 static _Thread_local char place[PLACE];
 static _Thread_local volatile sig_atomic_t place_length;
+static _Thread_local uintptr_t place_about;
 
 // MARK: Crashes
 
@@ -91,12 +92,17 @@ void clibrary_watch(int code) {
   atexit(exited);
 }
 
-void clibrary_set_place(const char *text, size_t length) {
+void clibrary_set_place(const char *text, size_t length, uintptr_t about) {
   if (length > PLACE) length = PLACE;
   place_length = 0;
   memcpy(place, text, length);
   place_length = (sig_atomic_t)length;
+  place_about = about;
 }
+
+uintptr_t clibrary_place(void) { return place_about; }
+
+void clibrary_clear_place(void) { place_about = 0; }
 
 // A stack for the handler, so that an endless recursion is named too.
 void clibrary_give_stack(void) {

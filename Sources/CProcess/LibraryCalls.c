@@ -94,6 +94,10 @@ static uint64_t hash(const uint8_t *bytes, size_t count) {
   return sum;
 }
 
+uint64_t clibrary_hash(const clibrary_level *level, const uint8_t *state) {
+  return hash(state, level->bytes);
+}
+
 int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
   workspace *w = workspace_of_thread();
   if (!w) return CLIBRARY_NO_MEMORY;

@@ -23,6 +23,7 @@ package enum EngineAnswers {
         }
         for result in results?.results ?? [] { look(result, &messages) }
       }
+      if let difference = difference(bytes, value) { return difference }
     } catch {
       messages.append(error.message)
     }
@@ -41,14 +42,15 @@ package enum EngineAnswers {
     }
   }
 
-  private static func look(_ value: JSONValue, _ messages: inout [String]) {
+  private static func spec() throws(ScriptFault) -> GameSpec {
     let game: JSONTree = [
       "move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"],
     ]
-    let made = take(&messages) { () throws(ScriptFault) in
-      try GameSpec(ofEngine: "fuzz", game, hasPicture: false)
-    }
-    guard let spec = made else { return }
+    return try GameSpec(ofEngine: "fuzz", game, hasPicture: false)
+  }
+
+  private static func look(_ value: JSONValue, _ messages: inout [String]) {
+    guard let spec = take(&messages, spec) else { return }
     var isBare = false
     do throws(EngineLook.Problem) {
       _ = try EngineLook(value, spec, usesBareMoves: &isBare).words(spec)
@@ -56,5 +58,32 @@ package enum EngineAnswers {
     } catch {
       messages.append(error.message)
     }
+  }
+
+  /// Whether what is read straight from the bytes is something else than what the JSON says; nil: it
+  /// is the same, or only the JSON can be read.
+  static func difference(_ bytes: [UInt8], _ value: JSONValue) -> String? {
+    guard let spec = try? spec(), let results = value["r"]?.elements, let last = results.last
+    else { return nil }
+    let form = AnswerForm(spec)
+    var reader = AnswerReader(bytes, count: bytes.count, form)
+    if let read = reader.looks(id: 1, count: results.count, isLook: { !results[$0].isNull }) {
+      var isBare = false
+      let looks = try? results.filter { !$0.isNull }.map {
+        try EngineLook($0, spec, usesBareMoves: &isBare)
+      }
+      if looks != read.looks || isBare != read.usesBareMoves {
+        return "looks that are read in two ways: \(read), \(String(describing: looks))"
+      }
+    }
+    let moves = last.elements?.count ?? 0
+    reader = AnswerReader(bytes, count: bytes.count, form)
+    if let read = reader.tries(id: 1, count: results.count, moves: moves) {
+      let looks = try? EngineLook.tries(last, count: moves)
+      if looks != read {
+        return "a `try` that is read in two ways: \(read), \(String(describing: looks))"
+      }
+    }
+    return nil
   }
 }

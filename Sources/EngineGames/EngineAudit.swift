@@ -37,10 +37,14 @@ enum EngineAudit {
     while next < trace.moves.count {
       let part = trace.moves[next..<min(next + chunk, trace.moves.count)]
       var frame = EngineFrame()
-      for (move, _) in part { frame.apply(number, move: connection.text(of: move)) }
-      let answer = try connection.ask(frame, place: "when a game was played again")
-      for (place, result) in answer.results.enumerated() {
-        let look = try connection.look(result, place: "when a game was played again")
+      for (move, _) in part {
+        frame.apply(
+          number, move, count: connection.spec.move.count, isBare: connection.usesBareMoves)
+      }
+      let again = "when a game was played again"
+      let answer = try connection.looks(frame, place: again) { _ in true }
+      for place in 0..<(answer.value?.count ?? answer.results.count) {
+        let look = try connection.look(place, of: answer, at: place, place: again)
         let expected = trace.moves[next + place].look
         if look != expected { return words("after move \(next + place + 1)", expected, look) }
       }

@@ -17,11 +17,20 @@ extension EngineConnection {
 
   /// Asks for one answer more than what is refused.
   private func results(
-    of frame: EngineFrame, _ place: String
+    of frame: EngineFrame, _ place: @autoclosure () -> String
   ) throws(ScriptFault) -> [JSONValue] {
-    let answer = try ask(frame, place: place)
-    if let refusal = answer.refusal { throw refused(refusal, place) }
+    let answer = try ask(frame, place: place())
+    if let refusal = answer.refusal { throw refused(refusal, place()) }
     return answer.results
+  }
+
+  /// A look of those that were asked; `operation` is its place among the operations.
+  func look(
+    _ index: Int, of answer: Answer<[EngineLook]>, at operation: Int,
+    place: @autoclosure () -> String
+  ) throws(ScriptFault) -> EngineLook {
+    if let looks = answer.value { return looks[index] }
+    return try look(answer.results[operation], place: place())
   }
 
   /// The start of a game on a level with these fields.
@@ -31,12 +40,13 @@ extension EngineConnection {
     let level = level(fields, in: &frame)
     let number = newState()
     frame.new(number, level: level, seed)
-    let answer = try ask(frame, place: place)
+    let last = frame.count - 1
+    let answer = try looks(frame, place: place) { $0 == last }
     if let refusal = answer.refusal {
-      if refusal.operation < frame.count - 1 { forgetLevel(fields) }
+      if refusal.operation < last { forgetLevel(fields) }
       throw refused(refusal, place)
     }
-    let look = try look(answer.results[frame.count - 1], place: place)
+    let look = try look(0, of: answer, at: last, place: place)
     var digest = StableDigest()
     digest.combine(fields)
     digest.combine(seed.number)
@@ -50,9 +60,10 @@ extension EngineConnection {
     _ move: UInt64, to number: Int, of position: EnginePosition
   ) throws(ScriptFault) -> EnginePosition {
     var frame = EngineFrame()
-    frame.apply(number, move: text(of: move))
-    let results = try results(of: frame, position.words)
-    let look = try look(results[0], place: position.words)
+    frame.apply(number, move, count: spec.move.count, isBare: usesBareMoves)
+    let answer = try looks(frame, place: position.words) { _ in true }
+    if let refusal = answer.refusal { throw refused(refusal, position.words) }
+    let look = try look(0, of: answer, at: 0, place: position.words)
     return EnginePosition(
       self, number: number, look: look, digest: position.digest(after: move, look),
       depth: position.depth + 1, isImagined: position.isImagined)
@@ -66,9 +77,11 @@ extension EngineConnection {
     var frame = EngineFrame()
     frame.try(number, seed)
     let place = "while a player looked ahead at move \(position.depth + 1)"
-    let results = try results(of: frame, place)
+    let answer = try tries(frame, moves: count, place: place)
+    if let looks = answer.value { return looks }
+    if let refusal = answer.refusal { throw refused(refusal, place) }
     do throws(EngineLook.Problem) {
-      return try EngineLook.tries(results[0], count: count)
+      return try EngineLook.tries(answer.results[0], count: count)
     } catch {
       throw wrong(error.message, place)
     }
@@ -83,14 +96,15 @@ extension EngineConnection {
     for move in moves {
       let copy = newState()
       frame.copy(number, to: copy)
-      frame.apply(copy, move: text(of: move))
+      frame.apply(copy, move, count: spec.move.count, isBare: usesBareMoves)
       frame.drop(copy)
     }
-    let results = try results(of: frame, position.words)
+    let answer = try self.looks(frame, place: position.words) { $0 % 3 == 1 }
+    if let refusal = answer.refusal { throw refused(refusal, position.words) }
     var looks: [RulesLook] = []
     looks.reserveCapacity(moves.count)
     for place in moves.indices {
-      let look = try look(results[3 * place + 1], place: position.words)
+      let look = try look(place, of: answer, at: 3 * place + 1, place: position.words)
       looks.append(
         RulesLook(
           score: look.score, ending: look.ending, worth: look.worth,

@@ -12,10 +12,13 @@ final class EngineConnection: Sendable {
   let file: EngineFile
   let hello: EngineHello
   let spec: GameSpec
+  private let answers: AnswerForm
 
   private struct State: Sendable {
     var process: EngineProcess
     var waiting = EngineFrame()
+    /// The line that was sent last.
+    var line: [UInt8] = []
     var nextID = 1
     var nextState = 1
     var nextLevel = 1
@@ -33,9 +36,6 @@ final class EngineConnection: Sendable {
 
   /// An engine keeps at most this many levels.
   private static let maxLevels = 256
-  private static let limits = JSONLimits(
-    bytes: EngineProcess.maxLine, depth: 64, members: 10_000, elements: 1_000_000,
-    values: 4_000_000)
 
   /// Starts the program of a file and greets it.
   /// - Throws: What it fails with, or what is wrong with its answer.
@@ -47,18 +47,19 @@ final class EngineConnection: Sendable {
     var process = try EngineProcess(starting: file)
     var isOver = false
     do throws(ScriptFault) {
-      let answer: [UInt8]
+      let count: Int
       do throws(EngineProcess.Failure) {
-        answer = try process.ask(EngineHello.request, within: file.start)
+        count = try process.ask(EngineHello.request, within: file.start)
       } catch {
         var lastWords: [String] = []
         isOver = true
         throw Self.fault(of: &process, error, file, place: "at its start", &lastWords)
       }
-      let value = try Self.parsed(answer, id: 0, file)
+      let value = try Self.parsed(Array(process.received[..<count]), id: 0, file)
       hello = try EngineHello(value, of: file.name)
       spec = try GameSpec(
         ofEngine: file.name, hello.game, hasPicture: hello.can("picture"))
+      answers = AnswerForm(spec)
     } catch {
       if !isOver { _ = process.end(within: 0) }
       throw error
@@ -97,9 +98,13 @@ final class EngineConnection: Sendable {
   private static let transcriptLines = 12
   private static let transcriptWidth = 300
 
-  private static func note(_ bytes: [UInt8], _ mark: String, in state: inout State) {
+  /// Keeps the first bytes of a line, of which so many are its own.
+  private static func note(
+    _ bytes: [UInt8], _ count: Int, _ mark: String, in state: inout State
+  ) {
     guard state.transcript != nil else { return }
-    let text = String(decoding: bytes.prefix(4 * transcriptWidth), as: UTF8.self)
+    let text = String(
+      decoding: bytes.prefix(min(count, 4 * transcriptWidth)), as: UTF8.self)
     state.transcript?.append("\(mark) \(SafeText.escaped(text, limit: transcriptWidth))")
     if let count = state.transcript?.count, count > transcriptLines {
       state.transcript?.removeFirst(count - transcriptLines)
@@ -151,6 +156,9 @@ final class EngineConnection: Sendable {
     state.withLock { $0.levels.removeAll { $0.fields == fields } }
   }
 
+  /// Whether the engine writes moves of one number as bare numbers.
+  var usesBareMoves: Bool { form.isBare }
+
   /// A move as the engine writes it.
   func text(of move: UInt64) -> String {
     EngineLook.text(of: move, spec, bare: form.isBare)
@@ -175,30 +183,70 @@ final class EngineConnection: Sendable {
   func ask(
     _ operations: EngineFrame, place: @autoclosure () -> String
   ) throws(ScriptFault) -> (results: [JSONValue], refusal: Refusal?) {
-    let result: Result<(results: [JSONValue], refusal: Refusal?), ScriptFault> = state.withLock {
-      state in
+    let answer: Answer<Never> = try exchange(operations, place: place) { _, _, _, _ in nil }
+    return (answer.results, answer.refusal)
+  }
+
+  /// The same for operations of which those at some places answer looks, and all others null.
+  func looks(
+    _ operations: EngineFrame, place: @autoclosure () -> String, isLook: (Int) -> Bool
+  ) throws(ScriptFault) -> Answer<[EngineLook]> {
+    try exchange(operations, place: place) { reader, id, count, waiting in
+      let read = reader.looks(id: id, count: count) { $0 >= waiting && isLook($0 - waiting) }
+      if let read, read.usesBareMoves { form.setBare() }
+      return read?.looks
+    }
+  }
+
+  /// The same for a single `try` of so many moves.
+  func tries(
+    _ operation: EngineFrame, moves: Int, place: @autoclosure () -> String
+  ) throws(ScriptFault) -> Answer<[RulesLook]> {
+    try exchange(operation, place: place) { reader, id, count, _ in
+      reader.tries(id: id, count: count, moves: moves)
+    }
+  }
+
+  /// What was answered: the value that was read from the bytes, or else the results as JSON.
+  struct Answer<Value: Sendable>: Sendable {
+    var value: Value?
+    var results: [JSONValue] = []
+    var refusal: Refusal?
+  }
+
+  /// Sends what waits and these operations, and has the answer read.
+  ///
+  /// `read` gets the answer's number, and how many operations there are and how many of them waited.
+  /// Where it gives nil the answer is read as JSON.
+  private func exchange<Value: Sendable>(
+    _ operations: EngineFrame, place: () -> String,
+    read: (inout AnswerReader, Int, Int, Int) -> Value?
+  ) throws(ScriptFault) -> Answer<Value> {
+    let result: Result<Answer<Value>, ScriptFault> = state.withLock { state in
       if let fault = state.fault { return .failure(fault) }
-      let waiting = state.waiting.count
-      var frame = state.waiting
-      frame.append(operations)
-      state.waiting.removeAll()
       let id = state.nextID
+      let waiting = state.waiting.count
+      let count = waiting + operations.count
+      EngineFrame.write(state.waiting, operations, numbered: id, to: &state.line)
+      state.waiting.removeAll()
       state.nextID += 1
       state.frames += 1
       var isOver = false
       do throws(ScriptFault) {
-        let answer: [UInt8]
+        let length: Int
         do throws(EngineProcess.Failure) {
-          let line = frame.line(numbered: id)
-          Self.note(line, ">", in: &state)
-          answer = try state.process.ask(line, within: file.answer)
-          Self.note(answer, "<", in: &state)
+          Self.note(state.line, state.line.count - 1, ">", in: &state)
+          length = try state.process.ask(state.line, within: file.answer)
+          Self.note(state.process.received, length, "<", in: &state)
         } catch {
           isOver = true
           throw Self.fault(of: &state.process, error, file, place: place(), &state.lastWords)
         }
-        let value = try Self.parsed(answer, id: id, file)
-        return .success(try Self.results(value, frame.count, waiting: waiting, file))
+        var reader = AnswerReader(state.process.received, count: length, answers)
+        if let value = read(&reader, id, count, waiting) { return .success(Answer(value: value)) }
+        let value = try Self.parsed(Array(state.process.received[..<length]), id: id, file)
+        let answer = try Self.results(value, count, waiting: waiting, file)
+        return .success(Answer(results: answer.results, refusal: answer.refusal))
       } catch {
         if !isOver { _ = state.process.end(within: 0) }
         state.fault = error
@@ -224,94 +272,5 @@ final class EngineConnection: Sendable {
   /// The fault of an answer that means nothing.
   func wrong(_ what: String, _ place: String) -> ScriptFault {
     ScriptFault(kind: .error, message: "engine \(file.name), \(place): \(what)")
-  }
-
-  // MARK: Answers
-
-  static func parsed(
-    _ answer: [UInt8], id: Int, _ file: EngineFile
-  ) throws(ScriptFault) -> JSONValue {
-    func fault(_ what: String) -> ScriptFault {
-      ScriptFault(kind: .error, message: "engine \(file.name), answer \(id): \(what)")
-    }
-    let result = JSONParser.parse(answer, limits: limits)
-    guard let value = result.value, result.issues.isEmpty else {
-      let text = String(decoding: answer.prefix(80), as: UTF8.self)
-      throw fault(
-        "it is not JSON: \(result.issues.first?.message ?? ""); it begins"
-          + " \(SafeText.quoted(text))")
-    }
-    guard case .object = value.kind else { throw fault("expected an object, found \(value.sort)") }
-    guard let found = value["id"]?.whole, found == id else {
-      throw fault(
-        "expected the id \(id), found \(value["id"]?.summary ?? "none"); an engine answers each"
-          + " line with one line, in order")
-    }
-    return value
-  }
-
-  static func results(
-    _ value: JSONValue, _ count: Int, waiting: Int, _ file: EngineFile
-  ) throws(ScriptFault) -> (results: [JSONValue], refusal: Refusal?) {
-    func fault(_ what: String) -> ScriptFault {
-      ScriptFault(
-        kind: .error, message: "engine \(file.name), answer \(value["id"]?.whole ?? 0): \(what)")
-    }
-    guard let results = value["r"]?.elements else { throw fault("\"r\" is missing: a list") }
-    guard let error = value["error"], !error.isNull else {
-      guard results.count == count else {
-        throw fault("\(count) operations were asked, and \"r\" has \(results.count)")
-      }
-      return (Array(results.dropFirst(waiting)), nil)
-    }
-    guard let operation = error["op"]?.whole, (0..<count).contains(operation),
-      let kind = error["kind"]?.text, let message = error["message"]?.text
-    else { throw fault("\"error\" must have \"op\", \"kind\" and \"message\"") }
-    guard results.count == operation else {
-      throw fault(
-        "the error is of operation \(operation), and \"r\" has \(results.count) answers before it")
-    }
-    return (
-      Array(results.dropFirst(waiting)),
-      Refusal(
-        operation: operation - waiting, kind: kind,
-        message: SafeText.escaped(message, limit: 400), field: error["field"]?.text)
-    )
-  }
-
-  /// Ends a process that failed, and says why.
-  private static func fault(
-    of process: inout EngineProcess, _ failure: EngineProcess.Failure, _ file: EngineFile,
-    place: String, _ lastWords: inout [String]
-  ) -> ScriptFault {
-    let isLate: Bool
-    var what: String
-    var advice = ""
-    switch failure {
-    case .late(let seconds):
-      isLate = true
-      _ = process.end(within: 0)
-      what = "did not answer within \(JSONWriter.number(seconds)) s"
-    case .ended(let inLine):
-      isLate = false
-      let ending = process.end(within: 1)
-      what = EngineProcess.words(for: ending, file)
-      if ending.was_killed != 0 { what = "closed its output" }
-      if inLine { what += " in the middle of a line" }
-    case .tooLong:
-      isLate = false
-      _ = process.end(within: 0)
-      what = "wrote a line of more than \(EngineProcess.maxLine >> 20) MiB"
-    case .unasked:
-      isLate = false
-      _ = process.end(within: 0)
-      what = "wrote more than one line for one"
-      advice = "; only answers may be written to standard output"
-    }
-    lastWords = process.takeLog()
-    let last = lastWords.last { !$0.isEmpty }.map { "; its log ends with: \($0)" } ?? ""
-    return ScriptFault(
-      kind: isLate ? .deadline : .error,
-      message: "engine \(file.name) \(what) \(place)\(advice)\(last)")
   }
 }

@@ -10,13 +10,15 @@ struct EngineHello: Sendable {
   let can: [String]
   /// What is fixed of the game, as the engine wrote it.
   let game: JSONTree
+  /// Whether players see everything there is, the future included.
+  let hidesNothing: Bool
 
-  /// The host's first line, without its end.
+  /// The host's first line.
   static var request: [UInt8] {
     let versions = versions.map(String.init).joined(separator: ",")
     return Array(
       ("{\"id\":0,\"hello\":{\"protocol\":\"playtest-engine\",\"versions\":[\(versions)],"
-        + "\"playtest\":\(JSONWriter.compact(.string(ProgramVersion.current)))}}").utf8)
+        + "\"playtest\":\(JSONWriter.compact(.string(ProgramVersion.current)))}}\n").utf8)
   }
 
   /// - Throws: What is missing or wrong, in one line.
@@ -59,16 +61,15 @@ struct EngineHello: Sendable {
     }
     engineVersion = SafeText.escaped(answer["engine"]?["version"]?.text ?? "", limit: 60)
     self.game = JSONTree(game)
+    hidesNothing = hidden == "none"
   }
 
   init(of build: EngineBuild) {
     engineVersion = build.record.version
     can = build.can
     game = build.game
+    hidesNothing = game.member("hidden") == .string("none")
   }
-
-  /// Whether players see everything there is, the future included.
-  var hidesNothing: Bool { game.member("hidden") == .string("none") }
 
   func can(_ word: String) -> Bool { can.contains(word) }
 }

@@ -12,6 +12,10 @@ final class EngineLibrary: Sendable {
   private let functions: Int32
   /// What it declares, as the answer to a greeting.
   let hello: EngineHello
+  /// Whether players see everything there is, the future included.
+  let hidesNothing: Bool
+  /// Whether players see whole states, chance apart, so that a state's hash identifies what is seen.
+  let showsStates: Bool
 
   /// Opens a library.
   ///
@@ -41,6 +45,10 @@ final class EngineLibrary: Sendable {
       )
     }
     hello = try Self.hello(game, can: Self.words(functions), of: engine)
+    hidesNothing = hello.hidesNothing
+    showsStates =
+      functions & Int32(CLIBRARY_COPY) == 0
+      && (hidesNothing || functions & Int32(CLIBRARY_IMAGINE) == 0)
     guard has(Int(CLIBRARY_FIGURES)) || game["metrics"]?.elements?.isEmpty ?? true else {
       throw fault("declares metrics and has no function `figures`; add it")
     }
@@ -73,22 +81,23 @@ final class EngineLibrary: Sendable {
   /// Whether its states own memory, so that their bytes are not the whole state.
   var ownsMemory: Bool { has(Int(CLIBRARY_COPY)) }
 
-  /// Whether players see whole states, chance apart, so that a state's hash identifies what is seen.
-  var showsStates: Bool {
-    !ownsMemory && (hello.hidesNothing || !has(Int(CLIBRARY_IMAGINE)))
-  }
-
   private static func words(_ functions: Int32) -> [String] {
     ["copy", "imagine", "try"] + (functions & Int32(CLIBRARY_PICTURE) != 0 ? ["picture"] : [])
   }
 
-  /// What this thread's calls are about, for the message of a crash.
-  static func setPlace(_ engine: String, _ shown: String, _ rest: String) {
+  /// What this thread's calls are about, for the message of a crash; `about` is what `clibrary_place`
+  /// then gives.
+  static func setPlace(_ engine: String, _ shown: String, _ rest: String, about: UInt = 0) {
     var text = "engine \(engine): the library \(shown)\0\(rest)"
     text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { clibrary_set_place($0.baseAddress, $0.count) }
+      bytes.withMemoryRebound(to: CChar.self) {
+        clibrary_set_place($0.baseAddress, $0.count, about)
+      }
     }
   }
+
+  /// Has this thread's next call say again what it is about.
+  static func clearPlace() { clibrary_clear_place() }
 
   static func text(of characters: [CChar]) -> String {
     String(

@@ -27,6 +27,8 @@ struct EngineLook: Sendable, Equatable {
     let message: String
   }
 
+  init() {}
+
   /// Reads an answer; `usesBareMoves` is set where moves are bare numbers.
   /// - Throws: What is wrong with it.
   init(
@@ -179,7 +181,10 @@ struct EngineLook: Sendable, Equatable {
   }
 
   static func bytes(of number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    [UInt8](unsafeUninitializedCapacity: 8) { buffer, count in
+      UnsafeMutableRawBufferPointer(buffer).storeBytes(of: number.littleEndian, as: UInt64.self)
+      count = 8
+    }
   }
 
   /// The look as players see it.

@@ -58,7 +58,9 @@ final class EnginePosition: RemotePosition {
     if case .known(let number) = place.withLock({ $0 }) { connection.add { $0.drop(number) } }
   }
 
-  var stableHash: UInt64 {
+  func stableHash(of position: PackedPosition) -> UInt64 { stableHash }
+
+  private var stableHash: UInt64 {
     // What an imagined position hides is not what the engine's hash is of.
     isFresh ? digest : look.hashes?.whole ?? digest
   }
@@ -72,7 +74,9 @@ final class EnginePosition: RemotePosition {
     return digest.value
   }
 
-  func imagined(in streams: GameStreams, at offset: UInt64) -> PackedPosition {
+  func imagined(
+    _ position: PackedPosition, in streams: GameStreams, at offset: UInt64
+  ) -> PackedPosition {
     let seed = EngineSeed(
       imagining: streams, at: offset, withStreams: connection.hello.can("streams"))
     return EnginePosition(imagining: self, seed).packed
@@ -80,9 +84,9 @@ final class EnginePosition: RemotePosition {
 
   /// The position as states hold it: what identifies it as seen, and as a whole.
   var packed: PackedPosition {
-    let seen = look.hashes?.seen.map { EngineLook.bytes(of: $0) } ?? []
-    return PackedPosition(
-      bytes: seen + EngineLook.bytes(of: stableHash), visibleCount: seen.count, remote: self)
+    let whole = EngineLook.bytes(of: stableHash)
+    guard let seen = look.hashes?.seen else { return PackedPosition(bytes: whole, remote: self) }
+    return PackedPosition(bytes: EngineLook.bytes(of: seen) + whole, visibleCount: 8, remote: self)
   }
 
   // MARK: Numbers

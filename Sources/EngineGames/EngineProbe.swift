@@ -53,8 +53,12 @@ struct EngineProbe {
 
   func apply(_ move: UInt64, to position: inout Position) throws(ScriptFault) {
     let number = position.number
-    let value = try done { $0.apply(number, move: connection.text(of: move)) }
-    position.look = try connection.look(value, place: "after a move")
+    var frame = EngineFrame()
+    frame.apply(
+      number, move, count: connection.spec.move.count, isBare: connection.usesBareMoves)
+    let answer = try connection.looks(frame, place: "in the check") { _ in true }
+    if let refusal = answer.refusal { throw connection.refused(refusal, "in the check") }
+    position.look = try connection.look(0, of: answer, at: 0, place: "after a move")
   }
 
   func copy(_ position: Position) throws(ScriptFault) -> Position {

@@ -26,8 +26,10 @@ struct EngineProcess: Sendable {
   private let input: Int32
   private let output: Int32
   private let errors: Int32
-  private var received: [UInt8] = []
-  private var buffer = [UInt8](repeating: 0, count: Self.chunk)
+  /// What was read of the answer: the first bytes of as many as there were ever room for.
+  private(set) var received = [UInt8](repeating: 0, count: Self.chunk)
+  private var count = 0
+  private var polled: [pollfd]
   private var hasErrors = true
   private var log = EngineLog()
 
@@ -57,6 +59,11 @@ struct EngineProcess: Sendable {
     input = child.input
     output = child.output
     errors = child.errors
+    polled = [
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+    ]
   }
 
   /// The path of a program, as seen from the folder that it runs in.
@@ -98,65 +105,77 @@ struct EngineProcess: Sendable {
 
   // MARK: Lines
 
-  /// Sends a line, to which its end is added, and gives the answer without its end.
-  mutating func ask(_ line: [UInt8], within seconds: Double) throws(Failure) -> [UInt8] {
-    let deadline = Self.now() + seconds
+  /// Sends a line, whose end is its last byte, and waits for the answer.
+  ///
+  /// - Returns: How many of the bytes of `received` are the answer, without its end.
+  mutating func ask(_ line: [UInt8], within seconds: Double) throws(Failure) -> Int {
+    let began = Self.now()
+    var left = seconds
     var sent = 0
-    let bytes = line + [UInt8(ascii: "\n")]
     var searched = 0
+    count = 0
     while true {
-      if sent < bytes.count {
-        let count = bytes[sent...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-        // A program that reads no more says why by its end.
-        if count > 0 { sent += count } else if errno == EPIPE { sent = bytes.count }
-      }
-      if sent == bytes.count {
-        if let end = Self.lineEnd(in: received, from: searched) {
-          let answer = Array(received[..<end])
-          guard end == received.count - 1 else { throw .unasked }
-          received.removeAll(keepingCapacity: true)
-          return answer
+      if sent < line.count {
+        let written = line.withUnsafeBytes { bytes in
+          write(input, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
         }
-        searched = received.count
+        // A program that reads no more says why by its end.
+        if written > 0 { sent += written } else if errno == EPIPE { sent = line.count }
       }
-      guard received.count <= Self.maxLine else { throw .tooLong }
-      try wait(until: deadline, isSending: sent < bytes.count, limit: seconds)
+      if sent == line.count {
+        if let end = lineEnd(from: searched) {
+          guard end == count - 1 else { throw .unasked }
+          count = 0
+          return end
+        }
+        searched = count
+      }
+      guard count <= Self.maxLine else { throw .tooLong }
+      guard left > 0 else { throw .late(seconds: seconds) }
+      try wait(left, isSending: sent < line.count)
+      // Most answers come at once, and need no second look at the clock.
+      if lineEnd(from: searched) == nil { left = began + seconds - Self.now() }
     }
   }
 
-  /// The place of the first line's end.
-  private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, start < bytes.count,
-        let found = memchr(base + start, 10, bytes.count - start)
+  /// The place of the first line's end in what was received.
+  private func lineEnd(from start: Int) -> Int? {
+    received.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, start < count,
+        let found = memchr(base + start, 10, count - start)
       else { return nil }
       return UnsafeRawPointer(found) - base
     }
   }
 
-  /// Waits until there is something to read or room to write, and reads it.
-  private mutating func wait(
-    until deadline: Double, isSending: Bool, limit: Double
-  ) throws(Failure) {
-    var polled = [
-      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isSending ? input : -1, events: Int16(POLLOUT), revents: 0),
-    ]
-    let left = deadline - Self.now()
-    guard left > 0 else { throw .late(seconds: limit) }
-    let found = poll(&polled, 3, Int32(min(left * 1000 + 1, 3_600_000)))
+  /// Waits so many seconds until there is something to read or room to write, and reads it.
+  private mutating func wait(_ seconds: Double, isSending: Bool) throws(Failure) {
+    polled[1].fd = hasErrors ? errors : -1
+    polled[2].fd = isSending ? input : -1
+    let found = poll(&polled, 3, Int32(min(seconds * 1000 + 1, 3_600_000)))
     guard found > 0 else { return }
     if polled[1].revents != 0 { drainLog() }
     guard polled[0].revents != 0 else { return }
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      let count = read(output, bytes.baseAddress, bytes.count)
-      if count > 0 {
-        received.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      }
-      return count
+    if count == received.count { grow() }
+    let filled = count
+    let added = received.withUnsafeMutableBytes { bytes in
+      read(output, bytes.baseAddress.map { $0 + filled }, bytes.count - filled)
     }
-    if count == 0 { throw .ended(inLine: !received.isEmpty) }
+    if added > 0 { count += added }
+    if added == 0 { throw .ended(inLine: count > 0) }
+  }
+
+  /// Makes room for as much again.
+  private mutating func grow() {
+    let old = received
+    received = [UInt8](unsafeUninitializedCapacity: 2 * old.count) { buffer, filled in
+      old.withUnsafeBytes { bytes in
+        guard let from = bytes.baseAddress, let to = buffer.baseAddress else { return }
+        memcpy(to, from, bytes.count)
+        memset(to + bytes.count, 0, bytes.count)
+        filled = 2 * bytes.count
+      }
+    }
   }
 
   /// Reads what there is of the log.

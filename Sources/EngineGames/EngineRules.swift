@@ -1,6 +1,5 @@
 import SimHarness
 import StableNumerics
-import TextFormats
 
 /// The rules of an engine, for a level and a worker.
 struct EngineRules: RulesBackend {
@@ -33,7 +32,7 @@ struct EngineRules: RulesBackend {
   }
 
   /// The level's fields as the engine gets them.
-  private var fields: String { JSONWriter.compact(level.fieldsTree) }
+  private var fields: String { session.fields(of: level) }
 
   private func fill(_ call: inout RulesCall, _ position: EnginePosition) {
     let look = position.look

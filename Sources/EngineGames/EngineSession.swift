@@ -9,6 +9,7 @@ final class EngineSession: RulesSession {
   /// The game as it is played, for the audit.
   private var trace: EngineTrace?
   private var isAudited = false
+  private var lastFields: (level: OpenLevel, fields: String)?
   private var lastFigures: (position: EnginePosition, figures: [Double])?
 
   init(_ source: EngineSource, printing: ScriptPrinting?) {
@@ -18,6 +19,14 @@ final class EngineSession: RulesSession {
 
   deinit {
     if let current { source.release(current) }
+  }
+
+  /// A level's fields as the engine gets them.
+  func fields(of level: OpenLevel) -> String {
+    if let lastFields, lastFields.level === level { return lastFields.fields }
+    let fields = JSONWriter.compact(level.fieldsTree)
+    lastFields = (level, fields)
+    return fields
   }
 
   /// The process of this game.

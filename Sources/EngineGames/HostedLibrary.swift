@@ -107,7 +107,7 @@ final class HostedLibrary: ServedGame {
 
   private func imagined(_ state: Int, _ seed: UInt64) throws(ServedError) -> HostedState {
     let original = try self.state(state)
-    guard !library.hello.hidesNothing else { return try original.copy(key: original.key) }
+    guard !library.hidesNothing else { return try original.copy(key: original.key) }
     let copy = try original.copy(key: seed)
     guard library.has(Int(CLIBRARY_IMAGINE)) else { return copy }
     var call = clibrary_call()

@@ -26,7 +26,7 @@ final class HostedState {
 
   /// Identifies everything that can influence its future.
   var whole: UInt64 {
-    level.library.ownsMemory ? history : LibraryPosition.hash(state: hash, key: key)
+    level.library.ownsMemory ? history : LibraryGame.hash(state: hash, key: key)
   }
 
   /// Identifies what is seen of it; nil: nothing does.
@@ -41,7 +41,7 @@ final class HostedState {
       return clibrary_perform(level.pointer, &call)
     }
     guard status == CLIBRARY_DONE, let state = call.state else {
-      let what = LibraryRules.words(for: status, call, of: level)
+      let what = LibraryGame.words(for: status, call, of: level)
       throw ServedError(status == CLIBRARY_ILLEGAL ? .illegal : .failed, what)
     }
     bytes = Array(UnsafeBufferPointer(start: state, count: level.stateBytes))

@@ -1,3 +1,4 @@
+import CProcess
 import SimHarness
 import Synchronization
 
@@ -9,7 +10,12 @@ public final class LibrarySource: FoundEngine {
   /// The minimum and the maximum numbers of a move; those that are not declared are 0.
   let minMove: SIMD4<Int16>
   let maxMove: SIMD4<Int16>
+  /// How many events the game declares.
+  let eventCount: Int
   private let library: EngineLibrary
+  /// The library's path for messages, and what the message of a crash ends with.
+  private let shownPath: String
+  private let advice: String
   private let levels = Mutex<[(fields: String, level: LibraryLevel)]>([])
 
   /// More levels are closed, once nobody uses them.
@@ -38,14 +44,27 @@ public final class LibrarySource: FoundEngine {
     }
     minMove = minimum
     maxMove = maximum
+    eventCount = spec.events.count
+    shownPath = SafeText.escaped(library.path, limit: 200)
+    advice =
+      "; set \"isolate\": true in \(SafeText.escaped(file.path, limit: 200)) and run again with"
+      + " --resume: a crash then costs one game"
   }
 
   public func rules(
     of level: OpenLevel, in host: any ScriptHosting
   ) throws(ScriptFault) -> any RulesBackend {
     let session = try host.session(of: self) { LibrarySession(self) }
-    (session as? LibrarySession)?.enter(level)
-    return LibraryRules(source: self, level: level)
+    guard let session = session as? LibrarySession else {
+      throw fault("this host has rules of another kind", "")
+    }
+    claimThread(for: level, game: session.game)
+    return LibraryRules(source: self, session: session, level: level)
+  }
+
+  /// A fault of the library; `place` says where in a game, as in `at move 3: `.
+  func fault(_ what: String, _ place: String) -> ScriptFault {
+    ScriptFault(kind: .error, message: "engine \(file.name), \(place)\(what)")
   }
 
   func close() {}
@@ -62,36 +81,39 @@ public final class LibrarySource: FoundEngine {
     return opened
   }
 
-  /// Names what this thread plays, should the library crash.
-  func setPlace(level: String, game: Int?) {
+  /// Names the level that this thread plays from now on, and its game where that is known, for the
+  /// message of a crash of the library.
+  func claimThread(for level: OpenLevel, game: Int? = nil) {
+    let about = UInt(bitPattern: ObjectIdentifier(level))
+    guard clibrary_place() != about else { return }
     let place = game.map { " in game \($0) of " } ?? " on "
     EngineLibrary.setPlace(
-      file.name, SafeText.escaped(library.path, limit: 200),
-      "\(place)\(SafeText.quoted(level)); set \"isolate\": true in"
-        + " \(SafeText.escaped(file.path, limit: 200)) and run again with --resume: a crash then costs"
-        + " one game")
+      file.name, shownPath, place + SafeText.quoted(level.name) + advice, about: about)
   }
 }
 
 /// What a worker keeps of a library from game to game: what it is playing.
 final class LibrarySession: RulesSession {
   private let source: LibrarySource
-  private var game: Int?
-  private var level: ObjectIdentifier?
+  /// The number of the game that is played.
+  private(set) var game: Int?
+  private var last: (level: OpenLevel, opened: LibraryLevel)?
 
   init(_ source: LibrarySource) { self.source = source }
 
   func beginGame(_ number: Int?) {
     game = number
-    level = nil
+    // The next call names this game.
+    EngineLibrary.clearPlace()
   }
 
   func endGame(_ game: EndedGame) -> GameVerdict { GameVerdict() }
 
-  /// The thread's next calls are about a level.
-  func enter(_ level: OpenLevel) {
-    guard self.level != ObjectIdentifier(level) else { return }
-    self.level = ObjectIdentifier(level)
-    source.setPlace(level: level.name, game: game)
+  /// A level as the library has opened it.
+  func opened(_ level: OpenLevel) throws(LibraryRefusal) -> LibraryLevel {
+    if let last, last.level === level { return last.opened }
+    let opened = try source.opened(level)
+    last = (level, opened)
+    return opened
   }
 }

@@ -75,6 +75,7 @@ struct BenchCommand: AsyncParsableCommand {
       + CardsBenchmarks.all(library: library)
       + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.builtInLevels())
       + StoreBenchmarks.all(library: library) + PopulationBenchmarks.all
+      + StateBenchmarks.all(library: library)
     // A complete name selects only that benchmark, even if others contain it.
     let named = all.filter { $0.name == filter }
     let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named
@@ -95,6 +96,7 @@ struct BenchCommand: AsyncParsableCommand {
       }
     }
     Console.output(json ? Self.json(results) : Self.table(results))
+    if !json { for line in StateBenchmarks.shares(results) { Console.line(line) } }
   }
 
   private static func table(_ results: [BenchResult]) -> String {

@@ -1,3 +1,6 @@
+import BubbleBlastGame
+import BubblePopGame
+import PeggleGame
 import SimHarness
 
 /// A function of a script that the harness calls, with a small level in which it does.

@@ -1,5 +1,7 @@
+import BubbleBlastGame
 import EngineGames
 import Lab
+import PeggleGame
 import SimHarness
 
 /// A reader of untrusted bytes, for arbitrary input.

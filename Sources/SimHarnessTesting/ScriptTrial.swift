@@ -1,3 +1,4 @@
+import BubbleBlastGame
 import SimHarness
 
 /// A script of any bytes, loaded under small limits; every hook that it has is called.

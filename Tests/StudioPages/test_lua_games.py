@@ -86,3 +86,45 @@ def test_fingers_play_match_three_on_a_phone(open_studio):
     page.wait_for_selector('.play[data-turns="1"]')
     assert studio.sideways() == 0
     assert studio.readable() == {}
+
+
+def own_cards(page):
+    """The middles of the cards in the lowest row, from the left."""
+    spots = page.locator("#game .token.card").evaluate_all("""all => all.map((card) => {
+      const { x, y, width, height } = card.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    })""")
+    lowest = max(y for _, y in spots)
+    return sorted(spot for spot in spots if lowest - spot[1] < 3)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_card_game_for_two_is_played_on_its_board(open_studio, folder, width):
+    studio = open_studio(width=width, touch=width < 600)
+    page = studio.page
+    studio.open_level("Great Pishti")
+    page.locator("#play").click()
+    page.wait_for_selector("#game")
+    page.locator("#against").select_option("novice")
+    page.wait_for_function("() => document.getElementById('against').value === 'novice'")
+    # What a game needs stands in two rows at most.
+    if width < 600:
+        bar = page.locator(".play .desk-bar")
+        tops = bar.locator("h1, button, input, select").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)")
+        assert len({round(top / 30) for top in tops}) <= 2, tops
+    look = studio.readable()
+    assert look == {} and studio.sideways() == 0, look
+    for turn in range(24):
+        # A card that is tapped is gone, and the other player has answered.
+        spots = own_cards(page)
+        assert len(spots) == min(8 - turn % 8, 24 - turn)
+        press = page.touchscreen.tap if width < 600 else page.mouse.click
+        press(*spots[len(spots) // 2])
+        page.wait_for_function("turns => Number(document.querySelector('.play').dataset.turns)"
+                               " >= turns", arg=2 * turn + 2)
+        # Until the cards lie where they are to be.
+        page.wait_for_function("""stage => document.querySelector('.play').dataset.stage === stage""",
+                               arg="over" if turn == 23 else "playing")
+    assert "wins" in page.locator(".play .words").text_content()
+    assert list((folder / "Reports/played/pishti").rglob("*.json"))

@@ -229,7 +229,9 @@ def test_against_an_agent(open_studio, program, folder):
     page.wait_for_function("""() => document.getElementById("against")?.value === "casual"
       && document.querySelector(".play").dataset.turns === "0" """)
     turns = 0
-    while play.act(lambda: page.locator("#offer-0").click()):
+    page.locator("#game").focus()
+    # Plays the first card.
+    while play.act(lambda: page.keyboard.press("Enter")):
         turns += 1
         assert turns < MOST
         page.wait_for_selector(f'.play[data-turns="{2 * turns}"]')

@@ -39,6 +39,8 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     page.locator(".confirm > button").click()
     page.wait_for_selector('.figures[data-fresh="1000"]')
     look(studio, "figures with a target and a confirmation")
+    if width < 600:
+        page.locator(".fold").click()
     page.locator("#save").click()
     page.wait_for_selector('.desk[data-saved="true"]')
     studio.draw([(1, 0), (1, 2)])

@@ -21,6 +21,8 @@ local game = {
       value = function(s) return s.home end },
     { name = "crates", unit = "crates", value = function(s) return s.crates end },
   },
+  -- They only count: a position that differs in nothing else was seen before, and players avoid it.
+  counters = { "pushes", "score" },
   max_moves = 500,
   tokens = {
     floor = { shape = "tile" }, wall = { letter = "#", colour = "grey", shape = "tile" },

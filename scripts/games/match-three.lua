@@ -1,6 +1,5 @@
 -- Match three: swap two neighbours so that three equal ones lie in a line; they go, those above
 -- them fall, and new ones come.
---
 -- What to learn here: the library `grid` (docs/scripts.md), many times faster on boards than Lua,
 -- and goals that a level switches on and off. A board is a list of numbers, row by row: 1 to 6 are
 -- colours, 0 is empty, what is negative stays where it is.
@@ -144,7 +143,6 @@ local function refill(s, random)
   grid.fall(s.board, s.width, s.bombs) -- bombs fall with their cells
   grid.fill(s.board, s.level.colours, random)
 end
-
 local function settle(s, random, emit) -- until no lines are left
   local board, width = s.board, s.width
   local lines, runs, factor = {}, {}, 1
@@ -176,10 +174,9 @@ function game.apply(s, move, random, emit)
     clear(s, cells, 1, emit)
     refill(s, random)
   else
-    local other = move.act == 1 and cell + 1 or cell + s.width
-    board[cell], board[other] = board[other], board[cell]
+    local other, left = move.act == 1 and cell + 1 or cell + s.width, s.moves_left - 1
+    board[cell], board[other], s.moves_left = board[other], board[cell], left
     bombs[cell], bombs[other] = bombs[other], bombs[cell]
-    s.moves_left = s.moves_left - 1
   end
   settle(s, random, emit)
   if #grid.swaps(board, s.width, LINE) == 0 then
@@ -232,18 +229,21 @@ function game.hand(s, move) -- what is tapped: both neighbours; for a hammer one
   return move.cell, move.cell + (move.act == 0 and 0 or move.act == 1 and 1 or s.width)
 end
 
+local acts = { [0] = "hammer on", "swap to the right", "swap down" }
 function game.describe(s, move)
-  local acts = { [0] = "hammer on", "swap to the right", "swap down" }
   return ("%s %d,%d"):format(acts[move.act], (move.cell - 1) // s.width, (move.cell - 1) % s.width)
 end
 
-function game.generate(random)
-  local width, height, share, rows = random:int(6, 9), random:int(6, 9), random:int(1, 4) / 10, {}
-  for row = 1, height do
-    rows[row] = ("."):rep(width):gsub("%.", function() return random:chance(share) and "j" end)
+game.params = { width = { 7, 6, 9 }, height = { 7, 6, 9 }, jelly = { 25, 10, 45 }, -- percent
+  colours = { 5, 4, 6 }, moves = { 20, 10, 40 } } -- each: default, minimum, maximum
+
+function game.generate(random, params)
+  local rows, width, share = {}, params.width, params.jelly / 100
+  for row = 1, params.height do
+    rows[row] = ("."):rep(width):gsub(".", function() return random:chance(share) and "j" end)
   end
   return { format = "playtest-level", version = 1, game = "match-three", name = "Jelly",
-    map = rows, colours = random:int(4, 6), moves = random:int(12, 30) }
+    map = rows, colours = params.colours, moves = params.moves }
 end
 
 return game

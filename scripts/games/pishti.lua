@@ -41,6 +41,10 @@ local game = {
       value = function(s, player) return s.scores[player] - s.scores[3 - player] end },
   },
   max_moves = 60,
+  tokens = {
+    card = { colour = "black", shape = "card" }, slot = { shape = "card", label = "empty place" },
+    back = { colour = "blue", shape = "card", label = "card face down" },
+  },
 }
 
 local JACK, TWO_OF_CLUBS, TEN_OF_DIAMONDS = 10, 4, 38
@@ -142,6 +146,7 @@ function game.worth(s, player)
 end
 
 local ranks, suits = { "A", 2, 3, 4, 5, 6, 7, 8, 9, "T", "J", "Q", "K" }, { "c", "s", "d", "h" }
+local symbols = { "♣", "♠", "♦", "♥" }
 local function card_name(card) return ranks[(card >> 2) + 1] .. suits[(card & 3) + 1] end
 
 -- What `player` sees: of the other hand only how many cards it has.
@@ -152,6 +157,43 @@ function game.picture(s, player)
     .. "points %d to %d, cards %d to %d"):format(#s.pile, top and card_name(top) or "--", player,
     table.concat(cards, " "), other, #s.hands[other], #s.stock, s.scores[player], s.scores[other],
     #s.taken[player], #s.taken[other])
+end
+
+-- How many cards of the pile are drawn, the last ones; the number of all of them is a fact.
+local DRAWN = 4
+
+-- What `player` sees, as tokens in cells from the upper left corner: the other hand face down; the
+-- stock and the pile; its own hand, of which a tap plays a card. What a player has taken lies beside
+-- the hand.
+function game.board(s, player)
+  local places, other, width = {}, 3 - player, math.max(s.level.hand, 3) + 1.2
+  local function put(x, y, token, glyph, label, colour)
+    places[#places + 1] =
+      { x = x, y = y, token = token, glyph = glyph, label = label, colour = colour }
+  end
+  local function put_card(x, y, card)
+    put(x, y, "card", ranks[(card >> 2) + 1] .. symbols[(card & 3) + 1], card_name(card),
+      card & 2 > 0 and "red" or "black")
+  end
+  -- Cards that lie face down on a heap, with their number.
+  local function put_heap(x, y, count, name)
+    local is_heap = count > 0
+    put(x, y, is_heap and "back" or "slot", is_heap and tostring(count) or nil,
+      ("%s: %d cards"):format(name, count))
+  end
+  for i = 1, #s.hands[other] do put(i, 1, "back") end
+  put_heap(width, 1, #s.taken[other], "taken by the other")
+  put_heap(1, 3.05, #s.stock, "stock")
+  local below, middle = math.max(#s.pile - DRAWN, 0), math.max(width / 2 + 0.5, 2.2)
+  if #s.pile == 0 then put(middle, 3.05, "slot", nil, "empty pile") end
+  for i = below + 1, #s.pile do put_card(middle, 1.8 + 0.5 * (i - below), s.pile[i]) end
+  for i, card in ipairs(s.hands[player]) do
+    put_card(i, 5.1, card)
+    places[#places].move = { card }
+  end
+  put_heap(width, 5.1, #s.taken[player], "taken by you")
+  return { width = width, height = 5.1, places = places, facts = {
+    { "other's score", s.scores[other] }, { "pile", #s.pile }, { "stock", #s.stock } } }
 end
 
 function game.describe(_, move) return "play " .. card_name(move.card) end

@@ -168,16 +168,21 @@ function game.key(_, key)
   end
 end
 
--- A level for `playtest generate tiles`.
-function game.generate(random)
-  local size = random:int(3, 5)
-  local target, fours = 2 * size + random:int(-1, 1), random:int(0, 5) / 10
+-- What `playtest generate tiles` may vary; a search looks for values near those of good levels.
+game.params = { -- default, minimum, maximum
+  size = { 4, 3, 5 },
+  target = { 0, -1, 1 }, -- above or below the tile that suits the size
+  slack = { 40, 10, 120 }, -- percent of moves beyond those that the target needs
+}
+
+function game.generate(random, params)
+  local target, fours = 2 * params.size + params.target, random:int(0, 20) / 40
   -- A move adds 2 or 4, so this many bring the target; a limit near it makes levels of any difficulty.
   local needed = (1 << target) / (2 + 2 * fours)
   return {
     format = "playtest-level", version = 1, game = "tiles", name = "Tiles",
-    size = size, target = target, fours = fours,
-    moves = random:chance(0.7) and math.floor(needed * random:int(120, 160) / 100) or 0,
+    size = params.size, target = target, fours = fours,
+    moves = math.floor(needed * (100 + params.slack + random:int(-5, 5)) / 100),
   }
 end
 

@@ -345,8 +345,8 @@ def check_opponents(program, _whole):
         status, moves = begun, 0
         while status["stage"] != "over":
             assert moves < 100, status
-            # The first offer: a card that is played. Casual answers at once.
-            status = tab.ask("key", session=begun["session"], key="#0")
+            # The first card is played. Casual answers at once.
+            status = tab.ask("key", session=begun["session"], key="Enter")
             moves += 1
         same(len(begun["film"]["t"]), 0, "turns before the first move")
         assert "Ann wins" in status["message"] or "Casual wins" in status["message"] \

@@ -113,6 +113,9 @@ void clibrary_close_level(clibrary_level *level);
 
 size_t clibrary_state_bytes(const clibrary_level *level);
 
+/// A hash of a state.
+uint64_t clibrary_hash(const clibrary_level *level, const uint8_t *state);
+
 /// Carries out a call.
 int clibrary_perform(const clibrary_level *level, clibrary_call *call);
 
@@ -129,8 +132,14 @@ int clibrary_copy(const clibrary_level *level, uint8_t *to, const uint8_t *from)
 void clibrary_drop(const clibrary_level *level, uint8_t *state);
 
 /// What this thread's calls are about, for the message of a crash: one line without its end, which
-/// is copied.
-void clibrary_set_place(const char *text, size_t length);
+/// is copied. `about` identifies it.
+void clibrary_set_place(const char *text, size_t length, uintptr_t about);
+
+/// What identifies the place that was set last in this thread; 0: none was, or it was cleared.
+uintptr_t clibrary_place(void);
+
+/// The place is still said in a crash, and no longer identified.
+void clibrary_clear_place(void);
 
 /// From now on a crash inside a library, or its exit, ends the process with `code` after this
 /// thread's line has been written to standard error. Other crashes end the process as before.

@@ -1,3 +1,4 @@
+import BubbleBlastGame
 import SimHarness
 
 /// The boards, streams and checksum of the Bubble Blast benchmarks, shared with the C reference

@@ -1,3 +1,7 @@
+import BubbleBlastGame
+import BubblePopGame
+import CardsGame
+import PeggleGame
 import SimHarness
 
 /// The bundled games: a game is a line in `bundled`, and its types meet the agents' in its `entry`.

@@ -1,3 +1,4 @@
+import CardsGame
 import SimHarness
 
 /// The deals and checksum of the card benchmarks.

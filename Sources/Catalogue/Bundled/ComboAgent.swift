@@ -1,3 +1,4 @@
+import BubblePopGame
 import SimHarness
 
 /// Plays bubble pop for combos: chooses the touch with the most points per second, including what

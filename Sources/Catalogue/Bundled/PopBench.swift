@@ -1,3 +1,4 @@
+import BubblePopGame
 import SimHarness
 
 /// The level, streams and checksum of the bubble pop benchmarks: 60 seconds at the defaults.

@@ -1,4 +1,5 @@
 import Agents
+import CardsGame
 import SimHarness
 
 /// Two agents who share a table, as they are written: `A:B`, each with parameters of its own, such

@@ -1,4 +1,5 @@
 import Agents
+import CardsGame
 import SimHarness
 
 /// Two players at one table of cards: whoever is ready first moves.

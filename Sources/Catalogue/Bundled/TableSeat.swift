@@ -1,4 +1,5 @@
 import Agents
+import CardsGame
 import SimHarness
 
 /// A seat at a table of cards and who sits there.

@@ -1,3 +1,5 @@
+import BubbleBlastGame
+import PeggleGame
 import SimHarness
 
 /// Finds the levels that are named on the command line and in suites.

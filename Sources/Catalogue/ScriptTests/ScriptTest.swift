@@ -1,3 +1,5 @@
+import BubbleBlastGame
+import CardsGame
 import SimHarness
 
 /// Plays the examples of a script and compares the results with the expected ones.

@@ -1,3 +1,4 @@
+import BubbleBlastGame
 import SimHarness
 
 /// Finds a character that a new kind of bubble or peg can be printed as.

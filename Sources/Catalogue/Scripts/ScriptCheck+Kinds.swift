@@ -1,3 +1,6 @@
+import BubbleBlastGame
+import BubblePopGame
+import CardsGame
 import SimHarness
 
 extension ScriptCheck {
@@ -48,7 +51,7 @@ extension ScriptCheck {
         report.name = pop.name
         PopScriptCheck(.kind(pop), modules: modules).run(&report)
       case .spawner:
-        let spawner = try ScriptedPop.spawner(
+        let spawner = try ColourSpawner(
           from: source, knownGames: library.games.names(using: .spawner), libraries: modules)
         report.name = spawner.name
         if spawner.isFor(BubblePop.name) {

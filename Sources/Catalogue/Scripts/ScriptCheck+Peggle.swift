@@ -1,3 +1,4 @@
+import PeggleGame
 import SimHarness
 
 extension ScriptCheck {

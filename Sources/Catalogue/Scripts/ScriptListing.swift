@@ -1,3 +1,7 @@
+import BubbleBlastGame
+import BubblePopGame
+import CardsGame
+import PeggleGame
 import SimHarness
 
 /// Every script of a folder with its own description, faulty ones included.

@@ -1,3 +1,7 @@
+import BubbleBlastGame
+import BubblePopGame
+import CardsGame
+import PeggleGame
 import Resources
 import SimHarness
 

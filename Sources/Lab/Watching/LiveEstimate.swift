@@ -90,7 +90,10 @@ public final class LiveEstimate: Sendable {
     plan.players = plan.players.enumerated().map { number, player in
       stopping(player, number: number)
     }
-    try await RunEngine(plan: plan, jobs: jobs).run(
+    var engine = RunEngine(plan: plan, jobs: jobs)
+    // What is drawn meanwhile comes first.
+    engine.givesWay = true
+    try await engine.run(
       spans, isCancelled: { [self] in isCancelled }, log: log,
       rows: { [self] player, rows in add(rows, of: player) })
     return finish()

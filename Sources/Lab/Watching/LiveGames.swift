@@ -22,12 +22,19 @@ enum LiveLadder {
   /// Small, so that all workers are busy until the last games end although a game of one player takes
   /// ten times as long as one of another.
   static let chunk = 8
+  /// The last steps of many games, in games before the end: smaller ones, so that no worker has the
+  /// last games of the slowest player to itself.
+  private static let tail = [16, 12, 8, 6, 4, 2]
+  /// Games of each player from which on the last steps are smaller.
+  private static let many = 64
 
   /// Where the steps end: the first games one by one, as each is shown, then some at a time.
   static func ends(_ games: Int) -> [Int] {
     let few = min(max(0, games), LiveFigures.fewGames)
-    let ends = Array(1..<(few + 1)) + Array(stride(from: few + chunk, to: games, by: chunk))
-    return games > few ? ends + [games] : ends
+    let last = games < many ? [] : tail.map { games - $0 }
+    let ends =
+      Array(1..<(few + 1)) + Array(stride(from: few + chunk, to: last.first ?? games, by: chunk))
+    return games > few ? ends + last + [games] : ends
   }
 
   /// The spans of a ladder, cell by cell on each step, without the games that are known.

@@ -1,4 +1,5 @@
 import Agents
+import BubbleBlastGame
 import Catalogue
 import SimHarness
 

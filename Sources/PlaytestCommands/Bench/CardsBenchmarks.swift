@@ -1,4 +1,5 @@
 import Agents
+import CardsGame
 import Catalogue
 import SimHarness
 

@@ -1,5 +1,6 @@
 import Agents
 import Catalogue
+import PeggleGame
 import SimHarness
 
 /// Peggle's benchmarks: the physics alone, one greedy shot on crowded boards and on the preloaded

@@ -1,4 +1,5 @@
 import Agents
+import BubblePopGame
 import Catalogue
 import SimHarness
 

@@ -1,3 +1,4 @@
+import BubbleBlastGame
 import Catalogue
 import FoundationEssentials
 import SimHarness

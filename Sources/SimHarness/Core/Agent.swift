@@ -3,7 +3,7 @@
 /// The state itself is not accessible to agents.
 public struct Turn<State: GameState>: ~Copyable {
   /// The state the runner plays; agents live in other modules and cannot name it.
-  var state: State
+  package var state: State
   /// Moves made before this turn, from 0.
   public internal(set) var index: Int
 

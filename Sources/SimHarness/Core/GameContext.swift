@@ -15,7 +15,7 @@ public struct GameContext: ~Copyable {
   }
 
   /// The script host of a game that cannot do without.
-  func requiredScripts() throws(ScriptFault) -> any ScriptHosting {
+  package func requiredScripts() throws(ScriptFault) -> any ScriptHosting {
     if let scripts { return scripts }
     throw ScriptFault(kind: .error, message: "this level needs scripts, but no host was given")
   }

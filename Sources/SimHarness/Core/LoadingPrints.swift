@@ -2,15 +2,17 @@
 ///
 /// It is kept beside what was loaded. What is loaded once for several levels therefore has its
 /// lines in each of them.
-final class LoadingPrints {
+package final class LoadingPrints {
   /// What the limit of lines holds for.
   static let span = "while the level was loaded"
 
   /// The lines, one more than are shown if there were more; long ones are cut.
-  private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
+
+  package init() {}
 
   /// Collects what a script prints from now on.
-  func printer() -> ScriptPrinter {
+  package func printer() -> ScriptPrinter {
     ScriptPrinter(
       ScriptPrinting(
         limitedTo: Self.span,

@@ -26,7 +26,7 @@ public struct PrintedLine: Sendable, Hashable {
 
   /// The lines that a level's script printed while the level was loaded: at most
   /// `ScriptPrinting.maxLines`, and one that says that there were more.
-  static func loading(
+  package static func loading(
     _ texts: [String], level: String, script: String
   ) -> [PrintedLine] {
     texts.prefix(ScriptPrinting.maxLines + 1).enumerated().map { place, text in

@@ -1,9 +1,60 @@
-/// A position that is kept elsewhere, such as in another program; the owner lets it go with the
-/// last reference.
+/// What has positions that are no bytes of CLua's: the owner of a position in another program or in
+/// a library, which lets it go with the last reference.
+///
+/// The bytes of such a position identify it; where `playsBytes`, they also are what it is made of.
 public protocol RemotePosition: AnyObject, Sendable {
-  /// Identifies everything that can influence its future.
-  var stableHash: UInt64 { get }
+  /// Identifies everything that can influence the future of a position.
+  func stableHash(of position: PackedPosition) -> UInt64
 
-  /// What a player imagines of it, drawn from an imagination's streams at an offset.
-  func imagined(in streams: GameStreams, at offset: UInt64) -> PackedPosition
+  /// What a player imagines of a position, drawn from an imagination's streams at an offset.
+  func imagined(
+    _ position: PackedPosition, in streams: GameStreams, at offset: UInt64
+  ) -> PackedPosition
+
+  /// What a player sees of a position, as bytes to compare; empty: not known.
+  func seen(of position: PackedPosition) -> [UInt8]
+
+  /// Whether a move is `play`, without a call of the rules' backend.
+  var playsBytes: Bool { get }
+
+  /// Plays a move, where `playsBytes`.
+  ///
+  /// - Parameters:
+  ///   - move: As in `RulesCall.move`.
+  ///   - position: One of this owner; changed in place.
+  ///   - emit: Takes the place among the game's events and the number of each that happened.
+  /// - Returns: What came of it.
+  /// - Throws: What failed; the position is then unchanged, and nothing was emitted.
+  func play(
+    _ move: UInt64, on position: inout PackedPosition, emit: (Int, Int) -> Void
+  ) throws(ScriptFault) -> PlayedMove
+}
+
+extension RemotePosition {
+  public func seen(of position: PackedPosition) -> [UInt8] {
+    Array(position.bytes[..<position.visibleCount])
+  }
+
+  public var playsBytes: Bool { false }
+
+  public func play(
+    _ move: UInt64, on position: inout PackedPosition, emit: (Int, Int) -> Void
+  ) throws(ScriptFault) -> PlayedMove {
+    throw ScriptFault(kind: .error, message: "these rules play moves by their backend")
+  }
+}
+
+/// What came of a move that was played in place.
+public struct PlayedMove {
+  public let score: Int
+  public let ending: RulesCall.Ending
+  /// The moves that are now offered, each as in `RulesCall.move`; the memory is the thread's until
+  /// its next call.
+  public let moves: UnsafeBufferPointer<Int64>
+
+  public init(score: Int, ending: RulesCall.Ending, moves: UnsafeBufferPointer<Int64>) {
+    self.score = score
+    self.ending = ending
+    self.moves = moves
+  }
 }

@@ -27,7 +27,7 @@ public struct RuleParameter: Hashable, Sendable {
 }
 
 extension RuleParameter {
-  var range: ClosedRange<Double> { minimum...maximum }
+  package var range: ClosedRange<Double> { minimum...maximum }
   /// The range as whole numbers.
-  var wholeRange: ClosedRange<Int> { Int(minimum)...Int(maximum) }
+  package var wholeRange: ClosedRange<Int> { Int(minimum)...Int(maximum) }
 }

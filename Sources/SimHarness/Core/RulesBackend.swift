@@ -28,7 +28,7 @@ extension RulesBackend {
 }
 
 /// What comes of a move, to players that look one move ahead.
-public struct RulesLook: Sendable {
+public struct RulesLook: Sendable, Equatable {
   public var score: Int
   public var ending: RulesCall.Ending
   /// What the position is worth.

@@ -133,8 +133,10 @@ public struct PackedPosition: Hashable, Sendable {
   public var bytes: [UInt8]
   /// How many of the bytes a player sees.
   public var visibleCount: Int
-  /// The position itself where the bytes only identify it; nil: the bytes are the position.
+  /// What has the position where it is not CLua's; nil: the bytes are the position.
   public var remote: (any RemotePosition)?
+  /// How many moves were made in its game, for messages of what has the position.
+  public var depth = 0
 
   public init(
     bytes: [UInt8] = [], visibleCount: Int = 0, remote: (any RemotePosition)? = nil

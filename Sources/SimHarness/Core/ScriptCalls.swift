@@ -93,7 +93,7 @@ public struct ScriptReply {
   /// Gives what `random` returns: a number in 0..<1, or a whole one from 1 to the argument.
   ///
   /// `name` is what the script called, such as `board:random`; `draw` gives 64 random bits.
-  mutating func giveRandom(
+  package mutating func giveRandom(
     _ request: ScriptRequest, calledBy name: String, draw: () -> UInt64
   ) throws(ScriptCallError) {
     if request.count == 0 { return give(Double(draw() &>> 11) * 0x1p-53) }

@@ -9,7 +9,7 @@ public struct ScriptVariable: Hashable, Sendable {
 
 extension [ScriptVariable] {
   /// Keeps the number that a script sets in a table such as `board.vars`.
-  mutating func set(_ request: ScriptRequest, in table: String) throws(ScriptCallError) {
+  package mutating func set(_ request: ScriptRequest, in table: String) throws(ScriptCallError) {
     guard let name = request[0].string, name.utf8.count <= 64 else {
       throw ScriptCallError("\(table): a name must be a string of at most 64 bytes")
     }
@@ -23,7 +23,7 @@ extension [ScriptVariable] {
 
   /// - Returns: false where there is no room for one more name.
   @discardableResult
-  mutating func set(_ name: String, to value: Int) -> Bool {
+  package mutating func set(_ name: String, to value: Int) -> Bool {
     if let index = firstIndex(where: { $0.name == name }) {
       self[index].value = value
     } else if count < ScriptVariable.maxCount {

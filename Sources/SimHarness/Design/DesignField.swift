@@ -42,12 +42,13 @@ extension DesignField {
     let text: JSONTree = ["type": "string"]
     let schema = level.ownSchema(common: [("name", text), ("id", text)])
     var reader = FieldReader(rules: level.ruleParameters)
+    // Made once: a tree holds all objects of the level.
+    let (complete, written) = (level.completeTree, level.tree)
     // What tuning may set, and what else the file says.
     for (key, part) in schema["properties"].members where !drawn.contains(key) && key != "params" {
-      let value = level.completeTree.member(key) ?? level.tree.member(key)
-      reader.read(part, at: key, value: value, depth: 0)
+      reader.read(part, at: key, value: complete.member(key) ?? written.member(key), depth: 0)
     }
-    let values = level.tree["params"]
+    let values = written["params"]
     for script in level.parameterScripts {
       for parameter in parameters(script) {
         reader.fields.append(

@@ -8,17 +8,46 @@ public struct ColourSpawner: Sendable {
   public let parameters: [ScriptParameter]
   public let source: ScriptSource
 
+  /// Loads a script in a sandbox of its own and reads the spawner it describes.
+  ///
+  /// - Throws: Everything that is wrong with it, as one fault.
+  package init(
+    from source: ScriptSource, knownGames: [String]?, libraries: [ScriptSource] = [],
+    limits: ScriptLimits = .standard
+  ) throws(ScriptFault) {
+    var fields = try ScriptFields(from: source, libraries: libraries, limits: limits)
+    let name = fields.fileName(example: "\"even\"")
+    fields.checkNames(known: ["name", "summary", "params", "games"], functions: ["next"])
+    if fields.table["next"] != .function {
+      fields.report(
+        "`next(view, u, params)` is missing; it returns the colour of a new bubble", at: "next")
+    }
+    let games = fields.names("games")
+    for game in games where knownGames?.contains(game) == false {
+      let hint = NearestName.suggestion(for: game, among: knownGames ?? [])
+      fields.report(
+        "`games`: '\(game)' has no spawner" + (hint.map { "; did you mean '\($0)'?" } ?? ""),
+        at: "games")
+    }
+    self.name = name
+    self.summary = fields.string("summary", default: "")
+    self.games = games
+    self.parameters = fields.parameters()
+    self.source = source
+    try fields.check()
+  }
+
   package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
 
   /// Why a level of a game cannot have it; nil if it can.
-  func refusal(by game: String) -> String? {
+  package func refusal(by game: String) -> String? {
     isFor(game)
       ? nil
       : "the spawner \(SafeText.named(name)) is for \(NearestName.list(games)); choose another"
   }
 
   /// What its script draws at a uniform number; `server` answers for `view`.
-  func draw(
+  package func draw(
     at uniform: Double, by handle: ScriptHandle, on host: any ScriptHosting,
     server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
@@ -32,7 +61,9 @@ public struct ColourSpawner: Sendable {
   }
 
   /// The fault of a script that draws something else than a colour; `wanted` says whose colours.
-  func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String]) -> ScriptFault {
+  package func fault(drawing answer: ScriptDatum, wanted: String, _ colours: [String])
+    -> ScriptFault
+  {
     let found = answer.string.map { SafeText.named($0) } ?? answer.typeName
     return ScriptFault(
       kind: .error,

@@ -21,7 +21,7 @@ public struct LevelLever: Sendable {
   /// The change that a number of steps makes; nil where there is none.
   package let change: @Sendable (Int) -> Change?
 
-  init(
+  package init(
     _ name: String, steps: ClosedRange<Int>, cost: Int = 1,
     number: (now: Double, step: Double)? = nil,
     words: @escaping @Sendable (Int) -> String,
@@ -49,18 +49,20 @@ public struct LevelLever: Sendable {
   }
 
   /// What the removal of an obstacle costs: a step, as it leaves holes and changes nothing else.
-  static let obstacleCost = 1
+  package static let obstacleCost = 1
   /// What a special's removal costs.
-  static let removalCost = 3
+  package static let removalCost = 3
   /// The cost of removing a colour.
-  static let colourCost = 5
+  package static let colourCost = 5
 
   /// The minimum of a number that must not vanish, such as shots: a third of its value, but at
   /// least `planned` if it is that large now.
-  static func minimum(of now: Int, planned: Int) -> Int { max(1, min(now, planned), now / 3) }
+  package static func minimum(of now: Int, planned: Int) -> Int {
+    max(1, min(now, planned), now / 3)
+  }
 
   /// A whole number of the file.
-  static func number(
+  package static func number(
     _ path: String, _ noun: (one: String, many: String), now: Int, in range: ClosedRange<Int>,
     step: Int = 1
   ) -> LevelLever {
@@ -77,7 +79,7 @@ public struct LevelLever: Sendable {
   }
 
   /// A number that changes by a share of its value with each step.
-  static func scaled(
+  package static func scaled(
     _ path: String, _ name: String, now: Double, in range: ClosedRange<Double>,
     percent: Int = 10, isWhole: Bool = false
   ) -> LevelLever {
@@ -93,14 +95,14 @@ public struct LevelLever: Sendable {
   }
 
   /// Repeated growth or shrinking by a percentage.
-  static func factor(_ steps: Int, percent: Int = 10) -> Double {
+  package static func factor(_ steps: Int, percent: Int = 10) -> Double {
     var factor = 1.0
     for _ in 0..<abs(steps) { factor *= 1 + Double(steps.signum() * percent) / 100 }
     return factor
   }
 
   /// The growth of some steps in words: `+21%`.
-  static func percentage(_ steps: Int, percent: Int = 10) -> String {
+  package static func percentage(_ steps: Int, percent: Int = 10) -> String {
     let change = Int(saturating: ((factor(steps, percent: percent) - 1) * 100).rounded())
     return change > 0 ? "+\(change)%" : "\(change)%"
   }
@@ -132,7 +134,7 @@ public struct LevelLever: Sendable {
   }
 
   /// Something that is there and may go, or the other way round.
-  static func switched(
+  package static func switched(
     _ name: String, words: String, cost: Int, file: @escaping @Sendable () -> LevelFile?
   ) -> LevelLever {
     LevelLever(
@@ -143,7 +145,7 @@ public struct LevelLever: Sendable {
 
 extension DesignedLevel {
   /// The lever that takes something out of the level.
-  func removing(
+  package func removing(
     _ name: String, words: String, cost: Int = LevelLever.removalCost,
     _ change: @escaping @Sendable (inout Self) -> Void
   ) -> LevelLever {
@@ -187,7 +189,7 @@ extension LevelVariants {
   }
 
   /// The levers of scripts' parameters.
-  func parameterLevers(
+  package func parameterLevers(
     of scripts: [String], values: [String: [String: Double]]
   ) throws(LevelFieldProblem) -> [LevelLever] {
     var levers: [LevelLever] = []

@@ -1,12 +1,12 @@
 /// Small changes of a level, drawn at random, for games whose levels have a layout.
-enum LevelMutation {
+package enum LevelMutation {
   /// The most cells or objects that are changed at once.
-  static let maxEdits = 4
+  package static let maxEdits = 4
   /// How far the number of shots or balls is moved: a share of it (standard deviation).
   private static let stride = 0.2
 
   /// A number of shots or balls moved a little, within a range.
-  static func moved(
+  package static func moved(
     _ number: Int, in range: ClosedRange<Int>, using random: inout SeededRandom
   ) -> Int {
     let step = (random.gaussian() * stride * Double(number)).rounded()

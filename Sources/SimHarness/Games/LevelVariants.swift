@@ -82,7 +82,7 @@ public struct LevelVariants: Sendable {
   }
 
   /// What a script of the level declares.
-  func parameters(
+  package func parameters(
     ofScript name: String, path: String
   ) throws(LevelFieldProblem) -> [ScriptParameter] {
     do throws(ScriptFault) {

@@ -21,7 +21,7 @@ public struct PlayableLevel: Sendable {
   /// The argument that names it on a command line, such as its file; nil if unknown.
   public var source: String?
   /// The game's own level.
-  let content: any Sendable
+  package let content: any Sendable
 
   public init(
     game: String, name: String, id: String, hash: String, tree: JSONTree,

@@ -19,6 +19,11 @@ public struct SceneReplay: Sendable, Equatable {
     public var shot: Int
     /// Places in the scene's unit.
     public var points: [Point]
+
+    package init(shot: Int, points: [Point]) {
+      self.shot = shot
+      self.points = points
+    }
   }
 
   /// A place in the scene's unit.
@@ -51,7 +56,7 @@ extension SceneReplay.Path {
   /// The path with as few of its points as keep it within a distance of all of them.
   ///
   /// Source: Ramer 1972; Douglas and Peucker 1973.
-  func simplified(within tolerance: Double) -> Self {
+  package func simplified(within tolerance: Double) -> Self {
     guard points.count > 2 else { return self }
     var isKept = [Bool](repeating: false, count: points.count)
     isKept[0] = true

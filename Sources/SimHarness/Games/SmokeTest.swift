@@ -1,30 +1,35 @@
 /// What the smoke games of a script came to, turn by turn.
-struct SmokePlay {
-  struct Turn {
+package struct SmokePlay {
+  package struct Turn {
     /// The trace line.
     let line: String
     /// The field of the script that was called last, where it is known.
-    var hook: String?
+    package var hook: String?
+
+    package init(line: String, hook: String? = nil) {
+      self.line = line
+      self.hook = hook
+    }
   }
 
-  var turns: [Turn] = []
-  var faults: [ScriptFault] = []
+  package var turns: [Turn] = []
+  package var faults: [ScriptFault] = []
   /// Calls of each hook.
-  var calls: [Int] = []
-  var printed: [String] = []
+  package var calls: [Int] = []
+  package var printed: [String] = []
   /// Moves tried, those that failed included.
-  var attempts = 0
+  package var attempts = 0
 
   /// The maximum number of faults; then the check stops.
   private static let maxFaults = 5
 
   /// Whether to stop: a limit was reached, or there are enough faults.
-  var isOver: Bool {
+  package var isOver: Bool {
     faults.count >= Self.maxFaults || faults.contains { $0.kind != .error }
   }
 
   /// The play of `games`, on a host whose calls are counted and whose prints are kept.
-  init(
+  package init(
     _ interfaces: [ScriptInterface], _ modules: [ScriptSource],
     _ machineReuse: ScriptHost.MachineReuse, hooks: Int, counted: Int = 0,
     games: (HookCounter, inout SmokePlay) -> Void
@@ -41,7 +46,7 @@ struct SmokePlay {
   }
 
   /// Plays a game to its end or its first fault, which it gives.
-  static func fault(of game: () throws -> Void) -> ScriptFault? {
+  package static func fault(of game: () throws -> Void) -> ScriptFault? {
     do {
       try game()
       return nil
@@ -59,9 +64,9 @@ struct SmokePlay {
 /// then with a fresh machine before every call.
 ///
 /// Memory lives in the state, not in the script; so both must give the same trace, turn by turn.
-struct SmokeTest<Level> {
+package struct SmokeTest<Level> {
   let source: ScriptSource
-  let parameters: [ScriptParameter]
+  package let parameters: [ScriptParameter]
   /// What a turn is called in messages.
   var turn = "turn"
   /// Where a script keeps numbers instead.
@@ -71,11 +76,25 @@ struct SmokeTest<Level> {
   /// The level at values of the parameters.
   let level: ([Double]) throws(LevelError) -> Level
   /// Plays; the flag says that all parameters are at their defaults.
-  let play: (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
+  package let play: (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
+
+  package init(
+    source: ScriptSource, parameters: [ScriptParameter], turn: String = "turn", advice: String,
+    levelLine: Int = 1, level: @escaping ([Double]) throws(LevelError) -> Level,
+    play: @escaping (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
+  ) {
+    self.source = source
+    self.parameters = parameters
+    self.turn = turn
+    self.advice = advice
+    self.levelLine = levelLine
+    self.level = level
+    self.play = play
+  }
 
   /// Plays and adds what was found.
   /// - Returns: the turns played and the calls of each hook; nil where something is wrong.
-  func run(_ report: inout ScriptCheck.Report) -> (turns: Int, calls: [Int])? {
+  package func run(_ report: inout ScriptCheck.Report) -> (turns: Int, calls: [Int])? {
     var turns = 0
     var calls: [Int] = []
     for (index, values) in ScriptCheck.sampleValues(of: parameters).enumerated() {

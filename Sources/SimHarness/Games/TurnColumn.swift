@@ -25,7 +25,7 @@ public struct ExportColumn: Sendable, Equatable {
 /// A column of a game's exported turns: what it is, and its value in a position that a move is
 /// about to change.
 public struct TurnColumn<State: GameState>: Sendable {
-  let column: ExportColumn
+  package let column: ExportColumn
   let value: @Sendable (borrowing State, State.Move) -> ExportValue
 
   public static func whole(

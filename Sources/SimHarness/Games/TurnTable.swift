@@ -10,7 +10,7 @@ public struct TurnTable: Sendable {
   package let write: @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
 
   /// The table of a game; `write` names the type that a level is played as.
-  init<State: ExportedGame>(
+  package init<State: ExportedGame>(
     _ game: State.Type,
     write: @escaping @Sendable (RecordedTurns, inout RowWriter) throws(ReplayError) -> Replay
   ) {
@@ -20,7 +20,7 @@ public struct TurnTable: Sendable {
   }
 
   /// The table of a game whose columns are data.
-  init<State: ExportedGame>(
+  package init<State: ExportedGame>(
     _ game: State.Type, moves: [TurnColumn<State>], features: [TurnColumn<State>]
   ) {
     self.moves = moves.map(\.column)
@@ -78,12 +78,12 @@ public struct TurnTable: Sendable {
 
 /// A recorded game whose turns are to be written.
 package struct RecordedTurns {
-  let level: PlayableLevel
+  package let level: PlayableLevel
   let levelName: String
-  let agent: String
+  package let agent: String
   let seed: UInt64
-  let row: GameRow
-  let host: ScriptHost
+  package let row: GameRow
+  package let host: ScriptHost
 
   package init(
     level: PlayableLevel, levelName: String, agent: String, seed: UInt64, row: GameRow,
@@ -98,7 +98,7 @@ package struct RecordedTurns {
   }
 
   /// Plays the game again and adds a row for each move.
-  func write<State: ExportedGame>(
+  package func write<State: ExportedGame>(
     _ level: State.Level, as game: State.Type, into writer: inout RowWriter
   ) throws(ReplayError) -> Replay {
     try write(

@@ -1,5 +1,5 @@
 /// Sentences about a person's game.
-enum HandText {
+package enum HandText {
   /// What happened and the points that it brought: words that do not fit are left out, the points
   /// never.
   static func message(_ text: String, gain: Int, width: Int) -> String {
@@ -13,12 +13,12 @@ enum HandText {
   }
 
   /// A sentence about what happened; its first letter is a capital.
-  static func sentence(_ text: String) -> String {
+  package static func sentence(_ text: String) -> String {
     text.first.map { $0.uppercased() + text.dropFirst() } ?? text
   }
 
   /// Sentences after one another; one that ends without a stop gets it.
-  static func joined(_ first: String, _ second: String) -> String {
+  package static func joined(_ first: String, _ second: String) -> String {
     guard let last = first.last else { return second }
     return first + ("!.".contains(last) ? " " : ". ") + second
   }

@@ -1,7 +1,7 @@
 /// A game that a person plays, without what shows it: the state, the record, hints and faults.
-final class PersonGame<State: RecordedGame & ForesightGame> {
+package final class PersonGame<State: RecordedGame & ForesightGame> {
   /// The result of a move.
-  enum Result {
+  package enum Result {
     /// It was played; `passesHighest` for the move that passes the level's highest score.
     case played(events: [State.Event], passesHighest: Bool)
     /// It changed nothing, for this reason; empty where there is none to tell.
@@ -71,7 +71,7 @@ final class PersonGame<State: RecordedGame & ForesightGame> {
   }
 
   /// Plays a move; `apply` for games that tell more about it than `GameState.apply`.
-  func play(
+  package func play(
     _ move: State.Move,
     apply: (inout State, State.Move, inout GameContext, (State.Event) -> Void) throws(MoveError) ->
       Void = { state, move, context, emit throws(MoveError) in

@@ -1,12 +1,12 @@
 /// A person's game with its hand, for a page or whatever else shows boards and takes pointers.
-final class PointedGame<Game: Hand>: HandSession {
-  typealias State = Game.State
+package final class PointedGame<Game: Hand>: HandSession {
+  package typealias State = Game.State
 
   private let game: PersonGame<State>
   private var hand: Game
   /// Whether a simulated player sits at the table.
   private let hasOpponent: Bool
-  private(set) var stage: HandStage
+  package private(set) var stage: HandStage
   private var message: String
   /// When the game began, in seconds.
   private var began: Double
@@ -23,7 +23,7 @@ final class PointedGame<Game: Hand>: HandSession {
   ///   - configure: What the hand needs to know of who sits at the table.
   ///   - arrange: What the start needs to know of it.
   /// - Throws: A script's fault before the first move.
-  init(
+  package init(
     _ level: State.Level, _ request: HandRequest, configure: (inout Game) -> Void = { _ in },
     arrange: (inout State) -> Void = { _ in }
   ) throws(LevelError) {
@@ -43,25 +43,25 @@ final class PointedGame<Game: Hand>: HandSession {
     answer(at: 0)
   }
 
-  var isTimed: Bool { hand.isTimed }
+  package var isTimed: Bool { hand.isTimed }
 
-  var played: PlayedGame { game.played(secondScore: hand.secondScore(game.view)) }
+  package var played: PlayedGame { game.played(secondScore: hand.secondScore(game.view)) }
 
   // MARK: Input
 
-  func point(at place: BoardPoint?, at seconds: Double) -> HandPreview {
+  package func point(at place: BoardPoint?, at seconds: Double) -> HandPreview {
     let moment = moment(at: seconds)
     guard stage == .playing else { return HandPreview() }
     if let place { pointed = onBoard(place) }
     return hand.preview(at: place.map(onBoard), moment).onFilm(unit: Game.filmUnits)
   }
 
-  func press(at place: BoardPoint, at seconds: Double) {
+  package func press(at place: BoardPoint, at seconds: Double) {
     pointed = nil
     handle(.press(onBoard(place)), at: seconds)
   }
 
-  func take(_ key: HandInput, at seconds: Double) {
+  package func take(_ key: HandInput, at seconds: Double) {
     switch (stage, key) {
     case (.ready, .enter), (.ready, .character(" ")):
       stage = .playing
@@ -93,7 +93,7 @@ final class PointedGame<Game: Hand>: HandSession {
     }
   }
 
-  func hint(at seconds: Double) {
+  package func hint(at seconds: Double) {
     pass(to: seconds)
     guard stage == .playing else { return }
     pointed = nil
@@ -106,7 +106,7 @@ final class PointedGame<Game: Hand>: HandSession {
     }
   }
 
-  func pass(to seconds: Double) {
+  package func pass(to seconds: Double) {
     guard hand.isTimed else { return }
     while stage == .playing, let move = hand.passing(game.view, at: seconds - began) {
       play(move, at: seconds)
@@ -179,7 +179,7 @@ final class PointedGame<Game: Hand>: HandSession {
 
   // MARK: Showing
 
-  func status(at seconds: Double) -> HandStatus {
+  package func status(at seconds: Double) -> HandStatus {
     let view = game.view
     let now = stage == .ready ? 0 : max(0, seconds - began)
     let moment = HandMoment(view: view, seconds: now, thought: 0)

@@ -1,11 +1,14 @@
 /// The steps that can be undone and redone, newest last.
+///
+/// A copy shares the steps with the original, so that copying a history and going on with one of
+/// the two costs the same however long it is.
 public struct EditHistory<Change: Sendable>: Sendable {
   /// The maximum number of steps; beyond it the oldest is dropped.
   public static var capacity: Int { 10_000 }
 
-  private var done: [Change] = []
-  private var undone: [Change] = []
-  /// Expired steps at the beginning of `done`; they are removed in bulk.
+  private var done = StepStack<Change>()
+  private var undone = StepStack<Change>()
+  /// Expired steps at the beginning of `done`; they are removed a block at a time.
   private var forgotten = 0
 
   public init() {}
@@ -16,6 +19,9 @@ public struct EditHistory<Change: Sendable>: Sendable {
   /// How many undone steps can be redone.
   public var redoCount: Int { undone.count }
 
+  /// How many steps need memory: those that can be undone or redone, and some that have expired.
+  var keptCount: Int { done.count + undone.count }
+
   /// The step that `undo` would give; nil where there is none.
   public var newest: Change? { undoCount > 0 ? done.last : nil }
 
@@ -24,31 +30,31 @@ public struct EditHistory<Change: Sendable>: Sendable {
 
   /// Adds a new step; undone ones can then no longer be redone.
   public mutating func record(_ change: Change) {
-    undone.removeAll()
-    done.append(change)
+    undone = StepStack()
+    done.push(change)
     if undoCount > Self.capacity { forgotten += 1 }
-    if forgotten >= Self.capacity {
-      done.removeFirst(forgotten)
+    if forgotten == StepStack<Change>.blockSize {
+      done.removeOldestBlock()
       forgotten = 0
     }
   }
 
   /// Forgets the newest step as if it had never been done.
   mutating func dropNewest() {
-    if undoCount > 0 { done.removeLast() }
+    if undoCount > 0 { done.pop() }
   }
 
   /// The newest step, which is to be undone now.
   public mutating func undo() -> Change? {
-    guard undoCount > 0, let change = done.popLast() else { return nil }
-    undone.append(change)
+    guard undoCount > 0, let change = done.pop() else { return nil }
+    undone.push(change)
     return change
   }
 
   /// The step undone last, which is to be redone now.
   public mutating func redo() -> Change? {
-    guard let change = undone.popLast() else { return nil }
-    done.append(change)
+    guard let change = undone.pop() else { return nil }
+    done.push(change)
     return change
   }
 }

@@ -91,7 +91,7 @@ public enum LevelImport: String, CaseIterable, Hashable, Sendable {
   case msk
 
   /// Where Debian's package frozen-bubble-data puts its levels.
-  static let frozenBubblePath = "/usr/share/games/frozen-bubble/data/levels"
+  package static let frozenBubblePath = "/usr/share/games/frozen-bubble/data/levels"
 
   /// Where the levels are when no path is named, or nil if there is no default place.
   public var installedPath: String? {

@@ -9,11 +9,11 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     didSet { selected = nil }
   }
   /// The tool in hand.
-  public internal(set) var tool = Level.initialTool
+  public package(set) var tool = Level.initialTool
   /// The object of the active level that was chosen last, by its index; nil if there is none.
   ///
   /// Only games whose levels are lists of objects have one.
-  public internal(set) var selected: Int?
+  public package(set) var selected: Int?
   /// Where levels are loaded from and saved to.
   public let store: LevelStore
   /// Where the scripts that levels name come from.

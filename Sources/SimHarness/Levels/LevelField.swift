@@ -1,23 +1,23 @@
 /// A field of a level file: a row of its game's table.
 public struct LevelField<Level: TabledContent>: Sendable {
-  let name: String
-  let schema: JSONTree
+  package let name: String
+  package let schema: JSONTree
   /// The number, where the level keeps it itself.
-  var parameter: RuleParameter?
+  package var parameter: RuleParameter?
   /// Whether every file has it.
-  var isRequired = false
+  package var isRequired = false
   /// Whether it counts for the hash at its default too.
-  var isHashed = false
+  package var isHashed = false
   /// Whether each element of it has a line of its own.
-  var isList = false
+  package var isList = false
   /// The value as it is written; nil where it is left out because the other level has the same.
   let written: @Sendable (Level, Level?) -> JSONTree?
   /// Takes the field's value into the level; everything wrong with it is recorded.
-  let read: @Sendable (JSONCursor, inout LevelReading<Level>) -> Void
+  package let read: @Sendable (JSONCursor, inout LevelReading<Level>) -> Void
 
   typealias Members = [(key: String, value: JSONTree)]
 
-  init(
+  package init(
     _ name: String, _ schema: JSONTree,
     written: @escaping @Sendable (Level, Level?) -> JSONTree?,
     read: @escaping @Sendable (JSONCursor, inout LevelReading<Level>) -> Void
@@ -29,7 +29,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   }
 
   /// A field that is left out at its default, and where there is no value.
-  init(
+  package init(
     _ name: String, _ schema: JSONTree, value: @escaping @Sendable (Level) -> JSONTree?,
     read: @escaping @Sendable (JSONCursor, inout LevelReading<Level>) -> Void
   ) {
@@ -42,22 +42,22 @@ public struct LevelField<Level: TabledContent>: Sendable {
   }
 
   /// The same field where each file has it.
-  var required: LevelField { with { $0.isRequired = true } }
+  package var required: LevelField { with { $0.isRequired = true } }
 
   /// The same field where it counts for the hash at its default too.
-  var hashed: LevelField { with { $0.isHashed = true } }
+  package var hashed: LevelField { with { $0.isHashed = true } }
 
   /// The same field with a line for each element.
-  var list: LevelField { with { $0.isList = true } }
+  package var list: LevelField { with { $0.isList = true } }
 
-  func with(_ change: (inout LevelField) -> Void) -> LevelField {
+  package func with(_ change: (inout LevelField) -> Void) -> LevelField {
     var field = self
     change(&field)
     return field
   }
 
   /// A number of the rules, or of another name; `orNull`: null stands for none.
-  static func number(
+  package static func number(
     _ parameter: RuleParameter, as name: String? = nil, orNull: Bool = false
   ) -> LevelField {
     let rule = parameter.name
@@ -79,7 +79,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   }
 
   /// Yes or no.
-  static func flag(
+  package static func flag(
     _ name: String, _ place: any WritableKeyPath<Level, Bool> & Sendable, default usual: Bool,
     _ summary: String
   ) -> LevelField {
@@ -93,7 +93,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   }
 
   /// An object of fields: those that are not at their defaults, or `isWhole`.
-  static func object(
+  package static func object(
     _ name: String, _ summary: String, _ fields: [LevelField], isWhole: Bool = false
   ) -> LevelField {
     let names = fields.map(\.name)
@@ -124,7 +124,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   ///   - place: Where the level keeps its table.
   ///   - tables: Those with a name.
   /// - Returns: The field.
-  static func points<Points: Equatable & Sendable>(
+  package static func points<Points: Equatable & Sendable>(
     _ numbers: [RuleParameter], _ summary: String,
     _ place: any WritableKeyPath<Level, Points> & Sendable, tables: [(name: String, points: Points)]
   ) -> LevelField {
@@ -162,7 +162,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   ///   - all: All numbers, for those that have a field.
   ///   - reportsDuplicates: Whether a number that its own field sets too has a message of its own.
   /// - Returns: The field.
-  static func rules(
+  package static func rules(
     _ numbers: [RuleParameter], among all: [RuleParameter], reportsDuplicates: Bool = true
   ) -> LevelField {
     let fields = numbers.filter { $0.field == nil }.map { LevelField.number($0) }
@@ -194,7 +194,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   ///   - place: Where the level keeps it.
   ///   - check: Whether the level may have the script of this name; what is wrong is recorded.
   /// - Returns: The field.
-  static func script(
+  package static func script(
     _ name: String, _ summary: String,
     _ place: any WritableKeyPath<Level, String?> & Sendable,
     check: @escaping @Sendable (String, JSONCursor, inout LevelReading<Level>) -> Bool
@@ -219,7 +219,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   ///   - summary: What the values are.
   ///   - declared: What a script declares; nil after recording that the level has no such script.
   /// - Returns: The field.
-  static func parameters(
+  package static func parameters(
     _ place: any WritableKeyPath<Level, [String: [String: Double]]> & Sendable,
     of noun: String = "scripts",
     summary: String = "Values of the scripts' parameters, by script and parameter.",
@@ -251,7 +251,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
 }
 
 extension RuleParameter {
-  func tree(of value: Double) -> JSONTree {
+  package func tree(of value: Double) -> JSONTree {
     isWhole ? .int(Int(saturating: value)) : .double(value)
   }
 

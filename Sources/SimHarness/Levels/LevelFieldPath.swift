@@ -129,7 +129,7 @@ extension JSONTree {
   ///
   /// At `[*]` every element is set: to the value, or each to its own where the value is a list of
   /// as many.
-  func replacing(
+  package func replacing(
     at steps: ArraySlice<LevelFieldPath.Step>, with value: JSONTree, path: String
   ) throws(LevelFieldProblem) -> JSONTree {
     guard let step = steps.first else { return value }

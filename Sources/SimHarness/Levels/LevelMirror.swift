@@ -13,7 +13,7 @@ public enum LevelDirection: String, CaseIterable, Sendable {
   case up, down, left, right
 
   /// One step to the right and one down.
-  var step: (across: Int, down: Int) {
+  package var step: (across: Int, down: Int) {
     switch self {
     case .up: (0, -1)
     case .down: (0, 1)

@@ -51,14 +51,14 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
   }
 
   /// What stands before and after the first space.
-  func halves() throws(LevelEditorError) -> (first: String, second: String) {
+  package func halves() throws(LevelEditorError) -> (first: String, second: String) {
     let parts = rest.split(maxSplits: 1) { $0 == " " }
     guard parts.count == 2 else { throw malformed }
     return (String(parts[0]), String(parts[1]).trimmed)
   }
 
   /// What stands before and after `..`.
-  func range(_ text: String) throws(LevelEditorError) -> (start: String, end: String) {
+  package func range(_ text: String) throws(LevelEditorError) -> (start: String, end: String) {
     let characters = Array(text.utf8)
     let dot = UInt8(ascii: ".")
     let marks = characters.indices.dropLast().filter {
@@ -72,13 +72,13 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
   }
 
   /// The mirror of `mirror flip`.
-  func mirror() throws(LevelEditorError) -> LevelMirror {
+  package func mirror() throws(LevelEditorError) -> LevelMirror {
     guard let mirror = LevelMirror(rawValue: rest) else { throw malformed }
     return mirror
   }
 
   /// Where and how far `shift down 2` moves.
-  func shift() throws(LevelEditorError) -> (direction: LevelDirection, distance: String) {
+  package func shift() throws(LevelEditorError) -> (direction: LevelDirection, distance: String) {
     let halves = try halves()
     guard let direction = LevelDirection(rawValue: halves.first) else { throw malformed }
     return (direction, halves.second)
@@ -99,16 +99,16 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
 }
 
 /// Words of operations that several games have.
-enum LevelOperationWords {
-  static let mirror =
+package enum LevelOperationWords {
+  package static let mirror =
     "mirror flip, mirror left or mirror right (copies that half to the other side)"
 
-  static func shift(_ example: String) -> String {
+  package static func shift(_ example: String) -> String {
     "shift up|down|left|right N, such as shift \(example)"
   }
 
   /// The sentence about an operation that only levels of other games have; nil if none has it.
-  static func refusal(of name: String, known: [String], games: GameRegistry) -> String? {
+  package static func refusal(of name: String, known: [String], games: GameRegistry) -> String? {
     func has<Level: DesignedLevel>(_ levels: Level.Type) -> Bool {
       Level.Operation(rawValue: name) != nil
     }
@@ -121,7 +121,7 @@ enum LevelOperationWords {
 
 extension LevelMirror {
   /// What was done, in words.
-  var outcome: String {
+  package var outcome: String {
     switch self {
     case .flip: "left and right exchanged"
     case .left: "the left half copied to the right"
@@ -158,7 +158,7 @@ extension LevelEditor {
   }
 
   /// Does `set FIELD=VALUE`.
-  mutating func assign(
+  package mutating func assign(
     _ operation: LevelOperationText<Level.Operation>
   ) throws(LevelEditorError) -> String {
     let (field, value) = try operation.assignment()
@@ -167,12 +167,12 @@ extension LevelEditor {
   }
 
   /// What was done, in one line.
-  static func outcome(_ changed: Bool, _ text: String) -> String {
+  package static func outcome(_ changed: Bool, _ text: String) -> String {
     changed ? text : text + " (no change)"
   }
 
   /// What a status says at its end, beside what the level is.
-  func historyWords(_ document: LevelDocument<Level>) -> String {
+  package func historyWords(_ document: LevelDocument<Level>) -> String {
     "\(document.undoCount) to undo, \(document.redoCount) to redo, "
       + (document.isModified ? "modified" : "not modified")
   }
@@ -180,7 +180,7 @@ extension LevelEditor {
 
 extension String {
   /// The text without spaces at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

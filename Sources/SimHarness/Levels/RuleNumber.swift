@@ -30,7 +30,7 @@ public struct RuleNumber<Rules: NumberedRules>: Sendable {
   }
 
   /// A whole number; `field` is the path of its own field, nil for one that is set under `rules`.
-  static func whole(
+  package static func whole(
     _ name: String, _ unit: String, _ range: ClosedRange<Double>,
     _ place: any WritableKeyPath<Rules, Int> & Sendable, field: String? = nil, _ summary: String
   ) -> RuleNumber {
@@ -38,7 +38,7 @@ public struct RuleNumber<Rules: NumberedRules>: Sendable {
   }
 
   /// A whole number that may be missing.
-  static func limit(
+  package static func limit(
     _ name: String, _ unit: String, _ range: ClosedRange<Double>,
     _ place: any WritableKeyPath<Rules, Int?> & Sendable, field: String? = nil, _ summary: String
   ) -> RuleNumber {
@@ -46,7 +46,7 @@ public struct RuleNumber<Rules: NumberedRules>: Sendable {
   }
 
   /// A number with a fraction.
-  static func real(
+  package static func real(
     _ name: String, _ unit: String, _ range: ClosedRange<Double>,
     _ place: any WritableKeyPath<Rules, Double> & Sendable, field: String? = nil, _ summary: String
   ) -> RuleNumber {
@@ -64,7 +64,7 @@ extension RuleNumber.Place {
   }
 
   /// Sets the number; false, and nothing changed, where the value does not fit.
-  func set(_ value: Double?, in rules: inout Rules) -> Bool {
+  package func set(_ value: Double?, in rules: inout Rules) -> Bool {
     let whole = value.flatMap { Int(exactly: $0) }
     switch (self, value) {
     case (.limit(let place), nil): rules[keyPath: place] = nil
@@ -88,7 +88,7 @@ public struct RuleNumbers<Rules: NumberedRules>: Sendable {
   /// Scripts ask for rules in every imagined move.
   private let places: [String: Int]
 
-  init(_ list: [RuleNumber<Rules>]) {
+  package init(_ list: [RuleNumber<Rules>]) {
     self.list = list
     parameters = list.map(\.parameter)
     places = Dictionary(uniqueKeysWithValues: list.indices.map { (list[$0].parameter.name, $0) })
@@ -102,15 +102,15 @@ extension NumberedRules {
   public static var parameters: [RuleParameter] { numbers.parameters }
 
   /// The numbers that a level file sets under `rules`.
-  static var fieldless: [RuleParameter] { parameters.filter { $0.field == nil } }
+  package static var fieldless: [RuleParameter] { parameters.filter { $0.field == nil } }
 
   /// The numbers that a level file sets in an object, such as `scoring`.
-  static func parameters(in object: String) -> [RuleParameter] {
+  package static func parameters(in object: String) -> [RuleParameter] {
     parameters.filter { $0.field?.hasPrefix("\(object).") == true }
   }
 
   /// The parameter of this name; an undeclared one is a programming error.
-  static func parameter(_ name: String) -> RuleParameter {
+  package static func parameter(_ name: String) -> RuleParameter {
     guard let found = numbers[name] else { preconditionFailure("no rule is called \(name)") }
     return found.parameter
   }

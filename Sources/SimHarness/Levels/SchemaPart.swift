@@ -1,7 +1,7 @@
 /// Words for parts of a schema.
 package enum SchemaPart {
   /// A number of the rules, with its range and default.
-  static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
+  package static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
     let type: JSONTree = parameter.isWhole ? "integer" : "number"
     return .members([
       "description": .string("\(parameter.summary), in \(parameter.unit)"),
@@ -29,22 +29,22 @@ package enum SchemaPart {
   }
 
   /// The highest score of a goal.
-  static let highestGoal = 1_000_000_000
+  package static let highestGoal = 1_000_000_000
 
   /// A score as a goal.
-  static var goal: JSONTree {
+  package static var goal: JSONTree {
     object("A score to reach.", [("score", goalScore)], required: ["score"])
   }
 
   /// The score of a goal.
-  static var goalScore: JSONTree {
+  package static var goalScore: JSONTree {
     ["type": "integer", "minimum": 1, "maximum": .int(highestGoal)]
   }
 }
 
 extension JSONCursor {
   /// The score of a goal that is written as `{"score": N}`.
-  func goalScore() -> Int? {
+  package func goalScore() -> Int? {
     object(fields: ["score"])?.required("score")?.int(in: 1...SchemaPart.highestGoal)
   }
 }

@@ -94,7 +94,7 @@ extension TabledContent {
   }
 
   /// The schema of these fields; what a schema cannot say is left to the reader.
-  static func schema(
+  package static func schema(
     of game: String, common: [(key: String, value: JSONTree)], _ fields: [LevelField<Self>]
   ) -> JSONTree {
     let required = ["format", "version", "game", "name"]
@@ -140,7 +140,7 @@ extension TabledContent {
   ) throws(LevelFieldProblem) { try setField(path, to: value, catalog: catalog) }
 
   /// What `set` does in games that refuse no path of their own.
-  mutating func setField(
+  package mutating func setField(
     _ path: String, to value: JSONTree, catalog: Scripts
   ) throws(LevelFieldProblem) {
     let game = header.game
@@ -180,14 +180,14 @@ extension RuledLevel {
 
 /// A level file that is being read.
 public struct LevelReading<Level: TabledContent> {
-  let fields: JSONFields
-  let catalog: Level.Scripts
-  let notes: Level.Notes
-  var level: Level
+  package let fields: JSONFields
+  package let catalog: Level.Scripts
+  package let notes: Level.Notes
+  package var level: Level
   /// What the level's scripts declare, by script.
-  var declared: [String: [ScriptParameter]] = [:]
+  package var declared: [String: [ScriptParameter]] = [:]
   /// Fields and numbers that are there and cannot be read.
-  var unread: Set<String> = []
+  package var unread: Set<String> = []
 
   init(fields: JSONFields, catalog: Level.Scripts, game: String) {
     self.fields = fields
@@ -206,7 +206,7 @@ extension LevelReading {
   ///   - complaint: The sentence about a script that is not there.
   /// - Returns: Whether it has been found; what is wrong has been recorded.
   @discardableResult
-  mutating func find(
+  package mutating func find(
     at field: JSONCursor, _ find: (inout Self) throws(ScriptFault) -> Bool,
     orReport complaint: (Level.Scripts) -> String
   ) -> Bool {

@@ -38,8 +38,19 @@ extension GameSpec {
       throw ScriptFault(
         kind: .error, message: SafeText.escaped(message, limit: Self.maxEngineMessage))
     }
-    summary = SafeText.escaped(summary, limit: 400)
+    escapeTexts()
     if hasPicture { functions.insert(.picture) }
+  }
+
+  /// What an engine says in words becomes printable: it reaches terminals, pages and stores.
+  private mutating func escapeTexts() {
+    func escaped(_ text: String) -> String { SafeText.escaped(text, limit: 400) }
+    summary = escaped(summary)
+    fields = fields.map { $0.describing(unit: escaped($0.unit), summary: escaped($0.summary)) }
+    events = events.map { Event(name: $0.name, summary: escaped($0.summary)) }
+    metrics = metrics.map {
+      Metric(name: $0.name, unit: escaped($0.unit), summary: escaped($0.summary))
+    }
   }
 }
 

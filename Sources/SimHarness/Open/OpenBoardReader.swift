@@ -259,7 +259,7 @@ struct OpenBoardReader {
 extension BoardToken {
   /// The colour of this name; nil for any other.
   static func colour(named name: String) -> CanvasColour? {
-    CanvasColour.allCases.first { "\($0)" == name }
+    CanvasColour(rawValue: name)
   }
 
   /// What a colour may be, for messages.

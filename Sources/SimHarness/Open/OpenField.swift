@@ -26,6 +26,13 @@ public struct OpenField: Hashable, Sendable {
   /// By how much a lever changes a number in one step; nil: by 1, or by a tenth of its value.
   public let step: Double?
 
+  /// The same field in other words.
+  func describing(unit: String, summary: String) -> OpenField {
+    OpenField(
+      name: name, kind: kind, usual: usual, unit: unit, summary: summary, isLever: isLever,
+      step: step)
+  }
+
   /// The number as rules are listed; nil for what is not a number.
   var parameter: RuleParameter? {
     let range: ClosedRange<Double>

@@ -43,7 +43,8 @@ public final class OpenLevel: NamedLevel, ScriptUser {
 
   /// Identifies what a player sees of a position, counters apart, among the positions of one game.
   func digest(of position: PackedPosition) -> UInt64 {
-    let seen = position.bytes[..<position.visibleCount]
+    let seen =
+      position.remote?.seen(of: position)[...] ?? position.bytes[..<position.visibleCount]
     var digest = StableDigest()
     if counters.isEmpty {
       for byte in seen { digest.combine(UInt64(byte)) }

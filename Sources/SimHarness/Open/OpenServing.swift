@@ -63,14 +63,10 @@ package enum OpenServing {
     call.draws = state.offset &+ state.draws
     try state.level.rules(in: context).perform(&call)
     var look = ServedLook()
+    let seat = state.table.seat
     look.score = call.score
-    look.outcome =
-      switch call.ending {
-      case .none: nil
-      case .won: .won
-      case .lost: .lost
-      case .ended: .ended
-      }
+    if state.level.isForTwo { look.score = seat == 2 ? call.scores.second : call.scores.first }
+    look.outcome = OpenTable.outcome(call.ending, of: state.level.isForTwo ? seat : 1)
     look.worth = state.level.spec.functions.contains(.worth) ? call.worth : nil
     look.seen = state.level.digest(of: call.position)
     return look

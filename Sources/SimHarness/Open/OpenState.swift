@@ -90,7 +90,7 @@ public struct OpenState: GameState {
   }
 
   public var stableHash: UInt64 {
-    if let remote = position.remote { return remote.stableHash }
+    if let remote = position.remote { return remote.stableHash(of: position) }
     var digest = StableDigest()
     hash(into: &digest)
     return digest.value
@@ -99,7 +99,8 @@ public struct OpenState: GameState {
   /// What the player on turn sees, as an agent's script is given it: hidden values only where they
   /// are that player's own.
   package var packedView: ArraySlice<UInt8> {
-    SeenPosition.bytes(of: self)?[...] ?? position.bytes[..<position.visibleCount]
+    position.remote?.seen(of: position)[...] ?? SeenPosition.bytes(of: self)?[...]
+      ?? position.bytes[..<position.visibleCount]
   }
 
   /// Identifies what a player sees, counters apart, among the positions of one game.
@@ -124,26 +125,53 @@ public struct OpenState: GameState {
     guard moves.contains(OpenMove(packed: move.packed)) else {
       throw .illegal("there is no move \(level.words(for: move))")
     }
+    if let remote = position.remote, remote.playsBytes {
+      return try play(move, by: remote, emit: emit)
+    }
     var table = table
     try table.seat(move)
     var call = RulesCall()
     call.steps = Self.results.union([.load, .apply])
-    call.position = position
-    // What is kept elsewhere is then changed in place where no other copy refers to it.
-    position.remote = nil
+    // What the position is kept in is then changed in place where no other copy refers to it.
+    swap(&call.position, &position)
     call.move = move.packed
     call.stream = context.streams.rules
     call.draws = offset &+ draws
     do throws(ScriptFault) {
       try level.rules(in: context).perform(&call)
     } catch {
-      position.remote = call.position.remote
+      swap(&call.position, &position)
       throw .script(error)
     }
     draws = call.draws &- offset
     self.table = table
     take(call)
     for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
+  }
+
+  /// Plays a move in place, without a call of the rules' backend.
+  private mutating func play(
+    _ move: OpenMove, by remote: any RemotePosition, emit: (OpenEvent) -> Void
+  ) throws(MoveError) {
+    try table.seat(move)
+    do throws(ScriptFault) {
+      let played = try remote.play(move.packed, on: &position) {
+        emit(OpenEvent(name: $0, value: $1))
+      }
+      score = played.score
+      outcome = OpenTable.outcome(played.ending, of: 1)
+      // In the memory of the moves before.
+      let kept = min(moves.count, played.moves.count)
+      moves.removeLast(moves.count - kept)
+      for place in 0..<kept {
+        moves[place] = OpenMove(packed: UInt64(bitPattern: played.moves[place]))
+      }
+      for packed in played.moves.dropFirst(kept) {
+        moves.append(OpenMove(packed: UInt64(bitPattern: packed)))
+      }
+    } catch {
+      throw .script(error)
+    }
   }
 
   // MARK: Imagining
@@ -159,7 +187,8 @@ public struct OpenState: GameState {
     copy.offset = offset
     copy.draws = 0
     if let remote = position.remote {
-      copy.position = remote.imagined(in: imagination.streams, at: copy.offset)
+      copy.position = remote.imagined(
+        position, in: imagination.streams, at: copy.offset)
       return copy
     }
     let spec = level.spec

@@ -37,10 +37,8 @@ public struct OpenView: Equatable, Sendable {
     moves = state.moves
     score = state.score
     outcome = state.outcome
-    if let remote = state.position.remote {
-      let count = state.position.visibleCount
-      position = PackedPosition(
-        bytes: Array(state.position.bytes[..<count]), visibleCount: count, remote: remote)
+    guard state.position.remote == nil else {
+      position = state.position
       return
     }
     guard !spec.hidden.isEmpty,
@@ -70,11 +68,19 @@ public struct OpenView: Equatable, Sendable {
   }
 
   public static func == (a: Self, b: Self) -> Bool {
-    a.position == b.position && a.player == b.player && a.otherScore == b.otherScore
+    a.position.looksLike(b.position) && a.player == b.player && a.otherScore == b.otherScore
       && a.moves == b.moves && a.score == b.score && a.outcome == b.outcome
       && a.level.isSame(as: b.level)
   }
 
   /// The score and the moves, for games without a picture.
   var fields: String { "score \(score), \(moves.count) moves" }
+}
+
+extension PackedPosition {
+  /// Whether two views show the same: of a position that is kept elsewhere, what is seen of it.
+  fileprivate func looksLike(_ other: PackedPosition) -> Bool {
+    guard let remote, let others = other.remote else { return self == other }
+    return remote.seen(of: self) == others.seen(of: other)
+  }
 }

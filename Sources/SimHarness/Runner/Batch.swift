@@ -68,7 +68,7 @@ extension BatchRequest {
   }
 
   /// The game whose deal a mirrored game plays: its own, or that of the even one before it.
-  static func sharedDeal(ofGame index: Int) -> Int { index & ~1 }
+  package static func sharedDeal(ofGame index: Int) -> Int { index & ~1 }
 
   private func play<Player: Agent, Tally: GameTally>(
     _ index: Int, _ streams: GameStreams, _ level: Player.State.Level,

@@ -13,6 +13,13 @@ public struct RunEngine: Sendable {
 
   public var jobs: Int { workers.jobs }
 
+  /// Whether the workers give way to the other threads of the program and to other programs; for
+  /// games that are played while somebody waits for something else.
+  public var givesWay: Bool {
+    get { workers.givesWay }
+    set { workers.givesWay = newValue }
+  }
+
   /// Large enough that a transaction costs little, small enough that all workers have work.
   private var batchSize: Int { min(512, max(8, plan.range.count / 8)) }
 

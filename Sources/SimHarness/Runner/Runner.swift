@@ -38,7 +38,7 @@ public struct Runner<Player: Agent> {
     return play(level, index: index, in: &context, observer: &observer)
   }
 
-  mutating func play<Watcher: Observer>(
+  package mutating func play<Watcher: Observer>(
     _ level: State.Level, index: Int, in context: inout GameContext, observer: inout Watcher
   ) -> GameResult where Watcher.State == State {
     context.scripts?.beginGame(index)
@@ -119,14 +119,14 @@ public struct Runner<Player: Agent> {
 }
 
 /// Why a game in progress could not continue.
-struct PlayError: Error {
-  let fault: ScriptFault
+package struct PlayError: Error {
+  package let fault: ScriptFault
 
-  init(_ error: AgentError) {
+  package init(_ error: AgentError) {
     fault = error.fault ?? ScriptFault(kind: .error, message: error.description)
   }
 
-  init(_ error: MoveError) {
+  package init(_ error: MoveError) {
     if case .script(let fault) = error {
       self.fault = fault
     } else {
@@ -136,7 +136,7 @@ struct PlayError: Error {
 }
 
 extension LevelError {
-  var fault: ScriptFault {
+  package var fault: ScriptFault {
     switch self {
     case .script(let fault): fault
     case .invalid(let reason): ScriptFault(kind: .error, message: reason)

@@ -17,6 +17,9 @@ package struct WorkerPool: Sendable {
   package var prints = PrintFilter.all
   /// Takes the lines that scripts print, from any worker; nil: they are dropped.
   package var log: (@Sendable (PrintedLine) -> Void)?
+  /// Whether the workers give way to the other threads of the program and to other programs, where
+  /// there are fewer processors than threads that want one.
+  package var givesWay = false
   /// Seconds that the games in flight are given to end after a cancellation.
   var patience = 2.0
   /// Seconds after which a call into a script that has not returned is given up with its worker.
@@ -178,12 +181,26 @@ package struct WorkerPool: Sendable {
   private func startWorker<Failure: Error>(in session: PoolSession<Failure>) -> WorkerState {
     let worker = WorkerState()
     session.workerWillBegin()
-    // A separate thread: a worker may be stuck in a game, and then must not block the rest.
-    DispatchQueue(label: "playtest.worker").async {
+    // A separate thread: a worker may be stuck in a game, and then must not block the rest. The
+    // threads of a quality of service are not used for another one.
+    let queue = DispatchQueue(label: "playtest.worker", qos: givesWay ? .utility : .unspecified)
+    queue.async {
+      if givesWay { Self.lowerPriority() }
       runWorker(worker, in: session)
       if worker.leave() { session.workerDidEnd() }
     }
     return worker
+  }
+
+  /// How much nicer a thread is that gives way; it gets about a third of the time of another one.
+  private static let niceness: Int32 = 5
+
+  /// From now on this thread gives way to those that have the priority of the program.
+  private static func lowerPriority() {
+    let processes = __priority_which_t(PRIO_PROCESS.rawValue)
+    let own = getpriority(processes, id_t(getpid()))
+    // On Linux that is the current thread alone.
+    _ = setpriority(processes, 0, min(own + niceness, 19))
   }
 
   /// What one worker does.

@@ -1,16 +1,20 @@
 /// A goal in a script's own words, with numbers to fill in, such as `Light {pegs} pegs`.
-struct GoalText: Hashable, Sendable {
+package struct GoalText: Hashable, Sendable {
   let text: String
 
+  package init(text: String) {
+    self.text = text
+  }
+
   /// The names in braces, in the order of the text.
-  var names: [String] {
+  package var names: [String] {
     parts.compactMap { part in
       if case .name(let name) = part { name } else { nil }
     }
   }
 
   /// The text with the numbers in place of their names; a name without one stays as it is.
-  func filled(with numbers: [String: Double]) -> String {
+  package func filled(with numbers: [String: Double]) -> String {
     parts.map { part in
       switch part {
       case .words(let words): words

@@ -1,11 +1,11 @@
 /// A script host that counts one script's calls.
-final class HookCounter: ScriptHosting {
+package final class HookCounter: ScriptHosting {
   private let host: ScriptHost
   private(set) var counts: [Int]
   /// The place of the counted script among a user's.
   var counted = 0
   /// The hook of the counted script that was called last.
-  var last: Int?
+  package var last: Int?
   private var countedHandle: ScriptHandle?
 
   init(_ host: ScriptHost, hooks: Int) {
@@ -13,19 +13,19 @@ final class HookCounter: ScriptHosting {
     counts = [Int](repeating: 0, count: hooks)
   }
 
-  func beginGame() { host.beginGame() }
+  package func beginGame() { host.beginGame() }
 
-  func session(
+  package func session(
     of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
   ) throws(ScriptFault) -> any RulesSession { try host.session(of: source, opening: open) }
 
-  func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
+  package func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
     let handles = try host.handles(for: user)
     countedHandle = counted < handles.count ? handles[counted] : nil
     return handles
   }
 
-  func call(
+  package func call(
     _ script: ScriptHandle, hook: Int, _ first: ScriptDatum, _ second: ScriptDatum,
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
@@ -36,13 +36,13 @@ final class HookCounter: ScriptHosting {
     return try host.call(script, hook: hook, first, second, third, server: server)
   }
 
-  func charge(_ script: ScriptHandle, instructions: Int) {
+  package func charge(_ script: ScriptHandle, instructions: Int) {
     host.charge(script, instructions: instructions)
   }
 
-  func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
+  package func parameters(of script: ScriptHandle) -> ScriptDatum { host.parameters(of: script) }
 
-  func object(_ interface: String, instance: Int) -> ScriptDatum {
+  package func object(_ interface: String, instance: Int) -> ScriptDatum {
     host.object(interface, instance: instance)
   }
 }

@@ -54,7 +54,7 @@ public final class LoadingBudget: Sendable {
   }
 
   /// The fault of a script for which nothing is left.
-  func fault(at place: some StringProtocol) -> ScriptFault {
+  package func fault(at place: some StringProtocol) -> ScriptFault {
     ScriptFault(
       kind: .budget,
       message: "\(place): the \(instructions) instructions for \(purpose) are used up; make the"

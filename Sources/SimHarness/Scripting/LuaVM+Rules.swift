@@ -123,17 +123,19 @@ extension LuaVM {
     }
     budget?.spend(instructions)
     try check(status)
-    take(play, into: &call)
     if budget?.left == 0, let budget {
       throw budget.fault(at: "the rules of a game")
     }
+    take(play, into: &call)
   }
 
   private func take(_ play: clua_play, into call: inout RulesCall) {
     call.draws = play.draws
     if !call.steps.isDisjoint(with: [.save, .resave]) {
-      call.position.bytes = Array(
-        UnsafeBufferPointer(start: play.state, count: Int(play.length)))
+      let bytes = UnsafeBufferPointer(start: play.state, count: Int(play.length))
+      // In the memory of the position before, where no copy refers to it.
+      call.position.bytes.removeAll(keepingCapacity: true)
+      call.position.bytes.append(contentsOf: bytes)
       call.position.visibleCount = Int(play.visible)
     }
     if call.steps.contains(.moves) {

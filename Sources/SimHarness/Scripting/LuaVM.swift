@@ -125,13 +125,13 @@ package struct LuaVM: ~Copyable {
   }
 
   /// The handle of a function of a module, or nil.
-  func function(_ name: String, of module: Int32) -> Int32? {
+  package func function(_ name: String, of module: Int32) -> Int32? {
     let handle = clua_function(vm, module, name)
     return handle == 0 ? nil : handle
   }
 
   /// The line on which a function was defined, or 0.
-  func line(of function: Int32) -> Int { Int(clua_function_line(vm, function)) }
+  package func line(of function: Int32) -> Int { Int(clua_function_line(vm, function)) }
 
   /// A kept value as plain data.
   package func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
@@ -142,7 +142,7 @@ package struct LuaVM: ~Copyable {
   }
 
   /// Keeps a read-only table of numbers.
-  func makeRecord(_ values: [(name: String, value: Double)]) throws(ScriptFault) -> Int32 {
+  package func makeRecord(_ values: [(name: String, value: Double)]) throws(ScriptFault) -> Int32 {
     var handle: Int32 = 0
     let names = values.map { field in Array(field.name.utf8) }
     var pairs: [clua_value] = []
@@ -181,7 +181,7 @@ package struct LuaVM: ~Copyable {
   /// gives its first result.
   ///
   /// A text among the results is valid until the next call.
-  func call(
+  package func call(
     _ function: Int32, _ first: ScriptDatum, _ second: ScriptDatum, _ third: ScriptDatum,
     frame: inout ServingFrame
   ) throws(ScriptFault) -> ScriptDatum {
@@ -212,7 +212,7 @@ package struct LuaVM: ~Copyable {
   }
 
   /// Calls a function with up to two values and writes its first result out as plain data.
-  func callExporting(
+  package func callExporting(
     _ function: Int32, _ first: ScriptDatum, _ second: ScriptDatum, frame: inout ServingFrame
   ) throws(ScriptFault) -> LuaValue {
     var nodes: UnsafePointer<clua_node>?
@@ -314,13 +314,13 @@ package struct LuaVM: ~Copyable {
 /// Who answers while a call runs; lives on the caller's stack for the length of the call.
 ///
 /// Borrowed, not copied, for each answer: a copy would count references in every call of a script.
-struct ServingFrame: ~Copyable {
+package struct ServingFrame: ~Copyable {
   let server: any ScriptServing
   /// Takes what the script prints.
   let printer: ScriptPrinter?
   var result = ScriptDatum.none
 
-  init(server: any ScriptServing, printer: ScriptPrinter? = nil) {
+  package init(server: any ScriptServing, printer: ScriptPrinter? = nil) {
     self.server = server
     self.printer = printer
   }

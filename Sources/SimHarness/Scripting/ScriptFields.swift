@@ -1,7 +1,7 @@
 /// Reads the fields of a script's table, collecting everything that is wrong with them.
-struct ScriptFields {
+package struct ScriptFields {
   let source: ScriptSource
-  let table: LuaValue
+  package let table: LuaValue
   private(set) var problems: [Problem] = []
 
   /// What is wrong, and the line on which the field is set.
@@ -10,25 +10,36 @@ struct ScriptFields {
     let message: String
   }
 
-  init(source: ScriptSource, table: LuaValue) {
+  package init(source: ScriptSource, table: LuaValue) {
     self.source = source
     self.table = table
+  }
+
+  /// Loads a script in a sandbox of its own.
+  ///
+  /// - Throws: The fault of a script that cannot be loaded.
+  package init(
+    from source: ScriptSource, libraries: [ScriptSource], limits: ScriptLimits,
+    interfaces: [ScriptInterface] = []
+  ) throws(ScriptFault) {
+    let vm = try LuaVM.open(limits: limits, interfaces: interfaces, libraries: libraries)
+    self.init(source: source, table: try vm.export(try vm.load(source)))
   }
 
   /// Records a problem.
   ///
   /// `field` is what it is about; its line is shown, or line 1 where it is not set.
-  mutating func report(_ message: String, at field: String) {
+  package mutating func report(_ message: String, at field: String) {
     problems.append(Problem(line: source.line(settingField: field), message: message))
   }
 
   /// Records a problem of a line.
-  mutating func report(_ message: String, line: Int) {
+  package mutating func report(_ message: String, line: Int) {
     problems.append(Problem(line: line, message: message))
   }
 
   /// A text that must be there and must not be empty.
-  mutating func requiredString(_ field: String, example: String) -> String {
+  package mutating func requiredString(_ field: String, example: String) -> String {
     if case .string(let text) = table[field], !text.isEmpty { return text }
     report(
       "`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
@@ -36,7 +47,16 @@ struct ScriptFields {
     return ""
   }
 
-  mutating func string(_ field: String, default fallback: String) -> String {
+  /// The name of the script, which a level, a suite or a file can hold.
+  package mutating func fileName(example: String) -> String {
+    let name = requiredString("name", example: example)
+    if !name.isEmpty && !ScriptLibrary.isName(name) {
+      report("`name` must be letters, digits, - and _, at most 40", at: "name")
+    }
+    return name
+  }
+
+  package mutating func string(_ field: String, default fallback: String) -> String {
     switch table[field] {
     case .none: return fallback
     case .string(let text): return text
@@ -46,7 +66,7 @@ struct ScriptFields {
     }
   }
 
-  mutating func boolean(_ field: String) -> Bool {
+  package mutating func boolean(_ field: String) -> Bool {
     switch table[field] {
     case .none: return false
     case .boolean(let value): return value
@@ -56,7 +76,9 @@ struct ScriptFields {
     }
   }
 
-  mutating func integer(_ field: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+  package mutating func integer(_ field: String, default fallback: Int, in range: ClosedRange<Int>)
+    -> Int
+  {
     switch table[field] {
     case .none: return fallback
     case .integer(let value) where range.contains(value): return value
@@ -69,7 +91,7 @@ struct ScriptFields {
   }
 
   /// A list of names.
-  mutating func names(_ field: String) -> [String] {
+  package mutating func names(_ field: String) -> [String] {
     if table[field] == .none { return [] }
     let names = table[field].sequence?.compactMap(\.string) ?? []
     if case .table(let pairs) = table[field], pairs.count == names.count { return names }
@@ -78,7 +100,7 @@ struct ScriptFields {
   }
 
   /// The declared parameters, in order of their names.
-  mutating func parameters() -> [ScriptParameter] {
+  package mutating func parameters() -> [ScriptParameter] {
     let declared = table["params"]
     if declared == .none { return [] }
     guard case .table = declared else {
@@ -105,7 +127,7 @@ struct ScriptFields {
   }
 
   /// Reports every field that is neither known nor a function of the script's own.
-  mutating func checkNames(known: [String], functions: [String]) {
+  package mutating func checkNames(known: [String], functions: [String]) {
     for (name, value) in table.fields {
       if functions.contains(name) {
         if value != .function {
@@ -128,7 +150,7 @@ struct ScriptFields {
   }
 
   /// Throws all problems as one fault of the script: `script:3: this; line 5: that`.
-  func check() throws(ScriptFault) {
+  package func check() throws(ScriptFault) {
     let sorted = problems.sorted { $0.line < $1.line }
     guard let first = sorted.first else { return }
     let others = sorted.dropFirst().map { problem in

@@ -59,6 +59,7 @@ public final class ScriptHost: ScriptHosting {
   /// What belongs to rules that are not a script, and the number of the game.
   private var session: (source: AnyObject, session: any RulesSession)?
   private var game: Int?
+  private let noServer = NoServer()
   /// The object that was copied last for this worker, and its copy.
   private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
@@ -177,7 +178,7 @@ public final class ScriptHost: ScriptHosting {
     let caller = pulse.begin(script.index)
     defer { pulse.end(backTo: caller) }
     let machine = try machine(for: script.index)
-    var frame = ServingFrame(server: NoServer(), printer: slots[script.index].printer)
+    var frame = ServingFrame(server: noServer, printer: slots[script.index].printer)
     try machine.vm.perform(
       &call,
       LoadedRules(

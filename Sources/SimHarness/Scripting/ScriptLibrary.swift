@@ -97,7 +97,7 @@ public final class ScriptLibrary: Sendable {
   }
 
   /// Whether this is a library of scripts that were kept.
-  var isKept: Bool { kept != nil }
+  package var isKept: Bool { kept != nil }
 
   /// The kept text of this name; nil when there is none.
   package func keptSource(named name: String) -> ScriptSource? { kept?.first { $0.name == name } }
@@ -140,7 +140,7 @@ public final class ScriptLibrary: Sendable {
   package var moduleFiles: [String] { luaFiles(in: "lib") }
 
   /// The names of the scripts of a folder, those that were kept included.
-  func names(in subfolder: String) -> [String] {
+  package func names(in subfolder: String) -> [String] {
     (luaFiles(in: subfolder) + keptSources(in: subfolder).map(\.name)).map(ScriptName.stem(of:))
   }
 
@@ -202,7 +202,7 @@ public final class ScriptLibrary: Sendable {
   /// The definition in the script of a folder whose own name is `name`; nil if there is none.
   ///
   /// In each scripts folder in turn the file of that name is tried, then every other file.
-  func definition<Definition>(
+  package func definition<Definition>(
     in subfolder: String, named name: String, _ ownName: (Definition) -> String,
     _ load: (ScriptSource) throws(ScriptFault) -> Definition
   ) throws(ScriptFault) -> Definition? {

@@ -10,7 +10,7 @@ public enum TurnFunction: Int, CaseIterable, Sendable {
   case imaginedCount, imaginedApply, imaginedScore, imaginedOutcome, imaginedCopy
 
   /// The name in messages.
-  var name: String {
+  package var name: String {
     switch self {
     case .shotsLeft: "turn:shots_left"
     case .view: "turn.view"

@@ -32,8 +32,9 @@ package enum FigureEvidence: Sendable {
     }
   }
 
-  /// Why `interval`, which is that of this evidence, is unknown; nil where it is known, or there is
-  /// no figure. It is handed in because it takes most of the time of a report.
+  /// Why the interval of this evidence is unknown; nil where it is known, or there is no figure.
+  ///
+  /// The interval is handed in because it takes most of the time of a report.
   func reason(for interval: Interval?) -> String? {
     guard let interval, !interval.isKnown else { return nil }
     switch self {

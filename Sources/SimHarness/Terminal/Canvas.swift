@@ -5,6 +5,11 @@ public struct Canvas: Sendable, Equatable {
   public struct Cell: Sendable, Hashable {
     public var character: Character
     public var style: CanvasStyle
+
+    package init(character: Character, style: CanvasStyle) {
+      self.character = character
+      self.style = style
+    }
   }
 
   public let width: Int
@@ -119,7 +124,7 @@ public struct CanvasArea: Sendable, Hashable {
 
 extension Canvas {
   /// Draws the border of an area.
-  mutating func frame(_ area: CanvasArea, _ glyphs: Glyphs, _ style: CanvasStyle = .dim) {
+  package mutating func frame(_ area: CanvasArea, _ glyphs: Glyphs, _ style: CanvasStyle = .dim) {
     let (bottom, right) = (area.row + area.height - 1, area.column + area.width - 1)
     for column in area.column...max(right, area.column) {
       put(glyphs.horizontal, row: area.row, column: column, style)

@@ -42,12 +42,12 @@ public enum ColourDepth: Sendable, Hashable {
 }
 
 /// The colours that games are drawn in.
-public enum CanvasColour: Sendable, Hashable, CaseIterable {
+public enum CanvasColour: String, Sendable, Hashable, CaseIterable {
   case blue, red, orange, green, yellow, purple, cyan, white, pink, grey, black
 
   /// The colour of this name; grey for any other.
-  init(named name: String) {
-    self = Self.allCases.first { "\($0)" == name } ?? .grey
+  package init(named name: String) {
+    self = Self(rawValue: name) ?? .grey
   }
 
   /// Numbers of the 16 colours and of the 256; some differ only among the 256.
@@ -94,5 +94,5 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  static func + (a: Self, b: Self) -> Self { StyledText(a.pieces + b.pieces) }
+  package static func + (a: Self, b: Self) -> Self { StyledText(a.pieces + b.pieces) }
 }

@@ -8,17 +8,17 @@ public struct Glyphs: Sendable, Hashable {
     self.hasColour = hasColour
   }
 
-  var horizontal: Character { isUnicode ? "─" : "-" }
+  package var horizontal: Character { isUnicode ? "─" : "-" }
   var vertical: Character { isUnicode ? "│" : "|" }
   var corners: [Character] { isUnicode ? ["┌", "┐", "└", "┘"] : ["+", "+", "+", "+"] }
   /// A step of a flight.
-  var dot: Character { isUnicode ? "·" : "." }
-  var ball: Character { isUnicode ? "●" : "o" }
+  package var dot: Character { isUnicode ? "·" : "." }
+  package var ball: Character { isUnicode ? "●" : "o" }
   /// Where something will come to lie.
-  var ring: Character { isUnicode ? "○" : "O" }
-  var ceiling: Character { isUnicode ? "═" : "=" }
-  var cross: Character { isUnicode ? "╋" : "+" }
-  var cannon: Character { isUnicode ? "▼" : "V" }
+  package var ring: Character { isUnicode ? "○" : "O" }
+  package var ceiling: Character { isUnicode ? "═" : "=" }
+  package var cross: Character { isUnicode ? "╋" : "+" }
+  package var cannon: Character { isUnicode ? "▼" : "V" }
   var times: String { isUnicode ? "×" : "x" }
   var separator: String { isUnicode ? " · " : " - " }
   /// Names of the arrow keys.

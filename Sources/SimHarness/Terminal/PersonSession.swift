@@ -1,11 +1,11 @@
 /// A game that a person plays at a terminal: the game and its screen.
-final class PersonSession<Game: TerminalGame>: TerminalSession {
-  typealias State = Game.State
+package final class PersonSession<Game: TerminalGame>: TerminalSession {
+  package typealias State = Game.State
 
   private let game: PersonGame<State>
   private(set) var screen: TerminalScreen<Game>
 
-  init(
+  package init(
     _ level: State.Level, _ request: SessionRequest, configure: (inout Game) -> Void = { _ in },
     arrange: (inout State) -> Void = { _ in }
   ) throws(LevelError) {
@@ -31,21 +31,21 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     answer(at: 0)
   }
 
-  var isOver: Bool { game.isOver }
+  package var isOver: Bool { game.isOver }
 
-  var note: String {
+  package var note: String {
     get { screen.note }
     set { screen.note = newValue }
   }
 
-  var standings: [Standing] {
+  package var standings: [Standing] {
     get { screen.standings }
     set { screen.standings = newValue }
   }
 
-  var played: PlayedGame { game.played(secondScore: screen.game.secondScore(screen.view)) }
+  package var played: PlayedGame { game.played(secondScore: screen.game.secondScore(screen.view)) }
 
-  func handle(_ key: TerminalKey, at seconds: Double) -> TerminalRequest {
+  package func handle(_ key: TerminalKey, at seconds: Double) -> TerminalRequest {
     // What was due comes before the key.
     pass(to: seconds)
     switch screen.handle(key, at: seconds) {
@@ -65,7 +65,7 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     }
   }
 
-  func pass(to seconds: Double) {
+  package func pass(to seconds: Double) {
     if let flight = screen.flight, flight.flight.end <= seconds {
       screen.endFlight(at: flight.flight.end)
     }
@@ -102,13 +102,13 @@ final class PersonSession<Game: TerminalGame>: TerminalSession {
     }
   }
 
-  func nextChange(after seconds: Double) -> Double? {
+  package func nextChange(after seconds: Double) -> Double? {
     if screen.flight != nil { return seconds + 1 / TerminalFlight.rate }
     guard screen.game.isTimed, isRunning else { return nil }
     return seconds + 0.1
   }
 
-  func canvas(width: Int, height: Int, at seconds: Double) -> Canvas {
+  package func canvas(width: Int, height: Int, at seconds: Double) -> Canvas {
     screen.width = width
     screen.height = height
     return screen.canvas(at: seconds)

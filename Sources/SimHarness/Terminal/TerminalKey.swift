@@ -22,7 +22,7 @@ public enum TerminalKey: Hashable, Sendable {
 extension TerminalKey {
   /// The same to a hand; nil for a click, whose place on the board a game knows, and for keys that
   /// no game uses.
-  var input: HandInput? {
+  package var input: HandInput? {
     switch self {
     case .character(let character): .character(character)
     case .arrow(let direction, let isFine): .arrow(direction, isFine: isFine)

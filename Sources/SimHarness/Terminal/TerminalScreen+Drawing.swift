@@ -1,11 +1,11 @@
 /// Where the parts of a screen are.
-struct TerminalLayout {
+package struct TerminalLayout {
   static let minWidth = 64
   static let minHeight = 20
   /// The columns of the side with score and keys.
-  static let sideWidth = 27
+  package static let sideWidth = 27
 
-  let board: CanvasArea
+  package let board: CanvasArea
   let side: CanvasArea
 
   /// The top row is the heading, the two lowest are message and prompt.

@@ -2,7 +2,7 @@
 ///
 /// `handle` and `canvas` touch neither a terminal nor a clock.
 struct TerminalScreen<Game: TerminalGame> {
-  typealias State = Game.State
+  package typealias State = Game.State
 
   enum Stage: Hashable, Sendable {
     /// A timed game waits for its player.
@@ -36,8 +36,8 @@ struct TerminalScreen<Game: TerminalGame> {
   var hints = 0
   /// The highest score of the level before this game.
   var highest: Int?
-  var width = 80
-  var height = 24
+  package var width = 80
+  package var height = 24
   /// When the turn began, in seconds.
   var turnBegan = 0.0
   /// When the game began, in seconds.

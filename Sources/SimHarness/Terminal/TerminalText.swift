@@ -1,7 +1,7 @@
 /// Text for the side of a screen.
-enum TerminalText {
+package enum TerminalText {
   /// A text in lines of at most `width` characters, broken between words.
-  static func wrapped(_ text: String, width: Int) -> [String] {
+  package static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

@@ -11,10 +11,10 @@ extension OpenLevel {
       (key: "board", value: session.board?.tree ?? .null),
       (key: "tools", value: .array(session.tools.map(\.tree))),
       (key: "readOnly", value: .bool(isReadOnly)),
-      (key: "conflict", value: .bool(conflict != nil)),
+      (key: "conflict", value: .bool(conflict != nil)), shown,
     ]
     if let found { members.append((key: "draft", value: .int(found.steps.count))) }
-    return members + state
+    return members + state + fields
   }
 
   /// What a step changed, and the level's state after it.
@@ -28,7 +28,13 @@ extension OpenLevel {
     if let words = step?.words, !words.isEmpty {
       members.append((key: "words", value: .string(words.joined(separator: "; "))))
     }
-    return members + state
+    // Where no step was done, such as at the end of a stroke, the form stays as it is.
+    return members + state + (step == nil ? [] : fields)
+  }
+
+  /// The file as a shell would name it; null where there is none.
+  var shown: (key: String, value: JSONTree) {
+    (key: "path", value: session.path == nil ? .null : .string(shownPath))
   }
 
   private var state: Members {
@@ -40,8 +46,11 @@ extension OpenLevel {
       (key: "saved", value: .bool(!session.isModified)),
       (key: "command", value: .string(command)),
       (key: "problem", value: draftProblem.map { .string($0) } ?? .null),
-      (key: "fields", value: .array(session.fields.map(\.tree))),
     ]
+  }
+
+  private var fields: Members {
+    [(key: "fields", value: .array(session.fields.map(\.tree)))]
   }
 
   /// What a step is called; null where there is none.

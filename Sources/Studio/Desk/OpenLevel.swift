@@ -164,7 +164,7 @@ struct OpenLevel {
   }
 
   /// As a shell in the program's folder names the file.
-  private var shownPath: String {
+  var shownPath: String {
     guard let path = session.path else {
       return LevelStore.fileName(for: session.file.header.name)
     }

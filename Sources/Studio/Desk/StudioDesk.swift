@@ -266,6 +266,8 @@ public actor StudioDesk: StudioApplication {
     }
     let revision = level.session.revision
     let step: DesignStep?
+    // Held once, or each change would copy what it writes to.
+    levels[document] = nil
     do {
       step = try body(&level)
     } catch {
@@ -317,7 +319,7 @@ public actor StudioDesk: StudioApplication {
     shelf.list()
     play(document)
     let level = try level(document)
-    let fields = level.changes(nil) + [(key: "level", value: .string(level.id))]
+    let fields = level.changes(nil) + [(key: "level", value: .string(level.id)), level.shown]
     send(.board(document: document, .init(fields)), about: document, except: tab)
     return .object(fields)
   }

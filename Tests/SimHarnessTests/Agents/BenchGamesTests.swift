@@ -1,7 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
+@testable import BubblePopGame
+@testable import CardsGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The games that `playtest bench` measures: those of the references, and no others.

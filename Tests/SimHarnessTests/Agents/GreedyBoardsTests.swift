@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// Twenty boards on which a casual player would see the move, with the reason in words.

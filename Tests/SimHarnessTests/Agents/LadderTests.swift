@@ -1,7 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Stronger players do better: the whole ladder on every bundled level of every game.

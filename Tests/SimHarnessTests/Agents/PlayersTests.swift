@@ -1,8 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Players on two axes: names, and that better ones do better.

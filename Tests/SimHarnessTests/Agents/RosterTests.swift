@@ -1,6 +1,8 @@
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -1,8 +1,10 @@
 import SimHarnessTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CardsGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// A mix of players, as `calibrate` fits one.

@@ -1,5 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import BubbleBlastGame
 
 /// The suites in `suites/ab`: pairs that differ in one number, compared game by game.
 @Suite struct BundledPairsTests {

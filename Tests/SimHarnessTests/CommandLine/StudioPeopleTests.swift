@@ -1,6 +1,7 @@
 import Foundation
 import SimHarnessTesting
 import Studio
+import TestSupport
 import Testing
 
 @testable import Catalogue

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Games of one's own for two, from the command line to the reports.

@@ -1,7 +1,9 @@
 import SimHarnessTesting
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 
@@ -113,15 +115,6 @@ import Testing
   /// Every registered game has its line in the roster.
   @Test func everyGameIsInTheRoster() {
     #expect(GameRegistry.bundled.games.allSatisfy { Roster.binding(of: $0) != nil })
-  }
-}
-
-extension SkillModel {
-  /// A tree search that does not take long.
-  static var brief: SkillModel {
-    var model = SkillModel(.mcts, .steady)
-    model.effort.iterations = 12
-    return model
   }
 }
 

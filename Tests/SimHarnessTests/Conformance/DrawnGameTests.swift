@@ -1,6 +1,7 @@
 import SimHarnessTesting
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// A game from outside whose levels are a row of lamps; nothing but its levels is used.

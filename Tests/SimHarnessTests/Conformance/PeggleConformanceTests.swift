@@ -1,10 +1,12 @@
 import Foundation
 import SimHarnessTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Agents
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The conformance suites over Peggle.
@@ -40,7 +42,7 @@ import Testing
         file.master = "twin"
         return file
       }(), catalog: Bubbles.library)
-    var first = try PeggleGame(level).state
+    var first = try PegglePlay(level).state
     var second = first
     first.scriptDraws = 3
     second.scriptDraws = 40

@@ -1,5 +1,6 @@
 import Foundation
 import SimHarnessTesting
+import TestSupport
 import Testing
 
 @testable import Agents
@@ -194,7 +195,7 @@ import Testing
   /// Every folder of `Games` that has a state has a registered game, and each game is in one
   /// folder.
   @Test func everyFolderOfAGameIsRegistered() throws {
-    let root = Oracle.root.appending(path: "Sources/SimHarness/Games")
+    let root = Oracle.root.appending(path: "Sources/Games")
     let files = try Program.files(in: root).filter { $0.hasSuffix(".swift") }
     let folders = Dictionary(grouping: files.filter { $0.contains("/") }) {
       String($0.prefix { $0 != "/" })

@@ -1,8 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
+@testable import PeggleGame
 @testable import SimHarness
 
 @Suite struct DesignBoardTests {

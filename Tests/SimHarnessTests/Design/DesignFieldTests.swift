@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

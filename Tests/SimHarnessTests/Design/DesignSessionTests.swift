@@ -1,7 +1,9 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Agents
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `CHANGELOG.md`: versions, kinds of changes, short entries.

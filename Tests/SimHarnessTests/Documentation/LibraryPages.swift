@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A page of the library's documentation, in a DocC catalogue below `Sources`.
 struct LibraryPage {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Sources and folders that the pages about the code name, such as `Storage/RunStore.swift`, exist.

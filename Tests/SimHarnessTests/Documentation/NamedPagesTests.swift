@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pages that sources name, such as `docs/rules.md, "Grid"` in a comment, exist with that heading.

@@ -1,5 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import BubbleBlastGame
 
 /// The programs in `Snippets/`, which pages of the library show: `swift build --build-tests` builds
 /// each as a program beside the tests.

@@ -1,6 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import Catalogue
 @testable import EngineGames
 @testable import SimHarness
@@ -85,6 +88,7 @@ import Testing
   /// The kit passes on a game of each kind.
   @Test(arguments: [
     ["--game", "tiles"], ["--game", "bubble-blast"], ["--game", "playing-cards"],
+    ["--game", "pishti"],
   ])
   func theCheckPasses(_ arguments: [String]) async throws {
     try await served(arguments + ["--scripts", Oracle.root.appending(path: "scripts").path]) {

@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Reporting
 @testable import SimHarness
 @testable import TextFormats

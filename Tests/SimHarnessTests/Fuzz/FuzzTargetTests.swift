@@ -1,5 +1,6 @@
 import Foundation
 import SimHarnessTesting
+import TestSupport
 import Testing
 
 @testable import PlaytestCommands

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import SimHarness
 
 @Suite struct LevelVariantsTests {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Lab
+@testable import PeggleGame
 @testable import SimHarness
 
 @Suite struct LevelLikenessTests {

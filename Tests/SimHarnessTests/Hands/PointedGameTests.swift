@@ -1,6 +1,10 @@
+import TestSupport
 import Testing
 
+@testable import BubblePopGame
+@testable import CardsGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Games that a person plays by pointing, game by game.

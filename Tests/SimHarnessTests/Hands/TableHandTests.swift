@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalogue
@@ -29,7 +30,8 @@ import Testing
     #expect(session.played.moveCount == index)
     var turns = 0
     while session.stage == .playing && turns < 60 {
-      session.take(.offer(0), at: 1)
+      // Plays the first card.
+      session.take(.enter, at: 1)
       turns += 1
       #expect(session.played.moveCount == min(48, 2 * turns + index))
     }

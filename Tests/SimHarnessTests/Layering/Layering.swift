@@ -48,5 +48,9 @@ struct Layering {
     }
   }
 
-  private static func module(of path: String) -> Substring? { path.split(separator: "/").first }
+  /// The module of a file: each game is one, and so is every other folder at the top.
+  private static func module(of path: String) -> ArraySlice<Substring> {
+    let parts = path.split(separator: "/")
+    return parts.prefix(parts.first == "Games" ? 2 : 1)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// No file names a type of a layer that stands above its own: see `tools/layers.txt`.

@@ -1,6 +1,9 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Every level of the project is read, so that none can be forgotten.

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 @Suite struct LevelEditorTests {

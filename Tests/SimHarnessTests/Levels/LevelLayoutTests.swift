@@ -1,5 +1,9 @@
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
+@testable import CardsGame
+@testable import PeggleGame
 @testable import SimHarness
 
 @Suite struct LevelLayoutTests {

@@ -1,6 +1,8 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

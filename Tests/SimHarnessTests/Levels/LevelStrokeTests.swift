@@ -1,7 +1,10 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import Lab
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Strokes: operations that are one step of the history together.

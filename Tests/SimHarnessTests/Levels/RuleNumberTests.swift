@@ -1,5 +1,8 @@
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
+@testable import CardsGame
 @testable import SimHarness
 
 @Suite struct RuleNumberTests {

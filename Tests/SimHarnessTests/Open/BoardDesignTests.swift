@@ -1,4 +1,5 @@
 import SimHarnessTesting
+import TestSupport
 import Testing
 
 @testable import Catalogue

@@ -1,7 +1,9 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 

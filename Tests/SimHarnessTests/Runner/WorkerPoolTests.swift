@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// Batches over several workers: the order of what comes back, cancellation and errors.

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// The hooks of each bundled bubble on boards made by hand, event by event.

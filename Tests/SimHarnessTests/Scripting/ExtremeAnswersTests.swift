@@ -1,6 +1,7 @@
 import SimHarnessTesting
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// Extremes as what scripts give back: results of functions, fields of their tables.

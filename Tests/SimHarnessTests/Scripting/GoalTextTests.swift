@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PeggleGame
 @testable import SimHarness
 
 /// The goal that players read, with the numbers of the level.

@@ -1,6 +1,7 @@
 import SimHarnessTesting
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 

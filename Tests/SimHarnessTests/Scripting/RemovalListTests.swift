@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// `board:remove` with a list of cells: the same as one cell after another, and as safe.

@@ -1,6 +1,9 @@
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// One's own scripts folder before the built-in one: what is found where, and what hides what.

@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import SimHarness
 @testable import TextFormats

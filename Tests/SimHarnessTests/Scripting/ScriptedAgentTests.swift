@@ -1,7 +1,9 @@
 import Agents
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// Agents in Lua: what they choose, what they may ask, how they fail.

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import BubblePopGame
 @testable import Catalogue
 @testable import Lab
 @testable import SimHarness

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// A store, or one row of it, that was taken from another run is named and refused.

@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
 @testable import PlaytestCommands
 @testable import SimHarness
 

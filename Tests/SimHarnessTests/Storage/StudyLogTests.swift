@@ -1,8 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import SimHarness
 
 /// A study that is interrupted keeps what it has, and goes on to the bytes of one that was not.

@@ -1,7 +1,10 @@
+import TestSupport
 import Testing
 
+@testable import BubblePopGame
 @testable import Catalogue
 @testable import Lab
+@testable import PeggleGame
 @testable import SimHarness
 @testable import TextFormats
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Catalogue
 @testable import PlaytestCommands
 @testable import SimHarness

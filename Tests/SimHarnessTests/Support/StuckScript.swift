@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 
+@testable import BubbleBlastGame
 @testable import SimHarness
 
 /// A script that is stuck in a function of the host, where no limit of Lua's can strike, until it

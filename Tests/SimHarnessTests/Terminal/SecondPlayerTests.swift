@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
 @testable import Lab
 @testable import SimHarness
 @testable import TextFormats

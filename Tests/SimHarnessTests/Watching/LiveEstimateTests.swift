@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Synchronization
 import Testing
 
@@ -59,6 +60,9 @@ import Testing
     #expect(LiveLadder.ends(30) == few + [16, 24, 30])
     #expect(LiveLadder.ends(9) == few + [9] && LiveLadder.ends(8) == few)
     #expect(LiveLadder.ends(3) == [1, 2, 3] && LiveLadder.ends(0) == [])
+    // Of many games the last ones are few at a time.
+    #expect(LiveLadder.ends(200).suffix(9) == [168, 176, 184, 188, 192, 194, 196, 198, 200])
+    #expect(LiveLadder.ends(66).suffix(8) == [48, 50, 54, 58, 60, 62, 64, 66])
     #expect(
       LiveLadder.spans(games: 12, known: [7, 6]) == [
         GameSpan(cell: 1, games: 6..<7),
@@ -138,6 +142,28 @@ import Testing
     let games = try await LiveEstimate(watched, jobs: 2, known: known) { _ in }.run()
     #expect(games == wanted)
     #expect(played.withLock { $0.map { $0.sorted() } } == [Array(7..<60), [], Array(0..<60)])
+  }
+
+  /// Whoever draws does not wait for the workers; a run's workers have the program's priority.
+  @Test func theWorkersGiveWay() async throws {
+    let processes = __priority_which_t(PRIO_PROCESS.rawValue)
+    let own = getpriority(processes, id_t(getpid()))
+    var plan = try Self.plan(games: 3)
+    let seen = Mutex<Set<Int32>>([])
+    plan.players = plan.players.map { player in
+      RunPlayer(name: player.name, summary: "", scripts: []) {
+        request, level, host, isCancelled, row in
+        // Of the current thread.
+        let priority = getpriority(processes, 0)
+        seen.withLock { _ = $0.insert(priority) }
+        player.play(request, level, host, isCancelled, row)
+      }
+    }
+    let games = try await LiveEstimate(plan, jobs: 2) { _ in }.run()
+    #expect(games.common == 3 && seen.withLock { $0 } == [min(own + 5, 19)])
+    seen.withLock { $0 = [] }
+    _ = try await Self.rows(of: plan)
+    #expect(seen.withLock { $0 } == [own])
   }
 
   // MARK: Cancelling

@@ -40,6 +40,23 @@ import TextFormats
     #expect(again.has("fill 1,0=red") && !again.has("fill 0,0=red"))
   }
 
+  /// The form of rules comes with what may change it, and the file's name once there is a file.
+  @Test func anAnswerHasWhatItsStepChanged() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.open(workspace).has("levels/small.json\""))
+    let new = await tab.ask(#""open","new":{"game":"bubble-blast","name":"Other"}"#)
+    #expect(new.has(#""path":null"#) && new.has(#""fields":["#) && new.has(#""doc":2"#))
+    let painted = await tab.ask(
+      #""gesture","doc":2,"rev":0,"stroke":1,"last":false,"paint":{"tool":"red","places":["0,0"]}"#)
+    #expect(painted.has(#""fields":["#))
+    let ended = await tab.ask(#""gesture","doc":2,"rev":0,"stroke":1,"last":true,"end":{}"#)
+    #expect(ended.has(#""undo":"1 cell red""#) && !ended.has("fields"))
+    #expect(await tab.ask(#""undo","doc":2"#).has(#""fields":["#))
+    let saved = await tab.ask(#""save","doc":2"#)
+    #expect(saved.has("levels/other.json\"") && saved.has(#""saved":true"#))
+  }
+
   @Test func theSavedFileIsThatOfTheEditor() async throws {
     let workspace = try DeskWorkspace()
     let tab = try await DeskTab(StudioDesk(workspace.workspace))

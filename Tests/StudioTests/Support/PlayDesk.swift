@@ -2,6 +2,7 @@ import Catalogue
 import FoundationEssentials
 import SimHarness
 import Synchronization
+import TestSupport
 import Testing
 import TextFormats
 

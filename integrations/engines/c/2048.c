@@ -42,12 +42,6 @@ static size_t state_bytes(const void *opened) {
   return sizeof(state);
 }
 
-// The cell at a place of a line, counted from the side that tiles slide to.
-static int cell_at(int size, int direction, int line, int place) {
-  int across = direction == RIGHT || direction == DOWN ? size - 1 - place : place;
-  return direction <= RIGHT ? line * size + across : across * size + line;
-}
-
 static void add_tile(const level *l, state *s, uint64_t key) {
   int empty[CELLS], count = 0;
   for (int cell = 0; cell < l->size * l->size; cell++) {
@@ -63,21 +57,37 @@ static void start(const void *opened, void *at, uint64_t key, pt_emit emit, void
   add_tile(opened, at, key);
 }
 
-static int can_slide(const level *l, const state *s, int direction) {
-  for (int line = 0; line < l->size; line++) {
-    for (int i = 1; i < l->size; i++) {
-      int near = s->board[cell_at(l->size, direction, line, i - 1)];
-      int far = s->board[cell_at(l->size, direction, line, i)];
-      if (far && (near == 0 || near == far)) return 1;
-    }
+// Lines of tiles are compared all at once, as the bytes of a word.
+static const uint64_t LOW = UINT64_C(0x7F7F7F7F7F7F7F7F), HIGH = UINT64_C(0x8080808080808080);
+
+// The high bit of each byte that is not 0; tiles are below 128.
+static uint64_t filled(uint64_t tiles) { return (tiles + LOW) & HIGH; }
+
+// Of neighbours, 1 if some far tile can slide to the near one's cell, 2 the other way, 3 both.
+static int slides(uint64_t near, uint64_t far, uint64_t cells) {
+  uint64_t apart = filled(near ^ far);
+  return ((filled(far) & ~(filled(near) & apart) & cells) != 0) |
+         ((filled(near) & ~(filled(far) & apart) & cells) != 0) << 1;
+}
+
+// The directions that tiles can slide to: bit LEFT, RIGHT, UP, DOWN.
+static int directions(const level *l, const state *s) {
+  int across = 0, along = 0;
+  uint64_t above = 0, all = HIGH >> 8 * (8 - l->size);
+  for (int row = 0; row < l->size; row++) {
+    uint64_t tiles = 0;
+    for (int i = 0; i < l->size; i++) tiles |= (uint64_t)s->board[row * l->size + i] << 8 * i;
+    across |= slides(tiles, tiles >> 8, all >> 8);
+    if (row > 0) along |= slides(above, tiles, all);
+    above = tiles;
   }
-  return 0;
+  return across << LEFT | along << UP;
 }
 
 static int32_t moves(const void *opened, const void *at, int64_t *out, int32_t room) {
-  int32_t count = 0;
+  int32_t count = 0, can = directions(opened, at);
   for (int direction = LEFT; direction <= DOWN; direction++) {
-    if (!can_slide(opened, at, direction)) continue;
+    if (!(can >> direction & 1)) continue;
     if (count < room) out[count] = pt_move(direction, 0, 0, 0);
     count++;
   }
@@ -107,27 +117,36 @@ static int apply(
   state *s = at;
   int direction = pt_number(move, 0);
   if (direction < LEFT || direction > DOWN || move != pt_move(direction, 0, 0, 0) ||
-      !can_slide(l, s, direction) || end_of(l, s, 1) != PT_GOES_ON) {
+      end_of(l, s, 1) != PT_GOES_ON) {
     return -1;
   }
-  for (int line = 0; line < l->size; line++) {
-    int filled = 0, last = 0; // The tile in the cell that was filled last, if it may still merge.
-    for (int i = 0; i < l->size; i++) {
-      int cell = cell_at(l->size, direction, line, i), tile = s->board[cell];
+  // From cell to cell away from the side that tiles slide to, and from line to line.
+  int across = direction <= RIGHT, back = direction == RIGHT || direction == DOWN;
+  int next = (across ? 1 : l->size) * (back ? -1 : 1), line = across ? l->size : 1, slid = 0;
+  uint8_t *first = s->board + (back ? (l->size - 1) * -next : 0);
+  for (uint8_t *end = first + line * l->size; first != end; first += line) {
+    uint8_t *filled = first, *cell = first;
+    int last = 0; // The tile in the cell that was filled last, if it may still merge.
+    for (int i = 0; i < l->size; i++, cell += next) {
+      int tile = *cell;
       if (tile == 0) continue;
-      s->board[cell] = 0;
+      *cell = 0;
       if (tile == last) {
-        s->board[cell_at(l->size, direction, line, filled - 1)]++;
+        filled[-next]++;
         s->score += INT64_C(1) << (tile + 1);
         if (tile + 1 > s->best) s->best = tile + 1;
         emit(host, 0, tile + 1);
+        slid = 1;
         last = 0; // A tile merges once per move.
       } else {
-        s->board[cell_at(l->size, direction, line, filled++)] = (uint8_t)tile;
+        slid |= filled != cell;
+        *filled = (uint8_t)tile;
+        filled += next;
         last = tile;
       }
     }
   }
+  if (!slid) return -1;
   s->moved++;
   add_tile(l, s, key);
   return 0;

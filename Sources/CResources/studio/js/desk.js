@@ -53,6 +53,7 @@ export class Desk extends Drawing {
       target: (band) => this.setTarget(band),
     }, this.studio.players);
     this.figures.target.show(opened.target ?? null);
+    this.figures.target.suggest(this.fields.first);
     this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
     this.redoButton = button("Redo", () => this.step("redo"), { id: "redo" });
     this.playButton = button("Play", () => this.studio.play(this), { id: "play", title: "P" });
@@ -153,6 +154,7 @@ export class Desk extends Drawing {
       this.handles.patch(answer.patch);
       this.showNotes(answer.patch.notes ?? []);
       this.handles?.draw();
+      this.showEmpty();
       this.figures.stale();
       this.figures.clearConfirmation();
     } else if (answer.board && answer !== this.opened) {
@@ -183,6 +185,7 @@ export class Desk extends Drawing {
     this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";
     this.redoButton.title = answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo";
     if (answer.saved !== undefined) this.isSaved = answer.saved;
+    if (answer.path !== undefined) this.path = answer.path;
     state(answer.problem ?? "", "bad");
     this.node.dataset.rev = this.rev;
     this.node.dataset.saved = this.isSaved;
@@ -196,8 +199,8 @@ export class Desk extends Drawing {
     this.name.textContent = name;
     document.title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
     this.badge.textContent = readOnly ? this.isSaved ? "built in" : "built in, changed"
-      : this.isSaved ? "saved" : "unsaved draft";
-    this.badge.classList.toggle("warn", !this.isSaved);
+      : !this.path ? "not saved yet" : this.isSaved ? "saved" : "unsaved draft";
+    this.badge.classList.toggle("warn", !this.isSaved || !(this.path || readOnly));
     this.saveButton.textContent = readOnly ? "Save a copy" : "Save";
   }
 

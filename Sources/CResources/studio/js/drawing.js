@@ -1,6 +1,7 @@
 //@ts-check
 /** The board of the desk: what the pointer and the keys mean on it, as strokes of gestures. */
 import { Board } from "./board.js";
+import { html } from "./dom.js";
 import { Handles } from "./handles.js";
 import { Left } from "./left.js";
 import { Places } from "./places.js";
@@ -29,6 +30,18 @@ export class Drawing {
     this.isErasing = false;
     /** @type {Set<string>} */
     this.painted = new Set();
+    this.emptyWords = html("p", { class: "empty-words" });
+  }
+
+  /** On an empty board, how to begin. */
+  showEmpty() {
+    const isEmpty = this.places ? this.board.bodies.size === 0
+      : Object.keys(this.handles.grips).length === 0;
+    this.emptyWords.hidden = !isEmpty || this.tools.tools.length === 0;
+    if (!isEmpty) return;
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    this.emptyWords.textContent = this.places ? "Choose a tool and drag across the cells to draw."
+      : `Choose a tool and ${isTouch ? "tap" : "click"} where its object is to be.`;
   }
 
   /** @param {any} data */
@@ -62,7 +75,8 @@ export class Drawing {
       this.handles.describe();
       this.allObjects?.draw();
     }
-    this.stage.append(this.board.svg);
+    this.stage.append(this.board.svg, this.emptyWords);
+    this.showEmpty();
     this.sizes?.disconnect();
     this.sizes = new ResizeObserver(() => this.board.fit());
     this.sizes.observe(this.board.svg);
@@ -166,8 +180,18 @@ export class Drawing {
     if (places.length > 1 && (erasing || taps !== "cycles")) {
       this.gesture({ paint: { tool: erasing ? eraser : chosen, places } });
     } else if (erasing) this.gesture({ hold: { place } });
-    else if (taps === "cycles") for (const one of places) this.gesture({ tap: { place: one } });
+    else if (taps === "cycles") this.cycle(places);
     else this.gesture({ paint: { tool: chosen, places } });
+  }
+
+  /** Clicks that change what lies in places; where nothing lies, how to draw is said.
+   * @param {string[]} places */
+  async cycle(places) {
+    const { rev } = this;
+    const sent = await Promise.all(places.map((place) => this.gesture({ tap: { place } })));
+    if (this.rev !== rev || sent.some((error) => error !== null)) return;
+    const how = `drag to draw, or set "${this.tools.tapWords}" to "chosen tool"`;
+    this.tell(`${this.words.textContent}: ${how}`);
   }
 
   /** @param {{x: number, y: number}} point */

@@ -116,6 +116,15 @@ export class Fields {
       placeholder: shown(field.usual) || (field.null ? "none" : "") });
   }
 
+  /** The rule that is shown first, whose number may be changed; null for none. */
+  get first() {
+    for (const input of this.common.querySelectorAll("input[type=number]")) {
+      const entry = [...this.entries.values()].find((one) => one.input === input);
+      if (entry) return { name: words(entry.field.path), focus: () => entry.input.focus() };
+    }
+    return null;
+  }
+
   /** The fields as they are now; others than before are built again. @param {any[]} fields */
   show(fields) {
     const paths = fields.filter((field) => field.path !== "name" && field.path !== "id");

@@ -234,9 +234,17 @@ export class Gallery {
         entry.name + (entry.drawn ? "" : " (rules only)")));
     }
     if (this.shown.game) game.value = this.shown.game;
+    const summary = html("p", { class: "soft", id: "summary-of-game", "aria-live": "polite" });
+    const explain = () => {
+      summary.textContent = this.studio.workspace.games.find(
+        (/** @type {any} */ entry) => entry.name === game.value)?.summary ?? "";
+    };
+    game.addEventListener("change", explain);
+    game.setAttribute("aria-describedby", summary.id);
+    explain();
     const answer = await ask("New level", html("div", { class: "fields" },
       html("label", { class: "stacked" }, "Name", name),
-      html("label", { class: "stacked" }, "Game", game)),
+      html("label", { class: "stacked" }, "Game", game), summary),
     [{ value: "", label: "Cancel" }, { value: "make", label: "Draw it", tone: "main" }]);
     if (answer === "make" && name.value.trim()) {
       this.studio.openNew(game.value, name.value.trim());

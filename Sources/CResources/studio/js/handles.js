@@ -87,6 +87,7 @@ export class Handles {
   press(point, erases) {
     this.action = "";
     this.wanted = null;
+    this.isMoving = false;
     this.erases = erases;
     if (!erases && this.chosen !== null && this.grips[this.chosen]) {
       const { turn, corner } = this.knobs(this.chosen);
@@ -118,8 +119,11 @@ export class Handles {
     const grip = this.grips[id];
     if (!body || !grip) return;
     if (this.action === "move") {
-      const { x, y } = this.offset;
-      this.move(id, { x: Math.round(point.x + x), y: Math.round(point.y + y) });
+      const to = { x: Math.round(point.x + this.offset.x), y: Math.round(point.y + this.offset.y) };
+      // A drag begins where the object is.
+      if (!this.isMoving && to.x === grip.x && to.y === grip.y) return;
+      this.isMoving = true;
+      this.move(id, to);
     } else if (this.action === "turn") {
       const radians = Math.atan2(point.x - body.x, body.y - point.y);
       this.desk.gesture({ turn: { body: id, radians: Number(radians.toFixed(3)) } });

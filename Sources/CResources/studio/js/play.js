@@ -71,9 +71,9 @@ export class Play {
       html("div", { class: "desk-bar" },
         button("‹ Back to the desk", () => this.back(), { class: "back link", id: "back" }),
         html("h1", {}, `Playing ${this.desk.opened.name}`),
-        dealt(begun, (seed) => this.reseed(seed)),
-        begun.opponents.length > 0 ? this.opponents(begun) : null,
-        html("label", { class: "soft seat" }, html("span", {}, "player"), this.player)),
+        html("div", { class: "table-of-game soft" }, dealt(begun, (seed) => this.reseed(seed)),
+          begun.opponents.length > 0 ? this.opponents(begun) : null,
+          html("label", { class: "seat" }, html("span", {}, "player"), this.player))),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
       html("div", { class: "middle" }, this.stage, this.words),
       html("div", { class: "right" }, this.foot, this.side.keys));
@@ -101,7 +101,7 @@ export class Play {
     } }, html("option", { value: "" }, "nobody"),
     ...begun.opponents.map((/** @type {string} */ name) => html("option", { value: name }, name)));
     select.value = begun.against ?? "";
-    return html("label", { class: "soft seat" }, html("span", {}, "against"), select);
+    return html("label", { class: "seat" }, html("span", {}, "against"), select);
   }
 
   // The server

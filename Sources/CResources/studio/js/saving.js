@@ -17,7 +17,7 @@ export async function save(desk) {
   if (desk.opened.readOnly) return saveAs(desk);
   const error = /** @type {any} */ (await desk.send("save"));
   if (!error) {
-    desk.tell("Saved.", "good");
+    desk.tell(`Saved as ${desk.path}.`, "good");
     say("Saved");
   } else if (error.code === "file.changed") {
     const answer = await ask("The file has changed", "Another program has written it since you "
@@ -45,7 +45,7 @@ export async function saveAs(desk) {
   if (error) return;
   desk.opened.readOnly = false;
   desk.showState();
-  desk.tell(`Saved as ${name}.`, "good");
+  desk.tell(`Saved as ${desk.path}.`, "good");
   say("Saved");
 }
 

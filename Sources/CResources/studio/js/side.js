@@ -81,7 +81,8 @@ export function dealt(begun, play) {
       if (seed.value !== "" && seed.checkValidity()) play(Number(seed.value));
       else seed.value = begun.seed;
     } });
-  return html("span", { class: "dealt soft" }, `game ${begun.index} of seed`, seed,
+  return html("div", { class: "dealt" },
+    html("label", { class: "seat" }, html("span", {}, `game ${begun.index} of seed`), seed),
     button("Another deal", () => play(1 + Math.floor(Math.random() * SEEDS)),
       { id: "another-deal", title: "The first game of a random seed" }));
 }

@@ -25,9 +25,17 @@ export class Target {
       html("span", {}, "to"), this.high, html("span", {}, "%"),
       button("Remove", () => this.put(null), { class: "link" }));
     this.opener = button("Set a target", () => this.send(), { class: "link", id: "set-target" });
+    this.next = html("p", { class: "soft next-step", hidden: true });
     this.node = html("div", { class: "target" },
       html("div", { class: "row" }, html("h3", {}, "Target"), this.opener), this.form,
-      this.verdict);
+      this.verdict, this.next);
+  }
+
+  /** What to do where the level is outside. @param {{name: string, focus: () => void} | null} rule */
+  suggest(rule) {
+    this.next.replaceChildren("Change the board or a rule",
+      ...(rule ? [", such as ", button(rule.name, rule.focus, { class: "link" })] : []),
+      "; the figures follow.");
   }
 
   send() {
@@ -49,6 +57,7 @@ export class Target {
     this.opener.hidden = band !== null;
     if (!band) {
       this.verdict.textContent = "";
+      this.next.hidden = true;
       return;
     }
     this.player.value = band.player;
@@ -61,6 +70,7 @@ export class Target {
     const row = event?.players?.find((/** @type {any} */ one) => one.name === this.band?.player);
     const { band } = this;
     this.verdict.className = "verdict";
+    this.next.hidden = true;
     if (!band || !row || row.low === undefined || row.scored) {
       this.verdict.textContent = band && row?.scored ? "this level has no pass rate" : "";
       return;
@@ -73,5 +83,6 @@ export class Target {
               : ["not certain yet: probably too hard", "warn"];
     this.verdict.textContent = words;
     this.verdict.classList.add(tone);
+    this.next.hidden = tone !== "bad";
   }
 }

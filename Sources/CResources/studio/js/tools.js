@@ -48,6 +48,11 @@ export class Tools {
     }, icon, html("span", { class: "label" }, label), html("kbd", { "aria-hidden": "true" }, key));
   }
 
+  /** What a press without a drag is called here. */
+  get tapWords() {
+    return matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+  }
+
   tapChoice() {
     const choice = html("select", { change: () => {
       this.taps = choice.value;
@@ -55,7 +60,7 @@ export class Tools {
     } }, html("option", { value: "cycles" }, "next kind"),
     html("option", { value: "paints" }, "chosen tool"));
     choice.value = this.taps;
-    return html("label", { class: "soft taps" }, "Click: ", choice);
+    return html("label", { class: "soft taps" }, `${this.tapWords}: `, choice);
   }
 
   /** @param {string} name */

@@ -16,23 +16,23 @@ extension FilmCutting {
 
 /// Reading a trace line, where what is missing is empty.
 extension JSONTree {
-  subscript(key: String) -> JSONTree {
+  package subscript(key: String) -> JSONTree {
     guard case .object(let members) = self else { return .null }
     return members.first { $0.key == key }?.value ?? .null
   }
 
-  var elements: [JSONTree] {
+  package var elements: [JSONTree] {
     if case .array(let elements) = self { elements } else { [] }
   }
 
-  var text: String? {
+  package var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
   /// The number rounded to a whole one.
-  var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
+  package var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
-  var wholes: [Int] { elements.compactMap(\.whole) }
+  package var wholes: [Int] { elements.compactMap(\.whole) }
 
   var isNull: Bool {
     if case .null = self { true } else { false }

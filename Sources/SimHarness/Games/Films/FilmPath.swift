@@ -1,10 +1,16 @@
 /// A simplified path through places and times.
-enum FilmPath {
+package enum FilmPath {
   /// A ball's place after some steps.
-  struct Point {
-    var x: Double
-    var y: Double
+  package struct Point {
+    package var x: Double
+    package var y: Double
     var time: Int
+
+    package init(x: Double, y: Double, time: Int) {
+      self.x = x
+      self.y = y
+      self.time = time
+    }
   }
 
   /// The fewest waypoints found that keep every point within `tolerance` of where a ball going
@@ -12,7 +18,7 @@ enum FilmPath {
   ///
   /// Source: D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points
   /// required to represent a digitized line", 1973, with distances taken at equal times.
-  static func thinned(_ points: [Point], tolerance: Double) -> [GameFilm.Waypoint] {
+  package static func thinned(_ points: [Point], tolerance: Double) -> [GameFilm.Waypoint] {
     guard points.count > 2 else { return points.map(waypoint) }
     var keeps = [Bool](repeating: false, count: points.count)
     keeps[0] = true
@@ -43,7 +49,7 @@ enum FilmPath {
   }
 
   /// The nearest whole number, kept within what a page can draw.
-  static func whole(_ value: Double) -> Int {
+  package static func whole(_ value: Double) -> Int {
     value.isFinite ? Int(saturating: min(max(value, -100_000), 100_000).rounded()) : 0
   }
 }

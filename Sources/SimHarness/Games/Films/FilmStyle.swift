@@ -1,7 +1,7 @@
 /// The classes of the style sheet that colour a film's bodies.
-enum FilmStyle {
+package enum FilmStyle {
   /// The class of a colour's name; names that the page has no colour for are dark.
-  static func named(_ colour: String) -> String {
+  package static func named(_ colour: String) -> String {
     switch colour {
     case "blue": "ball-B"
     case "red": "ball-R"

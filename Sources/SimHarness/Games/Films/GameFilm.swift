@@ -61,12 +61,23 @@ public struct GameFilm: Sendable, Equatable {
     public var x: Int
     public var y: Int
     public var time: Int
+
+    package init(x: Int, y: Int, time: Int) {
+      self.x = x
+      self.y = y
+      self.time = time
+    }
   }
 
   /// How a body moves by itself during a turn.
   public struct Way: Sendable, Hashable {
     public var id: Int
     public var path: [Waypoint]
+
+    package init(id: Int, path: [Waypoint]) {
+      self.id = id
+      self.path = path
+    }
   }
 
   /// A body that is turned before anything flies.
@@ -74,6 +85,11 @@ public struct GameFilm: Sendable, Equatable {
     public var id: Int
     /// Whole degrees, clockwise, from how its kind is drawn.
     public var degrees: Int
+
+    package init(id: Int, degrees: Int) {
+      self.id = id
+      self.degrees = degrees
+    }
   }
 
   /// A body that lights up.
@@ -81,6 +97,11 @@ public struct GameFilm: Sendable, Equatable {
     public var id: Int
     /// The time from the turn's start, in the film's own unit.
     public var time: Int
+
+    package init(id: Int, time: Int) {
+      self.id = id
+      self.time = time
+    }
   }
 
   /// What one move did, in the order in which it is shown.

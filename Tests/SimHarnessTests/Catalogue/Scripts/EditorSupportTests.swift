@@ -1,7 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
+@testable import PeggleGame
 @testable import Resources
 @testable import SimHarness
 @testable import TextFormats

@@ -1,6 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
+@testable import BubbleBlastGame
+@testable import CardsGame
 @testable import Catalogue
 @testable import SimHarness
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BubbleBlastGame
 @testable import PlaytestCommands
 @testable import Reporting
 @testable import SimHarness

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The games of `scripts/games/`, by the program.

@@ -40,4 +40,28 @@ import Testing
       """)
     #expect(found == "different")
   }
+
+  /// A search that varies the parameters of `tiles` varies how hard its levels are: the board, the
+  /// tile and the moves follow them, whatever is drawn.
+  @Test func levelsOfTilesFollowTheParameters() throws {
+    let found = try OpenGameRules(name: "tiles").run(
+      """
+      local function level(size, target, slack, seed)
+        local draw = driver.stream(seed)
+        local random = { int = function(_, first, last) return first - 1 + draw(last - first + 1) end }
+        return game.generate(random, { size = size, target = target, slack = slack })
+      end
+      for size = game.params.size[2], game.params.size[3] do
+        for target = game.params.target[2], game.params.target[3] do
+          for seed = 1, 20 do
+            local tight, loose = level(size, target, 10, seed), level(size, target, 120, seed)
+            assert(tight.size == size and loose.target == 2 * size + target)
+            assert(loose.moves > 1.7 * tight.moves and tight.moves > 0)
+          end
+        end
+      end
+      return "followed"
+      """)
+    #expect(found == "followed")
+  }
 }

@@ -66,6 +66,51 @@ import Testing
     #expect(found == expected)
   }
 
+  /// The board has a tap for each card of the player's own hand, and nothing of the other hand.
+  @Test func theBoardShowsOneHand() throws {
+    let found = try rules.run(
+      """
+      local s = { level = { hand = 4 }, turn = 1, scores = { 3, 8 }, hands = { { 0, 40 }, { 51, 38 } },
+        stock = { 7, 9 }, pile = { 1, 5, 10, 14, 18, 22 }, taken = { {}, { 2, 3 } } }
+      local found = {}
+      for player = 1, 2 do
+        local taps, shown, backs = {}, {}, 0
+        local board = game.board(s, player)
+        for _, place in ipairs(board.places) do
+          if place.move then taps[#taps + 1] = place.move[1] end
+          if place.token == "card" then shown[#shown + 1] = place.label end
+          if place.token == "back" then backs = backs + 1 end
+          assert(place.x <= board.width and place.y <= board.height)
+        end
+        found[player] = ("%s | %s | %d %s"):format(table.concat(taps, " "),
+          table.concat(shown, " "), backs, board.facts[1][2])
+      end
+      return table.concat(found, ", ")
+      """)
+    #expect(
+      found == "0 40 | 3d 4d 5d 6d Ac Jc | 4 8, 51 38 | 3d 4d 5d 6d Kh Td | 4 3", "\(found)")
+  }
+
+  /// An empty pile is a place, a hand of two leaves room for the stock and the pile.
+  @Test func anEmptyTableIsDrawn() throws {
+    let found = try rules.run(
+      """
+      local s = { level = { hand = 2 }, turn = 1, scores = { 0, 0 }, hands = { { 8 }, {} }, stock = {},
+        pile = {}, taken = { {}, {} } }
+      local slots, xs = 0, {}
+      for _, place in ipairs(game.board(s, 1).places) do
+        if place.token == "slot" then
+          slots = slots + 1
+          local at = place.x .. "," .. place.y
+          assert(not xs[at], "two in one place")
+          xs[at] = true
+        end
+      end
+      return tostring(slots)
+      """)
+    #expect(found == "4")
+  }
+
   /// Both get cards when both hands are empty, and the last pile goes to whoever took last.
   @Test func theDeckIsDealtToTheEnd() throws {
     let found = try rules.run(

@@ -1,0 +1,96 @@
+// Tables of the known Lua as they lie in memory, for what goes over many members at a time: through
+// Lua's interface each costs several calls. Internals.c says when Lua is the known one; when it is
+// not, callers use the interface.
+//
+// Numbers and booleans are not objects, so writing one where a value already is needs no barrier of
+// the collector.
+#ifndef CLUA_SLOTS_H
+#define CLUA_SLOTS_H
+
+#include <assert.h>
+
+#include "Private.h"
+
+#pragma GCC visibility push(hidden)
+
+enum {
+  CLUA_SLOT_NIL = 0, CLUA_SLOT_INTEGER = 0x03,
+  CLUA_SLOT_SHORT_STRING = 0x44, CLUA_SLOT_TABLE = 0x45,
+  CLUA_SLOT_KIND = 0x0F,     // of a tag: 0 for each kind of nil
+  CLUA_SHORT_STRING = 40,    // the most bytes of a string that there is only once
+  CLUA_STRING_HEADER = 24,   // a string's bytes follow it
+};
+
+typedef union clua_content {
+  int64_t integer;
+  const void *object;
+} clua_content;
+
+/// A place of a table's array.
+typedef struct clua_slot {
+  clua_content value;
+  uint8_t tag;
+} clua_slot;
+
+/// A key of a table that does not lie in its array, and its value.
+typedef struct clua_pair {
+  clua_content value;
+  uint8_t tag, key_tag;
+  int32_t next;
+  const void *key;
+} clua_pair;
+
+typedef struct clua_table {
+  void *next;
+  uint8_t type, mark, flags, pairs_logarithm;
+  uint32_t hint;             // the array's size, or a hint of the list's length
+  clua_slot *slots;
+  clua_pair *pairs;
+  const void *last_free;     // NULL: it has no pairs at all
+  const void *metatable;
+} clua_table;
+
+static_assert(sizeof(void *) != 8 ||
+                  (sizeof(clua_slot) == 16 && sizeof(clua_pair) == 24 &&
+                   offsetof(clua_pair, key) == 16 && offsetof(clua_table, hint) == 12 &&
+                   offsetof(clua_table, last_free) == 32 && offsetof(clua_table, metatable) == 40),
+              "tables lie in memory as Lua 5.4.4 has them");
+
+static inline bool clua_knows_tables(const clua_vm *vm) {
+  return sizeof(void *) == 8 && vm->is_known_lua;
+}
+
+/// The table at an index of the stack, which is one; NULL when Lua is not the known one.
+static inline clua_table *clua_known_table(lua_State *L, const clua_vm *vm, int index) {
+  return clua_knows_tables(vm) ? (clua_table *)lua_topointer(L, index) : NULL;
+}
+
+/// How many places the array of a table has.
+static inline uint32_t clua_room(const clua_table *table) {
+  enum { IS_HINT = 0x80 };
+  uint32_t size = table->hint;
+  if ((table->flags & IS_HINT) == 0 || (size & (size - 1)) == 0) return size;
+  return UINT32_C(1) << (32 - __builtin_clz(size));
+}
+
+static inline bool clua_is_nil(uint8_t tag) { return (tag & CLUA_SLOT_KIND) == 0; }
+
+/// Whether a metatable is that of the tables that the host makes for the state of the game that is
+/// being played: it answers nothing.
+static inline bool clua_is_mark(const clua_vm *vm, const void *metatable) {
+  return vm->play != NULL && vm->rules[vm->play->rules - 1]->mark_table == metatable;
+}
+
+/// Whether no metamethod can answer for the table at an index.
+static inline bool clua_is_plain(lua_State *L, int index) {
+  const clua_vm *vm = clua_vm_of(L);
+  const clua_table *table = clua_known_table(L, vm, index);
+  if (table != NULL) return table->metatable == NULL || clua_is_mark(vm, table->metatable);
+  if (!lua_getmetatable(L, index)) return true;
+  bool is_mark = clua_is_mark(vm, lua_topointer(L, -1));
+  lua_pop(L, 1);
+  return is_mark;
+}
+
+#pragma GCC visibility pop
+#endif

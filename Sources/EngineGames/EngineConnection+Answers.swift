@@ -1,0 +1,96 @@
+import SimHarness
+import TextFormats
+
+/// Answers as JSON, and what is wrong with them.
+extension EngineConnection {
+  private static let limits = JSONLimits(
+    bytes: EngineProcess.maxLine, depth: 64, members: 10_000, elements: 1_000_000,
+    values: 4_000_000)
+
+  static func parsed(
+    _ answer: [UInt8], id: Int, _ file: EngineFile
+  ) throws(ScriptFault) -> JSONValue {
+    func fault(_ what: String) -> ScriptFault {
+      ScriptFault(kind: .error, message: "engine \(file.name), answer \(id): \(what)")
+    }
+    let result = JSONParser.parse(answer, limits: limits)
+    guard let value = result.value, result.issues.isEmpty else {
+      let text = String(decoding: answer.prefix(80), as: UTF8.self)
+      throw fault(
+        "it is not JSON: \(result.issues.first?.message ?? ""); it begins"
+          + " \(SafeText.quoted(text))")
+    }
+    guard case .object = value.kind else { throw fault("expected an object, found \(value.sort)") }
+    guard let found = value["id"]?.whole, found == id else {
+      throw fault(
+        "expected the id \(id), found \(value["id"]?.summary ?? "none"); an engine answers each"
+          + " line with one line, in order")
+    }
+    return value
+  }
+
+  static func results(
+    _ value: JSONValue, _ count: Int, waiting: Int, _ file: EngineFile
+  ) throws(ScriptFault) -> (results: [JSONValue], refusal: Refusal?) {
+    func fault(_ what: String) -> ScriptFault {
+      ScriptFault(
+        kind: .error, message: "engine \(file.name), answer \(value["id"]?.whole ?? 0): \(what)")
+    }
+    guard let results = value["r"]?.elements else { throw fault("\"r\" is missing: a list") }
+    guard let error = value["error"], !error.isNull else {
+      guard results.count == count else {
+        throw fault("\(count) operations were asked, and \"r\" has \(results.count)")
+      }
+      return (Array(results.dropFirst(waiting)), nil)
+    }
+    guard let operation = error["op"]?.whole, (0..<count).contains(operation),
+      let kind = error["kind"]?.text, let message = error["message"]?.text
+    else { throw fault("\"error\" must have \"op\", \"kind\" and \"message\"") }
+    guard results.count == operation else {
+      throw fault(
+        "the error is of operation \(operation), and \"r\" has \(results.count) answers before it")
+    }
+    return (
+      Array(results.dropFirst(waiting)),
+      Refusal(
+        operation: operation - waiting, kind: kind,
+        message: SafeText.escaped(message, limit: 400), field: error["field"]?.text)
+    )
+  }
+
+  /// Ends a process that failed, and says why.
+  static func fault(
+    of process: inout EngineProcess, _ failure: EngineProcess.Failure, _ file: EngineFile,
+    place: String, _ lastWords: inout [String]
+  ) -> ScriptFault {
+    let isLate: Bool
+    var what: String
+    var advice = ""
+    switch failure {
+    case .late(let seconds):
+      isLate = true
+      _ = process.end(within: 0)
+      what = "did not answer within \(JSONWriter.number(seconds)) s"
+    case .ended(let inLine):
+      isLate = false
+      let ending = process.end(within: 1)
+      what = EngineProcess.words(for: ending, file)
+      if ending.was_killed != 0 { what = "closed its output" }
+      if inLine { what += " in the middle of a line" }
+    case .tooLong:
+      isLate = false
+      _ = process.end(within: 0)
+      what = "wrote a line of more than \(EngineProcess.maxLine >> 20) MiB"
+    case .unasked:
+      isLate = false
+      _ = process.end(within: 0)
+      what = "wrote more than one line for one"
+      advice = "; only answers may be written to standard output"
+    }
+    lastWords = process.takeLog()
+    let last = lastWords.last { !$0.isEmpty }.map { "; its log ends with: \($0)" } ?? ""
+    return ScriptFault(
+      kind: isLate ? .deadline : .error,
+      message: "engine \(file.name) \(what) \(place)\(advice)\(last)")
+  }
+}

@@ -1,0 +1,110 @@
+import CProcess
+import SimHarness
+import StableNumerics
+
+/// What is wrong with what a library says.
+extension LibraryGame {
+  private func fault(_ what: String, at position: PackedPosition) -> ScriptFault {
+    source.fault(
+      what,
+      isImagined
+        ? "while a player looked ahead at move \(position.depth + 1): "
+        : "at move \(position.depth + 1): ")
+  }
+
+  /// The fault of a call that was not done.
+  func failed(
+    _ status: Int32, _ call: clibrary_call, at position: PackedPosition
+  ) -> ScriptFault {
+    fault(Self.words(for: status, call, of: opened), at: position)
+  }
+
+  /// What went wrong in a call.
+  static func words(for status: Int32, _ call: clibrary_call, of level: LibraryLevel) -> String {
+    switch status {
+    case Int32(CLIBRARY_ILLEGAL): "it refuses a move that it offered"
+    case Int32(CLIBRARY_OVERFLOW):
+      "it wrote beyond the \(level.stateBytes) bytes of its state; `state_bytes` must give the size"
+        + " of the whole state"
+    case Int32(CLIBRARY_TOO_MANY_MOVES):
+      "it offers \(call.move_count) moves, and a position can have 0 to \(CLIBRARY_MOVES)"
+    case Int32(CLIBRARY_TOO_MANY_EVENTS):
+      "it noted more than \(CLIBRARY_EVENTS) events in one move"
+    case Int32(CLIBRARY_UNEQUAL_MOVES):
+      "`moves` gives another number of moves than `look`, which says \(call.move_count)"
+    default: "there is too little memory"
+    }
+  }
+
+  /// The score and the end of a look, with its worth, moves and events checked; the call stays as it
+  /// is, and is not copied.
+  func checked(
+    _ call: inout clibrary_call, at position: PackedPosition
+  ) throws(ScriptFault) -> (score: Int, ending: RulesCall.Ending) {
+    let score = Int(call.score)
+    guard score == Saturating.bounded(score) else {
+      throw fault("the score must be at most 10^15, and is \(call.score)", at: position)
+    }
+    guard call.worth.isFinite else {
+      throw fault("the worth is not a finite number", at: position)
+    }
+    guard let ending = RulesCall.Ending(rawValue: call.end) else {
+      throw fault("`end` must be 0 to 3, and is \(call.end)", at: position)
+    }
+    guard ending != .none || call.move_count > 0 else {
+      throw fault(
+        "it offers no move and does not say how the game ends; set `end`", at: position)
+    }
+    let (min, max) = (source.minMove, source.maxMove)
+    for move in UnsafeBufferPointer(start: call.moves, count: Int(call.move_count)) {
+      let numbers = Self.numbers(of: move)
+      guard all(numbers .>= min .& numbers .<= max) else {
+        throw outOfRange(numbers, at: position)
+      }
+    }
+    let events = source.eventCount
+    for event in UnsafeBufferPointer(start: call.events, count: Int(call.event_count)) {
+      let (name, value) = (Int(event.name), Int(event.value))
+      guard (0..<events).contains(name), value == Saturating.bounded(value) else {
+        throw fault(
+          "it noted event \(name) with \(value); it declares \(events) events, and a number"
+            + " is at most 10^15", at: position)
+      }
+    }
+    return (score, ending)
+  }
+
+  /// What comes of a move that a player looks at.
+  func checked(
+    _ look: clibrary_look, at position: PackedPosition
+  ) throws(ScriptFault) -> RulesLook {
+    let score = Int(look.score)
+    guard score == Saturating.bounded(score), look.worth.isFinite,
+      let ending = RulesCall.Ending(rawValue: look.end)
+    else {
+      throw fault(
+        "a move's score is \(look.score), its worth \(look.worth) and its end \(look.end); they"
+          + " must be at most 10^15, finite, and 0 to 3", at: position)
+    }
+    return RulesLook(
+      score: score, ending: ending, worth: look.worth,
+      seen: isSeen ? EngineLook.bytes(of: look.hash) : [])
+  }
+
+  /// The four numbers of a move, the first in the low bits.
+  private static func numbers(of move: Int64) -> SIMD4<Int16> {
+    SIMD4(
+      Int16(truncatingIfNeeded: move), Int16(truncatingIfNeeded: move >> 16),
+      Int16(truncatingIfNeeded: move >> 32), Int16(truncatingIfNeeded: move >> 48))
+  }
+
+  private func outOfRange(_ move: SIMD4<Int16>, at position: PackedPosition) -> ScriptFault {
+    let isWrong = move .< source.minMove .| move .> source.maxMove
+    let place = move.indices.first { isWrong[$0] } ?? 0
+    let declared = source.spec.move
+    let name = place < declared.count ? declared[place].name : "number \(place + 1)"
+    return fault(
+      "it offers a move whose \(name) is \(move[place]), and its range is"
+        + " \(source.minMove[place]) to \(source.maxMove[place])", at: position)
+  }
+}

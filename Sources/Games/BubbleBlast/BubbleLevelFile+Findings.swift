@@ -1,0 +1,59 @@
+import SimHarness
+
+extension BubbleLevelFile {
+  public func findings(catalog: any BubbleKindCatalog) -> [LevelFinding] {
+    if bubbles.isEmpty {
+      // Without bubbles there is nothing to clear, but a score can still be reached.
+      return [
+        rules.goal == .clear
+          ? LevelFinding(
+            .error, at: .key("grid"),
+            message: "the board is empty, so the game is won before the first shot; add bubbles"
+          )
+          : LevelFinding(
+            .warning, at: .key("grid"), message: "the board is empty; add bubbles")
+      ]
+    }
+    return looseBubbles + coloursThatNeverCome
+  }
+
+  /// Bubbles that fall before the first shot, named in the row of the first.
+  private var looseBubbles: [LevelFinding] {
+    let loose = looseCells
+    guard let first = loose.first else { return [] }
+    let count = loose.count == 1 ? "1 bubble falls" : "\(loose.count) bubbles fall"
+    return [
+      LevelFinding(
+        .warning, at: .key("grid"), .index(first.row),
+        message: "\(count) before the first shot, the first in row \(first.row), column"
+          + " \(first.column); connect them to the top row or erase them")
+    ]
+  }
+
+  /// The cells of bubbles that fall before the first shot, in their order.
+  var looseCells: [Cell] {
+    var held = self
+    held.dropLoose()
+    return bubbles.keys.filter { held.bubbles[$0] == nil }.sorted()
+  }
+
+  /// Colours of the board that the cannon never gives.
+  ///
+  /// A spawner draws what its script says, and Frozen-Bubble's cannon what is on the board.
+  var coloursThatNeverCome: [LevelFinding] {
+    guard spawner == nil, rules.ruleset == .saga, let weights = spawn.weights else { return [] }
+    var present: Set<BubbleColour> = []
+    for case .colour(let colour) in bubbles.values { present.insert(colour) }
+    // If nothing on the board has a weight, the cannon gives other colours.
+    return BubbleColour.allCases.filter { colour in
+      present.contains(colour) && !queue.contains(colour)
+        && (weights.indices.contains(colour.index) ? weights[colour.index] : 0) == 0
+    }.map { colour in
+      LevelFinding(
+        .warning, at: .key("spawn"), .key("weights"),
+        message:
+          "the board has \(colour.name) bubbles, but the cannon never gives \(colour.name), so"
+          + " they cannot be matched; give \(colour.name) a weight or use another colour")
+    }
+  }
+}
