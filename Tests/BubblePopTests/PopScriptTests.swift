@@ -125,7 +125,7 @@ import Testing
   // MARK: Spawners
 
   private func spawnerLevel(_ name: String) throws -> PopLevel {
-    let spawner = try #require(try Bubbles.library.popSpawner(named: name))
+    let spawner = try #require(try Bubbles.library.colourSpawner(named: name))
     return PopLevel(name: name, setup: PopSetup(rules: PopRules(), spawner: spawner))
   }
 
@@ -208,6 +208,6 @@ import Testing
   @Test func withoutItsFileAScriptIsUnknown() throws {
     let empty = ScriptLibrary(kept: [])
     #expect(try empty.popKind(named: "clock") == nil)
-    #expect(try empty.popSpawner(named: "uniform") == nil)
+    #expect(try empty.colourSpawner(named: "uniform") == nil)
   }
 }

@@ -86,13 +86,13 @@ package struct TestKinds: LevelCatalog, BubbleKindCatalog, PeggleCatalog, PopCat
     try Bubbles.library.popKind(named: name)
   }
 
-  package func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
-    try Bubbles.library.popSpawner(named: name)
+  package func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
+    try Bubbles.library.colourSpawner(named: name)
   }
 
   package var popKindNames: [String] { Bubbles.library.popKindNames }
 
-  package var popSpawnerNames: [String] { Bubbles.library.popSpawnerNames }
+  package var colourSpawnerNames: [String] { Bubbles.library.colourSpawnerNames }
 
   package func cardGame(named name: String) throws(ScriptFault) -> CardGame? {
     try Bubbles.library.cardGame(named: name)

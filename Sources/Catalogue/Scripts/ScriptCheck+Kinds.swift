@@ -323,4 +323,10 @@ private struct OneMoreKind: BubbleKindCatalog {
   func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? {
     name == kind.name ? kind : try others.bubbleKind(named: name)
   }
+
+  var colourSpawnerNames: [String] { others.colourSpawnerNames }
+
+  func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
+    try others.colourSpawner(named: name)
+  }
 }

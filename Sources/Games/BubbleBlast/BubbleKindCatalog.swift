@@ -3,28 +3,16 @@ import SimHarness
 /// Where a level's special bubbles come from, by name.
 ///
 /// A scripts folder is one; tests use a list in memory.
-public protocol BubbleKindCatalog: ScriptCatalog {
+public protocol BubbleKindCatalog: SpawnerCatalog {
   /// The kind of this name, or nil if there is none.
   /// - Throws: The fault of a kind that is there and cannot be loaded.
   func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind?
 
   /// The names to suggest for a mistyped one, sorted.
   var bubbleKindNames: [String] { get }
-
-  /// The spawner of this name or file, or nil if there is none.
-  /// - Throws: The fault of a script that is there and cannot be loaded.
-  func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner?
-
-  /// The spawners' names to suggest for a mistyped one, sorted.
-  var colourSpawnerNames: [String] { get }
 }
 
-extension BubbleKindCatalog {
-  public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? { nil }
-  public var colourSpawnerNames: [String] { [] }
-}
-
-/// Kinds held in memory.
+/// Kinds held in memory, without spawners.
 public struct BubbleKindList: BubbleKindCatalog {
   private let kinds: [String: BubbleKind]
 
@@ -35,4 +23,8 @@ public struct BubbleKindList: BubbleKindCatalog {
   public func bubbleKind(named name: String) throws(ScriptFault) -> BubbleKind? { kinds[name] }
 
   public var bubbleKindNames: [String] { kinds.keys.sorted() }
+
+  public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? { nil }
+
+  public var colourSpawnerNames: [String] { [] }
 }

@@ -26,7 +26,7 @@ public enum BubblePop: TerminalModule, HandModule {
     ofScript name: String, in library: ScriptLibrary
   ) throws(ScriptFault) -> [ScriptParameter]? {
     if let kind = try library.popKind(named: name) { return kind.parameters }
-    return try library.popSpawner(named: name)?.parameters
+    return try library.colourSpawner(named: name)?.parameters
   }
 
   public static func ready(

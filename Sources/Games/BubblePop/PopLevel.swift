@@ -118,16 +118,11 @@ public struct PopKind: Sendable {
 }
 
 /// Where a level's scripts come from, by name.
-public protocol PopCatalog: ScriptCatalog {
+public protocol PopCatalog: SpawnerCatalog {
   /// The kind of bubble of this name, or nil if there is none.
   /// - Throws: The fault of a script that is there and cannot be loaded.
   func popKind(named name: String) throws(ScriptFault) -> PopKind?
 
-  /// The spawner of this name, or nil if there is none.
-  /// - Throws: The fault of a script that is there and cannot be loaded.
-  func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner?
-
   /// The names to suggest for a mistyped one, sorted.
   var popKindNames: [String] { get }
-  var popSpawnerNames: [String] { get }
 }

@@ -159,7 +159,7 @@ extension PopLevelFile: RuledLevel {
     "spawner", "The script that draws the colours; null: by the probabilities.", \.spawner
   ) { name, field, reading in
     reading.find(at: field) { reading throws(ScriptFault) in
-      guard let spawner = try reading.catalog.popSpawner(named: name) else { return false }
+      guard let spawner = try reading.catalog.colourSpawner(named: name) else { return false }
       if let refusal = spawner.refusal(by: BubblePop.name) {
         throw ScriptFault(kind: .error, message: refusal)
       }

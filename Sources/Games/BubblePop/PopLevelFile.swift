@@ -48,7 +48,7 @@ public struct PopLevelFile: Equatable, Sendable {
     var drawing: ColourSpawner?
     if let spawner {
       drawing = try Self.found { () throws(ScriptFault) in
-        try catalog.popSpawner(named: spawner)
+        try catalog.colourSpawner(named: spawner)
       }
       if drawing == nil {
         throw .invalid(Self.complaint(aboutSpawner: spawner, catalog))
@@ -79,6 +79,6 @@ public struct PopLevelFile: Equatable, Sendable {
   /// The sentence about a spawner that is not there.
   static func complaint(aboutSpawner name: String, _ catalog: any PopCatalog) -> String {
     catalog.complaint(
-      about: name, called: "spawner", known: catalog.popSpawnerNames, of: [.spawner])
+      about: name, called: "spawner", known: catalog.colourSpawnerNames, of: [.spawner])
   }
 }

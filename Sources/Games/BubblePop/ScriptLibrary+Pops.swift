@@ -7,10 +7,6 @@ extension ScriptLibrary: PopCatalog {
     }
   }
 
-  public func popSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
-    try colourSpawner(named: name)
-  }
-
   /// The kind of bubble of a script.
   package func popKind(_ source: ScriptSource) throws(ScriptFault) -> PopKind {
     try loaded(source, as: ScriptKind.pop.rawValue) { modules throws(ScriptFault) in
@@ -19,8 +15,6 @@ extension ScriptLibrary: PopCatalog {
   }
 
   public var popKindNames: [String] { Set(names(in: ScriptKind.pop.folder)).sorted() }
-
-  public var popSpawnerNames: [String] { colourSpawnerNames }
 }
 
 /// Bubble pop's scripts: reads kinds of bubbles.

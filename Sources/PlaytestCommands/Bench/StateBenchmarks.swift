@@ -37,7 +37,7 @@ enum StateBenchmarks {
       let times = StateCost.Part.allCases.compactMap { part in
         results.first { $0.name == label(game.name, part) }?.nanoseconds
       }
-      guard times.count == 3 else { return nil }
+      guard times.count == StateCost.Part.allCases.count else { return nil }
       let (refill, pack, copy) = (times[0], times[1] - times[0], times[2])
       return "\(game.name): refill \(percent(refill / copy)), pack \(percent(pack / copy)) of a"
         + " deep copy in Lua"

@@ -1,7 +1,4 @@
-extension ScriptLibrary {
-  /// The spawner of this name or file, or nil if there is none.
-  ///
-  /// - Throws: The fault of a script that is there and cannot be loaded.
+extension ScriptLibrary: SpawnerCatalog {
   public func colourSpawner(named name: String) throws(ScriptFault) -> ColourSpawner? {
     if name.hasSuffix(".lua") { return try spawner(at: name) }
     return try definition(in: ScriptKind.spawner.folder, named: name, \.name) {
@@ -9,7 +6,6 @@ extension ScriptLibrary {
     }
   }
 
-  /// The spawners' names to suggest for a mistyped one, sorted.
   public var colourSpawnerNames: [String] { Set(names(in: ScriptKind.spawner.folder)).sorted() }
 
   /// The spawner of a script.

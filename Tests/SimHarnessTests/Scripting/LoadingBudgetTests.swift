@@ -122,7 +122,7 @@ import Testing
       case .mode: _ = try library.peggleDefinition(of: .mode, named: "a")
       case .master: _ = try library.peggleDefinition(of: .master, named: "a")
       case .pop: _ = try library.popKind(named: "a")
-      case .spawner: _ = try library.popSpawner(named: "a")
+      case .spawner: _ = try library.colourSpawner(named: "a")
       case .cards: _ = try library.cardGame(named: "a")
       case .game: _ = try library.openGame(source)
       }

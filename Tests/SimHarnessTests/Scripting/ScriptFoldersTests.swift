@@ -119,7 +119,7 @@ import Testing
     let library = ScriptLibrary(
       own: own.path, builtIn: ProjectFolder.path("scripts"), games: .bundled)
     #expect(try library.popKind(named: "clock")?.summary.hasPrefix("Mine: ") == true)
-    #expect(try library.popSpawner(named: "bag")?.summary.hasPrefix("Mine: ") == true)
+    #expect(try library.colourSpawner(named: "bag")?.summary.hasPrefix("Mine: ") == true)
     #expect(try library.cardGame(named: "tens")?.summary.hasPrefix("Mine: ") == true)
     for (kind, name) in [(PeggleScriptKind.peg, "ghost"), (.mode, "dodge"), (.master, "twin")] {
       let script = try library.peggleDefinition(of: kind, named: name)
