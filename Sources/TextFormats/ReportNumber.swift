@@ -69,17 +69,19 @@ package enum ReportNumber {
     let sign = units < 0 ? "-" : ""
     let whole = units.magnitude / UInt(scale)
     guard decimals > 0 else { return sign + whole.description }
-    let fraction = (units.magnitude % UInt(scale)).description
-    let zeros = String(repeating: "0", count: decimals - fraction.count)
-    return sign + whole.description + "." + zeros + fraction
+    // With a digit before it, which is dropped, the fraction keeps its zeros.
+    let fraction = (UInt(scale) + units.magnitude % UInt(scale)).description.utf8.dropFirst()
+    return sign + whole.description + "." + String(Substring(fraction))
   }
 
   /// The digits without zeros at the end of the fraction.
   package static func trimmed(_ text: String) -> String {
-    guard text.contains(".") else { return text }
-    var text = text[...]
-    while text.hasSuffix("0") { text = text.dropLast() }
-    return String(text.hasSuffix(".") ? text.dropLast() : text)
+    // By bytes: a page has tens of thousands of numbers, and looking for text is slow.
+    var digits = text.utf8[...]
+    guard digits.contains(UInt8(ascii: ".")) else { return text }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+    return String(Substring(digits))
   }
 
   /// A time with two digits behind the point at most.

@@ -97,6 +97,10 @@ import Testing
         #expect(Set(HexGrid.group(of: start, in: mask).cells) == flood([start], cells))
         #expect(
           HexGrid.group(of: start, in: large).cells == HexGrid.group(of: start, in: mask).cells)
+        var rest = mask
+        let taken = HexGrid.takeGroup(of: start, from: &rest)
+        #expect(taken == HexGrid.group(of: start, in: mask))
+        #expect(Set(rest.cells) == cells.subtracting(taken.cells))
       }
     }
   }

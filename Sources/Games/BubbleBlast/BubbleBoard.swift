@@ -190,10 +190,13 @@ public struct BubbleBoard<Mask: CellMask>: Sendable {
   @inline(__always)
   func hash(into digest: inout StableDigest) {
     digest.combine(rowsUsed)
-    for colour in BubbleColour.allCases {
-      if kinds.isEmpty && present &>> colour.rawValue & 1 == 0 { continue }
+    // Without specials, the colours present are those that have cells.
+    var among = kinds.isEmpty ? present : .max
+    while among != 0 {
+      let colour = BubbleColour(lowBits: UInt8(truncatingIfNeeded: among.trailingZeroBitCount))
+      among &= among &- 1
       let plane = colours[colour]
-      if plane.isEmpty { continue }
+      if !kinds.isEmpty && plane.isEmpty { continue }
       digest.combine(UInt64(colour.rawValue))
       // Narrow rows are packed four per word, in either representation.
       if plane.isNarrow {

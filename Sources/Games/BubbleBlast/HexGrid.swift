@@ -98,7 +98,7 @@ public enum HexGrid {
     // Most shots touch nothing of their colour: look at the neighbours before flooding.
     guard size <= 1 || touches(plane, at: cell) else { return nil }
     plane.insert(cell)
-    let group = group(of: cell, in: plane)
+    let group = takeGroup(of: cell, from: &plane)
     let count = group.count
     return count >= size ? (group, count) : nil
   }
@@ -171,25 +171,37 @@ public enum HexGrid {
   }
 
   /// The part of `mask` that is connected to `cell`, a member of it.
-  static func group<Mask: CellMask>(of cell: Cell, in mask: borrowing Mask) -> Mask {
+  static func group<Mask: CellMask>(of cell: Cell, in mask: Mask) -> Mask {
+    var mask = mask
+    return takeGroup(of: cell, from: &mask)
+  }
+
+  /// Takes the part of `mask` that is connected to `cell`, a member of it, out of it.
+  ///
+  /// Out of it, because a set that is only read would be copied for each row that is looked at.
+  static func takeGroup<Mask: CellMask>(of cell: Cell, from mask: inout Mask) -> Mask {
     var group = Mask()
-    group[cell.row] = runs(
+    let first = runs(
       of: 1 &<< Mask.Row(truncatingIfNeeded: cell.column), in: mask[cell.row])
+    group[cell.row] = first
+    mask[cell.row] &= ~first
     // Rows whose neighbour rows have grown since they were looked at.
     let all: Mask.RowSet = (1 &<< Mask.RowSet(truncatingIfNeeded: Mask.rowCapacity)) &- 1
     var pending = beside(cell.row) & all
     while pending != 0 {
       let row = pending.trailingZeroBitCount
       pending &= pending &- 1
-      let here = mask[row]
-      if here == 0 { continue }
-      let before = group[row]
-      var seeds = before
+      let rest = mask[row]
+      if rest == 0 { continue }
+      var seeds: Mask.Row = 0
       if row > 0 { seeds |= spread(group[row &- 1], fromRow: row &- 1) }
       if row &+ 1 < Mask.rowCapacity { seeds |= spread(group[row &+ 1], fromRow: row &+ 1) }
-      seeds &= here
-      if seeds == before { continue }
-      group[row] = runs(of: seeds, in: here)
+      seeds &= rest
+      if seeds == 0 { continue }
+      // Runs are taken whole, so those in what is left are those of the set.
+      let found = runs(of: seeds, in: rest)
+      group[row] |= found
+      mask[row] = rest & ~found
       pending |= beside(row) & all
     }
     return group

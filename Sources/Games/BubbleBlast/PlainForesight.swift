@@ -30,7 +30,7 @@ struct PlainForesight<Mask: CellMask> {
     if HexGrid.touches(matching, at: cell) {
       var plane = matching
       plane.insert(cell)
-      let group = HexGrid.group(of: cell, in: plane)
+      let group = HexGrid.takeGroup(of: cell, from: &plane)
       groupSize = group.count
       if groupSize >= setup.rules.matchSize {
         var left = held.occupied
