@@ -16,6 +16,8 @@ _Thread_local volatile sig_atomic_t clibrary_inside;
 static _Thread_local char place[PLACE];
 static _Thread_local volatile sig_atomic_t place_length;
 static _Thread_local uintptr_t place_about;
+// The number of the game, or -1.
+static _Thread_local volatile int64_t place_game = -1;
 
 // MARK: Crashes
 
@@ -34,17 +36,36 @@ static void put(const char *text, size_t length) {
 
 static void say(const char *text) { put(text, strlen(text)); }
 
+// A number that is not negative; `printf` is not for signal handlers.
+static void say_number(int64_t number) {
+  char digits[20];
+  size_t first = sizeof digits;
+  do {
+    digits[--first] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  put(digits + first, sizeof digits - first);
+}
+
 // Ends the process: this thread's library crashed.
 static void end_crashed(const char *how) {
   clibrary_inside = 0;
   if (crash_before) crash_before();
   say("playtest: ");
-  // The line says first what crashed, then, behind a 0, what to do.
-  size_t first = strnlen(place, (size_t)place_length);
+  // The line says first what crashed, then, behind a 0, on which level and what to do.
+  size_t length = (size_t)place_length;
+  size_t first = strnlen(place, length);
   put(place, first);
   say(how);
-  if (first < (size_t)place_length) {
-    put(place + first + 1, (size_t)place_length - first - 1);
+  if (first + 1 < length) {
+    if (place_game >= 0) {
+      say(" in game ");
+      say_number(place_game);
+      say(" of ");
+    } else {
+      say(" on ");
+    }
+    put(place + first + 1, length - first - 1);
   }
   say("\n");
   _exit(crash_code);
@@ -92,9 +113,10 @@ void clibrary_watch(int code) {
   atexit(exited);
 }
 
-void clibrary_set_place(const char *text, size_t length, uintptr_t about) {
+void clibrary_set_place(const char *text, size_t length, uintptr_t about, int64_t game) {
   if (length > PLACE) length = PLACE;
   place_length = 0;
+  place_game = game;
   memcpy(place, text, length);
   place_length = (sig_atomic_t)length;
   place_about = about;

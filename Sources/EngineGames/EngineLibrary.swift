@@ -29,7 +29,7 @@ final class EngineLibrary: Sendable {
     func fault(_ message: String) -> ScriptFault {
       ScriptFault(kind: .error, message: "engine \(engine): the library \(shown) \(message)")
     }
-    Self.setPlace(engine, shown, "")
+    Self.setPlace(Self.place(engine, shown, ""))
     var error = [CChar](repeating: 0, count: 1000)
     guard let library = clibrary_open(file, &error, error.count) else {
       throw fault(SafeText.escaped(Self.text(of: error), limit: 600))
@@ -85,15 +85,15 @@ final class EngineLibrary: Sendable {
     ["copy", "imagine", "try"] + (functions & Int32(CLIBRARY_PICTURE) != 0 ? ["picture"] : [])
   }
 
-  /// What this thread's calls are about, for the message of a crash; `about` is what `clibrary_place`
-  /// then gives.
-  static func setPlace(_ engine: String, _ shown: String, _ rest: String, about: UInt = 0) {
-    var text = "engine \(engine): the library \(shown)\0\(rest)"
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        clibrary_set_place($0.baseAddress, $0.count, about)
-      }
-    }
+  /// What the message of a crash says: first what crashed, then `rest`.
+  static func place(_ engine: String, _ shown: String, _ rest: String) -> [CChar] {
+    "engine \(engine): the library \(shown)\0\(rest)".utf8.map { CChar(bitPattern: $0) }
+  }
+
+  /// What this thread's calls are about, for the message of a crash: a level, in a game or not.
+  /// `about` is what `clibrary_place` then gives.
+  static func setPlace(_ place: [CChar], about: UInt = 0, game: Int? = nil) {
+    clibrary_set_place(place, place.count, about, Int64(game ?? -1))
   }
 
   /// Has this thread's next call say again what it is about.

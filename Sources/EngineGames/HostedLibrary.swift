@@ -167,7 +167,7 @@ final class HostedLibrary: ServedGame {
     }
     for event in UnsafeBufferPointer(start: call.events, count: Int(call.event_count)) {
       guard spec.events.indices.contains(Int(event.name)) else {
-        throw ServedError(.failed, "it noted event \(event.name), which it does not declare")
+        throw ServedError(.failed, "it reported event \(event.name), which it does not declare")
       }
       look.events.append((spec.events[Int(event.name)].name, Int(event.value)))
     }

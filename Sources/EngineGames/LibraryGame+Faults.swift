@@ -29,7 +29,7 @@ extension LibraryGame {
     case Int32(CLIBRARY_TOO_MANY_MOVES):
       "it offers \(call.move_count) moves, and a position can have 0 to \(CLIBRARY_MOVES)"
     case Int32(CLIBRARY_TOO_MANY_EVENTS):
-      "it noted more than \(CLIBRARY_EVENTS) events in one move"
+      "it reported more than \(CLIBRARY_EVENTS) events in one move"
     case Int32(CLIBRARY_UNEQUAL_MOVES):
       "`moves` gives another number of moves than `look`, which says \(call.move_count)"
     default: "there is too little memory"
@@ -67,7 +67,7 @@ extension LibraryGame {
       let (name, value) = (Int(event.name), Int(event.value))
       guard (0..<events).contains(name), value == Saturating.bounded(value) else {
         throw fault(
-          "it noted event \(name) with \(value); it declares \(events) events, and a number"
+          "it reported event \(name) with \(value); it declares \(events) events, and a number"
             + " is at most 10^15", at: position)
       }
     }
@@ -93,9 +93,7 @@ extension LibraryGame {
 
   /// The four numbers of a move, the first in the low bits.
   private static func numbers(of move: Int64) -> SIMD4<Int16> {
-    SIMD4(
-      Int16(truncatingIfNeeded: move), Int16(truncatingIfNeeded: move >> 16),
-      Int16(truncatingIfNeeded: move >> 32), Int16(truncatingIfNeeded: move >> 48))
+    unsafeBitCast(move.littleEndian, to: SIMD4<Int16>.self)
   }
 
   private func outOfRange(_ move: SIMD4<Int16>, at position: PackedPosition) -> ScriptFault {

@@ -58,7 +58,7 @@ public final class LibrarySource: FoundEngine {
     guard let session = session as? LibrarySession else {
       throw fault("this host has rules of another kind", "")
     }
-    claimThread(for: level, game: session.game)
+    session.claimThread(for: level)
     return LibraryRules(source: self, session: session, level: level)
   }
 
@@ -81,14 +81,19 @@ public final class LibrarySource: FoundEngine {
     return opened
   }
 
-  /// Names the level that this thread plays from now on, and its game where that is known, for the
-  /// message of a crash of the library.
-  func claimThread(for level: OpenLevel, game: Int? = nil) {
-    let about = UInt(bitPattern: ObjectIdentifier(level))
-    guard clibrary_place() != about else { return }
-    let place = game.map { " in game \($0) of " } ?? " on "
-    EngineLibrary.setPlace(
-      file.name, shownPath, place + SafeText.quoted(level.name) + advice, about: about)
+  /// Names the level that this thread plays from now on, for the message of a crash of the library.
+  func claimThread(for level: OpenLevel) {
+    let about = Self.identity(of: level)
+    if clibrary_place() != about { EngineLibrary.setPlace(place(of: level), about: about) }
+  }
+
+  /// What the message of a crash says of a level.
+  fileprivate func place(of level: OpenLevel) -> [CChar] {
+    EngineLibrary.place(file.name, shownPath, SafeText.quoted(level.name) + advice)
+  }
+
+  fileprivate static func identity(of level: OpenLevel) -> UInt {
+    UInt(bitPattern: ObjectIdentifier(level))
   }
 }
 
@@ -96,8 +101,10 @@ public final class LibrarySource: FoundEngine {
 final class LibrarySession: RulesSession {
   private let source: LibrarySource
   /// The number of the game that is played.
-  private(set) var game: Int?
+  private var game: Int?
   private var last: (level: OpenLevel, opened: LibraryLevel)?
+  /// What the message of a crash says of the level named last.
+  private var named: (level: OpenLevel, place: [CChar])?
 
   init(_ source: LibrarySource) { self.source = source }
 
@@ -108,6 +115,20 @@ final class LibrarySession: RulesSession {
   }
 
   func endGame(_ game: EndedGame) -> GameVerdict { GameVerdict() }
+
+  /// Names the level and the game that this thread plays from now on, as `LibrarySource` does.
+  func claimThread(for level: OpenLevel) {
+    let about = LibrarySource.identity(of: level)
+    guard clibrary_place() != about else { return }
+    let place: [CChar]
+    if let named, named.level === level {
+      place = named.place
+    } else {
+      place = source.place(of: level)
+      named = (level, place)
+    }
+    EngineLibrary.setPlace(place, about: about, game: game)
+  }
 
   /// A level as the library has opened it.
   func opened(_ level: OpenLevel) throws(LibraryRefusal) -> LibraryLevel {

@@ -131,9 +131,10 @@ int clibrary_copy(const clibrary_level *level, uint8_t *to, const uint8_t *from)
 /// Lets go the memory that a state owns.
 void clibrary_drop(const clibrary_level *level, uint8_t *state);
 
-/// What this thread's calls are about, for the message of a crash: one line without its end, which
-/// is copied. `about` identifies it.
-void clibrary_set_place(const char *text, size_t length, uintptr_t about);
+/// What this thread's calls are about, for the message of a crash. `text` is copied: the engine and
+/// the library, and behind a 0 the level and what to do. `about` identifies it; `game` is the game's
+/// number, or -1.
+void clibrary_set_place(const char *text, size_t length, uintptr_t about, int64_t game);
 
 /// What identifies the place that was set last in this thread; 0: none was, or it was cleared.
 uintptr_t clibrary_place(void);

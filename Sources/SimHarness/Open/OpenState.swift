@@ -161,13 +161,13 @@ public struct OpenState: GameState {
       score = played.score
       outcome = OpenTable.outcome(played.ending, of: 1)
       // In the memory of the moves before.
-      let kept = min(moves.count, played.moves.count)
-      moves.removeLast(moves.count - kept)
-      for place in 0..<kept {
+      let count = played.moves.count
+      if moves.count > count { moves.removeLast(moves.count - count) }
+      for place in moves.indices {
         moves[place] = OpenMove(packed: UInt64(bitPattern: played.moves[place]))
       }
-      for packed in played.moves.dropFirst(kept) {
-        moves.append(OpenMove(packed: UInt64(bitPattern: packed)))
+      for place in moves.count..<count {
+        moves.append(OpenMove(packed: UInt64(bitPattern: played.moves[place])))
       }
     } catch {
       throw .script(error)

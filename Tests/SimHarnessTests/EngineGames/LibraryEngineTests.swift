@@ -139,8 +139,8 @@ import Testing
         (.noMoves, "it offers no move and does not say how the game ends"),
         (.manyMoves, "it offers 1073741824 moves"),
         (.range, "it offers a move whose number 2 is 5"),
-        (.event, "it noted event 7"),
-        (.manyEvents, "it noted more than 65536 events"),
+        (.event, "it reported event 7"),
+        (.manyEvents, "it reported more than 65536 events"),
       ]
       for (fault, message) in faults {
         try Self.writeLevel(fault, length: 20, in: folder)
