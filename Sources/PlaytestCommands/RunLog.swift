@@ -29,7 +29,7 @@ struct RunLog {
   func close(quiet: Bool) throws {
     let count = lines.count
     guard count > 0 else { return }
-    try AtomicFile.write(earlier + lines.text, to: folder.path(of: .log))
+    try folder.write(earlier + lines.text, to: .log)
     guard !quiet else { return }
     let lines = count == 1 ? "1 line" : "\(count) lines"
     Console.error(["scripts printed \(lines): \(folder.path)/\(RunFolder.File.log.rawValue)"])

@@ -61,7 +61,7 @@ enum RunOutput {
   static func checkFaults(_ summary: RunSummary, allowed: Bool) throws {
     let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
     guard faults > 0 && !allowed else { return }
-    let first = summary.cells.first { !$0.faultMessages.isEmpty }?.faultMessages[0].message
+    let first = summary.cells.lazy.compactMap(\.faultMessage).first
     let culprit =
       first?.contains("engine ") == true ? ("an engine", "engine") : ("a script", "script")
     throw CommandFailure(

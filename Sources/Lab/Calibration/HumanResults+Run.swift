@@ -16,7 +16,7 @@ extension HumanResults {
     for (number, cell) in run.cells.enumerated() {
       var trial = PersonTrial(level: cell.level, attempts: 0, isPassed: false)
       var passes = 0
-      try run.store.forEachGame(ofCell: number) { row in
+      try run.store.forEachGame(ofCell: number, of: run.manifest) { row in
         guard let isPassed = row.result.end.isPassed, isOne || !trial.isPassed else {
           return
         }

@@ -108,7 +108,9 @@ public struct RunComparison: Sendable {
     of run: RecordedRun, cell: Int
   ) throws(StorageError) -> [ComparedGame] {
     var games: [ComparedGame] = []
-    try run.store.forEachGame(ofCell: cell) { games.append(ComparedGame($0.result)) }
+    try run.store.forEachGame(ofCell: cell, of: run.manifest) {
+      games.append(ComparedGame($0.result))
+    }
     return games
   }
 

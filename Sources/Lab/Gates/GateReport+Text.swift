@@ -85,7 +85,7 @@ extension GateReport {
         group: result.level, name: result.condition.description, outcome: outcome)
     }
     for cell in cells where cell.uncounted > 0 {
-      let message = cell.faultMessages.first?.message ?? "no reason was recorded"
+      let message = cell.faultMessage ?? "no reason was recorded"
       tests.append(
         JUnitDocument.Test(
           group: cell.level, name: "\(cell.agent) plays without faults",

@@ -99,6 +99,6 @@ public struct TuneFolder: Sendable {
 
   /// Writes a file whole or not at all.
   public func write(_ text: String, to file: File) throws(FileWriteError) {
-    try AtomicFile.write(text, to: path(of: file))
+    try AtomicFile.write(text, to: path(of: file), followingLinks: false)
   }
 }

@@ -28,7 +28,7 @@ struct TuneLog: Sendable {
     let head: JSONTree = [
       "format": .string(Self.format), "version": .int(Self.version), "tune": .string(digest),
     ]
-    try AtomicFile.write(JSONWriter.compact(head) + "\n", to: path)
+    try AtomicFile.write(JSONWriter.compact(head) + "\n", to: path, followingLinks: false)
   }
 
   /// What is in the log; a last line that was cut off is left out, and taken off the file.
@@ -57,7 +57,7 @@ struct TuneLog: Sendable {
     }
     if !isWhole {
       let text = lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
-      try AtomicFile.write(text, to: path)
+      try AtomicFile.write(text, to: path, followingLinks: false)
     }
     return games
   }

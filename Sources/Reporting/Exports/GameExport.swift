@@ -24,7 +24,7 @@ public struct GameExport {
     for (number, cell) in run.cells.enumerated() {
       let level = run.manifest.levels[cell.level].name
       var failure: FileWriteError?
-      try run.store.forEachGame(ofCell: number) { row in
+      try run.store.forEachGame(ofCell: number, of: run.manifest) { row in
         guard failure == nil else { return }
         do throws(FileWriteError) {
           try file.write(layout.row(columns, values(row, level: level, agent: cell.agent)))

@@ -17,6 +17,23 @@ public struct GameRow: Sendable, Equatable {
     self.record = record
   }
 
+  private static let unplayedPrefix = "not played: "
+
+  /// Whether a fault says that its game was not played because too many before it had failed.
+  static func isUnplayed(_ fault: String) -> Bool { fault.hasPrefix(unplayedPrefix) }
+
+  /// The row of a game that is not played because too many before it have failed.
+  init(unplayed index: Int, afterFailures reason: String, metricCount: Int) {
+    self.init(unplayed: index, because: Self.unplayedPrefix + reason, metricCount: metricCount)
+  }
+
+  /// The row of a game that is not played.
+  init(unplayed index: Int, because reason: String, metricCount: Int) {
+    self.init(
+      result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: reason)),
+      metrics: Array(repeating: nil, count: metricCount))
+  }
+
   /// The row of a game that does not count, because of what was found after its end.
   func faulted(_ fault: String) -> GameRow {
     var row = self

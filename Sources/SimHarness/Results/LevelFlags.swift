@@ -132,13 +132,14 @@ public struct LevelFlags {
     let games = cells.reduce(0) { $0 + $1.games }
     var parts: [String] = []
     if faults > 0 { parts.append("\(ReportNumber.count(faults)) faulted") }
-    if inconclusive > 0 {
-      parts.append("\(ReportNumber.count(inconclusive)) ran out of time")
-    }
+    let unplayed = min(cells.reduce(0) { $0 + $1.unplayed }, inconclusive)
+    let late = inconclusive - unplayed
+    if late > 0 { parts.append("\(ReportNumber.count(late)) ran out of time") }
+    if unplayed > 0 { parts.append("\(ReportNumber.count(unplayed)) were not played") }
     var reason = "Of \(ReportNumber.games(games)), " + parts.joined(separator: " and ")
     reason += "; they are not counted anywhere else"
     let worst = cells.max { $0.uncounted < $1.uncounted }
-    if let message = worst?.faultMessages.first?.message {
+    if let message = worst?.faultMessage {
       reason += ". Most common message: " + SafeText.quoted(message, limit: 160)
     }
     return LevelFlag(

@@ -29,7 +29,8 @@ package struct WorkerPool: Sendable {
   var stallSeconds: Double
   /// Shared by everything that the pool and its copies play.
   private let stalled = StalledScripts()
-  private let deaths = CellDeaths()
+  /// Deaths of the game's engine in the cells of a run; nil where it has none.
+  private let deaths: CellDeaths?
 
   /// - Parameters:
   ///   - jobs: The maximum number of workers.
@@ -43,6 +44,7 @@ package struct WorkerPool: Sendable {
     self.game = game
     self.modules = modules
     self.limits = limits
+    deaths = game.engine == nil ? nil : CellDeaths()
     stallSeconds = limits.wallSeconds > 0 ? limits.wallSeconds + 8 : .infinity
   }
 
@@ -108,7 +110,11 @@ package struct WorkerPool: Sendable {
     next: @escaping @Sendable () -> GameBatch?,
     rows: @escaping @Sendable (_ batch: Int, [GameRow]) throws(Failure) -> Void
   ) async throws(Failure) {
-    let session = PoolSession(delivery, isCancelled: isCancelled, next: next, rows: rows)
+    // The batches of a run are numbered by their cell; others have numbers of this call.
+    let deaths = delivery == .asPlayed ? deaths : deaths.map { _ in CellDeaths() }
+    let session = PoolSession(
+      delivery, metricCount: game.metrics.count, deaths: deaths, isCancelled: isCancelled,
+      next: next, rows: rows)
     let started = (0..<workers).map { _ in startWorker(in: session) }
     let watchdog = DispatchQueue(label: "playtest.watchdog")
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -161,18 +167,8 @@ package struct WorkerPool: Sendable {
 
   /// The rows of games that are not played because a script does not return.
   private func unplayed(_ games: Range<Int>, without name: String) -> [GameRow] {
-    unplayed(
-      games,
-      because: "\(name):0: a call does not return; games that need this script are not played")
-  }
-
-  /// The rows of games that are not played.
-  private func unplayed(_ games: Range<Int>, because what: String) -> [GameRow] {
-    games.map { index in
-      GameRow(
-        result: GameResult(index: index, failure: ScriptFault(kind: .deadline, message: what)),
-        metrics: game.metrics.map { _ in nil })
-    }
+    let reason = "\(name):0: a call does not return; games that need this script are not played"
+    return games.map { GameRow(unplayed: $0, because: reason, metricCount: game.metrics.count) }
   }
 
   // MARK: Workers
@@ -211,8 +207,8 @@ package struct WorkerPool: Sendable {
     while !session.isStopped, !worker.isGivenUp, let batch = session.next() {
       if let name = stalled.first(among: batch.scripts) {
         session.deliver(unplayed(batch.request.games, without: name), ofBatch: batch.number)
-      } else if let reason = deaths.reason(endingCell: batch.number) {
-        session.deliver(unplayed(batch.request.games, because: reason), ofBatch: batch.number)
+      } else if let reason = session.deaths?.reason(endingCell: batch.number) {
+        session.deliver(session.unplayed(batch.request.games, reason), ofBatch: batch.number)
       } else {
         play(batch, by: worker, on: host, in: session)
       }
@@ -237,7 +233,8 @@ package struct WorkerPool: Sendable {
         EndedGame(index: row.result.index, fault: row.result.fault))
       {
         if let fault = verdict.fault { row = row.faulted(fault) }
-        endOfCell = deaths.add(verdict.hasDied, cell: batch.number)
+        session.deaths?.add(row.result.index, hasDied: verdict.hasDied, cell: batch.number)
+        endOfCell = session.deaths?.reason(endingCell: batch.number)
       }
       worker.add(row)
       guard isDeliveredAsPlayed, Self.now() - delivered >= Self.rowDelay else { return }
@@ -246,7 +243,7 @@ package struct WorkerPool: Sendable {
     }
     if let endOfCell {
       let first = worker.nextGame ?? batch.request.games.upperBound
-      for row in unplayed(first..<batch.request.games.upperBound, because: endOfCell) {
+      for row in session.unplayed(first..<batch.request.games.upperBound, endOfCell) {
         worker.add(row)
       }
     }
@@ -267,7 +264,10 @@ package struct WorkerPool: Sendable {
 /// What the workers of a pool share while they play.
 private final class PoolSession<Failure: Error>: Sendable {
   let delivery: WorkerPool.Delivery
-  let next: @Sendable () -> GameBatch?
+  /// Deaths of the game's engine; nil where it has none.
+  let deaths: CellDeaths?
+  private let metricCount: Int
+  private let dealNext: @Sendable () -> GameBatch?
   private let isCancelled: @Sendable () -> Bool
   private let rows: @Sendable (Int, [GameRow]) throws(Failure) -> Void
   private let hasStopped = Atomic<Bool>(false)
@@ -277,14 +277,31 @@ private final class PoolSession<Failure: Error>: Sendable {
   private let firstFailure = Mutex<Failure?>(nil)
 
   init(
-    _ delivery: WorkerPool.Delivery, isCancelled: @escaping @Sendable () -> Bool,
-    next: @escaping @Sendable () -> GameBatch?,
+    _ delivery: WorkerPool.Delivery, metricCount: Int, deaths: CellDeaths?,
+    isCancelled: @escaping @Sendable () -> Bool, next: @escaping @Sendable () -> GameBatch?,
     rows: @escaping @Sendable (Int, [GameRow]) throws(Failure) -> Void
   ) {
     self.delivery = delivery
+    self.metricCount = metricCount
+    self.deaths = deaths
     self.isCancelled = isCancelled
-    self.next = next
+    dealNext = next
     self.rows = rows
+  }
+
+  /// The next batch; nil where there are no more.
+  func next() -> GameBatch? {
+    guard let deaths else { return dealNext() }
+    return deaths.deal(dealNext)
+  }
+
+  /// The rows of games that are not played because the engine dies again and again.
+  func unplayed(_ games: Range<Int>, _ reason: String) -> [GameRow] {
+    games.map { unplayed($0, reason) }
+  }
+
+  private func unplayed(_ game: Int, _ reason: String) -> GameRow {
+    GameRow(unplayed: game, afterFailures: reason, metricCount: metricCount)
   }
 
   /// What went wrong first.
@@ -301,6 +318,8 @@ private final class PoolSession<Failure: Error>: Sendable {
   /// Passes rows to the receiver until that fails once; then all workers stop.
   func deliver(_ rows: [GameRow], ofBatch number: Int) {
     guard failure == nil else { return }
+    let rows = deaths?.inOrder(rows, cell: number, unplayed: unplayed) ?? rows
+    if rows.isEmpty && delivery == .asPlayed { return }
     do throws(Failure) {
       try self.rows(number, rows)
     } catch {

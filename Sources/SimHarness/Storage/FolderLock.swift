@@ -21,7 +21,7 @@ package final class FolderLock: Sendable {
     }
     self.folder = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     while true {
-      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
       guard file >= 0 else { throw RunFolderError(DiskFault.last, path: folder) }
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
         let fault = DiskFault.last

@@ -204,10 +204,10 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Writes a file whole or not at all.
+  /// Writes a file whole or not at all; a link of its name is replaced.
   public func write(_ text: String, to file: File) throws(RunFolderError) {
     do throws(FileWriteError) {
-      try AtomicFile.write(text, to: path(of: file), through: gate)
+      try AtomicFile.write(text, to: path(of: file), followingLinks: false, through: gate)
     } catch {
       throw error.isBroken
         ? .failed(error.path, error.reason) : .unwritable(error.path, error.reason)

@@ -27,6 +27,7 @@ extension RunStore {
     at path: String, header: Header, range: Range<Int>, through gate: DiskGate = .open
   ) throws(StorageError) -> (store: RunStore, survey: Survey) {
     var survey = Survey(held: StoredGameRanges(cells: header.cells.count), notices: [])
+    try StoreFiles.check(path, isWritten: true)
     guard FileManager.default.fileExists(atPath: path) else {
       removeLog(of: path)
       return (try create(at: path, header: header, through: gate), survey)

@@ -122,6 +122,39 @@ extension RunStore {
     }
   }
 
+  /// Calls `body` with every game of a cell of a run, by index.
+  ///
+  /// - Throws: `damaged` where a game of a complete run is missing. An interrupted run, or a person,
+  ///   may have fewer games.
+  package func forEachGame(
+    ofCell cell: Int, of manifest: RunManifest, records: Bool = false,
+    _ body: (GameRow) throws -> Void
+  ) throws(StorageError) {
+    let agent = header.cells[cell].agent
+    let isWhole =
+      !manifest.isPartial && !manifest.agents.contains { $0.name == agent && $0.isPerson }
+    let range = manifest.range(ofCell: cell)
+    var next = range.lowerBound
+    try forEachGame(ofCell: cell, records: records) { row in
+      guard range.contains(row.result.index) else {
+        throw StorageError.damaged(
+          path, "game \(row.result.index) of \(header.name(ofCell: cell)) is not from this run")
+      }
+      if isWhole && row.result.index != next { throw missing(next, ofCell: cell) }
+      next = row.result.index + 1
+      try body(row)
+    }
+    if isWhole && next < range.upperBound { throw missing(next, ofCell: cell) }
+  }
+
+  /// A game of a complete run that is not there.
+  private func missing(_ game: Int, ofCell cell: Int) -> StorageError {
+    .damaged(
+      path,
+      "game \(game) of \(header.name(ofCell: cell)) is missing; run again with --resume to play it"
+        + " again")
+  }
+
   /// One game of a cell with its moves; nil when it was not played.
   public func game(_ index: Int, ofCell cell: Int) throws(StorageError) -> GameRow? {
     guard RowNumber.indices.contains(index) else { return nil }

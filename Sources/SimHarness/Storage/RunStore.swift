@@ -119,7 +119,8 @@ public final class RunStore: Sendable {
   static func create(
     at path: String, header: Header, through gate: DiskGate, pageSize: Int?
   ) throws(StorageError) -> RunStore {
-    try storing(path) {
+    try StoreFiles.check(path, isWritten: true)
+    return try storing(path) {
       try gate.pass(.openStore, path)
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false))
       try queue.writeWithoutTransaction { db in
@@ -145,6 +146,7 @@ public final class RunStore: Sendable {
     at path: String, for manifest: RunManifest
   ) throws(StorageError) -> RunStore {
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path) }
+    try StoreFiles.check(path, isWritten: false)
     return try storing(path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: true))
       let header = try queue.read { db in

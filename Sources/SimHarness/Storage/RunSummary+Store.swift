@@ -9,23 +9,14 @@ extension RunSummary {
   ) throws(StorageError) {
     let builders = try CellSummaryBuilder.all(of: manifest, header: store.header, metrics: metrics)
     var cells: [CellSummary] = []
-    for (number, cell) in store.header.cells.enumerated() {
-      var builder = builders[number]
-      let range = manifest.range(ofCell: number)
-      let isWhole =
-        !manifest.isPartial && !manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
-      var next = range.lowerBound
-      try store.forEachGame(ofCell: number) { row in
-        if next % 1024 == 0 && isCancelled() { throw StorageError.outOfTime("results.sqlite") }
-        guard range.contains(row.result.index) else {
-          throw StorageError.damaged(
-            "results.sqlite", "game \(row.result.index) of cell \(number) is not from this run")
+    for (number, builder) in builders.enumerated() {
+      var builder = builder
+      try store.forEachGame(ofCell: number, of: manifest) { row in
+        if row.result.index % 1024 == 0 && isCancelled() {
+          throw StorageError.outOfTime("results.sqlite")
         }
-        if isWhole && row.result.index != next { throw Self.gap(next, number) }
-        next = row.result.index + 1
         builder.add(row)
       }
-      if isWhole && next < range.upperBound { throw Self.gap(next, number) }
       cells.append(builder.build())
     }
     self.init(manifest: manifest, cells: cells, study: study, thresholds: thresholds)
@@ -51,12 +42,5 @@ extension RunSummary {
     addRatings()
     addTable()
     addLevelMetrics()
-  }
-
-  /// A game of a whole run that is not in its store.
-  package static func gap(_ game: Int, _ cell: Int) -> StorageError {
-    .damaged(
-      "results.sqlite",
-      "game \(game) of cell \(cell) is missing; run again with --resume to play it again")
   }
 }

@@ -41,7 +41,7 @@ package struct SealedLines: Sendable {
 
   /// Adds text to the file, which is there; with `flushing` it is on the disk on return.
   package func append(_ text: String, flushing: Bool = false) throws(FileWriteError) {
-    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     guard AtomicFile.writeAll(text, to: file) == nil else { throw failure() }
@@ -50,7 +50,7 @@ package struct SealedLines: Sendable {
 
   /// Brings what was added onto the disk; a file that is gone has nothing to bring.
   package func flush() throws(FileWriteError) {
-    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return }
       throw failure()

@@ -50,7 +50,7 @@ package struct StudyLog: Sendable {
         text += String(decoding: line, as: UTF8.self) + "\n"
       }
     }
-    try AtomicFile.write(text, to: lines.path)
+    try AtomicFile.write(text, to: lines.path, followingLinks: false)
     return pieces
   }
 

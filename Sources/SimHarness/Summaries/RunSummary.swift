@@ -167,6 +167,17 @@ public struct CellSummary: Sendable {
   public var examples: [ExampleGame] = []
   /// The most frequent fault messages with their counts, at most five.
   public var faultMessages: [(message: String, count: Int)] = []
+
+  /// The message to show: that of a cause rather than of games that were not played because of it.
+  package var faultMessage: String? {
+    faultMessages.first { !GameRow.isUnplayed($0.message) }?.message
+      ?? faultMessages.first?.message
+  }
+
+  /// Games that were not played because too many before them had failed, among the messages kept.
+  package var unplayed: Int {
+    faultMessages.reduce(0) { $0 + (GameRow.isUnplayed($1.message) ? $1.count : 0) }
+  }
   /// What the games did to the bodies of the level's scene; nil where there is none.
   public var scene: SceneStudy?
   /// Pairs of games of a game for two.

@@ -9,15 +9,21 @@ public enum AtomicFile {
   ///
   /// A link is followed; the permissions of a file that is replaced are kept. What is not a plain
   /// file, such as a pipe, is written to as it is.
+  ///
+  /// In a folder that may come from a stranger, `followingLinks` is false: whatever has the name and
+  /// is not a plain file is replaced by one, so that nothing outside the folder is written to.
   public static func write(
-    _ text: String, to path: String, through gate: DiskGate = .open
+    _ text: String, to path: String, followingLinks: Bool = true, through gate: DiskGate = .open
   ) throws(FileWriteError) {
     do throws(DiskFault) {
       var state = stat()
-      let exists = stat(path, &state) == 0
+      var exists = (followingLinks ? stat(path, &state) : lstat(path, &state)) == 0
       if exists && state.st_mode & S_IFMT == S_IFDIR { throw DiskFault(code: EISDIR) }
       if exists && state.st_mode & S_IFMT != S_IFREG {
-        return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
+        if followingLinks {
+          return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
+        }
+        exists = false
       }
       let target = exists ? resolved(path) : path
       let part = unfinished(target)
@@ -25,7 +31,7 @@ public enum AtomicFile {
       defer { UnfinishedFiles.drop(slot) }
       do throws(DiskFault) {
         try put(
-          text, to: part, flags: O_WRONLY | O_CREAT | O_TRUNC,
+          text, to: part, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
           mode: exists ? state.st_mode & 0o7777 : nil, through: gate)
         try gate.pass(.rename, target)
         guard rename(part, target) == 0 else { throw DiskFault.last }

@@ -58,6 +58,7 @@ package struct DiskFault: Error {
     case EROFS: "the file system is read-only"
     case ENOENT: "no such folder"
     case EISDIR: "a folder of this name is in the way"
+    case ELOOP: "a link of this name is in the way"
     default: String(cString: strerror(code))
     }
   }

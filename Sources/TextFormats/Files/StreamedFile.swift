@@ -11,8 +11,15 @@ public final class StreamedFile {
     self.path = path
     partial = path + ".partial"
     slot = UnfinishedFiles.add(partial)
-    file = fopen(partial, "w")
-    if file == nil { throw failure() }
+    // A link is not followed: the folder may come from a stranger.
+    let place = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard place >= 0 else { throw failure() }
+    file = fdopen(place, "w")
+    guard file != nil else {
+      let fault = failure()
+      Glibc.close(place)
+      throw fault
+    }
   }
 
   deinit {

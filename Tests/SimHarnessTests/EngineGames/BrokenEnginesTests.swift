@@ -142,6 +142,23 @@ import Testing
     #expect(many.last?.result.fault == "not played: the engine died in 20 games")
   }
 
+  /// Deaths count in the order of the games, whichever worker comes to them first.
+  @Test func deathsAreTheSameAtAnyNumberOfJobs() async throws {
+    var all: [[GameRow]] = []
+    for jobs in [1, 2, 4, 4] {
+      all.append(
+        try await EngineFixture.project(fault: "half") { engines, _ in
+          try await EngineFixture.rows(try EngineFixture.plan(engines, games: 80), jobs: jobs)
+        })
+    }
+    #expect(all[0].count == 80)
+    #expect(all[0].contains { $0.result.end == .faulted })
+    let first = try #require(all[0].first { $0.result.end == .inconclusive })
+    #expect(first.result.fault == "not played: the engine died in 3 games one after another")
+    #expect(all[0][first.result.index...].allSatisfy { $0.result.end == .inconclusive })
+    for rows in all.dropFirst() { #expect(rows == all[0]) }
+  }
+
   /// The game that a process starts as its 52nd differs; game 50 is, and is played again.
   @Test func theAuditFindsWhatIsRarelyRandom() async throws {
     let rows = try await EngineFixture.project(fault: "rarely-random") { engines, _ in

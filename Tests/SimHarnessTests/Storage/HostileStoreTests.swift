@@ -4,7 +4,9 @@ import Testing
 
 @testable import Catalogue
 @testable import Lab
+@testable import Reporting
 @testable import SimHarness
+@testable import TextFormats
 
 /// Stores made to mislead: tables that are no tables, values that no run writes.
 @Suite struct HostileStoreTests {
@@ -54,6 +56,99 @@ import Testing
         try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
         #expect(try SmallRuns.result(in: path) == whole)
       }
+    }
+  }
+
+  /// A game that was taken out of a complete run is missed by whoever reads the games.
+  @Test(arguments: ["DELETE FROM games", "DELETE FROM games WHERE id = 3"])
+  func aMissingGameIsNamed(sql: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let folder = RunFolder(path: "\(root)/r")
+      try await SmallRuns.record(SmallRuns.plan(), in: folder.path)
+      let whole = try SmallRuns.recorded(folder)
+      try await SmallRuns.sql("\(root)/r/results.sqlite", sql)
+      let run = try SmallRuns.recorded(folder)
+      let game = sql.hasSuffix("3") ? 3 : 0
+      let expected = StorageError.damaged(
+        "\(root)/r/results.sqlite",
+        "game \(game) of random on Small is missing; run again with --resume to play it again")
+      let readers: [(String, () throws -> Void)] = [
+        ("summary", { _ = try run.summary() }),
+        ("compare", { _ = try RunComparison(run, run) }),
+        ("calibrate", { _ = try HumanResults(of: run) }),
+        ("games", { try GameExport(run).write(.csv, to: "\(root)/games.csv") }),
+      ]
+      for (name, read) in readers {
+        let error = #expect(throws: StorageError.self, "\(name)") { try read() }
+        #expect(error == expected, "\(name)")
+      }
+      withExtendedLifetime(whole) {}
+    }
+  }
+
+  /// A run's folder may come from a stranger: a pipe in a store's place is not waited for, and a link
+  /// is not written through.
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func onlyPlainFilesAreStores(ending: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      let store = "\(path)/results.sqlite"
+      let other = "\(root)/other"
+      try FileManager.default.copyItem(atPath: store, toPath: other)
+      let before = FileManager.default.contents(atPath: other)
+      try? FileManager.default.removeItem(atPath: store + ending)
+      try FileManager.default.createSymbolicLink(
+        atPath: store + ending, withDestinationPath: other)
+      let link = StorageError.damaged(
+        store + ending, "this is a link to another file; put a copy of that file in its place")
+      await #expect(throws: link) {
+        try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
+      }
+      if ending.isEmpty {
+        // Reading changes nothing.
+        #expect(try SmallRuns.result(in: path).count == 4)
+      } else {
+        #expect(throws: link) { try SmallRuns.store(in: path) }
+      }
+      #expect(FileManager.default.contents(atPath: other) == before)
+      unlink(store + ending)
+      #expect(mkfifo(store + ending, 0o600) == 0)
+      #expect(
+        throws: StorageError.damaged(
+          store + ending, "this is not a plain file; restore the run's own")
+      ) { try SmallRuns.store(in: path) }
+    }
+  }
+
+  /// What a command writes in a run's folder takes the place of a link, and leaves what it names.
+  @Test func nothingIsWrittenThroughALink() throws {
+    try SmallRuns.inFolder { root in
+      let victim = "\(root)/victim"
+      try "precious".write(toFile: victim, atomically: false, encoding: .utf8)
+      let folder = RunFolder(path: "\(root)/r")
+      try folder.create(replacing: false)
+      func link(_ name: String, to target: String = victim) throws {
+        try? FileManager.default.removeItem(atPath: "\(root)/r/\(name)")
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(root)/r/\(name)", withDestinationPath: target)
+      }
+      for file in RunFolder.File.allCases {
+        try link(file.rawValue)
+        try folder.write("new", to: file)
+        #expect(try String(decoding: folder.read(file), as: UTF8.self) == "new")
+      }
+      try link("games.csv.partial")
+      #expect(throws: FileWriteError.self) { try StreamedFile("\(root)/r/games.csv") }
+      try link("study.log")
+      #expect(throws: FileWriteError.self) {
+        try SealedLines(path: "\(root)/r/study.log", digest: "x").append("more")
+      }
+      // Not even a file that is not there yet.
+      try link(".lock", to: "\(root)/made")
+      #expect(throws: RunFolderError.self) { try folder.lock() }
+      #expect(!FileManager.default.fileExists(atPath: "\(root)/made"))
+      #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
     }
   }
 

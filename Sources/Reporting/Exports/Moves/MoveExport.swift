@@ -108,17 +108,9 @@ public struct MoveExport {
     var piece = Piece(
       path: run.path, level: levels[cell.level],
       levelName: run.manifest.levels[cell.level].name, agent: cell.agent, seed: run.manifest.seed)
-    // An interrupted run, or a person, may have fewer games.
-    let isWhole =
-      !run.manifest.isPartial
-      && !run.manifest.agents.contains { $0.name == cell.agent && $0.isPerson }
-    let range = run.manifest.range(ofCell: number)
-    var expected = range.lowerBound
     var failure: (any Error)?
     do throws(StorageError) {
-      try run.store.forEachGame(ofCell: number, records: true) { row in
-        if isWhole && row.result.index != expected { throw RunSummary.gap(expected, number) }
-        expected += 1
+      try run.store.forEachGame(ofCell: number, of: run.manifest, records: true) { row in
         guard selection.games?.contains(row.result.index) ?? true else { return }
         piece.rows.append(row)
         guard piece.rows.count == Self.pieceSize else { return }
@@ -134,7 +126,6 @@ public struct MoveExport {
     } catch {
       throw failure ?? error
     }
-    if isWhole && expected < range.upperBound { throw RunSummary.gap(expected, number) }
     if !piece.rows.isEmpty, let written = try work.add(piece) { try take(written) }
   }
 

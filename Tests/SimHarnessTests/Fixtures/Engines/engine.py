@@ -110,6 +110,8 @@ def play(s, move):
         os._exit(9)
     if FAULT == "twentieth" and s["game"] % 2 == 0 and s["turn"] == 2:
         os._exit(9)
+    if FAULT == "half" and bits(s["key"], 99) % 2 == 0 and s["turn"] == 2:
+        os._exit(9)
     if FAULT == "late" and s["turn"] == 3:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(60)
@@ -165,7 +167,7 @@ def perform(op):
         cards = [bits(op[3], k) % 10 for k in range(level["size"])]
         states[op[1]] = {
             "at": 0, "score": 0, "turn": 0, "cards": cards, "size": level["size"],
-            "target": level["target"], "game": started}
+            "target": level["target"], "game": started, "key": op[3]}
         return look(states[op[1]])
     elif name == "apply":
         s = get(op[1])
