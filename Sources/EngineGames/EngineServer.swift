@@ -27,8 +27,9 @@ public struct EngineServer {
     (description, game) = (library.description, library)
   }
 
-  /// Answers line for line until the input ends.
-  public func run() {
+  /// Answers line for line until the input ends, or nobody reads the answers any more.
+  /// - Throws: Why it stopped before that.
+  public func run() throws(EngineServingError) {
     var buffer: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -36,24 +37,17 @@ public struct EngineServer {
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return }
       buffer += chunk[..<count]
-      guard buffer.count <= EngineProcess.maxLine + 1 else { return }
       while let end = buffer.firstIndex(of: Self.lineEnd) {
         let answer = answer(Array(buffer[..<end])) + [Self.lineEnd]
         buffer.removeSubrange(...end)
-        guard Self.write(answer) else { return }
+        switch AtomicFile.writeAll(answer, to: STDOUT_FILENO) {
+        case nil: continue
+        case EPIPE?: return
+        case let code?: throw .output(String(cString: strerror(code)))
+        }
       }
+      guard buffer.count <= EngineProcess.maxLine else { throw .longLine }
     }
-  }
-
-  private static func write(_ bytes: [UInt8]) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      sent += count
-    }
-    return true
   }
 
   /// The answer to a line, without its end.
@@ -188,5 +182,21 @@ public struct EngineServer {
     }
     if let seen = look.seen { parts.append(.string(StableDigest.hex(seen))) }
     return .array(parts)
+  }
+}
+
+/// Why a game is not served any longer.
+public enum EngineServingError: Error, CustomStringConvertible {
+  /// An answer could not be written.
+  case output(String)
+  /// A request is longer than any that the protocol allows.
+  case longLine
+
+  public var description: String {
+    switch self {
+    case .output(let reason): "stdout: cannot write: \(reason)"
+    case .longLine:
+      "stdin: a line of more than \(EngineProcess.maxLine >> 20) MiB; end each request with a line break"
+    }
   }
 }

@@ -116,6 +116,16 @@ struct EngineServeCommand: ParsableCommand {
     guard found.allSatisfy({ $0.game == entry.name }) else {
       throw CommandFailure(.badInput, "these are levels of \(found[0].game), not of \(game)")
     }
-    EngineServer(entry, levels: found, modules: try library.modules()).run()
+    try Self.run(EngineServer(entry, levels: found, modules: try library.modules()))
+  }
+
+  /// Serves until the requests end.
+  static func run(_ server: EngineServer) throws {
+    do throws(EngineServingError) {
+      try server.run()
+    } catch {
+      let isInput = if case .longLine = error { true } else { false }
+      throw CommandFailure(isInput ? .badInput : .inputOutput, error.description)
+    }
   }
 }

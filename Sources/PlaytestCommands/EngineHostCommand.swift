@@ -19,10 +19,12 @@ struct EngineHostCommand: ParsableCommand {
   var library: String
 
   func run() throws {
+    let server: EngineServer
     do throws(ScriptFault) {
-      try EngineServer(hosting: library).run()
+      server = try EngineServer(hosting: library)
     } catch {
       throw CommandFailure(.badInput, error.message)
     }
+    try EngineServeCommand.run(server)
   }
 }

@@ -60,7 +60,13 @@ public enum AtomicFile {
   /// Writes a whole text to an open file.
   /// - Returns: the system's error number where it could not be written whole, else nil.
   public static func writeAll(_ text: String, to file: Int32) -> Int32? {
-    var bytes = ArraySlice(text.utf8)
+    writeAll(Array(text.utf8), to: file)
+  }
+
+  /// Writes all bytes to an open file.
+  /// - Returns: the system's error number where they could not be written whole, else nil.
+  public static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if written > 0 {

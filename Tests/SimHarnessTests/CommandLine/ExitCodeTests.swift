@@ -80,6 +80,10 @@ import Testing
     Failure(74, "playtest level show good.json > /dev/full", full),
     Failure(74, "\(run) > /dev/full", full),
     Failure(74, "\(run) --json --quiet > /dev/full", full),
+    Failure(
+      74,
+      #"echo '{"id":1,"hello":{"versions":[1]}}' | playtest engine serve --game tiles > /dev/full"#,
+      full),
     Failure(74, "playtest list agents >&-", closed),
     Failure(74, "playtest help run >&-", closed),
     Failure(74, "\(run) --json --quiet <&- >&-", closed),
