@@ -51,7 +51,9 @@ static bool has_known_names(const clua_rules *rules, const clua_table *state) {
   for (int64_t i = ((int64_t)1 << state->pairs_logarithm) - 1; i >= 0; i--) {
     found += !clua_is_nil(state->pairs[i].tag);
   }
-  if (found != rules->known_count + 1 || clua_known_pair(state, &rules->known_level) == NULL) {
+  const clua_pair *level = clua_known_pair(state, &rules->known_level);
+  if (found != rules->known_count + 1 || level == NULL || level->tag != CLUA_SLOT_TABLE ||
+      level->value.object != rules->level_table) {
     return false;
   }
   for (int32_t i = 0; i < rules->known_count; i++) {
@@ -136,8 +138,21 @@ static bool write_known_fields(lua_State *L, clua_writer *out, int table, const 
   return true;
 }
 
+// Whether a script has left the level in its place.
+static bool has_own_level(lua_State *L, const clua_rules *rules, int table) {
+  lua_pushliteral(L, "level");
+  lua_rawget(L, table);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->level);
+  bool is_own = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return is_own;
+}
+
 // Writes the fields by their names, which are looked up and sorted.
 static bool write_fields(lua_State *L, clua_writer *out, int table, const clua_table *state) {
+  if (!has_own_level(L, out->rules, table)) {
+    return clua_complain(L, out, "has another value in `level`, which is read only");
+  }
   clua_field fields[CLUA_RECORD_NAMES];
   int32_t found = clua_names_of(L, out, table, fields), count = 0;
   if (found < 0) return false;

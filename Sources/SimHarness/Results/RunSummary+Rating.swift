@@ -44,10 +44,10 @@ extension RunSummary {
       estimate.error = max(estimate.error, distanceErrors[place])
       levels[level].difficulty = estimate.interval
       let row = place * rated.count..<(place + 1) * rated.count
-      let slope = Discrimination.slope(
-        abilities: abilities, wins: Array(outcomes.wins[row]), games: Array(outcomes.games[row]))
       levels[level].metrics.append(
-        MetricSummary(Discrimination.definition, value: slope?.interval))
+        Discrimination.figure(
+          abilities: abilities, wins: Array(outcomes.wins[row]),
+          games: Array(outcomes.games[row])))
     }
     addFit(of: playable, rated, rating, outcomes)
     players = rated.indices.map { player in

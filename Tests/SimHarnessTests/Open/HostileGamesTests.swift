@@ -99,6 +99,12 @@ import Testing
       "s.place has a metatable; a state is plain data",
       "function game.apply(s) s.place = setmetatable({}, {}) end"),
     Hostile(
+      "s has another value in `level`, which is read only",
+      "function game.apply(s) s.level = { size = 1 } end"),
+    Hostile(
+      "s has another value in `level`, which is read only",
+      "function game.apply(s) s.level = nil end"),
+    Hostile(
       "s.list[2] is missing",
       "function game.apply(s) s.list = { 1, nil, 3 } end"),
     Hostile(

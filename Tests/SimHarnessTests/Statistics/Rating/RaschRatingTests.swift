@@ -242,6 +242,23 @@ import Testing
     #expect(Discrimination.slope(abilities: [1, 2], wins: [0, 1], games: [0, 5]) == nil)
   }
 
+  /// Players who passed everything or nothing bound a slope to one side only.
+  @Test func aSlopeThatOnePlayerDecidesHasNoInterval() throws {
+    func figure(_ wins: [Int]) -> MetricSummary {
+      Discrimination.figure(
+        abilities: [-2, 0, 2], wins: wins, games: [Int](repeating: 20, count: 3))
+    }
+    for wins in [[0, 7, 20], [0, 0, 3], [0, 20, 20]] {
+      let figure = figure(wins)
+      #expect(figure.value?.isKnown == false, "\(wins)")
+      #expect(figure.reason == Discrimination.reason)
+    }
+    for wins in [[1, 7, 20], [0, 1, 19]] {
+      let figure = figure(wins)
+      #expect(figure.value?.isKnown == true && figure.reason == nil, "\(wins)")
+    }
+  }
+
   @Test func aRunIsRated() throws {
     var summary = ReportFixture.run([
       ReportFixture.cell("Easy", "casual", wins: 90, of: 100),
