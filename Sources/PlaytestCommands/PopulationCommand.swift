@@ -23,20 +23,24 @@ struct PopulationCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of players.", valueName: "n"))
   var players = PopulationModel.Traits.standard.players
 
-  @Option(help: ArgumentHelp("Their mean skill, in logits.", valueName: "x"))
+  @Option(help: ArgumentHelp("Their mean skill, in logits.", valueName: "x"),
+    transform: DecimalOption.read)
   var skill = PopulationModel.Traits.standard.skillMean
 
-  @Option(help: ArgumentHelp("The standard deviation of their skill.", valueName: "x"))
+  @Option(help: ArgumentHelp("The standard deviation of their skill.", valueName: "x"),
+    transform: DecimalOption.read)
   var spread = PopulationModel.Traits.standard.skillDeviation
 
   @Option(
     name: .customLong("giving-up"),
     help: ArgumentHelp(
-      "The mean probability of giving up after a failed attempt.", valueName: "p"))
+      "The mean probability of giving up after a failed attempt.", valueName: "p"),
+    transform: DecimalOption.read)
   var givingUp = PopulationModel.Traits.standard.givingUp
 
   @Option(
-    help: ArgumentHelp("The mean probability of stopping after a passed level.", valueName: "p"))
+    help: ArgumentHelp("The mean probability of stopping after a passed level.", valueName: "p"),
+    transform: DecimalOption.read)
   var boredom = PopulationModel.Traits.standard.boredom
 
   @Flag(help: "Print the figures as JSON on stdout.")
