@@ -104,9 +104,10 @@ struct ExplainCommand: AsyncParsableCommand {
     if rates.count == 2, ends.count == 2, ends[0] >= 0, ends[0] < ends[1], ends[1] <= 1 {
       return ends[0]...ends[1]
     }
+    let isRising = rates.count == 2 && ends.count == 2 && ends[0] < ends[1]
     throw ValidationError(
       "--band must be two rates, the lower first, such as 0.4...0.6"
-        + (ends.count == 2 && rates.count == 2 && ends[0] < ends[1] ? PercentageAdvice.text(ends, in: 0...1) : ""))
+        + (isRising ? PercentageAdvice.text(ends, in: 0...1) : ""))
   }
 
   private func playerPlace(_ pool: GamePool) throws -> Int {

@@ -201,12 +201,14 @@ struct GenerateCommand: AsyncParsableCommand {
     if set.isInterrupted {
       let place =
         folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
-      Console.error(["interrupted: what was found so far is kept: \(ReportNumber.plain(set.levels.count, "level"))\(place)"])
+      let levels = ReportNumber.plain(set.levels.count, "level")
+      Console.error(["interrupted: what was found so far is kept: \(levels)\(place)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
-    var text = "found only \(set.levels.count) of \(ReportNumber.plain(total, "level")) among"
-    text += " \(ReportNumber.plain(set.candidates, "candidate")); widen the conditions or the parameters, or allow more --tries"
+    var text = "found only \(set.levels.count) of \(ReportNumber.plain(total, "level"))"
+    text +=
+      " among \(ReportNumber.plain(set.candidates, "candidate")); widen the conditions or the parameters, or allow more --tries"
     if let problem = set.firstProblem { text += " (one failed: \(problem))" }
     throw CommandFailure(.failed, text)
   }

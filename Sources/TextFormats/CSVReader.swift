@@ -184,7 +184,8 @@ public struct CSVReader {
     }
     if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     if Self.isJSON(chunk[place...]) {
-      throw CSVFault(1, "the file is JSON; export it as CSV, a header line and then one row per line")
+      throw CSVFault(
+        1, "the file is JSON; export it as CSV, a header line and then one row per line")
     }
     separator = Self.separator(of: chunk[place...])
   }

@@ -51,8 +51,8 @@ public struct LevelPack: Equatable, Sendable {
     func refusal(_ found: String) -> LevelProblem {
       .unreadable(
         path: path,
-        reason: "this is not a pack: expected \"format\": \"\(format)\", found \(found); correct it,"
-          + " or give another program's file another name")
+        reason: "this is not a pack: expected \"format\": \"\(format)\", found \(found); correct"
+          + " it, or give another program's file another name")
     }
     guard case .object(let members) = root.kind else { throw refusal(root.summary) }
     func value(_ name: String) -> JSONValue? { members.first { $0.key == name }?.value }

@@ -14,7 +14,9 @@ package enum TableColumns {
   package static let cellEnds = interval("difficulty") + ["flags"]
 
   /// The columns of a figure with its interval.
-  package static func interval(_ name: String) -> [String] { [name, name + "_low", name + "_high"] }
+  package static func interval(_ name: String) -> [String] {
+    [name, name + "_low", name + "_high"]
+  }
 
   /// The columns of a distribution: the mean and the quantiles with their intervals.
   private static func spread(_ name: String) -> [String] {

@@ -161,9 +161,11 @@ package struct MeanEvidence: Sendable {
       // The test assumes nothing that depends on where the values lie.
       let (low, high) = spread.ends(reach: Self.reach)
       let margin = Self.testReach * (spread.highest - spread.lowest)
-      return above
-        ? bound + mean + upperBound(error: error, end: -min(low, spread.lowest - margin), isMirrored: true)
-        : bound + mean - upperBound(error: error, end: max(high, spread.highest + margin))
+      guard above else {
+        return bound + mean - upperBound(error: error, end: max(high, spread.highest + margin))
+      }
+      let end = -min(low, spread.lowest - margin)
+      return bound + mean + upperBound(error: error, end: end, isMirrored: true)
     }
     func isFound(_ distance: Double) -> Bool {
       let moved = moved(by: bound + direction * distance - mean)

@@ -21,7 +21,10 @@ import Testing
 
   @Test(arguments: [
     ("", "h.csv:1: the file is empty; write the header line level,attempts,passes"),
-    ("level,passed\n", "h.csv:1: the column 'player' is missing; write the header line player,level,passed"),
+    (
+      "level,passed\n",
+      "h.csv:1: the column 'player' is missing; write the header line player,level,passed"
+    ),
     ("{\"level\":1}\n", "h.csv:1: the file is JSON; export it as CSV"),
     ("level,attempts,passes\nA,\u{0},1\n", "h.csv:2: the file has a zero byte"),
     ("level,attempts\n", "h.csv:1: the column 'passes' is missing; write the header line"),

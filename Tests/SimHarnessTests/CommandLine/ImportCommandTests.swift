@@ -210,7 +210,8 @@ import Testing
   }
 
   /// Stopped in its middle, nothing of it is there, and what it was to replace is as it was.
-  @Test(arguments: ["INT", "TERM", "KILL"]) func aStoppedImportLeavesNothing(signal: String) throws {
+  @Test(arguments: ["INT", "TERM", "KILL"]) func aStoppedImportLeavesNothing(signal: String) throws
+  {
     try Program.inFolder { folder in
       var text = "level,player,passed,score\n"
       for row in 0..<120_000 { text += "L\(row % 50),p\(row % 7),\(row % 2),\(row)\n" }

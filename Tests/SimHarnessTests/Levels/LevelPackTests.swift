@@ -138,7 +138,8 @@ import Testing
     let line = problems?.lines.joined() ?? ""
     #expect(
       line.hasPrefix(
-        "\(folder.path)/pack.json: this is not a pack: expected \"format\": \"playtest-pack\", \(found)"),
+        "\(folder.path)/pack.json: this is not a pack: expected \"format\": \"playtest-pack\", \(found)"
+      ),
       "\(line)")
   }
 

@@ -46,7 +46,8 @@ import Testing
 
   /// What was asked for is no answer.
   @Test func theNameItselfIsNoSuggestion() {
-    #expect(NearestName.suggestion(for: "minefield", among: ["minefield", "minefields"]) == "minefields")
+    #expect(
+      NearestName.suggestion(for: "minefield", among: ["minefield", "minefields"]) == "minefields")
     #expect(NearestName.suggestion(for: "minefield", among: ["minefield"]) == nil)
     #expect(NearestName.suggestion(for: "Minefield", among: ["minefield"]) == "minefield")
   }

@@ -31,7 +31,10 @@ import Testing
       fault?.message.contains("small.lua:2: `metrics`: \(problem); choose another name") == true,
       "\(fault?.message ?? "")")
     for (list, tree) in [
-      ("events", ["move": [["a", 1, 2]], "events": .object([(key: name, value: .string("x"))])] as JSONTree),
+      (
+        "events",
+        ["move": [["a", 1, 2]], "events": .object([(key: name, value: .string("x"))])] as JSONTree
+      ),
       ("metrics", ["move": [["a", 1, 2]], "metrics": [["name": .string(name)]]]),
     ] {
       let fault = #expect(throws: ScriptFault.self) {
