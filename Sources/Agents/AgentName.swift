@@ -33,7 +33,7 @@ public struct AgentName: Sendable, Hashable {
         separator: ",", omittingEmptySubsequences: false)
       {
         let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, !halves[0].isEmpty, let value = Double(halves[1]), value.isFinite
+        guard halves.count == 2, !halves[0].isEmpty, let value = DecimalText.number(halves[1])
         else {
           throw AgentNameError(
             "agent '\(text)': '\(part)' is not a parameter; write NAME:key=number,key=number")

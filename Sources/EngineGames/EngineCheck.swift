@@ -328,7 +328,8 @@ public struct EngineCheck {
     }
     let seconds = (ContinuousClock.now - began) / .seconds(1)
     let speed = seconds > 0 ? Int(saturating: Double(decisions) / seconds) : 0
-    return "\(games) games, \(decisions) decisions, \(speed) decisions/s"
+    return "\(ReportNumber.plain(games, "game")), \(ReportNumber.plain(decisions, "decision")),"
+      + " \(speed) decisions/s"
   }
 
   private func endOfInput() throws(ScriptFault) -> String {

@@ -27,7 +27,8 @@ struct CalibrationReport {
       "order (Spearman): "
       + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
     text +=
-      "tested on \(calibration.heldOut.count) levels, fitted on \(calibration.fitted.count) others;"
+      "tested on \(ReportNumber.plain(calibration.heldOut.count, "level")), fitted on"
+      + " \(ReportNumber.plain(calibration.fitted.count, "other"));"
       + " 95% intervals\n"
     return text + "player: \(path); use it with --agents\n"
   }

@@ -99,14 +99,15 @@ struct ExplainCommand: AsyncParsableCommand {
 
   private func range() throws -> ClosedRange<Double> {
     let rates = band.replacing("...", with: " ", maxReplacements: 1)
-      .split(separator: " ", omittingEmptySubsequences: false).map { Double($0) }
+      .split(separator: " ", omittingEmptySubsequences: false).map(DecimalText.number)
     let ends = rates.compactMap(\.self)
     if rates.count == 2, ends.count == 2, ends[0] >= 0, ends[0] < ends[1], ends[1] <= 1 {
       return ends[0]...ends[1]
     }
+    let isRising = rates.count == 2 && ends.count == 2 && ends[0] < ends[1]
     throw ValidationError(
       "--band must be two rates, the lower first, such as 0.4...0.6"
-        + (rates.count == ends.count ? PercentageAdvice.text(ends, in: 0...1) : ""))
+        + (isRising ? PercentageAdvice.text(ends, in: 0...1) : ""))
   }
 
   private func playerPlace(_ pool: GamePool) throws -> Int {

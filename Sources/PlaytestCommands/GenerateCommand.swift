@@ -37,7 +37,8 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --like: the share of the board that may differ (default: 0.3).", valueName: "share"))
+      "With --like: the share of the board that may differ (default: 0.3).", valueName: "share"),
+    transform: DecimalOption.read)
   var change: Double?
 
   @Option(
@@ -200,12 +201,14 @@ struct GenerateCommand: AsyncParsableCommand {
     if set.isInterrupted {
       let place =
         folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
-      Console.error(["interrupted: the \(set.levels.count) levels found so far are kept\(place)"])
+      let levels = ReportNumber.plain(set.levels.count, "level")
+      Console.error(["interrupted: what was found so far is kept: \(levels)\(place)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
-    var text = "found only \(set.levels.count) of \(total) levels among \(set.candidates)"
-    text += " candidates; widen the conditions or the parameters, or allow more --tries"
+    var text = "found only \(set.levels.count) of \(ReportNumber.plain(total, "level"))"
+    text +=
+      " among \(ReportNumber.plain(set.candidates, "candidate")); widen the conditions or the parameters, or allow more --tries"
     if let problem = set.firstProblem { text += " (one failed: \(problem))" }
     throw CommandFailure(.failed, text)
   }

@@ -26,8 +26,10 @@ enum GenerateOutput {
     if let archive = set.archive { text += "\n" + picture(archive) }
     let count = set.levels.count
     text +=
-      "\n\(count) \(count == 1 ? "level" : "levels") in \(folder), of \(set.candidates) candidates"
-    text += set.gamesPlayed > 0 ? " and \(set.gamesPlayed) games\n" : "\n"
+      "\n\(ReportNumber.plain(count, "level")) in \(folder), of"
+      + " \(ReportNumber.plain(set.candidates, "candidate"))"
+    text +=
+      set.gamesPlayed > 0 ? " and \(ReportNumber.plain(set.gamesPlayed, "game"))\n" : "\n"
     let dropped = GeneratedSet.Drop.allCases.compactMap { drop in
       set.drops[drop].map { "\($0) \(words(drop))" }
     }
@@ -36,7 +38,8 @@ enum GenerateOutput {
     if !judged.isEmpty {
       text += TextTable.wrapped(
         "fresh games (\(plan.games) each, seed \(plan.freshSeed)): \(judged.count { $0 }) of"
-          + " \(judged.count) levels meet all conditions")
+          + " \(ReportNumber.plain(judged.count, "level")) \(judged.count == 1 ? "meets" : "meet")"
+          + " all conditions")
     }
     return text
   }

@@ -87,12 +87,20 @@ struct ImportCommand: ParsableCommand {
     let run = ImportedRun(rows, file: source, title: title, game: game, levels: levels)
     let progress = Progress(total: rows.count, unit: "games", isQuiet: quiet)
     var summary: RunSummary?
+    Interruption.listen()
+    func checkSignals() throws { try Interruption.check("nothing was imported") }
     try run.write(
-      to: folder, replacing: force, progress: { progress.update($0) },
+      to: folder, replacing: force,
+      progress: {
+        progress.update($0)
+        try checkSignals()
+      },
       finish: { folder, figures in
         let recorded = try RecordedRun(whole: folder, games: Playtest.games)
         let whole = try RunOutput.summary(of: recorded, figures: figures)
+        try checkSignals()
         try RunOutput.write(whole, of: recorded)
+        try checkSignals()
         summary = whole
       })
     progress.finish()
@@ -115,7 +123,12 @@ struct ImportCommand: ParsableCommand {
             + " level=stage,player=user")
       }
       let field: ImportRequest.Field = try CommandFailure.named(parts[0], called: "field of --map")
-      request.columns[field] = parts[1]
+      if let twin = request.columns.updateValue(parts[1], forKey: field) {
+        throw CommandFailure(
+          .usage,
+          "--map: the field \(field) is there twice, as \(SafeText.quoted(twin)) and as"
+            + " \(SafeText.quoted(parts[1])); name one column")
+      }
     }
     request.ignored = ignore.flatMap(CommandWords.list)
     request.together = together
@@ -198,6 +211,10 @@ struct ImportCommand: ParsableCommand {
   private func matched(
     _ rows: ImportedRows, _ entry: GameEntry, _ library: ScriptLibrary
   ) throws -> [ImportedRun.Level] {
+    guard !levels.isEmpty || Workspace.hasBuiltInLevels(of: game) else {
+      throw CommandFailure(
+        .usage, "the game \(game) has no built-in levels; name its levels with --levels")
+    }
     let files = try LevelLoading.files(levels.isEmpty ? [game] : levels, library: library)
     if let other = files.first(where: { $0.header.game != game }) {
       throw CommandFailure(.badInput, "\(other.path): not a level of \(game); leave it out")

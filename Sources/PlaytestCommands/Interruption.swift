@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import SimHarness
 import Synchronization
@@ -61,6 +62,13 @@ enum Interruption {
     var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&ready, 1, 0) > 0, ready.revents & Int16(POLLOUT) != 0 else { return }
     _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  /// Ends a command that has written nothing yet, if a signal has come.
+  static func check(_ consequence: String) throws {
+    guard let code = exitCode else { return }
+    Console.error(["interrupted: \(consequence)"])
+    throw ExitCode(code)
   }
 
   /// The exit code of the signal that came, or nil.

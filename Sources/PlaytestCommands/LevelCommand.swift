@@ -101,7 +101,7 @@ struct LevelConvert: ParsableCommand {
   private func scaled(
     _ file: LevelFile, to size: String, _ library: ScriptLibrary
   ) throws -> LevelFile {
-    let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    let sides = size.split(separator: "x", omittingEmptySubsequences: false).map(DecimalText.number)
     guard sides.count == 2, let width = sides[0], let height = sides[1] else {
       throw CommandFailure(.usage, "--size \(size): write it as WIDTHxHEIGHT, such as 1024x768")
     }
@@ -234,7 +234,7 @@ struct LevelNew: ParsableCommand {
     var values: [String: Double] = [:]
     for setting in settings + set {
       let halves = setting.split(separator: "=", maxSplits: 1).map(String.init)
-      guard halves.count == 2, let value = Double(halves[1]), value.isFinite else {
+      guard halves.count == 2, let value = DecimalText.number(halves[1]) else {
         throw CommandFailure(.usage, "--set \(setting): write it as NAME=NUMBER")
       }
       guard let parameter = script.parameters.first(where: { $0.name == halves[0] }) else {

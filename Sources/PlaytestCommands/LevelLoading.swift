@@ -63,7 +63,10 @@ enum LevelLoading {
     if case .file = LevelFileReader.kind(of: path + ".json") {
       return "did you mean \(ShellText.path(path + ".json"))?"
     }
-    if let argument = builtIn(path, among: levels.map(\.argument)) {
+    if library.games.names.contains(path), !Workspace.hasBuiltInLevels(of: path) {
+      return "the game \(path) has no built-in levels; name its level files or their folder"
+    }
+    if let argument = builtIn(path, among: levels.map(\.argument)), argument != path {
       return "did you mean \(ShellText.path(argument))?"
     }
     let named = levels.filter { $0.entry.name?.lowercased() == path.lowercased() }

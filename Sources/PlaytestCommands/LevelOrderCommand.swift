@@ -92,7 +92,8 @@ struct LevelOrderCommand: ParsableCommand {
     let hashes = Dictionary(order.entries.map { ($0.name, $0.hash) }) { first, _ in first }
     for level in levels where hashes[level.name].map({ $0 != level.hash }) ?? false {
       Console.error([
-        "\(level.path): the level has changed since the run; run it again to measure its difficulty"
+        "\(level.path): the level or its game's script has changed since the run; run it again to"
+          + " measure its difficulty"
       ])
     }
     for name in made.unplayed where !order.unrated.contains(name) {

@@ -53,7 +53,8 @@ struct LevelSheetCommand: ParsableCommand {
     try Workspace.write(sheet.render(), to: out, replacing: force)
     for name in sheet.changed {
       Console.error([
-        "\(SafeText.named(name, limit: 60)) has changed since the run; its pass rates are outdated"
+        "\(SafeText.named(name, limit: 60)) or its game's script has changed since the run; its pass"
+          + " rates are outdated"
       ])
     }
     Console.line(out)

@@ -60,8 +60,14 @@ struct MergeCommand: ParsableCommand {
     let folder = RunFolder(path: out ?? "")
     let progress = Progress(total: try merger.totalGames(), unit: "games", isQuiet: quiet)
     var summary: RunSummary?
+    Interruption.listen()
+    func checkSignals() throws { try Interruption.check("nothing was merged") }
     try merger.merge(
-      into: folder, replacing: force, progress: { progress.update($0) },
+      into: folder, replacing: force,
+      progress: {
+        progress.update($0)
+        try checkSignals()
+      },
       finish: { folder in
         let run = try RecordedRun(whole: folder, games: Playtest.games)
         let figures = try run.summary()
@@ -70,6 +76,7 @@ struct MergeCommand: ParsableCommand {
         try RunOutput.writeTiming(
           to: folder, games: figures.cells.reduce(0) { $0 + $1.games }, playing: seconds,
           total: seconds, jobs: 1)
+        try checkSignals()
         summary = figures
       })
     progress.finish()

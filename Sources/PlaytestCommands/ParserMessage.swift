@@ -15,12 +15,15 @@ enum ParserMessage {
       line = "\(values.output.2): "
       line += NearestName.complaint(about: String(values.output.1), called: "value", known: known)
     } else if let value = text.wholeMatch(
-      of: /The value '(.*)' is invalid for '(--[a-z-]+) <(.*)>'/)
+      of: /The value '(.*)' is invalid for '(--[a-z-]+) <(.*)>'(: not a decimal number)?/)
     {
+      let isDecimal = value.output.4 != nil
       let kind =
-        ["n", "j"].contains(value.output.3)
-        ? "a whole number"
-        : value.output.3 == "s" ? "a whole number of at least 0" : "a number"
+        isDecimal
+        ? "a decimal number"
+        : ["n", "j"].contains(value.output.3)
+          ? "a whole number"
+          : value.output.3 == "s" ? "a whole number from 0 to \(UInt64.max)" : "a number"
       line = "\(value.output.2) must be \(kind), not \(SafeText.named(String(value.output.1)))"
     } else if let flag = text.wholeMatch(of: /The option '(.*)' does not take any value, but .*/) {
       line = "\(flag.output.1) takes no value; leave it out"

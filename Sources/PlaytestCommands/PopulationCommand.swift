@@ -2,6 +2,8 @@ import ArgumentParser
 import Lab
 import SimHarness
 
+private let usual = PopulationModel.Traits.standard
+
 /// `playtest population`: where people would stop, walking a run's levels in their order.
 struct PopulationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,23 +23,32 @@ struct PopulationCommand: ParsableCommand {
   var folder: String
 
   @Option(help: ArgumentHelp("The number of players.", valueName: "n"))
-  var players = PopulationModel.Traits.standard.players
+  var players = usual.players
 
-  @Option(help: ArgumentHelp("Their mean skill, in logits.", valueName: "x"))
-  var skill = PopulationModel.Traits.standard.skillMean
+  @Option(
+    help: ArgumentHelp(
+      "Their mean skill, in logits (default: \(usual.skillMean)).", valueName: "x"),
+    transform: DecimalOption.read)
+  var skill = usual.skillMean
 
-  @Option(help: ArgumentHelp("The standard deviation of their skill.", valueName: "x"))
-  var spread = PopulationModel.Traits.standard.skillDeviation
+  @Option(
+    help: ArgumentHelp(
+      "The standard deviation of their skill (default: \(usual.skillDeviation)).", valueName: "x"),
+    transform: DecimalOption.read)
+  var spread = usual.skillDeviation
 
   @Option(
     name: .customLong("giving-up"),
     help: ArgumentHelp(
-      "The mean probability of giving up after a failed attempt.", valueName: "p"))
-  var givingUp = PopulationModel.Traits.standard.givingUp
+      "The mean probability of giving up after a failed attempt (default: \(usual.givingUp)).",
+      valueName: "p"), transform: DecimalOption.read)
+  var givingUp = usual.givingUp
 
   @Option(
-    help: ArgumentHelp("The mean probability of stopping after a passed level.", valueName: "p"))
-  var boredom = PopulationModel.Traits.standard.boredom
+    help: ArgumentHelp(
+      "The mean probability of stopping after a passed level (default: \(usual.boredom)).",
+      valueName: "p"), transform: DecimalOption.read)
+  var boredom = usual.boredom
 
   @Flag(help: "Print the figures as JSON on stdout.")
   var json = false

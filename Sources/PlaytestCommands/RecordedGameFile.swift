@@ -48,6 +48,15 @@ struct RecordedGameFile {
       throw CommandFailure.unknown("agent", agent, among: manifest.agents.map(\.name), in: path)
     }
     guard let row = try run.store.game(index, ofCell: cell) else {
+      // A run that was interrupted, or a person, may have fewer games.
+      let isWhole =
+        !manifest.isPartial && !manifest.agents.contains { $0.name == agent && $0.isPerson }
+      if isWhole, manifest.range(ofCell: cell).contains(index) {
+        throw CommandFailure(
+          .badInput,
+          "\(path): game \(index) of this level and agent is missing from"
+            + " \(RunFolder.File.store.rawValue); play it again with `playtest run --resume`")
+      }
       throw CommandFailure(
         .usage, "\(path): no game \(index); games are 0 to \(manifest.games - 1)")
     }

@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Instead of --games: play until the 95% interval of each pass rate is at most this wide"
         + " on each side.",
-      valueName: "p"))
+      valueName: "p"), transform: DecimalOption.read)
   var precision: Double?
 
   @Option(

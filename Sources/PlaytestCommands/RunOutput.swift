@@ -73,7 +73,9 @@ enum RunOutput {
 
   /// The pass rates, or scores of levels without a goal, as a table, and where the report is.
   static func table(_ summary: RunSummary, report: String, seconds: Double) -> String {
-    var rows = [["level"] + summary.agents.map(\.name) + ["flags"]]
+    var rows = [
+      ["level"] + summary.agents.map { SafeText.escaped($0.name, limit: 200) } + ["flags"]
+    ]
     let columns = summary.agents.count
     for (place, level) in summary.levels.enumerated() {
       var row = [SafeText.escaped(level.name, limit: 40)]
@@ -88,7 +90,7 @@ enum RunOutput {
     return TextTable.fitting(rows, width: Console.tableWidth)
       + """
 
-      \(legend(summary)); \(games) games in \(oneDecimal(seconds)) s\(against(summary))
+      \(legend(summary)); \(ReportNumber.plain(games, "game")) in \(oneDecimal(seconds)) s\(against(summary))
       report: \(report)
 
       """

@@ -31,7 +31,7 @@ struct StudyCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Stop after this many minutes and report the results so far; run again to continue.",
-      valueName: "x"))
+      valueName: "x"), transform: DecimalOption.read)
   var minutes: Double?
 
   @OptionGroup var workers: WorkersOption

@@ -321,7 +321,7 @@ enum TuneOutput {
             SafeText.escaped(figure.name, limit: 60),
             TuneText.value(figure.aim, of: figure) + " ± "
               + TuneText.size(figure.tolerance, of: figure),
-            TuneText.value(reached.start.value, of: figure),
+            TuneText.interval(reached.start, of: figure),
             TuneText.interval(reached.verified, of: figure) + (reached.isWithin ? "" : " MISSED"),
           ]
         }, width: Console.tableWidth)

@@ -55,8 +55,8 @@ struct TuneRequest {
     if range == "shares" { return ["path": .string(path), "simplex": true] }
     // Two dots as well, as between the cells of `level edit`.
     let ends = String(range).components(separatedBy: range.contains("...") ? "..." : "..")
-    guard ends.count == 2, let low = Double(ends[0]), let high = Double(ends[1]),
-      low.isFinite, high.isFinite
+    guard ends.count == 2, let low = DecimalText.number(ends[0]),
+      let high = DecimalText.number(ends[1])
     else {
       throw refusal("write the range as two numbers, such as shots=15...40, or as PATH=shares")
     }

@@ -82,6 +82,11 @@ enum Workspace {
     return builtIn
   }
 
+  /// Whether there are levels that the name of a game stands for.
+  static func hasBuiltInLevels(of game: String) -> Bool {
+    isFolder("\(builtInLevels())/\(game)")
+  }
+
   /// The levels to list where no folder is named, each with the argument that names it.
   ///
   /// The user's come first, then the built-in ones.

@@ -183,7 +183,20 @@ public struct CSVReader {
       throw CSVFault(1, "the text is UTF-16; save the file as UTF-8")
     }
     if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+    if Self.isJSON(chunk[place...]) {
+      throw CSVFault(
+        1, "the file is JSON; export it as CSV, a header line and then one row per line")
+    }
     separator = Self.separator(of: chunk[place...])
+  }
+
+  /// Whether a text begins as an object of JSON, or a list of objects or lists.
+  private static func isJSON(_ text: ArraySlice<UInt8>) -> Bool {
+    func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == tab || isLineEnd(byte) }
+    let text = text.drop(while: isSpace)
+    guard text.first == UInt8(ascii: "[") else { return text.first == UInt8(ascii: "{") }
+    let inner = text.dropFirst().drop(while: isSpace).first
+    return inner == UInt8(ascii: "[") || inner == UInt8(ascii: "{")
   }
 
   /// The most frequent separator outside quotes in the first line that is not empty.

@@ -22,6 +22,11 @@ package enum ReportNumber {
     self.count(count) + " " + noun + (count == 1 ? "" : "s")
   }
 
+  /// The same without groups of digits: `1 game`, `1200 games`.
+  package static func plain(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   /// A share in percent: `43%`.
   package static func percent(_ share: Double) -> String {
     share.isFinite ? points(share) + "%" : missing

@@ -30,6 +30,9 @@ public enum YAMLReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure(1, "the text is not valid UTF-8; save it as UTF-8")
     }
+    guard text.unicodeScalars.first != "\u{FEFF}" else {
+      throw failure(1, JSONTextProblem.byteOrderMark.message)
+    }
     do {
       guard let node = try Yams.compose(yaml: text) else {
         throw failure(

@@ -200,6 +200,15 @@ import Testing
           + "remove some or set rows to 13"
       ])
     #expect(lines(grid(many, #" "rows": 13,"#)) == [])
+    let tooMany = (0..<65).map { String(repeating: ".", count: 12 - $0 % 2) }
+    #expect(
+      lines(grid(tooMany)) == [
+        "a.json:2: $.grid: expected at most 12 rows, and never more than 64, found 65; remove 53"
+      ])
+    #expect(
+      lines(grid(tooMany, #" "rows": 64,"#)) == [
+        "a.json:2: $.grid: expected at most 64 rows, found 65; remove 1"
+      ])
     let special = grid(["R*RRRRRR"], #" "ruleset": "frozen-bubble","#)
     #expect(
       lines(special) == [

@@ -23,7 +23,7 @@ local game = {
   -- the same number of cards in each place, but the cards of the pool shuffled. That is all that a
   -- game has to say: no player can know more than the cards that are missing on the table.
   hidden = { { "down", "stock" } },
-  events = { turned = "cards of piles turned up", passed = "times through the stock" },
+  events = { turned = "cards of piles turned up", redealt = "times through the stock" },
   metrics = {
     { name = "home", unit = "cards", summary = "cards built up",
       value = function(s) return s.home[1] + s.home[2] + s.home[3] + s.home[4] end },
@@ -108,7 +108,7 @@ local function turn_over(s, emit)
     -- Its cards were all seen: they go to `seen`, not back to the hidden `stock`.
     for i = #s.waste, 1, -1 do s.seen[#s.seen + 1] = table.remove(s.waste) end
     s.passes = s.passes - 1
-    emit("passed", 1)
+    emit("redealt", 1)
   end
   s.waste[#s.waste + 1] = table.remove(#s.seen > 0 and s.seen or s.stock)
 end

@@ -47,7 +47,8 @@ public enum Ladder {
     public let pValue: Double
 
     public var description: String {
-      "\(level): \(stronger) \(means.stronger) < \(weaker) \(means.weaker) in \(games) games,"
+      "\(level): \(stronger) \(means.stronger) < \(weaker) \(means.weaker) in"
+        + " \(ReportNumber.plain(games, "game")),"
         + " p = \(pValue)"
     }
   }

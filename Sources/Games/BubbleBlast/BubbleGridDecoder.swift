@@ -68,11 +68,16 @@ struct BubbleGridDecoder {
   // MARK: Grid
 
   private mutating func decodeGrid(_ cursor: JSONCursor) {
-    let maxRows = measures ? rules.rows : Int(BubbleRules.parameter("rows").maximum)
+    let limit = Int(BubbleRules.parameter("rows").maximum)
+    let maxRows = measures ? rules.rows : limit
     if case .array(let elements) = cursor.value.kind, elements.count > maxRows {
+      let most =
+        maxRows < limit && elements.count > limit
+        ? "\(maxRows) rows, and never more than \(limit)" : "\(maxRows) rows"
       cursor.report(
-        "expected at most \(maxRows) rows, found \(elements.count); "
-          + "remove some or set rows to \(elements.count)")
+        "expected at most \(most), found \(elements.count); remove "
+          + (elements.count > limit
+            ? "\(elements.count - maxRows)" : "some or set rows to \(elements.count)"))
       return
     }
     var row = 0

@@ -1,6 +1,7 @@
 import SimHarness
 
-/// What people reached on some levels, from a CSV file whose columns say how it was counted.
+/// What people reached on some levels, from a CSV file whose columns say how it was counted, and
+/// which is separated and marked as one of `import` is.
 ///
 /// - `level,attempts,passes`, one line per level: every attempt counts by itself.
 /// - `player,level,attempts,passed` and perhaps `quit`, one line per person and level: people play
@@ -88,10 +89,8 @@ public struct HumanResults: Sendable, Equatable {
     var reader = HumanResultsReader()
     if bytes.count > Self.maxBytes {
       reader.complain(1, "the file is larger than 16 MiB; split it")
-    } else if let text = String(validating: bytes, as: UTF8.self) {
-      reader.read(text)
     } else {
-      reader.complain(1, "the text is not valid UTF-8; save it as UTF-8")
+      reader.read(bytes)
     }
     guard reader.issues.isEmpty else { throw FileIssues(file: file, issues: reader.issues) }
     kind = reader.kind

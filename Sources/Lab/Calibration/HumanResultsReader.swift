@@ -27,21 +27,26 @@ struct HumanResultsReader {
     issues.append(FileIssue(line: line, path: "", message: message))
   }
 
-  mutating func read(_ text: String) {
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+  /// Reads a table, as an import does.
+  mutating func read(_ bytes: [UInt8]) {
+    var rest = [bytes]
+    var table = CSVReader { rest.popLast() ?? [] }
     var hasHeading = false
-    for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
-      guard issues.count < Self.maxIssues else { return }
-      guard let fields = HumanResults.fields(line) else {
-        complain(number + 1, "missing closing quote; close it on the same line")
-        continue
+    do {
+      while try table.next(), issues.count < Self.maxIssues {
+        guard let fields = fields(of: table) else { continue }
+        if hasHeading {
+          read(fields, line: table.line)
+        } else {
+          hasHeading = true
+          guard readHeading(fields, line: table.line) else { return }
+        }
       }
-      if hasHeading {
-        read(fields, line: number + 1)
-      } else {
-        hasHeading = true
-        guard readHeading(fields, line: number + 1) else { return }
-      }
+    } catch let fault as CSVFault {
+      return complain(
+        fault.line, (fault.column.map { "column \($0 + 1): " } ?? "") + fault.message)
+    } catch {
+      return complain(1, "\(error)")
     }
     if issues.isEmpty && !hasHeading {
       complain(1, "the file is empty; write the header line level,attempts,passes")
@@ -50,20 +55,40 @@ struct HumanResultsReader {
     }
   }
 
+  /// The texts of a record; nil if a problem was reported.
+  private mutating func fields(of table: CSVReader) -> [String]? {
+    let texts = table.fields.indices.compactMap(table.text)
+    if texts.count == table.fields.count { return texts }
+    complain(table.line, "the text is not valid UTF-8; save the file as UTF-8")
+    return nil
+  }
+
   /// The columns decide how the results are understood.
   private mutating func readHeading(_ fields: [String], line: Int) -> Bool {
-    let names = fields.map { $0.lowercased() }
+    var names = fields.map { $0.lowercased() }
+    // The tables that `report` writes call players agents.
+    if !names.contains("player"), !names.contains("players"),
+      let agent = names.firstIndex(of: "agent")
+    {
+      names[agent] = "player"
+    }
+    // Without a column of players, `passed` is a person's or a group's, and `passes` a level's.
     kind =
-      names.contains("player") ? .people : names.contains("players") ? .groups : .attempts
-    var columns = kind.columns
-    countsRows =
-      kind == .people && names.contains("passed") && !names.contains("attempts")
-    if countsRows { columns = (["player", "level", "passed"], nil) }
+      names.contains("player")
+      ? .people
+      : names.contains("players")
+        ? .groups : names.contains("passed") && !names.contains("passes") ? .people : .attempts
+    var (columns, heading) = (kind.columns, kind.heading)
+    countsRows = kind == .people && names.contains("passed") && !names.contains("attempts")
+    if countsRows {
+      columns = (["player", "level", "passed"], nil)
+      heading = "player,level,passed"
+    }
     let found = columns.needed.map { names.firstIndex(of: $0) }
     if let missing = found.firstIndex(of: nil) {
       complain(
         line,
-        "the column '\(columns.needed[missing])' is missing; write the header line \(kind.heading)")
+        "the column '\(columns.needed[missing])' is missing; write the header line \(heading)")
       return false
     }
     places = found.compactMap { $0 }
@@ -98,13 +123,16 @@ struct HumanResultsReader {
     return nil
   }
 
-  /// 0 or 1, false or true; nil if a problem was reported.
+  /// Whether a person passed or quit; nil if a problem was reported.
   private mutating func mark(_ text: String, _ column: String, line: Int) -> Bool? {
-    switch text.lowercased() {
-    case "0", "false": return false
-    case "1", "true": return true
+    switch PassMark.end(Array(text.utf8)[...]) {
+    case .won: return true
+    case .lost: return false
     default:
-      complain(line, "\(column): expected 0 or 1, found \(SafeText.quoted(text, limit: 40))")
+      complain(
+        line,
+        "\(column): expected 1 or 0, true or false, yes or no, win or lose, found"
+          + " \(SafeText.quoted(text, limit: 40))")
       return nil
     }
   }

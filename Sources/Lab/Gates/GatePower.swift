@@ -11,6 +11,9 @@ public struct GatePower: Sendable, Equatable {
   /// Whether the figures are shares of the games beyond the bound: for quantiles.
   public var isShareBeyond = false
 
+  /// Whether no figure would be detected.
+  var isNone: Bool { low == nil && high == nil }
+
   /// - Parameters:
   ///   - evidence: What the games said.
   ///   - bound: The gate's bound.
@@ -36,12 +39,11 @@ public struct GatePower: Sendable, Equatable {
         Self.rate(below: 1 / max($0, 1), trials: trials, error: error, power: power).map { 1 / $0 }
       }
     case .mean(let mean):
-      let spread = mean.error * Statistics.normalQuantile(power)
-      low = bound.low.map {
-        $0 - (mean.criticalDistance(error: error, above: false) + spread)
+      low = bound.low.flatMap {
+        mean.detected(beyond: $0, above: false, error: error, power: power)
       }
-      high = bound.high.map {
-        $0 + (mean.criticalDistance(error: error, above: true) + spread)
+      high = bound.high.flatMap {
+        mean.detected(beyond: $0, above: true, error: error, power: power)
       }
     case .quantile(let p, _):
       isShareBeyond = true

@@ -3,7 +3,8 @@ import SimHarness
 extension GateReport {
   /// The report for other programs: format `playtest-gates`, version 1.
   ///
-  /// Undefined figures and ends of intervals that are not known are null.
+  /// Undefined figures, ends of intervals that are not known, and what no number would be found of are
+  /// null.
   public var json: String {
     JSONWriter.pretty([
       "format": "playtest-gates", "version": 1, "suite": .string(title), "seed": .unsigned(seed),
@@ -15,11 +16,13 @@ extension GateReport {
   private static func tree(of result: Result) -> JSONTree {
     func number(_ value: Double?) -> JSONTree { value.map { .double($0) } ?? .null }
     let power: JSONTree =
-      result.power.map {
-        [
-          "low": number($0.low), "high": number($0.high),
-          "unit": $0.isShareBeyond ? "share of games beyond the bound" : "figure",
-        ]
+      result.power.flatMap {
+        $0.isNone
+          ? nil
+          : [
+            "low": number($0.low), "high": number($0.high),
+            "unit": $0.isShareBeyond ? "share of games beyond the bound" : "figure",
+          ]
       } ?? .null
     return [
       "level": .string(result.level), "require": .string(result.condition.description),

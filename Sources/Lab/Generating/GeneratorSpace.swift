@@ -74,16 +74,15 @@ public struct GeneratorSpace: Sendable {
   }
 
   private static func numbers(_ text: String) -> (Double, Double)? {
-    func number(_ text: Substring) -> Double? {
-      Double(String(text)).flatMap { $0.isFinite ? $0 : nil }
-    }
     for index in text.indices where text[index...].hasPrefix("...") {
-      guard let low = number(text[..<index]), let high = number(text[index...].dropFirst(3)) else {
+      guard let low = DecimalText.number(text[..<index]),
+        let high = DecimalText.number(text[index...].dropFirst(3))
+      else {
         return nil
       }
       return (low, high)
     }
-    return number(text[...]).map { ($0, $0) }
+    return DecimalText.number(text).map { ($0, $0) }
   }
 
   /// Whether anything varies but the generator's random numbers.

@@ -190,19 +190,22 @@ extension TuneFile {
         $0.int(in: -1_000_000_000...1_000_000_000)
       }
       guard let ends else { return nil }
-      guard ends[0] < ends[1] else { return rising(field) }
+      guard ends[0] < ends[1] else { return rising(field, isSame: ends[0] == ends[1]) }
       return .whole(ends[0]...ends[1])
     }
     guard let field = fields.optional("real"),
       let ends = field.array(of: "numbers", count: 2...2, decode: { $0.double(in: -1e9...1e9) })
     else { return nil }
-    guard ends[0] < ends[1] else { return rising(field) }
+    guard ends[0] < ends[1] else { return rising(field, isSame: ends[0] == ends[1]) }
     let step = fields.optional("step")?.double(above: 0, to: ends[1] - ends[0])
     return .real(ends[0]...ends[1], step: step)
   }
 
-  private static func rising(_ field: JSONCursor) -> Parameter.Range? {
-    field.report("the first number is the minimum; swap the two")
+  private static func rising(_ field: JSONCursor, isSame: Bool) -> Parameter.Range? {
+    field.report(
+      isSame
+        ? "the minimum and the maximum are the same, so nothing can change; write a larger maximum"
+        : "the first number is the minimum; swap the two")
     return nil
   }
 

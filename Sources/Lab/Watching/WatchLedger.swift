@@ -63,7 +63,7 @@ public struct WatchLedger: Sendable {
     }
     let count = games.map(\.count).min() ?? 0
     let name = SafeText.escaped(level, limit: 32)
-    let size = count < total ? "\(count) of \(total) games" : "\(count) games"
+    let size = count < total ? "\(count) of \(total) games" : ReportNumber.plain(count, "game")
     return "\(name): " + parts.joined(separator: "; ") + " (\(size))"
   }
 

@@ -10,7 +10,9 @@ struct PlaySettings: ParsableArguments {
   @Option(help: ArgumentHelp("The master, or none (peggle).", valueName: "name"))
   var master: String?
 
-  @Option(help: ArgumentHelp("Seconds to play (bubble-pop).", valueName: "s"))
+  @Option(
+    help: ArgumentHelp("Seconds to play (bubble-pop).", valueName: "s"),
+    transform: DecimalOption.read)
   var time: Double?
 
   @Option(help: ArgumentHelp("Cards on the table (card games).", valueName: "n"))

@@ -12,17 +12,8 @@ struct CellExport {
         metrics.append(metric.name)
       }
     }
-    let quantiles = ["p5", "p25", "p50", "p75", "p95"]
-    let spread =
-      ["mean", "mean_low", "mean_high", "sd", "min"]
-      + quantiles.flatMap { [$0, $0 + "_low", $0 + "_high"] } + ["max"]
     columns =
-      ["level", "level_hash", "agent", "games", "wins", "losses", "ended", "capped", "faults"]
-      + ["inconclusive", "pass_rate", "pass_rate_low", "pass_rate_high"]
-      + spread.map { "score_" + $0 } + spread.map { "moves_" + $0 }
-      + metrics.flatMap { [$0, $0 + "_low", $0 + "_high"] } + [
-        "difficulty", "difficulty_low", "difficulty_high", "flags",
-      ]
+      TableColumns.cells + metrics.flatMap(TableColumns.interval) + TableColumns.cellEnds
     var flags: [String: String] = [:]
     var difficulties: [String: Interval] = [:]
     for level in summary.levels { difficulties[level.name] = level.difficulty }

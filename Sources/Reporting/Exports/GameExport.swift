@@ -12,9 +12,7 @@ public struct GameExport {
 
   public init(_ run: RecordedRun) {
     self.run = run
-    columns =
-      ["level", "agent", "game", "end", "passed", "score", "moves", "reason", "fault", "hash"]
-      + run.game.metrics.map(\.name)
+    columns = TableColumns.games + run.game.metrics.map(\.name)
   }
 
   /// Writes the table whole or not at all.

@@ -105,7 +105,7 @@ public enum TunePage {
       let figure = reached.figure
       return "<strong>\(HTMLText.isolated(figure.name))</strong> is now"
         + " \(TuneText.interval(reached.verified, of: figure)); it was"
-        + " \(TuneText.value(reached.start.value, of: figure)), the target is"
+        + " \(TuneText.interval(reached.start, of: figure)), the target is"
         + " \(TuneText.value(figure.aim, of: figure)) ±"
         + " \(TuneText.size(figure.tolerance, of: figure))."
     }

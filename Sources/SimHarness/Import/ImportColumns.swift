@@ -29,13 +29,22 @@ struct ImportColumns {
   /// Reads a header line.
   init(_ heading: [String], line: Int, request: ImportRequest) {
     names = heading
+    let known = Set(heading.map { $0.lowercased() })
     var fields: [String: ImportRequest.Field] = [:]
     for field in ImportRequest.Field.allCases {
-      fields[request.columns[field].map { $0.lowercased() } ?? field.rawValue] = field
+      var name = request.columns[field].map { $0.lowercased() } ?? field.rawValue
+      // The tables that `report` writes call players agents.
+      if field == .player, request.columns[field] == nil, !known.contains(name) { name = "agent" }
+      // Of no use where all players count as one.
+      let isSpare = field == .player && request.together != nil && request.columns[field] == nil
+      if isSpare, fields[name] != nil { continue }
+      if let twin = fields.updateValue(field, forKey: name), known.contains(name) {
+        complain(
+          line, name,
+          "it is used twice, as \(twin) and as \(field); name another column with --map, or rename"
+            + " this one in the file")
+      }
     }
-    let known = Set(heading.map { $0.lowercased() })
-    // The tables that `report` writes call players agents.
-    if !known.contains("player"), request.columns[.player] == nil { fields["agent"] = .player }
     check(request, known, line: line)
     let ignored = Set(request.ignored.map { $0.lowercased() })
     var seen: [String: Int] = [:]
@@ -114,7 +123,7 @@ struct ImportColumns {
   private mutating func nameMetrics(line: Int) {
     var taken: [String: String] = [:]
     for place in metrics.indices {
-      if Self.reserved.contains(metrics[place].name) {
+      if TakenNames.contains(metrics[place].name) {
         metrics[place].name = "imported_" + metrics[place].name
         notes.append(
           "the column \(SafeText.named(metrics[place].heading)) is the metric"
@@ -129,13 +138,6 @@ struct ImportColumns {
       }
     }
   }
-
-  /// The names that metrics of other sources and columns of exports have.
-  private static let reserved = Set(
-    Condition.metricNames([]) + MetricCatalog.general.map(\.name) + [
-      "level", "player", "agent", "game", "games", "end", "outcome", "passed", "score", "moves",
-      "reason", "fault", "hash", "wins", "losses", "ended", "capped", "faults", "inconclusive",
-    ])
 }
 
 extension ImportColumns.Metric {

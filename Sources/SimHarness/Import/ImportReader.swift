@@ -168,13 +168,16 @@ struct ImportReader {
     case .missing:
       complain(
         record.line, column,
-        "the cell is empty; write a number, or leave the column out with --ignore \(name(column))")
-    case .real:
+        (cell.isEmpty
+          ? "the cell is empty; write a number"
+          : "expected a whole number, found \(Self.shown(cell)); correct it")
+          + ", or leave the column out with --ignore \(name(column))")
+    case .real(let number) where number.rounded() != number:
       complain(
         record.line, column,
         "expected a whole number, found \(Self.shown(cell)); round it, or make it a metric by"
           + " another name of the column")
-    case .whole, .tooLarge:
+    case .whole, .real, .tooLarge:
       complain(
         record.line, column,
         "expected a whole number from \(Self.words(range)), found \(Self.shown(cell)); correct it"
@@ -195,26 +198,13 @@ struct ImportReader {
   private mutating func end(_ record: CSVReader) -> GameEnd? {
     guard let column = column(of: .passed) else { return nil }
     let cell = record.bytes[record.fields[column]]
-    if cell.count == 1, let byte = cell.first {
-      if byte == UInt8(ascii: "1") { return .won }
-      if byte == UInt8(ascii: "0") { return .lost }
-    }
-    let word = String(decoding: cell.prefix(20), as: UTF8.self).lowercased()
-    if let end = Self.ends[word] { return end }
+    if let end = PassMark.end(cell) { return end }
     complain(
       record.line, column,
       "expected 1 or 0, true or false, yes or no, win or lose, or nothing, found"
         + " \(Self.shown(cell)); correct it")
     return nil
   }
-
-  private static let ends: [String: GameEnd] = [
-    "true": .won, "yes": .won, "y": .won, "t": .won, "win": .won, "won": .won, "pass": .won,
-    "passed": .won, "1.0": .won,
-    "false": .lost, "no": .lost, "n": .lost, "f": .lost, "lose": .lost, "lost": .lost,
-    "loss": .lost, "fail": .lost, "failed": .lost, "0.0": .lost,
-    "": .ended, "ended": .ended, "nan": .ended, "na": .ended, "null": .ended, "none": .ended,
-  ]
 
   // MARK: Metrics
 

@@ -76,24 +76,21 @@ public struct ImportedRun: Sendable {
   /// Writes the run to a folder, and calls `finish` with where it is and its figures while the
   /// folder is still locked.
   ///
-  /// A run that is replaced stays until the new one is complete, and for good where that fails.
-  /// `progress` is called with the number of rows written so far.
+  /// A run that is replaced stays until the new one is complete, and for good where that fails;
+  /// where nothing is replaced, nothing is there until then. `progress` is called with the number
+  /// of rows written so far; what it throws ends the work.
   public func write(
-    to out: RunFolder, replacing: Bool, progress: (Int) -> Void = { _ in },
+    to out: RunFolder, replacing: Bool, progress: (Int) throws -> Void = { _ in },
     finish: (RunFolder, RunFigures) throws -> Void
   ) throws {
-    let folder = try out.create(replacing: replacing)
-    do {
+    try out.make(replacing: replacing) { folder in
       try write(in: folder, progress: progress, finish: finish)
-    } catch {
-      try folder.discardReplacement()
-      throw error
     }
-    _ = try folder.takePlace()
   }
 
   private func write(
-    in folder: RunFolder, progress: (Int) -> Void, finish: (RunFolder, RunFigures) throws -> Void
+    in folder: RunFolder, progress: (Int) throws -> Void,
+    finish: (RunFolder, RunFigures) throws -> Void
   ) throws {
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
@@ -109,8 +106,7 @@ public struct ImportedRun: Sendable {
         let cell = number * rows.players.count + player
         try add(
           cells[level.place * rows.players.count + player].rows, cell: cell, to: store, figures,
-          &held)
-        progress(held.count)
+          &held, progress)
       }
     }
     try store.conclude(holding: held)
@@ -126,7 +122,7 @@ public struct ImportedRun: Sendable {
 
   private func add(
     _ places: ArraySlice<Int>, cell: Int, to store: RunStore, _ figures: RunFigures,
-    _ held: inout StoredGameRanges
+    _ held: inout StoredGameRanges, _ progress: (Int) throws -> Void
   ) throws {
     var start = places.startIndex
     while start < places.endIndex {
@@ -136,6 +132,7 @@ public struct ImportedRun: Sendable {
       figures.add(games, cell: cell)
       for game in games { held.add(game.result.index, cell: cell) }
       start = end
+      try progress(held.count)
     }
   }
 

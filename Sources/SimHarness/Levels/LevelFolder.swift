@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The level files below a folder, in the order of its packs, else of their paths.
 ///
 /// A pack orders the levels below its folder; those that it does not name come after them.
@@ -22,10 +24,32 @@ public struct LevelFolder: Sendable {
       .sorted { $0.utf8.count > $1.utf8.count }
     for folder in folders { arrange(folder) }
     problems.reverse()
+    problems += irregularPacks()
   }
 
   /// The folder's own pack.
   public var pack: LevelPack? { packs[path.hasSuffix("/") ? String(path.dropLast()) : path] }
+
+  /// Packs that are left out like all that is no regular file, beside levels that are not.
+  private func irregularPacks() -> [LevelProblem] {
+    let root = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let folders = files.compactMap { file in
+      file.lastIndex(of: "/").map { String(file[..<$0]) }
+    }
+    return ([root] + folders).firstOfEach(\.self).compactMap { folder in
+      let pack = "\(folder)/\(LevelPack.fileName)"
+      let attributes = (try? FileManager.default.attributesOfItem(atPath: pack)) ?? [:]
+      switch attributes[.type] as? FileAttributeType {
+      case nil, .typeRegular, .typeDirectory: return nil
+      case .typeSymbolicLink:
+        return .unreadable(
+          path: pack, reason: "links are not followed here; put the pack itself in the folder")
+      default:
+        return .unreadable(
+          path: pack, reason: "this is not a regular file; put a pack here, or remove it")
+      }
+    }
+  }
 
   private mutating func arrange(_ folder: String) {
     let prefix = folder + "/"

@@ -36,7 +36,7 @@ public struct LevelPack: Equatable, Sendable {
     let path = folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
     guard case .file = LevelFileReader.kind(of: path) else { return nil }
     let bytes = try LevelFileReader.bytes(at: path, shownAs: path, limit: LevelFile.maxBytes)
-    guard isPack(bytes) else { return nil }
+    guard try isPack(bytes, at: path) else { return nil }
     do throws(FileIssues) {
       return try JSONReader.read(bytes, file: path) { decode($0, files: files) }
     } catch {
@@ -44,14 +44,26 @@ public struct LevelPack: Equatable, Sendable {
     }
   }
 
-  /// Whether a file of the name is meant as a pack: neither a level nor another program's.
-  private static func isPack(_ bytes: [UInt8]) -> Bool {
+  /// Whether a file of the name is a pack or cannot be read, and not a level.
+  /// - Throws: That it is neither, as an order that is not followed goes unnoticed.
+  private static func isPack(_ bytes: [UInt8], at path: String) throws(LevelProblem) -> Bool {
     guard let root = JSONParser.parse(bytes, limits: .standard).value else { return true }
-    guard case .object(let members) = root.kind else { return false }
-    guard let format = members.first(where: { $0.key == "format" })?.value.kind else {
-      return members.contains { $0.key == "levels" }
+    func refusal(_ found: String) -> LevelProblem {
+      .unreadable(
+        path: path,
+        reason: "this is not a pack: expected \"format\": \"\(format)\", found \(found); correct"
+          + " it, or give another program's file another name")
     }
-    return format == .string(Self.format)
+    guard case .object(let members) = root.kind else { throw refusal(root.summary) }
+    func value(_ name: String) -> JSONValue? { members.first { $0.key == name }?.value }
+    guard let found = value("format") else {
+      if value("levels") != nil { return true }
+      if value("game") != nil { return false }
+      throw refusal("none")
+    }
+    if found.kind == .string(LevelHeader.format) { return false }
+    guard found.kind == .string(format) else { throw refusal(found.summary) }
+    return true
   }
 
   private static func decode(_ root: JSONCursor, files: [String]) -> LevelPack? {

@@ -102,6 +102,29 @@ struct GameSpecReader {
     return true
   }
 
+  /// Reports a name of an event or metric if one of the figures that it gives cannot have its name;
+  /// whether it is fine.
+  private mutating func checkFigures(_ figures: [String], in list: String) -> Bool {
+    let own = spec.events.flatMap { [$0.name, "\($0.name)_sum"] } + spec.metrics.map(\.name)
+    let name = figures[0]
+    guard check(name, in: list, among: own) else { return false }
+    func report(_ reason: String) -> Bool {
+      fields.report(
+        "`\(list)`: \(reason); choose another name", line: line(of: name, in: list))
+      return false
+    }
+    if let taken = figures.first(where: TakenNames.contains) {
+      return report(
+        "'\(taken)' is the name of a figure or a column that every game has")
+    }
+    // The ends of a figure's interval are columns too.
+    let columns = Set(own.flatMap(TableColumns.interval))
+    if let twin = figures.flatMap(TableColumns.interval).first(where: columns.contains) {
+      return report("the column '\(twin)' would be in tables twice, because of '\(name)'")
+    }
+    return true
+  }
+
   /// The line on which a name stands, at or after that on which a list begins.
   func line(of name: String, in list: String) -> Int {
     let start = fields.source.line(settingField: list)
@@ -222,16 +245,14 @@ struct GameSpecReader {
       fields.report("`events` can have at most \(GameSpec.maxEvents) names", at: "events")
       return
     }
-    var names: [String] = []
     for (name, summary) in value.fields {
-      guard check(name, in: "events", among: names) else { continue }
+      guard checkFigures([name, "\(name)_sum"], in: "events") else { continue }
       guard case .string(let summary) = summary, !summary.isEmpty else {
         fields.report(
           "`events.\(name)` must be a string that says what it is, not \(summary.typeName)",
           at: name)
         continue
       }
-      names += [name, "\(name)_sum"]
       spec.events.append(GameSpec.Event(name: name, summary: summary))
     }
   }
@@ -245,8 +266,7 @@ struct GameSpecReader {
         fields.report("`metrics`: every metric needs a `name`, such as \(example)", at: "metrics")
         continue
       }
-      let taken = spec.events.flatMap { [$0.name, "\($0.name)_sum"] } + spec.metrics.map(\.name)
-      guard check(name, in: "metrics", among: taken) else { continue }
+      guard checkFigures([name], in: "metrics") else { continue }
       let line = line(of: name, in: "metrics")
       let known = ["name", "unit", "summary", "value"]
       for (key, _) in table.fields where !known.contains(key) {

@@ -41,8 +41,8 @@ package enum FigureEvidence: Sendable {
     case .rate, .attempts: return nil
     case .mean(let mean): return mean.reason
     case .quantile(let p, _):
-      return "\(games) games are too few for an interval of this quantile; "
-        + "it needs \(Statistics.minGames(forQuantile: p))"
+      return "\(games == 1 ? "1 game is" : "\(games) games are") too few for an interval of this"
+        + " quantile; it needs \(Statistics.minGames(forQuantile: p))"
     }
   }
 

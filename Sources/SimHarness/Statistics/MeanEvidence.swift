@@ -24,9 +24,9 @@ package struct MeanEvidence: Sendable {
 
   /// Different values with their games, ascending; nil where there are too many to be counted, and
   /// the mean is nearly normal.
-  private let values: [(value: Double, count: Int)]?
+  private var values: [(value: Double, count: Int)]?
   let games: Int
-  private let mean: Double
+  private var mean: Double
   /// nil below two games.
   private let deviation: Double?
   /// The highest that the figure can be, such as 1 for a share; nil where nothing is known.
@@ -135,19 +135,69 @@ package struct MeanEvidence: Sendable {
   /// The standard error of the mean; 0 where no spread is known.
   package var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
 
-  /// How far beyond a bound the mean of this many games has to lie for a test of this error to
-  /// detect it, with the same spread.
-  package func criticalDistance(error: Double, above: Bool) -> Double {
+  /// The mean closest to a bound that a test of this error finds to lie beyond it with a
+  /// probability of `power`, where as many values are spread about it as these are; nil where the
+  /// figure cannot lie so far beyond.
+  package func detected(
+    beyond bound: Double, above: Bool, error: Double, power: Double
+  ) -> Double? {
+    guard let critical = criticalMean(bound, above: above, error: error) else { return nil }
+    let margin = self.error * Statistics.normalQuantile(power)
+    let figure = above ? critical + margin : critical - margin
+    return range.contains(figure) ? figure : nil
+  }
+
+  /// The mean beyond a bound at which the p-value of these values, moved there, is `error`; nil
+  /// where there is none in the figure's range.
+  private func criticalMean(_ bound: Double, above: Bool, error: Double) -> Double? {
+    guard games > 0 else { return nil }
+    let direction = above ? 1.0 : -1
     guard let spread = Spread(values) else {
-      return self.error
-        * Statistics.studentT(
-          quantile: 1 - error, degreesOfFreedom: Double(Swift.max(1, games - 1)))
+      let quantile = Statistics.studentT(
+        quantile: 1 - error, degreesOfFreedom: Double(Swift.max(1, games - 1)))
+      return bound + direction * self.error * quantile
     }
-    let (low, high) = spread.ends(reach: Self.reach)
-    let margin = Self.testReach * (spread.highest - spread.lowest)
-    return above
-      ? mean + upperBound(error: error, end: -min(low, spread.lowest - margin), isMirrored: true)
-      : upperBound(error: error, end: max(high, spread.highest + margin)) - mean
+    if (above ? spread.below : spread.above) >= Self.minGamesPerSide {
+      // The test assumes nothing that depends on where the values lie.
+      let (low, high) = spread.ends(reach: Self.reach)
+      let margin = Self.testReach * (spread.highest - spread.lowest)
+      guard above else {
+        return bound + mean - upperBound(error: error, end: max(high, spread.highest + margin))
+      }
+      let end = -min(low, spread.lowest - margin)
+      return bound + mean + upperBound(error: error, end: end, isMirrored: true)
+    }
+    func isFound(_ distance: Double) -> Bool {
+      let moved = moved(by: bound + direction * distance - mean)
+      return (above ? moved.pValue(above: bound) : moved.pValue(below: bound)) < error
+    }
+    let farthest = above ? range.upperBound - bound : bound - range.lowerBound
+    guard farthest > 0 else { return nil }
+    let unit = Swift.max(spread.highest - spread.lowest, bound.magnitude, 1)
+    var (missed, found) = (0.0, Swift.min(unit * 0x1p-30, farthest))
+    while !isFound(found) {
+      guard found < farthest, found < unit * 0x1p30 else { return nil }
+      (missed, found) = (found, Swift.min(2 * found, farthest))
+    }
+    while found - missed > 1e-9 * unit {
+      let middle = (missed + found) / 2
+      if isFound(middle) { found = middle } else { missed = middle }
+    }
+    return bound + direction * found
+  }
+
+  /// Where the figure can lie: as the tests assume, not below 0 if no value does.
+  private var range: ClosedRange<Double> {
+    let high = naturalHigh ?? .infinity
+    return (values?.first.map { $0.value < 0 } ?? true ? -.infinity : Swift.min(0, high))...high
+  }
+
+  /// The evidence of games whose values are all higher by so much.
+  private func moved(by distance: Double) -> MeanEvidence {
+    var moved = self
+    moved.mean += distance
+    moved.values = values?.map { ($0.value + distance, $0.count) }
+    return moved
   }
 
   private func normalTail(_ excess: Double) -> Double {

@@ -34,18 +34,18 @@ public struct FolderReplacement: Sendable {
 
   /// Makes the empty folder for the new content; what an earlier replacement left there is removed.
   public func begin() throws(RunFolderError) {
-    if let place = FilePlace(of: target), place == FilePlace(of: ".") {
-      throw .unwritable(shown, "--force cannot replace the current folder; run this from another")
-    }
-    if let device = FilePlace(of: target)?.device,
-      device != FilePlace(of: RealPath.parent(of: target))?.device
-    {
-      throw .unwritable(
-        shown, "--force cannot replace a folder that is mounted here; choose a folder below it")
-    }
+    if let obstacle { throw .unwritable(shown, "--force cannot replace \(obstacle)") }
     recover()
     try retire(staged)
     try passing(.makeFolder, staged) { mkdir(staged, 0o777) }
+  }
+
+  /// Why the folder must stay the same one, and what to do; nil where it need not.
+  var obstacle: String? {
+    guard let place = FilePlace(of: target) else { return nil }
+    if place == FilePlace(of: ".") { return "the current folder; run this from another" }
+    return place.device == FilePlace(of: RealPath.parent(of: target))?.device
+      ? nil : "a folder that is mounted here; choose a folder below it"
   }
 
   /// Puts the new content in the place of the old, which is removed.

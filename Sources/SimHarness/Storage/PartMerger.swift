@@ -20,10 +20,11 @@ public struct PartMerger: Sendable {
   /// that is still locked.
   ///
   /// Every row is checked against its hash on the way, and every part against its range. A run that
-  /// is replaced stays until the new one is complete, and for good where that fails.
+  /// is replaced stays until the new one is complete, and for good where that fails; where nothing is
+  /// replaced, nothing is there until then. What `progress` throws ends the work.
   /// - Throws: `MergeError` where the parts are not those of one whole run.
   public func merge(
-    into out: RunFolder, replacing: Bool, progress: (Int) -> Void,
+    into out: RunFolder, replacing: Bool, progress: (Int) throws -> Void,
     finish: (RunFolder) throws -> Void
   ) throws {
     for part in self.parts where RealPath.overlap(part.path, out.path) {
@@ -32,19 +33,14 @@ public struct PartMerger: Sendable {
     let parts = try whole()
     guard let first = parts.first else { throw MergeError.none }
     let header = try header(of: parts)
-    let folder = try out.create(replacing: replacing)
-    do {
+    try out.make(replacing: replacing) { folder in
       try join(parts, first, header, in: folder, progress: progress, finish: finish)
-    } catch {
-      try folder.discardReplacement()
-      throw error
     }
-    _ = try folder.takePlace()
   }
 
   private func join(
     _ parts: [Part], _ first: Part, _ header: RunStore.Header, in folder: RunFolder,
-    progress: (Int) -> Void, finish: (RunFolder) throws -> Void
+    progress: (Int) throws -> Void, finish: (RunFolder) throws -> Void
   ) throws {
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
@@ -57,7 +53,7 @@ public struct PartMerger: Sendable {
       at: folder.path(of: .store), header: header, through: folder.gate)
     var held = StoredGameRanges(cells: header.cells.count)
     for part in parts {
-      try copy(part, to: store, &held) { progress($0) }
+      try copy(part, to: store, &held, progress: progress)
     }
     try store.conclude(holding: held)
     try store.close()
@@ -73,7 +69,8 @@ public struct PartMerger: Sendable {
   }
 
   private func copy(
-    _ part: Part, to store: RunStore, _ held: inout StoredGameRanges, progress: (Int) -> Void
+    _ part: Part, to store: RunStore, _ held: inout StoredGameRanges,
+    progress: (Int) throws -> Void
   ) throws {
     let source = try Self.opened(part)
     for cell in source.header.cells.indices {
@@ -83,12 +80,12 @@ public struct PartMerger: Sendable {
         held.add(row.result.index, cell: cell)
         if rows.count == Self.chunk {
           try store.add(rows, cell: cell)
-          progress(held.count)
+          try progress(held.count)
           rows.removeAll(keepingCapacity: true)
         }
       }
       try store.add(rows, cell: cell)
-      progress(held.count)
+      try progress(held.count)
     }
   }
 
@@ -196,8 +193,12 @@ public struct PartMerger: Sendable {
             + " only parts of one division")
       }
       if let reason = part.manifest.difference(to: first.manifest) {
+        // What follows the reason is advice to `run --resume`.
+        let words = reason.split(separator: "; ", maxSplits: 1).first ?? ""
         throw MergeError.other(
-          part.folder.path, "it belongs to another run than \(first.folder.path): \(reason)")
+          part.folder.path,
+          "it belongs to another run than \(first.folder.path): \(words); leave it out, or play it"
+            + " again as a part of that run")
       }
       if part.manifest.signature != first.manifest.signature {
         throw MergeError.other(

@@ -119,6 +119,48 @@ public struct RunFolder: Sendable {
     return self
   }
 
+  /// Makes a run that is written in one go, and puts it in the folder once it is complete.
+  ///
+  /// It is made beside, so that nothing of it is in the folder where `write` fails or the process
+  /// is ended; what a killed process leaves beside, the next one removes. An earlier run is
+  /// replaced as by `create`.
+  func make(replacing: Bool, _ write: (RunFolder) throws -> Void) throws {
+    let folder = try beside(replacing: replacing)
+    do {
+      try write(folder)
+      // Another process may have made a run meanwhile.
+      if !replacing, folder.isReplacement, try content() == .run {
+        throw RunFolderError.exists(path)
+      }
+    } catch {
+      try folder.discardReplacement()
+      throw error
+    }
+    _ = try folder.takePlace()
+  }
+
+  /// The place beside the folder for what is to be in it; the folder itself where it is empty and
+  /// must stay, such as the current one.
+  private func beside(replacing: Bool) throws(RunFolderError) -> RunFolder {
+    replacement.recover()
+    guard try content() == .nothing, replacement.obstacle == nil else {
+      return try create(replacing: replacing)
+    }
+    let parent = RealPath.parent(of: RealPath.of(path))
+    do {
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path, Self.reason(error))
+    }
+    do throws(RunFolderError) {
+      try replacement.begin()
+    } catch {
+      if case .busy = error { throw .busy(path) }
+      throw error
+    }
+    return RunFolder(replacing: path, gate: gate)
+  }
+
   // MARK: Replacing
 
   /// Whether the files are made beside the path, to replace what is there.

@@ -4,21 +4,21 @@ public enum NearestName {
   ///
   /// Case does not count. A candidate is near when it is at most a third of the longer name away,
   /// and never more than 3 edits; failing that, when the name is the beginning of one candidate.
-  /// Of equally near candidates the first in alphabetical order is taken.
+  /// The name itself is no suggestion. Of equally near candidates the first in alphabetical order is taken.
   /// - Complexity: O(candidates x length) for names that are not alike; names over 64 characters
   ///   have no suggestion.
   public static func suggestion(for name: String, among candidates: [String]) -> String? {
     guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, name: String)?
-    for candidate in candidates where candidate.utf8.count <= longestName {
+    for candidate in candidates where candidate.utf8.count <= longestName && candidate != name {
       let known = Array(candidate.lowercased().unicodeScalars)
       let allowed = min(maxEdits, max(wanted.count, known.count) / 3)
       guard let distance = distance(wanted, known, atMost: allowed) else { continue }
       if let best, best <= (distance, candidate) { continue }
       best = (distance, candidate)
     }
-    return best?.name ?? completion(of: name.lowercased(), among: candidates)
+    return best?.name ?? completion(of: name, among: candidates)
   }
 
   /// The sentence about an unknown name: what it might mean and which names are known.
@@ -80,9 +80,10 @@ public enum NearestName {
   private static let maxListed = 40
   private static let shortestBeginning = 3
 
-  private static func completion(of beginning: String, among candidates: [String]) -> String? {
+  private static func completion(of name: String, among candidates: [String]) -> String? {
+    let beginning = name.lowercased()
     guard beginning.count >= shortestBeginning else { return nil }
-    let matches = candidates.filter { $0.lowercased().hasPrefix(beginning) }
+    let matches = candidates.filter { $0.lowercased().hasPrefix(beginning) && $0 != name }
     return matches.count == 1 ? matches.first : nil
   }
 }

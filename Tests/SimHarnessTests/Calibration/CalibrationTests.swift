@@ -21,13 +21,19 @@ import Testing
 
   @Test(arguments: [
     ("", "h.csv:1: the file is empty; write the header line level,attempts,passes"),
+    (
+      "level,passed\n",
+      "h.csv:1: the column 'player' is missing; write the header line player,level,passed"
+    ),
+    ("{\"level\":1}\n", "h.csv:1: the file is JSON; export it as CSV"),
+    ("level,attempts,passes\nA,\u{0},1\n", "h.csv:2: the file has a zero byte"),
     ("level,attempts\n", "h.csv:1: the column 'passes' is missing; write the header line"),
     ("level,attempts,passes\n", "h.csv:1: there are no results"),
     ("level,attempts,passes\nA,5\n", "h.csv:2: 2 columns, fewer than the header line has"),
     ("level,attempts,passes\nA,0,0\n", "h.csv:2: attempts: expected a whole number of at least 1"),
     ("level,attempts,passes\n\nA,5,6\n", "h.csv:3: passes: expected a whole number from 0"),
     ("level,attempts,passes\nA,5,1\nA,5,1\n", "h.csv:3: \"A\" is already on line 2"),
-    ("level,attempts,passes\n\"A,5,1\n", "h.csv:2: missing closing quote"),
+    ("level,attempts,passes\n\"A,5,1\n", "h.csv:2: the quote that opens on this line"),
     ("level,attempts,passes\n,5,1\n", "h.csv:2: the level is empty"),
   ])
   func errorsHaveTheirLine(_ text: String, _ expected: String) {

@@ -159,12 +159,30 @@ import Testing
     #expect(try read("level,attempts,passes\nA,10,6\n").kind == .attempts)
   }
 
+  /// The same file for `import` and `calibrate`: its separators, names and marks.
+  @Test(arguments: [
+    "player,level,passed\nann,A,0\nann,A,1\nbo,A,0\n",
+    "agent,level,passed,score\nann,A,lost,3\nann,A,won,4\nbo,A,fail,1\n",
+    "\u{FEFF}Agent;Level;Passed\r\nann;A;no\r\nann;A;yes\r\nbo;A;FALSE\r\n",
+    "level\tplayer\tpassed\nA\tann\tlose\nA\tann\twin\nA\tbo\t0.0\n",
+  ]) func whatImportReads(text: String) throws {
+    let results = try HumanResults(reading: Array(text.utf8), file: "h.csv")
+    #expect(results.kind == .people)
+    #expect(
+      results.people == [
+        [.init(level: 0, attempts: 2, isPassed: true)],
+        [.init(level: 0, attempts: 1, isPassed: false)],
+      ])
+    let rows = try ImportedRowsTests.rows(text)
+    #expect(rows.end == [.lost, .won, .lost])
+  }
+
   @Test(arguments: [
     (
       "player,level,attempts\n",
       "h.csv:1: the column 'passed' is missing; write the header line player,"
     ),
-    ("player,level,attempts,passed\na,A,1,2\n", "h.csv:2: passed: expected 0 or 1, found \"2\""),
+    ("player,level,attempts,passed\na,A,1,2\n", "h.csv:2: passed: expected 1 or 0, true"),
     ("player,level,attempts,passed\n,A,1,1\n", "h.csv:2: the player is empty"),
     (
       "player,level,attempts,passed\na,A,1,0\na,A,2,1\n",

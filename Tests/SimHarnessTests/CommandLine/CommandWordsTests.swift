@@ -88,7 +88,35 @@ import Testing
       "--games must be 1 to 1000000000; see playtest run --help"),
     Program.Failure(
       64, "playtest run --seed -3 a.json",
-      "--seed must be a whole number of at least 0, not '-3'; see playtest run --help"),
+      "--seed must be a whole number from 0 to 18446744073709551615, not '-3'; see playtest run --help"
+    ),
+    Program.Failure(
+      64, "playtest run --seed 1e18 a.json",
+      "--seed must be a whole number from 0 to 18446744073709551615, not '1e18'; see"),
+    Program.Failure(
+      64, "playtest population r --skill 0x10",
+      "--skill must be a decimal number, not '0x10'; see playtest population --help"),
+    Program.Failure(
+      64, "playtest study r --minutes 0x10", "--minutes must be a decimal number, not '0x10'; see"),
+    Program.Failure(
+      64, "playtest run a.json --precision 0x1p-6",
+      "--precision must be a decimal number, not '0x1p-6'; see"),
+    Program.Failure(
+      64, "playtest play a.json --time inf", "--time must be a decimal number, not 'inf'; see"),
+    Program.Failure(
+      64, "playtest explain r --band 0x0p0...0x1p-1", "--band must be two rates, the lower first"),
+    Program.Failure(
+      64, "playtest explain r --band 1...1",
+      "--band must be two rates, the lower first, such as 0.4...0.6; see playtest explain --help"),
+    Program.Failure(
+      64, "playtest run good.json --agents greedy@shaky:share=0x1p-3",
+      "agent 'greedy@shaky:share=0x1p-3': 'share=0x1p-3' is not a parameter; write NAME:key=number"),
+    Program.Failure(
+      64, "playtest tune good.json --vary shots=25...25 --aim 'pass_rate(casual) in 0.4...0.6'",
+      "--vary \"shots=25...25\": the minimum and the maximum are the same, so nothing can change;"),
+    Program.Failure(
+      64, "playtest tune good.json --vary shots=40...25 --aim 'pass_rate(casual) in 0.4...0.6'",
+      "--vary \"shots=40...25\": the first number is the minimum; swap the two"),
     Program.Failure(
       64, "playtest run --out", "--out needs a value: --out <dir>; see playtest run --help"),
     Program.Failure(

@@ -68,6 +68,9 @@ import Testing
         Program.Failure(
           64, "playtest export r --moves --games 40..50",
           "r: no game 40; games are 0 to 39"),
+        Program.Failure(
+          64, "playtest replay r --level Good --agent casual --index 40",
+          "r: no game 40; games are 0 to 39"),
         Program.Failure(66, "playtest export none --moves", "none: no run.json found"),
         Program.Failure(73, "playtest export r --moves --out no/x", "no/x: cannot write: "),
         Program.Failure(

@@ -172,6 +172,10 @@ import Testing
         65, "playtest import r.csv --game peggle --out x --quiet",
         "r.csv:2: column 'level': unknown level of peggle 'Good'; known: Garden Gate"
       ).check(in: folder)
+      try Program.Failure(
+        64, "playtest import r.csv --map level=a,level=b --out x --quiet",
+        "--map: the field level is there twice, as \"a\" and as \"b\"; name one column"
+      ).check(in: folder)
       try Program.write("level,player,passed\nGood,ann,often\n", to: "bad.csv", in: folder)
       try Program.Failure(
         65, "playtest import bad.csv --out r --force --quiet",
@@ -183,6 +187,68 @@ import Testing
         "playtest import r.csv --game other --out r --force --quiet && playtest report r",
         in: folder)
       #expect(forced.code == 0, "\(forced.errors)")
+    }
+  }
+
+  /// A game of one's own has no built-in levels; what was asked is never suggested.
+  @Test func aGameWithoutBuiltInLevelsSaysSo() throws {
+    try Program.inFolder { folder in
+      // Scripts of the folder's own.
+      try FileManager.default.removeItem(at: folder.appending(path: "scripts"))
+      let made = try Program.shell("playtest new game minefield", in: folder)
+      #expect(made.code == 0, "\(made.errors)")
+      try Program.write("level,player,passed\nGood,ann,1\n", to: "r.csv", in: folder)
+      try Program.Failure(
+        64, "playtest import r.csv --game minefield --quiet",
+        "the game minefield has no built-in levels; name its levels with --levels"
+      ).check(in: folder)
+      try Program.Failure(
+        66, "playtest run minefield --quiet",
+        "minefield: no such file; the game minefield has no built-in levels; name its level files"
+      ).check(in: folder)
+    }
+  }
+
+  /// Stopped in its middle, nothing of it is there, and what it was to replace is as it was.
+  @Test(arguments: ["INT", "TERM", "KILL"]) func aStoppedImportLeavesNothing(signal: String) throws
+  {
+    try Program.inFolder { folder in
+      var text = "level,player,passed,score\n"
+      for row in 0..<120_000 { text += "L\(row % 50),p\(row % 7),\(row % 2),\(row)\n" }
+      try Program.write(text, to: "big.csv", in: folder)
+      try Program.write("level,player,passed\nA,ann,1\n", to: "small.csv", in: folder)
+      let made = try Program.shell("playtest import small.csv --out old --quiet", in: folder)
+      #expect(made.code == 0, "\(made.errors)")
+      let old = try Program.shell("cat old/* | md5sum", in: folder).output
+      for words in ["--out new", "--out old --force"] {
+        let process = try Program.Running(
+          Program.file,
+          ("import big.csv --quiet " + words).split(separator: " ").map(String.init), in: folder)
+        let name = words.contains("new") ? "new" : "old"
+        let beside = folder.appending(path: ".\(name).new/results.sqlite").path
+        var waits = 0
+        while waits < 20_000, process.process.isRunning, access(beside, F_OK) != 0 {
+          usleep(2000)
+          waits += 1
+        }
+        kill(
+          process.process.processIdentifier,
+          ["INT": SIGINT, "TERM": SIGTERM, "KILL": SIGKILL][signal] ?? SIGINT)
+        let result = process.result()
+        #expect(result.code == ["INT": 130, "TERM": 143, "KILL": 9][signal], "\(result.errors)")
+        let files = try Program.files(in: folder)
+        #expect(!files.contains { $0.hasPrefix("new") }, "\(files)")
+        if signal != "KILL" {
+          #expect(result.errors == "playtest: interrupted: nothing was imported\n")
+          #expect(!files.contains { $0.hasPrefix(".") }, "\(files)")
+        }
+        #expect(try Program.shell("cat old/* | md5sum", in: folder).output == old)
+      }
+      let again = try Program.shell(
+        "playtest import small.csv --out new --quiet && cat new/summary.json | md5sum"
+          + " && cat old/summary.json | md5sum && ls -A", in: folder)
+      #expect(again.code == 0, "\(again.errors)")
+      #expect(!again.output.contains(".new.new"), "\(again.output)")
     }
   }
 

@@ -77,7 +77,8 @@ import Testing
       #expect(order.code == 0)
       #expect(
         order.complaints == [
-          "playtest: b.json: the level has changed since the run; run it again to measure its difficulty",
+          "playtest: b.json: the level or its game's script has changed since the run; run it again to"
+            + " measure its difficulty",
           "playtest: 'New' is not in the run; it comes last",
         ])
       #expect(

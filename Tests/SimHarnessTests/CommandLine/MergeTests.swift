@@ -81,7 +81,8 @@ import Testing
           65, "playtest merge p/1-3 p/2-3 p/3-3 p/2-3 --out r", "p/2-3: this folder is named twice"),
         Program.Failure(
           65, "playtest merge p/1-3 p/2-3 seed --out r",
-          "seed: it belongs to another run than p/1-3: the seed was 2, now it is 1"),
+          "seed: it belongs to another run than p/1-3: the seed was 2, now it is 1; leave it out, or play it"
+            + " again as a part of that run"),
         Program.Failure(
           65, "playtest merge p/1-3 p/2-3 quarters --out r", "quarters: part 3/4 and part 1/3"),
         Program.Failure(

@@ -196,6 +196,68 @@ import Testing
     #expect((power.high == nil) == (condition.bound.high == nil))
   }
 
+  /// What is detected of means, by the test itself: constant and nearly constant samples of few
+  /// games, moved to the figure, give evidence in most of their resamples (80% where the mean is
+  /// nearly normal), and nowhere else in the figure's range is anything found where nothing is said
+  /// to be.
+  @Test(arguments: [1, 2, 3, 5, 6, 10, 20, 60])
+  func powerOfMeansIsThatOfTheTest(games: Int) throws {
+    var random = ReportFixture.Random(state: 5)
+    let samples: [[(value: Double, count: Int)]] = [
+      [(8, games)], [(7, 1), (8, games - 1)], [(8, games - 1), (11, 1)],
+      [(0, games)], [(-4, games)], [(-4, 1), (3, games - 1)],
+    ].map { sample in sample.filter { $0.count > 0 } }
+    for (sample, text) in samples.flatMap({ sample in
+      ["m(a) >= 9", "m(a) <= 5", "m(a) in 6...9", "m(a) >= -2", "m(a) <= 0"].map { (sample, $0) }
+    }) {
+      let bound = try Condition(parsing: text).bound
+      let mean = sample.reduce(0) { $0 + $1.value * Double($1.count) } / Double(games)
+      func p(at figure: Double, resampled: Bool = false) -> Double {
+        var moved = sample.map { (value: $0.value + figure - mean, count: $0.count) }
+        if resampled {
+          let values = moved.flatMap { Array(repeating: $0.value, count: $0.count) }
+          let drawn = values.map { _ in values[Int(random.unit() * Double(games))] }
+          moved = Set(drawn).sorted().map { value in (value, drawn.count { $0 == value }) }
+        }
+        return FigureEvidence.mean(MeanEvidence(moved)).pValue(bound)
+      }
+      let power = GatePower(.mean(MeanEvidence(sample)), bound, error: 0.025)
+      let floor = sample[0].value < 0 ? -1e6 : 0
+      for (figure, isLow) in [(power.low, true), (power.high, false)] {
+        guard let end = isLow ? bound.low : bound.high else {
+          #expect(figure == nil)
+          continue
+        }
+        if let figure {
+          #expect(isLow ? figure >= floor && figure < end : figure > end, "\(text) \(sample)")
+          #expect(p(at: figure) < 0.025, "\(text) \(sample): \(figure)")
+          let found = (0..<400).count { _ in p(at: figure, resampled: true) < 0.025 }
+          #expect(found >= 220, "\(text) \(sample): \(figure) in \(found) of 400")
+          // At once, where no game can have 0 if the mean is 0 at most.
+          if sample.count == 1, abs(figure - end) > 1e-6 {
+            #expect(p(at: figure + (end - figure) * 1e-5) >= 0.025)
+          }
+        } else if sample.count == 1, isLow {
+          #expect(p(at: max(floor, -10)) >= 0.025 || end <= floor, "\(text) \(sample)")
+        }
+      }
+    }
+  }
+
+  /// 20 games that all gave 8 do not detect 8.9 below 9, and 3 games detect nothing.
+  @Test func constantGamesDetectWhatTheyCan() throws {
+    let bound = try Condition(parsing: "moves_mean(a) >= 9").bound
+    let power = GatePower(.mean(MeanEvidence([(8.0, 20)])), bound, error: 0.025)
+    #expect(abs((power.low ?? 0) - 5.97) < 0.1, "\(power)")
+    #expect(GatePower(.mean(MeanEvidence([(8.0, 3)])), bound, error: 0.025).isNone)
+    let gate = Gate(condition: try Condition(parsing: "moves_mean(a) >= 9"))
+    var cell = ReportFixture.cell("One", "a", wins: 3, of: 3)
+    cell.moves = Distribution(of: [8, 8, 8])
+    let report = GateReport(title: "s", seed: 1, gates: [gate], cells: [cell], gamesAsked: 3)
+    #expect(report.results[0].finds == "nothing: too few games")
+    #expect(report.json.contains("\"wouldFind\": null"))
+  }
+
   @Test func tooFewGamesFindNothing() throws {
     let condition = try Condition(parsing: "pass_rate(a) >= 0.1")
     let cell = ReportFixture.cell("One", "a", wins: 0, of: 4)

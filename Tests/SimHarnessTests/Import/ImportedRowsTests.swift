@@ -96,6 +96,11 @@ import Testing
     var mapped = ImportRequest()
     mapped.columns = [.level: "stagee"]
     mapped.ignored = ["devise"]
+    func mapping(_ columns: [ImportRequest.Field: String]) -> ImportRequest {
+      var request = ImportRequest()
+      request.columns = columns
+      return request
+    }
     let long = String(repeating: "x", count: 201)
     let many = (0...200).map { "A,p\($0),1\n" }.joined()
     return [
@@ -106,6 +111,17 @@ import Testing
       ("two columns of a name", "level,player,passed,Level\nA,ann,1,B\n", .init()),
       ("two metrics of a name", "level,player,passed,time s,time_s\nA,ann,1,2,3\n", .init()),
       ("mapped columns are missing", "stage,player,passed,device\nA,ann,1,x\n", mapped),
+      ("a column for two fields", "player,passed\nann,1\n", mapping([.level: "player"])),
+      ("a column twice on the map", rows("A,bo,0,1,10,5,1.5"), mapping([.level: "score"])),
+      (
+        "a column twice, by another name", "agent,passed,level\nann,1,A\n",
+        mapping([.level: "agent"])
+      ),
+      ("lines of JSON", "{\"level\":\"A\",\"player\":\"ann\",\"passed\":1}\n", .init()),
+      ("a list of JSON", "[\n  {\"level\": \"A\"}]\n", .init()),
+      ("a score that is no number", rows("A,bo,0,1,NaN,5,1.5"), .init()),
+      ("moves that are not there", rows("A,bo,0,1,10,null,1.5"), .init()),
+      ("a score of 19 digits", rows("A,bo,0,1,1000000000000000000,5,1.5"), .init()),
       ("too few fields", rows("A,bo,0,1"), .init()),
       ("too many fields", rows("A,bo,0,1,10,5,1.5,7"), .init()),
       ("an open quote", rows("\"A,bo,0,1,10,5,1.5"), .init()),

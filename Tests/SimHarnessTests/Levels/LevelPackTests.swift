@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -124,10 +125,43 @@ import Testing
     #expect(LevelFolder(folder.path).problems.isEmpty)
   }
 
-  /// Another program's file of the name is let be, and a level may have it.
-  @Test func otherFilesOfTheNameAreNoPacks() throws {
-    try folder.write(#"{"textures":7}"#, to: "pack.json")
-    #expect(try names() == ["a", "b", "c", "sub/d"])
+  /// A file of the name that is no pack would be followed by nobody.
+  @Test(arguments: [
+    (#"{"textures":7}"#, "found none"), ("{}", "found none"), ("[]", "found an array"),
+    (
+      #"{"format":"playtest-packs","version":1,"name":"p","levels":["b.json"]}"#,
+      #"found "playtest-packs""#
+    ),
+  ]) func whatIsNoPackIsRefused(text: String, found: String) throws {
+    try folder.write(text, to: "pack.json")
+    let problems = #expect(throws: LevelProblems.self) { try names() }
+    let line = problems?.lines.joined() ?? ""
+    #expect(
+      line.hasPrefix(
+        "\(folder.path)/pack.json: this is not a pack: expected \"format\": \"playtest-pack\", \(found)"
+      ),
+      "\(line)")
+  }
+
+  @Test func linksAndPipesAreRefused() throws {
+    try folder.write("{}", to: "order.txt")
+    symlink("order.txt", "\(folder.path)/pack.json")
+    var problems = #expect(throws: LevelProblems.self) { try names() }
+    #expect(
+      problems?.lines == [
+        "\(folder.path)/pack.json: links are not followed here; put the pack itself in the folder"
+      ])
+    unlink("\(folder.path)/pack.json")
+    mkfifo("\(folder.path)/sub/pack.json", 0o600)
+    problems = #expect(throws: LevelProblems.self) { try names() }
+    #expect(
+      problems?.lines == [
+        "\(folder.path)/sub/pack.json: this is not a regular file; put a pack here, or remove it"
+      ])
+  }
+
+  /// A level may have the name.
+  @Test func aLevelOfTheNameIsNoPack() throws {
     try folder.write(Self.level("p"), to: "pack.json")
     #expect(try names() == ["a", "b", "c", "p", "sub/d"])
     try folder.write("{", to: "pack.json")

@@ -44,6 +44,14 @@ import Testing
     }
   }
 
+  /// What was asked for is no answer.
+  @Test func theNameItselfIsNoSuggestion() {
+    #expect(
+      NearestName.suggestion(for: "minefield", among: ["minefield", "minefields"]) == "minefields")
+    #expect(NearestName.suggestion(for: "minefield", among: ["minefield"]) == nil)
+    #expect(NearestName.suggestion(for: "Minefield", among: ["minefield"]) == "minefield")
+  }
+
   /// People's results of many levels, each twice, are refused by the line of the first.
   @Test func repeatedLevelsAreFoundAmongMany() {
     let rows = (0..<20_000).map { "level \($0),10,5" }

@@ -141,6 +141,16 @@ import Testing
     Broken(
       "events = { best = \"x\" }, metrics = { { name = \"best\", value = function() end } }",
       "2: `metrics`: 'best' is there twice; remove one"),
+    Broken(
+      "events = { passed = \"x\" }",
+      "2: `events`: 'passed' is the name of a figure or a column that every game has; choose another"
+    ),
+    Broken(
+      "events = { hit = \"x\" }, metrics = { { name = \"hit_sum\", value = function() end } }",
+      "2: `metrics`: 'hit_sum' is there twice; remove one"),
+    Broken(
+      "events = { hit = \"x\" }, metrics = { { name = \"hit_low\", value = function() end } }",
+      "2: `metrics`: the column 'hit_low' would be in tables twice, because of 'hit_low'; choose"),
     Broken("observation = { \"place\" }", "2: `observation` must be a list of tables, such as"),
     Broken(
       "observation = { { \"place\", 1, 0 } }",

@@ -25,11 +25,11 @@ import Testing
     ),
     (
       "players = 2, events = { points = \"x\" }",
-      "2: `events`: every game for two has 'points'; choose another name"
+      "2: `events`: 'points' is the name of a figure or a column that every game has; choose another name"
     ),
     (
       "players = 2, metrics = { { name = \"draw_rate\", value = function() return 1 end } }",
-      "2: `metrics`: every game for two has 'draw_rate'; choose another name"
+      "2: `metrics`: 'draw_rate' is the name of a figure or a column that every game has; choose another name"
     ),
   ])
   func declarations(_ fields: String, _ message: String) throws {

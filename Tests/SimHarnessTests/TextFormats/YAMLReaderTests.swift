@@ -20,6 +20,14 @@ import Testing
     #expect(issues?.lines.first?.contains("expected a whole number") == true)
   }
 
+  @Test func aByteOrderMarkIsRefusedLikeInJSON() throws {
+    let issues = #expect(throws: FileIssues.self) { try read("\u{FEFF}name: a") { $0.string() } }
+    #expect(
+      issues?.lines == [
+        "a.yml:1: $: the file begins with a byte order mark; save it as UTF-8 without one"
+      ])
+  }
+
   @Test func numbersAreRead() throws {
     for (text, value) in [("12", 12), ("-7", -7), ("0x1F", 31), ("0o17", 15), ("1_000", 1000)] {
       #expect(try read(text) { $0.int() } == value, "\(text)")

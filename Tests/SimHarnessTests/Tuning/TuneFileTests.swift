@@ -53,7 +53,11 @@ import Testing
     ),
     (
       head + "parameters: [{path: shots, int: [5, 5]}]\n" + targets,
-      "2: $.parameters[0].int: the first number is the minimum"
+      "2: $.parameters[0].int: the minimum and the maximum are the same, so nothing can change"
+    ),
+    (
+      head + "parameters: [{path: shots, int: [9, 5]}]\n" + targets,
+      "2: $.parameters[0].int: the first number is the minimum; swap the two"
     ),
     (
       head + "parameters: [{script: crate, int: [1, 5]}]\n" + targets,

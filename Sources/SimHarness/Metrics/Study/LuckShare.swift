@@ -48,7 +48,8 @@ enum LuckShare {
     guard scores.count >= minGames else {
       var estimate = DerivedEstimate(.unknown(value), count: scores.count)
       estimate.reason =
-        "\(scores.count) games were played again; an interval needs \(minGames)"
+        "\(scores.count == 1 ? "1 game was" : "\(scores.count) games were") played again; an interval"
+        + " needs \(minGames)"
       return estimate
     }
     var random = SeededRandom(key: key)
