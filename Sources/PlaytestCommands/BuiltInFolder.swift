@@ -5,8 +5,12 @@ import Glibc
 enum BuiltInFolder {
   /// Where the folder is; nil if it is in none of the places.
   static func path(_ name: String) -> String? {
-    guard let program = ProgramArguments.all.first else { return nil }
-    return places(of: name, program: resolved(program)).first(where: Workspace.isFolder)
+    places(of: name).first(where: Workspace.isFolder)
+  }
+
+  /// The places where this program looks for a folder, in order.
+  static func places(of name: String) -> [String] {
+    ProgramArguments.all.first.map { places(of: name, program: resolved($0)) } ?? []
   }
 
   /// The places where a folder is looked for, in order: beside the program, as in a distribution;

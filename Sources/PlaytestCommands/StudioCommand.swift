@@ -78,10 +78,14 @@ struct StudioCommand: AsyncParsableCommand {
       throw CommandFailure(.failed, error.description)
     }
     lock?.name("http://127.0.0.1:\(server.port)/")
+    // The first line is the address alone, for programs that start a studio.
     Console.line(server.reusableAddress)
+    Console.line(
+      "Draw and play the levels of \(SafeText.escaped(workspace.name)) in a browser, at this address. "
+        + "Ctrl-C stops the studio.")
     if !noOpen {
       // Without a browser the address is enough.
-      try? Browser.open(server.onceAddress())
+      try? Browser.open(server.onceAddress(), isSilent: true)
     }
     let watching = Task { await desk.watchFiles() }
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }
@@ -115,6 +119,7 @@ struct StudioCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     return StudioWorkspace(
       name: Workspace.title(of: root), levels: levels, bundled: bundled == levels ? nil : bundled,
+      bundledPlaces: bundled == levels ? [] : BuiltInFolder.places(of: "levels"),
       own: "\(root)/.playtest", games: library.games, library: library,
       players: ["novice", "casual", "skilled"], jobs: try workers.count(), isReadOnly: readOnly,
       people: StudioPeople(

@@ -178,7 +178,7 @@ def test_the_list_by_keys(open_studio, folder):
     page.wait_for_selector("dialog[open] input")
     page.locator("dialog input").fill("a\u202eb")
     page.keyboard.press("Enter")
-    page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
+    page.wait_for_selector("dialog[open] .problem:visible")
     assert "cannot be shown" in page.locator("dialog").text_content()
     page.keyboard.press("Escape")
     assert studio.saved("own1")["name"] == "first"
@@ -197,7 +197,7 @@ def test_the_list_by_keys(open_studio, folder):
     page.wait_for_selector("dialog[open] input")
     page.locator("dialog input").fill("other")
     page.keyboard.press("Enter")
-    page.wait_for_selector("dialog[open] h2:has-text('Not renamed')")
+    page.wait_for_selector("dialog[open] .problem:visible")
     assert "unsaved steps" in page.locator("dialog").text_content()
     page.keyboard.press("Escape")
     page.locator('.level[data-level="first"] a.open').focus()

@@ -34,6 +34,8 @@ import Testing
         == .open(.new(game: "peggle", name: "A b")))
     #expect(try Self.read(#""undo","doc":1"#) == .undo(document: 1))
     #expect(try Self.read(#""redo","doc":1"#) == .redo(document: 1))
+    #expect(
+      try Self.read(#""rename","doc":1,"name":"A b""#) == .rename(document: 1, name: "A b"))
     #expect(try Self.read(#""restore","doc":1"#) == .restore(document: 1))
     #expect(try Self.read(#""discard","doc":1"#) == .discard(document: 1))
     #expect(
@@ -134,6 +136,7 @@ import Testing
     #""delete","level":"/etc/passwd""#, #""undo""#, #""undo","doc":-1"#, #""undo","doc":1.5"#,
     #""undo","doc":2147483648"#, #""undo","doc":"1""#, #""undo","doc":null"#,
     #""undo","doc":1,"doc":2"#, #""save","doc":1,"as":"""#, #""save","doc":1,"replace":1"#,
+    #""rename","doc":1"#, #""rename","doc":1,"name":"""#, #""rename","name":"a""#,
     #""save","doc":1,"as":null"#, #""settle","doc":1"#, #""settle","doc":1,"keep":"both""#,
     #""look","doc":1,"players":["a"]"#, #""look","doc":1,"players":["a"],"games":1001"#,
     #""look","doc":1,"players":"a","games":1"#, #""look","doc":1,"players":[""],"games":1"#,

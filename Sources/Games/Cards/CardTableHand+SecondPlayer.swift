@@ -89,7 +89,7 @@ extension CardTableHand {
 
   func verdict(_ view: CardsTable) -> String? {
     guard let second = secondScore(view) else { return nil }
-    if view.score == second { return "A draw, \(second) points each." }
+    if view.score == second { return "A draw, \(HandText.points(second)) each." }
     let winner = name(of: view.score > second ? 1 : 2)
     return HandText.sentence(
       "\(winner) wins \(max(view.score, second)) to \(min(view.score, second)).")

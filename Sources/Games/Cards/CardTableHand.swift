@@ -1,4 +1,5 @@
 import SimHarness
+import TextFormats
 
 /// A hand in a card game: a key on each card, and a cursor for tables with more cards than keys.
 struct CardTableHand: Hand {
@@ -202,8 +203,8 @@ struct CardTableHand: Hand {
       facts.append(HandFact("claim", "\(name(of: claim.player)), \(left) s", isBold: true))
     }
     if case .score(let goal) = rules.goal { facts.append(HandFact("goal", "\(goal)")) }
-    facts.append(HandFact("table", "\(view.cardCount) cards"))
-    facts.append(HandFact("deck", "\(view.deckLeft) cards"))
+    facts.append(HandFact("table", ReportNumber.plural(view.cardCount, "card")))
+    facts.append(HandFact("deck", ReportNumber.plural(view.deckLeft, "card")))
     facts.append(HandFact("matches", "\(view.foundCount / rules.match)"))
     facts.append(HandFact("chosen", "\(view.selected.count) of \(rules.match)"))
     return facts

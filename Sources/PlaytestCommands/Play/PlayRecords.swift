@@ -81,8 +81,9 @@ struct PlayRecords {
   }
 
   private func points(of played: PlayedGame) -> String {
-    guard let second = played.secondScore, let opponent else { return "\(played.score) points" }
-    return "\(played.score) points to \(second) of \(SafeText.escaped(opponent))"
+    let points = HandText.points(played.score)
+    guard let second = played.secondScore, let opponent else { return points }
+    return "\(points) to \(second) of \(SafeText.escaped(opponent))"
   }
 
   /// The first number above those of the player's records.

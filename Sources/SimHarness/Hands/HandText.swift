@@ -31,6 +31,9 @@ package enum HandText {
       case .lost: "You lost"
       case .ended: "The game is over"
       }
-    return "\(words) with \(score) points."
+    return "\(words) with \(points(score))."
   }
+
+  /// `1 point`, `1200 points`.
+  package static func points(_ score: Int) -> String { "\(score) point\(score == 1 ? "" : "s")" }
 }

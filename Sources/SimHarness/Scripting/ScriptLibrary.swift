@@ -31,7 +31,7 @@ public enum ScriptKind: String, CaseIterable, Sendable {
 ///
 /// The folders are searched in order: a script hides one of the same file or name in a later
 /// folder. Reads only what is requested, so that a level without specials costs nothing; and each
-/// file once, so that a change of a file is seen by the next library.
+/// file once, so that a change of a file is seen by the next library, or after `lookAgain`.
 public final class ScriptLibrary: Sendable {
   /// The scripts folders in the order in which they are searched.
   public let folders: [String]
@@ -94,6 +94,18 @@ public final class ScriptLibrary: Sendable {
     folders = []
     builtInFolder = nil
     kept = sources
+  }
+
+  /// Looks at the folders and files again from now on: for programs that run for long.
+  ///
+  /// Games and modules stay as they were read, because levels of those games may be open.
+  public func lookAgain() {
+    let games = folders.map { "\($0)/\(ScriptKind.game.folder)/" }
+    func isOfGame(_ place: Known.Place) -> Bool { games.contains { place.path.hasPrefix($0) } }
+    known.withLock { known in
+      known.files = [:]
+      known.sources = known.sources.filter { isOfGame($0.key) }
+    }
   }
 
   /// Whether this is a library of scripts that were kept.

@@ -19,6 +19,8 @@ struct FigureWork {
   var snapshot: LiveEstimate.Snapshot?
   /// The last message, for a tab that comes later.
   var last: LiveEvent?
+  /// The figures of the last confirmation, which hold as long as the level has that revision.
+  var confirmation: (revision: Int, event: LiveEvent)?
 
   /// The versions that the level is compared with, and how they are played.
   ///

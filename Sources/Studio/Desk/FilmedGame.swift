@@ -40,8 +40,9 @@ struct FilmedGame {
     let result = row.result
     let why = row.lossReason.map { " (\($0))" } ?? ""
     let fault = result.fault.map { ": \(SafeText.escaped($0, limit: 200))" } ?? ""
-    let outcome =
-      "\(result.end.rawValue)\(why), \(result.moves) moves, \(result.score) points\(fault)"
+    let moves = ReportNumber.plural(result.moves, "move")
+    let points = HandText.points(result.score)
+    let outcome = "\(result.end.rawValue)\(why), \(moves), \(points)\(fault)"
     return [
       (key: "film", value: film.tree), (key: "end", value: .string(result.end.rawValue)),
       (key: "score", value: .int(result.score)), (key: "outcome", value: .string(outcome)),

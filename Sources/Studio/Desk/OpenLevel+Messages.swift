@@ -26,7 +26,7 @@ extension OpenLevel {
     case .nothing, nil: break
     }
     if let words = step?.words, !words.isEmpty {
-      members.append((key: "words", value: .string(words.joined(separator: "; "))))
+      members.append((key: "words", value: .string(Self.plain(words.joined(separator: "; ")))))
     }
     // Where no step was done, such as at the end of a stroke, the form stays as it is.
     return members + state + (step == nil ? [] : fields)
@@ -55,6 +55,11 @@ extension OpenLevel {
 
   /// What a step is called; null where there is none.
   private static func name(_ name: String?, if exists: Bool) -> JSONTree {
-    exists ? .string(name ?? "the last step") : .null
+    exists ? .string(name.map { plain($0) } ?? "the last step") : .null
+  }
+
+  /// The words of a step; another name is no field of the form.
+  private static func plain(_ words: String) -> String {
+    words.replacing("set name=", with: "rename to ")
   }
 }

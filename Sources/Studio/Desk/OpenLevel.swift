@@ -52,6 +52,15 @@ struct OpenLevel {
     found = draft?.read().flatMap { $0.steps.isEmpty ? nil : $0 }
   }
 
+  /// Whether a stroke is being drawn.
+  var isDrawing: Bool { stroke != nil }
+
+  /// Whether it is a new level that nobody has drawn on, and that no tab shows any more.
+  var isAbandoned: Bool {
+    tabs.isEmpty && !isReadOnly && session.path == nil && found == nil && session.undoCount == 0
+      && session.redoCount == 0
+  }
+
   /// Why the last step is not in the draft.
   var draftProblem: String? { journal.problem }
 
@@ -100,7 +109,15 @@ struct OpenLevel {
     self.stroke = nil
     if session.undoCount != stroke.undoCount || session.file != before {
       journal.add(.operations(operations), of: session)
+      tidyDraft()
     }
+  }
+
+  /// Forgets the draft of a level that is as it was saved: nothing of it is to be restored.
+  ///
+  /// A level that has no file yet is only there as its draft.
+  private mutating func tidyDraft() {
+    if !session.isModified, isReadOnly || session.path != nil { journal.clear() }
   }
 
   /// Ends the stroke in hand; all steps are on the disk when this returns.
@@ -128,6 +145,7 @@ struct OpenLevel {
     before = session.file
     let step = try session.undo()
     journal.addUndo(of: session)
+    tidyDraft()
     return step
   }
 
@@ -137,6 +155,28 @@ struct OpenLevel {
     before = session.file
     let step = try session.redo()
     journal.addRedo(of: session)
+    tidyDraft()
+    return step
+  }
+
+  /// Gives the level another name, as one step.
+  mutating func rename(to name: String) throws -> DesignStep? {
+    try refuseUnlessEditable()
+    endStroke()
+    let old = session.file
+    guard name != old.header.name else { return nil }
+    // What is dealt stays the same: without an `id` the name would select it, as docs/formats.md
+    // says.
+    let id = old.header.id == nil ? ["set id=\(old.header.name)"] : []
+    let operations = id + ["set name=\(name)"]
+    strokes += 1
+    var step = try session.perform(operations, stroke: strokes)
+    session.endStroke()
+    before = old
+    command = Self.command(operations, path: shownPath)
+    journal.add(.operations(operations), of: session)
+    tidyDraft()
+    step.words = ["renamed to \(name)"]
     return step
   }
 
@@ -206,6 +246,7 @@ struct OpenLevel {
     let name = "an earlier version"
     let step = try session.replace(by: file, named: name)
     journal.add(.replaced(text: file.text, name: name), of: session)
+    tidyDraft()
     return step
   }
 
@@ -271,6 +312,7 @@ struct OpenLevel {
     let step = try session.rebase(to: file, keepingEdits: side == .mine)
     journal.add(
       .changedOnDisk(text: file.text, keepingEdits: side == .mine), of: session)
+    tidyDraft()
     return step
   }
 }

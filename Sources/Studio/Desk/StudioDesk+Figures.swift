@@ -28,6 +28,11 @@ extension StudioDesk {
       levels[document]?.figures.games = games
       play(document)
     }
+    if let known = levels[document]?.figures.confirmation,
+      known.revision == levels[document]?.session.revision
+    {
+      tabs[tab]?.send(known.event)
+    }
     return [:]
   }
 
@@ -104,11 +109,19 @@ extension StudioDesk {
     guard let level = levels[document], level.figures.estimate?.plan.isSame(as: plan) == true
     else { return }
     levels[document]?.figures.snapshot = snapshot
-    if snapshot.isFinal, let content = plan.levels.first?.hash {
-      levels[document]?.figures.seen.insert(content)
-    }
+    countVersion(document)
     show(snapshot, of: plan, document)
     if snapshot.isFinal { completeSaved(document) }
+  }
+
+  /// Counts the version whose figures are known, unless a stroke is still changing it.
+  /// - Returns: Whether it was not counted before.
+  @discardableResult
+  func countVersion(_ document: Int) -> Bool {
+    guard let level = levels[document], !level.isDrawing, level.figures.snapshot?.isFinal == true,
+      let content = level.figures.estimate?.plan.levels.first?.hash
+    else { return false }
+    return levels[document]?.figures.seen.insert(content).inserted ?? false
   }
 
   private func show(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
@@ -192,8 +205,10 @@ extension StudioDesk {
       level.session.revision == revision
     else { return }
     let fields = LiveFigures(snapshot, of: plan).fields(versions: level.figures.seen.count)
-    send(
-      .figures(document: document, revision: revision, isFresh: true, fields), about: document)
+    let event = LiveEvent.figures(
+      document: document, revision: revision, isFresh: true, fields)
+    if snapshot.isFinal { levels[document]?.figures.confirmation = (revision, event) }
+    send(event, about: document)
   }
 }
 

@@ -78,6 +78,8 @@ public actor StudioDesk: StudioApplication {
         status: 409, code: "page.version", message: "the page is of another program; reload it")
     }
     tabs[tab.id] = tab
+    // A page shows the scripts that are there when it is loaded.
+    workspace.library.lookAgain()
     let games = workspace.games.all.map { game -> JSONTree in
       ["name": .string(game.name), "drawn": .bool(game.isDrawn), "summary": .string(game.summary)]
     }
@@ -85,6 +87,8 @@ public actor StudioDesk: StudioApplication {
       "folder": .string(workspace.name), "games": .array(games),
       "players": .array(workspace.players.map { .string($0) }),
       "readOnly": .bool(workspace.isReadOnly),
+      "bundledPlaces": .array(
+        workspace.bundled == nil ? workspace.bundledPlaces.map { .string($0) } : []),
     ]
   }
 
@@ -132,6 +136,7 @@ public actor StudioDesk: StudioApplication {
       return try change(document, tab) { level in try level.handle(gesture, of: tab) }
     case .undo(let document): return try change(document, tab) { try $0.undo() }
     case .redo(let document): return try change(document, tab) { try $0.redo() }
+    case .rename(let document, let name): return try rename(document, tab, to: name)
     case .restore(let document): return try restore(document, tab)
     case .discard(let document):
       try change(document, tab) { level in
@@ -190,15 +195,13 @@ public actor StudioDesk: StudioApplication {
         throw StudioFailure(
           status: 422, code: "game.unknown", message: "there is no such game; choose another")
       }
-      if let problem = LevelHeader.problem(with: name) {
-        throw StudioFailure(status: 422, code: "level.name", message: "the name: \(problem)")
-      }
-      let id = shelf.id(ofLevelAt: "\(workspace.levels)/\(LevelStore.fileName(for: name))")
+      // A new level on which nothing was drawn takes no name away.
+      for level in levels.values where level.isAbandoned { levels[level.document] = nil }
+      try refuseTaken(name, byOthersThan: nil)
+      let id = shelf.id(ofLevelAt: file(named: name))
       shelf.list()
       guard shelf.book(id) == nil, !levels.values.contains(where: { $0.id == id }) else {
-        throw StudioFailure(
-          status: 409, code: "level.exists",
-          message: "there is a level of this name; choose another name")
+        throw StudioFailure.taken(in: nil)
       }
       let file = LevelFile.empty(of: entry, named: name, catalog: workspace.library)
       return try open(file, of: .init(id: id, path: nil, isReadOnly: false), tab)
@@ -212,6 +215,31 @@ public actor StudioDesk: StudioApplication {
   }
 
   var store: LevelStore { LevelStore(folder: workspace.levels, catalog: workspace.library) }
+
+  /// The file that a new level of a name gets.
+  private func file(named name: String) -> String {
+    "\(workspace.levels)/\(LevelStore.fileName(for: name))"
+  }
+
+  /// Makes sure that no other level has a name, nor the file that a level without one would get.
+  private func refuseTaken(
+    _ name: String, byOthersThan document: Int?
+  ) throws(StudioFailure) {
+    if let problem = LevelHeader.problem(with: name) {
+      throw StudioFailure(status: 422, code: "level.name", message: "the name: \(problem)")
+    }
+    let path = document.flatMap { levels[$0]?.session.path }
+    let new = path == nil ? file(named: name) : nil
+    if let other = store.list().first(where: {
+      $0.path != path && ($0.name == name || $0.path == new)
+    }) {
+      throw StudioFailure.taken(in: other.path)
+    }
+    let isOpen = levels.values.contains {
+      $0.document != document && !$0.isReadOnly && $0.session.file.header.name == name
+    }
+    if isOpen { throw StudioFailure.taken(in: nil) }
+  }
 
   private func open(_ file: LevelFile, of book: LevelShelf.Book, _ tab: Int) throws -> JSONTree {
     guard let game = workspace.games.game(named: file.header.game) else {
@@ -265,6 +293,7 @@ public actor StudioDesk: StudioApplication {
       try shelf.refuseLinks(ofLevel: level.id)
     }
     let revision = level.session.revision
+    let wasDrawing = level.isDrawing
     let step: DesignStep?
     // Held once, or each change would copy what it writes to.
     levels[document] = nil
@@ -277,8 +306,17 @@ public actor StudioDesk: StudioApplication {
     levels[document] = level
     let fields = level.changes(step)
     send(.board(document: document, .init(fields)), about: document, except: tab)
-    if level.session.revision != revision { playSoon(document) }
+    if level.session.revision != revision {
+      playSoon(document)
+    } else if wasDrawing, level.session.file != level.before, countVersion(document) {
+      showAgain(document)
+    }
     return .object(fields)
+  }
+
+  private func rename(_ document: Int, _ tab: Int, to name: String) throws -> JSONTree {
+    try refuseTaken(name, byOthersThan: document)
+    return try change(document, tab) { try $0.rename(to: name) }
   }
 
   private func restore(_ document: Int, _ tab: Int) throws -> JSONTree {
@@ -302,8 +340,7 @@ public actor StudioDesk: StudioApplication {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
     let current = try self.level(document)
     try shelf.refuseLinks(
-      to: name.map { "\(workspace.levels)/\(LevelStore.fileName(for: $0))" }
-        ?? current.session.path)
+      to: name.map { file(named: $0) } ?? current.session.path)
     let versions = shelf.versions(of: try level(document).id)
     try change(document, tab) { level in
       try level.save(as: name, replaces: replaces, keeping: versions)
@@ -317,8 +354,9 @@ public actor StudioDesk: StudioApplication {
       }
     }
     shelf.list()
-    play(document)
     let level = try level(document)
+    // Under the same name the same games are played; a confirmation goes on.
+    if level.session.revision == current.session.revision { showAgain(document) }
     let fields = level.changes(nil) + [(key: "level", value: .string(level.id)), level.shown]
     send(.board(document: document, .init(fields)), about: document, except: tab)
     return .object(fields)

@@ -6,6 +6,19 @@ extension StudioFailure {
     status: 403, code: "studio.read-only",
     message: "this cannot be changed; open another level, or start the studio without --read-only")
 
+  /// Another level has a name, or the file of its name.
+  /// - Parameter path: The other level's file; nil where it has none yet.
+  /// - Returns: What can be done.
+  static func taken(in path: String?) -> StudioFailure {
+    let file = path?.split(separator: "/").last.map { SafeText.escaped(String($0), limit: 200) }
+    return StudioFailure(
+      status: 409, code: "level.exists",
+      message: file.map {
+        "another level has this name or its file, \($0); choose another name, or rename or delete "
+          + "that level"
+      } ?? "another level that is not saved yet has this name; choose another name")
+  }
+
   /// What went wrong below the studio, in the words of where it did.
   init(describing error: any Error) {
     switch error {
@@ -26,6 +39,10 @@ extension StudioFailure {
   }
 
   private init(_ error: LevelStoreError) {
+    if case .levelExists(_, let path) = error {
+      self = .taken(in: path)
+      return
+    }
     let code =
       switch error {
       case .changedSince: "file.changed"

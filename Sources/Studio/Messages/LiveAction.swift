@@ -8,6 +8,8 @@ public enum LiveAction: Sendable, Equatable {
   case gesture(document: Int, LiveGesture)
   case undo(document: Int)
   case redo(document: Int)
+  /// Gives the level another name; what is dealt stays the same.
+  case rename(document: Int, name: String)
   /// Takes over the draft that was found when the level was opened.
   case restore(document: Int)
   /// Forgets that draft.

@@ -7,6 +7,7 @@ enum LiveVerb: String, CaseIterable {
   case gesture
   case undo
   case redo
+  case rename
   case restore
   case discard
   case save
@@ -51,6 +52,7 @@ enum LiveVerb: String, CaseIterable {
     case .open: ["level", "new"]
     case .gesture: ["doc", "rev", "stroke", "last"] + LiveGesture.deeds
     case .undo, .redo, .restore, .discard, .confirm: ["doc"]
+    case .rename: ["doc", "name"]
     case .save: ["doc", "as", "replace"]
     case .settle: ["doc", "keep"]
     case .delete: ["level"]
@@ -83,6 +85,7 @@ enum LiveVerb: String, CaseIterable {
     case .gesture: return LiveGesture(fields).map { .gesture(document: document, $0) }
     case .undo: return .undo(document: document)
     case .redo: return .redo(document: document)
+    case .rename: return fields.name("name").map { .rename(document: document, name: $0) }
     case .restore: return .restore(document: document)
     case .discard: return .discard(document: document)
     case .save: return saving(fields, document: document)

@@ -11,6 +11,8 @@ public struct StudioWorkspace: Sendable {
   public let levels: String
   /// The folder of the levels that come with the program, in a folder for each game; read only.
   public let bundled: String?
+  /// Where they were looked for.
+  public let bundledPlaces: [String]
   /// The studio's own folder: drafts, versions and trash.
   public let own: String
   public let games: GameRegistry
@@ -30,14 +32,15 @@ public struct StudioWorkspace: Sendable {
   public let player: @Sendable (String, GameEntry) throws -> RunPlayer
 
   public init(
-    name: String, levels: String, bundled: String?, own: String, games: GameRegistry,
-    library: ScriptLibrary, players: [String], jobs: Int, isReadOnly: Bool,
+    name: String, levels: String, bundled: String?, bundledPlaces: [String] = [], own: String,
+    games: GameRegistry, library: ScriptLibrary, players: [String], jobs: Int, isReadOnly: Bool,
     people: (any PeopleGames)? = nil, opponents: (any TableOpponents)? = nil,
     player: @escaping @Sendable (String, GameEntry) throws -> RunPlayer
   ) {
     self.name = name
     self.levels = levels
     self.bundled = bundled
+    self.bundledPlaces = bundledPlaces
     self.own = own
     self.games = games
     self.library = library

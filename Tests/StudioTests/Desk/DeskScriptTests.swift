@@ -1,4 +1,6 @@
+import SimHarness
 import Testing
+import TextFormats
 
 @testable import Studio
 
@@ -32,6 +34,19 @@ import Testing
     #expect(!event.has(#""games":20"#))
     let film = await tab.ask(#""watch","doc":1,"player":"novice","index":0"#)
     #expect(film.has(#""end":"faulted""#) && film.has("own"), "\(film)")
+    withExtendedLifetime(workspace) {}
+  }
+
+  /// A page shows the scripts that are there when it is loaded, also those written since the start.
+  @Test func aPageFindsNewScripts() async throws {
+    let (workspace, _) = try await Self.tab(Self.script("return"))
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    #expect(await !tab.open(workspace).has(#""new""#))
+    let text = Self.script("return").replacing("own", with: "new")
+    try AtomicFile.write(text, to: "\(workspace.folder)/scripts/bubbles/new.lua")
+    let later = try await DeskTab(desk, id: 2)
+    #expect(await later.open(workspace).has(#""new""#))
     withExtendedLifetime(workspace) {}
   }
 

@@ -97,6 +97,51 @@ import Testing
       LiveEstimate.confirmationSeed(of: StudioWorkspace.seed) != StudioWorkspace.seed)
   }
 
+  /// It holds as long as the level stays as it is: also for a tab that comes later, and when the level
+  /// is saved meanwhile.
+  @Test func aConfirmationIsKept() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<8)
+    let look = #""look","doc":1,"players":["casual"],"games":2"#
+    _ = await tab.ask(look)
+    _ = await tab.ask(#""confirm","doc":1"#)
+    _ = await tab.ask(#""save","doc":1"#)
+    let isConfirmed = { (answer: DeskAnswer) in
+      answer.has(#""fresh":true"#) && answer.has(#""final":true"#)
+    }
+    #expect(await tab.event(where: isConfirmed).has(#""games":1000"#))
+    _ = await tab.ask(#""look","doc":1,"players":[],"games":0"#)
+    let later = try await DeskTab(desk, id: 2)
+    _ = await later.open(workspace)
+    _ = await later.ask(look)
+    #expect(await later.event(where: isConfirmed).has(#""games":1000"#))
+    await later.draw(row: 1, cells: 0..<1, stroke: 2)
+    while later.event != nil {}
+    _ = await later.ask(look)
+    #expect(await !later.event { $0.has(#""final":true"#) }.has(#""fresh""#))
+  }
+
+  /// Whatever lies on the way of a stroke is no version.
+  @Test func aStrokeIsOneVersion() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    _ = await tab.ask(#""look","doc":1,"players":["casual"],"games":2"#)
+    _ = await tab.event { $0.has(#""final":true"#) }
+    for cell in 0..<3 {
+      _ = await tab.ask(
+        #""gesture","doc":1,"rev":0,"stroke":1,"last":false,"#
+          + #""paint":{"tool":"red","places":["0,\#(cell)"]}"#)
+      let event = await tab.event { $0.has(#""final":true"#) }
+      #expect(event.has(#""versions":1"#), "\(event)")
+    }
+    _ = await tab.ask(#""gesture","doc":1,"rev":0,"stroke":1,"last":true,"end":{}"#)
+    #expect(await tab.event { $0.has(#""final":true"#) }.has(#""versions":2"#))
+  }
+
   @Test func anEditStopsAConfirmation() async throws {
     let workspace = try DeskWorkspace()
     let desk = StudioDesk(workspace.workspace)

@@ -8,7 +8,7 @@ import { Figures } from "./figures.js";
 import { menu } from "./menu.js";
 import { Objects } from "./objects.js";
 import { say, state } from "./say.js";
-import { backToSaved, offerConflict, offerDraft, rename, save, saveAs } from "./saving.js";
+import { backToSaved, offerConflict, offerDraft, refusal, rename, save, saveAs } from "./saving.js";
 import { Tools } from "./tools.js";
 import { Versions } from "./versions.js";
 
@@ -48,7 +48,9 @@ export class Desk extends Drawing {
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
       watch: (player, games, against) => this.studio.watch(this, player, games, against),
-      left: (player) => this.left?.toggle(player),
+      // Where the desk has no board, there is nothing to tint.
+      left: opened.board ? (player) => this.left.toggle(player) : null,
+      origin: () => this.origin,
       confirm: () => this.confirm(),
       target: (band) => this.setTarget(band),
     }, this.studio.players);
@@ -63,7 +65,7 @@ export class Desk extends Drawing {
       { label: "Rename…", action: () => rename(this), id: "rename" },
       { label: "Versions", action: () => this.studio.show(new Versions(this)), id: "versions",
         hidden: () => this.opened.readOnly },
-      { label: "Back to the saved level", action: () => backToSaved(this), id: "revert",
+      { label: () => `Back to ${this.origin.level}`, action: () => backToSaved(this), id: "revert",
         hidden: () => this.isSaved },
       { label: "Reset: empty the board", action: () => this.single({ reset: {} }), id: "reset" },
       { label: "Watch a game", id: "watch",
@@ -113,6 +115,21 @@ export class Desk extends Drawing {
     this.fields.mark(name, error?.message ?? "");
   }
 
+  /** The level that this one is compared with: as it was saved or, where it never was, as it was
+   * when it was begun. */
+  get origin() {
+    return this.path
+      ? { since: "since saved", as: "as saved", level: "the saved level" }
+      : { since: "since the start", as: "as at the start", level: "the start" };
+  }
+
+  /** Gives the level another name. @param {string} name @returns {Promise<string>} why not */
+  rename(name) {
+    this.endNudge();
+    return refusal(this.wire.send("rename", { doc: this.doc, name }).then(
+      (/** @type {any} */ answer) => this.update(answer)));
+  }
+
   // The server
 
   /**
@@ -146,7 +163,11 @@ export class Desk extends Drawing {
 
   /** @param {any} answer */
   update(answer) {
-    if (answer.rev !== undefined) this.rev = answer.rev;
+    if (answer.rev !== undefined && answer.rev !== this.rev) {
+      this.rev = answer.rev;
+      this.figures.stale();
+      this.figures.clearConfirmation();
+    }
     if (answer.patch) {
       this.board?.patch(answer.patch);
       this.left?.clear();
@@ -155,11 +176,9 @@ export class Desk extends Drawing {
       this.showNotes(answer.patch.notes ?? []);
       this.handles?.draw();
       this.showEmpty();
-      this.figures.stale();
-      this.figures.clearConfirmation();
+      this.showSpot();
     } else if (answer.board && answer !== this.opened) {
       this.buildBoard(answer.board);
-      this.figures.stale();
     }
     if (answer.board) this.showNotes(answer.board.notes);
     if (answer.draft === undefined && answer.tools) this.banner.hidden = true;
@@ -185,7 +204,7 @@ export class Desk extends Drawing {
     this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";
     this.redoButton.title = answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo";
     if (answer.saved !== undefined) this.isSaved = answer.saved;
-    if (answer.path !== undefined) this.path = answer.path;
+    if (answer.path !== undefined) this.path = answer.path ?? "";
     state(answer.problem ?? "", "bad");
     this.node.dataset.rev = this.rev;
     this.node.dataset.saved = this.isSaved;
@@ -250,7 +269,7 @@ export class Desk extends Drawing {
 
   /** @param {any} event */
   figuresCame(event) {
-    if (event.doc !== this.doc || (event.rev < this.rev && !event.fresh)) return;
+    if (event.doc !== this.doc || event.rev < this.rev) return;
     this.figures.show(event);
     if (event.final && !event.fresh) this.speak();
   }

@@ -54,6 +54,10 @@ export function button(text, action, attributes = {}) {
   return html("button", { type: "button", click: action, ...attributes }, text);
 }
 
+/** `1 game`, `1,000 games`. @param {number} count @param {string} noun */
+export const plural = (count, noun) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
 /**
  * @param {string} id
  * @returns {any}

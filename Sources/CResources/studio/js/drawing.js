@@ -31,6 +31,8 @@ export class Drawing {
     /** @type {Set<string>} */
     this.painted = new Set();
     this.emptyWords = html("p", { class: "empty-words" });
+    /** The place that the line below the board is about. */
+    this.spotted = "";
   }
 
   /** On an empty board, how to begin. */
@@ -77,6 +79,7 @@ export class Drawing {
     }
     this.stage.append(this.board.svg, this.emptyWords);
     this.showEmpty();
+    this.showSpot();
     this.sizes?.disconnect();
     this.sizes = new ResizeObserver(() => this.board.fit());
     this.sizes.observe(this.board.svg);
@@ -107,8 +110,15 @@ export class Drawing {
 
   /** Says what lies under the pointer. @param {{x: number, y: number}} point */
   hover(point) {
-    this.spot.textContent = this.places ? this.places.nearest(point)?.words ?? ""
-      : `${Math.round(point.x)}, ${Math.round(point.y)}`;
+    if (this.places) this.showSpot(this.places.nearest(point)?.name ?? "");
+    else this.spot.textContent = `${Math.round(point.x)}, ${Math.round(point.y)}`;
+  }
+
+  /** Says what lies in a place; the same one again after a change. @param {string} name */
+  showSpot(name = this.spotted) {
+    if (!this.places) return;
+    this.spotted = name;
+    this.spot.textContent = this.places.byName.get(name)?.words ?? "";
   }
 
   // Gestures
@@ -130,7 +140,9 @@ export class Drawing {
 
   /** @param {{x: number, y: number}[]} points @param {PointerEvent} event */
   drag(points, event) {
-    if (!this.places) return this.handles.drag(points[points.length - 1]);
+    const newest = points[points.length - 1];
+    this.hover(newest);
+    if (!this.places) return this.handles.drag(newest);
     /** @type {string[]} */
     const names = [];
     for (const spot of points) {
@@ -165,6 +177,7 @@ export class Drawing {
     if (!this.places) {
       this.handles.tap(point, event);
     } else {
+      this.hover(point);
       const place = this.places.nearest(point);
       if (place && event.altKey) this.pick(place.name);
       else if (place) this.usePlace(place.name, event.button === 2);
@@ -289,7 +302,7 @@ export class Drawing {
           places: [...new Set([...this.both(before), ...this.both(after)])] } });
       }
       this.board.svg.setAttribute("aria-activedescendant", this.places.active);
-      this.spot.textContent = this.places.byName.get(after)?.words ?? "";
+      this.showSpot(after);
       return true;
     }
     if (event.key === " " || event.key === "Enter") {

@@ -1,6 +1,6 @@
 //@ts-check
 /** The figures that move with the stroke: a row for each simulated player. */
-import { button, html } from "./dom.js";
+import { button, html, plural } from "./dom.js";
 import { Target } from "./target.js";
 
 export const percent = (/** @type {number} */ value) => `${Math.round(value * 100)}%`;
@@ -17,6 +17,9 @@ export const interval = (player) => {
   const scale = player.scored ? 1 : 100;
   return `[${Math.round(player.low * scale)}, ${Math.round(player.high * scale)}]`;
 };
+
+/** Games from which on two versions are compared: a difference of fewer is mostly luck. */
+const COMPARED = 50;
 
 /** How the first games ended. @param {string[]} ends */
 const dots = (ends) => ends.map((end) => end === "won" ? "●" : "○").join("");
@@ -35,7 +38,8 @@ const reasons = (player) => {
 export class Figures {
   /**
    * @param {{watch: (player: string, games: number[], against?: string) => void,
-   *   left: (player: string) => void, confirm: () => void, target: (band: any) => void}} actions
+   *   left: ((player: string) => void) | null, confirm: () => void, target: (band: any) => void,
+   *   origin: () => {since: string, as: string}}} actions
    * @param {string[]} players
    */
   constructor(actions, players) {
@@ -64,6 +68,8 @@ export class Figures {
         this.versions));
     /** @type {any} */
     this.last = null;
+    /** The figures of the fresh games, for as long as the level stays as it is. @type {any} */
+    this.fresh = null;
   }
 
   toggle() {
@@ -89,9 +95,10 @@ export class Figures {
     this.node.dataset.final = event.final;
     this.last = event;
     this.rows.classList.remove("stale");
-    this.count.textContent = event.final ? `${event.games} games per player`
-      : `${event.games} of ${event.of} games per player`;
-    this.judge();
+    this.count.textContent = event.final ? `${plural(event.games, "game")} per player`
+      : `${event.games} of ${plural(event.of, "game")} per player`;
+    if (this.fresh) this.showFresh(this.fresh);
+    else this.judge();
     this.rows.textContent = "";
     for (const player of event.players) this.rows.append(this.row(player));
     this.versions.textContent = event.versions > 10
@@ -111,17 +118,20 @@ export class Figures {
         html("span", { class: "soft" },
           few ? "" : `${interval(player)}${player.scored ? " points" : ""}`)));
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
-    if (player.saved && !few) node.append(this.change(player, player.saved, "saved"));
+    if (player.saved?.games >= COMPARED) node.append(this.change(player, player.saved, "saved"));
     // The first stroke after a save is the change since then.
-    if (player.stroke?.otherwise.length > 0 && player.saved && !few
+    if (player.stroke?.games >= COMPARED && player.stroke.otherwise.length > 0 && player.saved
       && String(player.stroke.otherwise) !== String(player.saved.otherwise)) {
       node.append(this.change(player, player.stroke, "before"));
     }
     if (player.reasons.length > 0 && !few) {
       const words = reasons(player);
-      words.append(" ", button("what is left", () => this.actions.left(player.name),
-        { class: "link", title: "Where these games got stuck" }));
-      node.append(words);
+      const { left } = this.actions;
+      if (left) {
+        words.append(" ", button("what is left", () => left(player.name),
+          { class: "link", title: "Where these games got stuck" }));
+      }
+      if (words.hasChildNodes()) node.append(words);
     }
     if (player.fault) {
       node.append(html("p", { class: "bad" }, `${player.fault.message} `,
@@ -156,17 +166,18 @@ export class Figures {
    */
   change(player, change, version) {
     const games = change.otherwise;
+    const origin = this.actions.origin();
     if (games.length === 0) {
-      return html("p", { class: "soft" }, `all ${change.games} games end as saved`);
+      return html("p", { class: "soft" }, `all ${change.games} games end ${origin.as}`);
     }
-    const since = version === "saved" ? "since saved" : "this stroke";
+    const since = version === "saved" ? origin.since : "this stroke";
     const text = change.difference === undefined ? ""
       : `${since}: ${this.difference(player, change)} `;
     const [won, lost] = [change.gained, games.length - change.gained];
     const ends = player.scored ? ""
       : ` (${[won && `${won} won`, lost && `${lost} lost`].filter(Boolean).join(", ")})`;
     return html("p", { class: "change", "data-version": version }, text,
-      button(`${games.length} end differently${ends}: watch`,
+      button(`${games.length} ${games.length === 1 ? "ends" : "end"} differently${ends}: watch`,
         () => this.actions.watch(player.name, games, version), { class: "link" }));
   }
 
@@ -181,7 +192,7 @@ export class Figures {
 
   /** Whether the level has what it is to have, and the line of a phone. */
   judge() {
-    this.target.judge(this.last);
+    this.target.judge(this.last, this.fresh?.final ? this.fresh : null);
     const wanted = this.target.band?.player ?? "casual";
     const rows = this.last?.players ?? [];
     const row = rows.find((/** @type {any} */ one) => one.name === wanted) ?? rows[0];
@@ -190,6 +201,8 @@ export class Figures {
 
   /** @param {any} event */
   showFresh(event) {
+    this.fresh = event;
+    this.judge();
     this.node.dataset.fresh = event.games;
     this.confirmed.hidden = false;
     this.confirm.disabled = !event.final;
@@ -202,12 +215,13 @@ export class Figures {
         html("td", {}, `${figure(player)} ${interval(player)}`));
     });
     this.confirmed.replaceChildren(html("table", {}, html("thead", {}, html("tr", {},
-      ...["Player", `${this.last?.games ?? ""} games`, `${event.games} fresh games`].map((name) =>
+      ...["Player", plural(this.last?.games ?? 0, "game"), plural(event.games, "fresh game")].map((name) =>
         html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)));
   }
 
   /** An edit makes a confirmation worthless. */
   clearConfirmation() {
+    this.fresh = null;
     this.confirmed.hidden = true;
     this.confirm.disabled = false;
     this.confirm.textContent = "Confirm with 1,000 fresh games";

@@ -2,9 +2,9 @@
 /** The levels of the workspace as cards with their pass rates. */
 import { Board } from "./board.js";
 import { curve } from "./curve.js";
-import { button, html } from "./dom.js";
+import { button, html, plural } from "./dom.js";
 import { figure } from "./figures.js";
-import { askName } from "./saving.js";
+import { askName, nameProblem, refusal } from "./saving.js";
 import { ask, say } from "./say.js";
 
 export class Gallery {
@@ -20,16 +20,22 @@ export class Gallery {
     this.bundled = html("div", { class: "cards" });
     this.curve = html("div", { class: "curve-place" });
     this.none = html("p", { class: "soft", role: "status", hidden: true }, "No level matches.");
+    const hasBuiltIn = levels.some((level) => level.readOnly);
     this.empty = html("div", { class: "card empty" },
       html("h2", {}, "Make the first level of this folder"),
-      html("p", {}, "Draw a new one, or open a built-in level below and draw on it: "
-        + "saving makes a copy of your own. Simulated players play along with every stroke."),
+      html("p", {}, hasBuiltIn ? "Draw a new one, or open a built-in level below and draw on it: "
+        + "saving makes a copy of your own. " : "Draw a new one. ",
+      "Simulated players play along with every stroke."),
       button("New level", () => this.create(), { class: "main", id: "first-level" }));
     this.bundledTitle = html("div", { class: "section-title" }, html("h2", {}, "Built-in levels"),
       html("p", { class: "soft" }, "They stay as they are. Open one, draw on it and save a copy."));
+    const places = studio.workspace.bundledPlaces ?? [];
+    this.missing = html("p", { class: "soft", id: "no-built-in", hidden: places.length === 0 },
+      `No built-in levels were found. playtest looked for them in ${places.join(", ")}.`);
     this.node = html("div", { class: "gallery" },
       html("div", { class: "desk-bar" }, html("h1", {}, "Levels"), this.controls()),
-      this.curve, this.empty, this.own, this.none, this.bundledTitle, this.bundled);
+      this.curve, this.empty, this.own, this.none, this.bundledTitle, this.bundled,
+      this.missing);
     this.watcher = new IntersectionObserver((entries) => {
       for (const entry of entries) if (entry.isIntersecting) this.seen(entry.target);
     }, { rootMargin: "300px" });
@@ -102,7 +108,7 @@ export class Gallery {
     this.bundled.replaceChildren(...bundled.map((level) => this.card(level)));
     this.empty.hidden = this.levels.some((level) => !level.readOnly);
     this.newLevel.hidden = !this.empty.hidden;
-    this.none.hidden = levels.length > 0;
+    this.none.hidden = levels.length > 0 || this.levels.length === 0;
     this.bundledTitle.hidden = bundled.length === 0;
     this.drawCurve();
   }
@@ -222,11 +228,11 @@ export class Gallery {
     range.style.left = `${row.low * 100}%`;
     range.style.width = `${(row.high - row.low) * 100}%`;
     card.rate.append(html("div", { class: "scale", role: "img",
-      "aria-label": `${figure(row)} of ${row.games} games` }, range, mark));
+      "aria-label": `${figure(row)} of ${plural(row.games, "game")}` }, range, mark));
   }
 
   async create() {
-    const name = html("input", { name: "name", value: this.freeName(), maxlength: 80,
+    const name = html("input", { name: "name", value: this.freeName(),
       autocomplete: "off" });
     const game = html("select", { name: "game" });
     for (const entry of this.studio.workspace.games) {
@@ -242,13 +248,18 @@ export class Gallery {
     game.addEventListener("change", explain);
     game.setAttribute("aria-describedby", summary.id);
     explain();
-    const answer = await ask("New level", html("div", { class: "fields" },
+    /** @type {any} */
+    let opened;
+    const open = async () => {
+      opened = await this.studio.wire.send("open",
+        { new: { game: game.value, name: name.value.trim() } });
+    };
+    await ask("New level", html("div", { class: "fields" },
       html("label", { class: "stacked" }, "Name", name),
       html("label", { class: "stacked" }, "Game", game), summary),
-    [{ value: "", label: "Cancel" }, { value: "make", label: "Draw it", tone: "main" }]);
-    if (answer === "make" && name.value.trim()) {
-      this.studio.openNew(game.value, name.value.trim());
-    }
+    [{ value: "", label: "Cancel" }, { value: "make", label: "Draw it", tone: "main" }],
+    () => nameProblem(name.value.trim()) || refusal(open()));
+    if (opened) this.studio.showNew(opened);
   }
 
   /** A name that no level has. */
@@ -278,38 +289,34 @@ export class Gallery {
 
   /** Asks for another name of a level; its file stays where it is. @param {any} level */
   async rename(level) {
-    const name = await askName("Rename the level", level.name, "Rename");
-    if (!name || name === level.name) return;
+    const name = await askName("Rename the level", level.name, "Rename", (name) =>
+      name === level.name ? "" : refusal(this.setName(level, name)));
+    this.renamed(level.level, name);
+  }
+
+  /** Opens a level, gives it another name and saves it. @param {any} level @param {string} name */
+  async setName(level, name) {
     const { wire } = this.studio;
+    const opened = await wire.send("open", { level: level.level });
     try {
-      const opened = await wire.send("open", { level: level.level });
-      try {
-        if (!opened.saved || opened.draft) {
-          throw new Error("It has unsaved steps. Open it, save or discard them, and rename it there.");
-        }
-        await wire.send("gesture", { doc: opened.doc, rev: opened.rev, stroke: 0, last: true,
-          set: { field: "name", value: name } });
-        await wire.send("save", { doc: opened.doc });
-      } finally {
-        await wire.send("look", { doc: opened.doc, players: [], games: 0 });
+      if (!opened.saved || opened.draft) {
+        throw new Error("It has unsaved steps. Open it, save or discard them, and rename it there.");
       }
-      this.renamed(level.level, name);
-    } catch (error) {
-      await ask("Not renamed", /** @type {Error} */ (error).message, [{ value: "", label: "Close" }]);
-      this.renamed(level.level);
+      await wire.send("rename", { doc: opened.doc, name });
+      await wire.send("save", { doc: opened.doc });
+    } finally {
+      await wire.send("look", { doc: opened.doc, players: [], games: 0 });
     }
   }
 
   /** Continues in the list that is shown now, where a level was renamed or was not: meanwhile another
-   * one may have taken the place of this one. @param {string} id @param {string} [name] */
+   * one may have taken the place of this one. @param {string} id @param {string} name "" for none */
   renamed(id, name) {
     const { screen } = this.studio;
     const list = screen instanceof Gallery ? screen : this;
     const level = list.levels.find((/** @type {any} */ one) => one.level === id);
-    if (level && name) {
+    if (level && name && level.name !== name) {
       level.name = name;
-      // The name seeds the games of a level without an id, so the rate is another one.
-      level.rates = {};
       list.draw();
       say(`Renamed to ${name}`);
     }

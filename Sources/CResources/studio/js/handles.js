@@ -31,7 +31,9 @@ export class Handles {
     this.cross = { x: board.width / 2, y: board.height / 2 };
     this.crossMark = svg("path", { class: "cross", d: "M-12 0H12M0 -12V12" });
     this.layer = svg("g", { class: "handles" });
-    board.svg.append(this.layer, this.crossMark);
+    board.svg.append(this.layer);
+    // Where there are cells, one of them has the keyboard's mark.
+    if (!desk.places) board.svg.append(this.crossMark);
     this.moveCross(0, 0);
   }
 

@@ -1,7 +1,7 @@
 //@ts-check
 /** What is left: where a player's lost games got stuck, as a tint on the board. */
 import { circle } from "./board.js";
-import { svg } from "./dom.js";
+import { plural, svg } from "./dom.js";
 
 export class Left {
   /** @param {any} desk @param {import("./board.js").Board} board */
@@ -34,7 +34,7 @@ export class Left {
         this.layer.append(node);
       }
       this.desk.tell(games === 0 ? `${player} has lost no game`
-        : `The darker, the more of ${games} lost games of ${player} end with something there`);
+        : `The darker, the more of ${plural(games, "lost game")} of ${player} end with something there`);
     } catch (error) {
       this.desk.tell(/** @type {Error} */ (error).message, "bad");
     }

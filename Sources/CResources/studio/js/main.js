@@ -7,7 +7,7 @@ import { help } from "./help.js";
 import { Play } from "./play.js";
 import { ask, say, state } from "./say.js";
 import { Watch } from "./watch.js";
-import { Wire } from "./wire.js";
+import { STARTED_AGAIN, Wire, bringsToken } from "./wire.js";
 
 class Studio {
   constructor() {
@@ -27,27 +27,63 @@ class Studio {
   async start() {
     const theme = localStorage.getItem("theme");
     if (theme) document.documentElement.dataset.theme = theme;
-    this.wire.on("lost", () => state("connection lost; trying again", "bad"));
-    this.wire.on("back", () => this.reopen());
+    this.wire.on("lost", () => state(this.wire.isStopped ? "playtest has stopped"
+      : "connection lost; trying again", "bad"));
+    this.wire.on("refused", () => state(this.screen
+      ? `${STARTED_AGAIN} Your unsaved steps are kept.` : "", "bad"));
+    this.wire.on("back", (/** @type {any} */ workspace) => this.entered(workspace));
     this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
     this.wire.on("bye", () => state("playtest has stopped", "bad"));
-    try {
-      this.workspace = await this.wire.enter();
-    } catch (error) {
-      byId("screen").replaceChildren(html("div", { class: "card wait" },
-        html("h1", {}, "Not connected"),
-        html("p", {}, /** @type {Error} */ (error).message)));
-      return;
-    }
-    this.players = this.workspace.players;
-    this.shown.player = this.players.includes("casual") ? "casual" : this.players[0];
-    byId("folder").textContent = this.workspace.folder;
-    addEventListener("hashchange", () => this.route());
+    addEventListener("hashchange", (event) => this.moved(event));
+    addEventListener("popstate", () => this.steppedBack());
+    // Another tab has entered a studio that was started again.
+    addEventListener("storage", (event) => {
+      if (event.key === "token" && !this.wire.isOpen) this.enter();
+    });
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("beforeunload", () => this.screen?.leave?.());
     byId("help-button").addEventListener("click", help);
     byId("theme").addEventListener("click", () => this.theme());
-    this.route();
+    await this.enter();
+  }
+
+  /** Connects. @param {string} [place] the fragment that the address has afterwards */
+  async enter(place) {
+    try {
+      this.entered(await this.wire.enter(place));
+    } catch (error) {
+      // Where a screen is shown, the top bar says what is wrong.
+      if (this.screen) return;
+      byId("screen").replaceChildren(html("div", { class: "card outside" },
+        html("h1", {}, "Not connected"),
+        html("p", {}, /** @type {Error} */ (error).message)));
+    }
+  }
+
+  /** @param {any} workspace what the server tells of it */
+  entered(workspace) {
+    this.workspace = workspace;
+    this.players = workspace.players;
+    if (!this.players.includes(this.shown.player)) {
+      this.shown.player = this.players.includes("casual") ? "casual" : this.players[0];
+    }
+    byId("folder").textContent = workspace.folder;
+    state("");
+    if (this.screen) this.reopen();
+    else this.route();
+  }
+
+  /** Another fragment stands in the address: a place, or the token of a studio that was started
+   * again. @param {HashChangeEvent} event */
+  moved(event) {
+    if (bringsToken()) this.enter(new URL(event.oldURL).hash || "#/levels");
+    else if (this.screen) this.route();
+  }
+
+  /** The browser's Back leads from a game to the desk. */
+  steppedBack() {
+    const isAtDesk = this.desk && location.hash === `#/levels/${this.desk.level}`;
+    if (isAtDesk && !history.state?.isOverDesk && this.screen !== this.desk) this.show(this.desk);
   }
 
   async route() {
@@ -90,26 +126,24 @@ class Studio {
     this.show(this.desk);
   }
 
-  /** @param {string} game @param {string} name */
-  async openNew(game, name) {
-    try {
-      const opened = await this.wire.send("open", { new: { game, name } });
-      this.desk?.leave();
-      this.desk = new Desk(this, opened);
-      this.desk.level = opened.level;
-      history.pushState(null, "", `#/levels/${opened.level}`);
-      this.show(this.desk);
-    } catch (error) {
-      await ask("The level was not made", /** @type {Error} */ (error).message,
-        [{ value: "", label: "Close" }]);
-    }
+  /** Shows a new level. @param {any} opened the answer to `open` */
+  showNew(opened) {
+    this.desk?.leave();
+    this.desk = new Desk(this, opened);
+    this.desk.level = opened.level;
+    history.pushState(null, "", `#/levels/${opened.level}`);
+    this.show(this.desk);
   }
 
-  /** After the connection was lost: the server still holds the level and its draft. */
+  /** After the connection was lost: the server still holds the level and its draft, or another one
+   * reads them again. */
   async reopen() {
-    state("");
-    if (this.desk) await this.open({ level: this.desk.level }, this.desk.level);
-    else await this.route();
+    if (this.desk) {
+      if (this.screen !== this.desk) this.screen.leave();
+      this.desk.leave();
+      this.screen = this.desk = null;
+    }
+    await this.route();
     say("Connected again");
   }
 
@@ -117,6 +151,13 @@ class Studio {
   show(screen) {
     if (this.screen && this.screen !== screen && this.screen !== this.desk) this.screen.leave?.();
     this.screen = screen;
+    // Games and versions are steps of the browser's history of their own, above the desk.
+    const isOverDesk = this.desk !== null && screen !== this.desk && !(screen instanceof Gallery);
+    if (isOverDesk && !history.state?.isOverDesk) {
+      history.pushState({ isOverDesk }, "", location.hash);
+    } else if (screen === this.desk && history.state?.isOverDesk) {
+      history.back();
+    }
     byId("screen").replaceChildren(screen.node);
     if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
     else if (screen instanceof Play) screen.focus();

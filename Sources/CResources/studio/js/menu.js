@@ -2,7 +2,7 @@
 /** A button that opens a list of actions. */
 import { button, html } from "./dom.js";
 
-/** @typedef {{label: string, action: () => void, hidden?: () => boolean, id?: string}} Item */
+/** @typedef {{label: string | (() => string), action: () => void, hidden?: () => boolean, id?: string}} Item */
 
 /**
  * @param {string} label
@@ -23,7 +23,8 @@ export function menu(label, items, attributes = {}) {
     list.textContent = "";
     for (const item of items) {
       if (item.hidden?.()) continue;
-      list.append(button(item.label, () => {
+      const name = typeof item.label === "string" ? item.label : item.label();
+      list.append(button(name, () => {
         close();
         item.action();
       }, { role: "menuitem", tabindex: -1, id: item.id }));

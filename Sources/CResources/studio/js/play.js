@@ -1,7 +1,7 @@
 //@ts-check
 /** Playing a level: a person's game on the board, with the mouse, by touch or by keys. */
 import { Aim } from "./aim.js";
-import { button, html } from "./dom.js";
+import { button, byId, html } from "./dom.js";
 import { FilmView, turnWords } from "./film.js";
 import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
@@ -63,7 +63,10 @@ export class Play {
   build(begun) {
     this.words = html("p", { class: "words", role: "status" });
     this.stage = html("div", { class: "stage" });
-    this.offers = html("div", { class: "offers" });
+    // After a press with the pointer, keys are for the board again; a press by key has no detail.
+    this.offers = html("div", { class: "offers", click: (/** @type {MouseEvent} */ event) => {
+      if (event.detail > 0) this.focus();
+    } });
     this.foot = html("div", { class: "foot" });
     this.player = html("input", { value: this.name, maxlength: 60, "aria-label": "Player",
       class: "player-name", change: () => this.rename() });
@@ -368,7 +371,8 @@ export class Play {
   }
 
   focus() {
-    (this.stage.querySelector("#start") ?? this.view?.svg)?.focus({ preventScroll: true });
+    (this.stage.querySelector("#start") ?? this.view?.svg ?? byId("screen"))
+      .focus({ preventScroll: true });
   }
 
   back() {

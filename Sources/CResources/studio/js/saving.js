@@ -1,14 +1,36 @@
 //@ts-check
 /** Saving a level, and the questions around it. */
-import { button, html } from "./dom.js";
+import { button, html, plural } from "./dom.js";
 import { ask, say } from "./say.js";
 
-/** Asks for a name. @param {string} title @param {string} name @param {string} label */
-export async function askName(title, name, label) {
-  const input = html("input", { name: "name", value: name, maxlength: 80, autocomplete: "off",
-    required: true });
+/** The most characters of a name. */
+const LONGEST = 200;
+
+/** What is wrong with a name; empty for nothing. @param {string} name */
+export function nameProblem(name) {
+  const { length } = [...name];
+  if (length === 0) return "Write a name.";
+  return length > LONGEST
+    ? `A name has at most ${LONGEST} characters; this one has ${length}.` : "";
+}
+
+/** Why a request was refused; empty where it was not. @param {Promise<any>} request */
+export const refusal = (request) => request.then(() => "",
+  (/** @type {Error} */ error) => error.message);
+
+/**
+ * Asks for a name.
+ * @param {string} title
+ * @param {string} name
+ * @param {string} label
+ * @param {(name: string) => string | Promise<string>} use what the name is for; gives why not
+ * @returns {Promise<string>} empty where none was given
+ */
+export async function askName(title, name, label, use = () => "") {
+  const input = html("input", { name: "name", value: name, autocomplete: "off" });
   const answer = await ask(title, html("label", { class: "stacked" }, "Name of the level", input),
-    [{ value: "", label: "Cancel" }, { value: "name", label, tone: "main" }]);
+    [{ value: "", label: "Cancel" }, { value: "name", label, tone: "main" }],
+    () => nameProblem(input.value.trim()) || use(input.value.trim()));
   return answer === "name" ? input.value.trim() : "";
 }
 
@@ -27,6 +49,10 @@ export async function save(desk) {
       await desk.send("settle", { keep: "mine" });
       await desk.send("save");
     }
+  } else if (error.code === "level.exists") {
+    const answer = await ask("The level was not saved", error.message,
+      [{ value: "", label: "Cancel" }, { value: "rename", label: "Choose another name", tone: "main" }]);
+    if (answer && await rename(desk)) await save(desk);
   }
 }
 
@@ -37,7 +63,7 @@ export async function saveAs(desk) {
   if (!name) return;
   let error = /** @type {any} */ (await desk.send("save", { as: name }));
   if (error?.code === "level.exists") {
-    const choice = await ask(`Replace ${name}?`, "There is another level of this name.",
+    const choice = await ask(`Replace ${name}?`, `${error.message}. Replacing it cannot be undone.`,
       [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
     if (choice !== "replace") return;
     error = await desk.send("save", { as: name, replace: true });
@@ -49,18 +75,18 @@ export async function saveAs(desk) {
   say("Saved");
 }
 
-/** @param {any} desk */
-export async function rename(desk) {
-  const name = await askName("Rename the level", desk.opened.name, "Rename");
-  if (name) await desk.setField("name", name);
+/** @param {any} desk @returns {Promise<string>} the name; empty where it stays */
+export function rename(desk) {
+  return askName("Rename the level", desk.opened.name, "Rename", (name) => desk.rename(name));
 }
 
-/** Goes back to the level as it was saved; Redo brings the steps again. @param {any} desk */
+/** Goes back to the level as it was saved or begun; Redo brings the steps again.
+ * @param {any} desk */
 export async function backToSaved(desk) {
   while (!desk.isSaved && desk.undoName) {
     if (await desk.step("undo")) return;
   }
-  desk.tell(desk.isSaved ? "The level is the saved one again; Redo brings your steps back."
+  desk.tell(desk.isSaved ? `This is ${desk.origin.level} again; Redo brings your steps back.`
     : "There are no earlier steps.");
 }
 
@@ -77,7 +103,7 @@ export function offerDraft(desk, steps) {
     desk.banner.hidden = true;
     desk.send(action);
   };
-  banner(desk, `${steps} unsaved ${steps === 1 ? "step was" : "steps were"} kept. `,
+  banner(desk, `${plural(steps, "unsaved step")} ${steps === 1 ? "was" : "were"} kept. `,
     button("Restore", () => settle("restore"), { class: "main" }),
     button("Discard", async () => {
       const answer = await ask("Discard the unsaved steps?",

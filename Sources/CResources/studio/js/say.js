@@ -21,28 +21,45 @@ export function state(words, tone = "") {
  * @param {string} title
  * @param {string | Node} body
  * @param {{value: string, label: string, tone?: string}[]} answers
+ * @param {() => string | Promise<string>} [use] does what was asked for; where it gives words, they
+ *   say why that was refused, and the question stays
  * @returns {Promise<string | null>}
  */
-export function ask(title, body, answers) {
+export function ask(title, body, answers, use) {
   return new Promise((resolve) => {
     const dialog = byId("dialog");
     dialog.textContent = "";
     const row = html("div", { class: "answers" });
+    const problem = html("p", { class: "bad problem", role: "alert", hidden: true });
     const form = html("form", { method: "dialog" },
       html("h2", { id: "dialog-title" }, title),
-      typeof body === "string" ? html("p", {}, body) : body, row);
+      typeof body === "string" ? html("p", {}, body) : body, problem, row);
+    let isUsing = false;
+    const give = async (/** @type {string} */ value) => {
+      if (value && use) {
+        if (isUsing) return;
+        isUsing = true;
+        const words = await use();
+        isUsing = false;
+        problem.hidden = words === "";
+        problem.textContent = words;
+        if (words) return;
+      }
+      dialog.close(value);
+    };
     for (const answer of answers) {
-      row.append(button(answer.label, () => dialog.close(answer.value),
-        { class: answer.tone ?? "" }));
+      row.append(button(answer.label, () => give(answer.value), { class: answer.tone ?? "" }));
     }
     form.addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
-      dialog.close(answers[answers.length - 1].value);
+      give(answers[answers.length - 1].value);
     });
     dialog.append(form);
     dialog.returnValue = "";
     dialog.addEventListener("close", () => resolve(dialog.returnValue || null), { once: true });
     dialog.showModal();
+    // What is typed takes the place of what is proposed.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
     // A long text begins at its beginning, though the focus is on the button at its end.
     dialog.scrollTop = 0;
   });

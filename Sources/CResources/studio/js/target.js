@@ -1,6 +1,7 @@
 //@ts-check
 /** The pass rate that a level is to have, and whether it has it. */
-import { button, html } from "./dom.js";
+import { button, html, plural } from "./dom.js";
+import { figure, interval } from "./figures.js";
 
 /** @typedef {{player: string, low: number, high: number}} Band */
 
@@ -65,10 +66,17 @@ export class Target {
     this.high.value = Math.round(band.high * 100);
   }
 
-  /** Says whether the figures are inside the band. @param {any} event the event `figures` */
-  judge(event) {
-    const row = event?.players?.find((/** @type {any} */ one) => one.name === this.band?.player);
+  /**
+   * Says whether the figures are inside the band; those of a confirmation count more.
+   * @param {any} event the event `figures`
+   * @param {any} fresh that of the fresh games, null where there are none
+   */
+  judge(event, fresh) {
     const { band } = this;
+    const of = (/** @type {any} */ figures) =>
+      figures?.players?.find((/** @type {any} */ one) => one.name === band?.player);
+    const confirmed = of(fresh);
+    const row = confirmed ?? of(event);
     this.verdict.className = "verdict";
     this.next.hidden = true;
     if (!band || !row || row.low === undefined || row.scored) {
@@ -78,10 +86,14 @@ export class Target {
     const [words, tone] = row.low > band.high ? ["outside: too easy", "bad"]
       : row.high < band.low ? ["outside: too hard", "bad"]
         : row.low >= band.low && row.high <= band.high ? ["inside", "good"]
-          : row.value >= band.low && row.value <= band.high ? ["probably inside; confirm it", "warn"]
-            : row.value > band.high ? ["not certain yet: probably too easy", "warn"]
-              : ["not certain yet: probably too hard", "warn"];
-    this.verdict.textContent = words;
+          : row.value >= band.low && row.value <= band.high ? ["probably inside", "warn"]
+            : row.value > band.high ? ["probably too easy", "warn"]
+              : ["probably too hard", "warn"];
+    const isCertain = tone !== "warn";
+    this.verdict.textContent = confirmed
+      ? `${words}${isCertain ? ", confirmed" : ""}: ${figure(row)} ${interval(row)} of `
+        + plural(row.games, "fresh game")
+      : isCertain ? words : `${words}; confirm it`;
     this.verdict.classList.add(tone);
     this.next.hidden = tone !== "bad";
   }

@@ -81,7 +81,7 @@ export class Versions {
         now.scored ? value.toFixed(1) : signed(value);
       const words = !change || change.otherwise.length === 0 ? "no game ends differently"
         : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
-          + `${change.otherwise.length} end differently`;
+          + `${change.otherwise.length} ${change.otherwise.length === 1 ? "ends" : "end"} differently`;
       return html("tr", {}, html("th", { scope: "row" }, now.name),
         html("td", {}, `${figure(old)} ${interval(old)}`),
         html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));

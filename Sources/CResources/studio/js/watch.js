@@ -4,9 +4,6 @@ import { button, html } from "./dom.js";
 import { FilmView, turnWords } from "./film.js";
 import { say } from "./say.js";
 
-/** What the versions of a level are called beside a film. @type {Record<string, string>} */
-const NAMES = { saved: "as saved", before: "before the stroke", now: "now" };
-
 export class Watch {
   /**
    * @param {any} desk
@@ -40,7 +37,10 @@ export class Watch {
       this.against = this.beside.value;
       this.open(this.place);
     } });
-    for (const [value, words] of [["", "compare with nothing"], ["saved", "compare with the saved level"],
+    /** What the versions of the level are called beside a film. @type {Record<string, string>} */
+    this.names = { saved: desk.origin.as, before: "before the stroke", now: "now" };
+    for (const [value, words] of [["", "compare with nothing"],
+      ["saved", `compare with ${desk.origin.level}`],
       ["before", "compare with before the stroke"]]) {
       this.beside.append(html("option", { value, selected: value === this.against }, words));
     }
@@ -90,7 +90,7 @@ export class Watch {
       this.first = films[films.length - 1].firstDifference ?? null;
       this.sides.textContent = "";
       this.views = films.map((answer, i) => {
-        const name = NAMES[films.length > 1 && i === 0 ? this.against : "now"];
+        const name = this.names[films.length > 1 && i === 0 ? this.against : "now"];
         const view = new FilmView(answer.film, `Game ${index}, ${name}`);
         this.sides.append(html("figure", { class: "card", "data-end": answer.end },
           html("figcaption", {}, `${name}: ${answer.outcome}`), view.svg));

@@ -15,31 +15,38 @@ export class Refused extends Error {
   }
 }
 
+/** What is said where the server does not know the token. */
+export const STARTED_AGAIN =
+  "playtest was started again: open the new address that the terminal shows.";
+
+/** Where the tabs of this origin keep the token, once the server has taken it. */
+const KEY = "token";
+
+/** A token or a one-time code in the address's fragment. */
+const inAddress = () => /^#(once|token)=([\w-]+)$/.exec(location.hash);
+
+/** Whether the address brings a token. */
+export const bringsToken = () => inAddress() !== null;
+
 /**
- * The token: from the address's fragment, where it came as a one-time code or as itself, else
- * from this tab's memory. It leaves the address bar at once.
+ * The token of the address, "" where it brings none. It leaves the address bar at once.
+ * @param {string} place the fragment that the address bar has from now on
  */
-async function token() {
-  const found = /^#(once|token)=([\w-]+)$/.exec(location.hash);
-  if (found) history.replaceState(null, "", `${location.pathname}#/levels`);
-  if (found?.[1] === "token") sessionStorage.setItem("token", found[2]);
-  if (found?.[1] === "once") {
-    const answer = await fetch("/api/enter", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ once: found[2] }),
-    });
-    const body = await answer.json().catch(() => ({}));
-    if (answer.ok) sessionStorage.setItem("token", body.token);
-    else if (!sessionStorage.getItem("token")) throw new Refused(body.error ?? {});
-  }
-  const kept = sessionStorage.getItem("token");
-  if (!kept) {
-    throw new Refused({
-      message: "Open the address that `playtest studio` has printed in the terminal.",
-    });
-  }
-  return kept;
+async function broughtToken(place) {
+  const found = inAddress();
+  if (!found) return "";
+  history.replaceState(null, "", location.pathname + place);
+  if (found[1] === "token") return found[2];
+  const answer = await fetch("/api/enter", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ once: found[2] }),
+  });
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return body.token;
+  // A code is good once; this browser may have used it.
+  if (localStorage.getItem(KEY)) return "";
+  throw new Refused(body.error ?? {});
 }
 
 export class Wire {
@@ -53,26 +60,54 @@ export class Wire {
     this.listeners = new Map();
     this.token = "";
     this.attempt = 0;
+    this.timer = 0;
     this.isStopped = false;
+    this.isRefused = false;
   }
 
-  /** Connects, and says who we are. Returns what the server tells of the workspace. */
-  async enter() {
-    this.token = await token();
-    return await this.connect();
+  /**
+   * Connects, and says who we are. Returns what the server tells of the workspace.
+   * @param {string} place the fragment of the address once a token was taken out of it
+   */
+  async enter(place = "#/levels") {
+    const brought = await broughtToken(place);
+    if (!brought && !localStorage.getItem(KEY)) {
+      throw new Refused({
+        message: "Open the address that playtest studio shows in the terminal.",
+      });
+    }
+    return await this.connect(brought);
   }
 
-  /** @returns {Promise<any>} */
-  connect() {
+  /** Whether there is a connection. */
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** @param {string} brought the address's token; "" for the one that is kept @returns {Promise<any>} */
+  connect(brought = "") {
+    clearTimeout(this.timer);
+    this.isRefused = false;
     return new Promise((resolve, reject) => {
+      const before = this.socket;
       const socket = new WebSocket(`ws://${location.host}/api/live`);
       this.socket = socket;
+      before?.close();
+      this.token = brought || (localStorage.getItem(KEY) ?? "");
       socket.onopen = () => {
         this.send("enter", { token: this.token, version: VERSION }).then((workspace) => {
           this.attempt = 0;
+          this.isStopped = false;
+          // Only a token that is good takes the place of the one that all tabs have.
+          localStorage.setItem(KEY, this.token);
           sessionStorage.removeItem("reloaded");
           resolve(workspace);
         }, (error) => {
+          if (error.code === "access.token") {
+            this.isRefused = true;
+            error = new Refused({ code: error.code, message: STARTED_AGAIN });
+            this.emit("refused", {});
+          }
           // The program was replaced by another version; its page is loaded, once.
           if (error.code === "page.version" && !sessionStorage.getItem("reloaded")) {
             sessionStorage.setItem("reloaded", "1");
@@ -84,20 +119,23 @@ export class Wire {
       socket.onmessage = (message) => this.receive(JSON.parse(message.data));
       socket.onclose = () => {
         const error = new Refused({ message: "The connection to playtest is lost." });
+        reject(error);
+        // Another one has taken its place.
+        if (socket !== this.socket) return;
         for (const request of this.waiting.values()) request.reject(error);
         this.waiting.clear();
-        reject(error);
-        if (!this.isStopped && this.attempt >= 0) this.reconnect();
+        if (!this.isRefused) this.reconnect();
       };
     });
   }
 
+  /** Tries again after a while, also where playtest has stopped, as it may be started again. */
   reconnect() {
     this.emit("lost", {});
     const wait = WAITS[Math.min(this.attempt, WAITS.length - 1)];
     this.attempt += 1;
-    setTimeout(() => {
-      this.connect().then(() => this.emit("back", {}), () => {});
+    this.timer = window.setTimeout(() => {
+      this.connect().then((workspace) => this.emit("back", workspace), () => {});
     }, wait);
   }
 
@@ -156,8 +194,10 @@ export class Wire {
    * @returns {Promise<any>}
    */
   async get(path) {
-    const answer = await fetch(path, { headers: { "X-Playtest-Token": this.token } });
+    const answer = await fetch(path, { headers: { "X-Playtest-Token": this.token } })
+      .catch(() => { throw new Refused({ message: "Not connected to playtest." }); });
     const body = await answer.json().catch(() => ({}));
+    if (answer.status === 401) throw new Refused({ message: STARTED_AGAIN });
     if (!answer.ok) throw new Refused(body.error ?? {});
     return body;
   }

@@ -1,0 +1,393 @@
+"""What somebody meets who uses the page for the first time, and what it says then."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def focused(page):
+    return page.evaluate("() => document.activeElement.id")
+
+
+def write_level(folder, name, **fields):
+    (folder / "levels").mkdir(exist_ok=True)
+    level = {"format": "playtest-level", "version": 1, "name": name, **fields}
+    (folder / f"levels/{name}.json").write_text(json.dumps(level))
+
+
+# Keys and the browser's own buttons
+
+def test_keys_are_for_the_board_after_a_press(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("First Steps")
+    page.locator("#play").click()
+    page.wait_for_selector('.play[data-stage="playing"]')
+    step = lambda: int(page.locator(".play").get_attribute("data-step"))
+    hints = lambda: page.locator(".facts").text_content().count("hints1")
+    page.locator("#hint").click()
+    page.wait_for_function("() => /hints1/.test(document.querySelector('.facts').textContent)")
+    assert focused(page) == "game"
+    before = step()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => Number(document.querySelector('.play').dataset.turns) > 0")
+    assert step() > before and hints() == 1
+    # Who came by key stays.
+    page.locator("#hint").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => /hints2/.test(document.querySelector('.facts').textContent)")
+    assert focused(page) == "hint"
+
+
+def test_the_browsers_back_leads_from_a_game_to_the_desk(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("First Steps")
+    for begin in ["#play", "#watch"]:
+        if begin == "#watch":
+            studio.menu("watch")
+        else:
+            page.locator(begin).click()
+        page.wait_for_selector(".play, .watch")
+        page.go_back()
+        page.wait_for_selector(".desk:not(.play)")
+        assert page.locator("h1").text_content() == "First Steps"
+    # The way back by key leaves no step behind.
+    page.locator("#play").click()
+    page.wait_for_selector(".play[data-stage]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_function("() => history.state === null")
+    page.go_back()
+    page.wait_for_selector(".gallery")
+    page.go_forward()
+    page.wait_for_selector(".desk:not(.play)")
+
+
+# Names
+
+def test_what_is_typed_is_the_name(open_studio):
+    studio = open_studio()
+    page = studio.page
+    page.locator("#first-level").click()
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.type("mine")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".desk")
+    assert page.locator("h1").text_content() == "mine"
+
+
+def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
+    write_level(folder, "other", game="bubble-blast", shots=9, grid=["RRBB........"])
+    studio = open_studio()
+    page = studio.page
+    dialog = page.locator("dialog")
+    page.locator("#new-level").click()
+    for name, words in [("  ", "Write a name."), ("a" * 201, "at most 200 characters"),
+                        ("other", "another level has this name")]:
+        dialog.locator("input").fill(name)
+        studio.answer("Draw it")
+        page.wait_for_selector("dialog .problem:visible")
+        assert words in dialog.locator(".problem").text_content()
+    dialog.locator("input").fill("mine")
+    studio.answer("Draw it")
+    page.wait_for_selector(".desk")
+    studio.settled()
+    studio.menu("rename")
+    for name, words in [(" ", "Write a name."), ("b" * 201, "this one has 201"),
+                        ("other", "another level has this name or its file, other.json")]:
+        dialog.locator("input").fill(name)
+        studio.answer("Rename")
+        page.wait_for_function(
+            "words => document.querySelector('dialog .problem').textContent.includes(words)",
+            arg=words)
+    dialog.locator("input").fill("another")
+    studio.answer("Rename")
+    page.wait_for_function("() => document.querySelector('h1').textContent === 'another'")
+    assert studio.words == "renamed to another"
+
+
+def test_a_save_under_a_name_that_is_taken_says_what_can_be_done(open_studio, folder):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("mine")
+    # Meanwhile another program writes a level of that name.
+    write_level(folder, "mine", game="bubble-blast", shots=9, grid=["RRBB........"])
+    page.locator("#save").click()
+    page.wait_for_selector("dialog[open]")
+    assert "overwrite" not in page.locator("dialog").text_content()
+    studio.answer("Choose another name")
+    page.wait_for_selector("dialog input")
+    page.locator("dialog input").fill("mine too")
+    studio.answer("Rename")
+    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_function(
+        "() => document.querySelector('.words').textContent.includes('mine-too.json')")
+    assert studio.saved("mine")["shots"] == 9
+
+
+def test_a_level_is_renamed_in_the_list_and_dealt_the_same(open_studio, folder):
+    write_level(folder, "deals", game="bubble-blast", shots=9, grid=["RRBBGGOORRBB"])
+    studio = open_studio()
+    page = studio.page
+    rate = page.locator('.level[data-level="deals"] .rate[data-games]')
+    before = rate.text_content()
+    page.get_by_role("button", name="Rename deals").click()
+    page.locator("dialog input").fill("same deals")
+    studio.answer("Rename")
+    page.wait_for_selector('.level[data-level="same deals"]')
+    saved = studio.saved("deals")
+    assert (saved["name"], saved["id"]) == ("same deals", "deals")
+    page.reload()
+    assert page.locator(
+        '.level[data-level="same deals"] .rate[data-games]').text_content() == before
+
+
+# The desk
+
+def test_the_cross_belongs_to_boards_of_objects(open_studio):
+    studio = open_studio()
+    studio.new_level("cells")
+    assert studio.page.locator("#board > .cross").count() == 0
+    studio.levels()
+    studio.new_level("objects", "peggle")
+    assert studio.page.locator("#board > .cross").count() == 1
+
+
+def test_the_line_below_the_board_is_about_what_lies_there_now(open_studio):
+    studio = open_studio()
+    studio.new_level("spot")
+    spot = lambda: studio.page.locator(".spot").text_content().split(", ")[-1]
+    studio.draw([(0, 0), (0, 4)])
+    assert spot() == "blue"
+    studio.page.locator("#undo").click()
+    studio.settled()
+    # The pointer is elsewhere, and the line is still about the last cell.
+    assert spot() == "empty"
+
+
+def test_a_level_that_was_never_saved_is_compared_with_its_start(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("begun")
+    studio.figures()
+    # An empty board is won at once; this one is lost.
+    for row, colour in enumerate(["blue", "red", "orange"]):
+        studio.tool(colour)
+        studio.draw([(row, 0), (row, 11 - row % 2)])
+    shots = page.locator("#field-shots")
+    shots.fill("1")
+    shots.press("Enter")
+    studio.settled()
+    studio.figures()
+    page.wait_for_selector(".change[data-version=saved]")
+    assert "since the start" in page.locator(".players").text_content()
+    assert "saved" not in page.locator(".players").text_content()
+    page.locator("#more").click()
+    assert page.locator("#revert").text_content() == "Back to the start"
+    page.keyboard.press("Escape")
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    shots.fill("30")
+    shots.press("Enter")
+    studio.settled()
+    studio.figures()
+    page.wait_for_selector(".change[data-version=saved]")
+    assert "since saved" in page.locator(".players").text_content()
+
+
+def test_versions_are_compared_from_fifty_games_on(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Garden Gate")
+    studio.figures()
+    # Each row as it is drawn, with the number of games that it has then.
+    page.evaluate("""() => {
+      window.early = [];
+      new MutationObserver(() => {
+        const games = Number(document.querySelector(".figures").dataset.games);
+        if (games < 50 && document.querySelector(".players .change")) window.early.push(games);
+      }).observe(document.querySelector(".players"), { childList: true });
+    }""")
+    balls = page.locator("#field-balls")
+    balls.fill("2")
+    balls.press("Enter")
+    studio.settled()
+    studio.figures()
+    page.wait_for_selector(".change")
+    assert page.evaluate("() => window.early") == []
+
+
+def test_undone_steps_are_no_draft(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("kept")
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    card = page.locator('.level[data-level="kept"]')
+    for undo in ["undo", "revert"]:
+        studio.draw([(0, 0), (0, 3)])
+        if undo == "undo":
+            page.locator("#undo").click()
+        else:
+            studio.menu("revert")
+        page.wait_for_selector('.desk[data-saved="true"]')
+        studio.levels()
+        card.wait_for()
+        assert "unsaved draft" not in card.text_content()
+        studio.open_level("kept")
+
+
+def test_a_confirmed_verdict_stays(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Candy Stripes")
+    studio.figures()
+    page.locator("#set-target").click()
+    page.locator(".confirm > button").click()
+    verdict = page.locator(".verdict")
+    confirmed = "() => /% \\[.*\\] of 1,000 fresh games$/.test(" \
+        "document.querySelector('.verdict').textContent)"
+    page.wait_for_function(confirmed, timeout=60_000)
+    words = verdict.text_content()
+    assert "confirm it" not in words
+    # Also on a visit to the list.
+    studio.levels()
+    studio.open_level("Candy Stripes")
+    page.wait_for_function(confirmed)
+    assert verdict.text_content() == words
+    # Another version is not confirmed.
+    page.locator("#field-shots").fill("25")
+    page.locator("#field-shots").press("Enter")
+    studio.settled()
+    studio.figures()
+    assert "fresh games" not in verdict.text_content()
+
+
+def test_what_is_left_needs_a_board(open_studio):
+    studio = open_studio()
+    left = studio.page.get_by_role("button", name="what is left")
+    studio.open_level("House Rules")
+    studio.figures()
+    assert left.count() == 0
+    studio.levels()
+    studio.open_level("Last Ceiling")
+    studio.figures()
+    left.first.wait_for()
+
+
+# The program
+
+def start(program, folder, *options):
+    process = subprocess.Popen([program, "studio", str(folder), "--no-open", *options],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return process, process.stdout.readline().strip()
+
+
+def test_a_studio_that_was_started_again(open_studio, server, program, folder):
+    studio = open_studio()
+    page = studio.page
+    port = re.search(r":(\d+)/", studio.address)[1]
+    studio.new_level("again")
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    studio.draw([(0, 0), (0, 3)])
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".desk")
+    server.terminate()
+    server.wait()
+    page.wait_for_function(
+        "() => document.getElementById('state').textContent === 'playtest has stopped'")
+    process, address = start(program, folder, "--port", port)
+    try:
+        for one in (page, other):
+            one.wait_for_function("() => /^playtest was started again: open the new address/"
+                                  ".test(document.getElementById('state').textContent)")
+        state = page.locator("#state").text_content()
+        assert "steps are kept" in state and "trying again" not in state
+        # A tab without the new token says the same, without a screen behind it.
+        page.goto("about:blank")
+        page.goto(studio.address)
+        page.wait_for_selector(".outside")
+        assert "was started again" in page.locator("main").text_content()
+        # The new address in the same tab is enough; other tabs go on by themselves.
+        page.evaluate("address => { location.href = address; }", address)
+        page.wait_for_selector(".gallery")
+        assert "token" not in page.url
+        other.wait_for_selector(".banner:visible")
+        assert "1 unsaved step was kept" in other.locator(".banner").text_content()
+        assert other.locator("#state").text_content() == ""
+        assert other.url.endswith(page.locator(
+            '.level[data-level="again"] a.open').get_attribute("href"))
+        # While nobody could be reached, the browser complained.
+        studio.complaints.clear()
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def test_another_tab_of_the_browser_can_use_the_studio(open_studio):
+    studio = open_studio()
+    page = studio.page
+    place = page.locator('.level[data-level="First Steps"] a.open').get_attribute("href")
+    root = studio.address.split("#")[0]
+    one = page.context.new_page()
+    # A token that the server does not know takes the place of no other.
+    one.goto(f"{root}#token={'0' * 32}")
+    one.wait_for_selector(".outside")
+    for _ in range(2):
+        tab = page.context.new_page()
+        tab.goto(root + place)
+        tab.wait_for_selector(".desk")
+        assert tab.locator("h1").text_content() == "First Steps"
+
+
+@pytest.mark.smoke
+def test_the_terminal_says_what_this_is_and_nothing_of_a_browser(program, folder, tmp_path):
+    opener = tmp_path / "xdg-open"
+    opener.write_text(f"#!/bin/sh\necho \"$0: cannot open $1\" >&2\necho $1\ntouch {tmp_path}/opened\n")
+    opener.chmod(0o755)
+    process = subprocess.Popen(
+        [program, "studio", str(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[0-9a-f]{32}",
+                        process.stdout.readline().strip())
+    assert "Ctrl-C stops" in process.stdout.readline()
+    for _ in range(100):
+        if (tmp_path / "opened").exists():
+            break
+        try:
+            process.wait(0.1)
+        except subprocess.TimeoutExpired:
+            pass
+    assert (tmp_path / "opened").exists()
+    process.terminate()
+    rest, errors = process.communicate(timeout=10)
+    assert (rest, errors) == ("", "")
+
+
+def test_without_built_in_levels_the_list_says_where_it_looked(browser, program, folder, tmp_path):
+    alone = tmp_path / "bin/playtest"
+    alone.parent.mkdir()
+    shutil.copy(program, alone)
+    process, address = start(alone, folder)
+    try:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_selector("#no-built-in:visible")
+        words = page.locator("main").text_content()
+        assert f"{tmp_path}/share/playtest/levels" in words
+        assert "below" not in words and not page.get_by_text("No level matches.").is_visible()
+        context.close()
+    finally:
+        process.terminate()
+        process.wait(10)
