@@ -206,7 +206,7 @@ def test_a_level_that_was_never_saved_is_compared_with_its_start(open_studio):
 def test_versions_are_compared_from_fifty_games_on(open_studio):
     studio = open_studio()
     page = studio.page
-    studio.open_level("Garden Gate")
+    studio.open_level("Candy Stripes")
     studio.figures()
     # Each row as it is drawn, with the number of games that it has then.
     page.evaluate("""() => {
@@ -216,9 +216,9 @@ def test_versions_are_compared_from_fifty_games_on(open_studio):
         if (games < 50 && document.querySelector(".players .change")) window.early.push(games);
       }).observe(document.querySelector(".players"), { childList: true });
     }""")
-    balls = page.locator("#field-balls")
-    balls.fill("2")
-    balls.press("Enter")
+    shots = page.locator("#field-shots")
+    shots.fill("20")
+    shots.press("Enter")
     studio.settled()
     studio.figures()
     page.wait_for_selector(".change")
@@ -327,7 +327,9 @@ def test_a_studio_that_was_started_again(open_studio, server, program, folder):
         assert other.locator("#state").text_content() == ""
         assert other.url.endswith(page.locator(
             '.level[data-level="again"] a.open').get_attribute("href"))
-        # While nobody could be reached, the browser complained.
+        # Where nobody can be reached, the browser complains.
+        other.close()
+        page.goto("about:blank")
         studio.complaints.clear()
     finally:
         process.terminate()

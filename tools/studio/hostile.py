@@ -240,6 +240,7 @@ def check_names(site, folder):
         value = {"field": "name", "value": name}
         for verb, fields in (("open", {"new": {"game": "bubble-blast", "name": name}}),
                              ("save", {"doc": doc, "as": name}),
+                             ("rename", {"doc": doc, "name": name}),
                              ("gesture", {"doc": doc, "rev": 0, "stroke": 1, "last": True,
                                           "set": value})):
             try:
