@@ -90,7 +90,8 @@ final class EngineLibrary: Sendable {
     "engine \(engine): the library \(shown)\0\(rest)".utf8.map { CChar(bitPattern: $0) }
   }
 
-  /// What this thread's calls are about, for the message of a crash: a level, in a game or not.
+  /// Sets what this thread's calls are about, for the message of a crash: a level, in a game or not.
+  ///
   /// `about` is what `clibrary_place` then gives.
   static func setPlace(_ place: [CChar], about: UInt = 0, game: Int? = nil) {
     clibrary_set_place(place, place.count, about, Int64(game ?? -1))
