@@ -255,6 +255,9 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
         lua_tointegerx(L, first + play->number_count, NULL);
     play->number_count += 1;
   }
+  int next = first + play->number_count;
+  play->stray = play->number_count < CLUA_MOVE_NUMBERS && !lua_isnil(L, next)
+                    ? lua_typename(L, lua_type(L, next)) : NULL;
   take_text(L, first, &rules->text, &play->text, &play->text_length, play->function);
   take_text(L, first + 1, &rules->name, &play->name, &play->name_length, play->function);
   // The first result stays for CLUA_STEP_TABLE.
@@ -343,6 +346,7 @@ clua_status clua_play_steps(clua_vm *vm, clua_play *play) {
   rules->offer_count = 0;
   rules->emitted_count = 0;
   play->number_count = 0;
+  play->stray = NULL;
   play->node_count = 0;
   play->allowed = 0;
   vm->play = play;

@@ -182,6 +182,9 @@ static const struct {
     {"scripts/agents/_template_cards.lua", (const char[]){
 #embed "../../scripts/agents/_template_cards.lua" suffix(, 0)
     }},
+    {"scripts/agents/_template_own.lua", (const char[]){
+#embed "../../scripts/agents/_template_own.lua" suffix(, 0)
+    }},
     {"scripts/agents/_template_peggle.lua", (const char[]){
 #embed "../../scripts/agents/_template_peggle.lua" suffix(, 0)
     }},
@@ -202,6 +205,9 @@ static const struct {
     }},
     {"scripts/generators/_template_cards.lua", (const char[]){
 #embed "../../scripts/generators/_template_cards.lua" suffix(, 0)
+    }},
+    {"scripts/generators/_template_own.lua", (const char[]){
+#embed "../../scripts/generators/_template_own.lua" suffix(, 0)
     }},
     {"scripts/generators/_template_peggle.lua", (const char[]){
 #embed "../../scripts/generators/_template_peggle.lua" suffix(, 0)

@@ -72,11 +72,12 @@ struct LevelEdit: ParsableCommand {
     let library = try Workspace.scripts(workspace.scripts)
     guard Workspace.exists(file) else { throw LevelLoading.missing(file, library: library) }
     let store = LevelStore(folder: Workspace.parent(of: file), catalog: library)
+    var done = 0
     do throws(LevelEditorError) {
       if undo || redo {
         try step(store)
       } else {
-        try perform(store, library)
+        try perform(store, library, &done)
       }
     } catch {
       // The operation knows this command line only.
@@ -87,8 +88,10 @@ struct LevelEdit: ParsableCommand {
         default: ""
         }
       let name = SafeText.escaped(file, limit: 1000)
+      // What was done before has been printed, as if it were kept.
+      let unsaved = done > 0 ? "; nothing was saved" : ""
       // What is wrong with the file begins with its name already.
-      let problem = "\(error.description)\(hint)"
+      let problem = "\(error.description)\(hint)\(unsaved)"
       throw CommandFailure(
         ExitStatus(rawValue: error.exitCode) ?? .badInput,
         problem.hasPrefix("\(name):") ? problem : "\(name): \(problem)")
@@ -96,7 +99,7 @@ struct LevelEdit: ParsableCommand {
   }
 
   private func perform(
-    _ store: LevelStore, _ library: ScriptLibrary
+    _ store: LevelStore, _ library: ScriptLibrary, _ done: inout Int
   ) throws(LevelEditorError) {
     let level: LevelFile
     do throws(LevelStoreError) {
@@ -104,17 +107,19 @@ struct LevelEdit: ParsableCommand {
     } catch {
       throw .store(error)
     }
-    try edit(level.content, of: level.header.game, store, library)
+    try edit(level.content, of: level.header.game, store, library, &done)
   }
 
   private func edit<Level: DesignedLevel>(
-    _ level: Level, of game: String, _ store: LevelStore, _ library: ScriptLibrary
+    _ level: Level, of game: String, _ store: LevelStore, _ library: ScriptLibrary,
+    _ done: inout Int
   ) throws(LevelEditorError) {
     var editor = LevelEditor<Level>(store: store, catalog: library, game: game)
     let before = try EditTimeline.text(ofLevelAt: file)
     try editor.load(at: file)
     for operation in LevelOperationText<Level.Operation>.joined(operations) {
       Console.line(try editor.perform(operation))
+      done += 1
     }
     guard editor.active?.isModified == true else { return }
     Console.line("saved \(try editor.save())")

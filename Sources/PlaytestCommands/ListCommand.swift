@@ -14,6 +14,7 @@ struct ListCommand: ParsableCommand {
 
       Examples:
         playtest list agents
+        playtest list agents tiles             those that play a game
         playtest list bubbles --json
         playtest list pegs
         playtest list features bubble-blast    the columns of `export --moves`
@@ -34,7 +35,8 @@ struct ListCommand: ParsableCommand {
   var subject: String
   @Argument(
     help: ArgumentHelp(
-      "The game whose rules, metrics, features or observation are listed.", valueName: "game"))
+      "The game whose agents, rules, metrics, features or observation are listed.",
+      valueName: "game"))
   var game: String?
   @Flag(help: "Print JSON.")
   var json = false
@@ -82,7 +84,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let subject: Subject = try CommandFailure.named(subject, called: "list")
-    if let game, ![.rules, .metrics, .features, .observation].contains(subject) {
+    if let game, ![.agents, .rules, .metrics, .features, .observation].contains(subject) {
       throw CommandFailure(
         .usage, "list \(subject.rawValue) takes no argument '\(game)'; leave it out")
     }
@@ -251,8 +253,10 @@ struct ListCommand: ParsableCommand {
 
   private func agents() throws -> Listing {
     let library = try Workspace.scripts(workspace.scripts)
+    let name = try game.map { try LevelNew.game($0, library).name }
+    func plays(_ games: [String]) -> Bool { name.map(games.contains) ?? true }
     var listing = Listing(["agent", "games", "parameters", "how it plays"])
-    for entry in try Roster.entries(library: ScriptLibrary(folder: nil, games: Playtest.games)) {
+    for entry in Roster.builtInEntries(among: library.games) where plays(entry.games) {
       listing.add(
         [
           entry.name, entry.games.joined(separator: ", "), words(for: entry.parameters),
@@ -264,7 +268,7 @@ struct ListCommand: ParsableCommand {
           "file": .null, "builtIn": true,
         ])
     }
-    addScripts(.agent, library, to: &listing)
+    addScripts(.agent, library, to: &listing) { plays($0.games) }
     return listing
   }
 
@@ -281,12 +285,14 @@ struct ListCommand: ParsableCommand {
   }
 
   private func addScripts(
-    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing
+    _ kind: ScriptKind, _ library: ScriptLibrary, to listing: inout Listing,
+    where isListed: (ScriptListing.Entry) -> Bool = { _ in true }
   ) {
     let scripts = ScriptListing(library: library)
     for script in kind == .generator ? scripts.generators : scripts.scripts(of: kind) {
       switch script.content {
       case .success(let entry):
+        guard isListed(entry) else { continue }
         let row = [
           // A run finds agents and generators by the names of their files.
           kind == .agent || kind == .generator ? ScriptName.stem(of: script.path) : entry.name,

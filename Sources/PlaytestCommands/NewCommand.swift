@@ -12,8 +12,8 @@ struct NewCommand: ParsableCommand {
       The script is written to the folder of its kind, such as bubbles/, in your scripts folder: \
       ./scripts, created if missing, or --scripts. \
       Definitions for editors are written beside them: .luarc.json and types/playtest.lua. \
-      Agents and generators have a template for each game, spawners for bubble-blast and \
-      bubble-pop; --game chooses it. The other kinds belong to one game: bubble to bubble-blast; \
+      Agents and generators have a template for every game, spawners for bubble-blast and \
+      bubble-pop; --game chooses it, and may name a game of your own. The other kinds belong to one game: bubble to bubble-blast; \
       peg, mode and master to peggle; pop to bubble-pop; cards to cards. \
       game writes the rules of a whole game of its own. \
       Built-in scripts stay available; a script of yours with the name of a built-in one replaces it.
@@ -23,6 +23,7 @@ struct NewCommand: ParsableCommand {
         playtest new agent hunter --scripts my-scripts
         playtest new generator arcs --game peggle
         playtest new agent shark --game set
+        playtest new agent sweeper --game my_game
         playtest new peg bell
         playtest new cards my_cards
         playtest new game my_game
@@ -54,12 +55,13 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     let kind: ScriptKind = try CommandFailure.named(kind, called: "kind of script")
     try checkName(kind)
-    try checkGame(kind)
+    let folder = scripts ?? Workspace.ownScripts
+    if let scripts { Engines.look(besideScripts: scripts) }
+    let library = Workspace.library(own: folder)
+    try checkGame(kind, library.games)
     if let out, !out.hasSuffix(".lua") {
       throw CommandFailure(.usage, "--out: the file name must end in .lua")
     }
-    let folder = scripts ?? Workspace.ownScripts
-    let library = Workspace.library(own: folder)
     let path = out ?? "\(folder)/\(kind.folder)/\(name).lua"
     guard !Workspace.exists(path) else {
       throw CommandFailure(
@@ -72,13 +74,14 @@ struct NewCommand: ParsableCommand {
         .cannotWrite,
         "\(twin.path): another \(kind.rawValue) is already called '\(name)'; choose another name")
     }
-    let text = try text(of: kind, at: path, in: folder, glyphs: others)
+    let ownGames = Self.ownGames(of: kind, library.games)
+    let text = try text(of: kind, at: path, in: folder, glyphs: others, ownGames)
     try makeFolder(Workspace.parent(of: path))
     try AtomicFile.write(text, to: path)
     Console.line("wrote \(path)")
     if let twin { Console.line("it replaces the built-in \(kind.rawValue) \(twin.path)") }
     if out == nil { try EditorSupport.write(to: folder) { Console.line("wrote \($0)") } }
-    Console.output(advice(kind, path: path, folder: folder))
+    Console.output(advice(kind, path: path, ownGames))
   }
 
   private func checkName(_ kind: ScriptKind) throws {
@@ -93,9 +96,9 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  private func checkGame(_ kind: ScriptKind) throws {
+  private func checkGame(_ kind: ScriptKind, _ games: GameRegistry) throws {
     guard let game else { return }
-    let known = ScriptTemplate.games(of: kind)
+    let known = ScriptTemplate.games(of: kind) + Self.ownGames(of: kind, games)
     guard known.contains(game) else {
       throw CommandFailure.unknown(
         "game", game, of: "scripts of the kind \(kind.rawValue)", among: known, in: "--game")
@@ -104,7 +107,8 @@ struct NewCommand: ParsableCommand {
 
   /// The template filled in; a scripts folder's own template goes before the built-in one.
   private func text(
-    of kind: ScriptKind, at path: String, in folder: String, glyphs others: [ScriptListing.Script]
+    of kind: ScriptKind, at path: String, in folder: String,
+    glyphs others: [ScriptListing.Script], _ ownGames: [String]
   ) throws -> String {
     var glyph: Character = "?"
     if kind == .bubble || kind == .peg {
@@ -121,11 +125,20 @@ struct NewCommand: ParsableCommand {
       template = try ScriptLibrary(folder: folder, games: Playtest.games).source(
         at: own, shownAs: own
       ).text
+    } else if let game, ownGames.contains(game),
+      let own = ScriptTemplate.text(of: kind, ownGame: game)
+    {
+      template = own
     } else {
       template = ScriptTemplate.text(of: kind, game: game)
     }
     return ScriptTemplate.filled(
       template, name: name, glyph: glyph, file: ShellText.path(path))
+  }
+
+  /// The games of one's own that a kind of script can be for.
+  private static func ownGames(of kind: ScriptKind, _ games: GameRegistry) -> [String] {
+    ScriptTemplate.hasOwn(kind) ? games.foundNames : []
   }
 
   /// Where a scripts folder's own template is, if it has one.
@@ -141,13 +154,15 @@ struct NewCommand: ParsableCommand {
     }
   }
 
-  private func advice(_ kind: ScriptKind, path: String, folder: String) -> String {
+  private func advice(_ kind: ScriptKind, path: String, _ ownGames: [String]) -> String {
     let option = scripts.map { " --scripts \(ShellText.quoted($0))" } ?? ""
     let file = ShellText.quoted(path)
     var lines = ["playtest script check \(file)"]
     switch kind {
     case .bubble:
       lines.append("playtest level edit LEVEL.json fill 0,3=\(name)\(option)")
+    case .agent where ownGames.contains(game ?? ""):
+      lines.append("playtest run LEVEL.json --agents casual,\(file)\(option)")
     case .agent:
       lines.append(
         "playtest run \(game ?? ScriptTemplate.games(of: kind)[0]) --agents casual,\(file)\(option)"

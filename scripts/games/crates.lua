@@ -240,7 +240,7 @@ function game.generate(random, params)
   end
   return {
     format = "playtest-level", version = 1, game = "crates", name = "Crates",
-    map = rows, pushes = math.max(10, 3 * pulls),
+    map = rows, pushes = math.min(math.max(10, 3 * pulls), 500),
   }
 end
 

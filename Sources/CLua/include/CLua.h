@@ -255,6 +255,7 @@ typedef struct clua_play {
   int64_t text_length, name_length;
   int64_t numbers[CLUA_MOVE_NUMBERS];
   int32_t number_count;                // how many whole numbers the function returned
+  const char *stray;                   // the type of what it returned behind them; NULL: nothing
   const clua_node *nodes;              // what the function returned, written out
   int32_t node_count;
   int32_t allowed;                     // the VM's own

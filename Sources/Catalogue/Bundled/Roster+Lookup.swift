@@ -2,26 +2,37 @@ import Agents
 import SimHarness
 
 extension Roster {
+  /// The agents that are no files, each with the games that it plays: native ones and presets.
+  public static func builtInEntries(among games: GameRegistry) -> [Entry] {
+    let all = games.all
+    let forTwo = Set(all.filter(isOpenForTwo).map(\.name))
+    let blind = Set(all.filter { $0.reasonNotToLookAhead != nil }.map(\.name))
+    func entry(_ entry: Entry, _ strategy: Strategy, _ plan: Plan) -> Entry {
+      Entry(
+        name: entry.name,
+        games: entry.games.filter { game in
+          !(strategy == .planner && forTwo.contains(game))
+            && !(plan.looksAhead && blind.contains(game))
+        }, summary: entry.summary, parameters: entry.parameters)
+    }
+    let natives = natives(of: games).map { native in
+      entry(native.entry, Strategy(rawValue: native.entry.name) ?? .random, native.plan)
+    }
+    return natives
+      + SkillModel.presets.map { preset in
+        let strategy = preset.model.strategy
+        return entry(
+          Entry(
+            name: preset.name, games: self.games(for: strategy, among: games),
+            summary: preset.summary, parameters: parameters(of: preset.model)), strategy,
+          .skill(preset.model))
+      }
+  }
+
   /// All agents that can be named: native ones, presets and the scripts of the library.
   /// - Throws: the fault of a script that does not load.
   public static func entries(library: ScriptLibrary) throws(ScriptFault) -> [Entry] {
-    let forTwo = namesForTwo(among: library.games)
-    let natives = natives(of: library.games).map(\.entry)
-    var entries = natives.map { entry in
-      entry.name == Strategy.planner.rawValue
-        ? Entry(
-          name: entry.name, games: entry.games.filter { !forTwo.contains($0) },
-          summary: entry.summary, parameters: entry.parameters) : entry
-    }
-    for preset in SkillModel.presets {
-      entries.append(
-        Entry(
-          name: preset.name,
-          games: games(for: preset.model.strategy, among: library.games).filter {
-            preset.model.strategy != .planner || !forTwo.contains($0)
-          }, summary: preset.summary,
-          parameters: parameters(of: preset.model)))
-    }
+    var entries = builtInEntries(among: library.games)
     for source in try library.sources(of: .agent) {
       let script = try agentScript(source, library: library)
       entries.append(

@@ -19,11 +19,6 @@ extension Roster {
         + " \(presets.joined(separator: ", ")) and Lua agents can play it")
   }
 
-  /// The games for two among those that are scripts.
-  static func namesForTwo(among games: GameRegistry) -> Set<String> {
-    Set(games.all.filter(isOpenForTwo).map(\.name))
-  }
-
   /// The plan of two players of a game for two, or of one who plays both seats.
   static func seats(
     _ pair: AgentPair?, _ text: String, game: GameEntry, library: ScriptLibrary

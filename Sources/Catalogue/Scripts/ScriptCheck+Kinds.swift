@@ -97,7 +97,9 @@ extension ScriptCheck {
   ) throws(ScriptFault) -> ScriptKind {
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
     let table = try vm.export(try vm.load(source))
-    if table["setup"] == .function && table["apply"] == .function { return .game }
+    // One of them may be misspelled, which the check of a game says.
+    let rules = [RulesFunction.setup, .moves, .apply, .outcome]
+    if rules.count(where: { table[$0.name] == .function }) > 1 { return .game }
     if table["choose"] == .function { return .agent }
     if table["generate"] == .function { return .generator }
     if let kind = ScriptKind.allCases.first(where: { $0.folder == folder }), kind.peggle != nil {
@@ -244,6 +246,18 @@ extension ScriptCheck {
       from: source, libraries: modules, knownGames: library.games.names)
     report.name = script.name
     guard let game = library.games.game(named: script.game) else { return }
+    let levels = checkLevels(
+      of: script, game, library, corners: Self.corners(of: script.parameters), &report)
+    report.work = "\(levels) levels, all valid"
+  }
+
+  /// Makes levels with several seeds, with each parameter at its ends and with `corners`, and reports
+  /// what is wrong with them; gives how many it made.
+  func checkLevels(
+    of script: GeneratorScript, _ game: GameEntry, _ library: ScriptLibrary,
+    corners: [[Double]] = [], _ report: inout Report
+  ) -> Int {
+    let source = script.source
     var levels = 0
     var printed: [String] = []
     defer { report.printed += printed }
@@ -251,7 +265,7 @@ extension ScriptCheck {
     var tasks: [(seed: UInt64, values: [Double])] = []
     let samples = Self.sampleValues(of: script.parameters)
     for seed in 1...5 { tasks.append((UInt64(seed), samples[0])) }
-    for values in samples.dropFirst() + Self.corners(of: script.parameters) {
+    for values in samples.dropFirst() + corners {
       tasks.append((1, values))
     }
     for task in tasks {
@@ -266,7 +280,8 @@ extension ScriptCheck {
         let tree = try script.generate(seed: task.seed, values: named) { line in
           if printed.count < Self.maxPrinted { printed.append(line) }
         }
-        for issue in levelIssues(tree, of: game, source) where seen.insert(issue).inserted {
+        for issue in levelIssues(tree, of: game, source, library)
+        where seen.insert(issue).inserted {
           report.add(
             "\(place): \(issue)", at: source, line: source.line(settingField: "generate"))
         }
@@ -274,19 +289,20 @@ extension ScriptCheck {
         let message = source.naming(error).message
         if seen.insert(message).inserted { report.add("\(message) (\(place))") }
       }
-      if report.problems.count >= Self.maxProblems { return }
+      if report.problems.count >= Self.maxProblems { break }
     }
-    report.work = "\(levels) levels, all valid"
+    return levels
   }
 
   /// Everything wrong with a generated level, which is read like a file and started.
   private func levelIssues(
-    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource
+    _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource, _ library: ScriptLibrary
   ) -> [String] {
-    let bytes = Array(JSONWriter.compact(tree).utf8)
+    let bytes = Array(JSONWriter.compact(tree.havingName).utf8)
     let level: PlayableLevel
     do {
       let file = try LevelFile.read(bytes, file: source.name, catalog: library)
+      try file.checkPlayable(catalog: library)
       level = try game.ready(file, library, .none)
     } catch let issues as FileIssues {
       return issues.issues.map { "\($0.path): \($0.message)" }
@@ -295,7 +311,8 @@ extension ScriptCheck {
     }
     let needsModules = level.scripts.contains(where: \.mentionsRequire)
     let host = ScriptHost(
-      interfaces: game.interfaces, libraries: needsModules ? (try? library.modules()) ?? [] : [])
+      interfaces: game.interfaces,
+      libraries: needsModules ? (try? self.library.modules()) ?? [] : [])
     let request = ReplayRequest(level: level, seed: 1, index: 0, moves: [], scripts: host) { _ in }
     do throws(ReplayError) {
       let replay = try game.replay(request)
@@ -305,6 +322,16 @@ extension ScriptCheck {
     } catch {
       return [error.description]
     }
+  }
+}
+
+extension JSONTree {
+  /// The level with a name, which the commands that generate levels replace.
+  fileprivate var havingName: JSONTree {
+    guard case .object(let members) = self, !members.contains(where: { $0.key == "name" }) else {
+      return self
+    }
+    return .object(members + [(key: "name", value: "check")])
   }
 }
 

@@ -26,6 +26,20 @@ public enum ScriptTemplate {
     }
   }
 
+  /// The template of a kind of script for a game of one's own, one of `scripts/games/` or an
+  /// engine; nil for a kind that has none.
+  public static func text(of kind: ScriptKind, ownGame game: String) -> String? {
+    guard hasOwn(kind) else { return nil }
+    return Resource.text("scripts/\(kind.folder)/_template_own.lua")
+      .replacing(ownGame, with: game)
+  }
+
+  /// Whether a kind has a template for games of one's own.
+  public static func hasOwn(_ kind: ScriptKind) -> Bool { kind == .agent || kind == .generator }
+
+  /// The game that the templates for games of one's own name.
+  private static let ownGame = "tiles"
+
   /// Whether there is a template of agents or generators for a game: Bubble Blast's is the default
   /// one, and card games share theirs.
   private static func has(_ kind: ScriptKind, for game: String) -> Bool {

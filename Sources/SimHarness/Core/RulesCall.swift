@@ -97,12 +97,19 @@ public struct RulesCall {
   public var number = Double.nan
   /// The whole numbers that a function gave.
   public var numbers: [Int] = []
+  /// Lua's name of the type of what a function gave behind the whole numbers; nil: nothing.
+  package var stray: String?
   /// The second text that a function gave.
   public var secondText: String?
   /// The table that a function gave, or another value.
   package var table = LuaValue.none
 
   public init() {}
+
+  /// Whether a function gave nothing: nil, or false.
+  package var gaveNothing: Bool {
+    numbers.isEmpty && (stray == nil || (stray == "boolean" && number == 0))
+  }
 }
 
 /// A function of a game's rules.

@@ -46,6 +46,8 @@ public struct GameSpec: Hashable, Sendable {
   public var design: OpenDesign?
   /// The functions that the rules have.
   public var functions: Set<RulesFunction> = []
+  /// Whether the script makes levels: it has `generate`.
+  package var generates = false
 
   /// The limits of a game's declarations.
   public static let usualMoves = 2000

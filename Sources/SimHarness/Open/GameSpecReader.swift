@@ -33,6 +33,8 @@ struct GameSpecReader {
     readPlayers()
     readObservation()
     readCounters()
+    // Those of `generate`, which reads them itself: here for what is wrong with them.
+    _ = fields.parameters()
     fields.checkNames(known: Self.known, functions: OpenGame.hooks + Self.others)
     try fields.check()
     return spec
@@ -58,6 +60,7 @@ struct GameSpecReader {
     for function in RulesFunction.named where fields.table[function.name] == .function {
       spec.functions.insert(function)
     }
+    spec.generates = Self.others.contains { fields.table[$0] == .function }
     for function in Self.required where fields.table[function.name] == .none {
       let arguments =
         switch function {

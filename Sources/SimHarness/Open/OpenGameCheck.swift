@@ -10,6 +10,8 @@ public struct OpenGameCheck {
   private var note = ""
   /// Shows the positions of the level that is played.
   var renderer: OpenRenderer?
+  /// How many positions had their moves put into words.
+  var worded = 0
 
   /// Random games on the level with every field at its default.
   static let games = 200
@@ -19,8 +21,10 @@ public struct OpenGameCheck {
   /// How many positions are looked at closely, and random moves after each.
   private static let positions = 60
   private static let futureMoves = 40
-  /// Moves of a position with which the hand slips.
+  /// Moves of a position with which the hand slips, and copies whose moves are compared where that
+  /// goes wrong.
   private static let slips = 6
+  private static let slipCopies = 20
   /// Games in which every call is made in a new Lua machine.
   private static let freshGames = 5
   /// Deals whose hidden values are compared.
@@ -92,7 +96,7 @@ public struct OpenGameCheck {
       var state = try Self.start(level, in: &context)
       if played == 1 { lookAtCounters(of: state) }
       // The board of the start, whatever the fields are.
-      if looks == .max { checkBoard(of: state, "game \(index)") }
+      if looks == .max { checkPictures(of: state, "game \(index)") }
       while state.outcome == nil && made < Self.maxGameMoves {
         if moves % looks == 0 { try look(at: state, in: context, game: index, move: made) }
         guard problems.isEmpty else { return }
@@ -102,6 +106,7 @@ public struct OpenGameCheck {
         moves += 1
       }
       lookAtObservation(of: state, "game \(index), its end")
+      checkPictures(of: state, "game \(index), its end")
       var tally = OpenTally(level: level)
       try tally.gameWillEnd(state, in: &context)
       if played == 1, spec.functions.contains(.picture) {
@@ -146,17 +151,17 @@ public struct OpenGameCheck {
       try unchanged(state, .worth, [.worth], in: context)
     }
     let place = "game \(index), move \(move + 1)"
-    if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context) }
+    if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context, place) }
+    guard problems.isEmpty else { return }
     lookAtObservation(of: state, place)
-    checkBoard(of: state, place)
+    checkPictures(of: state, place)
+    checkWords(of: state, place)
     guard !spec.hidden.isEmpty else { return }
     let leak = try OpenLeak(state, streams: context.streams, scripts: host)
       .found(moves: Self.futureMoves)
     switch leak {
     case .none: break
-    case .moves:
-      add(
-        "moves depend on what is hidden: an imagined copy has other moves (\(place))", at: "moves")
+    case .moves: addDependentMoves(place)
     case .view:
       add("an imagined copy does not look the same to the player (\(place))", at: "imagine")
     case .future:
@@ -186,13 +191,25 @@ public struct OpenGameCheck {
     }
   }
 
+  private mutating func addDependentMoves(_ place: String) {
+    add("moves depend on what is hidden: an imagined copy has other moves (\(place))", at: "moves")
+  }
+
   /// Lets the hand slip with each of a few moves.
+  ///
+  /// `slip` does not see what is hidden: where `moves` depends on that, `slip` is not to blame.
   private mutating func lookAtSlips(
-    of state: OpenState, in context: borrowing GameContext
+    of state: OpenState, in context: borrowing GameContext, _ place: String
   ) throws(ScriptFault) {
     var random = SeededRandom(key: context.streams.agents.derived("slip"))
-    for place in 0..<min(state.legalMoveCount, Self.slips) {
-      _ = try state.slipped(state.legalMove(at: place), in: context, using: &random)
+    do throws(ScriptFault) {
+      for index in 0..<min(state.legalMoveCount, Self.slips) {
+        _ = try state.slipped(state.legalMove(at: index), in: context, using: &random)
+      }
+    } catch {
+      let leak = OpenLeak(state, streams: context.streams, scripts: host)
+      guard try leak.movesDepend(onHiddenOf: Self.slipCopies) else { throw error }
+      addDependentMoves(place)
     }
   }
 

@@ -30,7 +30,7 @@ public enum OpenGames: GameModule {
     let level = try file.level()
     return PlayableLevel(
       game: file.game.spec.name, name: level.name, id: level.id, hash: file.contentHash,
-      tree: file.tree, picture: .text(level.startPicture() ?? file.text),
+      tree: file.tree, picture: .text(level.startPicture(otherwise: file.text)),
       facts: facts(of: level), hasGoal: file.game.spec.hasGoal, scripts: [file.game.source],
       content: level)
   }

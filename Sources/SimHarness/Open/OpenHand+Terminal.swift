@@ -15,7 +15,12 @@ extension OpenHand: TerminalGame {
     _ view: OpenView, at seconds: Double, flight: ArraySlice<[BoardPoint]>?,
     on canvas: inout Canvas, _ glyphs: Glyphs
   ) {
-    let end = board.map { draw($0, on: &canvas) } ?? drawPicture(on: &canvas)
+    var end = board.map { draw($0, on: &canvas) } ?? drawPicture(on: &canvas)
+    // Whole, whatever the width: the end of a message says what to do.
+    for line in problem.map({ TerminalText.wrapped($0, width: canvas.width) }) ?? [] {
+      canvas.write(line, row: end, column: 0)
+      end += 1
+    }
     if !list.moves.isEmpty { canvas.write(list, below: end + 1, words(at:)) }
   }
 

@@ -12,6 +12,8 @@ struct OpenHand: Hand {
   /// The moves of the list in words, and the picture, of the view that was looked at last.
   private var words: [String] = []
   private(set) var shown = ""
+  /// What is wrong with the picture, the board or its taps, in one line; nil: nothing.
+  private(set) var problem: String?
   /// The board of that view, and what taps on it mean.
   private(set) var board: OpenBoard?
   private(set) var taps: OpenTaps?
@@ -34,18 +36,17 @@ struct OpenHand: Hand {
 
   mutating func turnDidBegin(_ view: OpenView) {
     (selected, hinted) = (nil, nil)
-    var problem = ""
+    (shown, problem) = renderer.shown(view)
     do throws(ScriptFault) {
       board = try renderer.board(of: view)
       taps = try renderer.taps(on: board, view)
     } catch {
       (board, taps) = (nil, nil)
-      problem = "\n" + SafeText.escaped(error.message, limit: 400)
+      problem = OpenRenderer.line(about: error)
     }
     if let cursor, board?.places.indices.contains(cursor) != true { self.cursor = nil }
     list = MoveList(taps?.rest ?? view.moves)
     words = list.moves.prefix(Self.maxWords).map { renderer.words(for: $0, in: view) }
-    shown = renderer.picture(of: view) + problem
   }
 
   // MARK: What can be done
@@ -180,7 +181,7 @@ struct OpenHand: Hand {
     board?.facts.map { HandFact($0.name, $0.value) } ?? []
   }
 
-  func picture(_ view: OpenView) -> String? { shown }
+  func picture(_ view: OpenView) -> String? { problem.map { "\(shown)\n\($0)" } ?? shown }
 }
 
 extension OpenGames: HandModule {

@@ -43,11 +43,7 @@ public struct OpenLeak {
     var first = GameContext.imagination(for: streams, scripts: scripts)
     let twin = state.imagined(in: &first)
     guard twin.view == state.view, twin.packedView == state.packedView else { return .view }
-    var call = RulesCall()
-    call.steps = [.load, .moves]
-    call.position = twin.position
-    try state.level.rules(in: first).perform(&call)
-    guard state.outcome != nil || call.moves == state.moves.map(\.packed) else { return .moves }
+    guard try hasSameMoves(twin, in: first) else { return .moves }
     // The same chance for both, and another one than the first's.
     let others = streams.fresh(repetition: 1)
     var one = GameContext.imagination(for: others, scripts: scripts)
@@ -64,5 +60,28 @@ public struct OpenLeak {
       made += 1
     }
     return copy.isSame(as: copyOfTwin) ? .none : .future
+  }
+
+  /// Whether one of so many imagined copies has other moves than the position.
+  /// - Throws: The script's fault.
+  func movesDepend(onHiddenOf copies: Int) throws(ScriptFault) -> Bool {
+    guard !state.level.spec.hidden.isEmpty else { return false }
+    var imagination = GameContext.imagination(for: streams, scripts: scripts)
+    for _ in 0..<copies {
+      let copy = state.imagined(in: &imagination)
+      if try !hasSameMoves(copy, in: imagination) { return true }
+    }
+    return false
+  }
+
+  /// Whether the rules offer in a copy the moves of the position.
+  private func hasSameMoves(
+    _ copy: OpenState, in context: borrowing GameContext
+  ) throws(ScriptFault) -> Bool {
+    var call = RulesCall()
+    call.steps = [.load, .moves]
+    call.position = copy.position
+    try state.level.rules(in: context).perform(&call)
+    return state.outcome != nil || call.moves == state.moves.map(\.packed)
   }
 }

@@ -84,10 +84,14 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     }
   }
 
-  /// The start of a game as players see it; nil where the script fails.
-  func startPicture() -> String? {
+  /// The start of a game as players see it; where the script cannot start one, a text and a line
+  /// with what is wrong.
+  func startPicture(otherwise text: String) -> String {
     let renderer = OpenRenderer(self)
-    guard let state = try? renderer.start() else { return nil }
-    return renderer.picture(of: state.view)
+    do throws(LevelError) {
+      return renderer.picture(of: try renderer.start().view)
+    } catch {
+      return "\(text)\n\(OpenRenderer.line(about: error.fault))"
+    }
   }
 }

@@ -181,7 +181,7 @@ extension OpenLevelFile: LevelContent {
   }
 
   public func picture(catalog: any LevelCatalog, withRulers: Bool) -> String {
-    let text = (try? level())?.startPicture() ?? text
+    let text = (try? level())?.startPicture(otherwise: text) ?? text
     guard withRulers, let cells = cells?.cells else { return text }
     return text + "\n\n" + cells.withRulers
   }

@@ -52,7 +52,8 @@ extension OpenRenderer {
       throw fault(
         "hand changes the state; what it changes is lost, so use local variables", .hand)
     }
-    guard call.numbers.count <= 2,
+    if call.gaveNothing { return [] }
+    guard call.stray == nil, call.numbers.count <= 2, !board.places.isEmpty,
       call.numbers.allSatisfy({ (1...board.places.count).contains($0) })
     else {
       throw fault(
@@ -60,11 +61,5 @@ extension OpenRenderer {
           + " \(level.words(for: move))", .hand)
     }
     return call.numbers
-  }
-
-  private func fault(_ message: String, _ function: RulesFunction) -> ScriptFault {
-    let source = level.game.source
-    let line = source.line(settingField: function.name)
-    return ScriptFault(kind: .error, message: "\(source.name):\(line): \(message)")
   }
 }

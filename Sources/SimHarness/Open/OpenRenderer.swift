@@ -27,57 +27,125 @@ final class OpenRenderer {
     return try OpenState(level: level, in: &context) { _ in }
   }
 
-  /// A position in characters: the game's own picture, its board, or its fields.
+  // MARK: In characters
+
+  /// A position in characters: the game's own picture, its board, or its fields; where that fails,
+  /// its fields and a line with what is wrong.
   func picture(of view: OpenView) -> String {
-    if level.spec.functions.contains(.picture) { return text(.picture, view) ?? view.fields }
-    return (try? board(of: view))??.text ?? view.fields
+    let (text, problem) = shown(view)
+    return problem.map { "\(text)\n\($0)" } ?? text
+  }
+
+  /// The same with what is wrong apart, in one line; nil: nothing.
+  func shown(_ view: OpenView) -> (text: String, problem: String?) {
+    do throws(ScriptFault) {
+      if let own = try ownPicture(of: view) { return (own, nil) }
+      return (try board(of: view)?.text ?? view.fields, nil)
+    } catch {
+      return (view.fields, Self.line(about: error))
+    }
+  }
+
+  /// A fault in one line of a picture.
+  static func line(about fault: ScriptFault) -> String {
+    SafeText.escaped(fault.message, limit: 400)
   }
 
   /// A move in words: the game's own, or its numbers with their names.
   func words(for move: OpenMove, in view: OpenView) -> String {
-    let own =
-      level.spec.functions.contains(.describe)
-      ? text(.describe, view, move: move, extra: .move) : nil
-    return own ?? level.words(for: move)
+    (try? ownWords(for: move, in: view)) ?? level.words(for: move)
   }
 
   /// The move that a key stands for; nil: none.
   func move(ofKey key: String, in view: OpenView) -> OpenMove? {
+    guard let move = try? ownMove(ofKey: key, in: view), view.moves.contains(move) else {
+      return nil
+    }
+    return move
+  }
+
+  // MARK: The game's own functions
+
+  /// What the game's `picture` gives; nil where it has none.
+  /// - Throws: What is wrong with it, in one line.
+  func ownPicture(of view: OpenView) throws(ScriptFault) -> String? {
+    guard level.spec.functions.contains(.picture) else { return nil }
+    return try text(.picture, view)
+  }
+
+  /// What the game's `describe` says of a move; nil where it has none.
+  /// - Throws: What is wrong with it, in one line.
+  func ownWords(for move: OpenMove, in view: OpenView) throws(ScriptFault) -> String? {
+    guard level.spec.functions.contains(.describe) else { return nil }
+    return try text(.describe, view, move: move)
+  }
+
+  /// The move of the game's `key`, which need not be offered; nil where it has none, or the key
+  /// stands for none.
+  /// - Throws: What is wrong with it, in one line.
+  func ownMove(ofKey key: String, in view: OpenView) throws(ScriptFault) -> OpenMove? {
     guard level.spec.functions.contains(.key) else { return nil }
     var call = RulesCall()
     call.text = key
-    guard ask(.key, view, &call, extra: .text), call.numbers.count == level.spec.move.count else {
-      return nil
+    call.extra = .text
+    try ask(.key, view, &call)
+    if call.gaveNothing { return nil }
+    guard call.stray == nil, call.numbers.count == level.spec.move.count,
+      zip(call.numbers, level.spec.move).allSatisfy({ $1.range.contains($0) })
+    else {
+      throw fault(
+        "key must return the numbers of a move (\(level.moveRanges)), or nothing, not"
+          + " \(call.given), for the key '\(key)'", .key)
     }
-    let move = OpenMove(call.numbers)
-    return view.moves.contains(move) ? move : nil
+    return OpenMove(call.numbers)
   }
 
   private func text(
-    _ function: RulesFunction, _ view: OpenView, move: OpenMove? = nil,
-    extra: RulesCall.Extra = .none
-  ) -> String? {
+    _ function: RulesFunction, _ view: OpenView, move: OpenMove? = nil
+  ) throws(ScriptFault) -> String? {
     var call = RulesCall()
     call.move = move?.packed ?? 0
-    guard ask(function, view, &call, extra: extra), let text = call.text else { return nil }
+    call.extra = move == nil ? .none : .move
+    try ask(function, view, &call)
+    guard let text = call.text else {
+      // An engine may have no picture of a position.
+      if level.game.engine != nil { return nil }
+      let about = move.map { ", for the move \(level.words(for: $0))" } ?? ""
+      throw fault("\(function.name) must return a string, not \(call.given)\(about)", function)
+    }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { SafeText.escaped(String($0), limit: 400) }.joined(separator: "\n")
   }
 
-  /// Calls a function; what it does wrong shows nothing.
   private func ask(
-    _ function: RulesFunction, _ view: OpenView, _ call: inout RulesCall, extra: RulesCall.Extra
-  ) -> Bool {
+    _ function: RulesFunction, _ view: OpenView, _ call: inout RulesCall
+  ) throws(ScriptFault) {
     call.steps = [.load, .call]
     call.function = function
-    call.extra = extra
     call.position = view.position
     call.player = view.player
-    do throws(ScriptFault) {
-      try perform(&call)
-      return true
-    } catch {
-      return false
-    }
+    try perform(&call)
+  }
+
+  func fault(_ message: String, _ function: RulesFunction) -> ScriptFault {
+    let source = level.game.source
+    let line = source.line(settingField: function.name)
+    return ScriptFault(kind: .error, message: "\(source.name):\(line): \(message)")
+  }
+}
+
+extension RulesCall {
+  /// What a function gave that should have given something else, in words.
+  fileprivate var given: String {
+    let parts = numbers.map { "\($0)" } + [stray.map { "a \($0)" }].compactMap(\.self)
+    return parts.isEmpty ? "nil" : parts.joined(separator: ", ")
+  }
+}
+
+extension OpenLevel {
+  /// The numbers of a move with their ranges: `from: 0 to 10, to: 0 to 11`.
+  fileprivate var moveRanges: String {
+    spec.move.map { "\($0.name): \($0.range.lowerBound) to \($0.range.upperBound)" }
+      .joined(separator: ", ")
   }
 }

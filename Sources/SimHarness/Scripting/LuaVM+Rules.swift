@@ -154,6 +154,7 @@ extension LuaVM {
     call.number = play.number
     call.numbers = [play.numbers.0, play.numbers.1, play.numbers.2, play.numbers.3]
       .prefix(Int(play.number_count)).map { Int($0) }
+    call.stray = play.stray.map { String(cString: $0) }
     if call.steps.contains(.table) {
       call.table = Self.decode(play.nodes, count: Int(play.node_count))
     }

@@ -103,7 +103,7 @@ package struct ScriptFields {
   package mutating func parameters() -> [ScriptParameter] {
     let declared = table["params"]
     if declared == .none { return [] }
-    guard case .table = declared else {
+    guard case .table(let pairs) = declared, pairs.count == declared.fields.count else {
       report("`params` must be a table, such as params = { hits = { 2, 1, 9 } }", at: "params")
       return []
     }
@@ -137,15 +137,28 @@ package struct ScriptFields {
         report(unknown(name, among: known + functions), at: name)
       } else if value == .function && known.contains(name) {
         report("`\(name)` must not be a function", at: name)
-      } else if value == .function, name.hasPrefix("on_") {
-        report(unknown(name, among: functions), at: name)
+      } else if value == .function {
+        checkFunction(name, among: functions)
       }
     }
   }
 
-  private func unknown(_ name: String, among known: [String]) -> String {
+  /// Reports a function that nothing calls and that is no author's own.
+  ///
+  /// Authors may keep functions of other names in the table. One whose name is nearly that of a
+  /// function which is not there was meant to be that one, and so was one that is named like a hook.
+  private mutating func checkFunction(_ name: String, among functions: [String]) {
+    let missing = functions.filter { table[$0] == .none }
+    let isHook = name.hasPrefix("on_")
+    guard isHook || NearestName.suggestion(for: name, among: missing) != nil else { return }
+    report(unknown(name, called: "function", among: isHook ? functions : missing), at: name)
+  }
+
+  private func unknown(
+    _ name: String, called noun: String = "field", among known: [String]
+  ) -> String {
     let hint = NearestName.suggestion(for: name, among: known)
-    return "unknown field `\(SafeText.escaped(name))`"
+    return "unknown \(noun) `\(SafeText.escaped(name))`"
       + (hint.map { "; did you mean `\($0)`?" } ?? "")
   }
 

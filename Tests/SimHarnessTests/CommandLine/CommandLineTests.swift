@@ -168,6 +168,8 @@ import Testing
     let refused = try run("level edit p.json move 1 500,500 move 1 101,200")
     #expect(refused.code == 65)
     #expect(refused.errors.hasPrefix("playtest: p.json: block would overlap object 0"))
+    // The first operation is printed as done.
+    #expect(refused.errors.hasSuffix("; nothing was saved\n"), "\(refused.errors)")
     // Saved whole or not at all.
     #expect(try Data(contentsOf: folder.appending(path: "p.json")) == before)
     #expect(try run("level show p.json").output.contains("o orange 1, # block 1"))

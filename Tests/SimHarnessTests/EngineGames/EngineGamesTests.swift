@@ -98,7 +98,7 @@ import Testing
       #expect(EngineFixture.processes(marker).isEmpty)
       let game = try #require(entry.definition as? OpenGame)
       let level = OpenLevel(game: game, name: "L", id: nil, values: game.spec.fields.map(\.usual))
-      #expect(level.startPicture()?.hasPrefix("@") == true)
+      #expect(level.startPicture(otherwise: "").hasPrefix("@"))
 
       try "two".write(toFile: "\(path)/data", atomically: false, encoding: .utf8)
       let changed = EngineFixture.engines(path)

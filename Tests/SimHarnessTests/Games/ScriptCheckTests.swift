@@ -133,7 +133,7 @@ import Testing
   @Test func anUnknownHookIsNamed() {
     #expect(
       problems(bubble("function plant.on_macth(board, cell) end", head: ", colour = \"red\""))
-        == ["bubbles/plant.lua:2: unknown field `on_macth`; did you mean `on_match`?"])
+        == ["bubbles/plant.lua:2: unknown function `on_macth`; did you mean `on_match`?"])
   }
 
   @Test func everyWrongFieldIsNamedWithItsLine() {

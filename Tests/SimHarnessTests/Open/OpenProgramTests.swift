@@ -72,6 +72,53 @@ import Testing
     }
   }
 
+  /// Agents play a game of one's own, and have a template for it.
+  @Test func agentsOfAGameOfOnesOwnAreListedAndMade() throws {
+    try Self.withFolder { folder in
+      try Self.addSolitaire(to: folder)
+      let made = try Self.shell("playtest new agent mine --game solitaire", in: folder)
+      #expect(made.contains("playtest run LEVEL.json --agents casual,scripts/agents/mine.lua"))
+      try Self.shell("playtest new generator deals --game solitaire", in: folder)
+      try Self.shell(
+        "playtest level new L --generator scripts/generators/deals.lua --out l.json", in: folder)
+      try Self.shell(
+        "playtest run l.json --agents scripts/agents/mine.lua --games 3 --max-moves 20 --jobs 1"
+          + " --out run --quiet", in: folder)
+      let listed = try Self.shell("playtest list agents solitaire --json", in: folder)
+      for name in ["random", "planner", "oracle", "mine"] {
+        #expect(listed.contains("\"name\": \"\(name)\""), "\(name)")
+      }
+      #expect(!listed.contains("\"name\": \"combo\"") && !listed.contains("marksman"))
+      let table = try Self.shell("playtest list agents pishti --json", in: folder)
+      #expect(table.contains("mcts") && !table.contains("\"name\": \"planner\""))
+      let unknown = try Program.shell("playtest list agents solitair", in: folder)
+      #expect(unknown.code == 64)
+      #expect(unknown.errors.contains("did you mean 'solitaire'?"), "\(unknown.errors)")
+    }
+  }
+
+  /// A board that fails is said where it would stand.
+  @Test func aBoardThatFailsIsSaid() throws {
+    try Self.withFolder { folder in
+      let games = folder.appending(path: "scripts/games")
+      try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
+      try Open.small(
+        "function game.board(s) return { rows = { { s.place > 0 and 'b' or 'a' } } } end",
+        fields: "tokens = { a = {} }"
+      ).write(to: games.appending(path: "small.lua"), atomically: true, encoding: .utf8)
+      try Self.shell("playtest level new L --game small --out l.json", in: folder)
+      try Self.shell(
+        "playtest run l.json --agents random --games 1 --jobs 1 --out run --quiet", in: folder)
+      let message = "small.lua:13: board: row 1, cell 1: `tokens` has no 'b'"
+      let replayed = try Self.shell("playtest replay run", in: folder)
+      #expect(replayed.contains(message), "\(replayed)")
+      #expect(replayed.contains(" moves\n"))
+      try Self.shell(
+        "sed -i \"s/s.place > 0 and 'b' or 'a'/'b'/\" scripts/games/small.lua", in: folder)
+      #expect(try Self.shell("playtest level show l.json", in: folder).contains(message))
+    }
+  }
+
   @Test func wrongLevelsAreRefusedWithLineAndColumn() throws {
     try Self.withFolder { folder in
       try Self.addSolitaire(to: folder)

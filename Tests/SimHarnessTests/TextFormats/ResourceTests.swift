@@ -29,7 +29,7 @@ import Testing
 
   @Test func everyFileIsEmbeddedAsItIs() throws {
     let files = try Self.files()
-    #expect(files.count == 70)
+    #expect(files.count == 72)
     for (path, file) in files {
       let bytes = try #require(FileManager.default.contents(atPath: file.path))
       #expect(Resource.text(path).utf8.elementsEqual(bytes), "\(path)")

@@ -49,6 +49,21 @@ import Testing
     #expect(games.contains(choice.game) || choice.kind == .cards)
   }
 
+  /// The templates for games of one's own, with a game that has hidden fields and one for two.
+  @Test(arguments: [ScriptKind.agent, .generator], ["patience", "pishti"])
+  func templatesOfOwnGames(_ kind: ScriptKind, _ game: String) throws {
+    let template = try #require(ScriptTemplate.text(of: kind, ownGame: game))
+    #expect(!template.contains("tiles"))
+    let source = ScriptSource(
+      name: "\(kind.folder)/mine.lua",
+      text: ScriptTemplate.filled(template, name: "mine", glyph: "m"))
+    let report = ScriptCheck(library: Bubbles.library).report(source)
+    #expect(report.problems == [])
+    #expect(report.name == "mine" && report.kind == kind)
+    #expect(kind == .generator || !report.work.hasPrefix("0 games"), "\(report.work)")
+    #expect(try ScriptListing(library: Bubbles.library).entry(of: kind, source).games == [game])
+  }
+
   /// A game whose template has no file has that of another game in a few words.
   @Test(arguments: [CardsKind.set, .playingCards].map(\.rawValue))
   func aCardGamesTemplateIsThatOfCards(_ game: String) {

@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Catalogue
+@testable import SimHarness
+
+/// What `script check` says of games that load and cannot work.
+@Suite struct OpenGameCheckTests {
+  private static func problems(_ text: String, name: String = "small") -> [String] {
+    ScriptCheck(library: Bubbles.library)
+      .report(ScriptSource(name: "games/\(name).lua", text: text)).problems
+  }
+
+  /// Of `Open.small`, whose line 13 is the first of what is added to it.
+  private static func problems(_ body: String, _ fields: String) -> [String] {
+    problems(Open.small(body, fields: fields))
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    ("function game.worht(s) return 1 end", "unknown function `worht`; did you mean `worth`?"),
+    ("function game.imagin(s) end", "unknown function `imagin`; did you mean `imagine`?"),
+    ("function game.generat(r) end", "unknown function `generat`; did you mean `generate`?"),
+    ("function game.Picture(s) end", "unknown function `Picture`; did you mean `picture`?"),
+  ])
+  func misspelledFunctionsAreReported(_ function: String, _ message: String) {
+    #expect(Self.problems(function, "") == ["games/small.lua:13: \(message)"])
+  }
+
+  /// A game without one of its rules is a game, and not a generator of one.
+  @Test func aMisspelledRuleIsReported() {
+    let text = Open.small("function game.generate(random) return {} end")
+      .replacing("game.apply", with: "game.aply")
+    #expect(
+      Self.problems(text) == [
+        "games/small.lua:1: the function `apply(s, move, random, emit)` is missing; line 6: unknown"
+          + " function `aply`; did you mean `apply`?"
+      ])
+  }
+
+  /// Functions of other names are the author's own, also those that nearly have the name of a
+  /// function that is there.
+  @Test func anAuthorsOwnFunctionsAreFine() {
+    #expect(
+      Self.problems(
+        """
+        function game.around(s) return {} end
+        function game.outcomes(s) return {} end
+        """, "") == [])
+  }
+
+  @Test(arguments: ["{ size = { default = 6, min = 4, max = 9 } }", "{ size = { 9, 4, 6 } }"])
+  func parametersOfTheWrongFormAreReported(_ parameters: String) {
+    #expect(
+      Self.problems("", "params = \(parameters)") == [
+        "games/small.lua:2: `params.size` must be { default, min, max } with min <= default <= max,"
+          + " all from -1e15 to 1e15"
+      ])
+  }
+
+  @Test func parametersWithoutNamesAreReported() {
+    #expect(
+      Self.problems("", "params = { { 6, 4, 9 } }") == [
+        "games/small.lua:2: `params` must be a table, such as params = { hits = { 2, 1, 9 } }"
+      ])
+  }
+
+  // MARK: Levels
+
+  private static let sized =
+    "fields = { { name = 'size', kind = 'whole', min = 1, max = 5, default = 3 } }"
+
+  private static func levels(_ member: String, _ more: String = "") -> [String] {
+    problems(
+      """
+      function game.generate(random, params)
+        return { format = "playtest-level", version = 1, game = "small", \(member) }
+      end
+      \(more)
+      """, "\(sized), params = { width = { 2, 1, 9 } }")
+  }
+
+  @Test func levelsOfAGameAreMadeAndChecked() {
+    #expect(Self.levels("size = 2") == [])
+    // `generate` gives levels names of its own.
+    #expect(Self.levels("size = 2, name = 'Two'") == [])
+    #expect(
+      Self.levels("sise = 2") == [
+        "games/small.lua:13: seed 1: $.sise: unknown field 'sise'; did you mean 'size'? known:"
+          + " format, version, game, name, id, size"
+      ])
+    #expect(
+      Self.levels("size = params.width") == [
+        "games/small.lua:13: seed 1, width 9: $.size: expected a whole number from 1 to 5, found 9"
+      ])
+    #expect(
+      Self.levels("size = nil + 1") == [
+        "games/small.lua:14: attempt to perform arithmetic on a nil value (seed 1)"
+      ])
+    #expect(
+      Self.levels(
+        "size = 2",
+        "function game.check(level) if level.size < 3 then return 'size', 'too small' end end")
+        == ["games/small.lua:13: seed 1: $.size: too small"])
+    #expect(
+      Self.problems("function game.generate(random) return 7 end", Self.sized) == [
+        "games/small.lua:13: generate must return a level as a table, not a number (seed 1)"
+      ])
+  }
+
+  // MARK: What people see and press
+
+  private static let board = "function game.board(s) return { rows = { { 'a', 'a' } } } end"
+
+  @Test(arguments: [
+    (
+      "function game.describe(s, move) return move.step end",
+      "describe must return a string, not 1, for the move step 1"
+    ),
+    (
+      "function game.describe(s, move) end",
+      "describe must return a string, not nil, for the move step 1"
+    ),
+    ("function game.describe(s, move) return s.nope.x end", "attempt to index a nil value"),
+    ("function game.picture(s) return {} end", "picture must return a string, not a table"),
+    (
+      "function game.key(s, key) if key == 'w' then return 9 end end",
+      "key must return the numbers of a move (step: 1 to 3), or nothing, not 9, for the key 'w'"
+    ),
+    (
+      "function game.key(s, key) if key == 'up' then return 1, 2 end end",
+      "key must return the numbers of a move (step: 1 to 3), or nothing, not 1, 2, for the key 'up'"
+    ),
+    (
+      "function game.key(s, key) if key == '1' then return key end end",
+      "key must return the numbers of a move (step: 1 to 3), or nothing, not a string, for the key"
+    ),
+    ("function game.key(s, key) if key == '~' then error('no ' .. key) end end", "no ~"),
+    ("\(board) function game.hand(s, move) return 'a' end", "hand must return the place of a tap"),
+    (
+      "\(board) function game.hand(s, move) return 1, 4 / 2 end",
+      "hand must return the place of a tap, or two, from 1 to 2, for the move step 1"
+    ),
+    (
+      "\(board) function game.hand(s, move) return move.step end",
+      "hand must return the place of a tap, or two, from 1 to 2, for the move step 3"
+    ),
+  ])
+  func whatPeopleAreGivenIsChecked(_ body: String, _ message: String) {
+    let found = Self.problems(body, "tokens = { a = {} }")
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("games/small.lua:13: \(message)") == true, "\(found)")
+  }
+
+  @Test func whatGivesNothingIsFine() {
+    #expect(
+      Self.problems(
+        """
+        \(Self.board)
+        function game.hand(s, move) return move.step < 3 and move.step end
+        function game.key(s, key) return key == "1" and 1 end
+        function game.describe(s, move) return "a step" end
+        """, "tokens = { a = {} }") == [])
+  }
+
+  /// The end of a game is looked at, too.
+  @Test func theBoardOfTheLastPositionIsDrawn() {
+    let found = Self.problems(
+      "function game.board(s) return { rows = { { s.place > 9 and 'b' or 'a' } } } end",
+      "tokens = { a = {} }")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "games/small.lua:13: board: row 1, cell 1: `tokens` has no 'b'") == true, "\(found)")
+    #expect(found.first?.hasSuffix("(game 0, its end)") == true, "\(found)")
+  }
+
+  // MARK: What is hidden
+
+  /// A slip that does what it should is not blamed for moves that depend on what is hidden.
+  @Test func movesThatDependOnWhatIsHiddenAreBlamed() {
+    let found = Self.problems(
+      """
+      function game.setup(s, random)
+        s.place, s.score, s.seen, s.code = 0, 0, {}, { random(3), random(3), random(3), random(3) }
+      end
+      function game.moves(s, offer) offer(s.code and s.code[1] or 1) end
+      function game.slip(s, move, random) return 2 end
+      function game.imagine(s, random)
+        s.code = { random(3), random(3), random(3), random(3) }
+      end
+      """, "hidden = { { 'code' } }")
+    #expect(
+      found.map { $0.prefix { $0 != "(" } }
+        == ["games/small.lua:5: moves depend on what is hidden: an imagined copy has other moves "],
+      "\(found)")
+  }
+
+  // MARK: A board that fails
+
+  private static func level(_ body: String) throws -> OpenLevel {
+    try Open.level(
+      try Open.game("small", text: Open.small(body, fields: "tokens = { a = {} }")))
+  }
+
+  /// Pictures say in one line why there is no board, below what can be said without it.
+  @Test(arguments: [
+    (
+      "function game.board(s) return { rows = { { 'b' } } } end",
+      "board: row 1, cell 1: `tokens` has"
+    ),
+    ("function game.picture(s) return s.nope.x end", "attempt to index a nil value"),
+    ("function game.picture(s) return 3 end", "picture must return a string, not 3"),
+  ])
+  func aPictureThatFailsSaysSo(_ body: String, _ message: String) throws {
+    let level = try Self.level(body)
+    let lines = level.startPicture(otherwise: "").split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first == "score 0, 3 moves")
+    #expect(lines.last?.hasPrefix("games/small.lua:13: \(message)") == true, "\(lines)")
+    let broken = try Self.level("function game.setup(s) error('no start') end")
+    #expect(broken.startPicture(otherwise: "text") == "text\ngames/small.lua:13: no start")
+  }
+
+  /// A terminal shows a message whole, however long it is.
+  @Test func aTerminalWrapsWhatIsWrong() throws {
+    let game = try Open.game(
+      "small",
+      text: Open.small(
+        "function game.board(s) error(('word '):rep(30) .. 'end') end",
+        fields: "tokens = { a = {} }"))
+    let entry = GameEntry(game, like: OpenGames.entry)
+    let level = try entry.ready(
+      LevelFile(OpenLevelFile(of: game, name: "test")), Bubbles.library, .none)
+    let host = ScriptHost(interfaces: entry.interfaces, libraries: [])
+    let session = try #require(
+      try entry.session(
+        SessionRequest(
+          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
+          highest: nil, glyphs: Terminals.unicode)))
+    let screen = session.canvas(width: 80, height: 30, at: 0).lines.joined(separator: " ")
+    #expect(screen.contains("games/small.lua:13: word"))
+    #expect(screen.components(separatedBy: "word").count == 31)
+    #expect(screen.contains("word end"))
+    #expect(screen.contains("step 3"))
+  }
+}
