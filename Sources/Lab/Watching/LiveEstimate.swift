@@ -127,17 +127,21 @@ public final class LiveEstimate: Sendable {
       name: player.name, summary: player.summary, scripts: player.scripts,
       recorded: player.recorded
     ) { [self] request, level, host, isCancelled, row in
-      func stops() -> Bool { isCancelled() || self.isStopped(number) }
+      var next = request.games.lowerBound
+      func stops() -> Bool { isCancelled() || self.isStopped(number, before: next) }
       if stops() { return }
       player.play(request, level, host, stops) { game in
+        next = game.result.index + 1
         note([game], of: number)
         row(game)
       }
     }
   }
 
-  private func isStopped(_ player: Int) -> Bool {
-    state.withLock { $0.faults[player].count >= Self.maxFaults }
+  /// Whether enough games before one have failed: whichever worker is first, the same games are
+  /// played, and there is one to show.
+  private func isStopped(_ player: Int, before game: Int) -> Bool {
+    state.withLock { $0.faults[player].count { $0 < game } >= Self.maxFaults }
   }
 
   /// Takes note of the games in which scripts failed.

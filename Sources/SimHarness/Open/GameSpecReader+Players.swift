@@ -51,6 +51,17 @@ extension GameSpecReader {
 
   /// Names that a game for two has for itself.
   private mutating func checkNames() {
+    let taken = TableFigures.definitions.map(\.name)
+    for event in spec.events where taken.contains(event.name) {
+      fields.report(
+        "`events`: every game for two has '\(event.name)'; choose another name",
+        line: line(of: event.name, in: "events"))
+    }
+    for metric in spec.metrics where taken.contains(metric.name) {
+      fields.report(
+        "`metrics`: every game for two has '\(metric.name)'; choose another name",
+        line: line(of: metric.name, in: "metrics"))
+    }
     if spec.move.contains(where: { $0.name == "player" }) {
       fields.report(
         "`move`: in a game for two, 'player' says who moved; choose another name",

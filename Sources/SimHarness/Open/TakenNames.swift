@@ -7,9 +7,7 @@ enum TakenNames {
   }
 
   private static let all: Set<String> = {
-    let figures =
-      Condition.metricNames([]) + MetricCatalog.general.map(\.name)
-      + TableFigures.definitions.map(\.name)
+    let figures = Condition.metricNames([]) + MetricCatalog.general.map(\.name)
     let turns = TurnTable.game + TurnTable.before + TurnTable.after
     return Set(
       figures.flatMap(TableColumns.interval) + TableColumns.games + TableColumns.cells

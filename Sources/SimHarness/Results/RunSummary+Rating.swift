@@ -45,9 +45,8 @@ extension RunSummary {
       levels[level].difficulty = estimate.interval
       let row = place * rated.count..<(place + 1) * rated.count
       levels[level].metrics.append(
-        Discrimination.figure(
-          abilities: abilities, wins: Array(outcomes.wins[row]),
-          games: Array(outcomes.games[row])))
+        Self.discrimination(
+          abilities, wins: Array(outcomes.wins[row]), games: Array(outcomes.games[row])))
     }
     addFit(of: playable, rated, rating, outcomes)
     players = rated.indices.map { player in
@@ -59,6 +58,19 @@ extension RunSummary {
 }
 
 extension RunSummary {
+  /// How steeply a level's pass rate rises, with an interval where the games say it.
+  static func discrimination(
+    _ abilities: [Double], wins: [Int], games: [Int]
+  ) -> MetricSummary {
+    let slope = Discrimination.slope(abilities: abilities, wins: wins, games: games)
+    guard let slope, !Discrimination.isKnown(wins: wins, games: games) else {
+      return MetricSummary(Discrimination.definition, value: slope?.interval)
+    }
+    var figure = MetricSummary(Discrimination.definition, value: .unknown(slope.value))
+    figure.reason = Discrimination.reason
+    return figure
+  }
+
   /// The error allowed in a run whose levels all follow Rasch's model.
   private static var misfitLimit: Double { 0.05 }
 

@@ -10,7 +10,7 @@ import Testing
     "score", "moves", "level", "agent", "player", "game", "end", "outcome", "passed", "hash",
     "fault", "reason", "pass_rate", "pass_rate_low", "wins", "games", "score_mean", "moves_p5",
     "score_p95_high", "difficulty", "flags", "attempts_per_pass", "moves_on_wins", "capped_rate",
-    "luck_share", "legal_moves", "points", "hazard",
+    "luck_share", "legal_moves", "hazard",
   ]
 
   @Test(arguments: taken) func ofTheProgramAreRefused(name: String) throws {
@@ -53,8 +53,7 @@ import Testing
 
   @Test func bundledGamesHaveNoneOfThem() {
     for game in GameRegistry.bundled.all {
-      let shared = Set(TableFigures.definitions.map(\.name))
-      for metric in game.metrics where !shared.contains(metric.name) {
+      for metric in game.metrics {
         #expect(!TakenNames.contains(metric.name), "\(game.name): \(metric.name)")
       }
       let columns = game.metrics.flatMap { TableColumns.interval($0.name) }

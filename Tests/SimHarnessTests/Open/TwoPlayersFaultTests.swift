@@ -29,7 +29,7 @@ import Testing
     ),
     (
       "players = 2, metrics = { { name = \"draw_rate\", value = function() return 1 end } }",
-      "2: `metrics`: 'draw_rate' is the name of a figure or a column that every game has; choose another name"
+      "2: `metrics`: every game for two has 'draw_rate'; choose another name"
     ),
   ])
   func declarations(_ fields: String, _ message: String) throws {

@@ -11,20 +11,13 @@ enum Discrimination {
   /// Why a level's slope has no interval.
   static let reason = "needs two players who passed some of their games and failed others"
 
-  /// The slope as a level's figure.
+  /// Whether games say how steep a slope is.
   ///
-  /// Players who won all or nothing bound a slope to one side only, and the prior decides how far:
-  /// with fewer than two others its intervals held the true slope in half of the samples
+  /// Players who passed everything or nothing bound a slope to one side only, and the prior decides
+  /// how far: with fewer than two others its intervals held the true slope in half of the samples
   /// (docs/intervals.md).
-  static func figure(abilities: [Double], wins: [Int], games: [Int]) -> MetricSummary {
-    let slope = slope(abilities: abilities, wins: wins, games: games)
-    let mixed = zip(wins, games).count { wins, games in wins > 0 && wins < games }
-    guard let slope, mixed < 2 else {
-      return MetricSummary(definition, value: slope?.interval)
-    }
-    var figure = MetricSummary(definition, value: .unknown(slope.value))
-    figure.reason = reason
-    return figure
+  static func isKnown(wins: [Int], games: [Int]) -> Bool {
+    zip(wins, games).count { wins, games in wins > 0 && wins < games } >= 2
   }
 
   /// - Parameters:

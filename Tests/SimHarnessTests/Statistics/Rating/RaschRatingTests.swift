@@ -245,8 +245,7 @@ import Testing
   /// Players who passed everything or nothing bound a slope to one side only.
   @Test func aSlopeThatOnePlayerDecidesHasNoInterval() throws {
     func figure(_ wins: [Int]) -> MetricSummary {
-      Discrimination.figure(
-        abilities: [-2, 0, 2], wins: wins, games: [Int](repeating: 20, count: 3))
+      RunSummary.discrimination([-2, 0, 2], wins: wins, games: [Int](repeating: 20, count: 3))
     }
     for wins in [[0, 7, 20], [0, 0, 3], [0, 20, 20]] {
       let figure = figure(wins)
