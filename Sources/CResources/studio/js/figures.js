@@ -18,7 +18,8 @@ export const interval = (player) => {
   return `[${Math.round(player.low * scale)}, ${Math.round(player.high * scale)}]`;
 };
 
-/** Games from which on two versions are compared: a difference of fewer is mostly luck. */
+/** Two versions are compared if a player has at least this many games: with fewer, a difference is
+ * mostly luck. */
 const COMPARED = 50;
 
 /** How the first games ended. @param {string[]} ends */
