@@ -26,7 +26,7 @@ for file in try levels.levels(for: ["builtin:bubble-blast/01-first-steps"]) {
       if row.result.end.isPassed == true { passed += 1 }
     })
 
-  if let rate = Statistics.wilson(successes: passed, trials: 100) {
+  if let rate = Statistics.rate(successes: passed, trials: 100) {
     print("\(player.name) passed \(level.name) in \(passed) of 100 games")
     print("pass rate \(rate.value), 95% interval \(rate.low) to \(rate.high)")
   }

@@ -148,8 +148,12 @@ enum ExplainOutput {
       return text + "\(player)'s pass rate is already within \(band)\n"
     }
     guard !explanation.edits.isEmpty else {
+      let isHoped = explanation.rows.contains { $0.reach?.isWithin == true }
       return text
-        + "no single change is known to bring \(player) to \(band); combine several\n"
+        + (isHoped
+          ? "on \(explanation.verifyGames) fresh games, none of the changes with a cost brings "
+            + "\(player) surely to \(band); combine several\n"
+          : "no single change is known to bring \(player) to \(band); combine several\n")
     }
     text += "changes that bring \(player) to \(band), cheapest first:\n"
     text += TextTable.text(

@@ -28,7 +28,7 @@ public enum Ladder {
     public var mean: Interval? {
       let played = played
       let sum = played.reduce(0, +)
-      guard !hasGoal else { return Statistics.wilson(successes: Int(sum), trials: played.count) }
+      guard !hasGoal else { return Statistics.rate(successes: Int(sum), trials: played.count) }
       return Statistics.meanInterval(
         count: played.count, sum: Int128(sum),
         sumOfSquares: played.reduce(0) { $0 + Int128($1) * Int128($1) })

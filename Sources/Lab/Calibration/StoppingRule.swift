@@ -66,7 +66,7 @@ public struct StoppingCounts: Sendable, Equatable {
   }
 
   /// The share of failures after which a person gave up; nil without failures.
-  public var quitShare: Interval? { Statistics.wilson(successes: quits, trials: decided) }
+  public var quitShare: Interval? { Statistics.rate(successes: quits, trials: decided) }
 
   /// The chances to stop, drawn towards the mean of all by one failure.
   var rule: StoppingRule {

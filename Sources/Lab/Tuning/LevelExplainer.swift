@@ -106,7 +106,7 @@ public struct LevelExplainer {
     _ playable: PlayableLevel, player: Int, seed: UInt64, level: Double = 0.95
   ) -> Interval? {
     let passed = archive.games(playable, player: player, seed: seed).compactMap(\.isPassed)
-    return Statistics.wilson(
+    return Statistics.rate(
       successes: passed.count { $0 }, trials: passed.count, level: level)
   }
 

@@ -106,7 +106,7 @@ extension TuneFigure {
     case .passRate:
       let passed = games.compactMap(\.isPassed)
       let wins = passed.count { $0 }
-      guard let rate = Statistics.wilson(successes: wins, trials: passed.count) else { return nil }
+      guard let rate = Statistics.rate(successes: wins, trials: passed.count) else { return nil }
       // Half a game more of each kind, so that none and all have finite odds.
       let odds = (Double(wins) + 0.5) / (Double(passed.count - wins) + 0.5)
       let variance = 1 / (Double(wins) + 0.5) + 1 / (Double(passed.count - wins) + 0.5)

@@ -95,7 +95,7 @@ extension LiveFigures.Player {
     lost = ended.count { $0 == .lost || $0 == .capped }
     value =
       hasGoal
-      ? Statistics.wilson(successes: won, trials: won + lost) : Self.meanScore(of: rows)
+      ? Statistics.rate(successes: won, trials: won + lost) : Self.meanScore(of: rows)
     reasons = Self.reasons(of: rows)
     fault = Self.fault(in: rows)
     sinceSaved = saved.map { LiveFigures.Change(from: $0, to: rows) }

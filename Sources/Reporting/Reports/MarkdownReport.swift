@@ -160,7 +160,7 @@ struct MarkdownReport {
     return """
       ## Reading the figures
 
-      `43% [40, 46]` is a pass rate with its Wilson 95% interval: wins / (wins + losses + games \
+      `43% [40, 46]` is a pass rate with its 95% interval: wins / (wins + losses + games \
       stopped at the move limit). Faulted and inconclusive games are not counted. \(players)
 
       """

@@ -9,7 +9,7 @@ public struct MetricDefinition: Sendable, Equatable {
     case count
     /// A real number, kept as a multiple of 2^-32; reported as its mean with a t interval.
     case real
-    /// 0 or 1; reported as a rate with a Wilson interval.
+    /// 0 or 1; reported as a rate with the interval of `Statistics.rate`.
     case rate
   }
 

@@ -80,7 +80,7 @@ package struct CellSummaryBuilder {
 
   package func build() -> CellSummary {
     var cell = cell
-    cell.passRate = Statistics.wilson(
+    cell.passRate = Statistics.rate(
       successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
     cell.score = derived.scores.distribution
     cell.moves = moves.distribution

@@ -21,9 +21,9 @@ package enum FigureEvidence: Sendable {
   package var interval: Interval? {
     switch self {
     case .rate(let successes, let trials):
-      return Statistics.wilson(successes: successes, trials: trials)
+      return Statistics.rate(successes: successes, trials: trials)
     case .attempts(let successes, let trials):
-      guard successes > 0, let rate = Statistics.wilson(successes: successes, trials: trials)
+      guard successes > 0, let rate = Statistics.rate(successes: successes, trials: trials)
       else { return nil }
       return Interval(value: 1 / rate.value, low: 1 / rate.high, high: 1 / rate.low)
     case .mean(let mean): return mean.interval

@@ -52,7 +52,7 @@ public struct PrecisionGoal: Sendable, Hashable {
 
   /// Whether the interval is narrow enough.
   public func isMet(wins: Int, trials: Int) -> Bool {
-    guard let interval = Statistics.wilson(successes: wins, trials: trials) else { return false }
+    guard let interval = Statistics.rate(successes: wins, trials: trials) else { return false }
     return (interval.high - interval.low) / 2 <= halfWidth
   }
 

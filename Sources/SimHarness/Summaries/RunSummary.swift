@@ -153,7 +153,7 @@ public struct CellSummary: Sendable {
   public var capped = 0
   public var faults = 0
   public var inconclusive = 0
-  /// wins / (wins + losses + capped), Wilson 95%; nil where no game counts.
+  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts.
   public var passRate: Interval?
   /// Of the games that count (neither faulted nor inconclusive).
   public var score: Distribution?

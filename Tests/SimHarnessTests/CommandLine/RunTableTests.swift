@@ -16,7 +16,7 @@ import Testing
         lines.prefix(4) == [
           "level       random             flags",
           "Classic     244 [229, 258]",
-          "Demolition  65.0 [43.3, 81.9]",
+          "Demolition  65.0 [40.8, 84.6]",
           "Drift       200 [187, 216]",
         ])
       #expect(lines.dropFirst(4).first?.hasPrefix("pass rate in %, mean score with its") == true)

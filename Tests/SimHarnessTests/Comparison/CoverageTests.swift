@@ -35,6 +35,36 @@ import Testing
     if trials >= 500 { #expect(lowest >= 0.94 && highest <= 0.965) }
   }
 
+  /// The lowest coverage over all rates: it lies beside a bound of some count's interval.
+  ///
+  /// The figures are sums of `scipy.stats.binom.pmf` over intervals from `scipy.stats.beta.ppf`.
+  @Test(arguments: [
+    (1, 0.975),
+    (10, 0.961020510068),
+    (40, 0.936981748506),
+    (100, 0.934941054925),
+    (142, 0.931857138935),
+    (200, 0.934049450469),
+    (1000, 0.937501505466),
+  ])
+  func rateAtItsWorst(trials: Int, least: Double) throws {
+    let intervals = try (0...trials).map {
+      try #require(Statistics.rate(successes: $0, trials: trials))
+    }
+    let bounds = intervals.flatMap { [$0.low, $0.high] }.filter { 0 < $0 && $0 < 1 }
+    let coverages = bounds.flatMap { [$0 * (1 - 1e-12), $0 * (1 + 1e-12)] }.map { rate in
+      var coverage = 0.0
+      for (successes, interval) in intervals.enumerated()
+      where interval.low <= rate && rate <= interval.high {
+        coverage += Statistics.binomialPMF(successes, trials: trials, probability: rate)
+      }
+      return coverage
+    }
+    let lowest = try #require(coverages.min())
+    #expect(isClose(lowest, least, 1e-9))
+    #expect(lowest >= 0.93)
+  }
+
   /// Samples of normal data, rounded to whole numbers, in units of a millionth of their deviation.
   @Test(arguments: [2, 5, 30])
   func meanOfNormalData(count: Int) throws {

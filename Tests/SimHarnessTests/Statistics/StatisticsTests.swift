@@ -24,16 +24,55 @@ import Testing
     #expect(isClose(interval.high, high, 1e-13))
   }
 
+  /// Wilson's interval of `binomtest` and, for 15 successes or failures or fewer, the bounds of
+  /// `scipy.special.betaincinv` (those of `binomtest` have 10 digits), the farther ones of both.
+  @Test(arguments: [
+    (0, 1, 0.95, 0.0, 0.975),
+    (1, 1, 0.95, 0.025000000000000022, 1.0),
+    (0, 20, 0.95, 0.0, 0.16843347098308525),
+    (1, 40, 0.95, 0.0006327449320494195, 0.13158585848276572),
+    (39, 40, 0.95, 0.8684141415172343, 0.9993672550679505),
+    (12, 40, 0.95, 0.16562720439323564, 0.4653162852541233),
+    (3, 100, 0.99, 0.003407070103179758, 0.110875277151095),
+    (12, 1000, 0.9, 0.00693838804786669, 0.01937019928505923),
+    (50, 100, 0.9, 0.41884779611252954, 0.5811522038874705),
+    (999999, 1_000_000, 0.999, 0.9999872510094524, 0.999999999499875),
+  ])
+  func rate(successes: Int, trials: Int, level: Double, low: Double, high: Double) throws {
+    let interval = try #require(
+      Statistics.rate(successes: successes, trials: trials, level: level))
+    #expect(interval.value == Double(successes) / Double(trials))
+    #expect(isClose(interval.low, low, 1e-12))
+    #expect(isClose(interval.high, high, 1e-12))
+  }
+
   @Test(arguments: [1, 2, 3, 20, 1000, 1 << 40, 1 << 53, 1 << 60, Int.max])
-  func wilsonStaysInBoundsAndHasWidth(trials: Int) throws {
+  func ratesStayInBoundsAndHaveWidth(trials: Int) throws {
     for successes in [0, 1, trials / 3, trials / 2, trials - 1, trials] {
       for level in [1e-9, 0.5, 0.95, 1 - 0x1p-53] {
-        let interval = try #require(
+        let wilson = try #require(
           Statistics.wilson(successes: successes, trials: trials, level: level))
-        #expect(interval.low >= 0 && interval.high <= 1 && interval.low < interval.high)
-        #expect(interval.low <= interval.value && interval.value <= interval.high)
-        if successes == 0 { #expect(interval.low == 0) }
-        if successes == trials { #expect(interval.high == 1) }
+        let rate = try #require(
+          Statistics.rate(successes: successes, trials: trials, level: level))
+        #expect(rate.low <= wilson.low && wilson.high <= rate.high)
+        for interval in [wilson, rate] {
+          #expect(interval.low >= 0 && interval.high <= 1 && interval.low < interval.high)
+          #expect(interval.low <= interval.value && interval.value <= interval.high)
+          if successes == 0 { #expect(interval.low == 0) }
+          if successes == trials { #expect(interval.high == 1) }
+        }
+      }
+    }
+  }
+
+  /// A success counts as a failure does.
+  @Test func ratesAreSymmetric() throws {
+    for trials in [1, 7, 15, 16, 31, 40, 200] {
+      for successes in 0...trials {
+        let rate = try #require(Statistics.rate(successes: successes, trials: trials))
+        let mirrored = try #require(
+          Statistics.rate(successes: trials - successes, trials: trials))
+        #expect((rate.low - (1 - mirrored.high)).magnitude < 1e-15)
       }
     }
   }
@@ -42,6 +81,9 @@ import Testing
     #expect(Statistics.wilson(successes: 0, trials: 0) == nil)
     #expect(Statistics.wilson(successes: 3, trials: 2) == nil)
     #expect(Statistics.wilson(successes: -1, trials: 2) == nil)
+    #expect(Statistics.rate(successes: 0, trials: 0) == nil)
+    #expect(Statistics.rate(successes: 3, trials: 2) == nil)
+    #expect(Statistics.rate(successes: -1, trials: 2) == nil)
   }
 
   /// `scipy.stats.t.interval` with `numpy.std(ddof=1)`, 1.17.1.

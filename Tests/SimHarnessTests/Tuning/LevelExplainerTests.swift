@@ -97,7 +97,7 @@ import Testing
         [.init(level: level, player: 0, seed: edit.seed, games: 0..<explanation.verifyGames)],
         isCancelled: { false }, progress: { _ in }))
     let passed = games[0].count { $0.isPassed == true }
-    #expect(Statistics.wilson(successes: passed, trials: explanation.verifyGames) == edit.verified)
+    #expect(Statistics.rate(successes: passed, trials: explanation.verifyGames) == edit.verified)
   }
 
   /// Nobody passes: a step of a lever does nothing, and yet there is a way.

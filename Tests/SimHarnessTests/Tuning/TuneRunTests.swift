@@ -57,7 +57,7 @@ import Testing
     let passed = games[0].count { $0.isPassed == true }
     #expect(
       outcome.reached[0].verified
-        == Statistics.wilson(successes: passed, trials: plan.verifyGames))
+        == Statistics.rate(successes: passed, trials: plan.verifyGames))
     let json = TuneJSON.render(outcome).filter { !$0.isWhitespace }
     let estimate = JSONWriter.number(outcome.reached[0].modelEstimate)
     #expect(json.contains("\"modelEstimate\":\(estimate)"))

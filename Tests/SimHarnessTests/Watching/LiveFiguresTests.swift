@@ -138,7 +138,7 @@ import Testing
     let games = LiveGames(rows: [Self.rows([.won, .faulted, .lost, .capped, .inconclusive])])
     let player = Self.figures(plan, games).players[0]
     #expect(player.games == 5 && player.won == 1 && player.lost == 2)
-    #expect(player.value == Statistics.wilson(successes: 1, trials: 3))
+    #expect(player.value == Statistics.rate(successes: 1, trials: 3))
     #expect(
       player.reasons == [.init(name: "capped", count: 1), .init(name: "line", count: 1)])
     // Of two messages as common as each other, the first by its text.

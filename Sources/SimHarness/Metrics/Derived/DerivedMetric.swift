@@ -65,7 +65,7 @@ struct DerivedEstimate: Sendable {
     reason = evidence.reason(for: interval)
   }
 
-  /// A rate with Wilson's interval; nil without games.
+  /// A rate with its interval; nil without games.
   init?(rate successes: Int, of trials: Int) {
     self.init(.rate(successes: successes, trials: trials))
   }

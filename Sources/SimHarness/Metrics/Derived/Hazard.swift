@@ -35,7 +35,7 @@ public struct Hazard: Sendable, Equatable {
       let ends = cell.endsByMove.filter { moves.contains(max($0.moves, 1)) }
       let lost = ends.reduce(0) { $0 + $1.others }
       let won = ends.reduce(0) { $0 + $1.wins }
-      if let rate = Statistics.wilson(successes: lost, trials: left) {
+      if let rate = Statistics.rate(successes: lost, trials: left) {
         steps.append(Step(moves: moves, games: left, lost: lost, won: won, rate: rate))
       }
       left -= lost + won

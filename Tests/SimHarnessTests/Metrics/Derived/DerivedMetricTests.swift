@@ -23,7 +23,7 @@ import Testing
     let some = games(
       [(.won, 10, 3), (.lost, 5, 9), (.lost, 5, 9), (.capped, 5, 9)])
     let attempts = try #require(value("attempts_per_pass", some))
-    let rate = try #require(Statistics.wilson(successes: 1, trials: 4))
+    let rate = try #require(Statistics.rate(successes: 1, trials: 4))
     #expect(attempts.value == 4)
     #expect(attempts.low == 1 / rate.high)
     #expect(attempts.high == 1 / rate.low)
