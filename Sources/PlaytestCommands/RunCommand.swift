@@ -283,7 +283,7 @@ struct RunCommand: AsyncParsableCommand {
   /// Says how many cells stopped at the most games, short of the precision.
   private func note(_ precision: PrecisionGoal, _ summary: RunSummary) {
     let short = summary.cells.filter {
-      !precision.isMet(wins: $0.wins, trials: $0.wins + $0.losses + $0.capped)
+      !precision.isMet(wins: $0.wins, trials: $0.decided)
     }.count
     if short > 0 {
       Console.error([

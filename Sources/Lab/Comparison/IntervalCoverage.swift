@@ -63,7 +63,7 @@ package struct IntervalCoverage {
       var random = SeededRandom(key: key.derived("sample \(sample)"))
       let smallest = rows.map(\.count).min() ?? 0
       guard smallest > 0 else { return [:] }
-      let drawn = manifest.levels.map { _ in (0..<games).map { _ in random.below(smallest) } }
+      let drawn = manifest.levels.map { _ in drawnGames(games, of: smallest, by: &random) }
       let picked = rows.indices.map { cell in
         ArraySlice(
           drawn[header.cells[cell].level].enumerated().map { place, game in
@@ -90,6 +90,17 @@ package struct IntervalCoverage {
     return tallies
   }
 
+  /// Games drawn with replacement: one by one, or in pairs where two players change seats between
+  /// two games on one deal.
+  private func drawnGames(_ count: Int, of all: Int, by random: inout SeededRandom) -> [Int] {
+    let hasPairs = header.cells.contains { TableNames.names(in: $0.agent).count == 2 }
+    guard hasPairs, all > 1 else { return (0..<count).map { _ in random.below(all) } }
+    return (0..<count / 2).flatMap { _ in
+      let pair = random.below(all / 2)
+      return [2 * pair, 2 * pair + 1]
+    }
+  }
+
   /// Counts the steps of a sample's curve of losses, each against the same moves of all the games.
   private func tally(hazardOf cell: CellSummary, in tallies: inout [Figure: Tally]) {
     guard let ends = cells[Self.place(cell)]?.endsByMove else { return }
@@ -98,9 +109,9 @@ package struct IntervalCoverage {
     for (number, step) in steps.enumerated() {
       // Games that ended before any move belong to the first step.
       let first = number == 0 ? 0 : step.moves.lowerBound
-      let going = ends.filter { $0.moves >= first }.reduce(0) { $0 + $1.wins + $1.others }
+      let going = ends.filter { $0.moves >= first }.reduce(0) { $0 + $1.wins + $1.lost + $1.ended }
       let lost = ends.filter { (first...step.moves.upperBound).contains($0.moves) }
-        .reduce(0) { $0 + $1.others }
+        .reduce(0) { $0 + $1.lost }
       guard going > 0 else { continue }
       tally.given += 1
       let rate = Double(lost) / Double(going)

@@ -23,14 +23,16 @@ public struct GatePower: Sendable, Equatable {
     let sides = bound.low != nil && bound.high != nil ? 2.0 : 1
     let error = error / sides
     switch evidence {
-    case .rate(_, let trials):
+    case .rate(_, let trials, let effect):
+      let trials = Self.worth(trials, effect)
       low = bound.low.flatMap {
         Self.rate(below: $0, trials: trials, error: error, power: power)
       }
       high = bound.high.flatMap {
         Self.rate(below: 1 - $0, trials: trials, error: error, power: power).map { 1 - $0 }
       }
-    case .attempts(_, let trials):
+    case .attempts(_, let trials, let effect):
+      let trials = Self.worth(trials, effect)
       low = bound.low.flatMap {
         Self.rate(below: 1 - 1 / max($0, 1), trials: trials, error: error, power: power)
           .map { 1 / (1 - $0) }
@@ -45,9 +47,9 @@ public struct GatePower: Sendable, Equatable {
       high = bound.high.flatMap {
         mean.detected(beyond: $0, above: true, error: error, power: power)
       }
-    case .quantile(let p, _):
+    case .quantile(let p, _, let effect):
       isShareBeyond = true
-      let games = evidence.games
+      let games = Self.worth(evidence.games, effect)
       low = bound.low.flatMap { _ in
         Self.rate(below: 1 - p, trials: games, error: error, power: power).map { 1 - $0 }
       }
@@ -55,6 +57,11 @@ public struct GatePower: Sendable, Equatable {
         Self.rate(below: p, trials: games, error: error, power: power).map { 1 - $0 }
       }
     }
+  }
+
+  /// How many independent games are worth as much as these.
+  private static func worth(_ games: Int, _ effect: Double) -> Int {
+    effect == 1 ? games : Int(Double(games) / effect)
   }
 
   /// The highest rate that a one-sided binomial test finds to lie below a limit.

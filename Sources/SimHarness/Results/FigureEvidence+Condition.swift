@@ -2,12 +2,14 @@ extension FigureEvidence {
   /// nil where the figure is undefined, or no figure of the cell.
   package init?(_ condition: Condition, in cell: CellSummary) {
     let metric = condition.metric
-    if metric == "pass_rate" || metric == "capped_rate" {
-      let decided = cell.wins + cell.losses + cell.capped
-      let isPass = metric == "pass_rate"
-      let trials = isPass ? decided : cell.counted
-      guard trials > 0 else { return nil }
-      self = .rate(successes: isPass ? cell.wins : cell.capped, trials: trials)
+    if metric == "pass_rate" {
+      guard let evidence = cell.passEvidence else { return nil }
+      self = evidence
+      return
+    }
+    if metric == "capped_rate" {
+      guard cell.counted > 0 else { return nil }
+      self = .rate(successes: cell.capped, trials: cell.counted, effect: cell.capEffect)
       return
     }
     for (name, distribution) in [("score_", cell.score), ("moves_", cell.moves)]
@@ -25,15 +27,13 @@ extension FigureEvidence {
   }
 
   private init?(_ figure: String, of distribution: Distribution) {
-    switch figure {
-    case "mean": self = .mean(MeanEvidence(distribution.histogram))
-    case "p5": self = .quantile(0.05, histogram: distribution.histogram)
-    case "p25": self = .quantile(0.25, histogram: distribution.histogram)
-    case "p50": self = .quantile(0.5, histogram: distribution.histogram)
-    case "p75": self = .quantile(0.75, histogram: distribution.histogram)
-    case "p95": self = .quantile(0.95, histogram: distribution.histogram)
-    default: return nil
+    if figure == "mean" {
+      self = .mean(MeanEvidence(distribution.histogram, effect: distribution.meanEffect))
+      return
     }
+    guard let quantile = Distribution.levels.first(where: { $0.name == figure }) else { return nil }
+    self = .quantile(
+      quantile.p, histogram: distribution.histogram, effect: distribution.maxEffect)
   }
 
   /// The p-value of the figure lying outside the bound: the probability of evidence at least as

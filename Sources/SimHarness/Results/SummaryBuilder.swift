@@ -6,7 +6,7 @@
 package struct CellSummaryBuilder {
   private var cell: CellSummary
   private let metrics: [MetricDefinition]
-  private var moves = FigureHistogram()
+  private var moves: FigureHistogram
   private var samples: [FigureSample]
   private var reasons: [String: Int] = [:]
   private var faults: [String: Int] = [:]
@@ -17,7 +17,7 @@ package struct CellSummaryBuilder {
   private let nearMissPlace: Int?
   /// The place of the points in games for two whose players change seats.
   private let pointsPlace: Int?
-  private var derived = CellGames()
+  private var derived: CellGames
   private var marks = OutcomeMarks()
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
@@ -25,14 +25,18 @@ package struct CellSummaryBuilder {
     level: String, levelHash: String, agent: String, metrics: [MetricDefinition],
     stars: [Int] = []
   ) {
+    // Two players change seats between two games on one deal.
+    let hasPairs = TableNames.names(in: agent).count == 2
+    let isForTwo = metrics.contains { $0.name == "seat_points" }
+    derived = CellGames(hasPairs: hasPairs, isForTwo: isForTwo)
     derived.stars = stars
+    moves = FigureHistogram(hasPairs: hasPairs)
     cell = CellSummary(level: level, levelHash: levelHash, agent: agent)
+    cell.isForTwo = isForTwo
     self.metrics = metrics
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
-    pointsPlace =
-      metrics.contains { $0.name == "seat_points" }
-      ? metrics.firstIndex { $0.name == "points" } : nil
-    samples = metrics.map { _ in FigureSample() }
+    pointsPlace = isForTwo ? metrics.firstIndex { $0.name == "points" } : nil
+    samples = metrics.map { _ in FigureSample(hasPairs: hasPairs) }
   }
 
   package mutating func add(_ row: GameRow) {
@@ -53,13 +57,13 @@ package struct CellSummaryBuilder {
       faults[result.fault ?? "no reason was recorded", default: 0] += 1
       return
     }
-    moves.add(result.moves)
+    moves.add(result.moves, game: result.index)
     if pointsPlace != nil { addPoints(row) }
     Self.keepFirst(result, in: &results[result.score])
     if let reason = row.reasonNotWon { reasons[reason, default: 0] += 1 }
     for (index, value) in row.metrics.enumerated() where index < samples.count {
       guard let value else { continue }
-      samples[index].add(value)
+      samples[index].add(value, game: result.index)
       if index == nearMissPlace && value == 1 { Self.keepFirst(result, in: &nearMiss) }
     }
   }
@@ -80,8 +84,10 @@ package struct CellSummaryBuilder {
 
   package func build() -> CellSummary {
     var cell = cell
-    cell.passRate = Statistics.rate(
-      successes: cell.wins, trials: cell.wins + cell.losses + cell.capped)
+    cell.passEffect = derived.passEffect
+    cell.capEffect = derived.capEffect
+    cell.hasGoal = cell.wins + cell.losses > 0 || cell.ended == 0
+    cell.passRate = cell.passEvidence?.interval
     cell.score = derived.scores.distribution
     cell.moves = moves.distribution
     cell.metrics = zip(metrics, samples).map { definition, sample in
@@ -89,8 +95,8 @@ package struct CellSummaryBuilder {
     }
     cell.metrics += DerivedMetrics.summaries(of: derived)
     cell.endsByMove = moves.sorted.map { moves, count in
-      let wins = derived.won.moves.count(of: moves)
-      return (moves: moves, wins: wins, others: count - wins)
+      let (wins, lost) = (derived.won.moves.count(of: moves), derived.lost.moves.count(of: moves))
+      return (moves: moves, wins: wins, lost: lost, ended: count - wins - lost)
     }
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
     cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
@@ -136,7 +142,8 @@ extension MetricSummary {
       case .rate:
         // A foreign store may hold other values than 0 and 1.
         let successes = Int(min(max(total.sum, 0), Int128(total.count)))
-        evidence = .rate(successes: successes, trials: total.count)
+        evidence = .rate(
+          successes: successes, trials: total.count, effect: sample.effect)
       case .count: evidence = .mean(MeanEvidence(sample))
       case .real:
         evidence = .mean(

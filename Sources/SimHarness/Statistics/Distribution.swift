@@ -15,6 +15,10 @@ public struct Distribution: Sendable {
   public var maximum: Int
   /// Counts by value, sorted by value.
   public var histogram: [(value: Int, count: Int)]
+  /// The design effects of games in pairs on the mean, and the largest one on a quantile
+  /// (`PairSums`); 1 where every game has a deal of its own.
+  var meanEffect = 1.0
+  var maxEffect = 1.0
 
   /// A quantile that reports give, such as `p95`.
   public struct Quantile: Sendable {
@@ -23,11 +27,15 @@ public struct Distribution: Sendable {
     public var interval: Interval
   }
 
+  /// The quantiles that reports give.
+  static let levels: [(name: String, p: Double)] = [
+    ("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95),
+  ]
+
   /// p5 to p95, ascending, each with its interval.
   public var quantiles: [Quantile] {
-    [("p5", 0.05), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p95", 0.95)].compactMap {
-      name, p in
-      Statistics.quantileInterval(p, of: histogram).map { Quantile(name: name, interval: $0) }
+    Self.levels.compactMap { name, p in
+      Statistics.quantileInterval(p, of: histogram, effect: maxEffect).map { Quantile(name: name, interval: $0) }
     }
   }
 }

@@ -7,14 +7,20 @@ package struct FigureSample: Sendable {
   private(set) var total = FigureSum()
   private var counts = ValueCounts()
   private var isCounting = true
+  /// nil where every game has a deal of its own.
+  private var pairs: PairSums?
 
   package init() {}
+
+  init(hasPairs: Bool) { pairs = hasPairs ? PairSums() : nil }
 
   /// Different values that are counted.
   static let maxDistinct = 1024
 
-  package mutating func add(_ value: Int64) {
+  /// Adds the value of a game; its index matters only if games are played in pairs.
+  package mutating func add(_ value: Int64, game index: Int = 0) {
     total.add(value)
+    pairs?.add(value, game: index)
     guard isCounting else { return }
     counts.add(value)
     if counts.distinct > Self.maxDistinct {
@@ -22,6 +28,9 @@ package struct FigureSample: Sendable {
       counts = ValueCounts()
     }
   }
+
+  /// The design effect of games in pairs on the mean.
+  var effect: Double { pairs?.effect(on: total) ?? 1 }
 
   /// The count of each value, sorted by value; nil if there are too many.
   var values: [(value: Int64, count: Int)]? { isCounting ? counts.sorted : nil }

@@ -25,14 +25,20 @@ package struct FigureHistogram {
   private var listed: [Int] = []
   private var others: [Int: Int] = [:]
   private(set) var total = FigureSum()
+  /// nil where every game has a deal of its own.
+  private var pairs: PairSums?
 
   package init() {}
+
+  init(hasPairs: Bool) { pairs = hasPairs ? PairSums() : nil }
 
   /// Values below are counted in a list, which is quicker.
   private static let maxListed = 2048
 
-  package mutating func add(_ value: Int) {
+  /// Adds the value of a game; its index matters only if games are played in pairs.
+  package mutating func add(_ value: Int, game index: Int = 0) {
     total.add(Int64(value))
+    pairs?.add(Int64(value), game: index)
     guard value >= 0 && value < Self.maxListed else {
       others[value, default: 0] += 1
       return
@@ -54,18 +60,24 @@ package struct FigureHistogram {
     listed.indices.contains(value) ? listed[value] : others[value] ?? 0
   }
 
+  /// The design effect on the mean, and the largest one on any other figure.
+  var meanEffect: Double { pairs?.effect(on: total) ?? 1 }
+  var maxEffect: Double { pairs?.maxEffect(games: total.count) ?? 1 }
+
   /// The figure's spread; nil without games.
   package var distribution: Distribution? {
     let histogram = sorted
     guard let lowest = histogram.first, let highest = histogram.last else { return nil }
     let count = total.count
     func quantile(_ p: Double) -> Int { Statistics.quantile(p, of: histogram) ?? lowest.value }
+    let meanEffect = meanEffect
     return Distribution(
       count: count, mean: Double(total.sum) / Double(count),
-      meanInterval: MeanEvidence(histogram).interval,
+      meanInterval: MeanEvidence(histogram, effect: meanEffect).interval,
       sd: Statistics.standardDeviation(
         count: count, sum: total.sum, sumOfSquares: total.sumOfSquares),
       minimum: lowest.value, p5: quantile(0.05), p25: quantile(0.25), p50: quantile(0.5),
-      p75: quantile(0.75), p95: quantile(0.95), maximum: highest.value, histogram: histogram)
+      p75: quantile(0.75), p95: quantile(0.95), maximum: highest.value, histogram: histogram,
+      meanEffect: meanEffect, maxEffect: maxEffect)
   }
 }

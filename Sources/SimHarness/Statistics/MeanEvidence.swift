@@ -31,6 +31,8 @@ package struct MeanEvidence: Sendable {
   private let deviation: Double?
   /// The highest that the figure can be, such as 1 for a share; nil where nothing is known.
   private let naturalHigh: Double?
+  /// The design effect of games in pairs (`PairSums`): each game counts for one divided by it.
+  private let effect: Double
 
   /// - Parameters:
   ///   - sample: The values, game by game; at least one.
@@ -43,10 +45,11 @@ package struct MeanEvidence: Sendable {
     deviation = Statistics.standardDeviation(total).map { $0 * scale }
     values = sample.values?.map { (Double($0.value) * scale, $0.count) }
     self.naturalHigh = naturalHigh
+    effect = sample.effect
   }
 
   /// Whole numbers with their games, ascending.
-  init(_ histogram: [(value: Int, count: Int)]) {
+  init(_ histogram: [(value: Int, count: Int)], effect: Double = 1) {
     var total = FigureSum()
     for entry in histogram { total.add(Int64(entry.value), count: entry.count) }
     games = total.count
@@ -56,10 +59,11 @@ package struct MeanEvidence: Sendable {
       histogram.count > FigureSample.maxDistinct
       ? nil : histogram.map { (Double($0.value), $0.count) }
     naturalHigh = nil
+    self.effect = effect
   }
 
   /// Different values with their games, ascending.
-  init(_ values: [(value: Double, count: Int)]) {
+  init(_ values: [(value: Double, count: Int)], effect: Double = 1) {
     self.values = values
     games = values.reduce(0) { $0 + $1.count }
     let games = Double(Swift.max(1, games))
@@ -70,6 +74,7 @@ package struct MeanEvidence: Sendable {
     self.mean = mean
     deviation = games < 2 ? nil : (squares / (games - 1)).squareRoot()
     naturalHigh = nil
+    self.effect = effect
   }
 
   /// The mean with its 95% interval; nil without games.
@@ -77,16 +82,14 @@ package struct MeanEvidence: Sendable {
     guard games > 0 else { return nil }
     guard games >= Self.minGames, let deviation, deviation > 0 else { return .unknown(mean) }
     let freedom = Double(games - 1)
-    let half =
-      Statistics.studentT(quantile: 0.975, degreesOfFreedom: freedom)
-      * (deviation / Double(games).squareRoot())
+    let half = Statistics.studentT(quantile: 0.975, degreesOfFreedom: freedom) * error
     var (low, high) = (mean - half, mean + half)
     guard let spread = Spread(values) else { return Interval(value: mean, low: low, high: high) }
     let (smallest, greatest) = spread.ends(reach: Self.reach)
     low = Swift.max(
       smallest, Swift.min(low, -upperBound(error: 0.025, end: -smallest, isMirrored: true)))
     high = Swift.min(greatest, Swift.max(high, upperBound(error: 0.025, end: greatest)))
-    if spread.differing < Self.minDiffering {
+    if Double(spread.differing) < Double(Self.minDiffering) * effect {
       low = Swift.min(low, spread.median)
       high = Swift.max(high, spread.median)
     }
@@ -133,7 +136,9 @@ package struct MeanEvidence: Sendable {
   }
 
   /// The standard error of the mean; 0 where no spread is known.
-  package var error: Double { (deviation ?? 0) / Double(Swift.max(1, games)).squareRoot() }
+  package var error: Double {
+    (deviation ?? 0) / (Double(Swift.max(1, games)) / effect).squareRoot()
+  }
 
   /// The mean closest to a bound that a test of this error finds to lie beyond it with a
   /// probability of `power`, where as many values are spread about it as these are; nil where the
@@ -212,7 +217,7 @@ package struct MeanEvidence: Sendable {
   private func weighted(isMirrored: Bool, end: Double) -> WeightedMean {
     let values = values ?? []
     return WeightedMean(
-      isMirrored ? values.map { (-$0.value, $0.count) } : values, highEnd: end)
+      isMirrored ? values.map { (-$0.value, $0.count) } : values, share: 1 / effect, highEnd: end)
   }
 
   /// How the values lie about their median.

@@ -26,6 +26,22 @@ extension Statistics {
       b: Double(successes) + 1)
   }
 
+  /// The same where each trial counts for one divided by a design effect; the numbers of trials and
+  /// successes need not be whole then.
+  static func binomialCDF(
+    _ successes: Int, trials: Int, probability: Double, effect: Double
+  ) -> Double {
+    guard effect != 1 else {
+      return binomialCDF(successes, trials: trials, probability: probability)
+    }
+    precondition(trials >= 0 && probability >= 0 && probability <= 1, "not a binomial distribution")
+    if successes < 0 { return 0 }
+    if successes >= trials || probability == 0 { return 1 }
+    return incompleteBeta(
+      1 - probability, complement: probability, a: Double(trials - successes) / effect,
+      b: Double(successes) / effect + 1)
+  }
+
   /// The number below which a variable with Student's t distribution falls with probability p.
   ///
   /// Takes at least 1 degree of freedom, whole or not; infinite at p = 0 and 1. The relative error

@@ -42,11 +42,22 @@ extension Statistics {
 
   /// The quantile p with its 95% order-statistic interval, which holds the true one with at least
   /// that probability whatever the values' distribution; nil without values.
-  static func quantileInterval(_ p: Double, of sorted: [(value: Int, count: Int)]) -> Interval? {
+  ///
+  /// With a design effect it is that of so many times fewer values, each of which stands for several
+  /// neighbouring ones.
+  static func quantileInterval(
+    _ p: Double, of sorted: [(value: Int, count: Int)], effect: Double = 1
+  ) -> Interval? {
     guard let value = quantile(p, of: sorted) else { return nil }
     let total = sorted.reduce(0) { $0 + $1.count }
-    guard let ranks = orderStatisticInterval(n: total, p: p) else {
+    let fewer = effect == 1 ? total : Int(Double(total) / effect)
+    guard var ranks = orderStatisticInterval(n: fewer, p: p) else {
       return .unknown(Double(value))
+    }
+    if effect != 1 {
+      let share = Double(total) / Double(fewer)
+      ranks.lower = Int(Double(ranks.lower - 1) * share) + 1
+      ranks.upper = Swift.min(total, Int((Double(ranks.upper) * share).rounded(.up)))
     }
     func ranked(_ rank: Int) -> Double {
       var below = 0

@@ -30,6 +30,17 @@ extension Statistics {
       high: Swift.max(wilson.high, exact.1))
   }
 
+  /// The same with a design effect (`PairSums`): its ends lie farther from the rate, by the effect's
+  /// root.
+  static func rate(successes: Int, trials: Int, effect: Double) -> Interval? {
+    guard var interval = rate(successes: successes, trials: trials) else { return nil }
+    guard effect != 1 else { return interval }
+    let root = effect.squareRoot()
+    interval.low = Swift.max(0, interval.value - (interval.value - interval.low) * root)
+    interval.high = Swift.min(1, interval.value + (interval.high - interval.value) * root)
+    return interval
+  }
+
   /// The rate at which `count` or fewer of the trials succeed with this probability; `count` is
   /// small.
   private static func rate(below count: Int, trials: Int, probability: Double) -> Double {

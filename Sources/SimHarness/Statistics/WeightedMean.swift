@@ -24,10 +24,11 @@ struct WeightedMean {
 
   /// - Parameters:
   ///   - values: Different values, each with the number of games that had it, at least one.
+  ///   - share: What each game counts for.
   ///   - end: The end of the figure's range at which one game more is put; not below any value.
-  init(_ values: [(value: Double, count: Int)], highEnd end: Double) {
+  init(_ values: [(value: Double, count: Int)], share: Double = 1, highEnd end: Double) {
     self.values = values.map(\.value) + [end]
-    counts = values.map { Double($0.count) } + [1]
+    counts = values.map { Double($0.count) * share } + [1]
     total = counts.reduce(0, +)
     mean = zip(self.values, counts).reduce(0) { $0 + $1.0 * $1.1 } / total
     highest = end

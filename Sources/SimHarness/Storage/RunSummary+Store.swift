@@ -37,10 +37,27 @@ extension RunSummary {
       // No game can be played again.
       for place in self.cells.indices { self.cells[place].examples = [] }
     }
+    withdrawPassRates()
     addStudy(study)
     addFlags(thresholds)
     addRatings()
     addTable()
     addLevelMetrics()
+  }
+
+  /// Takes the pass rates from levels that cannot be won or lost, also where a player's games all
+  /// stopped at the move limit and do not say so.
+  private mutating func withdrawPassRates() {
+    for level in levels {
+      let places = cells.indices.filter { cells[$0].level == level.name }
+      guard places.contains(where: { cells[$0].ended > 0 }),
+        places.allSatisfy({ cells[$0].wins + cells[$0].losses == 0 })
+      else { continue }
+      for place in places {
+        cells[place].hasGoal = false
+        cells[place].passRate = nil
+        cells[place].marks = OutcomeMarks()
+      }
+    }
   }
 }

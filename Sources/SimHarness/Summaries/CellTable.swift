@@ -23,7 +23,16 @@ package struct CellTable {
 
 extension CellSummary {
   /// Games that say whether the level was passed: the pass rate's denominator.
-  package var decided: Int { wins + losses + capped }
+  ///
+  /// Between two players a game that hit the move limit is a draw.
+  package var decided: Int {
+    hasGoal ? wins + losses + (isForTwo ? 0 : capped) : 0
+  }
+
+  /// The evidence about the pass rate; nil where no game says anything.
+  var passEvidence: FigureEvidence? {
+    decided > 0 ? .rate(successes: wins, trials: decided, effect: passEffect) : nil
+  }
 
   /// Games that count nowhere but under `faults`.
   package var uncounted: Int { faults + inconclusive }

@@ -153,14 +153,16 @@ public struct CellSummary: Sendable {
   public var capped = 0
   public var faults = 0
   public var inconclusive = 0
-  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts.
+  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts. Between two
+  /// players capped games are draws, which do not count.
   public var passRate: Interval?
   /// Of the games that count (neither faulted nor inconclusive).
   public var score: Distribution?
   public var moves: Distribution?
   public var metrics: [MetricSummary] = []
-  /// How many counted games ended after so many moves: won, and otherwise; sorted by moves.
-  public var endsByMove: [(moves: Int, wins: Int, others: Int)] = []
+  /// How many counted games ended after so many moves: won, lost or capped, and otherwise; sorted by
+  /// moves.
+  public var endsByMove: [EndsOfMove] = []
   /// Why games were not won, by reason (`line`, `shots`, `capped`...), most frequent first.
   public var lossReasons: [(reason: String, count: Int)] = []
   /// Games worth looking at, such as best, median and worst.
@@ -180,6 +182,14 @@ public struct CellSummary: Sendable {
   }
   /// What the games did to the bodies of the level's scene; nil where there is none.
   public var scene: SceneStudy?
+  /// Whether the level can be won or lost, as far as its games say.
+  var hasGoal = true
+  /// Whether two players play, one of whom wins.
+  var isForTwo = false
+  /// The design effects of games in pairs on the pass rate and on the share of capped games
+  /// (`PairSums`).
+  var passEffect = 1.0
+  var capEffect = 1.0
   /// Pairs of games of a game for two.
   var pairs = MirroredPairs()
   /// Which games were passed, for pairs with those of other players.
@@ -190,6 +200,9 @@ public struct CellSummary: Sendable {
     self.levelHash = levelHash
     self.agent = agent
   }
+
+  /// The games of a move by how they ended.
+  public typealias EndsOfMove = (moves: Int, wins: Int, lost: Int, ended: Int)
 
   /// Games that count: neither faulted nor inconclusive.
   public var counted: Int { wins + losses + ended + capped }

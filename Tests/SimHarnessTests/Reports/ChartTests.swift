@@ -53,7 +53,7 @@ import Testing
 
   @Test func aHistogramStacksWinsAndOthers() {
     let bins = HistogramBins(from: 1, to: 2)
-    let bars = HistogramChart.bars([(1, 3, 1), (2, 0, 4)], bins: bins)
+    let bars = HistogramChart.bars([(1, 3, 1, 0), (2, 0, 1, 3)], bins: bins)
     #expect(bars.map(\.solid) == [3, 0])
     #expect(bars.map(\.outlined) == [1, 4])
     #expect(HistogramChart.peak(bars) == 0.5)

@@ -202,7 +202,7 @@ enum ReportFixture {
     cell.passRate = rate(cell.wins, cell.wins + cell.losses + cell.capped)
     cell.score = distribution(scores)
     cell.moves = distribution(moves)
-    cell.endsByMove = ends.map { ($0.key, $0.value.wins, $0.value.others) }
+    cell.endsByMove = ends.map { ($0.key, $0.value.wins, $0.value.others, 0) }
       .sorted { $0.0 < $1.0 }
     cell.lossReasons = [
       ("shots", shotsOut), ("line", cell.losses - shotsOut), ("capped", cell.capped),

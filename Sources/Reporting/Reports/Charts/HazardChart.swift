@@ -1,7 +1,7 @@
 import SimHarness
 
-/// Where games are lost: of the games still in play at a move, the share that ended there without a
-/// win.
+/// Where games are lost: of the games still in play at a move, the share that was lost there, or
+/// stopped at the move limit.
 ///
 /// The hazard of a life table. A bin with fewer than `fewest` games still in play is left out: its
 /// share is too uncertain.
@@ -12,12 +12,12 @@ struct HazardChart {
   struct Bar: Equatable {
     /// Games still in play when the bin begins.
     var going: Int
-    /// Those of them that ended in the bin without a win.
-    var ended: Int
+    /// Those of them that were lost, or stopped at the move limit, in the bin.
+    var lost: Int
 
     /// nil if too few games were in play.
     var share: Double? {
-      going >= HazardChart.fewest ? Double(ended) / Double(going) : nil
+      going >= HazardChart.fewest ? Double(lost) / Double(going) : nil
     }
   }
 
@@ -31,13 +31,14 @@ struct HazardChart {
 
   /// Bars of games by the move they ended with.
   static func bars(
-    _ ends: [(moves: Int, wins: Int, others: Int)], bins: HistogramBins
+    _ ends: [CellSummary.EndsOfMove], bins: HistogramBins
   ) -> [Bar] {
-    let histogram = HistogramChart.bars(ends, bins: bins)
-    var going = histogram.reduce(0) { $0 + $1.total }
-    return histogram.map { bar in
+    var going = ends.reduce(0) { $0 + $1.wins + $1.lost + $1.ended }
+    var lost = [Int](repeating: 0, count: bins.count)
+    for entry in ends { lost[bins.index(of: entry.moves)] += entry.lost }
+    return zip(HistogramChart.bars(ends, bins: bins), lost).map { bar, lost in
       defer { going -= bar.total }
-      return Bar(going: going, ended: bar.outlined)
+      return Bar(going: going, lost: lost)
     }
   }
 

@@ -36,13 +36,13 @@ struct HistogramChart {
 
   /// Bars of games by the move they ended with: won solid, not won outlined.
   static func bars(
-    _ ends: [(moves: Int, wins: Int, others: Int)], bins: HistogramBins
+    _ ends: [CellSummary.EndsOfMove], bins: HistogramBins
   ) -> [Bar] {
     var bars = [Bar](repeating: Bar(), count: bins.count)
     for entry in ends {
       let index = bins.index(of: entry.moves)
       bars[index].solid += entry.wins
-      bars[index].outlined += entry.others
+      bars[index].outlined += entry.lost + entry.ended
     }
     return bars
   }

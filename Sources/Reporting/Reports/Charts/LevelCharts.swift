@@ -158,12 +158,12 @@ struct LevelCharts {
       heads: [Table.Head(text: "From–to", isNumber: false)]
         + players.map { Table.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in
-        guard players.contains(where: { $0.bars[index].ended > 0 }) else { return nil }
+        guard players.contains(where: { $0.bars[index].lost > 0 }) else { return nil }
         return Table.Row(
           head: bins.label(index),
           values: players.map { player in
             let bar = player.bars[index]
-            return "\(ReportNumber.count(bar.ended)) of \(ReportNumber.count(bar.going))"
+            return "\(ReportNumber.count(bar.lost)) of \(ReportNumber.count(bar.going))"
           })
       })
   }

@@ -25,7 +25,9 @@ enum BestRuns {
       place += 1
       reached += histogram[place].count
     }
-    let evidence = MeanEvidence(parts(histogram, last: place, best: count, of: all))
+    let effect = games.won.moves.maxEffect
+    let evidence = MeanEvidence(
+      parts(histogram, last: place, best: count, of: all), effect: effect)
     guard var estimate = DerivedEstimate(.mean(evidence)) else { return nil }
     if count < minBest {
       estimate.interval = .unknown(estimate.interval.value)
@@ -36,11 +38,13 @@ enum BestRuns {
     }
     let share = Double(percent) / 100
     while place + 1 < histogram.count, estimate.interval.isKnown,
-      1 - Statistics.binomialCDF(reached - 1, trials: all, probability: share) > 0.025
+      1 - Statistics.binomialCDF(reached - 1, trials: all, probability: share, effect: effect)
+        > 0.025
     {
       place += 1
       reached += histogram[place].count
-      let later = MeanEvidence(parts(histogram, last: place, best: count, of: all))
+      let later = MeanEvidence(
+        parts(histogram, last: place, best: count, of: all), effect: effect)
       if let high = later.interval?.high, high.isFinite {
         estimate.interval.high = max(estimate.interval.high, high)
       }

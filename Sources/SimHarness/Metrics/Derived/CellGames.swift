@@ -5,12 +5,17 @@
 struct CellGames: Sendable {
   /// Scores and moves of games of one kind of end.
   struct Part: Sendable {
-    var moves = FigureHistogram()
-    var scores = FigureHistogram()
+    var moves: FigureHistogram
+    var scores: FigureHistogram
+
+    init(hasPairs: Bool) {
+      moves = FigureHistogram(hasPairs: hasPairs)
+      scores = FigureHistogram(hasPairs: hasPairs)
+    }
 
     mutating func add(_ result: GameResult) {
-      moves.add(result.moves)
-      scores.add(result.score)
+      moves.add(result.moves, game: result.index)
+      scores.add(result.score, game: result.index)
     }
   }
 
@@ -22,15 +27,59 @@ struct CellGames: Sendable {
   private(set) var ended = 0
   /// Faulted and inconclusive games, which count nowhere else.
   private(set) var faulted = 0
-  private(set) var won = Part()
+  private(set) var won: Part
   /// Lost and capped games.
-  private(set) var lost = Part()
-  private(set) var scores = FigureHistogram()
-  /// A game's score over its moves, in multiples of 2^-32.
-  private(set) var scorePerMove = FigureSample()
+  private(set) var lost: Part
+  private(set) var scores: FigureHistogram
+  private(set) var scorePerMove: RatioSample
   private(set) var lossReasons: [String: Int] = [:]
   /// The level's scores for one, two and three stars; empty without.
   var stars: [Int] = []
+  /// Whether two games each are played on one deal.
+  private let hasPairs: Bool
+  /// Whether two players play: a game that hit the move limit is a draw then.
+  private let isForTwo: Bool
+  /// Of games that could be won, whether they were; of those that count, whether they were capped;
+  /// of all, whether they faulted. Only in pairs.
+  private var passes = PairSums()
+  private var caps = PairSums()
+  private var faults = PairSums()
+
+  init(hasPairs: Bool = false, isForTwo: Bool = false) {
+    self.hasPairs = hasPairs
+    self.isForTwo = isForTwo
+    won = Part(hasPairs: hasPairs)
+    lost = Part(hasPairs: hasPairs)
+    scores = FigureHistogram(hasPairs: hasPairs)
+    scorePerMove = RatioSample(hasPairs: hasPairs)
+  }
+
+  // MARK: Design effects of pairs (`PairSums`)
+
+  var passEffect: Double { Self.effect(passes, wins, of: decided) }
+  var capEffect: Double { Self.effect(caps, capped, of: counted) }
+  var faultEffect: Double { Self.effect(faults, faulted, of: games) }
+  /// The largest effect on a figure of the games that count.
+  var maxEffect: Double { scores.maxEffect }
+
+  private static func effect(_ pairs: PairSums, _ count: Int, of games: Int) -> Double {
+    var total = FigureSum()
+    if count > 0 { total.add(1, count: count) }
+    if games > count { total.add(0, count: games - count) }
+    return pairs.effect(on: total)
+  }
+
+  private mutating func addPair(_ result: GameResult) {
+    let isCounted = result.end != .faulted && result.end != .inconclusive
+    faults.add(isCounted ? 0 : 1, game: result.index)
+    guard isCounted else { return }
+    caps.add(result.end == .capped ? 1 : 0, game: result.index)
+    if result.end == .won || result.end == .lost || (result.end == .capped && !isForTwo) {
+      passes.add(result.end == .won ? 1 : 0, game: result.index)
+    }
+  }
+
+  // MARK: Adding
 
   /// Games that could be won.
   var decided: Int { wins + failed }
@@ -40,6 +89,7 @@ struct CellGames: Sendable {
   mutating func add(_ row: GameRow) {
     let result = row.result
     games += 1
+    if hasPairs { addPair(result) }
     switch result.end {
     case .faulted, .inconclusive:
       faulted += 1
@@ -47,6 +97,9 @@ struct CellGames: Sendable {
     case .won:
       wins += 1
       won.add(result)
+    case .capped where isForTwo:
+      capped += 1
+      ended += 1
     case .lost, .capped:
       failed += 1
       if result.end == .capped { capped += 1 }
@@ -54,9 +107,9 @@ struct CellGames: Sendable {
       if let reason = row.lossReason { lossReasons[reason, default: 0] += 1 }
     case .ended: ended += 1
     }
-    scores.add(result.score)
+    scores.add(result.score, game: result.index)
     if result.moves > 0 {
-      scorePerMove.add(MetricDefinition.fixed(Double(result.score) / Double(result.moves)))
+      scorePerMove.add(Double(result.score) / Double(result.moves), game: result.index)
     }
   }
 }

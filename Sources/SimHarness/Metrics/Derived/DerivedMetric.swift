@@ -33,11 +33,11 @@ struct DerivedMetric: Sendable {
   ) -> [DerivedMetric] {
     [
       DerivedMetric(name, unit: unit, "mean \(summary)") {
-        DerivedEstimate(meanOf: histogram($0).sorted)
+        DerivedEstimate(meanOf: histogram($0))
       },
       DerivedMetric("\(name)_median", unit: unit, interval: "order statistics", "median \(summary)")
       {
-        DerivedEstimate(medianOf: histogram($0).sorted)
+        DerivedEstimate(medianOf: histogram($0))
       },
     ]
   }
@@ -66,8 +66,8 @@ struct DerivedEstimate: Sendable {
   }
 
   /// A rate with its interval; nil without games.
-  init?(rate successes: Int, of trials: Int) {
-    self.init(.rate(successes: successes, trials: trials))
+  init?(rate successes: Int, of trials: Int, effect: Double) {
+    self.init(.rate(successes: successes, trials: trials, effect: effect))
   }
 
   /// The mean of whole numbers, `scale` being the unit they are counted in; nil without games.
@@ -76,14 +76,14 @@ struct DerivedEstimate: Sendable {
   }
 
   /// The mean of whole numbers by how often each came up.
-  init?(meanOf histogram: [(value: Int, count: Int)]) {
-    self.init(.mean(MeanEvidence(histogram)))
+  init?(meanOf histogram: FigureHistogram) {
+    self.init(.mean(MeanEvidence(histogram.sorted, effect: histogram.meanEffect)))
   }
 
   /// The median with its order-statistic interval: the shortest that covers it with at least 95%;
   /// nil without games.
-  init?(medianOf histogram: [(value: Int, count: Int)]) {
-    self.init(.quantile(0.5, histogram: histogram))
+  init?(medianOf histogram: FigureHistogram) {
+    self.init(.quantile(0.5, histogram: histogram.sorted, effect: histogram.maxEffect))
   }
 }
 
@@ -114,15 +114,16 @@ enum DerivedMetrics {
       "attempts_per_pass", unit: "attempts", interval: "Wilson",
       "games played per game won: 1 / pass rate; undefined without a win"
     ) {
-      $0.wins > 0 ? DerivedEstimate(.attempts(successes: $0.wins, trials: $0.decided)) : nil
+      $0.wins > 0 ? DerivedEstimate(
+          .attempts(successes: $0.wins, trials: $0.decided, effect: $0.passEffect)) : nil
     },
     .share("capped_rate", "share of the games that hit the move limit") {
-      DerivedEstimate(rate: $0.capped, of: $0.counted)
+      DerivedEstimate(rate: $0.capped, of: $0.counted, effect: $0.capEffect)
     },
     .share(
       "fault_rate", "share of all games that ended because of a script fault or a time limit"
     ) {
-      DerivedEstimate(rate: $0.faulted, of: $0.games)
+      DerivedEstimate(rate: $0.faulted, of: $0.games, effect: $0.faultEffect)
     },
     lost(
       "overflow_rate", "share of the games that were lost because a bubble crossed the line",
@@ -136,14 +137,17 @@ enum DerivedMetrics {
   private static let scorePerMove = DerivedMetric(
     "score_per_move", unit: "points", about: .shape, "score divided by moves, mean over the games"
   ) {
-    DerivedEstimate(mean: $0.scorePerMove, scale: 0x1p-32)
+    let ratios = $0.scorePerMove.sample
+    return DerivedEstimate(mean: ratios.values, scale: ratios.scale)
   }
 
-  /// Games lost for one of some reasons.
+  /// Games lost for one of some reasons; undefined where games were lost and none says why, as in
+  /// games whose rules know no reasons.
   private static func lost(_ name: String, _ summary: String, reasons: [String]) -> DerivedMetric {
     .share(name, summary) { games in
+      guard games.failed == games.capped || !games.lossReasons.isEmpty else { return nil }
       let count = reasons.reduce(0) { $0 + (games.lossReasons[$1] ?? 0) }
-      return DerivedEstimate(rate: count, of: games.decided)
+      return DerivedEstimate(rate: count, of: games.decided, effect: games.maxEffect)
     }
   }
 
@@ -163,7 +167,7 @@ enum DerivedMetrics {
       let reached = games.scores.sorted.reduce(0) {
         $1.value >= games.stars[stars - 1] ? $0 + $1.count : $0
       }
-      return DerivedEstimate(rate: reached, of: games.counted)
+      return DerivedEstimate(rate: reached, of: games.counted, effect: games.maxEffect)
     }
   }
 

@@ -21,24 +21,27 @@ public struct Hazard: Sendable, Equatable {
   public let steps: [Step]
 
   public init(of cell: CellSummary) {
-    guard let last = cell.endsByMove.last?.moves, last > 0 else {
+    // Where nothing can be lost there is no hazard.
+    guard cell.decided > 0, let last = cell.endsByMove.last?.moves, last > 0 else {
       steps = []
       return
     }
     let width = (last + Self.maxSteps - 1) / Self.maxSteps
     var steps: [Step] = []
-    var left = cell.endsByMove.reduce(0) { $0 + $1.wins + $1.others }
+    var left = cell.endsByMove.reduce(0) { $0 + $1.wins + $1.lost + $1.ended }
     var first = 1
     while first <= last {
       let moves = first...min(first + width - 1, last)
       // Games that ended before any move belong to the first step.
       let ends = cell.endsByMove.filter { moves.contains(max($0.moves, 1)) }
-      let lost = ends.reduce(0) { $0 + $1.others }
+      let lost = ends.reduce(0) { $0 + $1.lost }
       let won = ends.reduce(0) { $0 + $1.wins }
-      if let rate = Statistics.rate(successes: lost, trials: left) {
+      let rate = Statistics.rate(
+        successes: lost, trials: left, effect: cell.moves?.maxEffect ?? 1)
+      if let rate {
         steps.append(Step(moves: moves, games: left, lost: lost, won: won, rate: rate))
       }
-      left -= lost + won
+      left -= ends.reduce(0) { $0 + $1.wins + $1.lost + $1.ended }
       first += width
     }
     self.steps = steps

@@ -103,7 +103,8 @@ import Testing
 
   @Test func hazardCountsThoseStillPlaying() {
     var cell = CellSummary(level: "L", levelHash: "", agent: "a")
-    cell.endsByMove = [(moves: 2, wins: 1, others: 1), (moves: 40, wins: 3, others: 5)]
+    (cell.wins, cell.losses) = (4, 6)
+    cell.endsByMove = [(2, wins: 1, lost: 1, ended: 0), (40, wins: 3, lost: 5, ended: 0)]
     let steps = Hazard(of: cell).steps
     #expect(steps.count == 20)
     #expect(steps.first?.moves == 1...2)
