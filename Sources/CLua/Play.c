@@ -101,6 +101,9 @@ int clua_random(lua_State *L) {
     lua_pushnumber(L, (double)(draw(play) >> 11) * 0x1p-53);
     return 1;
   }
+  if (lua_gettop(L) > 1) {
+    clua_raise(L, "random takes one number, not %d; random(6) gives 1 to 6", lua_gettop(L));
+  }
   int64_t bound = whole(L, 1, "random");
   if (bound < 1) clua_raise(L, "random needs a whole number of at least 1");
   lua_pushinteger(L, 1 + (int64_t)(((unsigned __int128)draw(play) * (uint64_t)bound) >> 64));

@@ -269,7 +269,7 @@ void cprocess_kill(int pid) {
 }
 
 // Whether a process has ended; it stays to be reaped.
-static int has_ended(int pid) {
+int cprocess_has_ended(int pid) {
   siginfo_t info;
   memset(&info, 0, sizeof info);
   int status;
@@ -281,7 +281,7 @@ static int has_ended(int pid) {
 
 cprocess_ending cprocess_end(int pid, int milliseconds) {
   cprocess_ending ending = {-1, 0, 0, 0};
-  for (int waited = 0; !has_ended(pid); waited++) {
+  for (int waited = 0; !cprocess_has_ended(pid); waited++) {
     if (waited >= milliseconds) {
       ending.was_killed = 1;
       break;

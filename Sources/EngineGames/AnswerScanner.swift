@@ -128,7 +128,7 @@ struct AnswerScanner {
       at += 1
     }
     // No space belongs before the closing quote.
-    guard at > start, at < end, bytes[at] == UInt8(ascii: "\"") else { return nil }
+    guard at - start == 16, at < end, bytes[at] == UInt8(ascii: "\"") else { return nil }
     at += 1
     return value
   }

@@ -72,6 +72,7 @@ public struct EngineCheck {
     check("illegal moves") { engine throws(ScriptFault) in try engine.illegal() }
     check("same seed, same game") { engine throws(ScriptFault) in try engine.repeatable() }
     if !hello.hidesNothing { check("seeds") { engine throws(ScriptFault) in try engine.seeds() } }
+    if hello.can("hash") { check("hash") { engine throws(ScriptFault) in try engine.hashes() } }
     check("ends") { engine throws(ScriptFault) in try engine.ends() }
     if hello.can("copy") { check("copy") { engine throws(ScriptFault) in try engine.copies() } }
     if hello.can("copy"), !hello.hidesNothing {
@@ -197,7 +198,33 @@ public struct EngineCheck {
     var random = SeededRandom(key: StreamKey(rawValue: seed))
     let looks = [position.look] + (try probe.play(&position, &random, moves: Self.maxMoves))
     probe.drop(position)
+    for (number, look) in looks.enumerated() { try checkMoves(of: look, seed, number) }
     return looks
+  }
+
+  /// A move that is offered twice is chosen twice as often by a player that moves at random.
+  private func checkMoves(
+    of look: EngineLook, _ seed: UInt64, _ number: Int
+  ) throws(ScriptFault) {
+    var offered: Set<UInt64> = []
+    for move in look.moves where !offered.insert(move).inserted {
+      throw wrong(
+        "seed \(seed), after \(number) moves: the move \(connection.text(of: move)) is offered"
+          + " twice; offer each move once")
+    }
+  }
+
+  private func hashes() throws(ScriptFault) -> String {
+    var looks: [EngineLook] = []
+    for seed in 50..<UInt64(53) { looks += try game(seed, in: connection) }
+    guard looks.allSatisfy({ $0.hashes != nil }) else {
+      throw wrong("`can` has \"hash\", and a look has none; add \"hash\" to every look")
+    }
+    let different = looks.contains { $0.withoutHashes != looks[0].withoutHashes }
+    if different, Set(looks.compactMap { $0.hashes?.whole }).count == 1 {
+      throw wrong("all positions have the same hash; it must identify the position")
+    }
+    return "\(looks.count) positions"
   }
 
   private func repeatable() throws(ScriptFault) -> String {

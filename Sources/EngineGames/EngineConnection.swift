@@ -26,6 +26,8 @@ final class EngineConnection: Sendable {
     var fault: ScriptFault?
     var lastWords: [String] = []
     var frames = 0
+    /// The length of the last answer.
+    var bytes = 0
     /// The last lines in both directions, where they are kept.
     var transcript: [String]?
   }
@@ -74,6 +76,9 @@ final class EngineConnection: Sendable {
 
   /// How many lines were sent, for tests.
   var frames: Int { state.withLock(\.frames) }
+
+  /// The length of the last answer.
+  var lastBytes: Int { state.withLock(\.bytes) }
 
   /// The process, for tests.
   var pid: Int32 { state.withLock(\.process.pid) }
@@ -188,10 +193,13 @@ final class EngineConnection: Sendable {
   }
 
   /// The same for operations of which those at some places answer looks, and all others null.
+  ///
+  /// They have so many seconds; by default those of an answer.
   func looks(
-    _ operations: EngineFrame, place: @autoclosure () -> String, isLook: (Int) -> Bool
+    _ operations: EngineFrame, within seconds: Double? = nil, place: @autoclosure () -> String,
+    isLook: (Int) -> Bool
   ) throws(ScriptFault) -> Answer<[EngineLook]> {
-    try exchange(operations, place: place) { reader, id, count, waiting in
+    try exchange(operations, within: seconds, place: place) { reader, id, count, waiting in
       let read = reader.looks(id: id, count: count) { $0 >= waiting && isLook($0 - waiting) }
       if let read, read.usesBareMoves { form.setBare() }
       return read?.looks
@@ -219,7 +227,7 @@ final class EngineConnection: Sendable {
   /// `read` gets the answer's number, and how many operations there are and how many of them waited.
   /// Where it gives nil the answer is read as JSON.
   private func exchange<Value: Sendable>(
-    _ operations: EngineFrame, place: () -> String,
+    _ operations: EngineFrame, within seconds: Double? = nil, place: () -> String,
     read: (inout AnswerReader, Int, Int, Int) -> Value?
   ) throws(ScriptFault) -> Answer<Value> {
     let result: Result<Answer<Value>, ScriptFault> = state.withLock { state in
@@ -236,7 +244,8 @@ final class EngineConnection: Sendable {
         let length: Int
         do throws(EngineProcess.Failure) {
           Self.note(state.line, state.line.count - 1, ">", in: &state)
-          length = try state.process.ask(state.line, within: file.answer)
+          length = try state.process.ask(state.line, within: seconds ?? file.answer)
+          state.bytes = length
           Self.note(state.process.received, length, "<", in: &state)
         } catch {
           isOver = true

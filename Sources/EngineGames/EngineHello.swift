@@ -33,7 +33,8 @@ struct EngineHello: Sendable {
           + SafeText.escaped(error["message"]?.text ?? "no reason given", limit: 300))
     }
     guard let version = answer["version"]?.whole else {
-      throw fault("\"version\" is missing: the version of the protocol, one of \(ours)")
+      throw fault(
+        Self.lacking("version", answer["version"], "the version of the protocol, one of \(ours)"))
     }
     guard Self.versions.contains(version) else {
       throw fault(
@@ -41,10 +42,12 @@ struct EngineHello: Sendable {
           + " a playtest that have one in common")
     }
     guard let game = answer["game"], case .object = game.kind else {
-      throw fault("\"game\" is missing: what the game declares, an object")
+      throw fault(Self.lacking("game", answer["game"], "what the game declares, an object"))
     }
     guard let words = answer["can"]?.elements, words.allSatisfy({ $0.text != nil }) else {
-      throw fault("\"can\" is missing: the optional operations, such as [\"copy\", \"picture\"]")
+      throw fault(
+        Self.lacking(
+          "can", answer["can"], "the optional operations, such as [\"copy\", \"picture\"]"))
     }
     guard let hidden = game["hidden"]?.text else {
       throw fault(
@@ -72,6 +75,12 @@ struct EngineHello: Sendable {
   }
 
   func can(_ word: String) -> Bool { can.contains(word) }
+
+  /// What is said of a member that is not there, or is something else.
+  private static func lacking(_ name: String, _ found: JSONValue?, _ wanted: String) -> String {
+    found.map { "\"\(name)\" must be \(wanted), found \($0.summary)" }
+      ?? "\"\(name)\" is missing: \(wanted)"
+  }
 }
 
 extension JSONTree {

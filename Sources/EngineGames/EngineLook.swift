@@ -63,7 +63,7 @@ struct EngineLook: Sendable, Equatable {
       for move in list { moves.append(try Self.move(move, spec)) }
     }
     if let list = value["events"], !list.isNull { events = try Self.events(list, spec) }
-    if let hashes = value["hash"]?.elements { self.hashes = Self.hashes(hashes) }
+    if let hashes = value["hash"], !hashes.isNull { self.hashes = try Self.hashes(hashes) }
   }
 
   static func score(_ value: JSONValue?) throws(Problem) -> Int {
@@ -117,8 +117,13 @@ struct EngineLook: Sendable, Equatable {
   private static func events(
     _ value: JSONValue, _ spec: GameSpec
   ) throws(Problem) -> [RulesCall.Event] {
-    guard let list = value.elements, list.count <= maxMoves else {
-      throw Problem(message: "\"events\" must be a list such as [[\"hit\", 2]]")
+    guard let list = value.elements else {
+      throw Problem(
+        message: "\"events\" must be a list such as [[\"hit\", 2]], found \(value.summary)")
+    }
+    guard list.count <= maxMoves else {
+      throw Problem(
+        message: "it tells of \(list.count) events, and a move can have at most \(maxMoves)")
     }
     var events: [RulesCall.Event] = []
     for item in list {
@@ -145,10 +150,23 @@ struct EngineLook: Sendable, Equatable {
     return events
   }
 
-  private static func hashes(_ list: [JSONValue]) -> Hashes? {
-    let numbers = list.compactMap { $0.text.flatMap { UInt64($0, radix: 16) } }
-    guard let whole = numbers.first else { return nil }
-    return Hashes(whole: whole, seen: numbers.count > 1 ? numbers[1] : nil)
+  private static func hashes(_ value: JSONValue) throws(Problem) -> Hashes {
+    let list = value.elements ?? []
+    let numbers = list.compactMap(hash)
+    guard (1...2).contains(numbers.count), numbers.count == list.count else {
+      throw Problem(
+        message: "\"hash\" must be a list of one or two texts of 16 hexadecimal digits, found"
+          + " \(value.summary)")
+    }
+    return Hashes(whole: numbers[0], seen: numbers.count > 1 ? numbers[1] : nil)
+  }
+
+  /// A hash of 16 hexadecimal digits; nil where it is anything else.
+  private static func hash(_ value: JSONValue) -> UInt64? {
+    guard let text = value.text, text.utf8.count == 16, text.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    return UInt64(text, radix: 16)
   }
 
   /// What comes of each move, as `try` answers it.
@@ -171,7 +189,12 @@ struct EngineLook: Sendable, Equatable {
       let score = try Self.score(parts[0])
       var worth = Double(score)
       if parts.count > 2, !parts[2].isNull { worth = try Self.worth(parts[2]) }
-      let seen = parts.count > 3 ? parts[3].text.flatMap { UInt64($0, radix: 16) } : nil
+      let seen = parts.count > 3 ? hash(parts[3]) : nil
+      if parts.count > 3, seen == nil {
+        throw Problem(
+          message: "the hash of a move in `try` must be a text of 16 hexadecimal digits, found"
+            + " \(parts[3].summary)")
+      }
       looks.append(
         RulesLook(
           score: score, ending: try ending(parts.count > 1 ? parts[1] : nil), worth: worth,

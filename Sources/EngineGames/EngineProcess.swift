@@ -21,6 +21,8 @@ struct EngineProcess: Sendable {
   /// The most bytes of a line.
   static let maxLine = 16 << 20
   private static let chunk = 64 << 10
+  /// Seconds without a word after which it is looked whether the process is still there.
+  private static let watch = 0.25
 
   let pid: Int32
   private let input: Int32
@@ -152,8 +154,12 @@ struct EngineProcess: Sendable {
   private mutating func wait(_ seconds: Double, isSending: Bool) throws(Failure) {
     polled[1].fd = hasErrors ? errors : -1
     polled[2].fd = isSending ? input : -1
-    let found = poll(&polled, 3, Int32(min(seconds * 1000 + 1, 3_600_000)))
-    guard found > 0 else { return }
+    let found = poll(&polled, 3, Int32(min(seconds * 1000 + 1, Self.watch * 1000)))
+    guard found > 0 else {
+      // What it started may keep its output open.
+      if cprocess_has_ended(pid) != 0 { throw .ended(inLine: count > 0) }
+      return
+    }
     if polled[1].revents != 0 { drainLog() }
     guard polled[0].revents != 0 else { return }
     if count == received.count { grow() }

@@ -89,7 +89,12 @@ struct ReplayCommand: ParsableCommand {
     if let fault = verified.replay.fault, !frames {
       report(fault, after: verified.replay.moves)
     }
-    if verify { try verify(verified.replay, verified.differences, of: game) }
+    if verify {
+      try verify(verified.replay, verified.differences, of: game)
+    } else if game.end?.fault == nil {
+      // What was shown is not the recorded game.
+      try checkEqual(verified.differences)
+    }
   }
 
   /// A step's line of the trace, with what scripts printed in its turn.
@@ -138,16 +143,20 @@ struct ReplayCommand: ParsableCommand {
       file: source, library: try Workspace.scripts(workspace.scripts))
   }
 
+  private func checkEqual(_ differences: [String]) throws {
+    guard differences.isEmpty else {
+      throw CommandFailure(
+        .failed, "\(source): the replay differs: \(differences.joined(separator: "; "))")
+    }
+  }
+
   private func verify(
     _ replay: Replay, _ differences: [String], of game: RecordedGameFile
   ) throws {
     guard game.end != nil else {
       throw CommandFailure(.failed, "\(source): the record has no end to compare with")
     }
-    guard differences.isEmpty else {
-      throw CommandFailure(
-        .failed, "\(source): the replay differs: \(differences.joined(separator: "; "))")
-    }
+    try checkEqual(differences)
     let fault = replay.fault == nil ? "" : ", then the recorded fault"
     Console.line("verified: \(replay.moves) moves, score \(replay.score)\(fault)")
   }

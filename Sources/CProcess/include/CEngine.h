@@ -43,6 +43,9 @@ int cprocess_start(
 /// started and left in the group is killed in any case. Closes nothing.
 cprocess_ending cprocess_end(int pid, int milliseconds);
 
+/// Whether a program that was started has ended, which `cprocess_end` then tells of.
+int cprocess_has_ended(int pid);
+
 /// Kills the group of a program that was started and not ended.
 void cprocess_kill(int pid);
 

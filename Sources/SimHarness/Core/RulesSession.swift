@@ -19,12 +19,12 @@ public struct EndedGame: Sendable {
 
 /// What a worker's rules say of a game that has ended.
 public struct GameVerdict: Sendable {
-  /// Why the game does not count: one line, which becomes its fault; nil: it counts.
-  public var fault: String?
+  /// Why the game does not count: its fault, or why it is inconclusive; nil: it counts.
+  public var fault: ScriptFault?
   /// Whether what carries out the rules died in the game.
   public var hasDied: Bool
 
-  public init(fault: String? = nil, hasDied: Bool = false) {
+  public init(fault: ScriptFault? = nil, hasDied: Bool = false) {
     self.fault = fault
     self.hasDied = hasDied
   }

@@ -26,7 +26,12 @@ public struct GameResult: Sendable, Equatable {
 
   init(index: Int, failure: ScriptFault) {
     self.init(
-      index: index, end: failure.kind == .deadline ? .inconclusive : .faulted, score: 0, moves: 0,
-      hash: 0, fault: failure.message)
+      index: index, end: Self.end(of: failure), score: 0, moves: 0, hash: 0,
+      fault: failure.message)
+  }
+
+  /// How a fault ends a game.
+  static func end(of fault: ScriptFault) -> GameEnd {
+    fault.kind == .deadline ? .inconclusive : .faulted
   }
 }

@@ -35,11 +35,11 @@ public struct GameRow: Sendable, Equatable {
   }
 
   /// The row of a game that does not count, because of what was found after its end.
-  func faulted(_ fault: String) -> GameRow {
+  func faulted(_ fault: ScriptFault) -> GameRow {
     var row = self
     row.result = GameResult(
-      index: result.index, end: .faulted, score: result.score, moves: result.moves,
-      hash: result.hash, fault: fault)
+      index: result.index, end: GameResult.end(of: fault), score: result.score,
+      moves: result.moves, hash: result.hash, fault: fault.message)
     row.lossReason = nil
     return row
   }

@@ -151,6 +151,7 @@ public struct OpenGameCheck {
       try unchanged(state, .worth, [.worth], in: context)
     }
     let place = "game \(index), move \(move + 1)"
+    checkMoves(of: state, place)
     if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context, place) }
     guard problems.isEmpty else { return }
     lookAtObservation(of: state, place)
@@ -168,6 +169,18 @@ public struct OpenGameCheck {
       add(
         "the future of an imagined copy depends on what is hidden in the game (\(place))",
         at: "imagine")
+    }
+  }
+
+  /// Reports moves that are offered twice: a player that moves at random chooses them twice as often.
+  private mutating func checkMoves(of state: OpenState, _ place: String) {
+    var offered: Set<UInt64> = []
+    for number in 0..<state.legalMoveCount {
+      let move = state.legalMove(at: number)
+      guard !offered.insert(move.packed).inserted else { continue }
+      let numbers = spec.move.indices.map { "\(move[$0])" }.joined(separator: ", ")
+      add("`moves` calls offer(\(numbers)) twice; offer each move once (\(place))", at: "moves")
+      return
     }
   }
 

@@ -50,8 +50,11 @@ extension RunSummary {
   private mutating func withdrawPassRates() {
     for level in levels {
       let places = cells.indices.filter { cells[$0].level == level.name }
-      guard places.contains(where: { cells[$0].ended > 0 }),
-        places.allSatisfy({ cells[$0].wins + cells[$0].losses == 0 })
+      // Runs of earlier versions do not name levels without a goal, but their games say so.
+      guard
+        !level.hasGoal
+          || places.contains(where: { cells[$0].ended > 0 })
+            && places.allSatisfy({ cells[$0].wins + cells[$0].losses == 0 })
       else { continue }
       for place in places {
         cells[place].hasGoal = false

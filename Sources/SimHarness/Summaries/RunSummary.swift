@@ -72,6 +72,8 @@ public struct LevelSummary: Sendable {
   public var flags: [LevelFlag]
   /// See `PlayableLevel.source`.
   public var source: String?
+  /// Whether the level can be won or lost.
+  public var hasGoal: Bool
   /// In logits, 0 being the level in the middle; nil with fewer than two players.
   public var difficulty: Interval?
   /// What to know about the figures, a sentence each.
@@ -81,7 +83,8 @@ public struct LevelSummary: Sendable {
 
   public init(
     name: String, id: String, hash: String, picture: LevelPictureKind, layout: String? = nil,
-    facts: [(label: String, value: String)], source: String? = nil, flags: [LevelFlag] = []
+    facts: [(label: String, value: String)], source: String? = nil, hasGoal: Bool = true,
+    flags: [LevelFlag] = []
   ) {
     self.name = name
     self.id = id
@@ -90,6 +93,7 @@ public struct LevelSummary: Sendable {
     self.layout = layout
     self.facts = facts
     self.source = source
+    self.hasGoal = hasGoal
     self.flags = flags
   }
 }
@@ -99,7 +103,7 @@ extension PlayableLevel {
   var summary: LevelSummary {
     LevelSummary(
       name: name, id: id, hash: hash, picture: picture, layout: layout, facts: facts,
-      source: source)
+      source: source, hasGoal: hasGoal)
   }
 }
 

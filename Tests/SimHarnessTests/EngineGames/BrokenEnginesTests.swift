@@ -49,6 +49,8 @@ import Testing
     Case("noise", "engine steps wrote more than one line for one"),
     Case("deep", "it is not JSON: column"),
     Case("random", "engine steps is not deterministic: "),
+    Case("holds", "engine steps ended with exit code 4 at move 3"),
+    Case("odd-hash", "\"hash\" must be a list of one or two texts of 16 hexadecimal digits"),
   ]
 
   @Test(arguments: games) func aFaultInAGame(_ broken: Case) async throws {
@@ -169,5 +171,42 @@ import Testing
     let fault = odd.first?.result.fault ?? ""
     #expect(fault.contains("engine steps is not deterministic"), "\(fault)")
     #expect(fault.contains("; in another process score"), "\(fault)")
+  }
+
+  /// Each of 13 to 40 moves takes a sixth of the time for an answer: all of them in one line would be
+  /// too late, though none was in play.
+  @Test func theAuditGivesEachMoveItsTime() async throws {
+    let text = EngineFixture.file("steps", fault: "slow").replacing(
+      "\"slow\"]", with: "\"slow\"], \"answer\": 0.3")
+    let row = try await EngineFixture.project(text: text) { engines, _ in
+      let plan = try EngineFixture.plan(engines, games: 1, level: ", \"size\": 40")
+      return try #require(try await EngineFixture.rows(plan).first)
+    }
+    #expect(row.result.fault == nil, "\(row.result.fault ?? "")")
+    #expect(row.result.moves >= 13)
+  }
+
+  /// Many moves are sent at once to an engine that is quick and says little; few to one that is slow
+  /// or says much, and never more than twice as many as before.
+  @Test func theAuditSendsAsMuchAsIsAnsweredInTime() {
+    var quick = EngineAudit.FrameSize(answer: 10)
+    var sizes: [Int] = []
+    for _ in 0..<8 {
+      sizes.append(quick.moves)
+      quick.adapt(seconds: 0.001 * Double(quick.moves), bytes: 200 * quick.moves, of: quick.moves)
+    }
+    #expect(sizes == [1, 2, 4, 8, 16, 32, 64, 64])
+    #expect(quick.limit == 70)
+    var slow = quick
+    slow.adapt(seconds: 0.5 * 64, bytes: 200 * 64, of: 64)
+    #expect(slow.moves == 2)
+    #expect(slow.limit == 20)
+    slow.adapt(seconds: 18, bytes: 400, of: 2)
+    #expect(slow.moves == 1)
+    var large = quick
+    large.adapt(seconds: 0.064, bytes: 64 << 18, of: 64)
+    #expect(large.moves == 8)
+    large.adapt(seconds: 0.008, bytes: 8 << 20, of: 8)
+    #expect(large.moves == 2)
   }
 }

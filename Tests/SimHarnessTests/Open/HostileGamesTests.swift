@@ -54,6 +54,9 @@ import Testing
     Hostile(
       "s.score must be a whole number", "function game.apply(s) s.score = 1 << 62 end"),
     Hostile(
+      "random takes one number, not 2; random(6) gives 1 to 6",
+      "function game.apply(s, move, random) s.x = random(1, 6) end"),
+    Hostile(
       "random needs a whole number of at least 1",
       "function game.apply(s, move, random) s.x = random(0) end"),
     Hostile(

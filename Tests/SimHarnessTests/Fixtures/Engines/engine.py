@@ -6,6 +6,7 @@ value counts.
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -36,6 +37,8 @@ if FAULT == "no-copy":
     CAN = ["imagine", "picture"]
 if FAULT == "no-try":
     CAN.remove("try")
+if FAULT in ("odd-hash", "no-hash", "one-hash"):
+    CAN.append("hash")
 HELLO = {
     "version": 2 if FAULT == "version" else 1,
     "engine": {"name": "steps", "version": "1.0"},
@@ -83,6 +86,12 @@ def look(s, events=()):
         answer["end"] = "draw"
     if FAULT == "two-numbers" and s["turn"] == 2:
         answer["moves"] = [[1, 2]]
+    if FAULT == "twice" and answer["moves"]:
+        answer["moves"] = [1, 2, 2, 3]
+    if FAULT == "odd-hash":
+        answer["hash"] = ["xyz", "1"] if s["turn"] == 2 else ["%016x" % s["at"]]
+    if FAULT == "one-hash":
+        answer["hash"] = ["%016x" % 7]
     if FAULT == "random" or FAULT == "rarely-random" and started % 100 == 52:
         answer["worth"] = time.monotonic_ns() % 1000000 + 0.5
     return answer
@@ -112,6 +121,12 @@ def play(s, move):
         os._exit(9)
     if FAULT == "half" and bits(s["key"], 99) % 2 == 0 and s["turn"] == 2:
         os._exit(9)
+    if FAULT == "slow":
+        time.sleep(0.05)
+    if FAULT == "holds" and s["turn"] == 3:
+        # Its output stays open.
+        subprocess.Popen(["sleep", "30"])
+        os._exit(4)
     if FAULT == "late" and s["turn"] == 3:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(60)
