@@ -53,10 +53,10 @@ package enum ReportNumber {
   /// A number with about three significant digits: `0.431`, `12.7`, `1,204`.
   package static func short(_ value: Double) -> String {
     guard value.isFinite else { return missing }
-    guard value.magnitude < 1e15 else { return value.description }
     let magnitude = value.magnitude
+    guard magnitude < 9e18 else { return value.description }
     if magnitude >= 99.95 {
-      return count(Int(value.rounded()))  // in range: less than 1e15
+      return count(Int(value.rounded()))  // in range: less than 2^63
     }
     if magnitude >= 9.995 { return fixed(value, decimals: 1) }
     if magnitude >= 0.9995 || magnitude == 0 { return fixed(value, decimals: 2) }

@@ -26,6 +26,7 @@ import Testing
     #expect(ReportNumber.short(9.999) == "10.0")
     #expect(ReportNumber.short(1234.5) == "1,235")
     #expect(ReportNumber.short(0) == "0.00")
+    #expect(ReportNumber.short(1e15) == "1,000,000,000,000,000")
     #expect(ReportNumber.short(1e300) == "1e+300")
     #expect(ReportNumber.fixed(-0.004, decimals: 2) == "0.00")
     #expect(ReportNumber.games(1) == "1 game")
