@@ -141,7 +141,7 @@ enum RunOutput {
   }
 
   static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int(saturating: (value * 10).rounded())
+    let tenths = Int(saturating: ReportNumber.roundedAsDecimal(value * 10))
     return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 }
