@@ -22,7 +22,7 @@ struct CalibrationReport {
       text += "players who quit after a failed attempt: \(Self.interval(quit, Self.percent))\n\n"
     }
     text += TextTable.fitting(levels, width: Console.tableWidth)
-    text += "\nmean error: \(Self.interval(calibration.error, Self.percent))\n"
+    text += "\nmean error, in points: \(Self.interval(calibration.error, Self.points))\n"
     text +=
       "order (Spearman): "
       + (calibration.correlation.map { Self.interval($0, Self.decimal) } ?? "-") + "\n"
@@ -63,8 +63,9 @@ struct CalibrationReport {
         player.mix.map {
           ["agent": .string($0.agent), "weight": .double($0.weight)]
         }),
-      "share": means.share.tree, "shakiness": means.shakiness.tree,
-      "error": calibration.error.tree, "spearman": calibration.correlation.map(\.tree) ?? .null,
+      "share": Self.tree(means.share), "shakiness": Self.tree(means.shakiness),
+      "error": Self.tree(calibration.error),
+      "spearman": calibration.correlation.map(Self.tree) ?? .null,
       "heldOut": .array(zip(calibration.heldOut, calibration.predictions).map(heldOut)),
       "check": check, "quit": kind == .attempts ? .null : quit, "player": .string(path),
     ]
@@ -113,12 +114,22 @@ struct CalibrationReport {
   }
 
   private static func interval(_ interval: Interval, _ words: (Double) -> String) -> String {
-    "\(words(interval.value)) [\(words(interval.low)), \(words(interval.high))]"
+    guard interval.isKnown else {
+      return "\(words(interval.value)) (no interval: \(Calibration.reason))"
+    }
+    return "\(words(interval.value)) [\(words(interval.low)), \(words(interval.high))]"
   }
 
-  private static func percent(_ share: Double) -> String {
-    RunOutput.oneDecimal(share * 100) + "%"
+  /// A figure for other programs, with the reason where it has no interval.
+  private static func tree(_ interval: Interval) -> JSONTree {
+    .object(
+      interval.members
+        + (interval.isKnown ? [] : [(key: "reason", value: .string(Calibration.reason))]))
   }
+
+  private static func percent(_ share: Double) -> String { points(share) + "%" }
+
+  private static func points(_ share: Double) -> String { RunOutput.oneDecimal(share * 100) }
 
   private static func decimal(_ value: Double) -> String {
     let sign = value < 0 ? "-" : ""

@@ -114,7 +114,7 @@ struct CheckCommand: AsyncParsableCommand {
       text += lines(result, row)
     }
     text += "\n" + report.sentences.map { TextTable.wrapped($0) }.joined()
-    return text + "\n" + TextTable.wrapped(GateReport.legend)
+    return text + "\n" + TextTable.wrapped(report.legend)
   }
 
   /// A gate on a level, in two lines of at most 80 columns but for long names.

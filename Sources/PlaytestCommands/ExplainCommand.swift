@@ -198,7 +198,7 @@ enum ExplainOutput {
   private static func cost(_ cost: Double) -> String { JSONWriter.number(cost) }
 
   private static func points(_ share: Double) -> String {
-    let tenths = Int(saturating: (share * 1000).rounded())
+    let tenths = Int(saturating: ReportNumber.roundedAsDecimal(share * 1000))
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
   }
 
@@ -207,7 +207,7 @@ enum ExplainOutput {
   }
 
   private static func signed(_ value: Double, plus: String) -> String {
-    let tenths = Int(saturating: (value * 1000).rounded())
+    let tenths = Int(saturating: ReportNumber.roundedAsDecimal(value * 1000))
     let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }

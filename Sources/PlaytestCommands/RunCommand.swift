@@ -41,8 +41,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Instead of --games: play until the 95% interval of each pass rate is at most this wide"
-        + " on each side.",
+      "Instead of --games: play until half of the width of each pass rate's 95% interval is at"
+        + " most this.",
       valueName: "p"), transform: DecimalOption.read)
   var precision: Double?
 

@@ -102,8 +102,9 @@ enum RunOutput {
     let players = table.players.map {
       "\(SafeText.escaped($0.name, limit: 40)) \(TableWords.rating($0.rating))"
     }
-    return "\nElo: \(players.joined(separator: ", "));"
-      + " the first seat \(TableWords.rating(table.firstSeat))"
+    // Where all play against themselves there is only the seat.
+    return "\nElo: \(players.joined(separator: ", "))\(players.isEmpty ? "" : "; ")"
+      + "the first seat \(TableWords.rating(table.firstSeat))"
   }
 
   /// What to do next, a command each.
@@ -140,7 +141,7 @@ enum RunOutput {
   }
 
   static func oneDecimal(_ value: Double) -> String {
-    let tenths = Int(saturating: (value * 10).rounded())
+    let tenths = Int(saturating: ReportNumber.roundedAsDecimal(value * 10))
     return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 }

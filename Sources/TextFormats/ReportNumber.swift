@@ -53,10 +53,10 @@ package enum ReportNumber {
   /// A number with about three significant digits: `0.431`, `12.7`, `1,204`.
   package static func short(_ value: Double) -> String {
     guard value.isFinite else { return missing }
-    guard value.magnitude < 1e15 else { return value.description }
     let magnitude = value.magnitude
+    guard magnitude < 9e18 else { return value.description }
     if magnitude >= 99.95 {
-      return count(Int(value.rounded()))  // in range: less than 1e15
+      return count(Int(value.rounded()))  // in range: less than 2^63
     }
     if magnitude >= 9.995 { return fixed(value, decimals: 1) }
     if magnitude >= 0.9995 || magnitude == 0 { return fixed(value, decimals: 2) }
@@ -68,7 +68,7 @@ package enum ReportNumber {
     guard value.isFinite, value.magnitude < 1e15 else { return missing }
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
-    let scaled = (value * Double(scale)).rounded()
+    let scaled = roundedAsDecimal(value * Double(scale))
     guard scaled.magnitude < 9e18 else { return missing }
     let units = Int(scaled)
     let sign = units < 0 ? "-" : ""
@@ -77,6 +77,19 @@ package enum ReportNumber {
     // With a digit before it, which is dropped, the fraction keeps its zeros.
     let fraction = (UInt(scale) + units.magnitude % UInt(scale)).description.utf8.dropFirst()
     return sign + whole.description + "." + String(Substring(fraction))
+  }
+
+  /// The nearest whole number of a product; halves go away from 0, as on paper.
+  ///
+  /// 0.575 * 100 is 57.49999999999999: a product may lie a few bits below the half that its decimal
+  /// digits make. No other number of games comes so near to a half.
+  package static func roundedAsDecimal(_ product: Double) -> Double {
+    let whole = product.magnitude.rounded(.down)
+    // Beyond it a few bits are more than a share of games is apart from a half.
+    guard whole < 0x1p40 else { return product.rounded() }
+    let half = whole + 0.5
+    let isHalf = product.magnitude >= half - 4 * half.ulp
+    return Double(signOf: product, magnitudeOf: isHalf ? whole + 1 : whole)
   }
 
   /// The digits without zeros at the end of the fraction.

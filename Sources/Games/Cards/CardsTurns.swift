@@ -12,7 +12,10 @@ extension CardsState: ExportedGame {
     return [
       .text("action", "text", "`cards`, `select`, `deselect` or `deal`") { $1.action.name }
     ] + places + [
-      .whole("player", "player", "who moves at a table for two, 1 or 2; otherwise null") {
+      .whole(
+        "player", "player",
+        "who moves of A:B at a table for two: 1 is A, 2 is B, in either seat; null for one player"
+      ) {
         $1.player > 0 ? Int($1.player) : nil
       },
       .real("seconds", "s", "simulated thinking time of the player") {

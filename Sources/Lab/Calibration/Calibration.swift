@@ -27,9 +27,10 @@ public struct Calibration: Sendable {
   public let heldOut: [Level]
   /// What the mixture fitted to the levels of even places says of the others.
   public let predictions: [Prediction]
-  /// The mean distance of the predicted pass rates from people's, over the levels held out.
+  /// The mean distance of the predicted pass rates from people's, over the levels held out; without
+  /// ends where nearly all resamples agree.
   public let error: Interval
-  /// Spearman's correlation of the two; nil where one of them does not vary.
+  /// Spearman's correlation of the two, likewise; nil where one of them does not vary.
   public let correlation: Interval?
   /// Whether the held-out levels show that the model does not fit these people.
   public let check: CalibrationCheck
@@ -39,6 +40,8 @@ public struct Calibration: Sendable {
   private let basis: [Int]
 
   private static let resamples = 400
+  /// The ends of a narrower interval differ by the rounding of sums alone.
+  private static let leastWidth = 1e-9
   private static let key = StreamKey(rawValue: 0x6361_6C69).derived("calibration")
 
   /// The fewest levels: two to fit to and two to hold out.
@@ -104,8 +107,19 @@ public struct Calibration: Sendable {
       errors.append(error(drawn))
       if let value = correlation(drawn) { correlations.append(value) }
     }
-    self.error = Interval(places.isEmpty ? 0 : error(places), drawn: errors)
-    self.correlation = correlation(places).map { Interval($0, drawn: correlations) }
+    self.error = Self.interval(places.isEmpty ? 0 : error(places), drawn: errors)
+    self.correlation = correlation(places).map { Self.interval($0, drawn: correlations) }
+  }
+
+  /// Why a figure has no interval.
+  public static let reason =
+    "nearly all resamples gave the same value; more levels say how sure it is"
+
+  /// The bootstrap interval; none where nearly all resamples agree, as they do on few levels in the
+  /// right order: that is no certainty.
+  private static func interval(_ value: Double, drawn: [Double]) -> Interval {
+    let interval = Interval(value, drawn: drawn)
+    return interval.high - interval.low > leastWidth ? interval : .unknown(value)
   }
 
   /// The mean of a number that the players have, with a bootstrap interval: levels, and people or
@@ -117,7 +131,7 @@ public struct Calibration: Sendable {
     let drawn = (0..<resamples).map { _ in
       model.redrawn(basis, near: mixture, using: &random).mean(of: numbers)
     }
-    return Interval(mixture.mean(of: numbers), drawn: drawn)
+    return Self.interval(mixture.mean(of: numbers), drawn: drawn)
   }
 }
 

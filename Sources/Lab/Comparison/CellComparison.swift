@@ -23,15 +23,18 @@ public struct CellComparison: Sendable, Equatable {
   /// nil where no game counts.
   public var base: Double?
   public var new: Double?
-  /// `new` minus `base`; nil with too few games.
+  /// `new` minus `base`; nil with too few games, without ends where all changes are equal.
   public var difference: Interval?
   /// The p-value of a difference beyond the tolerance; nil with too few games.
   public var p: Double?
   /// `p` corrected for the number of cells (Holm).
   public var correctedP: Double?
   /// The width of the interval as a share of what it would be on different games; nil where games
-  /// are not paired or that width is 0.
+  /// are not paired or one of the two has no interval.
   public var widthRatio: Double?
+  /// The games that each side has, whether they count or not.
+  var basePlayed = 0
+  var newPlayed = 0
   /// Games that were played on both sides; 0 where they are not paired.
   public var playedPairs = 0
   /// Paired games that did not end in the very same state with the same score.
@@ -51,6 +54,7 @@ extension CellComparison {
   ///
   /// The tolerance is a share: of all games for a pass rate, of the mean score before for scores.
   mutating func compare(_ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double) {
+    (basePlayed, newPlayed) = (base.count, new.count)
     if isPaired {
       let pairs = Self.pairs(base, new)
       playedPairs = pairs.count
@@ -117,9 +121,9 @@ extension CellComparison {
     setMeans(before, after)
     guard let base, let spread = Statistics.standardDeviation(change) else { return }
     let value = Double(change.sum) / Double(change.count)
-    // Identical games differ by nothing; any others may differ by any amount.
+    // Equal changes say nothing of how far the others may lie, even where no game changed.
     difference =
-      spread > 0 || differing == 0
+      spread > 0
       ? Statistics.meanInterval(
         count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares)
       : .unknown(value)

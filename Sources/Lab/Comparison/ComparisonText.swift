@@ -85,9 +85,9 @@ package enum ComparisonText {
 
   /// How to read the columns.
   static let legend =
-    "change: new minus base, in points for pass rates, with its 95% interval; p: corrected for the "
-    + "number of cells (Holm); a figure moved if p is below 0.05; width: the interval's width as a "
-    + "share of the width without paired games"
+    "change: new minus base, in points for pass rates, with its 95% interval; scores have none if "
+    + "all changes are equal; p: corrected for the number of cells (Holm); a figure moved if p is "
+    + "below 0.05; width: the interval's width as a share of the width without paired games"
 }
 
 extension RunComparison {

@@ -114,6 +114,32 @@ public struct RunComparison: Sendable {
     return games
   }
 
+  /// What says that one run has more games than the other, so that some are left out.
+  private static func unequalGames(_ cells: [CellComparison]) -> [String] {
+    let unequal = cells.filter { $0.isPaired && $0.basePlayed != $0.newPlayed }
+    guard let first = unequal.first else { return [] }
+    let numbers =
+      "\(ReportNumber.games(first.basePlayed)) in the base run and"
+      + " \(ReportNumber.count(first.newPlayed)) in the new run"
+    let isEverywhere =
+      unequal.count == cells.count
+      && unequal.allSatisfy {
+        ($0.basePlayed, $0.newPlayed) == (first.basePlayed, first.newPlayed)
+      }
+    guard !isEverywhere else {
+      return [
+        "Each level and agent has \(numbers); only the \(ReportNumber.count(first.playedPairs)) that"
+          + " both runs played are compared."
+      ]
+    }
+    return [
+      "\(ReportNumber.count(unequal.count)) of \(ReportNumber.plural(cells.count, "cell"))"
+        + " \(unequal.count == 1 ? "has" : "have") more games in one run than in the other, such as"
+        + " \(numbers) for \(SafeText.escaped(first.agent)) on \(SafeText.escaped(first.level)); only"
+        + " those that both runs played are compared."
+    ]
+  }
+
   private static func remarks(
     _ base: RunManifest, _ new: RunManifest, _ cells: [CellComparison]
   ) -> [String] {
@@ -133,6 +159,7 @@ public struct RunComparison: Sendable {
       let which = base.isPartial && new.isPartial ? "Both runs were" : "One run was"
       remarks.append("\(which) interrupted; only the games that were played are compared.")
     }
+    remarks += unequalGames(cells)
     if base.maxMoves != new.maxMoves, base.imported == nil, new.imported == nil {
       remarks.append(
         "The move limit was \(base.maxMoves) before and is \(new.maxMoves) now.")

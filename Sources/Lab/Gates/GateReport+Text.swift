@@ -41,10 +41,15 @@ extension GateReport {
   }
 
   /// How to read `rows`.
-  public static let legend =
+  public var legend: String {
     "measured: with its 95% interval; a gate fails only on evidence: if all levels meet their "
-    + "gates, at most 1 suite in 20 fails; detects: the figures beyond the bound that this number"
-    + " of games detects with a probability of 80%; more games detect smaller deviations"
+      + "gates, at most 1 suite in 20 fails; detects: the figures beyond the bound that this number"
+      + " of games detects with a probability of 80%; more games detect smaller deviations"
+      + (finalError.map { _ in
+        "; p: not corrected, because games were tested on the way; a gate that they did not decide"
+          + " fails if p is below 0.05 / \(2 * max(tests, 1))"
+      } ?? "")
+  }
 
   /// The report for a pull request or a CI summary.
   public var markdown: String {
@@ -61,7 +66,7 @@ extension GateReport {
       ].map(MarkdownText.escaped)
       text += "| \(verdict) | " + cells.joined(separator: " | ") + " |\n"
     }
-    return text + "\n_" + MarkdownText.escaped(Self.legend) + "._\n"
+    return text + "\n_" + MarkdownText.escaped(legend) + "._\n"
   }
 
   /// The report as JUnit XML.

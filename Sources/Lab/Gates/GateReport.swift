@@ -23,8 +23,18 @@ public struct GateReport: Sendable {
     public var hasFailed: Bool
     /// A game of the cell to look at.
     public var example: GameReference?
-    /// The games were stopped because they had decided.
+    /// The gate was decided on the way, so its games are not tested again at the end.
+    var isDecidedEarly = false
+    /// The gate was decided on the way, and fewer games were played than asked for.
     public var wasStopped = false
+  }
+
+  /// What sequential tests said on the way.
+  struct Sequential {
+    /// The games that every cell was to have.
+    var games: Int
+    /// Which gates failed or not before the last game.
+    var decided: [GateCell: Bool]
   }
 
   public var title: String
@@ -34,6 +44,11 @@ public struct GateReport: Sendable {
   public var cells: [CellSummary]
   public var gamesAsked: Int
   public var isSequential: Bool
+  /// The false alarms allowed to each test at the end, whose p-value is not corrected; nil where
+  /// tests were not sequential.
+  var finalError: Double?
+  /// Gates times the levels they match.
+  var tests: Int
   /// Where the games come from if they were not played but imported.
   public var imported: ImportedResults?
 
@@ -49,10 +64,10 @@ public struct GateReport: Sendable {
   ///   - gates: The gates.
   ///   - cells: The games of each level and agent that a gate is about.
   ///   - gamesAsked: The games that the suite asks for.
-  ///   - sequential: Which gates failed or not before the last game, where tests were sequential.
+  ///   - sequential: What was decided on the way; nil where tests were not sequential.
   init(
     title: String, seed: UInt64, gates: [Gate], cells: [CellSummary], gamesAsked: Int,
-    sequential: [GateCell: Bool]? = nil
+    sequential: Sequential? = nil
   ) {
     self.title = title
     self.seed = seed
@@ -64,6 +79,7 @@ public struct GateReport: Sendable {
       cells.filter { gates[gate].condition.agent == $0.agent && gates[gate].matches($0.level) }
         .map { (gate: gate, cell: $0) }
     }
+    tests = matches.count
     let error = Self.error / Double(max(matches.count, 1))
     for (gate, cell) in matches {
       let condition = gates[gate].condition
@@ -72,22 +88,29 @@ public struct GateReport: Sendable {
         condition: condition, level: cell.level, value: evidence?.interval,
         games: evidence?.games ?? 0, p: evidence?.pValue(condition.bound), hasFailed: false,
         example: cell.example("near miss", "median", "worst"))
-      result.power = evidence.map { GatePower($0, condition.bound, error: error) }
-      if let decided = sequential?[GateCell(gate: gate, level: cell.level)] {
-        result.wasStopped = true
-        result.hasFailed = decided
+      if let sequential {
+        let decided = sequential.decided[GateCell(gate: gate, level: cell.level)]
+        result.isDecidedEarly = decided != nil
+        result.hasFailed = decided ?? false
+        result.wasStopped = decided != nil && cell.games < sequential.games
+        result.power = evidence.map {
+          SequentialGate.power(
+            $0, condition, games: decided == nil ? nil : sequential.games, error: error)
+        }
+      } else {
+        result.power = evidence.map { GatePower($0, condition.bound, error: error) }
       }
       results.append(result)
     }
-    judge(error: error)
+    if isSequential { finalError = SequentialGate.finalError(of: error) }
+    judge()
   }
 
   /// Gates without an early decision are decided at the end.
-  private mutating func judge(error: Double) {
-    if isSequential {
-      // Half of each gate's error was spent on the early tests.
-      for index in results.indices where !results[index].wasStopped {
-        results[index].hasFailed = results[index].p.map { $0 < error / 2 } ?? false
+  private mutating func judge() {
+    if let finalError {
+      for index in results.indices where !results[index].isDecidedEarly {
+        results[index].hasFailed = results[index].p.map { $0 < finalError } ?? false
       }
       return
     }

@@ -73,7 +73,8 @@ public struct GateRun: Sendable {
     }
     return GateReport(
       title: plan.title, seed: plan.seed, gates: gates, cells: cells.map { $0.builder.build() },
-      gamesAsked: cells.count * plan.games, sequential: isSequential ? decided : nil)
+      gamesAsked: cells.count * plan.games,
+      sequential: isSequential ? .init(games: plan.games, decided: decided) : nil)
   }
 
   /// Gates times the levels they match.

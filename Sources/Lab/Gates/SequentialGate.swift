@@ -20,13 +20,40 @@ struct SequentialGate {
 
   static let finalPower = 0.85
 
+  /// The part of a gate's error that the test of all games at the end has.
+  static func finalError(of error: Double) -> Double { error / 2 }
+
+  /// Whether a metric is a rate of outcomes, so that games decide it one by one.
+  private static func tests(_ metric: String) -> Bool {
+    metric == "pass_rate" || metric == "capped_rate"
+  }
+
+  /// What a gate detects with a probability of at least 0.8, by its early tests and that of the end
+  /// together.
+  ///
+  /// - Parameters:
+  ///   - evidence: What the games said.
+  ///   - condition: The gate's condition.
+  ///   - games: The games that were asked for, where the gate was decided before the last one; nil
+  ///     where all of them were tested.
+  ///   - error: The false alarms allowed to the gate.
+  static func power(
+    _ evidence: FigureEvidence, _ condition: Condition, games: Int?, error: Double
+  ) -> GatePower {
+    let error = finalError(of: error)
+    guard tests(condition.metric) else { return GatePower(evidence, condition.bound, error: error) }
+    return GatePower(
+      games.map { .rate(successes: 0, trials: $0) } ?? evidence, condition.bound, error: error,
+      power: finalPower)
+  }
+
   /// Nil for a metric that is no rate of outcomes.
   init?(_ condition: Condition, games: Int, error: Double) {
-    guard condition.metric == "pass_rate" || condition.metric == "capped_rate" else { return nil }
+    guard Self.tests(condition.metric) else { return nil }
     metric = condition.metric
     sides = []
     let ends = [condition.bound.low, condition.bound.high].compactMap { $0 }.count
-    let share = error / 2 / Double(max(ends, 1))
+    let share = (error - Self.finalError(of: error)) / Double(max(ends, 1))
     func side(limit: Double, countsFailures: Bool) -> Side {
       guard limit > 0 else { return .holds }
       guard limit < 1,

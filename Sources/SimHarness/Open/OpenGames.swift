@@ -141,7 +141,10 @@ extension OpenGame {
     }
       + (spec.isForTwo
         ? [
-          .whole("player", "player", "who moves of A:B, 1 or 2; otherwise null") { _, move in
+          .whole(
+            "player", "player",
+            "who moves of A:B: 1 is A, 2 is B, in either seat; null for one player, and for A:A"
+          ) { _, move in
             move.player > 0 ? Int(move.player) : nil
           }
         ] : [])

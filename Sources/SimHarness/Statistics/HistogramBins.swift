@@ -46,6 +46,6 @@ package struct HistogramBins: Equatable {
   }
 
   package static func text(_ value: Double) -> String {
-    value.magnitude < 1e15 ? ReportNumber.count(Int(value)) : value.description
+    ReportNumber.count(Int(saturating: value))
   }
 }

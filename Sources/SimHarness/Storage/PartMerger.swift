@@ -47,6 +47,8 @@ public struct PartMerger: Sendable {
     guard try folder.content() == .nothing else { throw RunFolderError.exists(folder.path) }
     var manifest = first.manifest
     manifest.shard = nil
+    // It has done its work in `checkOneRun`; a run in one piece has none, and the bytes are the same.
+    manifest.signature = nil
     manifest.isPartial = true
     try folder.write(manifest.text, to: .manifest)
     let store = try RunStore.create(

@@ -46,6 +46,21 @@ import Testing
 
   // MARK: Fit
 
+  /// Few levels in the right order are in it in every resample, which is no certainty.
+  @Test func resamplesThatAllAgreeGiveNoInterval() {
+    let rates = [0.9, 0.8, 0.6, 0.5, 0.3, 0.2]
+    let levels = rates.enumerated().map { place, rate in
+      Calibration.Level(
+        name: "L\(place)",
+        result: .init(attempts: 100, passes: Int(100 * rate) - place), rates: [rate, rate * 0.9])
+    }
+    let calibration = Calibration(levels)
+    #expect(calibration.correlation == .unknown(1))
+    #expect(calibration.error.isKnown && calibration.error.low < calibration.error.high)
+    // One player is the whole mix in every resample.
+    #expect(!calibration.mean(of: [1, 1]).isKnown)
+  }
+
   /// Levels on which players of skills 0, 1, 2 pass with the odds of a Rasch model.
   private static let rates: [[Double]] = (0..<24).map { level in
     (0..<3).map { player in

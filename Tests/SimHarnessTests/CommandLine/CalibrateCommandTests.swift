@@ -48,6 +48,28 @@ import Testing
     }
   }
 
+  /// Two held-out levels cannot say how sure their order is; an error of rates is in points.
+  @Test func whatHasNoIntervalSaysWhy() throws {
+    try Self.inFolder { folder in
+      try Program.write(
+        "level,attempts,passes\nL0,50,45\nL1,50,40\nL2,50,30\nL3,50,0\n", to: "people.csv",
+        in: folder)
+      let words = ["calibrate", "people.csv", "--levels", "levels", "--games", "10", "--quiet"]
+      let result = try Program.run(words, in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.output.contains("order (Spearman): 1.00 (no interval: nearly all resamples"))
+      let line = try #require(
+        result.output.split(separator: "\n").first { $0.hasPrefix("mean error, in points: ") })
+      #expect(!line.contains("%"))
+      let json = try Program.run(words + ["--json", "--force"], in: folder).output
+      let tree = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      let order = try #require(tree["spearman"] as? [String: Any])
+      #expect(order["low"] is NSNull && order["high"] is NSNull)
+      #expect((order["reason"] as? String)?.hasPrefix("nearly all resamples") == true)
+    }
+  }
+
   @Test func unknownLevelsAreNamedTwentyAtMost() throws {
     try Self.inFolder { folder in
       let lines = (0..<5000).map { "M\($0),3,1\n" }.joined()

@@ -66,6 +66,30 @@ import Testing
     }
   }
 
+  /// Games of one side alone are left out, and it is said.
+  @Test func leftOutGamesAreNamed() throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json --agents random --games 30 --out a", in: folder)
+      try Self.run("good.json --agents random --games 20 --out b", in: folder)
+      try Self.run("good.json other.json --agents random --games 30 --out c", in: folder)
+      try Self.run("good.json other.json --agents random --precision 0.4 --out d", in: folder)
+      let words =
+        "Each level and agent has 30 games in the base run and 20 in the new run; only the 20 that"
+        + " both runs played are compared."
+      let text = try Program.shell("playtest compare a b --markdown c.md", in: folder)
+      #expect(text.output.replacing("\n", with: " ").contains(words), "\(text.output)")
+      #expect(try Program.text(of: "c.md", in: folder).contains(words))
+      let json = try Program.shell("playtest compare a b --json", in: folder)
+      #expect(json.output.contains(words))
+      for same in ["compare a c", "compare c c"] {
+        #expect(try !Program.shell("playtest \(same)", in: folder).output.contains("only the"))
+      }
+      let other = try Program.shell("playtest compare c d", in: folder)
+      #expect(
+        other.output.contains("Each level and agent has 30 games in the base run and 64 in the"))
+    }
+  }
+
   @Test func otherSeedsAreComparedUnpaired() throws {
     try Self.inFolder { folder in
       try Self.run("good.json --agents random --games 100 --out a", in: folder)

@@ -26,7 +26,7 @@ import Testing
   @Test func theMergeIsTheRunInOnePiece() throws {
     try Self.inFolder { folder in
       #expect(try Program.shell("\(Self.run) --out r", in: folder).code == 0)
-      let files = ["summary.json", "report.html", "report.md"]
+      let files = ["summary.json", "run.json", "report.html", "report.md"]
       let whole = try files.map { try Program.text(of: "r/\($0)", in: folder) }
       let rows = try SmallRuns.rows(
         of: SmallRuns.store(in: folder.appending(path: "r").path))

@@ -16,6 +16,20 @@ import Testing
       ] + options, in: folder)
   }
 
+  /// A player against itself has no rating; the line has the first seat alone.
+  @Test func aPlayerAgainstItselfHasNoRating() throws {
+    try Program.inFolder { folder in
+      let result = try Program.run(
+        [
+          "run", Self.levels[0], "--scripts", Self.scripts, "--agents", "greedy:greedy", "--games",
+          "30",
+        ]
+          + ["--quiet", "--out", "r"], in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.output.contains("\nElo: the first seat "), "\(result.output)")
+    }
+  }
+
   /// Ratings and the first seat are on the page, in the table, and in `summary.json`; the same bytes
   /// with one worker and with two, and from parts.
   @Test func theRatingsAreInEveryReport() throws {

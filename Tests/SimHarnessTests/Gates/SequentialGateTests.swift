@@ -58,6 +58,59 @@ import Testing
     #expect(holding < 2000 * games / 2, "\(holding / 2000)")
   }
 
+  private static func cell(wins: Int, of games: Int) -> CellSummary {
+    var cell = ReportFixture.cell("One", "a", wins: wins, of: games)
+    cell.moves = Distribution(of: (0..<games).map { $0 % 10 })
+    return cell
+  }
+
+  private static func report(
+    _ text: String, wins: Int, of games: Int, decided: Bool? = nil
+  ) throws -> GateReport {
+    GateReport(
+      title: "s", seed: 1, gates: [Gate(condition: try Condition(parsing: text))],
+      cells: [cell(wins: wins, of: games)], gamesAsked: 400,
+      sequential: .init(
+        games: 400, decided: decided.map { [GateCell(gate: 0, level: "One"): $0] } ?? [:]))
+  }
+
+  /// What a report says is detected is found in 80% of 2,000 cases (standard error 0.009), with half
+  /// of the error on the way and half at the end; the same whether the games decided early or not.
+  @Test(arguments: ["pass_rate(a) in 0.4...0.6", "pass_rate(a) >= 0.5"])
+  func theReportSaysWhatIsDetected(text: String) throws {
+    let condition = try Condition(parsing: text)
+    let low = try #require(
+      try Self.report(text, wins: 200, of: 400).results.first?.power?.low)
+    var random = ReportFixture.Random(state: 31)
+    var failed = 0
+    for _ in 0..<2000 {
+      if try Self.played(condition, rate: low, games: 400, &random).failed { failed += 1 }
+    }
+    #expect(Double(failed) / 2000 >= 0.79, "\(low) \(failed)")
+    let early = try Self.report(text, wins: 10, of: 64, decided: true)
+    #expect(early.results.first?.power?.low == low)
+    // A figure that no games decide on the way has the error of the end, and a power of 0.8.
+    let moves = try Condition(parsing: "moves_p50(a) >= 6")
+    let evidence = try #require(FigureEvidence(moves, in: Self.cell(wins: 200, of: 400)))
+    let report = try Self.report("moves_p50(a) >= 6", wins: 200, of: 400)
+    #expect(report.results.first?.power == GatePower(evidence, moves.bound, error: 0.025))
+  }
+
+  /// A gate that the last game decided was not stopped early; the legend says what p means.
+  @Test func onlyGamesThatAreMissingWereSaved() throws {
+    let text = "pass_rate(a) >= 0.5"
+    for (games, stopped) in [(64, true), (400, false)] {
+      let report = try Self.report(text, wins: 3, of: games, decided: true)
+      #expect(report.failed.count == 1)
+      #expect(report.results.map(\.wasStopped) == [stopped])
+      #expect(report.json.contains("\"stoppedEarly\": \(stopped)"))
+      #expect(report.legend.hasSuffix("fails if p is below 0.05 / 2"))
+      #expect(report.markdown.contains("fails if p is below 0.05 / 2"))
+    }
+    let passed = try Self.report(text, wins: 3, of: 400, decided: false)
+    #expect(passed.failed.isEmpty)
+  }
+
   @Test func onlyOutcomesAreDecidedOnTheWay() throws {
     let score = try Condition(parsing: "score_mean(a) >= 3")
     #expect(SequentialGate(score, games: 100, error: 0.05) == nil)

@@ -49,6 +49,9 @@ import Testing
     #expect(HistogramBins(from: 100, to: 199).width == 5)
     #expect(HistogramBins(from: 100, to: 199).label(1) == "105–109")
     #expect(HistogramBins(from: 3, to: 4).label(1) == "4")
+    let huge = HistogramBins(from: 1_000_000_000_000_000, to: 2_000_000_000_000_000)
+    #expect(huge.label(0) == "1,000,000,000,000,000–1,049,999,999,999,999")
+    #expect(HistogramBins.text(-1e18) == "-1,000,000,000,000,000,000")
   }
 
   @Test func aHistogramStacksWinsAndOthers() {

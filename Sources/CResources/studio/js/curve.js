@@ -1,6 +1,7 @@
 //@ts-check
 /** The difficulty of levels in their order, as a line. */
 import { html, svg } from "./dom.js";
+import { percent } from "./figures.js";
 
 const HEIGHT = 88;
 const STEP = 36;
@@ -18,7 +19,7 @@ export function curve(levels, player) {
   const y = (/** @type {number} */ value) => HEIGHT - EDGE - value * (HEIGHT - 2 * EDGE);
   const drawing = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT,
     role: "img", "aria-label": `Pass rates of ${player} in order: `
-      + known.map((one) => `${one.name} ${Math.round(one.rate.value * 100)}%`).join(", ") });
+      + known.map((one) => `${one.name} ${percent(one.rate.value)}`).join(", ") });
   for (const share of [0, 0.5, 1]) {
     drawing.append(svg("path", { class: "curve-line", d: `M0 ${y(share)}H${width}` }));
   }
@@ -26,9 +27,9 @@ export function curve(levels, player) {
     d: known.map((one, i) => `${i ? "L" : "M"}${x(one.index)} ${y(one.rate.value)}`).join("") }));
   for (const one of known) {
     drawing.append(svg("a", { href: `#/levels/${one.level}`,
-      "aria-label": `${one.name}, ${Math.round(one.rate.value * 100)}%` },
+      "aria-label": `${one.name}, ${percent(one.rate.value)}` },
     svg("circle", { class: "curve-dot", cx: x(one.index), cy: y(one.rate.value), r: 5 },
-      svg("title", {}, `${one.name}: ${Math.round(one.rate.value * 100)}%`))));
+      svg("title", {}, `${one.name}: ${percent(one.rate.value)}`))));
   }
   return html("section", { class: "card curve", "aria-label": "Difficulty curve" },
     html("div", { class: "row" }, html("h2", {}, "Difficulty"),

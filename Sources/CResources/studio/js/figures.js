@@ -3,7 +3,11 @@
 import { button, html, plural } from "./dom.js";
 import { Target } from "./target.js";
 
-export const percent = (/** @type {number} */ value) => `${Math.round(value * 100)}%`;
+/** The nearest whole number; 0.575 * 100 is a little below 57.5 and is rounded as 57.5 all the same.
+ * @param {number} value */
+const whole = (value) => Math.round(Number(value.toFixed(9)));
+
+export const percent = (/** @type {number} */ value) => `${whole(value * 100)}%`;
 export const signed = (/** @type {number} */ value) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value * 100).toFixed(1)}`;
 
@@ -15,7 +19,7 @@ export const figure = (player) => player.value === null ? "no figure yet"
 export const interval = (player) => {
   if (player.low === undefined) return "";
   const scale = player.scored ? 1 : 100;
-  return `[${Math.round(player.low * scale)}, ${Math.round(player.high * scale)}]`;
+  return `[${whole(player.low * scale)}, ${whole(player.high * scale)}]`;
 };
 
 /** Two versions are compared if a player has at least this many games: with fewer, a difference is
