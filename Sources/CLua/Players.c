@@ -25,7 +25,7 @@ const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *pl
     lua_settop(L, table - 1);
     return NULL;
   }
-  if (lua_type(L, -1) != LUA_TTABLE) return wrong_scores;
+  if (lua_type(L, -1) != LUA_TTABLE || lua_rawlen(L, -1) != 2) return wrong_scores;
   for (int player = 0; player < 2; player++) {
     lua_rawgeti(L, table + 3, player + 1);
     int64_t score = lua_isinteger(L, -1) ? lua_tointegerx(L, -1, NULL) : INT64_MAX;

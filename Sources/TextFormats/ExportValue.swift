@@ -61,11 +61,23 @@ public enum ExportLayout: Sendable {
     case .text(let text):
       // Also without line breaks and other control characters.
       let safe = SafeText.escaped(text, limit: longestText)
-      // Scalar by scalar: `=` with a combining mark is one `Character` unlike `=`.
-      let first = safe.unicodeScalars.first { !$0.properties.isWhitespace }
-      guard let first, "=+-@|%＝＋－＠".unicodeScalars.contains(first) else { return quoted(safe) }
-      return quoted("'" + safe)
+      return quoted(beginsFormula(safe) ? "'" + safe : safe)
     }
+  }
+
+  /// Whether a spreadsheet might take a text for a formula.
+  private static func beginsFormula(_ text: String) -> Bool {
+    // Scalar by scalar: `=` with a combining mark is one `Character` unlike `=`.
+    let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
+    return first.map { "=+-@|%＝＋－＠".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// The text of a cell that was written as `csv`, without the apostrophe before what a spreadsheet
+  /// might take for a formula.
+  package static func withoutApostrophe(_ text: String) -> String {
+    guard text.unicodeScalars.first == "'" else { return text }
+    let rest = String(text.unicodeScalars.dropFirst())
+    return beginsFormula(rest) ? rest : text
   }
 
   private static func quoted(_ text: String) -> String {

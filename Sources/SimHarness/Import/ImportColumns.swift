@@ -68,7 +68,13 @@ struct ImportColumns {
         roles.append(.ignored)
       } else {
         roles.append(.metric(metrics.count))
-        metrics.append(Metric(heading: name))
+        let metric = Metric(heading: name, column: place + 1)
+        if metric.name == "column_\(place + 1)" {
+          notes.append(
+            "the column \(SafeText.named(name)) is the metric '\(metric.name)', because names of"
+              + " metrics have letters from a to z")
+        }
+        metrics.append(metric)
       }
     }
     // A column that --map names and that is not there was reported.
@@ -142,8 +148,9 @@ struct ImportColumns {
 
 extension ImportColumns.Metric {
   /// The metric of a column: the unit is what stands in brackets, such as `time (s)`, else what the
-  /// name ends with, such as `time_s`.
-  init(heading: String) {
+  /// name ends with, such as `time_s`. Without any letter or digit from ASCII its name is that of the
+  /// column's place, counted from 1.
+  init(heading: String, column: Int) {
     self.heading = heading
     var title = heading
     var bracketed: String?
@@ -154,12 +161,12 @@ extension ImportColumns.Metric {
       bracketed = String(inside)
       title = String(heading[..<start])
     }
-    name = Self.plain(title)
+    name = Self.plain(title) ?? "column_\(column)"
     unit = bracketed ?? Self.unit(of: name)
   }
 
-  /// Lower-case ASCII letters and digits, everything else as single `_`.
-  private static func plain(_ title: String) -> String {
+  /// Lower-case ASCII letters and digits, everything else as single `_`; nil if nothing is left.
+  private static func plain(_ title: String) -> String? {
     var name = ""
     for scalar in title.lowercased().unicodeScalars {
       let isPlain =
@@ -171,6 +178,7 @@ extension ImportColumns.Metric {
       }
     }
     while name.last == "_" { name.removeLast() }
+    if name.isEmpty { return nil }
     name = String(name.prefix(longestName))
     // A name that begins with a letter can be used in a condition.
     return name.first.map { $0.isLetter } ?? false ? name : "column_" + name

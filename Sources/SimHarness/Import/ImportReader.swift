@@ -1,3 +1,4 @@
+import TextFormats
 /// Reads a table of results row by row, and collects what is wrong with it.
 struct ImportReader {
   private let request: ImportRequest
@@ -13,6 +14,10 @@ struct ImportReader {
   /// The columns of the fields, -1 where there is none, by the fields' places.
   private let places: [Int]
   private let decimalComma: Bool
+  /// Whether some number has a decimal comma, and the first cell whose points may group thousands:
+  /// both in one file leave open what the points are.
+  private var hasDecimalComma = false
+  private var grouped: (line: Int, column: Int, text: String)?
 
   /// What the cells of a metric's column have been so far.
   private enum MetricState: Equatable {
@@ -115,10 +120,11 @@ struct ImportReader {
   /// The place of a level or player; nil after a problem was reported.
   private mutating func place(of field: ImportRequest.Field, _ record: CSVReader) -> Int? {
     guard let column = column(of: field) else { return nil }
-    guard let text = record.text(column) else {
+    guard let written = record.text(column) else {
       complain(record.line, column, "the text is not valid UTF-8; save the file as UTF-8")
       return nil
     }
+    let text = ExportLayout.withoutApostrophe(written)
     let isLevel = field == .level
     if let place = isLevel ? levels[text] : players[text] { return place }
     let count = isLevel ? levels.count : players.count
@@ -163,6 +169,7 @@ struct ImportReader {
   ) -> Int? {
     guard let column = column(of: field) else { return missing }
     let cell = record.bytes[record.fields[column]]
+    noticeForm(of: cell, record.line, column)
     switch CellNumber(cell, decimalComma: decimalComma) {
     case .whole(let number) where range.contains(number): return number
     case .missing:
@@ -212,6 +219,7 @@ struct ImportReader {
     let state = states[place]
     let cell = record.bytes[record.fields[column]]
     let number = state == .text ? .missing : CellNumber(cell, decimalComma: decimalComma)
+    if state != .text { noticeForm(of: cell, record.line, column) }
     rows.values[place].append(number.value ?? .nan)
     switch number {
     case .missing: break
@@ -241,6 +249,25 @@ struct ImportReader {
     }
   }
 
+  /// Notices decimal commas and points that may group thousands.
+  private mutating func noticeForm(of cell: ArraySlice<UInt8>, _ line: Int, _ column: Int) {
+    guard decimalComma, cell.count > 1 else { return }
+    if cell.contains(UInt8(ascii: ",")) {
+      if CellNumber(cell, decimalComma: true).value != nil { hasDecimalComma = true }
+    } else if grouped == nil, Self.isGrouped(cell) {
+      grouped = (line, column, Self.shown(cell))
+    }
+  }
+
+  /// Whether a cell is a number whose points may group thousands, such as `1.000`.
+  private static func isGrouped(_ cell: ArraySlice<UInt8>) -> Bool {
+    let digits = cell.first == UInt8(ascii: "-") ? cell.dropFirst() : cell
+    let groups = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return groups.count > 1 && (1...3).contains(groups[0].count)
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+      && groups.joined().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
   private static func tooLarge(_ cell: ArraySlice<UInt8>, _ limit: String) -> String {
     "\(shown(cell)) is too large for a metric, which has at most \(limit); use a larger unit"
   }
@@ -249,6 +276,12 @@ struct ImportReader {
 
   /// All rows, once every record was taken.
   mutating func finish() -> ImportedRows {
+    if hasDecimalComma, let grouped {
+      complain(
+        grouped.line, grouped.column,
+        "\(grouped.text) may have a decimal point or group thousands, in a file with decimal commas;"
+          + " write it without the point")
+    }
     rows.notes = columns.notes + rows.notes
     var kept: [[Double]] = []
     for (place, metric) in columns.metrics.enumerated() {

@@ -37,6 +37,47 @@ import Testing
     #expect(rows.metrics.isEmpty && rows.notes.isEmpty)
   }
 
+  /// What `report` writes so that no spreadsheet takes it for a formula is read back.
+  @Test func apostrophesBeforeFormulasAreNoPartOfNames() throws {
+    let rows = try Self.rows("level,player,passed\n'=1+1,'@ann,1\n'quoted',x,1\n")
+    #expect(rows.levels.map(\.name) == ["=1+1", "'quoted'"])
+    #expect(rows.players.map(\.name) == ["@ann", "x"])
+    let cell = ExportLayout.csv.text(of: .text("=1+1"))
+    #expect(cell == "'=1+1" && ExportLayout.withoutApostrophe(cell) == "=1+1")
+  }
+
+  /// Names of metrics are ASCII.
+  @Test func columnsInOtherAlphabetsHaveNumbers() throws {
+    let rows = try Self.rows("level,player,passed,時間,得点,Länge\nA,x,1,5,6,7\n")
+    #expect(rows.metrics.map(\.name) == ["column_4", "column_5", "l_nge"])
+    #expect(
+      rows.notes == [
+        "the column '時間' is the metric 'column_4', because names of metrics have letters from a to z",
+        "the column '得点' is the metric 'column_5', because names of metrics have letters from a to z",
+      ])
+  }
+
+  /// With decimal commas `1.000` is a thousand to most people.
+  @Test func pointsThatMayGroupThousandsAreRefused() throws {
+    let head = "level;player;passed;score;time\n"
+    #expect(throws: FileIssues.self) {
+      try Self.rows(head + "A;x;1;1.000;2,5\n")
+    }
+    let problem = FileIssue(
+      line: 3, path: "column 'score'",
+      message: "\"1.000\" may have a decimal point or group thousands, in a file with decimal commas;"
+        + " write it without the point")
+    do {
+      _ = try Self.rows(head + "A;x;1;7;2,5\nA;x;1;1.000;3,5\nA;x;1;2.000;3\n")
+      Issue.record("nothing was thrown")
+    } catch let issues as FileIssues {
+      #expect(issues.issues == [problem])
+    }
+    // One of both alone is clear.
+    #expect(try Self.rows(head + "A;x;1;1.000;2.5\n").score == [1])
+    #expect(try Self.rows(head + "A;x;1;1000;2,5\n").score == [1000])
+  }
+
   @Test func furtherColumnsAreMetrics() throws {
     let rows = try Self.rows(
       """
