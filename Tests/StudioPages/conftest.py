@@ -41,10 +41,17 @@ def folder():
 
 
 @pytest.fixture
-def server(program, folder):
+def options():
+    """What the studio is started with besides; a test parametrizes it."""
+    return []
+
+
+@pytest.fixture
+def server(program, folder, options):
     """A studio in an empty workspace: its process and address."""
     process = subprocess.Popen(
-        [program, "studio", str(folder), "--no-open", *(["--pages", PAGES] if PAGES else [])],
+        [program, "studio", str(folder), "--no-open", *options,
+         *(["--pages", PAGES] if PAGES else [])],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     address = process.stdout.readline().strip()
     assert address.startswith("http://127.0.0.1:"), address

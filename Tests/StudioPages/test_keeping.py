@@ -1,5 +1,6 @@
 """Unsaved changes are never lost without a question; versions."""
 
+import json
 import subprocess
 
 
@@ -102,6 +103,69 @@ def test_the_file_is_changed_by_another_program(open_studio):
     studio.settled()
     save(studio)
     assert studio.saved("shared")["shots"] == shots
+
+
+def test_a_file_that_cannot_be_read_is_asked_for_and_kept(open_studio, folder):
+    studio = open_studio()
+    studio.new_level("hand")
+    save(studio)
+    text = "{ my half-finished hand edit"
+    studio.level_file("hand").write_text(text)
+    studio.page.wait_for_selector(".words.bad")
+    assert "cannot be read" in studio.words
+    studio.draw([(0, 0), (0, 2)])
+    studio.page.locator("#save").click()
+    studio.page.wait_for_selector("dialog[open]")
+    assert "The file has changed" in studio.page.locator("dialog").text_content()
+    studio.answer("Cancel")
+    assert studio.level_file("hand").read_text() == text
+    studio.page.locator("#save").click()
+    studio.answer("Save mine")
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    assert studio.saved("hand")["name"] == "hand"
+    assert (folder / ".playtest/trash/hand.json").read_text() == text
+
+    # A file that is deleted is said to be, and is written again without a question.
+    studio.level_file("hand").unlink()
+    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    assert studio.page.locator(".badge").text_content() == "file deleted"
+    studio.page.wait_for_selector(".words.bad")
+    assert "deleted the file" in studio.words
+    save(studio)
+    assert studio.saved("hand")["name"] == "hand"
+
+
+def test_a_question_that_is_settled_is_settled_in_all_tabs(open_studio):
+    one, other = open_studio(), open_studio()
+    one.new_level("twice")
+    save(one)
+    other.page.reload()
+    other.page.wait_for_selector(".gallery")
+    other.open_level("twice")
+    one.draw([(0, 0), (0, 3)])
+    file = one.level_file("twice")
+    file.write_text(json.dumps(one.saved("twice") | {"shots": 12}))
+    for studio in [one, other]:
+        studio.page.locator(".banner").wait_for(state="visible")
+    one.page.get_by_role("button", name="Keep mine").click()
+    for studio in [one, other]:
+        studio.page.locator(".banner").wait_for(state="hidden")
+
+
+def test_the_saved_level_is_one_step_away(open_studio):
+    studio = open_studio()
+    studio.new_level("back")
+    studio.draw([(0, 0), (0, 3)])
+    save(studio)
+    studio.page.locator("#undo").click()
+    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    assert studio.row(0, range(4)) == ["empty"] * 4
+    studio.menu("revert")
+    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    assert studio.row(0, range(4)) == ["blue"] * 4
+    assert studio.undo_name == "back to the saved level"
+    studio.page.locator("#undo").click()
+    studio.page.wait_for_selector('.desk[data-saved="false"]')
 
 
 def test_versions(open_studio):

@@ -6,10 +6,9 @@ from test_bubbles import editor_writes
 
 
 def press_and_hold(studio, x, y):
-    before = studio.rev
     studio.page.mouse.move(*studio.spot(x, y))
     studio.page.mouse.down()
-    studio.wait_stroke(before)
+    studio.page.wait_for_timeout(700)
     studio.page.mouse.up()
     studio.settled()
 
@@ -55,12 +54,16 @@ def test_put_move_resize_turn_delete(open_studio):
     studio.wait_stroke(before)
     assert studio.page.locator(".objects input[aria-label='turn, degrees']").input_value() == "90"
 
-    # Deleted by the tool, and by a long press.
+    # Deleted by the tool and by the right button; a mouse that is held still deletes nothing.
     studio.tool("eraser")
     put(studio, 400, 200)
     assert len(studio.objects()) == 2
     studio.tool("hand")
     press_and_hold(studio, 200, 200)
+    assert len(studio.objects()) == 2
+    before = studio.rev
+    studio.page.mouse.click(*studio.spot(200, 200), button="right")
+    studio.wait_stroke(before)
     assert studio.objects() == ["block at 300, 400"]
 
 
@@ -95,6 +98,43 @@ def test_a_place_that_overlaps_is_refused(open_studio):
     assert studio.objects() == ["blue peg at 200, 200", "blue peg at 300, 200"]
     assert studio.undo_name == undo
     assert "overlap" in studio.words
+
+
+def test_what_is_no_number_changes_nothing(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("numbers", "peggle")
+    studio.tool("peg:blue")
+    put(studio, 200, 200)
+    page.mouse.click(*studio.spot(200, 200))
+    studio.settled()
+    rev = studio.rev
+    x = page.locator(".objects input[aria-label=x]")
+    x.fill("")
+    x.press("Enter")
+    assert "write a number" in studio.words
+    assert x.input_value() == "200"
+    page.locator(".all-objects summary").click()
+    cell = page.locator(".all-objects tbody").get_by_label("x", exact=True)
+    cell.fill("")
+    cell.press("Tab")
+    assert cell.input_value() == "200"
+    studio.settled()
+    assert studio.rev == rev and studio.objects() == ["blue peg at 200, 200"]
+
+    # A limit that is half typed is not a limit that is removed.
+    balls = page.locator("#field-balls")
+    balls.fill("9")
+    balls.press("Enter")
+    studio.wait_stroke(rev)
+    rev = studio.rev
+    balls.press("Control+a")
+    balls.press_sequentially("1e")
+    balls.press("Tab")
+    assert "number" in page.locator('[id="field-balls-problem"]').text_content()
+    assert balls.get_attribute("aria-invalid") == "true"
+    studio.settled()
+    assert studio.rev == rev
 
 
 def test_polygons(open_studio):

@@ -200,7 +200,8 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     if name == level.name { return try save(overwrite: overwrite) }
     try requireFree(name)
     level.name = name
-    return try write(level, at: index, to: nil, overwrite: overwrite)
+    return try write(
+      level, at: index, to: nil, overwrite: overwrite, step: "save as \(SafeText.named(name))")
   }
 
   /// The store's files.
@@ -260,14 +261,14 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
 
   private mutating func write(
     _ level: Level, at index: Int, to path: String?, overwrite: Bool,
-    unlessChangedSince stamp: FileStamp? = nil
+    unlessChangedSince stamp: FileStamp? = nil, step: String? = nil
   ) throws(LevelEditorError) -> String {
     if let problem = level.unfinished { throw .unfinished(problem) }
     let place = try storing { () throws(LevelStoreError) in
       try store.save(
         LevelFile(level), to: path, overwrite: overwrite, unlessChangedSince: stamp)
     }
-    documents[index].edit(to: level)
+    documents[index].edit(to: level, name: step)
     documents[index].didSave(to: place)
     return place
   }

@@ -21,8 +21,8 @@ struct OpenHand: Hand {
   private(set) var selected: Int?
   /// The place that the arrow keys have come to; nil until one is pressed.
   private(set) var cursor: Int?
-  /// The place of the move that a hint has named.
-  private var hinted: OpenTaps.Way?
+  /// The move that a hint has named, and its places.
+  private var hinted: (way: OpenTaps.Way, move: OpenMove)?
 
   /// The moves that are put into words; the others are shown by their numbers.
   private static let maxWords = 200
@@ -90,7 +90,13 @@ struct OpenHand: Hand {
     case .arrow(let direction, _):
       cursor = cursor.map { board.place(direction, of: $0) } ?? selected ?? firstPlace
       return .moved
-    case .enter, .character(" "): return tap(cursor ?? firstPlace, moment.view)
+    case .enter, .character(" "):
+      // A hint leads to its last place.
+      if let hinted, cursor == hinted.way.to ?? hinted.way.from {
+        self.hinted = nil
+        return .play(hinted.move)
+      }
+      return tap(cursor ?? firstPlace, moment.view)
     case .character, .offer: return list.numbered(input)
     }
   }
@@ -144,7 +150,7 @@ struct OpenHand: Hand {
     let start = selected ?? pointed.flatMap { taps.begins(at: $0) ? $0 : nil }
     var marks = start.map { taps.ends(of: $0) } ?? []
     if let hinted {
-      marks = [hinted.from] + (hinted.to.map { [$0] } ?? [])
+      marks = [hinted.way.from] + (hinted.way.to.map { [$0] } ?? [])
       meant = []
     }
     preview.meant = Set(meant).sorted().compactMap { board.topBody(of: $0) }
@@ -158,10 +164,10 @@ struct OpenHand: Hand {
   mutating func take(hint move: OpenMove, index: Int, _ view: OpenView) -> String {
     list.choose(move)
     if let way = taps?.way(of: move) {
-      // Enter plays it.
-      selected = way.to == nil ? nil : way.from
+      // Enter plays it. No first tap is taken for granted: whoever taps both places makes the move.
+      selected = nil
       cursor = way.to ?? way.from
-      hinted = way
+      hinted = (way, move)
     }
     return renderer.words(for: move, in: view) + "."
   }

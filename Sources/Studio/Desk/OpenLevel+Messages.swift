@@ -11,7 +11,7 @@ extension OpenLevel {
       (key: "board", value: session.board?.tree ?? .null),
       (key: "tools", value: .array(session.tools.map(\.tree))),
       (key: "readOnly", value: .bool(isReadOnly)),
-      (key: "conflict", value: .bool(conflict != nil)), shown,
+      shown,
     ]
     if let found { members.append((key: "draft", value: .int(found.steps.count))) }
     return members + state + fields
@@ -43,7 +43,10 @@ extension OpenLevel {
       (key: "name", value: .string(session.file.header.name)),
       (key: "undo", value: Self.name(session.undoName, if: session.undoCount > 0)),
       (key: "redo", value: Self.name(session.redoName, if: session.redoCount > 0)),
-      (key: "saved", value: .bool(!session.isModified)),
+      (key: "saved", value: .bool(isSaved)),
+      (key: "conflict", value: .bool(conflict != nil)),
+      (key: "waiting", value: .bool(found != nil)),
+      (key: "gone", value: .bool(isGone)),
       (key: "command", value: .string(command)),
       (key: "problem", value: draftProblem.map { .string($0) } ?? .null),
     ]

@@ -24,6 +24,11 @@ struct OpenLevel {
   private(set) var stamp: FileStamp?
   /// The file as another program has left it, while it is to be decided between the two.
   private(set) var conflict: LevelFile?
+  /// The stamp of a file that another program has written and that cannot be read; it is looked at
+  /// again when it has another one.
+  private var unreadable: FileStamp?
+  /// Whether another program has removed the file.
+  private(set) var isGone = false
   /// A draft that was found when the level was opened, until it is restored or discarded.
   private(set) var found: DesignDraft.Content?
   /// The level before the last stroke.
@@ -85,7 +90,7 @@ struct OpenLevel {
       let step = try session.handle(deed, stroke: strokes)
       if step.drawing != .nothing || !step.operations.isEmpty {
         operations += step.operations
-        command = Self.command(operations, path: shownPath)
+        command = Self.command(Self.withoutDetours(operations), path: shownPath)
       }
       return step
     }
@@ -193,6 +198,18 @@ struct OpenLevel {
     }
   }
 
+  /// Operations without the moves of an object that is moved on at once, as in a drag.
+  private static func withoutDetours(_ operations: [String]) -> [String] {
+    func isMove(_ operation: String, of other: String) -> Bool {
+      let (one, two) = (operation.split(separator: " "), other.split(separator: " "))
+      return one.count == 3 && two.count == 3 && one[0] == "move" && one[..<2] == two[..<2]
+    }
+    return operations.indices.filter { index in
+      !(operations.indices.contains(index + 1)
+        && isMove(operations[index], of: operations[index + 1]))
+    }.map { operations[$0] }
+  }
+
   /// The shell's command for operations.
   private static func command(_ operations: [String], path: String) -> String {
     let words = operations.flatMap { operation in
@@ -238,12 +255,19 @@ struct OpenLevel {
 
   // MARK: Files
 
+  /// Goes back to the level as it was saved or begun, as one step.
+  mutating func replaceBySaved() throws -> DesignStep {
+    let origin = session.path == nil ? "start" : "saved level"
+    return try replace(by: session.savedFile, named: "back to the \(origin)")
+  }
+
   /// Puts another version in place of the level, as one step.
-  mutating func replace(by file: LevelFile) throws -> DesignStep {
+  mutating func replace(
+    by file: LevelFile, named name: String = "an earlier version"
+  ) throws -> DesignStep {
     try refuseUnlessEditable()
     endStroke()
     before = session.file
-    let name = "an earlier version"
     let step = try session.replace(by: file, named: name)
     journal.add(.replaced(text: file.text, name: name), of: session)
     tidyDraft()
@@ -263,16 +287,21 @@ struct OpenLevel {
     }
     let path = session.path
     let old = session.savedFile.text
-    let isSamePlace = name == nil || name == session.file.header.name
-    if let name, !isSamePlace {
+    if let name, !isOwnName(name) {
       _ = try session.save(as: name, overwrite: replaces)
     } else {
-      _ = try session.save(overwrite: replaces, unlessChangedSince: path == nil ? nil : stamp)
+      // A file that was removed has nothing that could be lost.
+      let isThere = path.map { FileStamp(of: $0) != nil } ?? false
+      _ = try session.save(overwrite: replaces, unlessChangedSince: isThere ? stamp : nil)
     }
     if session.path == path, path != nil { try versions?.add(old) }
     stamp = session.path.flatMap { FileStamp(of: $0) }
+    (isGone, unreadable) = (false, nil)
     journal.clear()
   }
+
+  /// Whether saving under a name writes the level's own file.
+  func isOwnName(_ name: String) -> Bool { name == session.file.header.name }
 
   /// The level is kept under another identifier from now on.
   mutating func moved(to id: String, draft: DesignDraft?) {
@@ -281,18 +310,24 @@ struct OpenLevel {
     journal = DraftJournal(draft)
   }
 
-  /// Whether another program has written the file since it was read or saved.
+  /// Whether the level is what its file holds.
+  var isSaved: Bool { !session.isModified && !isGone && unreadable == nil }
+
+  /// Whether another program has written or removed the file since it was looked at last.
   var hasChangedOnDisk: Bool {
-    guard let path = session.path, stroke == nil, let now = FileStamp(of: path) else {
-      return false
-    }
-    return now != stamp
+    guard let path = session.path, stroke == nil else { return false }
+    guard let now = FileStamp(of: path) else { return !isGone }
+    return isGone || now != unreadable ?? stamp
   }
+
+  /// The file that saving would replace although it cannot be read; nil for none.
+  var unreadablePath: String? { unreadable == nil ? nil : session.path }
 
   /// Takes over what another program wrote, or remembers it where steps would be lost.
   /// - Returns: What changed; nil where it is to be decided.
   mutating func take(_ file: LevelFile) throws(LevelEditorError) -> DesignStep? {
     stamp = session.path.flatMap { FileStamp(of: $0) }
+    (isGone, unreadable) = (false, nil)
     if file == session.savedFile { return nil }
     if session.isModified || found != nil {
       conflict = file
@@ -302,11 +337,20 @@ struct OpenLevel {
     return try session.rebase(to: file, keepingEdits: false)
   }
 
-  /// The file could not be read; it is looked at again when it has changed once more.
-  mutating func passOver() { stamp = session.path.flatMap { FileStamp(of: $0) } }
+  /// The file could not be read, or is not there any more.
+  ///
+  /// `stamp` stays, so that saving asks before it replaces what it has not read.
+  mutating func passOver() {
+    unreadable = session.path.flatMap { FileStamp(of: $0) }
+    isGone = unreadable == nil
+  }
 
   mutating func settle(_ side: LiveSide) throws(LevelEditorError) -> DesignStep? {
-    guard let file = conflict else { return nil }
+    guard let file = conflict else {
+      // What cannot be read cannot be taken; what was seen of it may now be replaced.
+      if side == .mine, let unreadable { stamp = unreadable }
+      return nil
+    }
     conflict = nil
     before = session.file
     let step = try session.rebase(to: file, keepingEdits: side == .mine)

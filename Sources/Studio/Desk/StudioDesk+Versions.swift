@@ -95,8 +95,9 @@ extension StudioDesk {
     }
   }
 
-  /// Takes a version over as one step that can be undone.
-  func revert(_ document: Int, _ tab: Int, to number: Int) throws -> JSONTree {
+  /// Takes a version over, nil for the level as it was saved, as one step that can be undone.
+  func revert(_ document: Int, _ tab: Int, to number: Int?) throws -> JSONTree {
+    guard let number else { return try change(document, tab) { try $0.replaceBySaved() } }
     let file = try self.file(of: try level(document), version: number)
     return try change(document, tab) { try $0.replace(by: file) }
   }

@@ -87,6 +87,7 @@ public actor StudioDesk: StudioApplication {
       "folder": .string(workspace.name), "games": .array(games),
       "players": .array(workspace.players.map { .string($0) }),
       "readOnly": .bool(workspace.isReadOnly),
+      "unwritable": workspace.isReadOnly ? .null : shelf.unwritable.map { .string($0) } ?? .null,
       "bundledPlaces": .array(
         workspace.bundled == nil ? workspace.bundledPlaces.map { .string($0) } : []),
     ]
@@ -144,6 +145,8 @@ public actor StudioDesk: StudioApplication {
         return nil
       }
     case .settle(let document, let side):
+      // The file may have changed after the question was asked.
+      if try level(document).hasChangedOnDisk { takeOver(document) }
       return try change(document, tab) { try $0.settle(side) }
     case .revert(let document, let number): return try revert(document, tab, to: number)
     case .target(let document, let target): return try aim(document, tab, target)
@@ -341,7 +344,8 @@ public actor StudioDesk: StudioApplication {
     let current = try self.level(document)
     try shelf.refuseLinks(
       to: name.map { file(named: $0) } ?? current.session.path)
-    let versions = shelf.versions(of: try level(document).id)
+    let versions = shelf.versions(of: current.id)
+    try keepReplaced(by: current, as: name, replaces: replaces)
     try change(document, tab) { level in
       try level.save(as: name, replaces: replaces, keeping: versions)
       return nil
@@ -360,6 +364,25 @@ public actor StudioDesk: StudioApplication {
     let fields = level.changes(nil) + [(key: "level", value: .string(level.id)), level.shown]
     send(.board(document: document, .init(fields)), about: document, except: tab)
     return .object(fields)
+  }
+
+  /// Keeps what a save is about to replace and what no version holds: a level of the name, as a
+  /// version of it, or a file that cannot be read, in the trash.
+  private func keepReplaced(
+    by level: OpenLevel, as name: String?, replaces: Bool
+  ) throws {
+    guard let name, !level.isOwnName(name) else {
+      if let path = level.unreadablePath { try shelf.copyToTrash(path) }
+      return
+    }
+    guard replaces else { return }
+    let path = store.list().first { $0.name == name }?.path ?? file(named: name)
+    guard FileStamp(of: path) != nil else { return }
+    if let old = try? store.load(at: path) {
+      try shelf.versions(of: shelf.id(ofLevelAt: path))?.add(old.text)
+    } else {
+      try shelf.copyToTrash(path)
+    }
   }
 
   private func delete(_ id: String) throws(StudioFailure) -> JSONTree {
@@ -394,15 +417,19 @@ public actor StudioDesk: StudioApplication {
 
   private func takeOver(_ document: Int) {
     guard let path = levels[document]?.session.path else { return }
+    let wasGone = levels[document]?.isGone == true
     let state: String
     do {
       let file = try store.load(at: path)
       try change(document, nil) { try $0.take(file) }
-      guard levels[document]?.conflict != nil else { return }
-      state = "conflict"
+      guard wasGone || levels[document]?.conflict != nil else { return }
+      state = levels[document]?.conflict != nil ? "conflict" : "back"
     } catch {
-      levels[document]?.passOver()
-      state = "unreadable"
+      _ = try? change(document, nil) { level in
+        level.passOver()
+        return nil
+      }
+      state = levels[document]?.isGone == true ? "gone" : "unreadable"
     }
     let fields = LiveEvent.Fields([
       (key: "doc", value: .int(document)), (key: "state", value: .string(state)),

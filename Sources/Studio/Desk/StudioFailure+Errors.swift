@@ -26,7 +26,15 @@ extension StudioFailure {
     case let error as LevelEditorError: self.init(error)
     case let error as LevelStoreError: self.init(error)
     case let issues as FileIssues: self.init(issues, code: "level.unreadable")
-    default: self.init(status: 422, code: "failed", message: SafeText.escaped("\(error)"))
+    case let error as FileWriteError:
+      // Paths are long; a message that is cut says neither where nor what.
+      self.init(
+        status: 409, code: "file.unwritable",
+        message: SafeText.escaped("\(error.path)", limit: 1_000)
+          + ": cannot write: \(error.reason); check the folder's permissions and the free space")
+    default:
+      self.init(
+        status: 422, code: "failed", message: SafeText.escaped("\(error)", limit: 1_000))
     }
   }
 

@@ -18,8 +18,8 @@ public enum LiveAction: Sendable, Equatable {
   case save(document: Int, name: String?, replaces: Bool)
   /// Decides between the level and its file, which another program has changed.
   case settle(document: Int, keep: LiveSide)
-  /// Puts a kept version in place of the level, as one step.
-  case revert(document: Int, number: Int)
+  /// Puts a kept version in place of the level, as one step; nil: the level as it was saved.
+  case revert(document: Int, number: Int?)
   /// The pass rate that the level is to have; nil for none.
   case target(document: Int, LiveTarget?)
   /// Moves a level's file to the trash.

@@ -100,7 +100,8 @@ enum LiveVerb: String, CaseIterable {
     case .left: return fields.name("player").map { .left(document: document, player: $0) }
     case .deal: return fields.index.map { .deal(document: document, index: $0) }
     case .revert:
-      return fields.number("version").map { .revert(document: document, number: $0) }
+      let number = fields.unlessMissing("version", { $0.int(in: 0...Int(Int32.max)) })
+      return number.map { .revert(document: document, number: $0) }
     case .target: return aiming(fields, document: document)
     case .open, .delete, .point, .key, .hint, .leave: return nil
     }

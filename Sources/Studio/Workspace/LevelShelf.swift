@@ -100,20 +100,58 @@ struct LevelShelf: Sendable {
     }
   }
 
+  /// Which folder cannot be written, so that nothing could be kept or saved; nil: all can be.
+  var unwritable: String? {
+    for path in [workspace.own, workspace.levels] {
+      // A folder that is not there yet is made in the one above it.
+      var place = path
+      while !FileManager.default.fileExists(atPath: place),
+        let name = place.split(separator: "/").last
+      {
+        place = String(place.dropLast(name.count + 1))
+      }
+      if place.isEmpty { place = "/" }
+      var isFolder = false
+      _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+      guard isFolder, FileManager.default.isWritableFile(atPath: place) else {
+        return SafeText.escaped(place, limit: 1_000)
+      }
+    }
+    return nil
+  }
+
+  private var trash: String { "\(workspace.own)/trash" }
+
+  /// A file of the trash that is not there yet.
+  private func freePlace(inTrashFor path: String) throws -> String {
+    try makeOwnFolder()
+    try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)
+    let name = path.split(separator: "/").last.map(String.init) ?? "level.json"
+    let stem = String(name.dropLast(".json".count))
+    let free = (0...1_000).map { $0 == 0 ? "\(trash)/\(name)" : "\(trash)/\(stem)-\($0).json" }
+      .first { !FileManager.default.fileExists(atPath: $0) }
+    return free ?? "\(trash)/\(name)"
+  }
+
+  /// Keeps a file that is about to be replaced as it is, whatever it holds.
+  func copyToTrash(_ path: String) throws(StudioFailure) {
+    do {
+      try FileManager.default.copyItem(atPath: path, toPath: freePlace(inTrashFor: path))
+    } catch {
+      throw StudioFailure(
+        status: 422, code: "file.unwritable",
+        message: "the file that is replaced cannot be kept in \(trash); check the folder's "
+          + "permissions")
+    }
+  }
+
   /// Moves a level's file to the trash and forgets its draft.
   func delete(_ book: Book) throws(StudioFailure) {
     draft(of: book.id)?.remove()
     guard let path = book.path else { return }
-    let trash = "\(workspace.own)/trash"
     try refuseLinks(to: path)
     do {
-      try makeOwnFolder()
-      try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)
-      let name = path.split(separator: "/").last.map(String.init) ?? book.id
-      let stem = String(name.dropLast(".json".count))
-      let free = (0...1_000).map { $0 == 0 ? "\(trash)/\(name)" : "\(trash)/\(stem)-\($0).json" }
-        .first { !FileManager.default.fileExists(atPath: $0) }
-      try FileManager.default.moveItem(atPath: path, toPath: free ?? "\(trash)/\(name)")
+      try FileManager.default.moveItem(atPath: path, toPath: freePlace(inTrashFor: path))
     } catch {
       throw StudioFailure(
         status: 422, code: "file.unwritable",

@@ -88,6 +88,17 @@ import Testing
     #expect(session.played.outcome == .won)
   }
 
+  /// The two places of a hint are tapped as for any move.
+  @Test func tapsPlayTheHint() throws {
+    let (level, game) = try Self.ready("one-push")
+    let session = try Self.session(level, game)
+    session.hint(at: 1)
+    session.press(at: Self.cell(2, 3), at: 2)
+    #expect(session.played.moveCount == 0)
+    session.press(at: Self.cell(2, 4), at: 3)
+    #expect(session.played.outcome == .won)
+  }
+
   @Test(arguments: ["crates/03-around", "match-three/01-first-swaps", "patience/01-first-cards"])
   func boardsKeepTheContractOfHands(_ name: String) throws {
     let (level, game) = try Self.ready(name)

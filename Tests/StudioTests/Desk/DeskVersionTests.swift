@@ -79,6 +79,20 @@ import TextFormats
     #expect(await tab.ask(#""revert","doc":1,"version":5"#).isRefused)
   }
 
+  /// However far back the steps were undone, the saved level is one step away.
+  @Test func theSavedLevelComesBackAfterUndoBeyondIt() async throws {
+    let workspace = try DeskWorkspace()
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<3)
+    _ = await tab.ask(#""save","doc":1"#)
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":false"#))
+    let back = await tab.ask(#""revert","doc":1"#)
+    #expect(back.has(#""saved":true"#) && back.has(#""undo":"back to the saved level""#))
+    #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":false"#))
+    #expect(await tab.ask(#""redo","doc":1"#).has(#""saved":true"#))
+  }
+
   @Test func aReadOnlyWorkspaceTakesNoTarget() async throws {
     let workspace = try DeskWorkspace(isReadOnly: true)
     let tab = try await DeskTab(StudioDesk(workspace.workspace))

@@ -162,6 +162,107 @@ import TextFormats
     #expect(workspace.text.contains(#""shots": 9"#))
   }
 
+  /// What cannot be read is not replaced without a question, and is kept where it is.
+  @Test func anUnreadableFileIsAskedForAndKept() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    let text = "{ my half-finished hand edit"
+    try workspace.write(text)
+    await desk.lookAtFiles()
+    _ = await tab.event { $0.has(#""state":"unreadable""#) }
+    await tab.draw(row: 0, cells: 0..<1)
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
+    #expect(workspace.text == text)
+    _ = await tab.ask(#""settle","doc":1,"keep":"mine""#)
+    #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
+    let trash = "\(workspace.folder)/.playtest/trash"
+    let kept = try #require(try FileManager.default.contentsOfDirectory(atPath: trash).first)
+    #expect(FileManager.default.contents(atPath: "\(trash)/\(kept)") == Data(text.utf8))
+    #expect(workspace.text.contains(#""name": "Small""#))
+  }
+
+  /// The question is about what was seen: a file that changes after it is asked for again.
+  @Test func aFileThatChangesAfterTheQuestionIsAskedForAgain() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<1)
+    try workspace.write("{ one")
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
+    _ = await tab.ask(#""settle","doc":1,"keep":"mine""#)
+    try workspace.write("{ another one")
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
+    #expect(workspace.text == "{ another one")
+  }
+
+  @Test func aFileThatIsGoneIsSaidAndWrittenAgain() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    let text = workspace.text
+    try FileManager.default.removeItem(atPath: workspace.file)
+    await desk.lookAtFiles()
+    #expect(try #require(tab.event).has(#""saved":false"#))
+    _ = await tab.event { $0.has(#""state":"gone""#) }
+    // It may come back.
+    try workspace.write(text)
+    await desk.lookAtFiles()
+    _ = await tab.event { $0.has(#""state":"back""#) }
+    #expect(await tab.open(workspace).has(#""saved":true"#))
+    try FileManager.default.removeItem(atPath: workspace.file)
+    await desk.lookAtFiles()
+    #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
+    #expect(workspace.text == text)
+  }
+
+  /// A tab sees that another one has decided.
+  @Test func aConflictThatIsSettledIsSettledForAllTabs() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let (one, other) = (try await DeskTab(desk, id: 1), try await DeskTab(desk, id: 2))
+    _ = await one.open(workspace)
+    _ = await other.open(workspace)
+    await one.draw(row: 0, cells: 0..<1)
+    try workspace.write(shots: 12)
+    await desk.lookAtFiles()
+    _ = await other.event { $0.has(#""state":"conflict""#) }
+    _ = await one.ask(#""settle","doc":1,"keep":"mine""#)
+    _ = await other.event { $0.has(#""conflict":false"#) }
+  }
+
+  /// Saving under a name is a step with words of its own, and what it replaces is a version.
+  @Test func aReplacedLevelIsKeptAndSavingAsHasAName() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = try await DeskTab(desk)
+    _ = await tab.open(workspace)
+    _ = await tab.ask(#""save","doc":1,"as":"Other""#)
+    let saved = await tab.ask(#""save","doc":1,"as":"Small","replace":true"#)
+    #expect(saved.has(#""undo":"save as 'Small'""#), "\(saved)")
+    let list = await desk.versions(["1"])
+    #expect(DeskAnswer(String(decoding: list.body, as: UTF8.self)).has(#""number":1"#))
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() async throws {
+    let workspace = try DeskWorkspace()
+    let desk = StudioDesk(workspace.workspace)
+    let tab = LiveTab(id: 1, outbox: Outbox(StudioLimits()) {})
+    #expect(try await desk.enter(tab, version: StudioPage.version)["unwritable"] == .null)
+    // A file stands where the studio's folder is to be.
+    try AtomicFile.write("", to: "\(workspace.folder)/.playtest")
+    let entered = try await desk.enter(tab, version: StudioPage.version)
+    #expect(entered["unwritable"] == .string("\(workspace.folder)/.playtest"))
+    let asking = try await DeskTab(desk)
+    _ = await asking.open(workspace)
+    let refused = await asking.draw(row: 0, cells: 0..<1)
+    #expect(refused.has(#""code":"file.unwritable""#), "\(refused)")
+    #expect(refused.has("check the folder's permissions and the free space"))
+  }
+
   @Test func nothingIsWrittenReadOnly() async throws {
     let workspace = try DeskWorkspace(isReadOnly: true)
     let tab = try await DeskTab(StudioDesk(workspace.workspace))

@@ -49,6 +49,9 @@ final class DeskWorkspace {
     FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
+  /// Another program writes any text to the file.
+  func write(_ text: String) throws { try AtomicFile.write(text, to: file) }
+
   /// Another program writes the file.
   func write(shots: Int) throws {
     let store = LevelStore(folder: "\(folder)/levels", catalog: library)

@@ -8,7 +8,9 @@ import { Figures } from "./figures.js";
 import { menu } from "./menu.js";
 import { Objects } from "./objects.js";
 import { say, state } from "./say.js";
-import { backToSaved, offerConflict, offerDraft, refusal, rename, save, saveAs } from "./saving.js";
+import {
+  FIXED, backToSaved, offerConflict, offerDraft, refusal, rename, save, saveAs,
+} from "./saving.js";
 import { Tools } from "./tools.js";
 import { Versions } from "./versions.js";
 
@@ -42,8 +44,14 @@ export class Desk extends Drawing {
     this.look();
   }
 
+  /** Whether the studio changes nothing, as it was started with --read-only. */
+  get isFixed() {
+    return this.studio.workspace.readOnly === true;
+  }
+
   build() {
     const { opened } = this;
+    const { isFixed } = this;
     this.tools = new Tools(opened.tools, (opened.board?.places.length ?? 0) > 0);
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
@@ -56,22 +64,26 @@ export class Desk extends Drawing {
     }, this.studio.players);
     this.figures.target.show(opened.target ?? null);
     this.figures.target.suggest(this.fields.first);
-    this.undoButton = button("Undo", () => this.step("undo"), { id: "undo" });
-    this.redoButton = button("Redo", () => this.step("redo"), { id: "redo" });
+    this.figures.target.isFixed = isFixed;
+    // A button that is disabled would lose the focus while it is pressed again and again.
+    this.undoButton = button("Undo", () => this.undoName && this.step("undo"), { id: "undo" });
+    this.redoButton = button("Redo", () => this.redoName && this.step("redo"), { id: "redo" });
     this.playButton = button("Play", () => this.studio.play(this), { id: "play", title: "P" });
-    this.saveButton = button("Save", () => this.save(), { id: "save", class: "main" });
+    this.saveButton = button("Save", () => this.save(),
+      { id: "save", class: "main", hidden: isFixed });
     this.more = menu("More", [
-      { label: "Save as…", action: () => saveAs(this), id: "save-as" },
-      { label: "Rename…", action: () => rename(this), id: "rename" },
+      { label: "Save as…", action: () => saveAs(this), id: "save-as", hidden: () => isFixed },
+      { label: "Rename…", action: () => rename(this), id: "rename", hidden: () => isFixed },
       { label: "Versions", action: () => this.studio.show(new Versions(this)), id: "versions",
         hidden: () => this.opened.readOnly },
       { label: () => `Back to ${this.origin.level}`, action: () => backToSaved(this), id: "revert",
         hidden: () => this.isSaved },
-      { label: "Reset: empty the board", action: () => this.single({ reset: {} }), id: "reset" },
+      { label: "Reset: empty the board", action: () => this.single({ reset: {} }), id: "reset",
+        hidden: () => isFixed || !opened.board },
       { label: "Watch a game", id: "watch",
         action: () => this.studio.watch(this, this.studio.players[0], []) },
     ], { id: "more" });
-    this.name = html("h1", { class: "level-name" });
+    this.name = html("h1", { class: "level-name", dir: "auto" });
     this.badge = html("span", { class: "badge" });
     this.command = html("code", { class: "command" });
     this.words = html("p", { class: "words", role: "status" });
@@ -103,10 +115,10 @@ export class Desk extends Drawing {
     this.node.dataset.pending = "0";
     if (opened.board) this.buildBoard(opened.board);
     else this.stage.append(this.deal.node);
-    if (opened.readOnly) {
+    if (isFixed) this.tell(FIXED);
+    else if (opened.readOnly) {
       this.tell("A built-in level, which stays as it is. Change it as you like and save a copy of your own.");
     }
-    if (opened.draft) offerDraft(this, opened.draft);
   }
 
   /** @param {string} name @param {string} value */
@@ -181,8 +193,7 @@ export class Desk extends Drawing {
       this.buildBoard(answer.board);
     }
     if (answer.board) this.showNotes(answer.board.notes);
-    if (answer.draft === undefined && answer.tools) this.banner.hidden = true;
-    if (answer.conflict) offerConflict(this);
+    this.showBanner(answer);
     if (answer.target !== undefined) {
       this.figures.target.show(answer.target);
       this.figures.judge();
@@ -199,11 +210,13 @@ export class Desk extends Drawing {
     if (answer.command !== undefined) this.command.textContent = answer.command;
     if (answer.name) this.opened.name = answer.name;
     this.undoName = answer.undo;
-    this.undoButton.disabled = !answer.undo;
-    this.redoButton.disabled = !answer.redo;
+    this.redoName = answer.redo;
+    this.undoButton.setAttribute("aria-disabled", String(!answer.undo));
+    this.redoButton.setAttribute("aria-disabled", String(!answer.redo));
     this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";
     this.redoButton.title = answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo";
     if (answer.saved !== undefined) this.isSaved = answer.saved;
+    if (answer.gone !== undefined) this.isGone = answer.gone;
     if (answer.path !== undefined) this.path = answer.path ?? "";
     state(answer.problem ?? "", "bad");
     this.node.dataset.rev = this.rev;
@@ -212,14 +225,28 @@ export class Desk extends Drawing {
     this.showState();
   }
 
+  /** What is to be decided before the level can be changed, in this tab or in another.
+   * @param {any} answer */
+  showBanner(answer) {
+    if (answer.conflict === undefined) return;
+    const sort = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
+    // A question that stands there keeps its focus.
+    if (sort === this.bannerSort) return;
+    this.bannerSort = sort;
+    this.banner.hidden = sort === "";
+    if (sort === "conflict") offerConflict(this);
+    if (sort === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
+  }
+
   /** The name, and whether the level is saved. */
   showState() {
     const { readOnly, name } = this.opened;
-    this.name.textContent = name;
+    this.name.textContent = this.name.title = name;
     document.title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
-    this.badge.textContent = readOnly ? this.isSaved ? "built in" : "built in, changed"
+    this.badge.textContent = this.isFixed ? "read only" : this.isGone ? "file deleted"
+      : readOnly ? this.isSaved ? "built in" : "built in, changed"
       : !this.path ? "not saved yet" : this.isSaved ? "saved" : "unsaved draft";
-    this.badge.classList.toggle("warn", !this.isSaved || !(this.path || readOnly));
+    this.badge.classList.toggle("warn", !this.isFixed && (!this.isSaved || !(this.path || readOnly)));
     this.saveButton.textContent = readOnly ? "Save a copy" : "Save";
   }
 
@@ -293,9 +320,13 @@ export class Desk extends Drawing {
   fileChanged(event) {
     if (event.doc !== this.doc) return;
     if (event.state === "unreadable") {
-      this.tell("The file has changed on the disk and cannot be read; the level on the desk has not changed.", "bad");
+      this.tell("The file has changed on the disk and cannot be read; the level on the desk has not changed. "
+        + "Save asks before it replaces the file.", "bad");
     }
-    if (event.state === "conflict") offerConflict(this);
+    if (event.state === "gone") {
+      this.tell("Another program has deleted the file. Save writes it again.", "bad");
+    }
+    if (event.state === "back") this.tell("The file is there again.");
   }
 
   save() {

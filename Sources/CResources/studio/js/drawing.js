@@ -28,6 +28,8 @@ export class Drawing {
     /** @type {{x: number, y: number} | null} */
     this.last = null;
     this.isErasing = false;
+    /** Why a gesture of the stroke was refused; "" where none was. */
+    this.refusedWords = "";
     /** @type {Set<string>} */
     this.painted = new Set();
     this.emptyWords = html("p", { class: "empty-words" });
@@ -80,6 +82,7 @@ export class Drawing {
     this.stage.append(this.board.svg, this.emptyWords);
     this.showEmpty();
     this.showSpot();
+    this.showZoom();
     this.sizes?.disconnect();
     this.sizes = new ResizeObserver(() => this.board.fit());
     this.sizes.observe(this.board.svg);
@@ -105,7 +108,11 @@ export class Drawing {
     const { x, y, scale } = board.view;
     board.zoomAbout(factor, point ?? { x: x + board.width / scale / 2,
       y: y + board.height / scale / 2 });
-    this.zoomWords.textContent = `${Math.round(board.view.scale * 100)}%`;
+    this.showZoom();
+  }
+
+  showZoom() {
+    this.zoomWords.textContent = `${Math.round(this.board.view.scale * 100)}%`;
   }
 
   /** Says what lies under the pointer. @param {{x: number, y: number}} point */
@@ -135,6 +142,7 @@ export class Drawing {
     this.stroke += 1;
     this.isInStroke = true;
     this.last = null;
+    this.refusedWords = "";
     this.painted.clear();
   }
 
@@ -234,9 +242,17 @@ export class Drawing {
       await this.queue;
       if (this.handles.wanted) return this.springBack(stroke);
     }
+    const several = this.painted.size > 1;
     await this.send("gesture", { rev: this.rev, stroke, last: true, end: {} });
+    // Meanwhile the next stroke may have begun.
+    if (stroke !== this.stroke) return;
+    // What was refused is not done, and stays to be read.
+    if (this.refusedWords) {
+      this.tell(this.refusedWords, "bad");
+      return;
+    }
     // The stroke as a whole, where its gestures were several.
-    if (this.painted.size > 1 && this.undoName) {
+    if (several && this.undoName) {
       this.tell(this.undoName);
       say(this.undoName);
     }
@@ -258,8 +274,11 @@ export class Drawing {
   }
 
   /** Sends a gesture of the stroke. @param {Record<string, any>} gesture */
-  gesture(gesture) {
-    return this.send("gesture", { rev: this.rev, stroke: this.stroke, last: false, ...gesture });
+  async gesture(gesture) {
+    const { stroke } = this;
+    const error = await this.send("gesture", { rev: this.rev, stroke, last: false, ...gesture });
+    if (error && stroke === this.stroke) this.refusedWords = error.message;
+    return error;
   }
 
   /** A gesture of a key: those that follow one another at once are one step.
@@ -305,13 +324,14 @@ export class Drawing {
       this.showSpot(after);
       return true;
     }
+    const letter = event.key.toLowerCase();
     if (event.key === " " || event.key === "Enter") {
       this.single({ paint: { tool: this.tools.chosen, places: this.both(place) } });
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.single({ hold: { place } });
-    } else if (event.key === "t") {
+    } else if (letter === "t") {
       this.single({ tap: { place } });
-    } else if (event.key === "i") {
+    } else if (letter === "i") {
       this.pick(place);
     } else {
       return false;

@@ -84,9 +84,15 @@ export class Fields {
     const input = this.input(field, id);
     const problem = html("span", { class: "bad", id: `${id}-problem` });
     input.setAttribute("aria-describedby", problem.id);
-    input.addEventListener("change", () => this.change(field.path,
-      input.type === "checkbox" ? String(input.checked)
-        : input.value === "" && field.null ? "null" : input.value));
+    input.addEventListener("change", () => {
+      // The value of what is no number, such as "-" or "1e", is empty as well.
+      if (input.validity.badInput) {
+        this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
+        return;
+      }
+      this.change(field.path, input.type === "checkbox" ? String(input.checked)
+        : input.value === "" && field.null ? "null" : input.value);
+    });
     this.entries.set(field.path, { field, input, problem });
     this.fill(field.path, field);
     return html("div", { class: field.kind === "json" ? "field wide"

@@ -11,15 +11,19 @@ export const percent = (/** @type {number} */ value) => `${whole(value * 100)}%`
 export const signed = (/** @type {number} */ value) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value * 100).toFixed(1)}`;
 
+/** Points, grouped as everywhere on the page. @param {number} value @param {number} digits */
+export const points = (value, digits = 0) => value.toLocaleString("en",
+  { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** A pass rate or mean score. @param {any} player */
 export const figure = (player) => player.value === null ? "no figure yet"
-  : player.scored ? player.value.toFixed(0) : percent(player.value);
+  : player.scored ? points(player.value) : percent(player.value);
 
 /** @param {any} player */
 export const interval = (player) => {
   if (player.low === undefined) return "";
-  const scale = player.scored ? 1 : 100;
-  return `[${whole(player.low * scale)}, ${whole(player.high * scale)}]`;
+  if (player.scored) return `[${points(player.low)}, ${points(player.high)}]`;
+  return `[${whole(player.low * 100)}, ${whole(player.high * 100)}]`;
 };
 
 /** Two versions are compared if a player has at least this many games: with fewer, a difference is
@@ -29,6 +33,10 @@ const COMPARED = 50;
 /** How the first games ended. @param {string[]} ends */
 const dots = (ends) => ends.map((end) => end === "won" ? "●" : "○").join("");
 
+/** How the ways that games end in are said. @type {Record<string, string>} */
+const ENDS = { capped: "stopped at the move limit", shots: "ran out of shots",
+  balls: "ran out of balls", time: "ran out of time", line: "bubbles below the line" };
+
 /** Why games are lost; a game without reasons of its own says nothing. @param {any} player */
 const reasons = (player) => {
   if (player.reasons.every((/** @type {[string, number]} */ one) => one[0] === "lost")) {
@@ -36,8 +44,9 @@ const reasons = (player) => {
   }
   const all = player.reasons.reduce(
     (/** @type {number} */ sum, /** @type {[string, number]} */ one) => sum + one[1], 0);
-  return html("p", { class: "soft" }, "lost by " + player.reasons
-    .map((/** @type {[string, number]} */ one) => `${one[0]} ${percent(one[1] / all)}`).join(", "));
+  return html("p", { class: "soft" }, "not won: " + player.reasons
+    .map((/** @type {[string, number]} */ one) =>
+      `${ENDS[one[0]] ?? one[0].replaceAll(/[_-]/g, " ")} ${percent(one[1] / all)}`).join(", "));
 };
 
 export class Figures {
@@ -54,7 +63,8 @@ export class Figures {
       html("p", { class: "soft" }, "Playing the first games…"));
     this.confirmed = html("div", { class: "confirmed", hidden: true });
     this.confirm = button("Confirm with 1,000 fresh games", () => {
-      this.confirm.disabled = true;
+      if (this.confirm.getAttribute("aria-disabled") === "true") return;
+      this.allowConfirm(false);
       this.confirm.textContent = "Playing fresh games…";
       actions.confirm();
     }, { title: "A level that was changed until its figure fits was selected on these games. Fresh games are not biased." });
@@ -82,6 +92,11 @@ export class Figures {
     this.fold.setAttribute("aria-expanded", String(isOpen));
   }
 
+  /** A button that is disabled would lose the focus. @param {boolean} isAllowed */
+  allowConfirm(isAllowed) {
+    this.confirm.setAttribute("aria-disabled", String(!isAllowed));
+  }
+
   /** A new version of the level: what is shown is out of date. */
   stale() {
     this.rows.classList.add("stale");
@@ -104,11 +119,28 @@ export class Figures {
       : `${event.games} of ${plural(event.of, "game")} per player`;
     if (this.fresh) this.showFresh(this.fresh);
     else this.judge();
-    this.rows.textContent = "";
-    for (const player of event.players) this.rows.append(this.row(player));
+    this.keepFocus(() => {
+      this.rows.textContent = "";
+      for (const player of event.players) this.rows.append(this.row(player));
+    });
     this.versions.textContent = event.versions > 10
       ? `${event.versions} versions looked at: the best one is partly luck. Confirm it.`
       : event.versions > 1 ? `${event.versions} versions looked at` : "";
+  }
+
+  /** Draws the rows again; a link that has the focus has it afterwards too, or else its row.
+   * @param {() => void} draw */
+  keepFocus(draw) {
+    const held = /** @type {any} */ (document.activeElement);
+    const row = this.rows.contains(held) ? held.closest(".player")?.dataset.player : undefined;
+    const { link } = held?.dataset ?? {};
+    draw();
+    if (row === undefined) return;
+    const rows = [...this.rows.children];
+    const now = rows.find((one) => one.dataset.player === row) ?? rows[0];
+    const again = now?.querySelector(`[data-link="${link}"]`) ?? now;
+    if (again === now) now?.setAttribute("tabindex", "-1");
+    again?.focus({ preventScroll: true });
   }
 
   /** @param {any} player */
@@ -134,14 +166,14 @@ export class Figures {
       const { left } = this.actions;
       if (left) {
         words.append(" ", button("what is left", () => left(player.name),
-          { class: "link", title: "Where these games got stuck" }));
+          { class: "link", "data-link": "left", title: "Where these games got stuck" }));
       }
       if (words.hasChildNodes()) node.append(words);
     }
     if (player.fault) {
       node.append(html("p", { class: "bad" }, `${player.fault.message} `,
         button("watch", () => this.actions.watch(player.name, player.fault.games),
-          { class: "link" })));
+          { class: "link", "data-link": "fault" })));
     }
     return node;
   }
@@ -183,13 +215,14 @@ export class Figures {
       : ` (${[won && `${won} won`, lost && `${lost} lost`].filter(Boolean).join(", ")})`;
     return html("p", { class: "change", "data-version": version }, text,
       button(`${games.length} ${games.length === 1 ? "ends" : "end"} differently${ends}: watch`,
-        () => this.actions.watch(player.name, games, version), { class: "link" }));
+        () => this.actions.watch(player.name, games, version),
+        { class: "link", "data-link": version }));
   }
 
   /** A difference with its interval. @param {any} player @param {any} change */
   difference(player, change) {
     const number = (/** @type {number} */ value) =>
-      player.scored ? value.toFixed(1) : signed(value);
+      player.scored ? points(value, 1) : signed(value);
     if (change.difference === undefined) return "";
     return number(change.difference)
       + (change.low === undefined ? "" : ` [${number(change.low)}, ${number(change.high)}]`);
@@ -210,7 +243,7 @@ export class Figures {
     this.judge();
     this.node.dataset.fresh = event.games;
     this.confirmed.hidden = false;
-    this.confirm.disabled = !event.final;
+    this.allowConfirm(event.final);
     this.confirm.textContent = event.final ? "Confirm with 1,000 fresh games"
       : `Playing fresh games: ${event.games} of ${event.of}`;
     const rows = event.players.map((/** @type {any} */ player) => {
@@ -228,7 +261,7 @@ export class Figures {
   clearConfirmation() {
     this.fresh = null;
     this.confirmed.hidden = true;
-    this.confirm.disabled = false;
+    this.allowConfirm(true);
     this.confirm.textContent = "Confirm with 1,000 fresh games";
     delete this.node.dataset.fresh;
   }

@@ -7,6 +7,9 @@ import { figure } from "./figures.js";
 import { askName, nameProblem, refusal } from "./saving.js";
 import { ask, say } from "./say.js";
 
+/** Whether a level comes with the program. @param {any} level */
+const isBuiltIn = (level) => level.level.startsWith("bundled-");
+
 export class Gallery {
   /** @param {any} studio @param {any[]} levels */
   constructor(studio, levels) {
@@ -20,7 +23,7 @@ export class Gallery {
     this.bundled = html("div", { class: "cards" });
     this.curve = html("div", { class: "curve-place" });
     this.none = html("p", { class: "soft", role: "status", hidden: true }, "No level matches.");
-    const hasBuiltIn = levels.some((level) => level.readOnly);
+    const hasBuiltIn = levels.some(isBuiltIn);
     this.empty = html("div", { class: "card empty" },
       html("h2", {}, "Make the first level of this folder"),
       html("p", {}, hasBuiltIn ? "Draw a new one, or open a built-in level below and draw on it: "
@@ -28,7 +31,8 @@ export class Gallery {
       "Simulated players play along with every stroke."),
       button("New level", () => this.create(), { class: "main", id: "first-level" }));
     this.bundledTitle = html("div", { class: "section-title" }, html("h2", {}, "Built-in levels"),
-      html("p", { class: "soft" }, "They stay as they are. Open one, draw on it and save a copy."));
+      html("p", { class: "soft" }, this.isFixed ? "Open one to play it, or to watch players play it."
+        : "They stay as they are. Open one, draw on it and save a copy."));
     const places = studio.workspace.bundledPlaces ?? [];
     this.missing = html("p", { class: "soft", id: "no-built-in", hidden: places.length === 0 },
       `No built-in levels were found. playtest looked for them in ${places.join(", ")}.`);
@@ -40,6 +44,11 @@ export class Gallery {
       for (const entry of entries) if (entry.isIntersecting) this.seen(entry.target);
     }, { rootMargin: "300px" });
     this.draw();
+  }
+
+  /** Whether nothing can be changed, as the studio was started with --read-only. */
+  get isFixed() {
+    return this.studio.workspace.readOnly === true;
   }
 
   controls() {
@@ -77,7 +86,9 @@ export class Gallery {
     const levels = this.levels.filter((level) => (!game || level.game === game)
       && level.name.toLowerCase().includes(find.trim().toLowerCase()));
     const rate = (/** @type {any} */ level) => this.rate(level)?.value ?? null;
-    if (sort === "name") levels.sort((a, b) => a.name.localeCompare(b.name));
+    if (sort === "name") {
+      levels.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    }
     if (sort === "hard" || sort === "easy") {
       const sign = sort === "hard" ? 1 : -1;
       // What is not known yet, or has no pass rate, comes last.
@@ -102,12 +113,13 @@ export class Gallery {
     this.watcher.disconnect();
     this.wanted = [];
     const levels = this.matching();
-    const own = levels.filter((level) => !level.readOnly);
-    const bundled = levels.filter((level) => level.readOnly);
+    const own = levels.filter((level) => !isBuiltIn(level));
+    const bundled = levels.filter(isBuiltIn);
     this.own.replaceChildren(...own.map((level) => this.card(level)));
     this.bundled.replaceChildren(...bundled.map((level) => this.card(level)));
-    this.empty.hidden = this.levels.some((level) => !level.readOnly);
-    this.newLevel.hidden = !this.empty.hidden;
+    const hasOwn = this.levels.some((level) => !isBuiltIn(level));
+    this.empty.hidden = this.isFixed || hasOwn;
+    this.newLevel.hidden = this.isFixed || !hasOwn;
     this.none.hidden = levels.length > 0 || this.levels.length === 0;
     this.bundledTitle.hidden = bundled.length === 0;
     this.drawCurve();
@@ -116,9 +128,8 @@ export class Gallery {
   /** The curve of the own levels, or of one game's built-in ones. */
   drawCurve() {
     const levels = this.matching();
-    const own = levels.filter((level) => !level.readOnly && !level.problem);
-    const some = own.length > 1 ? own : this.shown.game
-      ? levels.filter((level) => level.readOnly) : [];
+    const own = levels.filter((level) => !isBuiltIn(level) && !level.problem);
+    const some = own.length > 1 ? own : this.shown.game ? levels.filter(isBuiltIn) : [];
     const rated = some.map((level) => ({ name: level.name, level: level.level,
       rate: this.rate(level) }));
     const known = rated.filter((one) => one.rate && !one.rate.scored);
@@ -135,11 +146,11 @@ export class Gallery {
     if (level.picture) picture.append(level.picture);
     if (level.problem) {
       picture.append(html("p", { class: "bad" }, "cannot be read"));
-      card.append(html("h3", { class: "level-name" }, level.name),
+      card.append(html("h3", { class: "level-name", dir: "auto", title: level.name }, level.name),
         html("p", { class: "bad problem" }, level.problem));
     } else {
       card.append(html("a", { href: `#/levels/${level.level}`, class: "open" },
-        html("h3", { class: "level-name" }, level.name)),
+        html("h3", { class: "level-name", dir: "auto", title: level.name }, level.name)),
       html("p", { class: "soft" }, level.game));
       card.rate = html("div", { class: "rate" });
       card.append(card.rate);
@@ -200,8 +211,7 @@ export class Gallery {
   orderDiffers() {
     const names = [...this.own.children, ...this.bundled.children].map((card) => card.level);
     const levels = this.matching();
-    const wanted = [...levels.filter((level) => !level.readOnly),
-      ...levels.filter((level) => level.readOnly)];
+    const wanted = [...levels.filter((level) => !isBuiltIn(level)), ...levels.filter(isBuiltIn)];
     return wanted.some((level, index) => level !== names[index]);
   }
 
@@ -371,7 +381,7 @@ export class Gallery {
     const level = card?.level;
     const isOwn = level && !level.readOnly;
     if (event.key === "/") document.getElementById("find")?.focus();
-    else if (event.key === "n") this.create();
+    else if (event.key.toLowerCase() === "n" && !this.isFixed) this.create();
     else if (event.key === "Delete" && isOwn) this.remove(level);
     else if (event.key === "F2" && isOwn && !level.problem) this.rename(level);
     else if (event.key.startsWith("Arrow") && card) this.step(event.key, card);

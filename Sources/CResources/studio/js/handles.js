@@ -60,6 +60,8 @@ export class Handles {
       node.setAttribute("aria-label", grip.words);
       node.setAttribute("aria-selected", String(id === this.chosen));
     }
+    // Where there are cells, the active one is that of the keyboard's mark.
+    if (this.desk.places) return;
     if (this.chosen === null) this.board.svg.removeAttribute("aria-activedescendant");
     else this.board.svg.setAttribute("aria-activedescendant", `object-${this.chosen}`);
   }
@@ -268,9 +270,9 @@ export class Handles {
   /** Keys on the chosen object. @param {KeyboardEvent} event */
   key(event) {
     const ids = [...this.board.bodies.keys()].filter((id) => this.grips[id]);
-    if (event.key === "n" || event.key === "N") {
+    if (event.key.toLowerCase() === "n") {
       const at = this.chosen === null ? -1 : ids.indexOf(this.chosen);
-      const next = (at + (event.key === "n" ? 1 : at < 0 ? 0 : -1) + ids.length)
+      const next = (at + (!event.shiftKey ? 1 : at < 0 ? 0 : -1) + ids.length)
         % Math.max(1, ids.length);
       this.choose(ids[next] ?? null);
       if (this.chosen !== null) say(this.grips[this.chosen].words);

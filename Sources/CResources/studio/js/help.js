@@ -11,7 +11,7 @@ const KEYS = [
   ]],
   ["With the pointer", [
     ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
-    ["Shift+drag", "draw along one row"], ["Right button, or hold half a second", "erase"],
+    ["Shift+drag", "draw along one row"], ["Right button; a finger or pen held half a second", "erase"],
     ["Alt+click", "pick the tool of what is there"],
   ]],
   ["Anywhere on a level", [

@@ -5,7 +5,7 @@ import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { help } from "./help.js";
 import { Play } from "./play.js";
-import { ask, say, state } from "./say.js";
+import { ask, isAsking, leaveQuestion, say, state } from "./say.js";
 import { Watch } from "./watch.js";
 import { STARTED_AGAIN, Wire, bringsToken } from "./wire.js";
 
@@ -42,6 +42,11 @@ class Studio {
     });
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("beforeunload", () => this.screen?.leave?.());
+    // As a link it would name a place of the page, and leave the one that is shown.
+    byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      byId("screen").focus();
+    });
     byId("help-button").addEventListener("click", help);
     byId("theme").addEventListener("click", () => this.theme());
     await this.enter();
@@ -68,6 +73,9 @@ class Studio {
       this.shown.player = this.players.includes("casual") ? "casual" : this.players[0];
     }
     byId("folder").textContent = workspace.folder;
+    byId("unwritable").hidden = !workspace.unwritable;
+    byId("unwritable").textContent = workspace.unwritable ? `${workspace.unwritable} cannot be written: `
+      + "nothing that you draw can be kept or saved. Check its permissions." : "";
     state("");
     if (this.screen) this.reopen();
     else this.route();
@@ -76,12 +84,14 @@ class Studio {
   /** Another fragment stands in the address: a place, or the token of a studio that was started
    * again. @param {HashChangeEvent} event */
   moved(event) {
+    leaveQuestion();
     if (bringsToken()) this.enter(new URL(event.oldURL).hash || "#/levels");
     else if (this.screen) this.route();
   }
 
   /** The browser's Back leads from a game to the desk. */
   steppedBack() {
+    leaveQuestion();
     const isAtDesk = this.desk && location.hash === `#/levels/${this.desk.level}`;
     if (isAtDesk && !history.state?.isOverDesk && this.screen !== this.desk) this.show(this.desk);
   }
@@ -188,11 +198,19 @@ class Studio {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element} */ (event.target);
-    const isField = target.matches("input, select, textarea, dialog *");
+    const isField = target.matches("input, select, textarea");
+    // A text has steps of its own.
+    const isText = target.matches("input:not([type=checkbox], [type=range]), textarea");
     const command = event.ctrlKey || event.metaKey;
-    if (command && event.key.toLowerCase() === "z" && this.screen === this.desk) {
+    const letter = event.key.toLowerCase();
+    if (isAsking()) {
+      // The browser would save the page.
+      if (command && letter === "s") event.preventDefault();
+      return;
+    }
+    if (command && letter === "z" && !isText && this.screen === this.desk) {
       this.desk?.step(event.shiftKey ? "redo" : "undo");
-    } else if (command && event.key.toLowerCase() === "s" && this.screen === this.desk) {
+    } else if (command && letter === "s" && this.screen === this.desk) {
       this.desk?.save();
     } else if (command || event.altKey || isField) {
       return;
@@ -211,21 +229,23 @@ class Studio {
   /** @param {KeyboardEvent} event */
   deskKey(event) {
     const desk = /** @type {Desk} */ (this.desk);
-    if (/^[1-9eE]$/.test(event.key) && desk.tools.key(event.key)) return true;
-    if (event.key === "p") {
+    // Also with Shift or Caps Lock.
+    const key = event.key.toLowerCase();
+    if (/^[1-9e]$/.test(key) && desk.tools.key(key)) return true;
+    if (key === "p") {
       this.play(desk);
       return true;
     }
-    if (event.key === "m") {
+    if (key === "m") {
       desk.tools.setMirror(!desk.tools.isMirrored);
       say(desk.tools.isMirrored ? "Mirror on" : "Mirror off");
       return true;
     }
-    if (event.key === "b") {
+    if (key === "b") {
       desk.board?.svg.focus();
       return true;
     }
-    if (event.key === "f") {
+    if (key === "f") {
       say(desk.figures.words());
       return true;
     }

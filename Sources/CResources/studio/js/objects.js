@@ -4,6 +4,20 @@
  * drawn can be done without dragging.
  */
 import { button, html } from "./dom.js";
+import { say } from "./say.js";
+
+/**
+ * The number that was typed; null, after saying so, where it is none.
+ * @param {any} desk
+ * @param {any} input
+ */
+function typed(desk, input) {
+  if (input.value !== "") return Number(input.value);
+  const words = `${input.getAttribute("aria-label")}: write a number; it stays as it was.`;
+  desk.tell(words, "bad");
+  say(words);
+  return null;
+}
 
 export class Objects {
   /** @param {any} desk */
@@ -49,7 +63,11 @@ export class Objects {
     const grip = () => desk.handles.grips[id];
     const input = (/** @type {string} */ label, /** @type {(value: number) => any} */ change) =>
       html("input", { type: "number", step: "any", "aria-label": label, change: (
-        /** @type {any} */ event) => change(Number(event.target.value)) });
+        /** @type {any} */ event) => {
+        const value = typed(desk, event.target);
+        if (value === null) this.draw();
+        else change(value);
+      } });
     const name = button("", () => desk.handles.choose(id), { class: "link" });
     const x = input("x", (value) => desk.single({ move: { body: id, x: value, y: grip().y } }));
     const y = input("y", (value) => desk.single({ move: { body: id, x: grip().x, y: value } }));
@@ -101,12 +119,14 @@ export function showForm(handles, id) {
 /** @param {any} handles @param {number} id @param {any} objects */
 function buildForm(handles, id, objects) {
   const now = () => handles.grips[id];
+  const { desk } = handles;
   objects.inputs = {};
   const number = (/** @type {string} */ name, /** @type {string} */ label,
     /** @type {(value: number) => any} */ change) => {
     const input = html("input", { type: "number", step: "any", "aria-label": label,
       change: async () => {
-        await change(Number(input.value));
+        const value = typed(desk, input);
+        if (value !== null) await change(value);
         // What was refused is not what the object has.
         if (handles.grips[id]) {
           input.value = name === "turn" ? Math.round((now().turn ?? 0) * 180 / Math.PI)
@@ -117,7 +137,6 @@ function buildForm(handles, id, objects) {
     return html("label", {}, label, input);
   };
   const grip = now();
-  const { desk } = handles;
   objects.heading = html("h2", {});
   objects.replaceChildren(objects.heading, html("div", { class: "numbers" },
     number("x", "x", (x) => desk.single({ move: { body: id, x, y: now().y } })),

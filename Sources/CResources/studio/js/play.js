@@ -73,7 +73,8 @@ export class Play {
     this.node = html("div", { class: "desk play" },
       html("div", { class: "desk-bar" },
         button("‹ Back to the desk", () => this.back(), { class: "back link", id: "back" }),
-        html("h1", {}, `Playing ${this.desk.opened.name}`),
+        html("h1", { title: this.desk.opened.name }, "Playing ",
+          html("bdi", {}, this.desk.opened.name)),
         html("div", { class: "table-of-game soft" }, dealt(begun, (seed) => this.reseed(seed)),
           begun.opponents.length > 0 ? this.opponents(begun) : null,
           html("label", { class: "seat" }, html("span", {}, "player"), this.player))),
@@ -311,14 +312,15 @@ export class Play {
       this.countDown();
       return true;
     }
+    const letter = event.key.toLowerCase();
     if (this.status.stage === "over") {
-      if (event.key === "n" || event.key === "Enter") this.next();
-      else if (event.key === "w") this.watch();
+      if (letter === "n" || event.key === "Enter") this.next();
+      else if (letter === "w") this.watch();
       else return false;
       return true;
     }
-    if (event.key === "h") return this.hint(), true;
-    if (event.key === "r" && this.status.again) return this.next(), true;
+    if (letter === "h") return this.hint(), true;
+    if (letter === "r" && this.status.again) return this.next(), true;
     const isArrow = event.key.startsWith("Arrow");
     if ([...event.key].length !== 1 && event.key !== "Enter" && !isArrow) return false;
     this.beginKeys();
@@ -331,7 +333,11 @@ export class Play {
 
   rename() {
     const name = this.player.value.trim();
-    if (!name) return;
+    if (!name) {
+      // A game is always somebody's: the name stays as it was.
+      this.player.value = localStorage.getItem(PLAYER) ?? this.name;
+      return;
+    }
     localStorage.setItem(PLAYER, name);
     if ((this.view?.count ?? 0) === 0) this.again(this.index);
     else this.tell(`${name} plays from the next game on.`);

@@ -63,7 +63,8 @@ export class Pointer {
     this.phase = "pressed";
     this.start = { x: event.clientX, y: event.clientY, time: event.timeStamp };
     this.meaning.press(this.point(event), event);
-    if (event.pointerType !== "mouse" || event.button === 0) {
+    // A mouse has a second button to erase with; who holds it still only thinks.
+    if (event.pointerType !== "mouse") {
       this.timer = window.setTimeout(() => {
         if (this.phase !== "pressed") return;
         this.phase = "held";

@@ -3,6 +3,10 @@
 import { button, html, plural } from "./dom.js";
 import { ask, say } from "./say.js";
 
+/** What is said where nothing can be changed. */
+export const FIXED = "This studio was started with --read-only: play and watch as you like; "
+  + "nothing can be changed or saved.";
+
 /** The most characters of a name. */
 const LONGEST = 200;
 
@@ -36,6 +40,7 @@ export async function askName(title, name, label, use = () => "") {
 
 /** @param {any} desk */
 export async function save(desk) {
+  if (desk.isFixed) return desk.tell(FIXED, "bad");
   if (desk.opened.readOnly) return saveAs(desk);
   const error = /** @type {any} */ (await desk.send("save"));
   if (!error) {
@@ -43,12 +48,11 @@ export async function save(desk) {
     say("Saved");
   } else if (error.code === "file.changed") {
     const answer = await ask("The file has changed", "Another program has written it since you "
-      + "opened it. Saving replaces what it wrote.",
+      + "opened it. Saving replaces what it wrote; that is kept in the versions or, where it cannot "
+      + "be read, in .playtest/trash.",
     [{ value: "", label: "Cancel" }, { value: "mine", label: "Save mine", tone: "danger" }]);
-    if (answer) {
-      await desk.send("settle", { keep: "mine" });
-      await desk.send("save");
-    }
+    // It may have changed once more meanwhile.
+    if (answer && !await desk.send("settle", { keep: "mine" })) await save(desk);
   } else if (error.code === "level.exists") {
     const answer = await ask("The level was not saved", error.message,
       [{ value: "", label: "Cancel" }, { value: "rename", label: "Choose another name", tone: "main" }]);
@@ -63,7 +67,8 @@ export async function saveAs(desk) {
   if (!name) return;
   let error = /** @type {any} */ (await desk.send("save", { as: name }));
   if (error?.code === "level.exists") {
-    const choice = await ask(`Replace ${name}?`, `${error.message}. Replacing it cannot be undone.`,
+    const choice = await ask(`Replace ${name}?`, 
+      `${error.message}. What it holds now is kept in its versions.`,
       [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
     if (choice !== "replace") return;
     error = await desk.send("save", { as: name, replace: true });
@@ -80,14 +85,13 @@ export function rename(desk) {
   return askName("Rename the level", desk.opened.name, "Rename", (name) => desk.rename(name));
 }
 
-/** Goes back to the level as it was saved or begun; Redo brings the steps again.
+/** Goes back to the level as it was saved or begun, wherever Undo has led; one step.
  * @param {any} desk */
 export async function backToSaved(desk) {
-  while (!desk.isSaved && desk.undoName) {
-    if (await desk.step("undo")) return;
-  }
-  desk.tell(desk.isSaved ? `This is ${desk.origin.level} again; Redo brings your steps back.`
-    : "There are no earlier steps.");
+  desk.endNudge();
+  if (await desk.send("revert")) return;
+  desk.tell(`Back to ${desk.origin.level}; Undo takes it back.`);
+  say(`Back to ${desk.origin.level}`);
 }
 
 /** A bar above the board with a question that can wait. @param {any} desk @param {string} words
@@ -99,10 +103,7 @@ function banner(desk, words, ...answers) {
 
 /** Unsaved steps were found. @param {any} desk @param {number} steps */
 export function offerDraft(desk, steps) {
-  const settle = (/** @type {string} */ action) => {
-    desk.banner.hidden = true;
-    desk.send(action);
-  };
+  const settle = (/** @type {string} */ action) => desk.send(action);
   banner(desk, `${plural(steps, "unsaved step")} ${steps === 1 ? "was" : "were"} kept. `,
     button("Restore", () => settle("restore"), { class: "main" }),
     button("Discard", async () => {
@@ -115,10 +116,7 @@ export function offerDraft(desk, steps) {
 
 /** Another program has changed the file. @param {any} desk */
 export function offerConflict(desk) {
-  const settle = (/** @type {string} */ keep) => {
-    desk.banner.hidden = true;
-    desk.send("settle", { keep });
-  };
+  const settle = (/** @type {string} */ keep) => desk.send("settle", { keep });
   banner(desk, "Another program has changed the file while you have unsaved steps. ",
     button("Keep mine", () => settle("mine")), button("Take the file's", () => settle("theirs")));
 }

@@ -16,6 +16,19 @@ export function state(words, tone = "") {
   node.className = `state ${tone}`;
 }
 
+/** There is one dialog: a question waits until those before it are answered.
+ * @type {Promise<any>} */
+let asked = Promise.resolve();
+
+/** Leaves the question that is asked now, as where the page goes to another place. */
+export function leaveQuestion() {
+  const dialog = byId("dialog");
+  if (dialog.open) dialog.close("");
+}
+
+/** Whether a question is asked: it has the keys to itself. */
+export const isAsking = () => byId("dialog").open;
+
 /**
  * Asks a question; the answer is the value of the pressed button, null if it was left.
  * @param {string} title
@@ -26,6 +39,19 @@ export function state(words, tone = "") {
  * @returns {Promise<string | null>}
  */
 export function ask(title, body, answers, use) {
+  const answer = asked.then(() => show(title, body, answers, use));
+  asked = answer;
+  return answer;
+}
+
+/**
+ * @param {string} title
+ * @param {string | Node} body
+ * @param {{value: string, label: string, tone?: string}[]} answers
+ * @param {() => string | Promise<string>} [use]
+ * @returns {Promise<string | null>}
+ */
+function show(title, body, answers, use) {
   return new Promise((resolve) => {
     const dialog = byId("dialog");
     dialog.textContent = "";
@@ -35,12 +61,15 @@ export function ask(title, body, answers, use) {
       html("h2", { id: "dialog-title" }, title),
       typeof body === "string" ? html("p", {}, body) : body, problem, row);
     let isUsing = false;
+    let isLeft = false;
     const give = async (/** @type {string} */ value) => {
       if (value && use) {
         if (isUsing) return;
         isUsing = true;
         const words = await use();
         isUsing = false;
+        // By now the dialog may show another question.
+        if (isLeft) return;
         problem.hidden = words === "";
         problem.textContent = words;
         if (words) return;
@@ -56,7 +85,10 @@ export function ask(title, body, answers, use) {
     });
     dialog.append(form);
     dialog.returnValue = "";
-    dialog.addEventListener("close", () => resolve(dialog.returnValue || null), { once: true });
+    dialog.addEventListener("close", () => {
+      isLeft = true;
+      resolve(dialog.returnValue || null);
+    }, { once: true });
     dialog.showModal();
     // What is typed takes the place of what is proposed.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();

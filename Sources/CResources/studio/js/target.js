@@ -11,6 +11,8 @@ export class Target {
     /** @type {Band | null} */
     this.band = null;
     this.change = change;
+    /** Whether none can be set. */
+    this.isFixed = false;
     const player = html("select", { "aria-label": "Player of the target",
       change: () => this.send() });
     for (const name of players) player.append(html("option", { value: name }, name));
@@ -40,6 +42,13 @@ export class Target {
   }
 
   send() {
+    // What is no number is no end of the band.
+    if (this.low.value === "" || this.high.value === "") {
+      if (this.band) this.show(this.band);
+      this.verdict.textContent = "Write two percentages from 0 to 100.";
+      this.verdict.className = "verdict bad";
+      return;
+    }
     const [low, high] = [this.low, this.high].map((input) =>
       Math.min(100, Math.max(0, Number(input.value) || 0)) / 100);
     this.put({ player: this.player.value, low: Math.min(low, high), high: Math.max(low, high) });
@@ -75,6 +84,10 @@ export class Target {
     const { band } = this;
     const of = (/** @type {any} */ figures) =>
       figures?.players?.find((/** @type {any} */ one) => one.name === band?.player);
+    // Games that only count points have no pass rate to aim at.
+    const rows = event?.players ?? [];
+    this.node.hidden = !band && (this.isFixed
+      || (rows.length > 0 && rows.every((/** @type {any} */ one) => one.scored)));
     const confirmed = of(fresh);
     const row = confirmed ?? of(event);
     this.verdict.className = "verdict";

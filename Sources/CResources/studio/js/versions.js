@@ -2,12 +2,16 @@
 /** The versions of a level that were saved, and one of them beside the level as it is. */
 import { Board } from "./board.js";
 import { button, html } from "./dom.js";
-import { figure, interval, signed } from "./figures.js";
+import { figure, interval, points, signed } from "./figures.js";
 import { say } from "./say.js";
 
-/** @param {number} seconds since 1970 */
-const when = (seconds) => new Date(seconds * 1000).toLocaleString([], {
-  month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" });
+/** @param {number} seconds since 1970 @param {boolean} isExact whether with the seconds */
+const time = (seconds, isExact) => new Date(seconds * 1000).toLocaleString([], {
+  month: "short", day: "numeric", hour: "2-digit", minute: "2-digit",
+  ...(isExact ? { second: "2-digit" } : {}) });
+
+/** @param {any} version */
+const when = (version) => time(version.seconds, version.isExact);
 
 export class Versions {
   /** @param {any} desk */
@@ -19,7 +23,7 @@ export class Versions {
     this.node = html("div", { class: "gallery versions" },
       html("div", { class: "desk-bar" },
         button("‹ Back to the desk", () => this.back(), { class: "back link" }),
-        html("h1", {}, `Versions of ${desk.opened.name}`)),
+        html("h1", { title: desk.opened.name }, "Versions of ", html("bdi", {}, desk.opened.name))),
       this.words, this.comparison, this.list);
     this.load();
   }
@@ -34,6 +38,12 @@ export class Versions {
       this.words.textContent = versions.length > 0
         ? "What each save replaced, the newest first; the last 50 are kept."
         : "There are no earlier versions yet. Each time you save, the version before is kept here.";
+      // Versions of one minute are told apart by their seconds.
+      const minute = (/** @type {any} */ version) => Math.floor(version.seconds / 60);
+      for (const version of versions) {
+        version.isExact = versions.some((/** @type {any} */ other) =>
+          other !== version && minute(other) === minute(version));
+      }
       for (const version of versions) this.list.append(this.card(version));
       this.node.dataset.versions = versions.length;
     } catch (error) {
@@ -47,11 +57,11 @@ export class Versions {
     const picture = html("div", { class: "picture" });
     if (version.film) picture.append(new Board({ ...version.film, t: [] }).svg);
     return html("article", { class: "card level", "data-version": version.number }, picture,
-      html("p", { class: "level-name" }, when(version.seconds)),
+      html("p", { class: "level-name" }, when(version)),
       html("div", { class: "row" },
         button("Compare with now", () => this.compare(version), { class: "link" }),
         button("Use", () => this.use(version), { class: "link",
-          "aria-label": `Use the version of ${when(version.seconds)}` })));
+          "aria-label": `Use the version of ${when(version)}` })));
   }
 
   /** @param {any} version */
@@ -78,7 +88,7 @@ export class Versions {
       const old = answer.before.players[i];
       const change = now.saved;
       const shown = (/** @type {number} */ value) =>
-        now.scored ? value.toFixed(1) : signed(value);
+        now.scored ? points(value, 1) : signed(value);
       const words = !change || change.otherwise.length === 0 ? "no game ends differently"
         : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
           + `${change.otherwise.length} ${change.otherwise.length === 1 ? "ends" : "end"} differently`;
@@ -89,9 +99,9 @@ export class Versions {
     const fields = answer.differs.map((/** @type {any} */ one) => html("li", {},
       `${one.path}: ${one.before || "not set"} → ${one.now || "not set"}`));
     this.comparison.replaceChildren(
-      html("div", { class: "row" }, html("h2", {}, `${when(version.seconds)} and now`),
+      html("div", { class: "row" }, html("h2", {}, `${when(version)} and now`),
         button("Use this version", () => this.use(version))),
-      html("div", { class: "sides" }, side(when(version.seconds), answer.film),
+      html("div", { class: "sides" }, side(when(version), answer.film),
         side("now", answer.now)),
       html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Pass rates" },
         html("table", {}, html("thead", {}, html("tr", {},

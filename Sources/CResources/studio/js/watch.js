@@ -60,7 +60,7 @@ export class Watch {
       html("div", { class: "desk-bar" },
         button("‹ Back to the desk", () => this.desk.studio.show(this.desk),
           { class: "back link" }),
-        html("h1", {}, desk.opened.name), players, this.beside,
+        html("h1", { dir: "auto", title: desk.opened.name }, desk.opened.name), players, this.beside,
         button("Previous game", () => this.open(this.place - 1)), this.label,
         button("Next game", () => this.open(this.place + 1))),
       this.sides, this.words,
@@ -153,6 +153,9 @@ export class Watch {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    // A button is pressed by them.
+    const onButton = event.target instanceof HTMLButtonElement;
+    if (onButton && (event.key === " " || event.key === "Enter")) return false;
     if (event.key === " ") this.toggle();
     else if (event.key === "ArrowLeft") this.go(this.at - 1);
     else if (event.key === "ArrowRight") this.go(this.at + 1);
