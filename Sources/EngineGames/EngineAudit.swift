@@ -81,8 +81,9 @@ enum EngineAudit {
 
     mutating func adapt(seconds: Double, bytes: Int, of count: Int) {
       let each = (seconds: max(seconds / Double(count), 1e-9), bytes: Double(max(bytes / count, 1)))
-      let longest = Self.share * min(
-        answer / each.seconds, Double(EngineProcess.maxLine) / each.bytes)
+      let longest =
+        Self.share
+        * min(answer / each.seconds, Double(EngineProcess.maxLine) / each.bytes)
       moves = max(1, min(2 * moves, Self.maxMoves, Int(longest)))
     }
   }

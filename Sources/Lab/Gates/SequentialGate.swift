@@ -37,6 +37,7 @@ struct SequentialGate {
   ///   - games: The games that were asked for, where the gate was decided before the last one; nil
   ///     where all of them were tested.
   ///   - error: The false alarms allowed to the gate.
+  /// - Returns: The deviation that is detected.
   static func power(
     _ evidence: FigureEvidence, _ condition: Condition, games: Int?, error: Double
   ) -> GatePower {

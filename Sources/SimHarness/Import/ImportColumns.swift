@@ -147,9 +147,10 @@ struct ImportColumns {
 }
 
 extension ImportColumns.Metric {
-  /// The metric of a column: the unit is what stands in brackets, such as `time (s)`, else what the
-  /// name ends with, such as `time_s`. Without any letter or digit from ASCII its name is that of the
-  /// column's place, counted from 1.
+  /// The metric of a column, whose place is counted from 1.
+  ///
+  /// The unit is what stands in brackets, such as `time (s)`, else what the name ends with, such as
+  /// `time_s`. A heading without any letter or digit from ASCII is named after the place.
   init(heading: String, column: Int) {
     self.heading = heading
     var title = heading

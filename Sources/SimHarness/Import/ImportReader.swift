@@ -1,4 +1,5 @@
 import TextFormats
+
 /// Reads a table of results row by row, and collects what is wrong with it.
 struct ImportReader {
   private let request: ImportRequest

@@ -35,7 +35,9 @@ public struct Distribution: Sendable {
   /// p5 to p95, ascending, each with its interval.
   public var quantiles: [Quantile] {
     Self.levels.compactMap { name, p in
-      Statistics.quantileInterval(p, of: histogram, effect: maxEffect).map { Quantile(name: name, interval: $0) }
+      Statistics.quantileInterval(p, of: histogram, effect: maxEffect).map {
+        Quantile(name: name, interval: $0)
+      }
     }
   }
 }

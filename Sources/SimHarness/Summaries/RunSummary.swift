@@ -157,8 +157,9 @@ public struct CellSummary: Sendable {
   public var capped = 0
   public var faults = 0
   public var inconclusive = 0
-  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts. Between two
-  /// players capped games are draws, which do not count.
+  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts.
+  ///
+  /// Between two players capped games are draws, which do not count.
   public var passRate: Interval?
   /// Of the games that count (neither faulted nor inconclusive).
   public var score: Distribution?

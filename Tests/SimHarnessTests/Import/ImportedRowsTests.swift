@@ -65,8 +65,8 @@ import Testing
     }
     let problem = FileIssue(
       line: 3, path: "column 'score'",
-      message: "\"1.000\" may have a decimal point or group thousands, in a file with decimal commas;"
-        + " write it without the point")
+      message: "\"1.000\" may have a decimal point or group thousands, in a file with decimal"
+        + " commas; write it without the point")
     do {
       _ = try Self.rows(head + "A;x;1;7;2,5\nA;x;1;1.000;3,5\nA;x;1;2.000;3\n")
       Issue.record("nothing was thrown")

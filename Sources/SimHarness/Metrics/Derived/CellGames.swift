@@ -39,10 +39,11 @@ struct CellGames: Sendable {
   private let hasPairs: Bool
   /// Whether two players play: a game that hit the move limit is a draw then.
   private let isForTwo: Bool
-  /// Of games that could be won, whether they were; of those that count, whether they were capped;
-  /// of all, whether they faulted. Only in pairs.
+  /// Of games in pairs that could be won, whether they were.
   private var passes = PairSums()
+  /// Of those that count, whether they were capped.
   private var caps = PairSums()
+  /// Of all, whether they faulted.
   private var faults = PairSums()
 
   init(hasPairs: Bool = false, isForTwo: Bool = false) {

@@ -114,7 +114,8 @@ enum DerivedMetrics {
       "attempts_per_pass", unit: "attempts", interval: "Wilson",
       "games played per game won: 1 / pass rate; undefined without a win"
     ) {
-      $0.wins > 0 ? DerivedEstimate(
+      $0.wins > 0
+        ? DerivedEstimate(
           .attempts(successes: $0.wins, trials: $0.decided, effect: $0.passEffect)) : nil
     },
     .share("capped_rate", "share of the games that hit the move limit") {
