@@ -61,7 +61,7 @@ public struct GatePower: Sendable, Equatable {
 
   /// How many independent games are worth as much as these.
   private static func worth(_ games: Int, _ effect: Double) -> Int {
-    effect == 1 ? games : Int(Double(games) / effect)
+    effect == 1 ? games : Int(saturating: Double(games) / effect)
   }
 
   /// The highest rate that a one-sided binomial test finds to lie below a limit.

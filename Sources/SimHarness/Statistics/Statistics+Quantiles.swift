@@ -50,14 +50,15 @@ extension Statistics {
   ) -> Interval? {
     guard let value = quantile(p, of: sorted) else { return nil }
     let total = sorted.reduce(0) { $0 + $1.count }
-    let fewer = effect == 1 ? total : Int(Double(total) / effect)
+    let fewer = effect == 1 ? total : Int(saturating: Double(total) / effect)
     guard var ranks = orderStatisticInterval(n: fewer, p: p) else {
       return .unknown(Double(value))
     }
     if effect != 1 {
       let share = Double(total) / Double(fewer)
-      ranks.lower = Int(Double(ranks.lower - 1) * share) + 1
-      ranks.upper = Swift.min(total, Int((Double(ranks.upper) * share).rounded(.up)))
+      ranks.lower = Int(saturating: Double(ranks.lower - 1) * share) + 1
+      ranks.upper = Swift.min(
+        total, Int(saturating: (Double(ranks.upper) * share).rounded(.up)))
     }
     func ranked(_ rank: Int) -> Double {
       var below = 0
