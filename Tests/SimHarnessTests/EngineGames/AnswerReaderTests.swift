@@ -37,8 +37,8 @@ import Testing
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"events":[["hit",2],"hit",["hit"],["hit",-4]]}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":12.5,"events":[]}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":-0.30000000000001,"events":null}]}"#,
-    #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":null,"hash":["ff","0123456789abcdef"]}]}"#,
-    #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":0,"hash":["FF"]}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":null,"hash":["00000000000000ff","0123456789abcdef"]}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":0,"hash":["00000000000000FF"]}]}"#,
   ]) func aUsualLookIsRead(_ text: String) throws {
     let look = try #require(try looks(text)).last
     let value = try #require(JSONParser.parse(text).value?["r"]?.elements?.last)
@@ -69,7 +69,7 @@ import Testing
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":NaN}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":0.1234567890123456}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":1e3}]}"#,
-    #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"hash":["+f"]}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"hash":["00000000000000+f"]}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"hash":["11223344556677889"]}]}"#,
   ]) func whatIsUnusualIsLeftToTheJSON(_ text: String) throws {
     var reader = try Self.reader(text)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func whatTryAnswersIsRead() throws {
-    let text = #"{"id":1,"r":[null,[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"ff"]]]}"#
+    let text = #"{"id":1,"r":[null,[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"00000000000000ff"]]]}"#
     var reader = try Self.reader(text)
     let found = reader.tries(id: 1, count: 2, moves: 4)
     let looks = try #require(found)
@@ -97,7 +97,7 @@ import Testing
     let answers = [
       #"{"id":1,"r":[null,{"score":10,"moves":[[-1,2],[3,9]],"end":null,"worth":-2.50,"#
         + #""events":[["hit",3],"hit"],"hash":["0f","a0"]}]}"#,
-      #"{"id":1,"r":[[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"ff"]]]}"#,
+      #"{"id":1,"r":[[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"00000000000000ff"]]]}"#,
       #"{"id":1,"r":[{"score":3,"moves":[[1,2]],"end":"ended"}, null]}"#,
     ].map { Array($0.utf8) }
     let letters = Array(#"0123456789-+.,:eE[]{}" \ "#.utf8)
