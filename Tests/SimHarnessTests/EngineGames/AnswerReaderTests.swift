@@ -78,7 +78,8 @@ import Testing
   }
 
   @Test func whatTryAnswersIsRead() throws {
-    let text = #"{"id":1,"r":[null,[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"00000000000000ff"]]]}"#
+    let text =
+      #"{"id":1,"r":[null,[[5],[0,"lost"],[-7,null,12.5],[1,"won",null,"00000000000000ff"]]]}"#
     var reader = try Self.reader(text)
     let found = reader.tries(id: 1, count: 2, moves: 4)
     let looks = try #require(found)
