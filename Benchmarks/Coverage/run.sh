@@ -26,6 +26,7 @@ run set random,novice,casual,skilled 10000
 run playing-cards random,novice,casual,skilled 10000
 run cards random,novice,casual,skilled 10000
 run set-for-two casual:skilled,novice:casual 10000
+run pishti casual:skilled 10000
 run cells cells 400
 run studied novice,casual 1000
 # No included level has stars.
@@ -39,4 +40,4 @@ run studied novice,casual 1000
   "$playtest" study "$folder/studied" --games 300 --turns 5 --rollouts 8 --luck-games 1000 \
     --restricted-games 1000 --quiet >&2
 "$coverage" "$samples" "$folder"/{bubble-blast,peggle,bubble-pop,set,playing-cards,cards} \
-  "$folder"/{set-for-two,cells,studied,starred}
+  "$folder"/{set-for-two,pishti,cells,studied,starred}
