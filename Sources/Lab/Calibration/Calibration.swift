@@ -41,7 +41,7 @@ public struct Calibration: Sendable {
 
   private static let resamples = 400
   /// The ends of a narrower interval differ by the rounding of sums alone.
-  private static let leastWidth = 1e-9
+  private static let minWidth = 1e-9
   private static let key = StreamKey(rawValue: 0x6361_6C69).derived("calibration")
 
   /// The fewest levels: two to fit to and two to hold out.
@@ -119,7 +119,7 @@ public struct Calibration: Sendable {
   /// right order: that is no certainty.
   private static func interval(_ value: Double, drawn: [Double]) -> Interval {
     let interval = Interval(value, drawn: drawn)
-    return interval.high - interval.low > leastWidth ? interval : .unknown(value)
+    return interval.high - interval.low > minWidth ? interval : .unknown(value)
   }
 
   /// The mean of a number that the players have, with a bootstrap interval: levels, and people or

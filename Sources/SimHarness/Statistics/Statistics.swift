@@ -7,7 +7,7 @@ public enum Statistics {
   ///
   /// It lies in 0...1 and never has width 0. Averaged over rates 0.01...0.99, its exact coverage at
   /// 95% is 0.949 to 0.954 from 20 trials on, but near 0 and 1 it falls to 0.84 (`CoverageTests`).
-  /// `rate(successes:trials:level:)` mends that.
+  /// `rate(successes:trials:level:)` is wide enough there.
   ///
   /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
   /// JASA 22, 1927.

@@ -38,7 +38,7 @@ export class Versions {
       this.words.textContent = versions.length > 0
         ? "What each save replaced, the newest first; the last 50 are kept."
         : "There are no earlier versions yet. Each time you save, the version before is kept here.";
-      // Versions of one minute are told apart by their seconds.
+      // Seconds distinguish versions that were saved in the same minute.
       const minute = (/** @type {any} */ version) => Math.floor(version.seconds / 60);
       for (const version of versions) {
         version.isExact = versions.some((/** @type {any} */ other) =>
