@@ -3,14 +3,16 @@ import Testing
 @testable import SimHarness
 
 @Suite struct DerivedMetricTests {
-  private func games(_ results: [(end: GameEnd, score: Int, moves: Int)]) -> CellGames {
+  private func games(
+    _ results: [(end: GameEnd, score: Int, moves: Int)], lossReason: String? = "shots"
+  ) -> CellGames {
     var games = CellGames()
     for (index, result) in results.enumerated() {
       games.add(
         GameRow(
           result: GameResult(
             index: index, end: result.end, score: result.score, moves: result.moves, hash: 0),
-          lossReason: result.end == .lost ? "shots" : nil))
+          lossReason: result.end == .lost ? lossReason : nil))
     }
     return games
   }
@@ -99,6 +101,30 @@ import Testing
     #expect(value("one_star", some)?.value == 1)
     #expect(value("two_stars", some)?.value == 2.0 / 3)
     #expect(value("three_stars", some)?.value == 1.0 / 3)
+  }
+
+  /// Imported scores may be as high as 10^15.
+  @Test func largeScoresPerMoveAreRight() throws {
+    let some = games([(.won, 300_000_000_000, 10), (.won, 1_000_000_000_000_000, 4)])
+    #expect(try #require(value("score_per_move", some)).value == (3e10 + 2.5e14) / 2)
+  }
+
+  @Test func lossesWithoutReasonsLeaveTheirRatesUndefined() {
+    let some = games([(.won, 1, 3), (.lost, 1, 3)], lossReason: nil)
+    #expect(value("out_of_shots_rate", some) == nil)
+    #expect(value("overflow_rate", some) == nil)
+    #expect(value("out_of_shots_rate", games([(.won, 1, 3)], lossReason: nil))?.value == 0)
+  }
+
+  /// Draws leave the games in play, and are not lost.
+  @Test func drawsAreNoLosses() {
+    var cell = CellSummary(level: "L", levelHash: "", agent: "a")
+    (cell.wins, cell.losses, cell.ended) = (4, 2, 4)
+    cell.endsByMove = [(1, wins: 0, lost: 1, ended: 4), (2, wins: 4, lost: 1, ended: 0)]
+    #expect(Hazard(of: cell).steps.map(\.games) == [10, 5])
+    #expect(Hazard(of: cell).steps.map(\.lost) == [1, 1])
+    (cell.wins, cell.losses, cell.hasGoal) = (0, 0, false)
+    #expect(Hazard(of: cell).steps.isEmpty)
   }
 
   @Test func hazardCountsThoseStillPlaying() {
