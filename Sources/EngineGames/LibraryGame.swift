@@ -13,16 +13,19 @@ final class LibraryGame: RemotePosition {
   let key: UInt64
   /// Whether a player imagines it.
   let isImagined: Bool
+  /// What is noted of it, where it will be played again.
+  let trace: LibraryTrace?
 
   init(
     _ level: OpenLevel, _ opened: LibraryLevel, of source: LibrarySource, key: UInt64,
-    isImagined: Bool
+    isImagined: Bool, trace: LibraryTrace? = nil
   ) {
     self.source = source
     self.level = level
     self.opened = opened
     self.key = key
     self.isImagined = isImagined
+    self.trace = trace
   }
 
   /// A position of the game, with a state of `opened.stateBytes` bytes.
@@ -119,10 +122,12 @@ final class LibraryGame: RemotePosition {
     var call = clibrary_call()
     call.key = key
     call.steps = Int32(CLIBRARY_APPLY | CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO)
+    if trace != nil { call.steps |= LibraryTrace.steps }
     call.move = Int64(bitPattern: move)
     let status = perform(&call, on: position)
     guard status == CLIBRARY_DONE else { throw failed(status, call, at: position) }
     let (score, ending) = try checked(&call, at: position)
+    trace?.add(call)
     let moves = UnsafeBufferPointer(start: call.moves, count: Int(call.move_count))
     for event in UnsafeBufferPointer(start: call.events, count: Int(call.event_count)) {
       emit(Int(event.name), Int(event.value))

@@ -20,10 +20,12 @@ struct LibraryRules: RulesBackend {
     if call.steps.contains(.apply) {
       request.steps |= Int32(CLIBRARY_APPLY)
       request.move = Int64(bitPattern: call.move)
+      if game.trace != nil { request.steps |= LibraryTrace.steps }
     }
     try perform(&request, game, at: call.position)
     try take(&request, into: &call, game, at: call.position)
     guard call.steps.contains(.apply) else { return }
+    game.trace?.add(request)
     call.position = game.position(request.state, depth: call.position.depth + 1)
   }
 
@@ -48,10 +50,12 @@ struct LibraryRules: RulesBackend {
         "level \(SafeText.quoted(level.name)), ")
     }
     var request = clibrary_call()
-    request.steps = Int32(CLIBRARY_START | CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO)
+    request.steps = Int32(CLIBRARY_START) | LibraryTrace.steps
     request.key = EngineSeed(starting: call.stream, call.streams, withStreams: false).number
     let status = clibrary_perform(opened.pointer, &request)
-    let game = LibraryGame(level, opened, of: source, key: request.key, isImagined: false)
+    let game = LibraryGame(
+      level, opened, of: source, key: request.key, isImagined: false,
+      trace: status == CLIBRARY_DONE ? session.started(opened, request) : nil)
     let position = game.position(request.state, depth: 0)
     guard status == CLIBRARY_DONE else { throw game.failed(status, request, at: position) }
     try take(&request, into: &call, game, at: position)

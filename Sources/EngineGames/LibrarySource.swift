@@ -102,6 +102,8 @@ final class LibrarySession: RulesSession {
   private let source: LibrarySource
   /// The number of the game that is played.
   private var game: Int?
+  /// The game as it is played, for the audit.
+  private var trace: LibraryTrace?
   private var last: (level: OpenLevel, opened: LibraryLevel)?
   /// What the message of a crash says of the level named last.
   private var named: (level: OpenLevel, place: [CChar])?
@@ -110,11 +112,27 @@ final class LibrarySession: RulesSession {
 
   func beginGame(_ number: Int?) {
     game = number
+    trace = nil
     // The next call names this game.
     EngineLibrary.clearPlace()
   }
 
-  func endGame(_ game: EndedGame) -> GameVerdict { GameVerdict() }
+  /// What is noted of a game from its start on; nil: it is not audited.
+  func started(_ opened: LibraryLevel, _ call: clibrary_call) -> LibraryTrace? {
+    trace =
+      game.map { $0 % EngineAudit.period == 0 } ?? false
+      ? LibraryTrace(opened, key: call.key, start: call) : nil
+    return trace
+  }
+
+  func endGame(_ game: EndedGame) -> GameVerdict {
+    defer { trace = nil }
+    guard game.fault == nil, let difference = trace?.difference() else { return GameVerdict() }
+    return GameVerdict(
+      fault: ScriptFault(
+        kind: .error,
+        message: "engine \(source.file.name) is not deterministic: \(difference)"))
+  }
 
   /// Names the level and the game that this thread plays from now on, as `LibrarySource` does.
   func claimThread(for level: OpenLevel) {

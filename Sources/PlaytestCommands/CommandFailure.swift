@@ -71,7 +71,7 @@ struct CommandFailure: Error {
       case .part: self.init(.badInput, error.description)
       case .exists, .differs, .foreign, .unwritable, .busy:
         self.init(.cannotWrite, error.description)
-      case .failed: self.init(.inputOutput, error.description)
+      case .failed, .nothingWritten: self.init(.inputOutput, error.description)
       }
     case let error as StorageError:
       switch error {

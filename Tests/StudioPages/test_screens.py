@@ -65,6 +65,17 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     look(studio, "a level of rules")
 
 
+def test_a_very_narrow_window_does_not_scroll_sideways(open_studio):
+    """320 pixels: what is left of 1,280 at four times the size."""
+    studio = open_studio(width=320, touch=True)
+    for name in ("First Steps", "Garden Gate", "Classic"):
+        assert studio.sideways() == 0, "the levels"
+        studio.open_level(name)
+        studio.figures(8)
+        assert studio.sideways() == 0, name
+        studio.levels()
+
+
 def test_the_list_sorts_filters_and_finds(open_studio):
     studio = open_studio()
     page = studio.page

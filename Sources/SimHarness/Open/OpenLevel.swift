@@ -56,15 +56,29 @@ public final class OpenLevel: NamedLevel, ScriptUser {
 
   // MARK: Looking at a level
 
+  /// What a game's own `check` says is wrong with a level.
+  struct Problem {
+    /// The field to blame; nil: none is named.
+    let field: String?
+    let message: String
+
+    /// Both, for places that do not show the field.
+    var words: String { (field.map { "\($0): " } ?? "") + message }
+  }
+
   /// What the game's own `check` says is wrong with the level; nil: nothing.
-  func problem() throws(ScriptFault) -> (field: String, message: String)? {
+  func problem() throws(ScriptFault) -> Problem? {
     var call = RulesCall()
     call.steps = .check
     call.function = .check
     try OpenRenderer(self).perform(&call)
     guard let first = call.text else { return nil }
-    guard let second = call.secondText else { return ("", SafeText.escaped(first, limit: 400)) }
-    return (first, SafeText.escaped(second, limit: 400))
+    guard let second = call.secondText else {
+      return Problem(field: nil, message: SafeText.escaped(first, limit: 400))
+    }
+    return Problem(
+      field: first.isEmpty ? nil : SafeText.escaped(first, limit: 100),
+      message: SafeText.escaped(second, limit: 400))
   }
 
   /// The fault that keeps its first game from being started or shown; nil: none.

@@ -25,9 +25,7 @@ extension OpenLevelFile: DesignedLevel {
     guard game.spec.functions.contains(.check) else { return nil }
     let level = OpenLevel(game: game, name: name, id: id, values: values)
     do throws(ScriptFault) {
-      return try level.problem().map {
-        $0.field.isEmpty ? $0.message : "\($0.field): \($0.message)"
-      }
+      return try level.problem()?.words
     } catch {
       return error.message
     }

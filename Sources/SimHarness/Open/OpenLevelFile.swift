@@ -26,13 +26,13 @@ public struct OpenLevelFile: Sendable {
   public func level() throws(LevelError) -> OpenLevel {
     let level = OpenLevel(game: game, name: name, id: id, values: values)
     guard game.spec.functions.contains(.check) else { return level }
-    let problem: (field: String, message: String)?
+    let problem: OpenLevel.Problem?
     do throws(ScriptFault) {
       problem = try level.problem()
     } catch {
       throw .script(error)
     }
-    if let problem { throw .invalid("\(problem.field): \(problem.message)") }
+    if let problem { throw .invalid(problem.words) }
     return level
   }
 }
@@ -93,9 +93,14 @@ extension OpenLevelFile: LevelContent {
     let level = OpenLevel(game: game, name: name, id: id, values: values)
     do throws(ScriptFault) {
       guard let problem = try level.problem() else { return true }
-      let place =
-        game.levelFields.contains(problem.field) ? fields.optional(problem.field) : nil
-      (place ?? fields.cursor).report(problem.message)
+      if let field = problem.field, game.levelFields.contains(field),
+        let place = fields.optional(field)
+      {
+        place.report(problem.message)
+      } else {
+        // The file leaves the field out.
+        fields.cursor.report(problem.words)
+      }
     } catch {
       fields.cursor.report(error.message)
     }

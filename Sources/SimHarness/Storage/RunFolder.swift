@@ -124,6 +124,7 @@ public struct RunFolder: Sendable {
   /// It is made beside, so that nothing of it is in the folder where `write` fails or the process
   /// is ended; what a killed process leaves beside, the next one removes. An earlier run is
   /// replaced as by `create`.
+  /// - Throws: What `write` throws, but `RunFolderError.nothingWritten` where the disk failed.
   func make(replacing: Bool, _ write: (RunFolder) throws -> Void) throws {
     let folder = try beside(replacing: replacing)
     do {
@@ -134,7 +135,12 @@ public struct RunFolder: Sendable {
       }
     } catch {
       try folder.discardReplacement()
-      throw error
+      guard folder.isReplacement else { throw error }
+      switch error {
+      case StorageError.failed(_, let reason), RunFolderError.failed(_, let reason):
+        throw RunFolderError.nothingWritten(path, reason)
+      default: throw error
+      }
     }
     _ = try folder.takePlace()
   }
@@ -293,6 +299,8 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
   case busy(String)
   /// The disk failed on the way: it is full or broken.
   case failed(String, String)
+  /// The same for a run that is written whole or not at all.
+  case nothingWritten(String, String)
 
   init(_ fault: DiskFault, path: String) {
     self = fault.isBroken ? .failed(path, fault.reason) : .unwritable(path, fault.reason)
@@ -319,6 +327,9 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
     case .failed(let path, let reason):
       "\(path): cannot write: \(reason); the games written so far are kept; free some space and run"
         + " again with --resume"
+    case .nothingWritten(let path, let reason):
+      "\(path): cannot write: \(reason); nothing was written; free some space or choose another"
+        + " --out"
     }
   }
 }

@@ -128,6 +128,24 @@ import Testing
     }
   }
 
+  /// What is written whole or not at all leaves nothing, and does not say that it kept games.
+  @Test func anImportWithoutRoomLeavesNothing() throws {
+    try Self.inFolder { folder in
+      let rows = (0..<20_000).map { "L\($0 % 5),p\($0 % 7),\($0 / 35),\($0 % 2)" }
+      try Program.write(
+        "level,player,game,passed\n" + rows.joined(separator: "\n"), to: "rows.csv", in: folder)
+      let result = try Program.shell(
+        "ulimit -f 200; TMPDIR=/proc/none playtest import rows.csv --out r --quiet", in: folder)
+      #expect(result.code == 74)
+      #expect(result.complaints.count == 1, "\(result.errors)")
+      #expect(result.errors.hasPrefix("playtest: r: cannot write: "), "\(result.errors)")
+      #expect(
+        result.errors.hasSuffix(
+          "; nothing was written; free some space or choose another --out\n"), "\(result.errors)")
+      #expect(!(try Program.files(in: folder)).contains { $0.hasPrefix("r") && $0 != "rows.csv" })
+    }
+  }
+
   /// A benchmark that has nowhere to write says so.
   @Test func aBenchmarkNeedsATemporaryFolder() throws {
     try Self.inFolder { folder in

@@ -11,7 +11,7 @@ import Testing
   /// The numbers of `walk.c`'s faults.
   private enum Fault: Int {
     case none, segv, abort, exits, recurses, writesBehind, illegal, score, worth, end, noMoves
-    case manyMoves, range, event, manyEvents, large, segvSometimes
+    case manyMoves, range, event, manyEvents, large, segvSometimes, countsStarts, countsMoves
   }
 
   private static let hasCompiler =
@@ -150,6 +150,35 @@ import Testing
         #expect(result.code == 1, "\(fault): \(result.errors)")
         #expect(result.errors.contains(message), "\(fault): \(result.errors)")
       }
+    }
+  }
+
+  /// Every 50th game is played again, in this process and without notice of players' looks ahead.
+  @Test(.enabled(if: hasCompiler)) func theAuditFindsWhatDiffers() throws {
+    try Self.inFolder { folder in
+      let cases: [(Fault, String, String)] = [
+        (.countsStarts, "random", "at the start it answered score "),
+        (.countsMoves, "random", "after move 2 it answered score "),
+        (.countsMoves, "expert", "after move 2 it answered score "),
+      ]
+      for (fault, player, message) in cases {
+        try Self.writeLevel(fault, length: 20, in: folder)
+        let result = try Program.shell(
+          "playtest run w.json --agents \(player) --games 60 --quiet --force --out r > /dev/null",
+          in: folder)
+        #expect(result.code == 1, "\(fault): \(result.errors)")
+        let rows = try Self.rows(of: "r", in: folder).split(separator: "\n")
+        let faulted = rows.indices.filter { rows[$0].contains(",faulted,") }
+        #expect(faulted == [1, 51], "\(fault): \(rows.filter { $0.contains(",faulted,") })")
+        let words = "engine walk is not deterministic: \(message)"
+        #expect(rows.count { $0.contains(words) } == 2, "\(rows[1])")
+      }
+      // Games that were not audited show another end when they are looked at.
+      let replay = try Program.shell(
+        "playtest replay r --agent expert --index 3 > /dev/null", in: folder)
+      #expect(replay.code == 1, "\(replay.errors)")
+      #expect(replay.complaints.count == 1)
+      #expect(replay.errors.hasPrefix("playtest: r: the replay differs: score "), "\(replay.errors)")
     }
   }
 

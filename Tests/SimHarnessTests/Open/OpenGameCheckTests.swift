@@ -113,6 +113,16 @@ import Testing
         "size = 2",
         "function game.check(level) if level.size < 3 then return 'size', 'too small' end end")
         == ["games/small.lua:13: seed 1: $.size: too small"])
+    // Where the level leaves the field out, its name is in the words.
+    #expect(
+      Self.problems(
+        """
+        function game.check(level) if level.wide > level.size then return 'size', 'too small' end end
+        function game.generate() return { format = "playtest-level", version = 1, game = "small", wide = 5 } end
+        """,
+        "fields = { { name = 'size', kind = 'whole', min = 1, max = 5, default = 3 },"
+          + " { name = 'wide', kind = 'whole', min = 1, max = 5, default = 2 } }")
+        == ["games/small.lua:13: seed 1: $: size: too small"])
     #expect(
       Self.problems("function game.generate(random) return 7 end", Self.sized) == [
         "games/small.lua:13: generate must return a level as a table, not a number (seed 1)"

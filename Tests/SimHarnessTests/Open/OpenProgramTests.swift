@@ -72,6 +72,38 @@ import Testing
     }
   }
 
+  /// A level that cannot be won has no pass rate, also where every game stops at the move limit.
+  @Test func aLevelWithoutAGoalHasNoPassRate() throws {
+    try Self.withFolder { folder in
+      let games = folder.appending(path: "scripts/games")
+      try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
+      try """
+      local game = { name = "steps", move = { { "step", 1, 2 } }, goal = false }
+      function game.setup(s) s.score = 0 end
+      function game.moves(s, offer) offer(1) offer(2) end
+      function game.apply(s, move) s.score = s.score + move.step end
+      function game.outcome(s) if s.score >= 30 then return "ended" end end
+      return game
+      """.write(to: games.appending(path: "steps.lua"), atomically: true, encoding: .utf8)
+      try #"{"format":"playtest-level","version":1,"game":"steps","name":"S"}"#
+        .write(to: folder.appending(path: "s.json"), atomically: true, encoding: .utf8)
+      for limit in [5, 100] {
+        let run = "playtest run s.json --agents random --games 20 --max-moves \(limit) --quiet"
+        try Self.shell("\(run) --out r\(limit)", in: folder)
+        let manifest = try Self.shell("cat r\(limit)/run.json", in: folder)
+        #expect(manifest.contains(#""goal": false"#), "\(manifest)")
+        let summary = try Self.shell("cat r\(limit)/summary.json", in: folder)
+        #expect(summary.contains(#""passRate":null"#), "\(summary)")
+        #expect(
+          summary.contains(
+            limit == 5 ? #""ended":0,"capped":20,"# : #""ended":20,"capped":0,"#), "\(summary)")
+        let report = try Self.shell("cat r\(limit)/report.md", in: folder)
+        #expect(!report.contains("too hard"), "\(report)")
+        #expect(!report.contains(" 0%") && !report.contains("unwon"), "\(report)")
+      }
+    }
+  }
+
   /// Agents play a game of one's own, and have a template for it.
   @Test func agentsOfAGameOfOnesOwnAreListedAndMade() throws {
     try Self.withFolder { folder in

@@ -32,8 +32,14 @@ enum {
   MANY_EVENTS,
   LARGE,
   /// A crash in some games alone.
-  SEGV_SOMETIMES
+  SEGV_SOMETIMES,
+  /// Each game starts with another score, whatever its key.
+  COUNTS_STARTS,
+  /// The worth after the second move and the last score are others each time.
+  COUNTS_MOVES
 };
+
+static _Atomic int starts, moves_played;
 
 static void *level_open(const char *json, char *error, size_t room) {
   level *opened = malloc(sizeof *opened);
@@ -55,8 +61,9 @@ static size_t state_bytes(const void *opened) {
 
 static void start(const void *opened, void *at, uint64_t key, pt_emit emit, void *host) {
   state *s = at;
-  (void)opened, (void)emit, (void)host;
+  (void)emit, (void)host;
   s->place = (int32_t)pt_below(key, s->draws++, 3);
+  if (((const level *)opened)->fault == COUNTS_STARTS) s->score = ++starts;
 }
 
 #pragma GCC diagnostic ignored "-Wpragmas"
@@ -110,6 +117,8 @@ static void look(const void *opened, const void *at, pt_look *out) {
   out->worth = breaks && l->fault == WORTH ? 0.0 / 0.0 : s->place;
   out->end = s->place >= l->length ? PT_WON : s->steps >= 8 ? PT_LOST : PT_GOES_ON;
   if (breaks && l->fault == END) out->end = 9;
+  if (l->fault == COUNTS_MOVES && breaks) out->worth += ++moves_played;
+  if (l->fault == COUNTS_MOVES && out->end) out->score += ++moves_played;
   out->move_count = out->end ? 0 : 3;
   if (breaks && l->fault == NO_MOVES) out->move_count = 0;
   if (breaks && l->fault == MANY_MOVES) out->move_count = 1 << 30;
