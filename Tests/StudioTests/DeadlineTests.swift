@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Studio
@@ -64,11 +65,39 @@ import Testing
     }
   }
 
-  @Test func anAnswerThatIsNotMadeEnds() async throws {
-    try await Serving.run(limits: .patient { $0.idle = Self.short }) { serving in
-      let request = serving.request("GET", "/api/wait")
-      #expect(try await Self.ends(request, in: serving).statuses == [])
+  @Test func anAnswerThatIsNotMadeIsRefused() async throws {
+    try await Serving.run(limits: .patient { $0.answer = Self.short }) { serving in
+      let request = serving.request("GET", "/api/wait", keepsAlive: true)
+      let late = try await Self.ends(request, in: serving)
+      #expect(late.statuses == [503])
+      #expect(late.body.contains("answer.late"), "\(late.body)")
+      // What comes after all is not sent.
+      await serving.application.open()
       try await serving.untilAnswered(serving.request("GET", "/api/levels"))
+    }
+  }
+
+  /// What keeps a thread keeps neither the page nor the end of the server.
+  @Test func whatBlocksIsNotWaitedFor() async throws {
+    try await Serving.run(limits: .patient { $0.stop = Self.short }) { serving in
+      let (server, port) = (serving.server, serving.port)
+      let application = serving.application
+      let text = serving.request("GET", "/api/block")
+      // As many as could keep all of Swift's own threads here, and some.
+      let count = ProcessInfo.processInfo.activeProcessorCount + WorkThreads.count
+      let blocked = try await offPool {
+        let connections = try (0..<count).map { _ in
+          let connection = try RawConnection(port: port)
+          connection.send(text)
+          return connection
+        }
+        // All threads that may be kept are.
+        for _ in 0..<WorkThreads.count { application.blocked.wait() }
+        return connections
+      }
+      #expect(try await serving.exchange(serving.request("GET", "/")).statuses == [200])
+      await server.stop()
+      for _ in blocked { application.gate.signal() }
     }
   }
 
@@ -143,6 +172,36 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  /// While a message of it is answered, nothing more of a tab is read, so it cannot answer a ping.
+  @Test func aSocketThatWaitsForAnAnswerStays() async throws {
+    let limits = StudioLimits.patient {
+      $0.hello = .seconds(1)
+      $0.ping = Self.short
+    }
+    try await Serving.run(limits: limits) { serving in
+      let server = serving.server
+      // On a busy machine the socket may be closed before its message is read.
+      let socket = try await offPool {
+        while true {
+          let socket = try RawSocket(server)
+          socket.send(#"{"n":2,"do":"confirm","doc":1}"#)
+          let opcodes = [try socket.receive().opcode, try socket.receive().opcode]
+          if opcodes == [9, 9] { return socket }
+        }
+      }
+      let pings = try await offPool { try (0..<5).map { _ in try socket.receive().opcode } }
+      #expect(pings == Array(repeating: 9, count: 5))
+      await serving.application.open()
+      let answer = try await offPool {
+        while true {
+          let frame = try socket.receive()
+          if frame.opcode != 9 { return frame.text }
+        }
+      }
+      #expect(answer == #"{"re":2,"ok":true}"#)
     }
   }
 

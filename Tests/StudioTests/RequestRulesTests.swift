@@ -193,6 +193,7 @@ import Testing
       .transferEncoding, .lengthMissing, .lengthWrong, .bodyUnexpected, .bodyTooLarge(maximum: 1),
       .contentType, .expectation, .upgradeElsewhere, .upgradeMissing, .upgradeLate, .socketVersion,
       .socketKey, .socketsFull(maximum: 8), .tokenMissing, .codeWrong, .pathUnknown, .stopping,
+      .answerLate,
     ]
     for refusal in all {
       let failure = refusal.failure

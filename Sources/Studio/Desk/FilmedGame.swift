@@ -17,9 +17,10 @@ struct FilmedGame {
     var row = known
     if row == nil { row = try await Self.play(plan, index: index) }
     let recorder = FilmRecorder(plan.game, level, modules: plan.modules)
-    guard let row, var film = recorder.film(seed: plan.seed, index: index, moves: row.record)
+    guard let row,
+      let film = recorder.film(
+        seed: plan.seed, index: index, moves: row.record, maxBytes: Self.maxBytes)
     else { throw Self.none }
-    film.shorten(toBytes: Self.maxBytes)
     self.film = film
     self.row = row
   }

@@ -63,11 +63,12 @@ extension StudioDesk {
     do {
       let level = try level(Int(parameters[0]) ?? -1)
       let saved = shelf.versions(of: level.id)
+      var budget = Gallery.Budget()
       let list = (saved?.list() ?? []).reversed().compactMap { version -> JSONTree? in
         guard let file = try? self.file(of: level, version: version.number) else { return nil }
         return [
           "number": .int(version.number), "seconds": .int(version.seconds),
-          "name": .string(file.header.name), "film": gallery.picture(of: file),
+          "name": .string(file.header.name), "film": gallery.picture(of: file, &budget),
         ]
       }
       return .json(["versions": .array(list)])
@@ -84,8 +85,10 @@ extension StudioDesk {
       let (old, new) = (try comparisonPlan(of: file), try comparisonPlan(of: now))
       let before = try await games(of: old, jobs: workspace.jobs)
       let after = try await games(of: new, jobs: workspace.jobs)
+      var budget = Gallery.Budget()
       return .json([
-        "film": gallery.picture(of: file), "now": gallery.picture(of: now),
+        "film": gallery.picture(of: file, &budget),
+        "now": gallery.picture(of: now, &budget),
         "differs": .array(try differences(from: file, to: level.session)),
         "before": .object(figures(before, of: old).fields(versions: 0).members),
         "after": .object(figures(after, of: new, before: before).fields(versions: 0).members),

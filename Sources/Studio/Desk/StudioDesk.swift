@@ -11,6 +11,8 @@ public actor StudioDesk: StudioApplication {
   static let maxLevels = 16
 
   public nonisolated let tickets = Tickets()
+  private nonisolated let thread = OwnThread()
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   let workspace: StudioWorkspace
   var shelf: LevelShelf
   var levels: [Int: OpenLevel] = [:]
@@ -28,7 +30,7 @@ public actor StudioDesk: StudioApplication {
   let gallery: Gallery
   var targets: LevelTargets
   private let page: StudioPage
-  private var watch: FileWatch
+  private let watch: FileWatch
 
   /// - Parameters:
   ///   - workspace: What the studio works on.
@@ -405,14 +407,14 @@ public actor StudioDesk: StudioApplication {
   public func watchFiles() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: FileWatch.interval)
-      lookAtFiles()
+      await lookAtFiles()
     }
   }
 
   /// Takes over what other programs wrote to open levels, and tells of levels that came and went.
-  func lookAtFiles() {
+  func lookAtFiles() async {
     for (document, level) in levels where level.hasChangedOnDisk { takeOver(document) }
-    if watch.hasChanged() { sendToAll(.file(.init([(key: "state", value: "levels")]))) }
+    if await watch.hasChanged() { sendToAll(.file(.init([(key: "state", value: "levels")]))) }
   }
 
   private func takeOver(_ document: Int) {

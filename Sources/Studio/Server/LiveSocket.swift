@@ -10,12 +10,15 @@ struct LiveSocket: Sendable {
   let access: StudioAccess
   let limits: StudioLimits
   let connections: OpenConnections
+  let threads: WorkThreads
 
   /// What is known of the client.
   private final class Client: Sendable {
     let hasEntered = Atomic(false)
     /// Whether a frame has come since the last ping.
     let isAlive = Atomic(true)
+    /// Whether a message of it is being answered; the frames behind it are not read meanwhile.
+    let waits = Atomic(false)
   }
 
   /// Serves a tab until its socket is closed.
@@ -33,11 +36,13 @@ struct LiveSocket: Sendable {
       async let sending: Void = send(from: outbox, to: outbound)
       // Cancelled at the end.
       async let _: Void = watch(client, outbox)
-      await receive(inbound, tab, client)
+      await withTaskExecutorPreference(threads) { await receive(inbound, tab, client) }
       // Nothing can be answered any more, but what waits and a closing frame may still be sent.
       outbox.close(.normalClosure)
       await sending
-      if client.hasEntered.load(ordering: .relaxed) { await application.left(tab) }
+      if client.hasEntered.load(ordering: .relaxed) {
+        await withTaskExecutorPreference(threads) { await application.left(tab) }
+      }
     }
     connections.remove(tab)
   }
@@ -67,7 +72,9 @@ struct LiveSocket: Sendable {
       guard client.hasEntered.load(ordering: .relaxed) else {
         return outbox.close(.policyViolation)
       }
-      while client.isAlive.exchange(false, ordering: .relaxed) {
+      while client.isAlive.exchange(false, ordering: .relaxed)
+        || client.waits.load(ordering: .relaxed)
+      {
         outbox.post(.ping, replacing: "ping")
         try await Task.sleep(for: limits.ping)
       }
@@ -91,7 +98,11 @@ struct LiveSocket: Sendable {
         case .nothing, .pong: break
         case .ping(let bytes): tab.outbox.post(.pong(bytes), replacing: "pong")
         case .message(let bytes):
+          client.waits.store(true, ordering: .relaxed)
           let answer = await answer(bytes, from: tab, client)
+          // The answer to a ping waits behind the message.
+          client.isAlive.store(true, ordering: .relaxed)
+          client.waits.store(false, ordering: .relaxed)
           tab.outbox.post(.text(answer))
           if !client.hasEntered.load(ordering: .relaxed) { tab.outbox.close(.policyViolation) }
         case .close: return

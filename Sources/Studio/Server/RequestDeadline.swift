@@ -65,7 +65,7 @@ final class RequestDeadline: ChannelDuplexHandler {
     case (.reading(let request), .end):
       state = .answering(isLast: false)
       busy(true)
-      wait(limits.idle, context: context)
+      giveUp(after: limits.answer, context: context)
       context.fireChannelRead(wrapInboundOut(request))
     default: break
     }
@@ -75,6 +75,7 @@ final class RequestDeadline: ChannelDuplexHandler {
     switch (state, unwrapOutboundIn(data)) {
     case (.answering, .head(let head)):
       state = .answering(isLast: !head.isKeepAlive)
+      wait(limits.idle, context: context)
       context.write(data, promise: promise)
     case (.answering(let isLast), .end):
       // Before the write, because the next request may come while it is being done.
@@ -83,6 +84,9 @@ final class RequestDeadline: ChannelDuplexHandler {
       wait(limits.idle, context: context)
       context.write(data, promise: promise)
       if isLast { RefusalWriter(limits: limits).finish(context: context) }
+    case (.ended, _):
+      // The client has been told that the answer came too late.
+      promise?.fail(ChannelError.outputClosed)
     default: context.write(data, promise: promise)
     }
   }
@@ -102,6 +106,17 @@ final class RequestDeadline: ChannelDuplexHandler {
   private func refuse(_ refusal: RequestRefusal, context: ChannelHandlerContext) {
     state = .ended
     RefusalWriter(limits: limits).refuse(refusal, context: context)
+  }
+
+  /// Refuses the request whose answer has not begun after a time.
+  private func giveUp(after time: Duration, context: ChannelHandlerContext) {
+    end?.cancel()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    end = context.eventLoop.scheduleTask(in: TimeAmount(time)) {
+      let (handler, context) = bound.value
+      handler.busy(false)
+      handler.refuse(.answerLate, context: context)
+    }
   }
 
   /// Closes the connection after a time, unless this is called again before.

@@ -31,6 +31,7 @@ public enum RequestRefusal: Error, Sendable, Hashable {
   case codeWrong
   case pathUnknown
   case stopping
+  case answerLate
 }
 
 extension RequestRefusal {
@@ -58,7 +59,7 @@ extension RequestRefusal {
     case .upgradeMissing, .socketVersion: 426
     case .socketsFull: 429
     case .headTooLarge: 431
-    case .stopping: 503
+    case .stopping, .answerLate: 503
     case .version: 505
     }
   }
@@ -84,6 +85,7 @@ extension RequestRefusal {
     case .tokenMissing: "access.token"
     case .codeWrong: "access.code"
     case .stopping: "server.stopping"
+    case .answerLate: "answer.late"
     }
   }
 
@@ -119,6 +121,7 @@ extension RequestRefusal {
     case .codeWrong: "the code is wrong, used or too old; open the address in the terminal"
     case .pathUnknown: "there is nothing at this path; check it"
     case .stopping: "playtest is stopping; start it again"
+    case .answerLate: "the answer takes too long; try again, or make the folder or the level smaller"
     }
   }
 }

@@ -5,9 +5,12 @@ import TextFormats
 struct Routes: Sendable {
   private let routes: [Route]
   private let access: StudioAccess
+  private let threads: WorkThreads
 
-  init(_ application: any StudioApplication, access: StudioAccess) {
+  /// - Parameter threads: Where everything but the page itself is answered.
+  init(_ application: any StudioApplication, access: StudioAccess, threads: WorkThreads) {
     self.access = access
+    self.threads = threads
     let tickets = application.tickets
     routes =
       application.routes + [
@@ -32,8 +35,12 @@ struct Routes: Sendable {
       return .refusal(matches.isEmpty ? .pathUnknown : .method)
     }
     guard isAllowed || match.route.access == .open else { return .refusal(.tokenMissing) }
-    let response = await match.route.handler(
-      StudioRequest(parameters: match.parameters, body: request.body))
+    let asked = StudioRequest(parameters: match.parameters, body: request.body)
+    let handler = match.route.handler
+    let response =
+      match.route.access == .open
+      ? await handler(asked)
+      : await withTaskExecutorPreference(threads) { await handler(asked) }
     return response.unlessKept(as: headers.first(name: "if-none-match"))
   }
 

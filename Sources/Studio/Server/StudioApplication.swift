@@ -18,7 +18,8 @@ public protocol StudioApplication: Sendable {
 
   /// Answers a message of a tab that has entered; one after another, in their order.
   ///
-  /// While it waits, the tab's next messages wait too, so it must be short.
+  /// While it waits, the tab's next messages wait too, so it should be short. It runs on threads of
+  /// the server's own, which it may keep for a while.
   func answer(_ message: [UInt8], from tab: LiveTab) async -> String
 
   /// Forgets a tab that has entered and is gone.

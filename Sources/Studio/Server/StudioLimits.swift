@@ -29,8 +29,10 @@ public struct StudioLimits: Sendable, Hashable {
   public var firstRequest = Duration.seconds(5)
   /// From the end of a request's head to the end of its body.
   public var request = Duration.seconds(10)
-  /// Between two requests, and for an answer to be made and read.
+  /// Between two requests, and for an answer to be read.
   public var idle = Duration.seconds(30)
+  /// For an answer to be made; then the request is refused.
+  public var answer = Duration.seconds(60)
   /// From the opening of a socket to its first message.
   public var hello = Duration.seconds(5)
   /// For a tab to answer a ping; a ping is sent as often.

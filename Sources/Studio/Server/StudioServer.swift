@@ -43,9 +43,11 @@ public final class StudioServer: Sendable {
     self.port = bound.channel.localAddress?.port ?? port
     listener = bound.channel
     access = StudioAccess(lifetime: limits.onceCode)
-    let routes = Routes(application, access: access)
+    let threads = WorkThreads()
+    let routes = Routes(application, access: access, threads: threads)
     let socket = LiveSocket(
-      application: application, access: access, limits: limits, connections: connections)
+      application: application, access: access, limits: limits, connections: connections,
+      threads: threads)
     let (ended, end) = AsyncStream<Never>.makeStream()
     self.ended = ended
     serving = Task {
@@ -76,18 +78,21 @@ public final class StudioServer: Sendable {
     else { return }
     listener.close(promise: nil)
     connections.beginStop()
-    await withTaskGroup { group in
-      group.addTask { [application, ended] in
-        await application.stop()
-        for await _ in ended {}
-      }
-      group.addTask { [limits] in try? await Task.sleep(for: limits.stop) }
-      await group.next()
-      // An application that is still answering is not waited for.
-      serving.cancel()
-      connections.closeAll()
-      group.cancelAll()
+    let (first, over) = AsyncStream<Void>.makeStream()
+    // Not in a group, which would wait for an application that is busy with something else.
+    Task { [application, ended] in
+      await application.stop()
+      for await _ in ended {}
+      over.finish()
     }
+    let patience = Task { [limits] in
+      try? await Task.sleep(for: limits.stop)
+      over.finish()
+    }
+    for await _ in first {}
+    patience.cancel()
+    serving.cancel()
+    connections.closeAll()
   }
 }
 

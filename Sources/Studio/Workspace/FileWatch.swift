@@ -2,7 +2,9 @@ import Lab
 import SimHarness
 
 /// Notices files of a folder that come, go and change.
-struct FileWatch {
+///
+/// An actor of its own, because a folder may hold thousands of files.
+actor FileWatch {
   /// How often the files are looked at.
   static let interval = Duration.milliseconds(250)
 
@@ -15,7 +17,7 @@ struct FileWatch {
   }
 
   /// Whether something has changed since the last call.
-  mutating func hasChanged() -> Bool {
+  func hasChanged() -> Bool {
     let now = Self.stamps(folder)
     defer { stamps = now }
     return now != stamps

@@ -6,10 +6,27 @@ import TextFormats
 /// The levels of a workspace as cards with their pictures.
 final class Gallery: Sendable {
   private let workspace: StudioWorkspace
-  /// Cards by the hash of the level's text; a picture takes a while.
-  private let pictures = Mutex<[String: JSONTree]>([:])
-  /// Pictures beyond which all are forgotten.
-  private static let maxPictures = 1_000
+  /// Pictures by the hash of the level's text, as each takes a while.
+  private let pictures = Mutex((known: [String: (tree: JSONTree, bytes: Int)](), bytes: 0))
+  /// The bytes of pictures' text beyond which all are forgotten; as trees they take several times
+  /// as many.
+  private static let maxBytes = 8 << 20
+
+  /// What one answer may spend on pictures, so that a game that takes its time for each, or has much
+  /// to draw, does not keep the whole answer; what comes after has no picture.
+  struct Budget {
+    private let end: ContinuousClock.Instant
+    private var bytes: Int
+
+    init(time: Duration = .seconds(5), bytes: Int = 16 << 20) {
+      end = ContinuousClock.now + time
+      self.bytes = bytes
+    }
+
+    var isSpent: Bool { bytes <= 0 || ContinuousClock.now >= end }
+
+    mutating func spend(_ bytes: Int) { self.bytes -= bytes }
+  }
 
   init(_ workspace: StudioWorkspace) { self.workspace = workspace }
 
@@ -19,6 +36,7 @@ final class Gallery: Sendable {
     of books: [LevelShelf.Book], drafts: Set<String>, draft: @Sendable (String) -> DesignDraft?
   ) async -> [JSONTree] {
     let reader = LevelFileReader(catalog: workspace.library)
+    var budget = Budget()
     var cards: [JSONTree] = []
     for book in books {
       let isDraft = drafts.contains(book.id)
@@ -26,7 +44,7 @@ final class Gallery: Sendable {
         if LevelFileReader.holdsNoLevel(path, games: workspace.games) { continue }
         do throws(LevelProblem) {
           let file = try reader.file(at: path, shownAs: path)
-          cards.append(card(book, file, isDraft: isDraft))
+          cards.append(card(book, file, isDraft: isDraft, &budget))
         } catch {
           cards.append(broken(book, path, error.lines.first ?? ""))
         }
@@ -34,17 +52,19 @@ final class Gallery: Sendable {
         let file = try? LevelFile.read(
           Array(text.utf8), file: "draft", catalog: workspace.library)
       {
-        cards.append(card(book, file, isDraft: true))
+        cards.append(card(book, file, isDraft: true, &budget))
       }
     }
     return cards
   }
 
-  private func card(_ book: LevelShelf.Book, _ file: LevelFile, isDraft: Bool) -> JSONTree {
+  private func card(
+    _ book: LevelShelf.Book, _ file: LevelFile, isDraft: Bool, _ budget: inout Budget
+  ) -> JSONTree {
     [
       "level": .string(book.id), "name": .string(file.header.name),
       "game": .string(file.header.game), "readOnly": .bool(book.isReadOnly),
-      "draft": .bool(isDraft), "film": picture(of: file),
+      "draft": .bool(isDraft), "film": picture(of: file, &budget),
     ]
   }
 
@@ -75,15 +95,23 @@ final class Gallery: Sendable {
     return film
   }
 
-  /// The film of the level's first deal before its first move; null where there is none.
-  func picture(of file: LevelFile) -> JSONTree {
+  /// The film of the level's first deal before its first move; null where there is none, or nothing
+  /// left to spend on it.
+  func picture(of file: LevelFile, _ budget: inout Budget) -> JSONTree {
+    guard !budget.isSpent else { return .null }
     let key = StableDigest.hex(of: file.text)
-    if let known = pictures.withLock({ $0[key] }) { return known }
+    if let known = pictures.withLock({ $0.known[key] }) {
+      budget.spend(known.bytes)
+      return known.tree
+    }
     guard let level = try? workspace.ready(file) else { return .null }
     let tree = deal(of: level, index: 0)?.tree ?? .null
+    let bytes = JSONWriter.compact(tree).utf8.count
+    budget.spend(bytes)
     pictures.withLock { pictures in
-      if pictures.count >= Self.maxPictures { pictures = [:] }
-      pictures[key] = tree
+      pictures.bytes += bytes + key.utf8.count
+      if pictures.bytes > Self.maxBytes { pictures = ([:], bytes) }
+      pictures.known[key] = (tree, bytes)
     }
     return tree
   }

@@ -83,6 +83,7 @@ extension StudioLimits {
     limits.firstRequest = .seconds(3_600)
     limits.request = .seconds(3_600)
     limits.idle = .seconds(3_600)
+    limits.answer = .seconds(3_600)
     limits.hello = .seconds(3_600)
     limits.ping = .seconds(3_600)
     return limits

@@ -1,3 +1,4 @@
+import Dispatch
 import TextFormats
 
 @testable import Studio
@@ -5,6 +6,9 @@ import TextFormats
 /// A small application: echoes, counts, and waits when it is told to.
 actor TestApplication: StudioApplication {
   nonisolated let tickets = Tickets(maximum: 2)
+  /// Told by each handler that keeps its thread, until `gate` lets it go.
+  nonisolated let blocked = DispatchSemaphore(value: 0)
+  nonisolated let gate = DispatchSemaphore(value: 0)
   private(set) var entered = 0
   private(set) var left = 0
   private(set) var stops = 0
@@ -25,6 +29,10 @@ actor TestApplication: StudioApplication {
       },
       Route(.post, "/api/echo") { request in
         await self.see(String(decoding: request.body, as: UTF8.self))
+      },
+      Route(.get, "/api/block") { _ in
+        self.block()
+        return .text("blocked")
       },
       Route(.get, "/api/wait") { _ in
         await self.wait()
@@ -71,6 +79,11 @@ actor TestApplication: StudioApplication {
   func stop() { stops += 1 }
 
   // MARK: Waiting
+
+  private nonisolated func block() {
+    blocked.signal()
+    gate.wait()
+  }
 
   private func wait() async {
     seen.append("waiting")

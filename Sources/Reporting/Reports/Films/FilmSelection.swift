@@ -84,8 +84,7 @@ extension RecordedRun {
     var films: [FilmedGame] = []
     var left = budget.bytes
     for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
-      guard var film = try studio.film(of: game) else { continue }
-      film.shorten(toBytes: budget.bytesPerGame)
+      guard let film = try studio.film(of: game, maxBytes: budget.bytesPerGame) else { continue }
       let filmed = FilmedGame(game, film)
       if filmed.text.utf8.count > left { break }
       left -= filmed.text.utf8.count
@@ -106,13 +105,14 @@ private final class FilmStudio {
     host = ScriptHost(interfaces: run.game.interfaces, libraries: try run.library.modules())
   }
 
-  func film(of game: GameReference) throws -> GameFilm? {
+  func film(of game: GameReference, maxBytes: Int) throws -> GameFilm? {
     guard let place = run.manifest.levels.firstIndex(where: { $0.name == game.level }),
       let cell = run.cell(level: place, agent: game.agent),
       let row = try run.store.game(game.index, ofCell: cell), let level = level(place)
     else { return nil }
     return FilmRecorder(run.game, level, host: host)
-      .film(seed: run.manifest.seed, index: game.index, moves: row.record)
+      .film(
+        seed: run.manifest.seed, index: game.index, moves: row.record, maxBytes: maxBytes)
   }
 
   private func level(_ place: Int) -> PlayableLevel? {

@@ -27,29 +27,62 @@ public struct FilmRecorder {
   ///   - moves: Its moves as rows hold them; none for its start alone.
   ///   - viewer: The seat from which a game for two is seen, 1 or 2; 0: that of whoever moves.
   ///   - isMoving: Whether it shows what happens within a turn, where that takes longer.
+  ///   - maxBytes: The most bytes of its text, beyond which the last turns are left out; the start
+  ///     always stays.
   /// - Returns: The film; nil in games without films.
   public func film(
-    seed: UInt64, index: Int, moves: [UInt8], viewer: Int = 1, isMoving: Bool = true
+    seed: UInt64, index: Int, moves: [UInt8], viewer: Int = 1, isMoving: Bool = true,
+    maxBytes: Int = .max
   ) -> GameFilm? {
-    guard var cutter = game.film(level) else { return nil }
-    // A `var` that two closures of the request change in turn, never at once.
-    let reel = Reel()
+    guard let cutter = game.film(level) else { return nil }
+    let reel = Reel(cutter, maxBytes: maxBytes)
     let request = ReplayRequest(
       level: level, seed: seed, index: index, moves: moves, scripts: host, viewer: viewer,
-      frame: game.hasFrames && isMoving ? { reel.lines.append(($0, nil)) } : nil
+      frame: game.hasFrames && isMoving ? { reel.add($0) } : nil
     ) { step in
-      reel.lines.append((step.trace(), step.account()))
+      reel.add(step)
     }
     // A game that a script's fault ended stops there again.
     _ = try? game.replay(request)
-    for (line, words) in reel.lines {
-      if let words { cutter.add(line, words: words) } else { cutter.addFrame(line) }
-    }
-    return cutter.film
+    return reel.film
   }
 }
 
-/// The lines of one replay: frames without words, turns with them.
+/// The film of one replay while it is made.
+///
+/// A `var` that two closures of the request change in turn, never at once.
 private final class Reel {
-  var lines: [(line: JSONTree, words: String?)] = []
+  private var cutter: any FilmCutting
+  private let maxBytes: Int
+  /// Bytes of the turns so far, at least.
+  private var bytes = 0
+  private var turnsLeftOut = 0
+
+  init(_ cutter: any FilmCutting, maxBytes: Int) {
+    self.cutter = cutter
+    self.maxBytes = maxBytes
+  }
+
+  /// Whether no further turn can have a place: then the board is not even looked at.
+  private var isFull: Bool { bytes > maxBytes }
+
+  func add(_ frame: JSONTree) {
+    if !isFull { cutter.addFrame(frame) }
+  }
+
+  func add(_ step: ReplayStep) {
+    guard !isFull else {
+      turnsLeftOut += 1
+      return
+    }
+    cutter.add(step.trace(), words: step.account())
+    if maxBytes < .max { bytes += cutter.film?.turns.last?.leastBytes ?? 0 }
+  }
+
+  var film: GameFilm? {
+    guard var film = cutter.film, maxBytes < .max else { return cutter.film }
+    film.leaveOut(turnsLeftOut)
+    film.shorten(toBytes: maxBytes)
+    return film
+  }
 }

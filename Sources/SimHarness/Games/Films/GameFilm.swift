@@ -138,6 +138,13 @@ public struct GameFilm: Sendable, Equatable {
       self.score = score
       self.words = words
     }
+
+    /// Bytes that its text has at least: two for each number.
+    var leastBytes: Int {
+      let points = paths.reduce(0) { $0 + $1.count } + ways.reduce(0) { $0 + $1.path.count }
+      let ids = popped.count + fallen.count + wrong.count + gone.count + 2 * lights.count
+      return min(words.utf8.count / 4, 60) + 6 * points + 8 * (coming.count + settled.count) + 2 * ids
+    }
   }
 
   public var width: Int
@@ -166,6 +173,9 @@ public struct GameFilm: Sendable, Equatable {
   }
 
   public static func == (a: Self, b: Self) -> Bool { a.tree == b.tree }
+
+  /// Notes turns after these that it does not have.
+  mutating func leaveOut(_ count: Int) { turnsLeftOut += count }
 
   /// Leaves out the last turns until the text is short enough; the start always stays.
   package mutating func shorten(toBytes limit: Int) {

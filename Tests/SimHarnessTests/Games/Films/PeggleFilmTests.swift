@@ -63,6 +63,42 @@ import Testing
     }
   }
 
+  @Test func aFilmEndsWhereItIsFull() throws {
+    let content = try Pegs.builtIn("02-quarry")
+    let level = try Peggle.entry.ready(LevelFile(content.file), try Pegs.library(), .none)
+    let recorder = FilmRecorder(Peggle.entry, level, modules: [])
+    var moves: [UInt8] = []
+    for angle in [1.5, 0.9, 1.2, 1.1, 1.4] {
+      PeggleState.encode(PeggleMove(angle: angle), level: content, into: &moves)
+    }
+    let whole = try #require(recorder.film(seed: 1, index: 0, moves: moves))
+    let turns = whole.turns.count
+    #expect(turns > 3 && whole.turnsLeftOut == 0)
+    for part in [0.9, 0.5, 0.3] {
+      let limit = Int(part * Double(whole.text.utf8.count))
+      let film = try #require(recorder.film(seed: 1, index: 0, moves: moves, maxBytes: limit))
+      #expect(film.text.utf8.count <= limit)
+      #expect(film.turns.count + film.turnsLeftOut == turns && film.turnsLeftOut > 0)
+      #expect(film.turns == Array(whole.turns.prefix(film.turns.count)))
+    }
+    // The start stays, whatever the limit is, and a film that fits is whole.
+    let least = try #require(recorder.film(seed: 1, index: 0, moves: moves, maxBytes: 0))
+    #expect(least.turns.isEmpty && least.turnsLeftOut == turns && least.start == whole.start)
+    #expect(
+      recorder.film(seed: 1, index: 0, moves: moves, maxBytes: whole.text.utf8.count) == whole)
+  }
+
+  /// The bytes that a turn is known to have are never more than those that it has.
+  @Test func aTurnIsNotThoughtLongerThanItIs() throws {
+    for (film, _, game) in try GameFilmTests.films("levels/peggle/02-quarry.json", games: 4) {
+      for turn in film.turns {
+        let text = JSONWriter.compact(GameFilm.tree(of: turn))
+        #expect(turn.leastBytes <= text.utf8.count, "\(game)")
+        #expect(turn.leastBytes * 5 >= text.utf8.count, "\(game)")
+      }
+    }
+  }
+
   @Test func aFilmWithoutMotionHasTheSameBoards() throws {
     let content = try Pegs.builtIn("02-quarry")
     let level = try Peggle.entry.ready(LevelFile(content.file), try Pegs.library(), .none)
