@@ -109,8 +109,12 @@ public final class EngineFolder: EngineFinding {
   }
 
   /// Ends the engines that nobody uses, as their input ends.
+  ///
+  /// It does not wait for one that is being started: all engines end with this program.
   public func close() {
-    let sources = found.withLock { found in found.values.compactMap { try? $0.get().source } }
-    for source in sources { source.close() }
+    let sources = found.withLockIfAvailable { found in
+      found.values.compactMap { try? $0.get().source }
+    }
+    for source in sources ?? [] { source.close() }
   }
 }
