@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BubbleBlastGame
@@ -44,6 +45,18 @@ import Testing
         as? [String: Any]
     else { return (result, []) }
     return (result, summary["cells"] as? [[String: Any]] ?? [])
+  }
+
+  /// What lies among the records and is no file is not waited for.
+  @Test func pipesAndHugeFilesAreNotCounted() throws {
+    try Program.inFolder { folder in
+      try OddFiles.pipe(at: folder.appending(path: "people/a.json").path)
+      try OddFiles.sparse(at: folder.appending(path: "people/b.json").path)
+      let (result, _) = try run(["Ann-1.json": try record()], in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.errors.contains("a.json: this is a pipe, not a file"), "\(result.errors)")
+      #expect(result.errors.contains("b.json: the file is larger than 64 MiB"), "\(result.errors)")
+    }
   }
 
   @Test func aPersonIsAPlayerOfTheRun() throws {
