@@ -57,6 +57,20 @@ import Testing
     }
   }
 
+  @Test func strangeNumbersOfRecordsAreNoRecords() throws {
+    let folder = try ScratchFolder()
+    let place = "Reports/played/bubble-blast/Tiny"
+    for number in ["9223372036854775807", "2147483647", "+3", "0"] {
+      try folder.write("{}", to: "\(place)/Ann-\(number).json")
+    }
+    let people = StudioPeople(
+      root: folder.path, scores: "\(folder.path)/scores.sqlite", usualName: "Ann")
+    let seat = try Self.seat()
+    let index = try people.next(of: seat).index
+    let kept = try people.keep(try Self.played(seat, index: 0), of: seat, index: index)
+    #expect(kept.words.contains("record: \(place)/Ann-2147483646.json"))
+  }
+
   @Test func aFolderThatCannotBeMadeIsSaid() throws {
     try Program.inFolder { folder in
       try Program.write("a file", to: "Reports", in: folder)

@@ -179,6 +179,23 @@ import Testing
     }
   }
 
+  /// A manifest's own hash is no secret; numbers that no run has are refused, so that no product of
+  /// them overflows.
+  @Test func impossibleNumbersOfGamesAreNamed() throws {
+    for number in [-1, RunPlan.maxGames + 1, Int.max] {
+      var manifest = RunManifest(try SmallRuns.plan(), isPartial: false)
+      manifest.games = number
+      #expect(throws: FileIssues.self) {
+        try RunManifest(reading: Array(manifest.text.utf8), file: "run.json")
+      }
+      manifest.games = 6
+      manifest.cellGames = [number]
+      #expect(throws: FileIssues.self) {
+        try RunManifest(reading: Array(manifest.text.utf8), file: "run.json")
+      }
+    }
+  }
+
   /// What lies in the place of a run's file is named, is not waited for, and is not read beyond its
   /// limit.
   @Test(arguments: ["run.json", "study.json", "explanations.json"])
