@@ -94,6 +94,28 @@ import TextFormats
     #expect(await tab.ask(#""undo","doc":1"#).has(#""undo":null"#))
   }
 
+  /// What is not deleted loses nothing either.
+  @Test func aRefusedDeleteKeepsTheDraft() async throws {
+    let workspace = try DeskWorkspace()
+    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    do {
+      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      _ = await tab.open(workspace)
+      await tab.draw(row: 0, cells: 0..<2)
+    }
+    let trash = "\(workspace.folder)/.playtest/trash"
+    try AtomicFile.write("in the way", to: trash)
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.ask(#""delete","level":"\#(id)""#).isRefused)
+    #expect(await tab.open(workspace).has(#""draft":1"#))
+    try FileManager.default.removeItem(atPath: trash)
+    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await !other.ask(#""delete","level":"\#(id)""#).isRefused)
+    let drafts = "\(workspace.folder)/.playtest/drafts"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: drafts).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: trash) == ["small.json"])
+  }
+
   /// A draft that grows is written again before it is too large to be read.
   @Test func aLongDraftIsShortened() async throws {
     let workspace = try DeskWorkspace()
