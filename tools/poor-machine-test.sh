@@ -84,6 +84,21 @@ for memory in 420000 600000 800000 1600000; do
   try "0 1 75" "ulimit -v $memory; ${play/--agents random --games 20 --jobs 2/--agents hog.lua --games 60 --jobs 12}"
 done
 
+# Files of 3 GiB that take no room on the disk are refused by their size: in this address space they
+# could not be read.
+mkdir huge
+for file in level.json record.json agent.lua scores.sqlite; do truncate -s 3G "huge/$file"; done
+for line in 'level validate huge/level.json' 'replay huge/record.json' \
+  'run level.json --agents huge/agent.lua --games 1 --out out' 'scores --store huge/scores.sqlite'; do
+  try 65 "ulimit -v 1000000; \$playtest $line"
+done
+bash -c "${play/--out out/--out huge/run}" >/dev/null 2>&1
+for file in study.json explanations.json run.json; do
+  truncate -s 3G "huge/run/$file"
+  try 65 'ulimit -v 1000000; $playtest report huge/run'
+  [ $file = run.json ] || rm "huge/run/$file"
+done
+
 # Stack in KiB.
 for stack in 100 500; do try 75 "ulimit -s $stack; $play"; done
 for stack in 2000 8192 1000000 unlimited; do try 0 "ulimit -s $stack; $play >/dev/null"; done

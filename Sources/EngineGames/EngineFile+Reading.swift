@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SimHarness
 import TextFormats
 
@@ -11,6 +10,7 @@ extension EngineFile {
   private static let maxArguments = 1000
   private static let maxFiles = 1000
   private static let maxText = 32_000
+  private static let maxBytes = 1 << 20
 
   /// Reads an engine's file.
   ///
@@ -19,11 +19,17 @@ extension EngineFile {
     func issue(_ message: String) -> FileIssues {
       FileIssues(file: path, issues: [FileIssue(line: 1, path: "", message: message)])
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw issue("cannot read the file")
+    let bytes: [UInt8]
+    do throws(PlainFile.Problem) {
+      bytes = try PlainFile.bytes(at: path, limit: Self.maxBytes)
+    } catch {
+      switch error {
+      case .missing, .unreadable: throw issue("cannot read the file")
+      case .notPlain: throw issue(error.words(limit: Self.maxBytes))
+      case .tooLarge: throw issue("the file has more than 1 MiB")
+      }
     }
-    guard data.count <= 1 << 20 else { throw issue("the file has more than 1 MiB") }
-    self = try JSONReader.read([UInt8](data), file: path) { Self.decode($0, path: path) }
+    self = try JSONReader.read(bytes, file: path) { Self.decode($0, path: path) }
   }
 
   private static func decode(_ cursor: JSONCursor, path: String) -> EngineFile? {

@@ -91,18 +91,29 @@ public final class EngineFolder: EngineFinding {
     try EngineSource(file, files: try hashes(of: file))
   }
 
+  /// The most bytes of a file of a build, which may hold what an engine has learned.
+  private static let maxBytes = 1 << 30
+
   /// The files of a build, with what they contain.
   private static func hashes(of file: EngineFile) throws(ScriptFault) -> [EngineRecord.File] {
     var files: [EngineRecord.File] = []
     for path in file.hashedFiles {
-      guard let data = FileManager.default.contents(atPath: file.resolved(path)) else {
+      let bytes: [UInt8]
+      do throws(PlainFile.Problem) {
+        bytes = try PlainFile.bytes(at: file.resolved(path), limit: maxBytes)
+      } catch {
+        let reason =
+          switch error {
+          case .missing, .unreadable: ""
+          case .notPlain, .tooLarge: ": \(error.words(limit: maxBytes))"
+          }
         throw ScriptFault(
           kind: .error,
           message: "\(file.path):1: \(file.files.contains(path) ? "files" : "library"): cannot read"
-            + " \(SafeText.escaped(path, limit: 200))")
+            + " \(SafeText.escaped(path, limit: 200))\(reason)")
       }
       var digest = StableDigest()
-      digest.combine(bytes: [UInt8](data))
+      digest.combine(bytes: bytes)
       files.append(EngineRecord.File(path: path, hash: StableDigest.hex(digest.value)))
     }
     return files

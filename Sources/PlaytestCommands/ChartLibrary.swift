@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SimHarness
 
 /// The library that draws Vega-Lite charts in a browser, as vl-convert packs it.
 ///
@@ -14,6 +15,9 @@ enum ChartLibrary {
     sys.stdout.write(vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", versions[-1]))
     """
 
+  /// Many times the size of the library.
+  private static let maxBytes = 64 << 20
+
   /// The JavaScript.
   /// - Throws: a failure that says what to install.
   static func text() throws -> String {
@@ -21,7 +25,7 @@ enum ChartLibrary {
       .appending(path: "playtest-\(UUID().uuidString).js").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     guard run(["python3", "-c", program], output: path) == 0,
-      let data = FileManager.default.contents(atPath: path), !data.isEmpty
+      let data = try? PlainFile.bytes(at: path, limit: maxBytes), !data.isEmpty
     else {
       throw CommandFailure(
         .missingFile,

@@ -68,7 +68,7 @@ struct CommandFailure: Error {
     case let error as RunFolderError:
       switch error {
       case .missing: self.init(.missingFile, error.description)
-      case .part: self.init(.badInput, error.description)
+      case .part, .unreadable: self.init(.badInput, error.description)
       case .exists, .differs, .foreign, .unwritable, .busy:
         self.init(.cannotWrite, error.description)
       case .failed, .nothingWritten: self.init(.inputOutput, error.description)

@@ -92,6 +92,9 @@ struct RecordedGameFile {
 
   // MARK: From a file
 
+  /// The indices of games; the number behind each exists too.
+  static let indices = 0...(Int.max - 1)
+
   private static let fields =
     [
       "format", "version", "game", "level", "seed", "index", "moves", "agent", "scripts", "end",
@@ -128,7 +131,7 @@ struct RecordedGameFile {
     else { return nil }
     let level = fields.required("level").flatMap { LevelLoading.level($0, entry, library) }
     let seed = fields.required("seed")?.uint64()
-    let index = fields.optional("index").map { $0.int(in: 0...Int.max) } ?? 0
+    let index = fields.optional("index").map { $0.int(in: Self.indices) } ?? 0
     let movesField = fields.required("moves")
     guard let level, let seed, let index, let movesField,
       let moves = entry.decodeMoves(level, movesField)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SimHarness
 
 /// A run's log: what scripts printed, written when there is any.
@@ -7,6 +6,8 @@ struct RunLog {
   /// What an earlier part of the run printed.
   private let earlier: String
   private let lines = PrintedLog()
+  /// More than what the parts of a run print; a larger file is no log of ours.
+  private static let maxBytes = 64 << 20
 
   /// Begins with what was printed while the plan's levels were loaded.
   ///
@@ -16,7 +17,7 @@ struct RunLog {
     self.folder = folder
     earlier =
       keeping
-      ? FileManager.default.contents(atPath: folder.path(of: .log))
+      ? (try? PlainFile.bytes(at: folder.path(of: .log), limit: Self.maxBytes))
         .map { String(decoding: $0, as: UTF8.self) } ?? ""
       : ""
     let known = Set(earlier.split(separator: "\n"))

@@ -143,13 +143,19 @@ enum Workspace {
     guard !isFolder(path) else {
       throw CommandFailure(.badInput, "\(path): this is a folder; name a file")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.inputOutput, "\(path): cannot read the file")
+    do throws(PlainFile.Problem) {
+      return try PlainFile.bytes(at: path, limit: limit)
+    } catch {
+      switch error {
+      case .missing, .unreadable:
+        throw CommandFailure(.inputOutput, "\(path): cannot read the file")
+      case .notPlain:
+        throw CommandFailure(
+          .badInput, "\(path): \(error.words(limit: limit)); save it in a file and name that")
+      case .tooLarge:
+        throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
+      }
     }
-    guard data.count <= limit else {
-      throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
-    }
-    return [UInt8](data)
   }
 
   /// Writes a file whole or not at all; its folder is made if it is not there.

@@ -28,19 +28,30 @@ public enum EditorSupport {
   ) throws(FileWriteError) {
     for file in files {
       let path = "\(folder)/\(file.path)"
-      if let data = FileManager.default.contents(atPath: path) {
-        if !file.isReplaced || data.elementsEqual(file.text.utf8) { continue }
-      } else if file.path.contains("/") {
-        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        do {
-          try FileManager.default.createDirectory(
-            atPath: parent.joined(separator: "/"), withIntermediateDirectories: true)
-        } catch {
-          throw FileWriteError(path: path, reason: "cannot create the folder")
-        }
+      let text = Array(file.text.utf8)
+      switch PlainFile.kind(of: path) {
+      case .missing: try makeFolder(of: path, named: file.path)
+      case .file, .folder:
+        if !file.isReplaced { continue }
+        if (try? PlainFile.bytes(at: path, limit: text.count)) == text { continue }
+      case .pipe, .socket, .device:
+        if !file.isReplaced { continue }
+        throw FileWriteError(path: path, reason: "this is not a file; remove it")
       }
       try AtomicFile.write(file.text, to: path)
       report(path)
+    }
+  }
+
+  /// Makes the folder of a file that lies in one of its own below the scripts folder.
+  private static func makeFolder(of path: String, named name: String) throws(FileWriteError) {
+    guard name.contains("/") else { return }
+    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    do {
+      try FileManager.default.createDirectory(
+        atPath: parent.joined(separator: "/"), withIntermediateDirectories: true)
+    } catch {
+      throw FileWriteError(path: path, reason: "cannot create the folder")
     }
   }
 }

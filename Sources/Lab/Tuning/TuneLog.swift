@@ -8,6 +8,8 @@ struct TuneLog: Sendable {
   static let version = 2
   /// Games of one line at most.
   private static let lineGames = 500
+  /// More than the games of the longest tune need.
+  private static let maxBytes = 1 << 30
 
   let path: String
   /// The digest of the tune that the log is of.
@@ -33,8 +35,13 @@ struct TuneLog: Sendable {
 
   /// What is in the log; a last line that was cut off is left out, and taken off the file.
   func read() throws -> [Key: [TrialGame]] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
-    let bytes = [UInt8](data)
+    let bytes: [UInt8]
+    do throws(PlainFile.Problem) {
+      bytes = try PlainFile.bytes(at: path, limit: Self.maxBytes)
+    } catch {
+      if error == .missing { return [:] }
+      throw TuneError.damagedLog(path, line: 1, reason: error.words(limit: Self.maxBytes))
+    }
     var games: [Key: [TrialGame]] = [:]
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isWhole = lines.last?.isEmpty ?? true

@@ -46,13 +46,14 @@ struct PlayRecords {
     }
     let played =
       Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player")) - 1
-    self.firstIndex = firstIndex ?? min(played, Int.max / step) * step
+    self.firstIndex = firstIndex ?? played * step
   }
 
   /// The index of a game, counted from 0 in the order in which they are played.
   func index(ofGame number: Int) -> Int {
     let (index, isTooLarge) = firstIndex.addingReportingOverflow(step * number)
-    return isTooLarge ? Int.max : index
+    let last = RecordedGameFile.indices.upperBound
+    return isTooLarge ? last : min(index, last)
   }
 
   /// Writes the record of a game; gives a line that says so.
@@ -86,14 +87,10 @@ struct PlayRecords {
     return "\(points) to \(second) of \(SafeText.escaped(opponent))"
   }
 
-  /// The first number above those of the player's records.
+  /// The number of the player's next record.
   private static func nextNumber(in folder: String, player: String) -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let numbers = names.compactMap { name -> Int? in
-      guard name.hasPrefix("\(player)-"), name.hasSuffix(".json") else { return nil }
-      return Int(name.dropFirst(player.count + 1).dropLast(5))
-    }
-    return min(max(numbers.max() ?? 0, 0), Int.max - 1) + 1
+    return FileNumbers(in: names, start: "\(player)-", end: ".json").next
   }
 
   /// A name as a part of a path.

@@ -12,15 +12,16 @@ struct StudioPeople: PeopleGames {
 
   func next(of seat: PersonSeat) throws -> (index: Int, highest: Int?) {
     try described {
-      (try records(of: seat, firstIndex: nil).index(ofGame: 0), try scores(of: seat).highest())
+      try refuseLinks(for: seat)
+      return (
+        try records(of: seat, firstIndex: nil).index(ofGame: 0), try scores(of: seat).highest()
+      )
     }
   }
 
   func keep(_ played: PlayedGame, of seat: PersonSeat, index: Int) throws -> KeptGame {
     try described {
-      for folder in ["Reports", PlayRecords.folder, "\(PlayRecords.folder)/scores.sqlite"] {
-        try WorkspaceLinks.refuse("\(root)/\(folder)")
-      }
+      try refuseLinks(for: seat)
       let kept = try records(of: seat, firstIndex: index).keep(played, number: 0)
       let (note, standings) = try scores(of: seat).record(played)
       // The page has said by then that the highest score was passed.
@@ -29,10 +30,22 @@ struct StudioPeople: PeopleGames {
     }
   }
 
-  private func records(of seat: PersonSeat, firstIndex: Int?) throws -> PlayRecords {
+  /// Makes sure that what is kept stays in the workspace; called before a folder is made.
+  private func refuseLinks(for seat: PersonSeat) throws(StudioFailure) {
+    // SQLite writes beside the scores too.
+    let files = ["", "-wal", "-shm", "-journal"].map { scores + $0 }
+    for path in [folder(of: seat)] + files { try WorkspaceLinks.refuse(path, below: root) }
+  }
+
+  /// The folder of a level's records.
+  private func folder(of seat: PersonSeat) -> String {
     let level = PlayRecords.fileName(seat.level.name, or: "level")
-    return try PlayRecords(
-      folder: "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)", game: seat.game,
+    return "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)"
+  }
+
+  private func records(of seat: PersonSeat, firstIndex: Int?) throws -> PlayRecords {
+    try PlayRecords(
+      folder: folder(of: seat), game: seat.game,
       level: seat.level, seed: seat.seed, player: seat.name, opponent: seat.opponent,
       firstIndex: firstIndex)
   }

@@ -34,6 +34,8 @@ public struct DesignDraft: Sendable {
 
   static let format = "playtest-draft"
   static let version = 1
+  /// The most bytes of a journal that is read.
+  static let maxBytes = 64 << 20
   /// The most bytes of a line: a level's text, escaped.
   private static let lineLimits = JSONLimits(bytes: 6 * LevelFile.maxBytes + 1_000)
 
@@ -50,9 +52,11 @@ public struct DesignDraft: Sendable {
 
   // MARK: Writing
 
-  /// Begins the journal again.
-  public func begin(with text: String, of file: String?) throws(FileWriteError) {
-    try write(Content(text: text, path: file, steps: [], isCut: false))
+  /// Begins the journal again, with these steps.
+  public func begin(
+    with text: String, of file: String?, _ steps: [Step] = []
+  ) throws(FileWriteError) {
+    try write(Content(text: text, path: file, steps: steps, isCut: false))
   }
 
   /// Writes the journal as a whole: after a crash, without a line that was cut off.
@@ -65,7 +69,8 @@ public struct DesignDraft: Sendable {
       lines.sealed(JSONWriter.compact($0)) + "\n"
     }
     DesignFiles.makeFolder(ofFile: path)
-    try AtomicFile.write(text.joined(), to: path)
+    // The folder may come from a stranger.
+    try AtomicFile.write(text.joined(), to: path, followingLinks: false)
   }
 
   /// Adds steps, which outlive this program when this returns; with `flushing` a power cut too.
@@ -82,10 +87,17 @@ public struct DesignDraft: Sendable {
 
   // MARK: Reading
 
-  /// What the journal holds; nil where there is none, or not even its first line.
+  /// What the journal holds; nil where there is none, or not even its first line, and for a file
+  /// that cannot be one of ours.
   public func read() -> Content? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    return content([UInt8](data))
+    (try? PlainFile.bytes(at: path, limit: Self.maxBytes)).flatMap { content($0) }
+  }
+
+  /// Whether the journal has so many steps that it is to be written again with fewer, before it is
+  /// too large to be read.
+  public var isLong: Bool {
+    guard case .file(let size) = PlainFile.kind(of: path) else { return false }
+    return size > Self.maxBytes / 2
   }
 
   func content(_ bytes: [UInt8]) -> Content? {

@@ -24,16 +24,16 @@ public struct LevelVersions: Sendable {
 
   /// The versions that are there, oldest first.
   public func list() -> [Version] {
-    numbers.compactMap { number in
+    numbers.taken.compactMap { number in
       let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: number))
       guard let date = attributes?[.modificationDate] as? Date else { return nil }
       return Version(number: number, seconds: Int(saturating: date.timeIntervalSince1970))
     }
   }
 
-  /// The text of a version; nil where it is not there.
+  /// The text of a version; nil where it is not there, or is no text that a level can have.
   public func text(of number: Int) -> String? {
-    FileManager.default.contents(atPath: path(of: number))
+    (try? PlainFile.bytes(at: path(of: number), limit: LevelFile.maxBytes))
       .flatMap { String(validating: $0, as: UTF8.self) }
   }
 
@@ -43,12 +43,13 @@ public struct LevelVersions: Sendable {
   @discardableResult
   public func add(_ text: String) throws(FileWriteError) -> Int {
     let numbers = numbers
-    if let newest = numbers.last, self.text(of: newest) == text { return newest }
-    let number = (numbers.last ?? 0) + 1
+    if let newest = numbers.taken.last, self.text(of: newest) == text { return newest }
+    let number = numbers.next
     DesignFiles.makeFolder(ofFile: path(of: number))
-    try AtomicFile.write(text, to: path(of: number))
+    // The folder may come from a stranger.
+    try AtomicFile.write(text, to: path(of: number), followingLinks: false)
     // Only what is one too many by now, so that a crash between the two keeps one more.
-    for old in (numbers + [number]).dropLast(Self.mostVersions) {
+    for old in numbers.taken.dropLast(Self.mostVersions - 1) {
       try? FileManager.default.removeItem(atPath: path(of: old))
     }
     return number
@@ -58,12 +59,8 @@ public struct LevelVersions: Sendable {
 
   private func path(of number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
 
-  /// The numbers of the files, rising.
-  private var numbers: [Int] {
+  private var numbers: FileNumbers {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.compactMap { name in
-      guard name.hasSuffix(Self.suffix) else { return nil }
-      return Int(name.dropLast(Self.suffix.count)).flatMap { $0 > 0 ? $0 : nil }
-    }.sorted()
+    return FileNumbers(in: names, start: "", end: Self.suffix)
   }
 }

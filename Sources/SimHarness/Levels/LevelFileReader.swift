@@ -28,44 +28,23 @@ public struct LevelFileReader: Sendable {
   package static func bytes(
     at path: String, shownAs name: String, limit: Int
   ) throws(LevelProblem) -> [UInt8] {
-    switch kind(of: path) {
-    case .missing: throw .missing(path: name, hint: nil)
-    case .folder: throw .unreadable(path: name, reason: "this is a folder; name a file")
-    case .other: throw .unreadable(path: name, reason: "this is not a regular file; name one")
-    case .file(let size):
-      if size > limit {
-        throw .unreadable(
-          path: name, reason: "the file has \(size) bytes, more than the maximum of \(limit)")
+    do throws(PlainFile.Problem) {
+      return try PlainFile.bytes(at: path, limit: limit)
+    } catch {
+      switch error {
+      case .missing: throw .missing(path: name, hint: nil)
+      case .notPlain("a folder"):
+        throw .unreadable(path: name, reason: "this is a folder; name a file")
+      case .notPlain:
+        throw .unreadable(path: name, reason: "this is not a regular file; name one")
+      case .tooLarge, .unreadable:
+        throw .unreadable(path: name, reason: error.words(limit: limit))
       }
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(path: name, reason: "cannot read the file; check its permissions")
-    }
-    return [UInt8](data)
-  }
-
-  /// What a path leads to.
-  package enum PathKind: Equatable {
-    case missing
-    case folder
-    case file(size: Int)
-    /// A device, a pipe or something else.
-    case other
   }
 
   /// What a path leads to, symbolic links followed.
-  package static func kind(of path: String) -> PathKind {
-    guard !path.isEmpty, !path.utf8.contains(0) else { return .missing }
-    let manager = FileManager.default
-    guard manager.fileExists(atPath: path) else { return .missing }
-    let real = URL(filePath: path).resolvingSymlinksInPath().path
-    let attributes = (try? manager.attributesOfItem(atPath: real)) ?? [:]
-    switch attributes[.type] as? FileAttributeType {
-    case .typeDirectory: return .folder
-    case .typeRegular: return .file(size: (attributes[.size] as? UInt).map { Int($0) } ?? 0)
-    default: return .other
-    }
-  }
+  package static func kind(of path: String) -> PlainFile.Kind { PlainFile.kind(of: path) }
 
   /// Whether a file holds JSON of another kind, such as a record or what another program keeps
   /// beside the levels: nothing indicates that it is a level.

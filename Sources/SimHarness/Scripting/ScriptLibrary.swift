@@ -284,17 +284,25 @@ public final class ScriptLibrary: Sendable {
     return try source.get()
   }
 
+  /// The most bytes of a script.
+  private static let maxBytes = 64 << 10
+
   private static func read(_ path: String, shownAs name: String) throws(ScriptFault) -> ScriptSource
   {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ScriptFault(kind: .error, message: "\(name):0: cannot read the file")
+    let bytes: [UInt8]
+    do throws(PlainFile.Problem) {
+      bytes = try PlainFile.bytes(at: path, limit: maxBytes)
+    } catch {
+      let reason =
+        switch error {
+        case .missing, .unreadable: "cannot read the file"
+        case .notPlain: error.words(limit: maxBytes)
+        case .tooLarge(let size):
+          "a script can have at most \(maxBytes) bytes; this one has \(size)"
+        }
+      throw ScriptFault(kind: .error, message: "\(name):0: \(reason)")
     }
-    guard data.count <= 64 << 10 else {
-      throw ScriptFault(
-        kind: .error,
-        message: "\(name):0: a script can have at most 65536 bytes; this one has \(data.count)")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the text is not valid UTF-8")
     }
     let source = ScriptSource(name: name, text: text)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import GRDBSQLite
 
 /// The best score of each player on each level and setting, in one SQLite file that outlives runs
 /// and games.
@@ -47,9 +48,29 @@ public final class HighScores: Sendable {
     return "\(environment["HOME"] ?? ".")/.local/share/playtest/scores.sqlite"
   }
 
+  /// Steps of SQLite's machine that a statement may take, about a second: a file made to mislead
+  /// could be read for ever.
+  private static let maxSteps: Int32 = 50_000_000
+  /// The most bytes of all texts that are read together.
+  private static let maxBytes = 64 << 20
+  /// What a text takes besides its bytes, so that rows of empty ones are bounded too.
+  private static let bytesOfText = 16
+
   /// Opens a store, made with its folder if it is not there.
-  public init(path: String) throws(HighScoreError) {
+  ///
+  /// - Throws: `damaged` where the file is no store of scores, before anything else of it is used.
+  public convenience init(path: String) throws(HighScoreError) {
+    try self.init(path: path, maxSteps: Self.maxSteps)
+  }
+
+  /// The same with a limit of the steps of each statement.
+  init(path: String, maxSteps: Int32) throws(HighScoreError) {
     self.path = path
+    if let obstacle = StoreFiles.obstacle(to: path, isWritten: false) {
+      throw .damaged(
+        obstacle.path,
+        obstacle.isLink ? "this is a link to another file" : "this is not a plain file")
+    }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
       let folder = String(path[..<slash])
       do {
@@ -60,30 +81,81 @@ public final class HighScores: Sendable {
       }
     }
     queue = try Self.storing(path) {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(5)
+      var configuration = RunStore.configuration(readonly: false)
+      configuration.prepareDatabase { db in
+        sqlite3_progress_handler(db.sqliteConnection, maxSteps, { _ in 1 }, nil)
+      }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.write { db in
-        try Self.makeTable(in: db)
+      if try queue.read({ db in try Self.layout(of: db, path) }) != .usual {
+        try queue.write { db in try Self.makeTable(in: db, path) }
       }
       return queue
     }
   }
 
+  // MARK: Tables
+
+  /// What the file has in it.
+  private enum Layout {
+    case nothing
+    case usual
+    /// The table of earlier versions.
+    case withoutSettings
+  }
+
+  /// The statements that made the table, with single spaces.
+  private static let tables: [(sql: String, layout: Layout)] = [
+    (
+      """
+      CREATE TABLE scores (number INTEGER PRIMARY KEY AUTOINCREMENT, player TEXT NOT NULL, \
+      game TEXT NOT NULL, level TEXT NOT NULL, setting TEXT NOT NULL DEFAULT '', \
+      score INTEGER NOT NULL, UNIQUE (player, game, level, setting))
+      """, .usual
+    ),
+    (
+      """
+      CREATE TABLE scores (number INTEGER PRIMARY KEY AUTOINCREMENT, player TEXT NOT NULL, \
+      game TEXT NOT NULL, level TEXT NOT NULL, score INTEGER NOT NULL, \
+      UNIQUE (player, game, level))
+      """, .withoutSettings
+    ),
+  ]
+
+  /// What SQLite makes by itself for the table.
+  private static let accompaniments = [
+    StoreSchema.Object(
+      type: "table", name: "sqlite_sequence", table: "sqlite_sequence",
+      sql: "CREATE TABLE sqlite_sequence(name,seq)"),
+    StoreSchema.Object(type: "index", name: "sqlite_autoindex_scores_1", table: "scores"),
+  ]
+
+  /// - Throws: `damaged` where it is anything but the table of scores.
+  private static func layout(of db: Database, _ path: String) throws -> Layout {
+    let objects = try StoreSchema(of: db).objects
+    if objects.isEmpty { return .nothing }
+    guard let table = objects.first(where: { $0.name == "scores" }), table.isAsStated,
+      let sql = table.sql, Set(objects) == Set(accompaniments + [table]),
+      let known = tables.first(where: { $0.sql == oneLine(sql) })
+    else {
+      throw HighScoreError.damaged(path, "its tables differ from those that this playtest writes")
+    }
+    return known.layout
+  }
+
+  /// A statement with single spaces; versions have broken its lines at other places.
+  private static func oneLine(_ sql: String) -> String {
+    sql.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
   /// Creates the table; one without settings, from earlier versions, is migrated.
-  private static func makeTable(in db: Database) throws {
-    let isOld =
-      try db.tableExists("scores")
-      && !db.columns(in: "scores").contains { $0.name == "setting" }
-    if isOld { try db.execute(sql: "ALTER TABLE scores RENAME TO scores_without_settings") }
-    try db.execute(
-      sql: """
-        CREATE TABLE IF NOT EXISTS scores (number INTEGER PRIMARY KEY AUTOINCREMENT,
-          player TEXT NOT NULL, game TEXT NOT NULL, level TEXT NOT NULL,
-          setting TEXT NOT NULL DEFAULT '', score INTEGER NOT NULL,
-          UNIQUE (player, game, level, setting))
-        """)
-    guard isOld else { return }
+  private static func makeTable(in db: Database, _ path: String) throws {
+    let layout = try layout(of: db, path)
+    if layout == .usual { return }
+    if layout == .withoutSettings {
+      try db.execute(sql: "ALTER TABLE scores RENAME TO scores_without_settings")
+    }
+    try db.execute(sql: tables[0].sql)
+    guard layout == .withoutSettings else { return }
     try db.execute(
       sql: """
         INSERT INTO scores (number, player, game, level, score)
@@ -91,6 +163,8 @@ public final class HighScores: Sendable {
         DROP TABLE scores_without_settings
         """)
   }
+
+  // MARK: Names
 
   /// A player's name as it is kept: without white space at its ends.
   /// - Throws: What is wrong with it.
@@ -117,14 +191,11 @@ public final class HighScores: Sendable {
     let name = try Self.name(player)
     return try Self.storing(path) {
       try queue.write { db in
-        let highest = try Int.fetchOne(
-          db, sql: "SELECT MAX(score) FROM scores WHERE game = ? AND level = ? AND setting = ?",
-          arguments: [game, level, setting])
-        let own = try Int.fetchOne(
-          db,
-          sql: """
-            SELECT score FROM scores WHERE player = ? AND game = ? AND level = ? AND setting = ?
-            """, arguments: [name, game, level, setting])
+        let standing = try entries(
+          db, where: "game = ? AND level = ? AND setting = ?", [game, level, setting])
+        let highest = standing.map(\.score).max()
+        // SQLite tells names apart by their bytes.
+        let own = standing.first { $0.player.utf8.elementsEqual(name.utf8) }?.score
         let isOwnBest = own.map { score > $0 } ?? true
         if isOwnBest {
           // A new row, so that its number shows the order in which scores were set.
@@ -132,7 +203,7 @@ public final class HighScores: Sendable {
             sql: """
               INSERT OR REPLACE INTO scores (player, game, level, setting, score)
                 VALUES (?, ?, ?, ?, ?)
-              """, arguments: [name, game, level, setting, score])
+              """, arguments: [name, game, level, setting, Saturating.bounded(score)])
         }
         return Recorded(
           isOwnBest: isOwnBest, highestBefore: highest,
@@ -155,18 +226,45 @@ public final class HighScores: Sendable {
   public func entries(game: String? = nil) throws(HighScoreError) -> [Entry] {
     try Self.storing(path) {
       try queue.read { db in
-        try Row.fetchAll(
-          db,
-          sql: """
-            SELECT player, game, level, setting, score, number FROM scores
-            WHERE ? IS NULL OR game = ? ORDER BY game, level, setting, score DESC, number
-            """, arguments: [game, game]
-        ).map {
-          Entry(
-            player: $0[0], game: $0[1], level: $0[2], setting: $0[3], score: $0[4], order: $0[5])
-        }
+        try entries(db, where: "? IS NULL OR game = ?", [game, game])
       }
     }
+  }
+
+  /// Rows in order.
+  ///
+  /// - Throws: `damaged` for a value that `record` does not write; SQLite keeps any in any column.
+  private func entries(
+    _ db: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [Entry] {
+    var entries: [Entry] = []
+    var bytesLeft = Self.maxBytes
+    let sql = """
+      SELECT player, game, level, setting, score, number FROM scores
+      WHERE \(condition) ORDER BY game, level, setting, score DESC, number
+      """
+    // A statement of its own: the steps of one that is used again add up.
+    try RunStore.scan(try db.makeStatement(sql: sql), of: db, arguments: arguments) { row in
+      func text(_ column: Int32) throws -> String {
+        guard row.type(column) == SQLITE_TEXT, let text = row.text(column) else {
+          throw HighScoreError.damaged(path, "a name in it is not a text")
+        }
+        bytesLeft -= text.utf8.count + Self.bytesOfText
+        guard bytesLeft > 0 else {
+          throw HighScoreError.damaged(path, "it has more text than scores have")
+        }
+        return text
+      }
+      let score = row.int(4)
+      guard row.type(4) == SQLITE_INTEGER, row.type(5) == SQLITE_INTEGER,
+        Saturating.bounded(score) == score
+      else { throw HighScoreError.damaged(path, "a score in it is no score of a game") }
+      entries.append(
+        Entry(
+          player: try text(0), game: try text(1), level: try text(2), setting: try text(3),
+          score: score, order: row.int(5)))
+    }
+    return entries
   }
 
   private static func storing<Value>(
@@ -174,11 +272,14 @@ public final class HighScores: Sendable {
   ) throws(HighScoreError) -> Value {
     do {
       return try work()
+    } catch let error as HighScoreError {
+      throw error
     } catch let error as DatabaseError {
       let reason = error.message ?? "SQLite error \(error.resultCode.rawValue)"
       switch error.resultCode.primaryResultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT:
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
         throw .damaged(path, reason)
+      case .SQLITE_INTERRUPT: throw .damaged(path, "reading it takes too long")
       default: throw .unwritable(path, reason)
       }
     } catch {
@@ -198,7 +299,7 @@ public enum HighScoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .badName(let reason): reason
     case .damaged(let path, let reason):
-      "\(path): cannot read the high scores: \(reason); pass another --store"
+      "\(path): cannot read the high scores: \(reason); move the file away, or pass another --store"
     case .unwritable(let path, let reason):
       "\(path): cannot write: \(reason); pass another --store"
     }

@@ -50,6 +50,16 @@ public struct RunFolder: Sendable {
     case studyLog = "study.log"
     /// What `playtest explain` found for levels.
     case explanations = "explanations.json"
+
+    /// What to do where the file cannot be read.
+    fileprivate var advice: String {
+      switch self {
+      case .manifest, .store: "restore the run's own, or play the run again with --force"
+      case .study, .studyLog: "remove it, or run `playtest study` again"
+      case .explanations: "remove it, or run `playtest explain` again"
+      default: "remove it, or run `playtest report` again"
+      }
+    }
   }
 
   public func path(of file: File) -> String { "\(location)/\(file.rawValue)" }
@@ -262,12 +272,22 @@ public struct RunFolder: Sendable {
     }
   }
 
-  /// Reads one of the run's text files.
+  /// The most bytes of a file that is read.
+  private static let maxBytes = 64 << 20
+
+  /// Reads one of the run's text files, of which none is empty.
   public func read(_ file: File) throws(RunFolderError) -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: path(of: file)) else {
-      throw .missing(path, file.rawValue)
+    let problem: String
+    do throws(PlainFile.Problem) {
+      let bytes = try PlainFile.bytes(at: path(of: file), limit: Self.maxBytes)
+      let isEmpty = bytes.allSatisfy { " \t\r\n".utf8.contains($0) }
+      guard isEmpty else { return bytes }
+      problem = "the file is empty"
+    } catch {
+      if error == .missing { throw .missing(path, file.rawValue) }
+      problem = error.words(limit: Self.maxBytes)
     }
-    return [UInt8](data)
+    throw .unreadable(path(of: file), "\(problem); \(file.advice)")
   }
 
   private static func reason(_ error: any Error) -> String {
@@ -292,6 +312,8 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
   case differs(String, String)
   case foreign(String)
   case missing(String, String)
+  /// The file is there and cannot be read; the reason says what to do.
+  case unreadable(String, String)
   case unwritable(String, String)
   /// The folder holds a part of a run, which has no report of its own.
   case part(String, RunShard)
@@ -317,6 +339,7 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
       "\(path): the folder has files that do not belong to a run; choose another --out"
     case .missing(let path, let file):
       "\(path): no \(file) found; name a folder that `playtest run` wrote"
+    case .unreadable(let file, let reason): "\(file): \(reason)"
     case .unwritable(let path, let reason):
       "\(path): cannot write: \(reason)"
         + (reason.contains(";") ? "" : "; choose another folder")

@@ -154,7 +154,7 @@ public struct RunManifest: Sendable {
     guard let title = fields.required("title")?.string(),
       let game = fields.required("game")?.string(),
       let seed = fields.required("seed")?.uint64(),
-      let games = fields.required("games")?.int(in: 0...Int.max),
+      let games = fields.required("games")?.int(in: 0...RunPlan.maxGames),
       let maxMoves = fields.required("maxMoves")?.int(in: 0...Int.max),
       let isPartial = fields.required("partial")?.bool(),
       let agents = fields.required("agents")?.array(
@@ -186,7 +186,7 @@ public struct RunManifest: Sendable {
     }
     cellGames =
       fields.optional("cellGames")?.array(
-        of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...Int.max) }) ?? []
+        of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...RunPlan.maxGames) }) ?? []
     signature = fields.optional("signature")?.string()
     engine = fields.optional("engine").flatMap { EngineRecord($0) }
     if let flags = fields.optional("flags") { thresholds = .decode(flags) }

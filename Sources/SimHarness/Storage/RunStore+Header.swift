@@ -25,18 +25,10 @@ extension RunStore {
   ///
   /// The type and names of each must be what its statement says.
   private static func schemaObjects(of db: Database, at path: String) throws -> [String] {
-    var objects: [String] = []
-    var isRunStore = true
-    let sql = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY rowid LIMIT 32"
-    try scan(db, sql) { row in
-      let text = row.text(3) ?? ""
-      let (type, name) = (row.text(0) ?? "", row.text(1) ?? "")
-      let start = "CREATE \(type.uppercased()) \(name) "
-      if row.text(2) != name || !text.hasPrefix(start) { isRunStore = false }
-      objects.append(text)
-    }
-    guard isRunStore else { throw otherTables(path, objects) }
-    return objects
+    let objects = try StoreSchema(of: db).objects
+    let statements = objects.map { $0.sql ?? "" }
+    guard objects.allSatisfy(\.isAsStated) else { throw otherTables(path, statements) }
+    return statements
   }
 
   /// The tables that come first in `schema` and make the header.

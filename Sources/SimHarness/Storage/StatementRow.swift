@@ -36,7 +36,14 @@ extension RunStore {
     _ db: Database, _ sql: String, arguments: StatementArguments = [],
     _ body: (StatementRow) throws -> Void
   ) throws {
-    let query = try db.cachedStatement(sql: sql)
+    try scan(try db.cachedStatement(sql: sql), of: db, arguments: arguments, body)
+  }
+
+  /// The same with a statement at hand.
+  static func scan(
+    _ query: Statement, of db: Database, arguments: StatementArguments = [],
+    _ body: (StatementRow) throws -> Void
+  ) throws {
     query.arguments = arguments
     let statement = query.sqliteStatement
     defer { sqlite3_reset(statement) }

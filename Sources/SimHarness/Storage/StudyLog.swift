@@ -1,9 +1,9 @@
-import FoundationEssentials
-
 /// The pieces of a study in progress, one per line, so that an interrupted one can be resumed.
 package struct StudyLog: Sendable {
   static let format = "playtest-study-log"
   static let version = 1
+  /// More than the pieces of the largest study need.
+  private static let maxBytes = 256 << 20
 
   /// What one piece of work found.
   package struct Piece: Sendable, Equatable {
@@ -34,10 +34,11 @@ package struct StudyLog: Sendable {
 
   /// The pieces of an earlier process; starts a new log if there is none, or one of another study.
   ///
-  /// Everything after a truncated or damaged line is done again.
+  /// Everything after a truncated or damaged line is done again, and so is everything where a file
+  /// is there that is no log of ours.
   package func resume() throws(FileWriteError) -> [Piece] {
-    let data = FileManager.default.contents(atPath: lines.path) ?? Data()
-    var texts = [UInt8](data).split(separator: UInt8(ascii: "\n"))[...]
+    let bytes = (try? PlainFile.bytes(at: lines.path, limit: Self.maxBytes)) ?? []
+    var texts = bytes.split(separator: UInt8(ascii: "\n"))[...]
     var pieces: [Piece] = []
     var text = head + "\n"
     if texts.first?.elementsEqual(head.utf8) == true {

@@ -74,7 +74,16 @@ struct DraftJournal {
       isBegun = writeProblem == nil
     }
     attempt { (draft) throws(FileWriteError) in try draft.add([step], flushing: false) }
+    if draft?.isLong == true { shorten(session) }
     flusher?.flush()
+  }
+
+  /// Writes all steps as one that leads to the level as it is: a draft that grew on would not be read.
+  private mutating func shorten(_ session: any DesignSession) {
+    isWhole = true
+    let (text, path) = (session.savedFile.text, session.path)
+    let now = DesignDraft.Step.replaced(text: session.file.text, name: "the unsaved steps")
+    attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path, [now]) }
   }
 
   private mutating func attempt(_ body: (DesignDraft) throws(FileWriteError) -> Void) {

@@ -344,8 +344,7 @@ public actor StudioDesk: StudioApplication {
   ) throws -> JSONTree {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
     let current = try self.level(document)
-    try shelf.refuseLinks(
-      to: name.map { file(named: $0) } ?? current.session.path)
+    try shelf.refuseLinks(to: target(of: current, as: name))
     let versions = shelf.versions(of: current.id)
     try keepReplaced(by: current, as: name, replaces: replaces)
     try change(document, tab) { level in
@@ -366,6 +365,12 @@ public actor StudioDesk: StudioApplication {
     let fields = level.changes(nil) + [(key: "level", value: .string(level.id)), level.shown]
     send(.board(document: document, .init(fields)), about: document, except: tab)
     return .object(fields)
+  }
+
+  /// The file that a save writes.
+  private func target(of level: OpenLevel, as name: String?) -> String {
+    if let name, !level.isOwnName(name) { return file(named: name) }
+    return level.session.path ?? file(named: level.session.file.header.name)
   }
 
   /// Keeps what a save is about to replace and what no version holds: a level of the name, as a

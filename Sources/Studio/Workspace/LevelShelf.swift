@@ -78,25 +78,24 @@ struct LevelShelf: Sendable {
   /// Makes the studio's folder, which version control is to leave alone, and makes sure that what is
   /// written there stays there.
   func makeOwnFolder() throws {
-    for path in ownPaths { try WorkspaceLinks.refuse(path) }
+    for path in ownPaths { try WorkspaceLinks.refuse(path, below: workspace.root) }
     let ignored = "\(workspace.own)/.gitignore"
     guard !FileManager.default.fileExists(atPath: ignored) else { return }
     try? FileManager.default.createDirectory(
       atPath: workspace.own, withIntermediateDirectories: true)
-    try AtomicFile.write("*\n", to: ignored)
+    try AtomicFile.write("*\n", to: ignored, followingLinks: false)
   }
 
   /// Makes sure that nothing is written through a link: a level's file, its draft and its versions.
-  func refuseLinks(to file: String?) throws(StudioFailure) {
-    guard let file else { return }
-    try WorkspaceLinks.refuse(file)
+  func refuseLinks(to file: String) throws(StudioFailure) {
+    try WorkspaceLinks.refuse(file, below: workspace.root)
     try refuseLinks(ofLevel: id(ofLevelAt: file))
   }
 
   /// The same for what is kept of a level.
   func refuseLinks(ofLevel id: String) throws(StudioFailure) {
     for path in [draft(of: id)?.path, versions(of: id)?.folder].compactMap(\.self) {
-      try WorkspaceLinks.refuse(path)
+      try WorkspaceLinks.refuse(path, below: workspace.root)
     }
   }
 
@@ -129,7 +128,7 @@ struct LevelShelf: Sendable {
     let name = path.split(separator: "/").last.map(String.init) ?? "level.json"
     let stem = String(name.dropLast(".json".count))
     let free = (0...1_000).map { $0 == 0 ? "\(trash)/\(name)" : "\(trash)/\(stem)-\($0).json" }
-      .first { !FileManager.default.fileExists(atPath: $0) }
+      .first { !WorkspaceLinks.isTaken($0) }
     return free ?? "\(trash)/\(name)"
   }
 
@@ -145,10 +144,14 @@ struct LevelShelf: Sendable {
     }
   }
 
-  /// Moves a level's file to the trash and forgets its draft.
+  /// Moves a level's file to the trash and forgets its draft, which stays where that fails.
   func delete(_ book: Book) throws(StudioFailure) {
+    try refuseLinks(ofLevel: book.id)
+    if let path = book.path { try moveToTrash(path) }
     draft(of: book.id)?.remove()
-    guard let path = book.path else { return }
+  }
+
+  private func moveToTrash(_ path: String) throws(StudioFailure) {
     try refuseLinks(to: path)
     do {
       try FileManager.default.moveItem(atPath: path, toPath: freePlace(inTrashFor: path))

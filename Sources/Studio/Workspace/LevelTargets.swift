@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TextFormats
 
 /// The pass rates that levels are to have, kept in `.playtest/studio.json`.
@@ -11,9 +10,11 @@ struct LevelTargets {
 
   init(_ workspace: StudioWorkspace) {
     own = workspace.own
-    guard let data = FileManager.default.contents(atPath: path) else { return }
     // A file that cannot be read has no targets; the next one writes it again.
-    let read = try? JSONReader.read(Array(data), file: path) { cursor in
+    guard let bytes = try? PlainFile.bytes(at: path, limit: JSONLimits.standard.bytes) else {
+      return
+    }
+    let read = try? JSONReader.read(bytes, file: path) { cursor in
       cursor.object(fields: ["targets"])?.required("targets")?
         .dictionary(of: "targets", count: 0...Self.maxLevels) { _, target in
           target.object(fields: LiveTarget.fields).flatMap { LiveTarget($0) }
@@ -30,6 +31,7 @@ struct LevelTargets {
   mutating func set(_ target: LiveTarget?, of level: String) throws(FileWriteError) {
     targets[level] = target
     let members = targets.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value.tree) }
-    try AtomicFile.write(JSONWriter.compact(["targets": .object(members)]) + "\n", to: path)
+    try AtomicFile.write(
+      JSONWriter.compact(["targets": .object(members)]) + "\n", to: path, followingLinks: false)
   }
 }

@@ -23,6 +23,8 @@ struct StudioPage {
   ]
 
   private static let script = "text/javascript; charset=utf-8"
+  /// The most bytes of a file of the folder.
+  private static let maxBytes = 16 << 20
 
   private static let embedded: [File] = {
     let style = "text/css; charset=utf-8"
@@ -67,7 +69,7 @@ struct StudioPage {
   }
 
   private static func text(of path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    (try? PlainFile.bytes(at: path, limit: maxBytes)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func response(_ text: String, _ type: String) -> StudioResponse {

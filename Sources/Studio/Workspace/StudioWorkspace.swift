@@ -15,6 +15,11 @@ public struct StudioWorkspace: Sendable {
   public let bundledPlaces: [String]
   /// The studio's own folder: drafts, versions and trash.
   public let own: String
+  /// The workspace's folder, outside of which nothing is written.
+  var root: String {
+    let name = own.split(separator: "/").last ?? ""
+    return String(own.dropLast(name.count + 1))
+  }
   public let games: GameRegistry
   /// Where the scripts that levels and players name come from.
   public let library: ScriptLibrary

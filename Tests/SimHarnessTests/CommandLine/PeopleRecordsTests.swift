@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BubbleBlastGame
@@ -44,6 +45,34 @@ import Testing
         as? [String: Any]
     else { return (result, []) }
     return (result, summary["cells"] as? [[String: Any]] ?? [])
+  }
+
+  /// An index is a number of a file, and the number behind it is said in advice.
+  @Test func extremeIndicesAreSaid() throws {
+    try Program.inFolder { folder in
+      let record = try record()
+      func with(_ index: String) -> String {
+        record.replacingOccurrences(of: #""index": 0"#, with: #""index": \#(index)"#)
+      }
+      let (result, _) = try run(
+        ["Ann-1.json": with("9223372036854775807"), "Ann-2.json": with("9223372036854775806")],
+        in: folder)
+      #expect(result.code == 65)
+      #expect(result.errors.contains("from 0 to 9223372036854775806"), "\(result.errors)")
+      #expect(result.errors.contains("pass --games 9223372036854775807"), "\(result.errors)")
+    }
+  }
+
+  /// What lies among the records and is no file is not waited for.
+  @Test func pipesAndHugeFilesAreNotCounted() throws {
+    try Program.inFolder { folder in
+      try OddFiles.pipe(at: folder.appending(path: "people/a.json").path)
+      try OddFiles.sparse(at: folder.appending(path: "people/b.json").path)
+      let (result, _) = try run(["Ann-1.json": try record()], in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.errors.contains("a.json: this is a pipe, not a file"), "\(result.errors)")
+      #expect(result.errors.contains("b.json: the file is larger than 64 MiB"), "\(result.errors)")
+    }
   }
 
   @Test func aPersonIsAPlayerOfTheRun() throws {

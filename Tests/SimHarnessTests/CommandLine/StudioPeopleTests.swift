@@ -57,6 +57,57 @@ import Testing
     }
   }
 
+  /// A workspace of a stranger: nothing is made or written through a link, from the first question on.
+  @Test(arguments: [
+    "Reports", "Reports/played", "Reports/played/bubble-blast", "Reports/played/bubble-blast/Tiny",
+    "Reports/played/scores.sqlite", "Reports/played/scores.sqlite-journal",
+  ])
+  func nothingIsKeptThroughALink(place: String) throws {
+    let folder = try ScratchFolder()
+    let outside = "\(folder.path)/outside"
+    try folder.write("mine", to: "outside/file")
+    try OddFiles.link(
+      at: "\(folder.path)/work/\(place)",
+      to: place.contains("scores") ? "\(outside)/file" : outside)
+    let root = "\(folder.path)/work"
+    let people = StudioPeople(
+      root: root, scores: "\(root)/Reports/played/scores.sqlite", usualName: "Ann")
+    let seat = try Self.seat()
+    let played = try Self.played(seat, index: 0)
+    for ask in [
+      { _ = try people.next(of: seat) }, { _ = try people.keep(played, of: seat, index: 0) },
+    ] {
+      let failure = #expect(throws: StudioFailure.self) { try ask() }
+      #expect(failure?.code == "file.link")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["file"])
+    #expect(folder.text(of: "outside/file") == "mine")
+  }
+
+  /// The workspace itself is the user's.
+  @Test func theWorkspaceMayBeALink() throws {
+    let folder = try ScratchFolder()
+    try folder.write("", to: "real/file")
+    try OddFiles.link(at: "\(folder.path)/work", to: "\(folder.path)/real")
+    let root = "\(folder.path)/work"
+    let people = StudioPeople(root: root, scores: "\(root)/scores.sqlite", usualName: "Ann")
+    #expect(try people.next(of: try Self.seat()).index == 0)
+  }
+
+  @Test func strangeNumbersOfRecordsAreNoRecords() throws {
+    let folder = try ScratchFolder()
+    let place = "Reports/played/bubble-blast/Tiny"
+    for number in ["9223372036854775807", "2147483647", "+3", "0"] {
+      try folder.write("{}", to: "\(place)/Ann-\(number).json")
+    }
+    let people = StudioPeople(
+      root: folder.path, scores: "\(folder.path)/scores.sqlite", usualName: "Ann")
+    let seat = try Self.seat()
+    let index = try people.next(of: seat).index
+    let kept = try people.keep(try Self.played(seat, index: 0), of: seat, index: index)
+    #expect(kept.words.contains("record: \(place)/Ann-2147483646.json"))
+  }
+
   @Test func aFolderThatCannotBeMadeIsSaid() throws {
     try Program.inFolder { folder in
       try Program.write("a file", to: "Reports", in: folder)

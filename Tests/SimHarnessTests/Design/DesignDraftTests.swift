@@ -45,6 +45,23 @@ import Testing
     #expect(draft.read() == nil)
   }
 
+  @Test func whatNoDraftCanBeIsNotRead() throws {
+    try OddFiles.sparse(at: draft.path)
+    #expect(draft.read() == nil && draft.isLong)
+    draft.remove()
+    try OddFiles.pipe(at: draft.path)
+    #expect(draft.read() == nil && !draft.isLong)
+    // The next one takes its place.
+    try draft.begin(with: "{}", of: nil, [.undo])
+    #expect(draft.read()?.steps == [.undo])
+    // Nothing is written through a link either.
+    let other = try folder.write("mine", to: "other")
+    draft.remove()
+    try OddFiles.link(at: draft.path, to: other)
+    try draft.begin(with: "{}", of: nil)
+    #expect(folder.text(of: "other") == "mine" && draft.read()?.text == "{}")
+  }
+
   /// Wherever writing stopped, every step is there whose line was written to its end.
   @Test func stepsAreThereBeforeTheyAreFlushed() throws {
     try draft.begin(with: "{}", of: nil)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EngineGames
@@ -23,6 +24,38 @@ import Testing
       #expect(file.environment.map { "\($0.name)=\($0.value)" } == ["DOTNET_gcServer=0"])
       #expect(file.start == 10 && file.answer == 2.5 && file.memory == 2 << 30)
     }
+  }
+
+  /// What lies in the place of an engine's file, or of a file of its build.
+  @Test func whatIsNoFileIsNamed() throws {
+    let folder = try ScratchFolder()
+    let path = "\(folder.path)/engines/e.json"
+    func problem() -> String {
+      do {
+        let file = try EngineFile(reading: path)
+        _ = try EngineFolder.source(of: file)
+        return ""
+      } catch let error as FileIssues {
+        return error.lines.joined()
+      } catch {
+        return "\(error)"
+      }
+    }
+    try OddFiles.pipe(at: path)
+    #expect(problem().contains("this is a pipe, not a file"))
+    try FileManager.default.removeItem(atPath: path)
+    try OddFiles.sparse(at: path)
+    #expect(problem().contains("the file has more than 1 MiB"))
+    try folder.write(
+      #"""
+      {"format": "playtest-engine", "version": 1, "name": "e", "command": ["true"],
+       "files": ["part"]}
+      """#, to: "engines/e.json")
+    try OddFiles.pipe(at: "\(folder.path)/part")
+    #expect(problem().contains("files: cannot read part: this is a pipe, not a file"))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/part")
+    try OddFiles.sparse(at: "\(folder.path)/part")
+    #expect(problem().contains("part: the file has 3221225472 bytes, more than the maximum of"))
   }
 
   /// A member in place of the one that is right, and what is said of it.

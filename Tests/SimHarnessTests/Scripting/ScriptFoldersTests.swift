@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test func whatIsNoScriptIsNamed() throws {
+    let folder = try ScratchFolder()
+    try OddFiles.pipe(at: "\(folder.path)/pipe.lua")
+    try OddFiles.sparse(at: "\(folder.path)/huge.lua")
+    let library = ScriptLibrary(folder: folder.path, games: .bundled)
+    for (name, reason) in [
+      ("pipe", "this is a pipe, not a file"), ("none", "cannot read the file"),
+      ("huge", "a script can have at most 65536 bytes; this one has 3221225472"),
+    ] {
+      let fault = #expect(throws: ScriptFault.self) {
+        try library.source(at: "\(folder.path)/\(name).lua", shownAs: name)
+      }
+      #expect(fault?.message == "\(name):0: \(reason)")
+    }
+  }
+
   /// Only the ending is left out: what prints and what filters call a script the same.
   @Test func theStemOfAFileIsItsNameWithoutTheEnding() {
     #expect(ScriptName.stem(of: "scripts/agents/my.agent.lua") == "my.agent")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Catalogue
@@ -175,6 +176,60 @@ import Testing
       }
       try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
       #expect(try SmallRuns.result(in: path) == whole)
+    }
+  }
+
+  /// A manifest's own hash is no secret; numbers that no run has are refused, so that no product of
+  /// them overflows.
+  @Test func impossibleNumbersOfGamesAreNamed() throws {
+    for number in [-1, RunPlan.maxGames + 1, Int.max] {
+      var manifest = RunManifest(try SmallRuns.plan(), isPartial: false)
+      manifest.games = number
+      #expect(throws: FileIssues.self) {
+        try RunManifest(reading: Array(manifest.text.utf8), file: "run.json")
+      }
+      manifest.games = 6
+      manifest.cellGames = [number]
+      #expect(throws: FileIssues.self) {
+        try RunManifest(reading: Array(manifest.text.utf8), file: "run.json")
+      }
+    }
+  }
+
+  /// What lies in the place of a run's file is named, is not waited for, and is not read beyond its
+  /// limit.
+  @Test(arguments: ["run.json", "study.json", "explanations.json"])
+  func whatIsNoFileIsNamed(name: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      let file = "\(path)/\(name)"
+      let advice = [
+        "run.json": "restore the run's own, or play the run again with --force",
+        "study.json": "remove it, or run `playtest study` again",
+        "explanations.json": "remove it, or run `playtest explain` again",
+      ]
+      let cases: [(reason: String, make: (String) throws -> Void)] = [
+        ("this is a pipe, not a file", { try OddFiles.pipe(at: $0) }),
+        ("this is a device, not a file", { try OddFiles.link(at: $0, to: "/dev/zero") }),
+        (
+          "this is a folder, not a file",
+          { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true) }
+        ),
+        (
+          "the file has 3221225472 bytes, more than the maximum of 67108864",
+          { try OddFiles.sparse(at: $0) }
+        ),
+        ("the file is empty", { try OddFiles.sparse(at: $0, size: 0) }),
+        ("the file is empty", { try " \n".write(toFile: $0, atomically: true, encoding: .utf8) }),
+      ]
+      for (reason, make) in cases {
+        try? FileManager.default.removeItem(atPath: file)
+        try make(file)
+        try Program.Failure(
+          65, "playtest report r", "r/\(name): \(reason); \(try #require(advice[name]))"
+        ).check(in: URL(filePath: root))
+      }
     }
   }
 

@@ -113,6 +113,22 @@ import Testing
     #expect(try log.resume() == [piece])
   }
 
+  /// What lies in the log's place and is none is neither read nor waited for, and is replaced.
+  @Test func whatIsNoLogIsReplaced() throws {
+    let folder = try ScratchFolder()
+    let log = StudyLog(in: RunFolder(path: folder.path), of: "run", effort: Self.effort())
+    let path = "\(folder.path)/study.log"
+    for make in [{ try OddFiles.pipe(at: $0) }, { try OddFiles.sparse(at: $0) }]
+      as [(String) throws -> Void]
+    {
+      try? FileManager.default.removeItem(atPath: path)
+      try make(path)
+      #expect(try log.resume().isEmpty)
+      try log.add(StudyLog.Piece(number: 2))
+      #expect(try log.resume().map(\.number) == [2])
+    }
+  }
+
   @Test func thePriceIsTold() async throws {
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice"]), in: path)

@@ -108,6 +108,15 @@ enum SmallRuns {
     try queue.close()
   }
 
+  /// The same without waiting, for tests that do not.
+  static func change(_ path: String, _ statements: [String]) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      for statement in statements { try db.execute(sql: statement) }
+    }
+    try queue.close()
+  }
+
   /// A store's rows as text.
   static func rows(of store: RunStore) throws -> String {
     var text = ""

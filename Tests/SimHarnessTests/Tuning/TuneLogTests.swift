@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lab
@@ -26,6 +27,25 @@ import Testing
       _ = try Self.log("a", in: folder)
       let read = try TuneLog(path: "\(folder)/tune.jsonl", digest: "a").read()
       #expect(read[Self.key]?.map(\.score) == [7, 8, 9, 10])
+    }
+  }
+
+  /// What is no log is neither read nor waited for.
+  @Test func whatIsNoLogIsNamed() throws {
+    try SmallRuns.inFolder { folder in
+      let log = TuneLog(path: "\(folder)/tune.jsonl", digest: "a")
+      #expect(try log.read().isEmpty)
+      try OddFiles.sparse(at: log.path)
+      #expect(
+        throws: TuneError.damagedLog(
+          log.path, line: 1,
+          reason: "the file has 3221225472 bytes, more than the maximum of 1073741824")
+      ) { try log.read() }
+      try FileManager.default.removeItem(atPath: log.path)
+      try OddFiles.pipe(at: log.path)
+      #expect(
+        throws: TuneError.damagedLog(log.path, line: 1, reason: "this is a pipe, not a file")
+      ) { try log.read() }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SimHarness
+import TestSupport
 import Testing
 
 @testable import Studio
@@ -65,6 +66,69 @@ import Testing
     #expect(
       await tab.ask(#""save","doc":1,"as":"Other","replace":true"#).has(#""code":"file.link""#))
     try Self.expectUntouched(outside)
+  }
+
+  /// The folder of the levels, or one below it that has become a link since it was listed.
+  @Test(arguments: ["levels", "levels/more"])
+  func foldersOfLevelsAreNoLinks(_ name: String) async throws {
+    let workspace = try DeskWorkspace()
+    let outside = "\(workspace.folder)/outside"
+    let (folder, level) = ("\(workspace.folder)/\(name)", "\(workspace.folder)/\(name)/small.json")
+    if level != workspace.file {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.moveItem(atPath: workspace.file, toPath: level)
+    }
+    let id = LevelShelf(workspace.workspace).id(ofLevelAt: level)
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    #expect(await tab.ask(#""open","level":"\#(id)""#).has(#""doc":1"#))
+    try FileManager.default.moveItem(atPath: folder, toPath: outside)
+    try Self.link(folder, to: outside)
+    let before = FileManager.default.contents(atPath: level)
+    await tab.draw(row: 0, cells: 0..<2)
+    #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.link""#))
+    if name == "levels" {
+      // A new level has no file yet.
+      let opened = await tab.ask(#""open","new":{"game":"bubble-blast","name":"Evil"}"#)
+      #expect(opened.has(#""doc":2"#), "\(opened)")
+      #expect(await tab.ask(#""save","doc":2"#).has(#""code":"file.link""#))
+      #expect(await tab.ask(#""save","doc":2,"as":"Worse""#).has(#""code":"file.link""#))
+    }
+    // The desk knows the level by its place.
+    await tab.desk.left(tab.tab)
+    let other = try await DeskTab(tab.desk, id: 2)
+    #expect(await other.ask(#""delete","level":"\#(id)""#).has(#""code":"file.link""#))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["small.json"])
+    #expect(FileManager.default.contents(atPath: "\(outside)/small.json") == before)
+  }
+
+  /// A workspace that is itself a link was named by the user.
+  @Test func theWorkspaceMayBeALink() throws {
+    let workspace = try DeskWorkspace()
+    let link = "\(workspace.folder)-link"
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    try Self.link(link, to: workspace.folder)
+    try WorkspaceLinks.refuse("\(link)/levels/a.json", below: link)
+    try Self.link("\(workspace.folder)/levels/b", to: "/tmp")
+    let failure = #expect(throws: StudioFailure.self) {
+      try WorkspaceLinks.refuse("\(link)/levels/b/c/d.json", below: link)
+    }
+    #expect(failure?.message.hasPrefix("\(link)/levels/b: this is a link") == true)
+  }
+
+  /// A pipe in the place of what is written would be waited for.
+  @Test func nothingIsWrittenToAPipe() async throws {
+    let workspace = try DeskWorkspace()
+    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    try OddFiles.pipe(at: "\(workspace.folder)/levels/other.json")
+    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    _ = await tab.open(workspace)
+    await tab.draw(row: 0, cells: 0..<2)
+    #expect(
+      await tab.ask(#""save","doc":1,"as":"Other","replace":true"#).has("this is not a file"))
+    let draft = "\(workspace.folder)/.playtest/drafts/\(id).jsonl"
+    try FileManager.default.removeItem(atPath: draft)
+    try OddFiles.pipe(at: draft)
+    #expect(await tab.draw(row: 1, cells: 0..<2, stroke: 2).has("this is not a file"))
   }
 
   @Test(arguments: ["/etc/passwd.lua", "../x.lua", "x.lua", "scripts/agents/lookahead", "./casual"])
