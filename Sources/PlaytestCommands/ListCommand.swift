@@ -6,7 +6,7 @@ import SimHarness
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
+    abstract: "List games, levels, agents, scripts of a kind, metrics or a game's rules.",
     discussion: """
       Scripts are your own (./scripts or --scripts) and the built-in ones; if two have the same \
       name, yours is used and listed. \

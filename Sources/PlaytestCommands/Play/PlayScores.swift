@@ -46,6 +46,6 @@ struct PlayScores {
     }
     guard entered.isOwnBest else { return "" }
     return entered.highestBefore == nil
-      ? "; the first score of this level" : "; \(SafeText.escaped(player)) was never better"
+      ? "; the first score of this level" : "; a personal best for \(SafeText.escaped(player))"
   }
 }

@@ -133,7 +133,7 @@ struct ImportColumns {
         metrics[place].name = "imported_" + metrics[place].name
         notes.append(
           "the column \(SafeText.named(metrics[place].heading)) is the metric"
-            + " '\(metrics[place].name)', as the program has a figure of its name")
+            + " '\(metrics[place].name)', because the program has a figure with that name")
       }
       let metric = metrics[place]
       if let twin = taken.updateValue(metric.heading, forKey: metric.name) {

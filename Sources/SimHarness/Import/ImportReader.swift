@@ -183,8 +183,8 @@ struct ImportReader {
     case .real(let number) where number.rounded() != number:
       complain(
         record.line, column,
-        "expected a whole number, found \(Self.shown(cell)); round it, or make it a metric by"
-          + " another name of the column")
+        "expected a whole number, found \(Self.shown(cell)); round it, or rename the column"
+          + " to make it a metric")
     case .whole, .real, .tooLarge:
       complain(
         record.line, column,

@@ -173,8 +173,8 @@ extension JSONTree {
     case (_, .key(let key)):
       throw LevelFieldProblem(
         field: path,
-        message: "the field around '\(SafeText.escaped(key))' is "
-          + "\(SafeText.escaped(JSONWriter.compact(self), limit: 60)); set that first")
+        message: "the object that contains '\(SafeText.escaped(key))' is "
+          + "\(SafeText.escaped(JSONWriter.compact(self), limit: 60)); set it first")
     default:
       throw LevelFieldProblem(
         field: path, message: "the level has no list there; check the path")

@@ -264,7 +264,8 @@ public struct OpenGameCheck {
       }
       if known != values {
         note =
-          "; deals hide different values: a player must be able to tell them from what is seen"
+          "; the hidden values differ between deals, so players must be able to infer them from what"
+          + " they see"
         return
       }
     }

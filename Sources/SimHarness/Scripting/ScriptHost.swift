@@ -284,6 +284,6 @@ public final class ScriptHost: ScriptHosting {
 /// Answers the rules of games, which have no functions of the host to ask.
 private final class NoServer: ScriptServing {
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
-    throw ScriptCallError("the rules of a game draw by the `random` that they are given")
+    throw ScriptCallError("the rules of a game must draw with their argument `random`")
   }
 }

@@ -90,7 +90,7 @@ public struct FolderReplacement: Sendable {
     var state = stat()
     guard lstat(folder, &state) == 0 else { return }
     guard state.st_mode & S_IFMT == S_IFDIR else {
-      throw .unwritable(folder, "this file is in the way of --force; remove it")
+      throw .unwritable(folder, "this file prevents --force; remove it")
     }
     do {
       let held = try FolderLock(folder: folder, through: gate)

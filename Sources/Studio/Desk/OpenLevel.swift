@@ -194,7 +194,7 @@ struct OpenLevel {
     if conflict != nil {
       throw StudioFailure(
         status: 409, code: "file.changed",
-        message: "another program has changed the file; keep yours or take the file's first")
+        message: "another program has changed the file; first choose Keep mine or Use the file")
     }
   }
 

@@ -75,7 +75,8 @@ public actor StudioDesk: StudioApplication {
   public func enter(_ tab: LiveTab, version: String) throws(StudioFailure) -> JSONTree {
     guard version == StudioPage.version else {
       throw StudioFailure(
-        status: 409, code: "page.version", message: "the page is of another program; reload it")
+        status: 409, code: "page.version",
+        message: "the page belongs to another version of the program; reload it")
     }
     tabs[tab.id] = tab
     // A page shows the scripts that are there when it is loaded.
@@ -331,7 +332,7 @@ public actor StudioDesk: StudioApplication {
     }
     guard let level = levels[document] else { return [:] }
     send(.board(document: document, .init(level.whole)), about: document, except: tab)
-    let words = lost > 0 ? "\(lost) steps could not be done again" : "restored"
+    let words = lost > 0 ? "\(lost) steps could not be restored" : "restored"
     return .object(level.whole + [(key: "words", value: .string(words))])
   }
 

@@ -92,7 +92,8 @@ import Testing
       ])
     #expect(
       rows.notes == [
-        "the column 'end' is the metric 'imported_end', as the program has a figure of its name",
+        "the column 'end' is the metric 'imported_end', because the program has a figure with that"
+          + " name",
         "the column 'device' holds text and is left out",
       ])
     // Rows of a cell come in the order of their games.

@@ -122,7 +122,7 @@ import Testing
         """,
         "fields = { { name = 'size', kind = 'whole', min = 1, max = 5, default = 3 },"
           + " { name = 'wide', kind = 'whole', min = 1, max = 5, default = 2 } }")
-        == ["games/small.lua:13: seed 1: $: size: too small"])
+        == ["games/small.lua:14: seed 1: $: size: too small"])
     #expect(
       Self.problems("function game.generate(random) return 7 end", Self.sized) == [
         "games/small.lua:13: generate must return a level as a table, not a number (seed 1)"

@@ -185,7 +185,7 @@ import Testing
     for _ in 0..<9 where answer.stage == "playing" {
       answer = try await desk.ask(#""point","session":1,"x":60,"y":60,"press":true"#)
     }
-    #expect(answer.kept?.words.hasPrefix("Not kept") == true)
+    #expect(answer.kept?.words.hasPrefix("Not saved") == true)
     #expect(desk.people.kept.isEmpty)
   }
 
@@ -194,7 +194,7 @@ import Testing
     _ = try await desk.ask(Self.play + #","name":"full""#)
     _ = try await desk.ask(#""point","session":1,"x":60,"y":60,"press":true"#)
     let left = try await desk.ask(#""leave","session":1"#)
-    #expect(left.kept?.bad == true && left.kept?.words == "Not kept: the disk is full")
+    #expect(left.kept?.bad == true && left.kept?.words == "Not saved: the disk is full")
   }
 
   // MARK: Faults
