@@ -7,7 +7,7 @@ import Testing
 
 /// One studio in a workspace.
 @Suite struct StudioLockTests {
-  @Test func aSecondStudioIsTold() throws {
+  @Test func aSecondStudioIsRefused() throws {
     let desk = try DeskWorkspace()
     let lock = try #require(try StudioLock.take(desk.workspace))
     #expect(throws: StudioLockError(desk.folder, "\(getpid())")) {

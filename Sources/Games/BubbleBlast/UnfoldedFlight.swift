@@ -185,7 +185,7 @@ struct AllUnfoldedRows: UnfoldedRows {
   private var rows: [UInt64] = []
 
   /// Loads a board.
-  mutating func unfold<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
+  mutating func unfold<Mask: CellMask>(_ board: OccupiedCells<Mask>, columns: Int) {
     rows.removeAll(keepingCapacity: true)
     for row in 0..<board.rowsUsed {
       rows.append(

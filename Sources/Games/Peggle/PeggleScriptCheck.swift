@@ -149,7 +149,7 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
 
 /// A library with one script in the place of whichever has its name, and minimal pegs and a mode
 /// where the library has none.
-package struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
+package struct OverlaidPeggleCatalog: PeggleCatalog, PeggleScriptSource {
   private let script: PeggleScript
   private let others: ScriptLibrary
   private let plain: [PeggleScript]

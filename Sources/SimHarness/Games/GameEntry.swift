@@ -45,7 +45,7 @@ public struct GameEntry: LevelGame {
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
   /// Makes films of the games of a level, for the report; nil where the game has none.
-  public let film: @Sendable (PlayableLevel) -> (any FilmCutting)?
+  public let film: @Sendable (PlayableLevel) -> (any FilmBuilding)?
   /// What is fixed of a game that is data, in its own type; nil in games that are types.
   public internal(set) var definition: (any Sendable)?
   /// Every field of its level files, in the order in which they are written.

@@ -25,7 +25,7 @@ public struct LevelFlags {
   /// Of each level, the first one that has its layout.
   let originals: [Int]
   /// Of each level, the pairs of players that are out of order.
-  let breaches: [[OrderBreach]]
+  let violations: [[OrderViolation]]
 
   public init(_ summary: RunSummary, thresholds: FlagThresholds = .standard) {
     self.summary = summary
@@ -33,7 +33,7 @@ public struct LevelFlags {
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
     originals = Self.originals(of: summary.levels)
-    breaches = Self.breaches(of: summary, limit: thresholds.order)
+    violations = Self.violations(of: summary, limit: thresholds.order)
     evidence = Evidence(of: self)
   }
 

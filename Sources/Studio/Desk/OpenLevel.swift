@@ -76,18 +76,18 @@ struct OpenLevel {
     try refuseUnlessEditable()
     begin(gesture.stroke, of: tab)
     defer { if gesture.isLast { endStroke() } }
-    switch gesture.deed {
+    switch gesture.effect {
     case .end:
       endStroke()
       return nil
     case .cancel: return try cancel()
-    case .design(let deed):
-      if deed.namesBody, gesture.revision < session.bodiesRevision {
+    case .design(let change):
+      if change.namesBody, gesture.revision < session.bodiesRevision {
         throw StudioFailure(
           status: 409, code: "board.changed",
           message: "the board has changed meanwhile; look at it and do this again")
       }
-      let step = try session.handle(deed, stroke: strokes)
+      let step = try session.handle(change, stroke: strokes)
       if step.drawing != .nothing || !step.operations.isEmpty {
         operations += step.operations
         command = Self.command(Self.withoutDetours(operations), path: shownPath)

@@ -28,7 +28,7 @@ public final class StudioLock: Sendable {
     guard !workspace.isReadOnly else { return nil }
     let path = "\(workspace.own)/\(fileName)"
     for _ in 0..<tries {
-      guard (try? LevelShelf(workspace).makeOwnFolder()) != nil else { return nil }
+      guard (try? WorkspaceLevels(workspace).makeOwnFolder()) != nil else { return nil }
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if file < 0 {
         // The last studio has just removed the folder with its lock.

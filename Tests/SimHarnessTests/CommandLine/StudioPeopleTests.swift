@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+  @Test func aFolderThatCannotBeMadeIsReported() throws {
     try Program.inFolder { folder in
       try Program.write("a file", to: "Reports", in: folder)
       let people = StudioPeople(

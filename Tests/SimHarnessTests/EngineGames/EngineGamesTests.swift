@@ -136,7 +136,7 @@ import Testing
   }
 
   /// Neither a level, a suite, a player's file nor what a run keeps can name a program.
-  @Test func filesOfStrangersStartNothing() async throws {
+  @Test func untrustedFilesStartNothing() async throws {
     let library = ScriptLibrary(folder: nil)
     let marker = "marker-\(UUID().uuidString)"
     let started = "/tmp/\(marker)"

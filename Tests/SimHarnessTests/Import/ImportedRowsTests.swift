@@ -195,7 +195,7 @@ import Testing
     try Golden.expect(text, at: "\(Golden.folder)/Import/broken.txt")
   }
 
-  @Test func aFileThatIsNoTextIsNamed() throws {
+  @Test func aBinaryFileIsNamed() throws {
     func lines(_ bytes: [UInt8]) throws -> [String] {
       var rest = bytes
       let issues = #expect(throws: FileIssues.self) {

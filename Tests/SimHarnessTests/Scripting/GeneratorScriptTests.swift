@@ -129,7 +129,7 @@ import Testing
         ]))
   }
 
-  @Test func aResultThatIsNoTableIsAFault() throws {
+  @Test func aResultOtherThanATableIsAFault() throws {
     let generator = try generator(body: "return 3")
     let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
     #expect(

@@ -32,7 +32,7 @@ import Testing
     try Self.link("\(workspace.folder)/\(name)", to: outside.folder)
     let tab = try await DeskTab(StudioDesk(workspace.workspace))
     _ = await tab.open(workspace)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     #expect(await tab.draw(row: 0, cells: 0..<2).has(#""code":"file.link""#))
     for action in [#""save","doc":1"#, #""save","doc":1,"as":"Other""#] {
       #expect(await tab.ask(action).has(#""code":"file.link""#))
@@ -46,7 +46,7 @@ import Testing
   @Test func draftsVersionsAndLevelsAreNoLinks() async throws {
     let workspace = try DeskWorkspace()
     let outside = try Self.outside(workspace)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     for (place, target) in [
       ("\(workspace.folder)/.playtest/drafts/\(id).jsonl", outside.file),
       ("\(workspace.folder)/.playtest/versions/\(id)", outside.folder),
@@ -83,9 +83,9 @@ import Testing
     let other = try DeskWorkspace()
     try Self.link("\(workspace.folder)/levels/file.json", to: other.file)
     try Self.link("\(workspace.folder)/levels/folder", to: "\(other.folder)/levels")
-    var shelf = LevelShelf(workspace.workspace)
-    shelf.list()
-    #expect(shelf.books.map(\.path) == [workspace.file])
+    var workspaceLevels = WorkspaceLevels(workspace.workspace)
+    workspaceLevels.list()
+    #expect(workspaceLevels.entries.map(\.path) == [workspace.file])
   }
 
   @Test func theStudioIgnoresItselfFromTheFirstStrokeOn() async throws {

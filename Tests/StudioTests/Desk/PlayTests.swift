@@ -189,7 +189,7 @@ import Testing
     #expect(desk.people.kept.isEmpty)
   }
 
-  @Test func whatCannotBeKeptIsSaid() async throws {
+  @Test func whatCannotBeKeptIsReported() async throws {
     let desk = try await PlayDesk(Self.bubbles)
     _ = try await desk.ask(Self.play + #","name":"full""#)
     _ = try await desk.ask(#""point","session":1,"x":60,"y":60,"press":true"#)

@@ -198,7 +198,7 @@ import TextFormats
     #expect(workspace.text == "{ another one")
   }
 
-  @Test func aFileThatIsGoneIsSaidAndWrittenAgain() async throws {
+  @Test func aFileThatIsGoneIsReportedAndWrittenAgain() async throws {
     let workspace = try DeskWorkspace()
     let desk = StudioDesk(workspace.workspace)
     let tab = try await DeskTab(desk)
@@ -289,7 +289,7 @@ import TextFormats
   @Test func aPageOpensALevelOverItsSocket() async throws {
     let workspace = try DeskWorkspace()
     let server = try await StudioServer(StudioDesk(workspace.workspace), port: 0)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let (port, token, version) = (server.port, server.access.token, StudioPage.version)
     let answer = try await offPool {
       let socket = try RawSocket(port: port)

@@ -80,7 +80,7 @@ struct DeskTab {
   /// Opens the workspace's level.
   func open(_ workspace: DeskWorkspace) async -> DeskAnswer {
     await ask(
-      #""open","level":"\#(LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file))""#)
+      #""open","level":"\#(WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file))""#)
   }
 
   /// Draws over cells of a row, a gesture for each, as one stroke.

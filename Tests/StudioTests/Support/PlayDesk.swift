@@ -126,7 +126,7 @@ final class PlayDesk {
     self.clock = clock
     desk = StudioDesk(workspace) { clock.now }
     tab = try await DeskTab(desk)
-    let id = LevelShelf(workspace).id(ofLevelAt: file)
+    let id = WorkspaceLevels(workspace).id(ofLevelAt: file)
     let opened = await tab.ask(#""open","level":"\#(id)""#)
     try #require(opened.has(#""doc":1"#), "\(opened)")
   }

@@ -159,7 +159,7 @@ export class Gallery {
     }
     if (level.draft) card.append(html("p", { class: "badge warn" }, "unsaved draft"));
     if (!level.readOnly) {
-      card.append(html("div", { class: "row deeds" },
+      card.append(html("div", { class: "row card-actions" },
         level.problem ? null : button("Rename", () => this.rename(level),
           { class: "link", "aria-label": `Rename ${level.name}`, title: "F2" }),
         button("Delete", () => this.remove(level),

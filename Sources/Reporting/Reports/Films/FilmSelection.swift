@@ -80,7 +80,7 @@ extension RecordedRun {
   public func films(
     of summary: RunSummary, budget: FilmBudget = .standard
   ) throws -> [FilmedGame] {
-    let studio = try FilmStudio(self)
+    let studio = try GameFilmer(self)
     var films: [FilmedGame] = []
     var left = budget.bytes
     for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
@@ -96,7 +96,7 @@ extension RecordedRun {
 }
 
 /// Plays the games of a run again to film them.
-private final class FilmStudio {
+private final class GameFilmer {
   private let run: RecordedRun
   private let host: ScriptHost
   private var levels: [Int: PlayableLevel] = [:]

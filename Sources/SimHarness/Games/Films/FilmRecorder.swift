@@ -33,16 +33,16 @@ public struct FilmRecorder {
   ) -> GameFilm? {
     guard var cutter = game.film(level) else { return nil }
     // A `var` that two closures of the request change in turn, never at once.
-    let reel = Reel()
+    let replay = ReplayLines()
     let request = ReplayRequest(
       level: level, seed: seed, index: index, moves: moves, scripts: host, viewer: viewer,
-      frame: game.hasFrames && isMoving ? { reel.lines.append(($0, nil)) } : nil
+      frame: game.hasFrames && isMoving ? { replay.lines.append(($0, nil)) } : nil
     ) { step in
-      reel.lines.append((step.trace(), step.account()))
+      replay.lines.append((step.trace(), step.account()))
     }
     // A game that a script's fault ended stops there again.
     _ = try? game.replay(request)
-    for (line, words) in reel.lines {
+    for (line, words) in replay.lines {
       if let words { cutter.add(line, words: words) } else { cutter.addFrame(line) }
     }
     return cutter.film
@@ -50,6 +50,6 @@ public struct FilmRecorder {
 }
 
 /// The lines of one replay: frames without words, turns with them.
-private final class Reel {
+private final class ReplayLines {
   var lines: [(line: JSONTree, words: String?)] = []
 }
