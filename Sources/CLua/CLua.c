@@ -1,5 +1,5 @@
 // The entries: what the host calls. Each arms the landing place that limits jump to, leaves the
-// VM's stack as it found it (but for results, which stay until the next entry), and never raises.
+// VM's stack as it found it (except for results, which stay until the next entry), and never raises.
 #include <stdio.h>
 #include <stdlib.h>
 

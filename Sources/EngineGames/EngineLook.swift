@@ -161,7 +161,7 @@ struct EngineLook: Sendable, Equatable {
     return Hashes(whole: numbers[0], seen: numbers.count > 1 ? numbers[1] : nil)
   }
 
-  /// A hash of 16 hexadecimal digits; nil where it is anything else.
+  /// A hash of 16 hexadecimal digits; nil if it is anything else.
   private static func hash(_ value: JSONValue) -> UInt64? {
     guard let text = value.text, text.utf8.count == 16, text.allSatisfy(\.isHexDigit) else {
       return nil

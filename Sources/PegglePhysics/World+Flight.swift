@@ -103,7 +103,7 @@ extension World {
     state.displacement(in: substep, gravity: parameters.gravity)
   }
 
-  /// Whether the ball hits the candidate in the substep that begins like this.
+  /// Whether the ball hits the candidate in the substep that begins with this state.
   @inline(__always)
   private mutating func sweepCandidate(_ state: FlightState) -> Hit {
     var hit = Hit()
@@ -122,8 +122,8 @@ extension World {
     return hit
   }
 
-  /// Bounces off `hit` in the substep that begins, `count` substeps from now, with `state`, which
-  /// becomes that of its end, and makes the forecast from there.
+  /// Bounces off `hit` in the substep that begins, `count` substeps from now, in the state `state`,
+  /// which becomes that of its end, and makes the forecast from there.
   ///
   /// Returns whether it did; else nothing is changed.
   @inline(__always)
@@ -159,7 +159,7 @@ extension World {
     return true
   }
 
-  /// The only ball flies on by so many substeps in which it hits nothing.
+  /// The only ball flies on by `count` substeps in which it hits nothing.
   private mutating func pass(_ count: Int, _ left: inout Int) {
     if count == 0 { return }
     balls[0].fly(count, substep: substep, gravity: parameters.gravity)
@@ -178,7 +178,8 @@ extension World {
 
   /// Whether a probe after a bounce is worth its time.
   ///
-  /// Not where gravity brings the ball back within two substeps: it trembles on what it hit.
+  /// Not where gravity brings the ball back within two substeps: it makes ever smaller bounces on
+  /// what it hit.
   @inline(__always)
   private func leavesForLong(_ ball: Ball, _ hit: Hit) -> Bool {
     let normal = hit.normal(ballX: ball.x, ballY: ball.y)

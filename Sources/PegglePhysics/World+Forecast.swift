@@ -165,8 +165,8 @@ extension World {
       x: x, y: y, velocityX: velocityX, velocityY: velocityY, radius: radius, filter: filter)
     // Without walls it could leave anywhere.
     if filter.maskBits == 0 { return ImpactBound(time: 0) }
-    // What is farther off than the broad phase lists may be hit sooner than it is seen. At no time
-    // the ball has moved farther up or down than at the speed of the beginning or at the average.
+    // What is further off than the broad phase lists may be hit sooner than it is seen. At no time
+    // the ball has moved further up or down than at the speed of the beginning or at the average.
     let displacement = Vector(velocityX * horizon.time, velocityY * horizon.time + horizon.fall)
     let start = velocityY * horizon.time
     let farthest =

@@ -47,7 +47,7 @@ struct ListCommand: ParsableCommand {
     var rows: [[String]]
     var items: [JSONTree] = []
     var problems: [String] = []
-    /// Where each row's script comes from, in words; empty where no row is the user's own.
+    /// Where each row's script comes from, in words; empty if no row is the user's own.
     private var origins: [String] = []
 
     init(_ titles: [String]) { rows = [titles] }

@@ -128,7 +128,7 @@ import Testing
     try game.shoot(game.state.legalMove(at: 3))
   }
 
-  /// Players who look ahead win a stranger's mode that random shots rarely win, whether or not it
+  /// Players who look ahead win a mode of a script that random shots rarely win, whether or not it
   /// says how near the goal is.
   @Test(arguments: [
     "", "function m.progress(state) return math.min(1, state.vars.ones / 3) end",

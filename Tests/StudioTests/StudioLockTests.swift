@@ -43,7 +43,7 @@ import Testing
     #expect(names.sorted() == [".gitignore", "studio.json"])
   }
 
-  /// A studio that was killed leaves its file; a stranger's folder may hold any file, or a link.
+  /// A studio that was killed leaves its file; an untrusted folder may hold any file, or a link.
   @Test func aFileAloneIsNoLock() throws {
     let desk = try DeskWorkspace()
     let path = "\(desk.workspace.own)/lock"

@@ -11,7 +11,7 @@ public enum Ladder {
     public let player: String
     /// Whether games can be passed; else the score counts.
     public let hasGoal: Bool
-    /// Of each game by its index, 1 or 0 for passed or not, or the score; nil where the game
+    /// Of each game by its index, 1 or 0 for passed or not, or the score; nil if the game
     /// faulted.
     public let results: [Double?]
     public let moves: Int

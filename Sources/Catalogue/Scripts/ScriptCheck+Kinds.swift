@@ -335,7 +335,7 @@ extension JSONTree {
   }
 }
 
-/// A catalog with one kind in the place of whichever has its name.
+/// A catalog in which one kind is replaced or added.
 private struct OverlaidKindCatalog: BubbleKindCatalog {
   private let kind: BubbleKind
   private let others: any BubbleKindCatalog

@@ -47,7 +47,7 @@ public enum ShotPath {
     }
   }
 
-  /// The landing of an aim of the fan; nil where the unfolded flight is not certain.
+  /// The landing of an aim of the fan; nil if the unfolded flight is not certain.
   @inline(__always)
   private static func landing<Mask: CellMask>(
     aim: Int, direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int,
@@ -254,13 +254,13 @@ public enum ShotPath {
       columns: rules.columns)?.cell
   }
 
-  /// No point is farther than 1 / sqrt(3) from the nearest cell.
+  /// No point is further than 1 / sqrt(3) from the nearest cell.
   ///
   /// With a larger contact that cell is empty at a flight's end, and it lies beside the bubble that
   /// was hit (at most 1 + 0.578 away, less than sqrt(3)), so it is the one to land in.
   static let surelyFree = 0.578
 
-  /// The cell nearest to (x, y), taken or not, y counted from the ceiling row's top; nil where two
+  /// The cell nearest to (x, y), taken or not, y counted from the ceiling row's top; nil if two
   /// are as near or none is on the board.
   static func nearestOfAll(x: Double, y: Double, columns: Int, lastRow: Int) -> Cell? {
     let upper = Int(max((y - 0.5) / HexGrid.pitch, 0))

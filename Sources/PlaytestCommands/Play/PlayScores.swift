@@ -12,7 +12,7 @@ struct PlayScores {
   /// How many stand on the screen after a game.
   private static let shown = 8
 
-  /// The highest score so far; nil where there is none.
+  /// The highest score so far; nil if there is none.
   func highest() throws -> Int? {
     guard Workspace.exists(path) else { return nil }
     return try HighScores(path: path)

@@ -82,7 +82,7 @@ public struct DesignDraft: Sendable {
 
   // MARK: Reading
 
-  /// What the journal holds; nil where there is none, or not even its first line.
+  /// What the journal holds; nil if there is none, or not even its first line.
   public func read() -> Content? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     return content([UInt8](data))
@@ -108,7 +108,7 @@ public struct DesignDraft: Sendable {
     return content
   }
 
-  /// A line's object; nil where the line is damaged.
+  /// A line's object; nil if the line is damaged.
   private func tree(_ line: ArraySlice<UInt8>) -> JSONTree? {
     guard let (own, verdict) = lines.checked(line), verdict == .own else { return nil }
     return JSONParser.parse(own, limits: Self.lineLimits).value.map { JSONTree($0) }

@@ -31,7 +31,7 @@ public struct LevelVersions: Sendable {
     }
   }
 
-  /// The text of a version; nil where it is not there.
+  /// The text of a version; nil if it is not there.
   public func text(of number: Int) -> String? {
     FileManager.default.contents(atPath: path(of: number))
       .flatMap { String(validating: $0, as: UTF8.self) }

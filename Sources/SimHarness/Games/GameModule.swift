@@ -83,7 +83,7 @@ public protocol GameModule: SendableMetatype {
   static var sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? {
     get
   }
-  /// Makes films of the games of a level, for the report; nil where the game has none.
+  /// Makes films of the games of a level, for the report; nil if the game has none.
   static func film(of level: PlayableLevel) -> (any FilmBuilding)?
 }
 

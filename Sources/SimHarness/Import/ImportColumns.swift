@@ -101,7 +101,7 @@ struct ImportColumns {
     nameMetrics(line: line)
   }
 
-  /// The place of a field's column; nil where the table does not have it.
+  /// The place of a field's column; nil if the table does not have it.
   func place(of field: ImportRequest.Field) -> Int? { roles.firstIndex(of: .field(field)) }
 
   private mutating func complain(_ line: Int, _ column: String, _ message: String) {

@@ -112,7 +112,7 @@ struct ImportReader {
     return false
   }
 
-  /// The column of a field; nil where the table does not have it.
+  /// The column of a field; nil if the table does not have it.
   private func column(of field: ImportRequest.Field) -> Int? {
     let column = places[field.place]
     return column < 0 ? nil : column

@@ -107,7 +107,7 @@ package struct LevelFieldPath: Hashable, Sendable {
 }
 
 extension JSONTree {
-  /// What lies at the end of a path; nil where there is nothing.
+  /// What lies at the end of a path; nil if there is nothing.
   package func value(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree? {
     guard let step = steps.first else { return self }
     guard let place = place(of: step) else { return nil }

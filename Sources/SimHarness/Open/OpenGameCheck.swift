@@ -83,7 +83,7 @@ public struct OpenGameCheck {
     }
   }
 
-  /// Plays one random game; every so many moves the position is looked at.
+  /// Plays one random game; every `looks` moves the position is looked at.
   private mutating func play(_ level: OpenLevel, index: Int, lookingEvery looks: Int) {
     let streams = GameStreams(
       level: LevelStreams(seed: 1, levelID: level.id), index: index)

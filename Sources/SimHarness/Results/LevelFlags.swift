@@ -16,7 +16,7 @@ public struct LevelFlags {
   public static let trivialAgents = ["beginner", "random"]
 
   public let thresholds: FlagThresholds
-  /// nil where no game of the run can be passed.
+  /// nil if no game of the run can be passed.
   public let reference: Reference?
   let summary: RunSummary
   let table: CellTable
@@ -95,7 +95,7 @@ public struct LevelFlags {
       kind: .unwon, reason: reason + ".", example: best?.example("near miss", "best", "median"))
   }
 
-  /// The player of `trivial` that was played; nil where none was.
+  /// The player of `trivial` that was played; nil if none was.
   var trivialAgent: String? {
     Self.trivialAgents.first { name in summary.agents.contains { $0.name == name } }
   }

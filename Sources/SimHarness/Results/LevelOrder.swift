@@ -41,7 +41,7 @@ public struct LevelOrder: Sendable {
   /// Levels whose games say nothing about their difficulty.
   public let unrated: [String]
 
-  /// The order that a run's figures give; nil where it has no level that can be passed.
+  /// The order that a run's figures give; nil if it has no level that can be passed.
   public init?(_ summary: RunSummary) {
     let reference = LevelFlags.reference(of: summary)?.agent.name
     let table = CellTable(summary.cells)

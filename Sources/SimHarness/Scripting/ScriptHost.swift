@@ -133,7 +133,7 @@ public final class ScriptHost: ScriptHosting {
     return opened
   }
 
-  /// Tells rules that are not a script that a game of a run has ended; nil where there are none.
+  /// Tells rules that are not a script that a game of a run has ended; nil if there are none.
   func endGame(_ game: EndedGame) -> GameVerdict? { session?.session.endGame(game) }
 
   public func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {

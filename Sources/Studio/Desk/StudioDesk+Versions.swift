@@ -43,7 +43,7 @@ extension StudioDesk {
 
   // MARK: Targets
 
-  /// Keeps the pass rate that a level is to have; nil for none.
+  /// Keeps the target pass rate of a level; nil for none.
   func aim(
     _ document: Int, _ tab: Int, _ target: LiveTarget?
   ) throws -> JSONTree {

@@ -58,7 +58,7 @@ final class Gallery: Sendable {
     ]
   }
 
-  /// What players are dealt in a game, as a film without turns; nil where there is none.
+  /// What players are dealt in a game, as a film without turns; nil if there is none.
   ///
   /// It is made on another thread than the caller's.
   @concurrent

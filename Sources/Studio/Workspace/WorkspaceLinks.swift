@@ -3,8 +3,8 @@ import SimHarness
 
 /// Links in the place of what the studio writes.
 ///
-/// A workspace may come from a stranger: a link in place of a level, a draft or a folder of the
-/// studio would lead what is written to another place.
+/// A workspace may come from an untrusted source: a link in place of a level, a draft or a folder of
+/// the studio would lead what is written to another place.
 package enum WorkspaceLinks {
   /// - Throws: That a link lies at the path.
   package static func refuse(_ path: String) throws(StudioFailure) {

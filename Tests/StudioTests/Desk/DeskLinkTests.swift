@@ -4,7 +4,7 @@ import Testing
 
 @testable import Studio
 
-/// A workspace of a stranger, with links in the place of what the studio writes.
+/// An untrusted workspace, with links in the place of what the studio writes.
 @Suite struct DeskLinkTests {
   /// A folder outside of a workspace, with a file, that must stay as it is.
   private static func outside(_ workspace: DeskWorkspace) throws -> (folder: String, file: String) {

@@ -94,7 +94,7 @@ struct DeskTab {
     return await ask(#""gesture","doc":1,"rev":0,"stroke":\#(stroke),"last":true,"end":{}"#)
   }
 
-  /// The next event that waits; nil where none does.
+  /// The next event that waits; nil if none does.
   var event: DeskAnswer? {
     guard case .text(let text)? = tab.outbox.next() else { return nil }
     return DeskAnswer(text)

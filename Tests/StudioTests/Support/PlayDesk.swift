@@ -163,7 +163,7 @@ final class PlayDesk {
     return try #require(envelope.error.map { "\($0.code): \($0.message)" }, "\(text)")
   }
 
-  /// The next event about a game; nil where none waits.
+  /// The next event about a game; nil if none waits.
   func event() throws -> Answer? {
     while let event = tab.event {
       guard event.has(#""ev":"turn""#) else { continue }

@@ -11,7 +11,7 @@ public struct FilmBudget: Sendable, Equatable {
 
   /// What a page with its films should stay below.
   static let bytesOfPage = 4_900_000
-  /// Up to so many cells the rest of a page has at most a million bytes: a cell takes 9,000.
+  /// Up to this many cells the rest of a page has at most a million bytes: a cell takes 9,000.
   static let cellsOfSmallPage = 100
 
   public static let standard = FilmBudget(
