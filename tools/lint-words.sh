@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Finds words that we do not use (tools/words.txt) in Markdown files, in comments and texts of Lua
-# scripts, in string literals of Swift sources and in the templates and scripts of the report; and
-# spelling mistakes in files that are not code if codespell is installed. Prints FILE:LINE: WORD ->
+# scripts, in string literals of Swift sources, in names of functions of tests (split at capitals) and
+# in the templates and scripts of the report; and spelling mistakes in files that are not code if
+# codespell is installed. Prints FILE:LINE: WORD ->
 # REPLACEMENT.
 #
 #   tools/lint-words.sh [FILE...]     default: all such files in git
@@ -17,7 +18,7 @@ if [ $# -eq 0 ]; then
   mapfile -t files < <(git ls-files '*.md' 'scripts/*.lua' |
     grep -vE '^Tests/.*/(Golden|Fixtures)/.*\.(lua|md)$|^tools/')
   mapfile -t -O "${#files[@]}" files < <(git ls-files 'Tests/*README.md' 'Sources/*.swift' \
-    'Sources/*.mustache' 'Sources/*.js')
+    'Sources/*.mustache' 'Sources/*.js' 'Tests/*.swift')
 else
   files=("$@")
 fi
@@ -52,6 +53,11 @@ for my $file (@ARGV) {
       next if $isGenerated || $inOutput;
       $line =~ s/`[^`]*`/`...`/g;
       @parts = ($line);
+    } elsif ($file =~ m{^Tests/.*\.swift$}) {
+      # Only names: literals of tests are inputs, or quote what is checked elsewhere.
+      next unless $line =~ /\bfunc (\w+)/;
+      (my $name = $1) =~ s/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/ /g;
+      @parts = ($name);
     } elsif ($file =~ /\.swift$/) {
       next if !$inLiteral && $line =~ m{^\s*//};
       $line =~ s/\\(\((?:[^()]++|(?1))*\))/.../g;

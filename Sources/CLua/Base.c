@@ -59,10 +59,10 @@ void clua_check_writable(lua_State *L, int table, int key) {
   if (lua_rawgetp(L, -1, &sealed_mark) == LUA_TTABLE) clua_raise(L, "this table is read-only");
   lua_pop(L, 1);
   if (lua_rawgetp(L, -1, &globals_mark) == LUA_TTABLE) {
-    if (key == 0) clua_raise(L, "the table of globals cannot be filled");
+    if (key == 0) clua_raise(L, "_G cannot be used as the table for a result");
     lua_pushvalue(L, key);
     if (lua_rawget(L, -2) != LUA_TNIL) {
-      clua_raise(L, "what the library defines cannot be assigned to");
+      clua_raise(L, "names that the library defines cannot be assigned to");
     }
     lua_pop(L, 1);
   }
@@ -77,7 +77,7 @@ static int set_global(lua_State *L) {
     if (lua_type(L, 2) == LUA_TSTRING) {
       clua_raise(L, "'%.60s' belongs to the library and cannot be assigned to", lua_tostring(L, 2));
     }
-    clua_raise(L, "what the library defines cannot be assigned to");
+    clua_raise(L, "names that the library defines cannot be assigned to");
   }
   if (lua_isnil(L, 2)) clua_raise(L, "index is nil");
   if (lua_type(L, 2) == LUA_TNUMBER && lua_tonumber(L, 2) != lua_tonumber(L, 2)) {
@@ -270,7 +270,7 @@ static void count_metatable(lua_State *L, int metatable) {
 static void refuse_field(lua_State *L, int metatable, const char *field) {
   lua_pushstring(L, field);
   if (lua_rawget(L, metatable) != LUA_TNIL) {
-    clua_raise(L, "%s is not offered: what it shows depends on the collector", field);
+    clua_raise(L, "%s is not available: its result depends on the garbage collector", field);
   }
   lua_pop(L, 1);
 }

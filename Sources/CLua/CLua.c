@@ -1,5 +1,5 @@
 // The entries: what the host calls. Each arms the landing place that limits jump to, leaves the
-// VM's stack as it found it (but for results, which stay until the next entry), and never raises.
+// VM's stack as it found it (except for results, which stay until the next entry), and never raises.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -290,7 +290,7 @@ static inline clua_status run(clua_vm *vm, lua_State *L, int32_t function,
                               const clua_value *arguments, int32_t count, int results) {
   if (!is_handle(vm, function) ||
       lua_rawgeti(L, LUA_REGISTRYINDEX, function) != LUA_TFUNCTION) {
-    lua_pushliteral(L, "there is no function of this handle");
+    lua_pushliteral(L, "there is no function with this handle");
     return CLUA_ERROR;
   }
   if (count > CLUA_MAX_VALUES) {
@@ -335,7 +335,7 @@ clua_status clua_export(clua_vm *vm, int32_t handle, const clua_node **nodes, in
   ENTER(vm);
   lua_State *L = vm->state;
   lua_settop(L, CLUA_PLACE_TOP);
-  if (!is_handle(vm, handle)) return fail(vm, "there is no value of this handle");
+  if (!is_handle(vm, handle)) return fail(vm, "there is no value with this handle");
   lua_rawgeti(L, LUA_REGISTRYINDEX, handle);
   return write_out(vm, L, nodes, count);
 }

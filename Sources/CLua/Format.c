@@ -174,7 +174,7 @@ int clua_string_format(lua_State *L) {
         add_text(L, &out, &c, argument);
         break;
       case 'p':
-        clua_raise(L, "'%%p' is not offered: an address differs from run to run");
+        clua_raise(L, "'%%p' is not available: an address differs from run to run");
       default:
         clua_raise(L, "invalid conversion '%s%c' to 'format'", c.flags,
                    c.letter >= 32 && c.letter < 127 ? c.letter : '?');

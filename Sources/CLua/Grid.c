@@ -222,15 +222,15 @@ static int grid_fall(lua_State *L) {
   int32_t room[GRID_ROOM], *order = room;
   int companions = lua_gettop(L) > 2 ? lua_gettop(L) - 2 : 0;
   if (companions > MAX_COMPANIONS) {
-    clua_raise(L, "fall takes at most %d lists beside the board", MAX_COMPANIONS);
+    clua_raise(L, "fall takes at most %d lists in addition to the board", MAX_COMPANIONS);
   }
   grid_read_board(L, companions + 2, &b);
   check_writable(L, 1, "board");
   for (int i = 3; i < 3 + companions; i++) {
-    check_writable(L, i, "companion");
-    lua_Integer count = length_of(L, i, i, "companion");
+    check_writable(L, i, "list");
+    lua_Integer count = length_of(L, i, i, "list");
     if (count != b.count) {
-      grid_refuse(L, i, "companion", "must have the board's %lld members, not %lld",
+      grid_refuse(L, i, "list", "must have the board's %lld members, not %lld",
                   (long long)b.count, (long long)count);
     }
   }

@@ -81,7 +81,7 @@ static lua_Integer beside(const grid_board *b, lua_Integer cell, lua_Integer ste
 
 static inline lua_Integer smaller(lua_Integer a, lua_Integer b) { return a < b ? a : b; }
 
-// Whether a cell is part of a run of at least `minimum`. No side is followed farther than needed.
+// Whether a cell is part of a run of at least `minimum`. No side is followed further than needed.
 static bool is_in_run(const grid_board *b, lua_Integer row, lua_Integer column,
                       lua_Integer minimum) {
   lua_Integer w = b->width, cell = row * w + column, most = minimum - 1;
@@ -136,7 +136,7 @@ static inline bool is_in_three(const int64_t *cell, lua_Integer step) {
   return cell[step] == value && cell[2 * step] == value;
 }
 
-// Whether exchanging a cell with the one `step` farther makes a run of three.
+// Whether exchanging a cell with the one `step` further makes a run of three.
 static inline bool swap_makes_three(edged *e, int64_t *cell, lua_Integer step) {
   int64_t value = *cell, second = cell[step];
   if (value <= 0 || second <= 0 || value == second) return false;

@@ -68,7 +68,7 @@ int clua_message_handler(lua_State *L) {
     vm->line = 0;
     return 1;
   }
-  // The message may name a place farther out: error("...", 2), or an error that was caught and
+  // The message may name a place further out: error("...", 2), or an error that was caught and
   // raised again.
   for (int level = 1; level < 24 && lua_getstack(L, level, &record); level++) {
     lua_getinfo(L, "S", &record);

@@ -164,10 +164,10 @@ static int math_rad(lua_State *L) {
 static uint64_t random_bits(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   clua_pay(vm, 4);
-  if (vm->callback == NULL) clua_raise(L, "chance is not available here");
+  if (vm->callback == NULL) clua_raise(L, "random numbers are not available here");
   clua_call_back(L, vm, CLUA_FUNCTION_RANDOM, NULL, 0);
   if (vm->reply.count < 1 || vm->reply_values[0].type != CLUA_INTEGER) {
-    clua_raise(L, "chance is not available here");
+    clua_raise(L, "random numbers are not available here");
   }
   return (uint64_t)vm->reply_values[0].integer;
 }

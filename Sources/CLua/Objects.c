@@ -102,7 +102,7 @@ static void read_list(lua_State *L, clua_vm *vm, const clua_method *method, clua
         members[i] = lua_tointegerx(L, -1, &is_integer);
       }
       if (!is_integer) {
-        clua_raise(L, "%s:%s takes a list of whole numbers; its member %d is none",
+        clua_raise(L, "%s:%s takes a list of whole numbers; element %d is not one",
                    method->owner->name, method->name, (int)i + 1);
       }
       lua_pop(L, 1);

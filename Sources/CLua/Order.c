@@ -178,8 +178,8 @@ void clua_push_key(lua_State *L, const clua_key *key, int strings) {
 }
 
 static _Noreturn void complain_about_key(lua_State *L, int type) {
-  clua_raise(L, "this table has a %s as a key, and those have no order: keep a list of them and "
-             "walk through that", lua_typename(L, type));
+  clua_raise(L, "this table has a %s as a key, and such keys have no order: keep them in a list "
+             "and iterate over that", lua_typename(L, type));
 }
 
 // MARK: pairs

@@ -1,4 +1,4 @@
-// The string library but for patterns, format and pack.
+// The string library except for patterns, format and pack.
 #include "Private.h"
 
 static int string_len(lua_State *L) {

@@ -1,4 +1,4 @@
-// The table library but for sort.
+// The table library except for sort.
 #include "Slots.h"
 
 // Whether reads and writes may go to the table directly: it is one, and no metamethod could answer.

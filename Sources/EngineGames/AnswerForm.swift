@@ -4,7 +4,7 @@ import SimHarness
 struct AnswerForm: Sendable {
   /// The numbers of a move.
   let ranges: [ClosedRange<Int>]
-  /// The names of the events, in UTF-8; nil where a string of JSON must write one in another way.
+  /// The names of the events, in UTF-8; nil if a string of JSON must write one in another way.
   let events: [[UInt8]?]
 
   init(_ spec: GameSpec) {

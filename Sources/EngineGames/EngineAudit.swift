@@ -2,7 +2,7 @@ import SimHarness
 
 /// Plays a game of an engine again in another of its processes, and compares every answer.
 enum EngineAudit {
-  /// Game 0 of a cell is played again, and each one after so many.
+  /// Game 0 of a cell is played again, and then every game whose index is a multiple of this.
   static let period = 50
 
   /// What differs, or why the game could not be played again; nil: nothing.

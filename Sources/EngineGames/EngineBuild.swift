@@ -65,6 +65,6 @@ public struct EngineBuild: Sendable, Equatable {
   func difference(from other: EngineBuild) -> String? {
     if let difference = record.difference(from: other.record) { return difference }
     return source.hash == other.source.hash
-      ? nil : "what it says of its game had the hash \(source.hash), now \(other.source.hash)"
+      ? nil : "the hash of its game description was \(source.hash), now it is \(other.source.hash)"
   }
 }

@@ -176,7 +176,7 @@ extension EngineCheck {
     try visit(5, 400) { position, random throws(ScriptFault) in
       guard position.look.ending == .none else { return }
       guard let text = try probe.done({ $0.save(position.number) }).text else {
-        throw wrong("`save` must answer a text")
+        throw wrong("`save` must return a string")
       }
       var before = EngineFrame()
       let level = other.level(fields, in: &before)

@@ -308,13 +308,13 @@ public struct EngineCheck {
     defer { probe.drop(start) }
     if hello.can("picture") {
       guard try probe.done({ $0.picture(start.number) }).text != nil else {
-        throw wrong("`picture` must answer a text")
+        throw wrong("`picture` must return a string")
       }
     }
     if hello.can("observe") {
       let value = try probe.done { $0.observe(start.number) }
       guard let list = value.elements, list.allSatisfy({ $0.number != nil }) else {
-        throw wrong("`observe` must answer a list of numbers")
+        throw wrong("`observe` must return a list of numbers")
       }
     }
     if hello.can("view") { _ = try probe.done { $0.view(start.number) } }

@@ -10,7 +10,9 @@ extension EngineConnection {
     case "illegal":
       wrong("it refuses a move that it offered: \(refusal.message)", place)
     case "unsupported":
-      wrong("it does not do an operation that it needs or claims: \(refusal.message)", place)
+      wrong(
+        "it does not support an operation that is required or that it lists in \"can\":"
+          + " \(refusal.message)", place)
     default: wrong("\(SafeText.escaped(refusal.kind, limit: 40)): \(refusal.message)", place)
     }
   }
@@ -123,7 +125,7 @@ extension EngineConnection {
     for metric in spec.metrics {
       guard let figure = results[0][metric.name]?.number else {
         throw wrong(
-          "`figures` must answer a number for each declared metric; \(metric.name) is"
+          "`figures` must return a number for each declared metric; \(metric.name) is"
             + " \(results[0][metric.name]?.summary ?? "missing")", "at the end of a game")
       }
       figures.append(figure)
@@ -138,7 +140,7 @@ extension EngineConnection {
     frame.picture(number)
     let results = try results(of: frame, position.words)
     guard let text = results[0].text else {
-      throw wrong("`picture` must answer a text, found \(results[0].summary)", position.words)
+      throw wrong("`picture` must return a string, found \(results[0].summary)", position.words)
     }
     return text
   }

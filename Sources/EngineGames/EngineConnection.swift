@@ -103,7 +103,7 @@ final class EngineConnection: Sendable {
   private static let transcriptLines = 12
   private static let transcriptWidth = 300
 
-  /// Keeps the first bytes of a line, of which so many are its own.
+  /// Keeps the first bytes of a line, of which `count` are its own.
   private static func note(
     _ bytes: [UInt8], _ count: Int, _ mark: String, in state: inout State
   ) {
@@ -194,7 +194,7 @@ final class EngineConnection: Sendable {
 
   /// The same for operations of which those at some places answer looks, and all others null.
   ///
-  /// They have so many seconds; by default those of an answer.
+  /// They have `seconds`; by default those of an answer.
   func looks(
     _ operations: EngineFrame, within seconds: Double? = nil, place: @autoclosure () -> String,
     isLook: (Int) -> Bool
@@ -206,7 +206,7 @@ final class EngineConnection: Sendable {
     }
   }
 
-  /// The same for a single `try` of so many moves.
+  /// The same for a single `try` of `moves` moves.
   func tries(
     _ operation: EngineFrame, moves: Int, place: @autoclosure () -> String
   ) throws(ScriptFault) -> Answer<[RulesLook]> {

@@ -88,7 +88,7 @@ extension EngineFile {
     let words = command.array(of: "strings", count: 1...maxArguments, decode: { text(at: $0) })
     guard let words else { return nil }
     guard !words[0].isEmpty else {
-      command.report("the first text is the program; it must not be empty")
+      command.report("the first string is the program; it must not be empty")
       return nil
     }
     return .command(words)
@@ -98,7 +98,7 @@ extension EngineFile {
   private static func text(at cursor: JSONCursor) -> String? {
     guard let text = cursor.string(length: 0...maxText) else { return nil }
     guard !text.utf8.contains(0) else {
-      cursor.report("the text contains NUL; leave it out")
+      cursor.report("the string contains NUL; leave it out")
       return nil
     }
     return text
@@ -106,7 +106,7 @@ extension EngineFile {
 
   private static func environment(_ cursor: JSONCursor) -> [(name: String, value: String)] {
     guard case .object(let members) = cursor.value.kind else {
-      cursor.report(expected: "an object of texts, such as {\"LOG_LEVEL\": \"warning\"}")
+      cursor.report(expected: "an object of strings, such as {\"LOG_LEVEL\": \"warning\"}")
       return []
     }
     return members.compactMap { member in

@@ -51,7 +51,7 @@ public final class EngineFolder: EngineFinding {
         reasonNotToLookAhead: build.reasonNotToLookAhead))
   }
 
-  /// The engine of this name; nil where there is no file.
+  /// The engine of this name; nil if there is no file.
   func source(named name: String) throws(ScriptFault) -> (any FoundEngine)? {
     try found(name)?.source
   }

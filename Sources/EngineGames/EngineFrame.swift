@@ -78,7 +78,7 @@ struct EngineFrame: Sendable {
     finish()
   }
   mutating func apply(_ state: Int, move: String) { add("apply", state, move) }
-  /// The same of a move of so many numbers; a bare one is no list.
+  /// The same of a move of `count` numbers; a bare one is no list.
   mutating func apply(_ state: Int, _ move: UInt64, count: Int, isBare: Bool) {
     begin("apply", state)
     let isBare = isBare && count == 1

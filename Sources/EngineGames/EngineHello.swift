@@ -29,7 +29,7 @@ struct EngineHello: Sendable {
     let ours = Self.versions.map(String.init).joined(separator: ", ")
     if let error = answer["error"] {
       throw fault(
-        "it refuses this playtest, which speaks version \(ours) of the protocol: "
+        "it does not accept version \(ours) of the protocol, which this playtest uses: "
           + SafeText.escaped(error["message"]?.text ?? "no reason given", limit: 300))
     }
     guard let version = answer["version"]?.whole else {
@@ -38,7 +38,7 @@ struct EngineHello: Sendable {
     }
     guard Self.versions.contains(version) else {
       throw fault(
-        "it speaks version \(version) of the protocol, and this playtest \(ours); use an engine or"
+        "it supports version \(version) of the protocol, and this playtest \(ours); use an engine or"
           + " a playtest that have one in common")
     }
     guard let game = answer["game"], case .object = game.kind else {

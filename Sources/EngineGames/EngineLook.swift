@@ -123,7 +123,7 @@ struct EngineLook: Sendable, Equatable {
     }
     guard list.count <= maxMoves else {
       throw Problem(
-        message: "it tells of \(list.count) events, and a move can have at most \(maxMoves)")
+        message: "it reports \(list.count) events, but a move can have at most \(maxMoves)")
     }
     var events: [RulesCall.Event] = []
     for item in list {
@@ -155,13 +155,13 @@ struct EngineLook: Sendable, Equatable {
     let numbers = list.compactMap(hash)
     guard (1...2).contains(numbers.count), numbers.count == list.count else {
       throw Problem(
-        message: "\"hash\" must be a list of one or two texts of 16 hexadecimal digits, found"
+        message: "\"hash\" must be a list of one or two strings of 16 hexadecimal digits, found"
           + " \(value.summary)")
     }
     return Hashes(whole: numbers[0], seen: numbers.count > 1 ? numbers[1] : nil)
   }
 
-  /// A hash of 16 hexadecimal digits; nil where it is anything else.
+  /// A hash of 16 hexadecimal digits; nil if it is anything else.
   private static func hash(_ value: JSONValue) -> UInt64? {
     guard let text = value.text, text.utf8.count == 16, text.allSatisfy(\.isHexDigit) else {
       return nil
@@ -172,7 +172,7 @@ struct EngineLook: Sendable, Equatable {
   /// What comes of each move, as `try` answers it.
   static func tries(_ value: JSONValue, count: Int) throws(Problem) -> [RulesLook] {
     guard let list = value.elements else {
-      throw Problem(message: "`try` must answer a list, found \(value.summary)")
+      throw Problem(message: "`try` must return a list, found \(value.summary)")
     }
     guard list.count == count else {
       throw Problem(
@@ -183,7 +183,7 @@ struct EngineLook: Sendable, Equatable {
     for item in list {
       guard let parts = item.elements, (1...4).contains(parts.count) else {
         throw Problem(
-          message: "`try` must answer [score, end] or [score, end, worth] for each move, found"
+          message: "`try` must return [score, end] or [score, end, worth] for each move, found"
             + " \(item.summary)")
       }
       let score = try Self.score(parts[0])
@@ -192,7 +192,7 @@ struct EngineLook: Sendable, Equatable {
       let seen = parts.count > 3 ? hash(parts[3]) : nil
       if parts.count > 3, seen == nil {
         throw Problem(
-          message: "the hash of a move in `try` must be a text of 16 hexadecimal digits, found"
+          message: "the hash of a move in `try` must be a string of 16 hexadecimal digits, found"
             + " \(parts[3].summary)")
       }
       looks.append(

@@ -78,7 +78,7 @@ struct EngineProbe {
     for position in positions { connection.add { $0.drop(position.number) } }
   }
 
-  /// What the engine shows of a position, for comparisons; empty where it shows nothing.
+  /// What the engine shows of a position, for comparisons; empty if it shows nothing.
   func shown(_ position: Position) throws(ScriptFault) -> [String] {
     var shown: [String] = []
     if connection.hello.can("view") {

@@ -150,7 +150,7 @@ struct EngineProcess: Sendable {
     }
   }
 
-  /// Waits so many seconds until there is something to read or room to write, and reads it.
+  /// Waits at most `seconds` until there is something to read or room to write, and reads it.
   private mutating func wait(_ seconds: Double, isSending: Bool) throws(Failure) {
     polled[1].fd = hasErrors ? errors : -1
     polled[2].fd = isSending ? input : -1

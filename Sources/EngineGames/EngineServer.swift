@@ -81,7 +81,7 @@ public struct EngineServer {
       return Self.line(
         id,
         refusing: ServedError(
-          .unsupported, "this engine speaks version \(ours) of the protocol, the host \(theirs)"),
+          .unsupported, "this engine supports version \(ours) of the protocol, the host \(theirs)"),
         after: [], at: 0)
     }
     return Array(
@@ -150,7 +150,7 @@ public struct EngineServer {
       return .string(try game.picture(try number(1)))
     default:
       throw ServedError(
-        .unsupported, "this engine does not do \(SafeText.named(name))")
+        .unsupported, "this engine does not support \(SafeText.named(name))")
     }
     return .null
   }

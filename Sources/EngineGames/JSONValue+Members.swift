@@ -1,7 +1,7 @@
 import TextFormats
 
 extension JSONValue {
-  /// A member of an object; nil where it is not there or this is not an object.
+  /// A member of an object; nil if it is not there or this is not an object.
   subscript(_ key: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key == key }?.value

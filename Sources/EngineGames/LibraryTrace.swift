@@ -48,7 +48,7 @@ final class LibraryTrace: Sendable {
   /// What calls must ask for.
   static let steps = Int32(CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO | CLIBRARY_HASH)
 
-  /// - Parameter call: The one that has set the game up.
+  /// Begins with the call that has set the game up.
   init(_ opened: LibraryLevel, key: UInt64, start call: clibrary_call) {
     self.opened = opened
     self.key = key

@@ -111,34 +111,34 @@ public struct Ball: Hashable, Sendable {
   /// y0 + (vy0 t + g t^2 / 2), vy0 + g t at t = n `substep`.
   @inline(__always)
   mutating func fly(_ count: Int, substep: Double, gravity: Double) {
-    let course = course(after: count, substep: substep, gravity: gravity)
+    let state = flightState(after: count, substep: substep, gravity: gravity)
     flight.substeps &+= count
-    x = course.x
-    y = course.y
-    velocityY = course.velocityY
+    x = state.x
+    y = state.y
+    velocityY = state.velocityY
   }
 
   /// Where it is, and how fast, after `count` more substeps in which it hits nothing.
   @inline(__always)
-  func course(after count: Int, substep: Double, gravity: Double) -> World.Course {
+  func flightState(after count: Int, substep: Double, gravity: Double) -> World.FlightState {
     start.flown(Double(flight.substeps &+ count) * substep, gravity: gravity)
   }
 
   /// Where it was, and how fast, when its flight began.
   @inline(__always)
-  var start: World.Course {
-    World.Course(
+  var start: World.FlightState {
+    World.FlightState(
       x: flight.x, y: flight.y, velocityX: velocityX, velocityY: flight.velocityY, radius: radius,
       filter: filter)
   }
 
-  /// Begins a flight where a course leads it at the end of a substep in which it hit something.
+  /// Begins a flight in the state at the end of a substep in which the ball hit something.
   @inline(__always)
-  mutating func land(_ course: World.Course, impacts count: Int) {
-    x = course.x
-    y = course.y
-    velocityX = course.velocityX
-    velocityY = course.velocityY
+  mutating func land(_ state: World.FlightState, impacts count: Int) {
+    x = state.x
+    y = state.y
+    velocityX = state.velocityX
+    velocityY = state.velocityY
     impacts &+= count
     beginFlight()
   }

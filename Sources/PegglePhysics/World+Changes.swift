@@ -44,7 +44,7 @@ extension World {
     return ball.id
   }
 
-  /// Whether a velocity is at most the greatest, but for rounding.
+  /// Whether a velocity is at most the greatest, except for rounding.
   private func isInRange(_ velocity: Vector) -> Bool {
     velocity.length <= PhysicsParameters.maxSpeed * (1 + 1e-9)
   }

@@ -15,7 +15,7 @@ extension World {
       if !isPushed && ball.isStill(since: balls[0]) {
         forecast.restingImpacts = ball.impacts &- before
       }
-      balls[0].land(Course(ball), impacts: ball.impacts &- before)
+      balls[0].land(FlightState(ball), impacts: ball.impacts &- before)
     }
     clock += 1
     let ending = isCaught ? .caught : ending(of: balls[0])
@@ -42,8 +42,8 @@ extension World {
       let clear = forecast.clearSubsteps
       let last = min(clear &+ forecast.candidateSubsteps, left)
       var count = clear
-      var course = course(from: start, after: flown &+ count)
-      var hit = sweepCandidate(course)
+      var state = flightState(from: start, after: flown &+ count)
+      var hit = sweepCandidate(state)
       while hit.kind == .nothing {
         count &+= 1
         if count == last {
@@ -57,17 +57,17 @@ extension World {
           pass(count, &left)
           return false
         }
-        course = self.course(from: start, after: flown &+ count)
-        hit = sweepCandidate(course)
+        state = self.flightState(from: start, after: flown &+ count)
+        hit = sweepCandidate(state)
       }
       forecast.candidate = .unknown
       forecast.clearSubsteps = 0
-      if !bounce(&course, off: hit, after: count) {
+      if !bounce(&state, off: hit, after: count) {
         land(start, impacts: impacts)
         pass(count, &left)
         return nil
       }
-      start = course
+      start = state
       flown = 0
       impacts &+= 1
       left &-= count &+ 1
@@ -87,52 +87,52 @@ extension World {
 
   /// The only ball begins a flight at `start`, if it has hit anything.
   @inline(__always)
-  private mutating func land(_ start: Course, impacts: Int) {
+  private mutating func land(_ start: FlightState, impacts: Int) {
     if impacts > 0 { balls[0].land(start, impacts: impacts) }
   }
 
   /// Where a flight leads, `substeps` after it began.
   @inline(__always)
-  mutating func course(from start: Course, after substeps: Int) -> Course {
+  mutating func flightState(from start: FlightState, after substeps: Int) -> FlightState {
     start.flown(Double(substeps) * substep, gravity: parameters.gravity)
   }
 
   /// The displacement of a substep in which nothing is hit: the chord of the parabola.
   @inline(__always)
-  private mutating func chord(_ course: Course) -> Vector {
-    course.displacement(in: substep, gravity: parameters.gravity)
+  private mutating func chord(_ state: FlightState) -> Vector {
+    state.displacement(in: substep, gravity: parameters.gravity)
   }
 
-  /// Whether the ball hits the candidate in the substep that begins like this.
+  /// Whether the ball hits the candidate in the substep that begins with this state.
   @inline(__always)
-  private mutating func sweepCandidate(_ course: Course) -> Hit {
+  private mutating func sweepCandidate(_ state: FlightState) -> Hit {
     var hit = Hit()
     let next = forecast.candidate
-    let displacement = chord(course)
+    let displacement = chord(state)
     if next.code < 0 {
-      sweepWall(next, course, displacement: displacement, hit: &hit)
-    } else if statics.filters[next.code].collides(with: course.filter) {
+      sweepWall(next, state, displacement: displacement, hit: &hit)
+    } else if statics.filters[next.code].collides(with: state.filter) {
       let disc = grid.discs[next.code]
       hit.sweepCircle(
-        course.x, course.y, displacement: displacement,
+        state.x, state.y, displacement: displacement,
         squared: displacement.x * displacement.x + displacement.y * displacement.y,
-        centreX: disc.x, centreY: disc.y, reach: disc.radius + course.radius, kind: .body,
+        centreX: disc.x, centreY: disc.y, reach: disc.radius + state.radius, kind: .body,
         number: next.code)
     }
     return hit
   }
 
-  /// Bounces off `hit` in the substep that begins, `count` substeps from now, with `course`, which
-  /// becomes that of its end, and makes the forecast from there.
+  /// Bounces off `hit` in the substep that begins, `count` substeps from now, in the state `state`,
+  /// which becomes that of its end, and makes the forecast from there.
   ///
   /// Returns whether it did; else nothing is changed.
   @inline(__always)
-  private mutating func bounce(_ course: inout Course, off hit: Hit, after count: Int) -> Bool {
+  private mutating func bounce(_ state: inout FlightState, off hit: Hit, after count: Int) -> Bool {
     let gravity = parameters.gravity
-    let displacement = chord(course)
+    let displacement = chord(state)
     let passed = hit.when * substep
     let rest = substep - passed
-    var then = course
+    var then = state
     then.x += hit.when * displacement.x
     then.y += hit.when * displacement.y
     then.velocityY += gravity * passed
@@ -149,17 +149,17 @@ extension World {
       clock &-= count
       return false
     }
-    course = then.flown(rest, gravity: gravity)
+    state = then.flown(rest, gravity: gravity)
     // Not -0, so that bits do not depend on how the step was done.
-    course.velocityX += 0
+    state.velocityX += 0
     forecast.restingImpacts = 0
     clock &+= 1
     adopt(bound, after: rest)
-    extendForecast(from: course, flown: 0)
+    extendForecast(from: state, flown: 0)
     return true
   }
 
-  /// The only ball flies on by so many substeps in which it hits nothing.
+  /// The only ball flies on by `count` substeps in which it hits nothing.
   private mutating func pass(_ count: Int, _ left: inout Int) {
     if count == 0 { return }
     balls[0].fly(count, substep: substep, gravity: parameters.gravity)
@@ -178,7 +178,8 @@ extension World {
 
   /// Whether a probe after a bounce is worth its time.
   ///
-  /// Not where gravity brings the ball back within two substeps: it trembles on what it hit.
+  /// Not where gravity brings the ball back within two substeps: it makes ever smaller bounces on
+  /// what it hit.
   @inline(__always)
   private func leavesForLong(_ ball: Ball, _ hit: Hit) -> Bool {
     let normal = hit.normal(ballX: ball.x, ballY: ball.y)
@@ -198,7 +199,7 @@ extension World {
       let displacement = ball.chord(rest)
       // After a bounce a probe covers what is left of the substep and those to come.
       if isBounced && run == nil && !isUnsettled {
-        let bound = impactBound(Course(ball), after: substep - rest)
+        let bound = impactBound(FlightState(ball), after: substep - rest)
         if bound.time >= rest {
           ball.move(along: displacement, share: 1, time: rest)
           adopt(bound, after: rest)
@@ -206,7 +207,7 @@ extension World {
         }
       }
       var hit = firstHit(
-        Course(ball), id: ball.id, displacement: displacement, rest: rest, run: run)
+        FlightState(ball), id: ball.id, displacement: displacement, rest: rest, run: run)
       if hit.kind == .nothing {
         ball.move(along: displacement, share: 1, time: rest)
         break

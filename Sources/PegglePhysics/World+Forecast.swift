@@ -22,7 +22,7 @@ extension World {
       isUnsettled = false
     }
     if balls.count == 1 {
-      adopt(impactBound(Course(balls[0])), after: 0)
+      adopt(impactBound(FlightState(balls[0])), after: 0)
       extendForecast(from: balls[0].start, flown: balls[0].flight.substeps)
     } else {
       updateForecastOfSeveral()
@@ -45,13 +45,13 @@ extension World {
   ///
   /// Its flight began at `start`, `flown` substeps ago.
   @inline(__always)
-  mutating func extendForecast(from start: Course, flown: Int) {
+  mutating func extendForecast(from start: FlightState, flown: Int) {
     var probes = 1
     var passed = 0
     while forecast.endsAtHorizon && forecast.clearSubsteps > passed && probes < Self.maxProbes {
       passed = forecast.clearSubsteps
       clock &+= passed
-      let bound = impactBound(course(from: start, after: flown &+ passed))
+      let bound = impactBound(flightState(from: start, after: flown &+ passed))
       clock &-= passed
       adopt(bound, after: 0)
       forecast.clearSubsteps &+= passed
@@ -76,8 +76,8 @@ extension World {
     var candidateTime = 0.0
   }
 
-  /// What of a ball its flight depends on.
-  struct Course {
+  /// The part of a ball that its flight depends on.
+  struct FlightState {
     var x: Double
     var y: Double
     var velocityX: Double
@@ -99,7 +99,7 @@ extension World {
     for place in balls.indices {
       let known = forecast.balls[place]
       if known.clearUntil < clock || (known.clearUntil == clock && known.endsAtHorizon) {
-        let bound = impactBound(Course(balls[place]))
+        let bound = impactBound(FlightState(balls[place]))
         forecast.balls[place] = Forecast.BallForecast(
           clearUntil: clock + wholeSubsteps(in: bound.time), endsAtHorizon: bound.isHorizon)
       }
@@ -121,7 +121,7 @@ extension World {
     var least = horizon.time
     for place in balls.indices {
       for other in 0..<place {
-        least = min(least, timeOfImpact(Course(balls[place]), Course(balls[other])))
+        least = min(least, timeOfImpact(FlightState(balls[place]), FlightState(balls[other])))
       }
     }
     return wholeSubsteps(in: least)
@@ -130,7 +130,7 @@ extension World {
   /// The time in which two balls do not touch; infinite where they never do.
   ///
   /// Both fall alike, so each sees the other move in a straight line.
-  private func timeOfImpact(_ first: Course, _ second: Course) -> Double {
+  private func timeOfImpact(_ first: FlightState, _ second: FlightState) -> Double {
     if !first.filter.collides(with: second.filter) { return .infinity }
     let x = first.x - second.x
     let y = first.y - second.y
@@ -150,7 +150,7 @@ extension World {
   ///
   /// `passed` is how much of the substep is over, in s.
   @inline(__always)
-  mutating func impactBound(_ ball: Course, after passed: Double = 0) -> ImpactBound {
+  mutating func impactBound(_ ball: FlightState, after passed: Double = 0) -> ImpactBound {
     impactBound(
       ball.x, ball.y, ball.velocityX, ball.velocityY, ball.radius, ball.filter, after: passed)
   }
@@ -161,12 +161,12 @@ extension World {
     _ x: Double, _ y: Double, _ velocityX: Double, _ velocityY: Double, _ radius: Double,
     _ filter: CollisionFilter, after passed: Double
   ) -> ImpactBound {
-    let ball = Course(
+    let ball = FlightState(
       x: x, y: y, velocityX: velocityX, velocityY: velocityY, radius: radius, filter: filter)
     // Without walls it could leave anywhere.
     if filter.maskBits == 0 { return ImpactBound(time: 0) }
-    // What is farther off than the broad phase lists may be hit sooner than it is seen. At no time
-    // the ball has moved farther up or down than at the speed of the beginning or at the average.
+    // What is further off than the broad phase lists may be hit sooner than it is seen. At no time
+    // the ball has moved further up or down than at the speed of the beginning or at the average.
     let displacement = Vector(velocityX * horizon.time, velocityY * horizon.time + horizon.fall)
     let start = velocityY * horizon.time
     let farthest =
@@ -212,7 +212,7 @@ extension World {
   /// What a ball may hit first, if that is a wall, the bucket or the bottom and before `first`.
   @inline(__always)
   private mutating func firstBorderImpact(
-    _ ball: Course, after passed: Double, before first: FirstImpact
+    _ ball: FlightState, after passed: Double, before first: FirstImpact
   ) -> FirstImpact {
     var impact = first
     let longest = min(first.second, first.time + horizon.candidateTime)
@@ -241,7 +241,7 @@ extension World {
   ///
   /// The chords of its substeps are below its flight.
   @inline(__always)
-  private func timeToTop(_ ball: Course, within least: Double) -> Double {
+  private func timeToTop(_ ball: FlightState, within least: Double) -> Double {
     let gap = ball.y - ball.radius
     if gap <= 0 { return 0 }
     let squared = ball.velocityY * ball.velocityY - 2 * parameters.gravity * gap
@@ -252,13 +252,13 @@ extension World {
   ///
   /// A flight bends downward only: above the floor at both ends it is so in between.
   @inline(__always)
-  private func falls(_ ball: Course, to floor: Double, within least: Double) -> Bool {
+  private func falls(_ ball: FlightState, to floor: Double, within least: Double) -> Bool {
     let fall = ball.velocityY * least + 0.5 * parameters.gravity * (least * least)
     return max(0, fall) >= floor - Self.floorEpsilon - ball.y
   }
 
   /// The time until it is, at most `least`.
-  private func timeToFall(_ ball: Course, to floor: Double, within least: Double) -> Double {
+  private func timeToFall(_ ball: FlightState, to floor: Double, within least: Double) -> Double {
     let gravity = parameters.gravity
     let gap = floor - Self.floorEpsilon - ball.y
     if gap <= 0 { return 0 }
@@ -269,7 +269,7 @@ extension World {
   /// How long a ball hits neither the bucket nor its opening nor the bottom, at most `least`.
   @inline(never)
   private mutating func timeBelow(
-    _ ball: Course, after passed: Double, within least: Double
+    _ ball: FlightState, after passed: Double, within least: Double
   ) -> Double {
     let bottom = parameters.height + ball.radius
     guard let bucket else { return timeToFall(ball, to: bottom, within: least) }
@@ -282,7 +282,7 @@ extension World {
   /// How long a ball stays clear of the bucket's sides and corners, at most `least`; `isAbove`: as
   /// long as it is not as low as the corners.
   private mutating func timeClear(
-    of bucket: Bucket, _ ball: Course, after passed: Double, within least: Double
+    of bucket: Bucket, _ ball: FlightState, after passed: Double, within least: Double
   ) -> (time: Double, isAbove: Bool) {
     let run = bucket.run(at: clock)
     let aside = ball.x - run.middle
@@ -304,7 +304,7 @@ extension World {
     {
       return (0, true)
     }
-    let seen = Course(
+    let seen = FlightState(
       x: ball.x, y: ball.y, velocityX: ball.velocityX - pace, velocityY: ball.velocityY,
       radius: ball.radius, filter: ball.filter)
     let x = aside - pace * passed
@@ -316,7 +316,7 @@ extension World {
   }
 }
 
-extension World.Course {
+extension World.FlightState {
   @inline(__always)
   init(_ ball: borrowing Ball) {
     self.init(

@@ -29,7 +29,7 @@ extension World {
 
   /// Whether the only ball is sure to lie in nothing, so that it need not be settled.
   mutating func hasRoom() -> Bool {
-    let ball = Course(balls[0])
+    let ball = FlightState(balls[0])
     if min(ball.x, parameters.width - ball.x, ball.y) < ball.radius { return false }
     for place in grid.near.range(x: ball.x, y: ball.y) {
       let number = Int(grid.near.numbers[place])

@@ -86,7 +86,7 @@ extension World {
     probeCount &+= mayBallsCollide ? probesOfPairs : balls.count
     for place in balls.indices where !balls[place].hold.isClear && isMoving(place) {
       let hit = firstHit(
-        Course(balls[place]), id: balls[place].id,
+        FlightState(balls[place]), id: balls[place].id,
         displacement: displacement(of: place, rest: rest), rest: rest,
         run: balls[place].hold.mayHitBucket ? run : nil)
       if hit.kind != .nothing && hit.when < impact.hit.when {

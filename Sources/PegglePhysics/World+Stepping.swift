@@ -12,7 +12,8 @@ extension World {
 
   /// Does steps up to and including the first in which something happens.
   ///
-  /// Returns how many were done, `limit` at most. The same as so many calls of `step`, but faster.
+  /// Returns how many were done, `limit` at most. The same as that number of calls of `step`, but
+  /// faster.
   @discardableResult
   public mutating func advance(atMost limit: Int, emit: (WorldEvent) -> Void) -> Int {
     var filter = EveryContact()
@@ -85,7 +86,7 @@ extension World {
     return balls.count == 1 ? sweepSingle(emit: emit) : sweepSeveral(emit: emit)
   }
 
-  /// So many substeps in which no ball hits anything.
+  /// `count` substeps in which no ball hits anything.
   @inline(__always)
   private mutating func glide(_ count: Int) {
     for place in balls.indices {

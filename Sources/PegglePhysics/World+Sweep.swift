@@ -35,7 +35,7 @@ extension World {
   /// What a ball hits first on a chord that takes `rest` seconds, apart from other balls.
   @inline(__always)
   mutating func firstHit(
-    _ ball: Course, id: Int, displacement: Vector, rest: Double, run: BucketMotion?
+    _ ball: FlightState, id: Int, displacement: Vector, rest: Double, run: BucketMotion?
   ) -> Hit {
     var hit = Hit()
     let squared = displacement.x * displacement.x + displacement.y * displacement.y
@@ -64,7 +64,7 @@ extension World {
   /// One of the walls.
   @inline(__always)
   mutating func sweepWall(
-    _ wall: SoleCandidate, _ ball: Course, displacement: Vector, hit: inout Hit
+    _ wall: SoleCandidate, _ ball: FlightState, displacement: Vector, hit: inout Hit
   ) {
     switch wall {
     case .leftWall:
@@ -86,7 +86,7 @@ extension World {
   /// The bodies of one cell.
   @inline(__always)
   private mutating func sweepBodies(
-    _ listed: Range<Int>, ball: Course, id: Int, displacement: Vector, squared: Double,
+    _ listed: Range<Int>, ball: FlightState, id: Int, displacement: Vector, squared: Double,
     hit: inout Hit
   ) {
     for place in listed {
@@ -98,7 +98,7 @@ extension World {
 
   @inline(__always)
   private mutating func sweepBody(
-    _ number: Int, ball: Course, id: Int, displacement: Vector, squared: Double, hit: inout Hit
+    _ number: Int, ball: FlightState, id: Int, displacement: Vector, squared: Double, hit: inout Hit
   ) {
     if !statics.filters[number].collides(with: ball.filter) { return }
     let disc = grid.discs[number]
@@ -141,7 +141,8 @@ extension World {
   /// The bodies of the cells along a chord longer than a cell's list reaches.
   @inline(never)
   private mutating func sweepAlong(
-    ball: Course, id: Int, displacement: Vector, squared: Double, margin: Double, hit: inout Hit
+    ball: FlightState, id: Int, displacement: Vector, squared: Double, margin: Double,
+    hit: inout Hit
   ) {
     let pieces = Int(squared.squareRoot() / margin) + 1
     for piece in 0..<pieces {

@@ -2,7 +2,7 @@
 extension World {
   /// A probe along a ball's flight.
   struct Probe {
-    let ball: Course
+    let ball: FlightState
     /// From the ball to where it is after the time of the longest probe.
     let displacement: Vector
   }
@@ -106,7 +106,7 @@ extension World {
   /// upward, it is above its tangent; where it bends downward, by `bend` at most, above a parabola.
   @inline(__always)
   private mutating func newtonBound(
-    of disc: Disc, _ ball: Course, from when: Double, within least: Double
+    of disc: Disc, _ ball: FlightState, from when: Double, within least: Double
   ) -> Double {
     let gravity = parameters.gravity
     let fall = ball.velocityY + gravity * when
@@ -127,7 +127,7 @@ extension World {
   /// leaving or overlaps.
   @inline(never)
   mutating func advance(
-    _ ball: Course, toDisc disc: Disc, from when: Double, within least: Double
+    _ ball: FlightState, toDisc disc: Disc, from when: Double, within least: Double
   ) -> Double {
     let gravity = parameters.gravity
     let qx = disc.x
@@ -174,7 +174,7 @@ extension World {
   /// The same for a polygon: it lies behind the line through its point that is nearest to the ball.
   @inline(never)
   private mutating func advance(
-    _ ball: Course, toPolygon number: Int, from when: Double, within least: Double
+    _ ball: FlightState, toPolygon number: Int, from when: Double, within least: Double
   ) -> Double {
     let gravity = parameters.gravity
     let epsilon = horizon.substepSagitta

@@ -2,7 +2,7 @@
 ///
 /// Each substep: for all pairs in insertion order (left wall, right wall, top wall, bodies, balls)
 /// the first is collided with the second and then the second with the first; then positions go on
-/// by Verlet's rule. Its faults are kept: it tunnels, and balls may rest for ever.
+/// by Verlet's rule. Its faults are kept: it tunnels, and balls may rest forever.
 extension World {
   /// How far beyond the border a ball is out, in px.
   private static let outside = 40.0

@@ -81,7 +81,7 @@ public struct World: Sendable {
   /// Where the bucket's middle is, in px; nil without a bucket.
   public var bucketX: Double? { bucket?.middle(at: clock) }
 
-  /// Where the bucket's middle will be in so many seconds, in px; nil without a bucket.
+  /// Where the bucket's middle will be in `seconds` seconds, in px; nil without a bucket.
   public func bucketX(after seconds: Double) -> Double? {
     bucket?.middle(at: clock + Int(saturating: min((seconds / substep).rounded(), 1e15)))
   }

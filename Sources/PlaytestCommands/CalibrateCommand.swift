@@ -13,8 +13,8 @@ struct CalibrateCommand: AsyncParsableCommand {
       The columns of HUMAN.csv choose the model: with level,attempts,passes, every attempt counts \
       independently; with player,level,attempts,passed (and quit), people play until they pass or \
       give up; level,players,passed,attempts (and quit) is the same, as totals per level; \
-      player,level,passed is one line per attempt. A run's folder may stand in place of the file, \
-      such as one that playtest import made. A \
+      player,level,passed is one line per attempt. Instead of the file you can name a \
+      run's folder, such as one that playtest import made. A \
       level is given by its name, id or file. Half of the levels are held out to test the mix: its \
       error on them is printed, with a warning if the model does not fit (docs/players.md).
 

@@ -35,7 +35,7 @@ enum ChartLibrary {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Runs a program with its output in a file; gives its exit status, nil where it did not run.
+  /// Runs a program with its output in a file; gives its exit status, nil if it did not run.
   private static func run(_ words: [String], output: String) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -117,7 +117,7 @@ struct CheckCommand: AsyncParsableCommand {
     return text + "\n" + TextTable.wrapped(report.legend)
   }
 
-  /// A gate on a level, in two lines of at most 80 columns but for long names.
+  /// A gate on a level, in two lines of at most 80 columns except for long names.
   private static func lines(_ result: GateReport.Result, _ row: [String]) -> String {
     let mark = result.hasFailed ? "FAILED" : result.value == nil ? "none  " : "ok    "
     return "\(mark)  \(row[0])  \(row[1])\n"

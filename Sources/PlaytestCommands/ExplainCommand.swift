@@ -140,7 +140,7 @@ enum ExplainOutput {
 
       """
     if !explanation.isWithin {
-      text += "(cost: that of the change which alone brings \(player) into the band)\n"
+      text += "(cost: of the change that brings \(player) into the band by itself)\n"
     }
     text += "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
@@ -151,8 +151,8 @@ enum ExplainOutput {
       let isHoped = explanation.rows.contains { $0.reach?.isWithin == true }
       return text
         + (isHoped
-          ? "on \(explanation.verifyGames) fresh games, none of the changes with a cost brings "
-            + "\(player) surely to \(band); combine several\n"
+          ? "on \(explanation.verifyGames) fresh games, none of the changes with a cost is "
+            + "certain to bring \(player) to \(band); combine several\n"
           : "no single change is known to bring \(player) to \(band); combine several\n")
     }
     text += "changes that bring \(player) to \(band), cheapest first:\n"

@@ -126,7 +126,7 @@ struct ImportCommand: ParsableCommand {
       if let twin = request.columns.updateValue(parts[1], forKey: field) {
         throw CommandFailure(
           .usage,
-          "--map: the field \(field) is there twice, as \(SafeText.quoted(twin)) and as"
+          "--map: the field \(field) appears twice, as \(SafeText.quoted(twin)) and as"
             + " \(SafeText.quoted(parts[1])); name one column")
       }
     }

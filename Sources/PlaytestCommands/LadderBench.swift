@@ -43,13 +43,13 @@ enum LadderBench {
         }
       }
     }
-    let breaches = Ladder.breaches(cells, order: Ladder.order)
+    let violations = Ladder.violations(cells, order: Ladder.order)
     Console.output(TextTable.text(rows))
     Console.line("")
-    for breach in breaches { Console.line("out of order: \(breach)") }
+    for violation in violations { Console.line("out of order: \(violation)") }
     Console.line(
-      "\(breaches.count) pairs of players are out of order (5% error rate over all pairs, Holm)")
-    return breaches.isEmpty
+      "\(violations.count) pairs of players are out of order (5% error rate over all pairs, Holm)")
+    return violations.isEmpty
   }
 
   private static func row(_ cell: Ladder.Cell) -> [String] {

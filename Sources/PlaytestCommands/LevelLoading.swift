@@ -83,7 +83,7 @@ enum LevelLoading {
   }
 
   /// The argument for built-in levels that are named by their path in the project or below their
-  /// folder, such as `levels/peggle` and `peggle/02-quarry`; nil where the path is none.
+  /// folder, such as `levels/peggle` and `peggle/02-quarry`; nil if the path is none.
   private static func builtIn(_ path: String, among levels: [String]) -> String? {
     var parts = path.split(separator: "/").map(String.init).filter { $0 != "." }
     if parts.first == "levels" { parts.removeFirst() }

@@ -59,7 +59,9 @@ struct LevelOrderCommand: ParsableCommand {
     Console.output(
       TextTable.fitting(order.rows, width: Console.tableWidth) + "\n"
         + TextTable.wrapped(order.legend(agent: summary.referencePlayer)))
-    for line in Self.shown(order.doubtLines, of: order.doubtCount) { Console.line(line) }
+    for line in Self.shown(order.uncertainPairLines, of: order.uncertainPairCount) {
+      Console.line(line)
+    }
     for name in order.unrated {
       Console.line("not rated: \(SafeText.named(name, limit: 60)) has no goal or no games")
     }

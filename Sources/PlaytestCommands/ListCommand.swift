@@ -6,7 +6,7 @@ import SimHarness
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List games, levels, agents, scripts, metrics or a game's rules.",
+    abstract: "List games, levels, agents, scripts of a kind, metrics or a game's rules.",
     discussion: """
       Scripts are your own (./scripts or --scripts) and the built-in ones; if two have the same \
       name, yours is used and listed. \
@@ -47,7 +47,7 @@ struct ListCommand: ParsableCommand {
     var rows: [[String]]
     var items: [JSONTree] = []
     var problems: [String] = []
-    /// Where each row's script comes from, in words; empty where no row is the user's own.
+    /// Where each row's script comes from, in words; empty if no row is the user's own.
     private var origins: [String] = []
 
     init(_ titles: [String]) { rows = [titles] }

@@ -58,7 +58,7 @@ enum Machine {
 
   // MARK: Threads
 
-  /// Throws where so many threads cannot be started.
+  /// Throws if the threads that `workers` need cannot be started.
   static func needThreads(_ workers: Int = ProcessInfo.processInfo.activeProcessorCount) throws {
     let needed = workers + otherThreads
     let started = startedThreads(upTo: needed)

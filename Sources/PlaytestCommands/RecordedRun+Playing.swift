@@ -26,7 +26,7 @@ extension RecordedRun {
   /// The players that can play on; people cannot.
   var players: [String] { manifest.agents.filter { !$0.isPerson }.map(\.name) }
 
-  /// The argument that named a level; nil where the run does not know it.
+  /// The argument that named a level; nil if the run does not know it.
   func source(of level: String) -> String? {
     manifest.levels.first { $0.name == level }?.source
   }

@@ -96,7 +96,7 @@ enum RunOutput {
       """
   }
 
-  /// The ratings of players against each other, in a line; empty where no two played.
+  /// The ratings of players against each other, in a line; empty if no two played.
   private static func against(_ summary: RunSummary) -> String {
     guard let table = summary.table else { return "" }
     let players = table.players.map {

@@ -6,7 +6,7 @@ struct RunPlace {
   let folder: RunFolder
   /// Whether the games that are in the folder are kept.
   let isResuming: Bool
-  /// What becomes of the earlier run, in a sentence; nil where there is none to speak of.
+  /// What becomes of the earlier run, in a sentence; nil if there is none to speak of.
   var notice: String?
 
   /// The folder that the caller named: an earlier run there is continued or replaced only where the
@@ -56,7 +56,7 @@ struct RunPlace {
   }
 
   /// A level that the earlier run played and the new one does not, although it is still there, so
-  /// that other levels were named; nil where there is none.
+  /// that other levels were named; nil if there is none.
   private static func levelLeftOut(of old: RunManifest, in new: RunManifest) -> String? {
     let played = Set(new.levels.compactMap(\.source).map { real($0) ?? $0 })
     for source in old.levels.compactMap(\.source) {
@@ -68,7 +68,7 @@ struct RunPlace {
     return nil
   }
 
-  /// A path with all links followed; nil where there is nothing.
+  /// A path with all links followed; nil if there is nothing.
   private static func real(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

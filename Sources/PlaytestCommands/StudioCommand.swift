@@ -12,7 +12,7 @@ struct StudioCommand: AsyncParsableCommand {
     discussion: """
       FOLDER is the workspace (default: this folder): its levels are those in FOLDER/levels, or \
       in FOLDER itself where it holds level files; its scripts those in FOLDER/scripts, \
-      and its engines those in FOLDER/engines. The built-in levels are there to be copied.
+      and its engines those in FOLDER/engines. Built-in levels can be opened and copied.
 
       The page is served on this machine only, to whoever has the printed address. Every step is \
       kept in FOLDER/.playtest until the level is saved.
@@ -65,7 +65,8 @@ struct StudioCommand: AsyncParsableCommand {
     if let pages, !Workspace.isFolder(pages) {
       throw CommandFailure(
         .missingFile,
-        "\(SafeText.escaped(pages, limit: 1_000)): no such folder; name the one of studio.html")
+        "\(SafeText.escaped(pages, limit: 1_000)): no such folder; name the folder that"
+          + " contains studio.html")
     }
     let workspace = try workspace()
     let lock = try lock(workspace)

@@ -166,7 +166,7 @@ struct StudyAmounts: ParsableArguments {
   @Option(
     name: .customLong("restricted-games"),
     help: ArgumentHelp(
-      "Games per level and player with something forbidden; 0: none.", valueName: "n"))
+      "Games per level and player to play with each restriction; 0: none.", valueName: "n"))
   var restrictedGames = StudyResults.Effort().restrictedGames
 
   func check() throws {

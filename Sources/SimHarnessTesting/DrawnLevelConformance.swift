@@ -8,7 +8,7 @@ public struct DrawnLevelConformance {
   private let game: GameEntry
   private let file: LevelFile
   private let library: ScriptLibrary
-  /// Of long lists, such as the places of a board, so many are tried, evenly spread.
+  /// Of long lists, such as the places of a board, this many are tried, evenly spread.
   private let samples: Int
 
   /// - Parameters:

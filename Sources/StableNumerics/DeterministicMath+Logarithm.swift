@@ -87,7 +87,7 @@ extension DeterministicMath {
     let base = count * 0x1.62e42fefa38p-1 + logarithms[place + 1]
     let baseTail = count * 0x1.ef35793c7673p-45 + logarithms[place + 2]
 
-    // r - r^2 / 2 exactly but for the square's last bits; the rest of the series in one double.
+    // r - r^2 / 2 exactly except for the square's last bits; the rest of the series in one double.
     let x = r.head
     let x2 = x * x
     let front = Double(bitPattern: x.bitPattern & ~0x7ff_ffff)

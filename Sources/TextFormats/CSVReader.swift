@@ -242,5 +242,6 @@ public struct CSVFault: Error, Sendable, Equatable {
   }
 
   static let openQuote = "the quote that opens on this line is not closed; close or remove it"
-  static let noText = "the file has a zero byte, so it is not a text; export it as CSV in UTF-8"
+  static let noText =
+    "the file has a zero byte, so it is not a text file; export it as CSV in UTF-8"
 }

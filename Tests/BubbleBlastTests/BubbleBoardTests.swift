@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Putting down what is there already copies no table that another board shares.
-  @Test func theSameAgainCopiesNothing() {
+  @Test func placingEqualContentCopiesNothing() {
     let before = board()
     var after = before
     after.remove(first)

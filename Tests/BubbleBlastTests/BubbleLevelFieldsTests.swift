@@ -79,7 +79,7 @@ import Testing
     ("version", "2", "version: this cannot be set; create a new level instead"),
     (
       "scoring.matched", "5",
-      "scoring.matched: the field around 'matched' is \"puzzle-bobble\"; set that first"
+      "scoring.matched: the object that contains 'matched' is \"puzzle-bobble\"; set it first"
     ),
     ("name", "", "name: this is empty; write a name"),
     (

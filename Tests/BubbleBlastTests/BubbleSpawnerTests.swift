@@ -224,7 +224,7 @@ import Testing
     ("\"spawner\":\"bag\",\"params\":{\"bag\":{\"copies\":30}}", "$.params.bag.copies: expected"),
     ("\"spawner\":7", "expected"),
   ])
-  func badFilesAreTold(_ fields: String, _ message: String) {
+  func badFilesAreReported(_ fields: String, _ message: String) {
     do throws(FileIssues) {
       _ = try Self.file(fields)
       Issue.record("no error")

@@ -29,7 +29,7 @@ import Testing
   // MARK: Asking
 
   /// What a script learns about each bubble agrees, whichever way it asks.
-  @Test func aScriptIsToldWhatIsOnTheScreen() throws {
+  @Test func aScriptLearnsWhatIsOnTheScreen() throws {
     let (games, printed) = try play(
       """
       local names = { "red", "pink", "green", "blue", "black" }
@@ -112,7 +112,7 @@ import Testing
     #expect(plain.move.x == 40)
   }
 
-  @Test func aHookThatFailsInAnImaginedGameIsTold() throws {
+  @Test func aHookThatFailsInAnImaginedGameIsReported() throws {
     do {
       _ = try greedyMove("function s.on_pop(game, id)\n  error(\"boom\")\nend")
       Issue.record("no fault")
@@ -128,7 +128,7 @@ import Testing
     ScriptCheck(library: Bubbles.library).report(ScriptSource(name: file, text: text))
   }
 
-  @Test func aPopThatFailsIsToldAtItsLine() {
+  @Test func aPopThatFailsIsReportedWithItsLine() {
     let report = report(
       "pops/p.lua",
       """

@@ -91,12 +91,12 @@ import Testing
       "$.params.clock: unknown script 'clock' of this level; known: none"
     ),
   ])
-  func whatIsWrongIsSaid(_ fields: String, _ issue: String) {
+  func whatIsWrongIsReported(_ fields: String, _ issue: String) {
     // Unknown scripts end with the folder that was searched.
     #expect(issues(fields).map { $0.components(separatedBy: "; searched: ")[0] } == [issue])
   }
 
-  @Test func everythingWrongIsSaidAtOnce() {
+  @Test func everythingWrongIsReportedAtOnce() {
     let found = issues(
       #", "duration": -1, "radius": "x", "goal": {}, "bubbles": [{"colour": "a b"}], "speed": 1"#)
     #expect(found.count == 7, "\(found)")

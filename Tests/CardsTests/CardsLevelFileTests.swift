@@ -135,7 +135,7 @@ import Testing
     ("dael", "3", "dael: unknown field 'dael'; did you mean 'deal'?"),
     ("script", "tens", "script: unknown field 'script'; known: name"),
   ])
-  func refusedFieldsAreTold(_ path: String, _ text: String, _ message: String) {
+  func refusedFieldsAreReported(_ path: String, _ text: String, _ message: String) {
     var file = CardsLevelFile(game: .set, name: "A")
     let problem = #expect(throws: LevelFieldProblem.self) {
       try file.set(path, to: text, catalog: Bubbles.library)

@@ -49,7 +49,7 @@ import Testing
     for number in 0..<900 {
       var world = Self.scene(number)
       let ball = try #require(world.balls.first)
-      let free = world.impactBound(World.Course(ball))
+      let free = world.impactBound(World.FlightState(ball))
       probes += 1
       if !free.isHorizon { stopped += 1 }
       if world.grid.far.cell(x: ball.x, y: ball.y).range.count > 16 { long += 1 }

@@ -4,7 +4,7 @@ import Testing
 @testable import PegglePhysics
 
 @Suite struct WorldBucketTests {
-  @Test func goesToAndFroBetweenTheWalls() throws {
+  @Test func goesBackAndForthBetweenTheWalls() throws {
     var world = World()
     var least = Double.infinity
     var most = 0.0

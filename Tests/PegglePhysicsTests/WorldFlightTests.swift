@@ -110,7 +110,7 @@ import Testing
     #expect(world.balls.isEmpty)
   }
 
-  @Test func leavesAtTheBottomWhenWhollyBelow() {
+  @Test func leavesAtTheBottomWhenCompletelyBelow() {
     var world = World(Physics.bare())
     world.addBall(x: 300, y: 590, velocityX: 12, velocityY: 100)
     var ends: [Ball] = []

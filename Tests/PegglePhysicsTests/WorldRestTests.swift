@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// Kinetic and potential energy never rise over a step, but for the rounding of 1e-9 of it.
+  /// Kinetic and potential energy never rise over a step, except for the rounding of 1e-9 of it.
   @Test func energyNeverRisesInAThousandScenes() {
     for seed in 0..<1000 {
       var parameters = Physics.bare()

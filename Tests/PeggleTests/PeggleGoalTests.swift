@@ -78,7 +78,7 @@ import Testing
         && goal.wins[0].map(\.value) == [0, 700])
   }
 
-  @Test func nothingIsMadeUp() throws {
+  @Test func nothingIsInvented() throws {
     #expect(try goal(won("false")).isUnknown)
     // Faults are no answers.
     #expect(try goal(won("error('no')")).isUnknown)
@@ -128,12 +128,12 @@ import Testing
     try game.shoot(game.state.legalMove(at: 3))
   }
 
-  /// Players who look ahead win a stranger's mode that random shots rarely win, whether or not it
+  /// Players who look ahead win a mode of a script that random shots rarely win, whether or not it
   /// says how near the goal is.
   @Test(arguments: [
     "", "function m.progress(state) return math.min(1, state.vars.ones / 3) end",
   ])
-  func searchesPlayForAStrangersGoal(_ hook: String) throws {
+  func searchesPlayForAnUnknownGoal(_ hook: String) throws {
     let level = try Pegs.level(
       Self.objects + (0..<6).map { Pegs.peg("blue", 120 + 110 * Double($0), 420) },
       mode: "strange", balls: 4,

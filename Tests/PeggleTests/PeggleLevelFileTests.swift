@@ -75,7 +75,7 @@ import Testing
     #expect(masked.contentHash != plain.contentHash && masked.layout != plain.layout)
   }
 
-  @Test func writesOneObjectALineAndNoDefaults() throws {
+  @Test func writesOneObjectPerLineAndNoDefaults() throws {
     let file = try PeggleLevelFile.reading(
       """
       {"format": "playtest-level", "version": 1, "game": "peggle", "name": "Q", "width": 800,

@@ -63,7 +63,7 @@ import Testing
     if case .reentered = event { true } else { false }
   }
 
-  @Test func aSpookyBallComesBackOnceAHit() throws {
+  @Test func aSpookyBallComesBackOncePerHit() throws {
     // Aside, where the ball misses what it has hit already as it falls again.
     let objects = [Pegs.peg("green", 400, 300)]
     var game = try PegglePlay(

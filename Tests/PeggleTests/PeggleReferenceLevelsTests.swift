@@ -6,7 +6,7 @@ import Testing
 @testable import PeggleGame
 @testable import SimHarness
 
-/// The reference game's own levels, in its physics, which lets balls rest for ever.
+/// The reference game's own levels, in its physics, which lets balls rest forever.
 @Suite struct PeggleReferenceLevelsTests {
   @Test func noBallRestsForEver() throws {
     let path = Oracle.root.appending(path: "../shared/data/msk/levels.json").path

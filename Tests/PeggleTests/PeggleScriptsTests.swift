@@ -98,7 +98,7 @@ import Testing
     #expect(state.view.hits == [0, 2, 1])
   }
 
-  @Test func whatGoesIsTold() throws {
+  @Test func whatGoesIsReported() throws {
     var game = try PegglePlay(
       level(
         "", hooks: "function peg.on_clear(world, peg) world:spawn_ball(50, 50, 0, 0) end"))

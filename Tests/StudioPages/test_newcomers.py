@@ -273,7 +273,7 @@ def test_a_confirmed_verdict_stays(open_studio):
 
 def test_what_is_left_needs_a_board(open_studio):
     studio = open_studio()
-    left = studio.page.get_by_role("button", name="what is left")
+    left = studio.page.get_by_role("button", name="where games got stuck")
     studio.open_level("House Rules")
     studio.figures()
     assert left.count() == 0

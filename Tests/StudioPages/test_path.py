@@ -97,7 +97,7 @@ def test_from_nothing_to_a_level_of_ones_own(open_studio, folder):
           return stage === "over" || step !== before;
         }""", arg=before)
     person.step("played to its end", lambda: page.wait_for_selector("#next-game"))
-    person.step("press Back to the desk", lambda: page.locator("#back").click())
+    person.step("press Back to the editor", lambda: page.locator("#back").click())
     page.wait_for_selector(".desk:not(.play)")
     print("\n" + person.account())
     assert 40 <= rate <= 60

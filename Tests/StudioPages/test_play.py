@@ -65,10 +65,10 @@ class Game:
     def words(self):
         return self.page.locator(".play .words").text_content()
 
-    def act(self, deed):
+    def act(self, action):
         """Does something, and waits until it is answered; whether the game goes on."""
         before = self.page.locator(".play").get_attribute("data-step")
-        deed()
+        action()
         self.page.wait_for_function("""before => {
           const { stage, step } = document.querySelector(".play").dataset;
           return stage === "over" || step !== before;

@@ -51,7 +51,7 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     page.get_by_role("button", name="Compare with now").click()
     page.wait_for_selector('.comparison[data-version="1"]')
     look(studio, "the versions")
-    page.get_by_role("button", name="Back to the desk").click()
+    page.get_by_role("button", name="Back to the editor").click()
     studio.levels()
     look(studio, "the levels")
     studio.open_level("Garden Gate")

@@ -11,8 +11,8 @@ import Testing
     return request.action
   }
 
-  private static func gesture(_ deed: String) throws -> LiveAction {
-    try read(#""gesture","doc":1,"rev":2,"stroke":3,"last":true,\#(deed)"#)
+  private static func gesture(_ effect: String) throws -> LiveAction {
+    try read(#""gesture","doc":1,"rev":2,"stroke":3,"last":true,\#(effect)"#)
   }
 
   /// The failure of a message that cannot be read.
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func gestures() throws {
-    let deeds: [(String, LiveGesture.Deed)] = [
+    let effects: [(String, LiveGesture.Effect)] = [
       (
         #""paint":{"tool":"red","places":["0,3","0,4"]}"#,
         .design(.paint(tool: "red", places: ["0,3", "0,4"]))
@@ -105,8 +105,8 @@ import Testing
       (#""set":{"field":"shots","value":""}"#, .design(.set(field: "shots", value: ""))),
       (#""reset":{}"#, .design(.reset)), (#""end":{}"#, .end), (#""cancel":{}"#, .cancel),
     ]
-    for (text, deed) in deeds {
-      let gesture = LiveGesture(revision: 2, stroke: 3, isLast: true, deed: deed)
+    for (text, effect) in effects {
+      let gesture = LiveGesture(revision: 2, stroke: 3, isLast: true, effect: effect)
       #expect(try Self.gesture(text) == .gesture(document: 1, gesture))
     }
   }
@@ -162,9 +162,9 @@ import Testing
     #""resize":{"body":1,"width":"1","height":1}"#, #""turn":{"body":1,"radians":null}"#,
     #""set":{"field":"","value":"1"}"#, #""set":{"field":"a","value":1}"#, #""draw":{}"#, #""x":1"#,
   ])
-  func otherGesturesAreRefused(_ deed: String) {
+  func otherGesturesAreRefused(_ effect: String) {
     let failure = Self.failure(
-      #"{"n":12,"do":"gesture","doc":1,"rev":2,"stroke":3,"last":true,\#(deed)}"#)
+      #"{"n":12,"do":"gesture","doc":1,"rev":2,"stroke":3,"last":true,\#(effect)}"#)
     #expect(failure?.code == "message.unreadable")
   }
 

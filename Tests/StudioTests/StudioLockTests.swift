@@ -7,7 +7,7 @@ import Testing
 
 /// One studio in a workspace.
 @Suite struct StudioLockTests {
-  @Test func aSecondStudioIsTold() throws {
+  @Test func aSecondStudioIsRefused() throws {
     let desk = try DeskWorkspace()
     let lock = try #require(try StudioLock.take(desk.workspace))
     #expect(throws: StudioLockError(desk.folder, "\(getpid())")) {
@@ -43,7 +43,7 @@ import Testing
     #expect(names.sorted() == [".gitignore", "studio.json"])
   }
 
-  /// A studio that was killed leaves its file; a stranger's folder may hold any file, or a link.
+  /// A studio that was killed leaves its file; an untrusted folder may hold any file, or a link.
   @Test func aFileAloneIsNoLock() throws {
     let desk = try DeskWorkspace()
     let path = "\(desk.workspace.own)/lock"

@@ -34,7 +34,7 @@ package enum Cards {
     return count
   }
 
-  /// So many different cards of a deck, uniformly.
+  /// `count` different cards of a deck, uniformly.
   package static func hand(
     _ count: Int, of deck: Int, using random: inout SeededRandom
   ) -> [UInt8] {

@@ -91,7 +91,7 @@ def look(studio, shots, is_phone):
     page.get_by_role("button", name="Compare with now").first.click()
     page.wait_for_selector(".comparison[data-version]")
     shots.take("versions")
-    page.get_by_role("button", name="Back to the desk").click()
+    page.get_by_role("button", name="Back to the editor").click()
     play(studio, shots)
     watch(studio, shots)
     studio.levels()
@@ -116,7 +116,7 @@ def look(studio, shots, is_phone):
 
 
 def play(studio, shots):
-    """The level on the desk, with a way aimed at."""
+    """The level in the editor, with a way aimed at."""
     page = studio.page
     page.evaluate("() => localStorage.setItem('player', 'Ann')")
     page.locator("#play").click()
@@ -142,7 +142,7 @@ def watch(studio, shots):
         page.get_by_role("button", name="Forward").click()
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     shots.take("watch")
-    page.get_by_role("button", name="Back to the desk").click()
+    page.get_by_role("button", name="Back to the editor").click()
     page.wait_for_selector(".desk:not(.play)")
 
 

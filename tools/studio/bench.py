@@ -91,9 +91,9 @@ def bench_figures(program, report):
             tab.figures(doc, PLAYERS, 200)
             firsts, eights = [], []
             for stroke in range(50):
-                deed = edit(opened["game"], stroke)
+                action = edit(opened["game"], stroke)
                 begin = time.monotonic()
-                rev = tab.gesture(doc, **deed)["rev"]
+                rev = tab.gesture(doc, **action)["rev"]
                 new = lambda event: event["rev"] == rev  # noqa: E731
                 for games, times in ((1, firsts), (8, eights)):
                     shown = tab.event("figures", lambda event, games=games: new(event) and all(

@@ -194,10 +194,10 @@ class Tab:
                 return self.ask("open", level=card["level"])
         raise AssertionError(f"no level {name}")
 
-    def gesture(self, doc, rev=0, **deed):
+    def gesture(self, doc, rev=0, **action):
         """A gesture that is a stroke of its own."""
         self.strokes += 1
-        return self.ask("gesture", doc=doc, rev=rev, stroke=self.strokes, last=True, **deed)
+        return self.ask("gesture", doc=doc, rev=rev, stroke=self.strokes, last=True, **action)
 
     def set(self, doc, field, value):
         return self.gesture(doc, set={"field": field, "value": str(value)})

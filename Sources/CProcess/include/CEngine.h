@@ -39,7 +39,7 @@ int cprocess_start(
   const char *path, char *const *arguments, char *const *environment, const char *folder,
   uint64_t memory, cprocess_child *child);
 
-/// Waits until a program has ended, at most so many milliseconds, then kills its group; what it
+/// Waits until a program has ended, at most `milliseconds`, then kills its group; what it
 /// started and left in the group is killed in any case. Closes nothing.
 cprocess_ending cprocess_end(int pid, int milliseconds);
 

@@ -89,7 +89,7 @@
     button(">|", "Last turn", function () { stop(); show(count); });
     var pick = html("label", "speed", controls, "Speed ");
     var choice = html("select", "", pick);
-    [["0.5", "half"], ["1", "normal"], ["2", "double"], ["4", "fourfold"]]
+    [["0.5", "0.5x"], ["1", "1x"], ["2", "2x"], ["4", "4x"]]
       .forEach(function (entry) {
         var option = html("option", "", choice, entry[1]);
         option.value = entry[0];

@@ -18,7 +18,7 @@ public enum CardsBench {
     CardsLevel(name: "bench", game: game, rules: game.rules, matches: matches)
   }
 
-  /// Deals of so many different cards each, as masks.
+  /// Deals of `cards` different cards each, as masks.
   public static func deals(_ count: Int, cards: Int, of deck: Int) -> [UInt128] {
     (0..<count).map { deal in
       var random = SeededRandom(key: streams(game: deal).deal)

@@ -11,7 +11,7 @@ public enum Ladder {
     public let player: String
     /// Whether games can be passed; else the score counts.
     public let hasGoal: Bool
-    /// Of each game by its index, 1 or 0 for passed or not, or the score; nil where the game
+    /// Of each game by its index, 1 or 0 for passed or not, or the score; nil if the game
     /// faulted.
     public let results: [Double?]
     public let moves: Int
@@ -36,7 +36,7 @@ public enum Ladder {
   }
 
   /// A stronger player that did significantly worse than a weaker one in the same games.
-  public struct Breach: Sendable, CustomStringConvertible {
+  public struct Violation: Sendable, CustomStringConvertible {
     public let level: String
     public let stronger: String
     public let weaker: String
@@ -95,33 +95,33 @@ public enum Ladder {
   ///
   /// All pairs of a level are compared, `order` naming the players from weak to strong, in the
   /// games that both played: passes by McNemar's exact test, scores by Student's paired t. With
-  /// Holm's correction over all of them the chance of any breach where there is none is at most
+  /// Holm's correction over all of them the chance of any violation where there is none is at most
   /// `error`.
-  public static func breaches(
+  public static func violations(
     _ cells: [Cell], order: [String], error: Double = 0.05
-  ) -> [Breach] {
-    var found: [Breach] = []
+  ) -> [Violation] {
+    var found: [Violation] = []
     for (place, cell) in cells.enumerated() {
       for other in cells[(place + 1)...] where other.level == cell.level && other.game == cell.game
       {
         guard let one = order.firstIndex(of: cell.base),
           let two = order.firstIndex(of: other.base), one != two
         else { continue }
-        if let breach = one > two ? compare(cell, other) : compare(other, cell) {
-          found.append(breach)
+        if let violation = one > two ? compare(cell, other) : compare(other, cell) {
+          found.append(violation)
         }
       }
     }
     let pValues = Statistics.holm(found.map(\.pValue))
-    return zip(found, pValues).filter { $0.1 < error }.map { breach, pValue in
-      Breach(
-        level: breach.level, stronger: breach.stronger, weaker: breach.weaker,
-        means: breach.means, games: breach.games, pValue: pValue)
+    return zip(found, pValues).filter { $0.1 < error }.map { violation, pValue in
+      Violation(
+        level: violation.level, stronger: violation.stronger, weaker: violation.weaker,
+        means: violation.means, games: violation.games, pValue: pValue)
     }
   }
 
   /// The one-sided p-value for the stronger player being worse; nil without games.
-  private static func compare(_ stronger: Cell, _ weaker: Cell) -> Breach? {
+  private static func compare(_ stronger: Cell, _ weaker: Cell) -> Violation? {
     let pairs = zip(stronger.results, weaker.results).compactMap { one, two in
       one.flatMap { one in two.map { (one, $0) } }
     }
@@ -138,7 +138,7 @@ public enum Ladder {
           gained: pairs.count { $0.0 > $0.1 }, lost: pairs.count { $0.0 < $0.1 }) / 2
         : pairedT(pairs.map { $0.1 - $0.0 }) / 2
     }
-    return Breach(
+    return Violation(
       level: stronger.level, stronger: stronger.player, weaker: weaker.player, means: means,
       games: pairs.count, pValue: pValue)
   }

@@ -15,7 +15,7 @@ struct OpenSeat {
   /// What the player draws from.
   var luck = SeededRandom(key: StreamKey(rawValue: 0))
 
-  /// nil where a plan is not one for one player.
+  /// nil if a plan is not one for one player.
   init?(_ plan: Roster.Plan) {
     switch plan {
     case .random: player = .random(RandomAgent())

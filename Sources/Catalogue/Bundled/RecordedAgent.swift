@@ -47,7 +47,7 @@ public struct RecordedGames: Sendable {
   /// The indices of a level's games, ascending.
   public func indices(of level: PlayableLevel) -> [Int] { (games[Key(level)] ?? [:]).keys.sorted() }
 
-  /// The encoded moves of a game; nil where there is none.
+  /// The encoded moves of a game; nil if there is none.
   public func moves(ofGame index: Int, of level: PlayableLevel) -> [UInt8]? {
     games[Key(level)]?[index]
   }

@@ -8,7 +8,7 @@ struct AgentPair: Equatable {
   let first: String
   let second: String
 
-  /// nil where the text names one agent.
+  /// nil if the text names one agent.
   ///
   /// A colon before `key=value` begins parameters, any other one the next agent; a path to a Lua
   /// file may hold colons of its own, unless `allowsScripts`: Lua files can then be named too.

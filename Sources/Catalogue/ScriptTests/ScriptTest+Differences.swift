@@ -1,7 +1,7 @@
 import SimHarness
 
 extension ScriptTest {
-  /// What differs between an expected member and the found one, line by line; empty where nothing
+  /// What differs between an expected member and the found one, line by line; empty if nothing
   /// does.
   static func differences(
     _ key: String, _ expected: JSONTree, among members: [(key: String, value: JSONTree)]

@@ -8,7 +8,7 @@ public struct ScriptTest {
   public struct Outcome: Sendable {
     public let name: String
     public let line: Int
-    /// What differs or went wrong, line by line; empty where all is as expected.
+    /// What differs or went wrong, line by line; empty if all is as expected.
     public let problems: [String]
     /// What scripts printed, at most `maxPrinted` lines.
     public let printed: [PrintedLine]

@@ -131,7 +131,7 @@ extension ScriptCheck {
     let kind = try ScriptedBubble.kind(from: source, libraries: modules)
     report.name = kind.name
     checkTwins(of: kind, &report)
-    let catalog = OneMoreKind(kind, beside: library)
+    let catalog = OverlaidKindCatalog(kind, beside: library)
     let kinds: [BubbleKind]
     do throws(LevelError) {
       kinds = try BubbleKindResolver(catalog: catalog).closure(of: [kind.name])
@@ -335,8 +335,8 @@ extension JSONTree {
   }
 }
 
-/// A catalog with one kind in the place of whichever has its name.
-private struct OneMoreKind: BubbleKindCatalog {
+/// A catalog in which one kind is replaced or added.
+private struct OverlaidKindCatalog: BubbleKindCatalog {
   private let kind: BubbleKind
   private let others: any BubbleKindCatalog
 

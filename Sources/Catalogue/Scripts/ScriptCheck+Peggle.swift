@@ -10,7 +10,7 @@ extension ScriptCheck {
     let script = try ScriptedPeggle.script(kind, from: source, libraries: modules)
     report.name = script.name
     checkTwins(of: script, &report)
-    let catalog = OnePeggleScriptMore(script, beside: library)
+    let catalog = OverlaidPeggleCatalog(script, beside: library)
     let smoke = PeggleScriptCheck(
       script: script, catalog: catalog, modules: try library.modules())
     smoke.run(&report)

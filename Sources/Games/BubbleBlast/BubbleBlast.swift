@@ -141,7 +141,7 @@ public enum BubbleBlast: TerminalModule, HandModule {
     }
   }
 
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { BubbleFilm(level) }
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? { BubbleFilm(level) }
 
   public static func session(
     _ request: SessionRequest

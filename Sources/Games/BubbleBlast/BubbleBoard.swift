@@ -1,7 +1,7 @@
 import SimHarness
 
 /// The cells that hold a bubble: the only part of a board that flights and falls depend on.
-struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
+struct OccupiedCells<Mask: CellMask>: BitwiseCopyable, Sendable {
   var occupied = Mask()
   /// Rows up to the lowest one that holds a bubble.
   var rowsUsed = 0
@@ -25,7 +25,7 @@ struct HeldCells<Mask: CellMask>: BitwiseCopyable, Sendable {
 /// in `BubbleResolution+Board`: a call would copy the whole board.
 public struct BubbleBoard<Mask: CellMask>: Sendable {
   /// The cells that hold a bubble.
-  var held = HeldCells<Mask>()
+  var held = OccupiedCells<Mask>()
   /// Cells that match as each colour: plain bubbles, and specials that match as it.
   var colours = ColourPlanes<Mask>()
   /// Cells that hold a special.

@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Films of Bubble Blast: the board by turn, the shot's flight, what popped and what fell.
-struct BubbleFilm: FilmCutting {
+struct BubbleFilm: FilmBuilding {
   /// The ids of the bubbles at the launcher; cells have the others.
   private static let current = -1
   private static let next = -2

@@ -43,7 +43,8 @@ extension BubbleLevelFile: DrawnLevel {
       notes.append(
         DesignNote(
           loose.count == 1
-            ? "1 bubble hangs from nothing" : "\(loose.count) bubbles hang from nothing",
+            ? "1 bubble is not connected to the ceiling"
+            : "\(loose.count) bubbles are not connected to the ceiling",
           bodies: loose.map { canvas.id($0.row, $0.column) }))
     }
     let others =

@@ -109,7 +109,7 @@ struct FlightSteps: Sendable {
     return table
   }
 
-  /// The column on the board of lattice column `place` of a row; nil where no flight comes.
+  /// The column on the board of lattice column `place` of a row; nil if no flight comes.
   ///
   /// A table, because everything else waits for the cell of a landing.
   @inline(__always)

@@ -20,7 +20,7 @@ public enum FrozenBubble {
   ///
   /// The flight's end is the point whose cell is landed in.
   static func flight<Mask: CellMask>(
-    angle: Double, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
+    angle: Double, on board: OccupiedCells<Mask>, descended: Int, setup: BubbleSetup
   ) -> ShotPath.Flight {
     var angle = angle
     var x = launcherX
@@ -59,7 +59,7 @@ public enum FrozenBubble {
 
   /// Whether a bubble lies within the contact distance of (x, y).
   static func isNear<Mask: CellMask>(
-    x: Double, y: Double, on board: HeldCells<Mask>, ceiling: Double
+    x: Double, y: Double, on board: OccupiedCells<Mask>, ceiling: Double
   ) -> Bool {
     let near = Int(((y - ceiling) / rowHeight).rounded(.down))
     var row = max(near, 0)
@@ -81,7 +81,7 @@ public enum FrozenBubble {
   ///
   /// Its own formula; where that names a taken cell or none at all, the nearest free one.
   static func landing<Mask: CellMask>(
-    angle: Double, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
+    angle: Double, on board: OccupiedCells<Mask>, descended: Int, setup: BubbleSetup
   ) -> ShotPath.Landing {
     let flight = flight(angle: angle, on: board, descended: descended, setup: setup)
     let fromTop = Int((flight.y - top + rowHeight / 2) / rowHeight)

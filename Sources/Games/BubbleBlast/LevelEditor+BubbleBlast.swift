@@ -15,26 +15,26 @@ extension LevelEditor where Level == BubbleLevelFile {
     return colours + kinds + [.eraser]
   }
 
-  /// Takes a tool in hand by its name: any colour, a kind, `eraser` or `empty`.
+  /// Selects a tool by its name: any colour, a kind, `eraser` or `empty`.
   public mutating func select(_ name: String) throws(LevelEditorError) {
     tool = try tool(named: name).tool
   }
 
   // MARK: Cells
 
-  /// Uses the tool in hand on a cell.
+  /// Uses the selected tool on a cell.
   @discardableResult
   public mutating func fill(_ cell: Cell) throws(LevelEditorError) -> Bool {
     try drag([cell])
   }
 
-  /// Uses the tool in hand on cells, as one step.
+  /// Uses the selected tool on cells, as one step.
   @discardableResult
   public mutating func drag(_ cells: [Cell]) throws(LevelEditorError) -> Bool {
     try fill(cells, with: try usable(tool.name))
   }
 
-  /// Uses the tool in hand on the cells of a run, as one step; see `BubbleRun`.
+  /// Uses the selected tool on the cells of a run, as one step; see `BubbleRun`.
   @discardableResult
   public mutating func drag(from start: Cell, to end: Cell) throws(LevelEditorError) -> Bool {
     let level = try level

@@ -4,7 +4,7 @@ import SimHarness
 /// that these depend on, extracted once for a player who tries many landings.
 struct PlainForesight<Mask: CellMask> {
   private let setup: BubbleSetup
-  private let held: HeldCells<Mask>
+  private let held: OccupiedCells<Mask>
   /// The cells that match with the colour.
   private let matching: Mask
   private let score: Int

@@ -25,7 +25,7 @@ public enum ShotPath {
 
   /// The landing of a shot at `angle`, which lies within the clamp range.
   static func landing<Mask: CellMask>(
-    angle: Double, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
+    angle: Double, on board: OccupiedCells<Mask>, descended: Int, setup: BubbleSetup
   ) -> Landing {
     switch setup.rules.ruleset {
     case .saga:
@@ -47,10 +47,10 @@ public enum ShotPath {
     }
   }
 
-  /// The landing of an aim of the fan; nil where the unfolded flight is not certain.
+  /// The landing of an aim of the fan; nil if the unfolded flight is not certain.
   @inline(__always)
   private static func landing<Mask: CellMask>(
-    aim: Int, direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    aim: Int, direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Landing? {
     let unfolded = UnfoldedFlight(
@@ -68,7 +68,7 @@ public enum ShotPath {
   /// nearly all shots of a search take and which has the registers to itself without it.
   @inline(never)
   private static func continuousLanding<Mask: CellMask>(
-    _ direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int, setup: BubbleSetup
+    _ direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int, setup: BubbleSetup
   ) -> Landing {
     landing(direction: direction, on: board, descended: descended, setup: setup)
   }
@@ -76,7 +76,7 @@ public enum ShotPath {
   /// The landing of a continuous flight in `direction`.
   @inline(__always)
   static func landing<Mask: CellMask>(
-    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Landing {
     let columns = setup.rules.columns
@@ -103,7 +103,7 @@ public enum ShotPath {
 
   /// The landing of a continuous flight on a board of any size, and where ties must be broken.
   static func foldedLanding<Mask: CellMask>(
-    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Landing {
     let flight = foldedFlight(direction: direction, on: board, descended: descended, setup: setup)
@@ -122,7 +122,7 @@ public enum ShotPath {
   /// Rows are taken from the lowest used one upward, and in each only the columns that the line
   /// can touch while it crosses the row's band.
   static func foldedFlight<Mask: CellMask>(
-    direction: AimFan.Direction, on board: HeldCells<Mask>, descended: Int,
+    direction: AimFan.Direction, on board: OccupiedCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Flight {
     let rules = setup.rules
@@ -226,7 +226,7 @@ public enum ShotPath {
   ///
   /// Ties: smallest row, then column.
   static func snap<Mask: CellMask>(
-    x: Double, y: Double, on board: HeldCells<Mask>, descended: Int,
+    x: Double, y: Double, on board: OccupiedCells<Mask>, descended: Int,
     setup: BubbleSetup
   ) -> Cell? {
     let rules = setup.rules
@@ -254,13 +254,13 @@ public enum ShotPath {
       columns: rules.columns)?.cell
   }
 
-  /// No point is farther than 1 / sqrt(3) from the nearest cell.
+  /// No point is further than 1 / sqrt(3) from the nearest cell.
   ///
   /// With a larger contact that cell is empty at a flight's end, and it lies beside the bubble that
   /// was hit (at most 1 + 0.578 away, less than sqrt(3)), so it is the one to land in.
   static let surelyFree = 0.578
 
-  /// The cell nearest to (x, y), taken or not, y counted from the ceiling row's top; nil where two
+  /// The cell nearest to (x, y), taken or not, y counted from the ceiling row's top; nil if two
   /// are as near or none is on the board.
   static func nearestOfAll(x: Double, y: Double, columns: Int, lastRow: Int) -> Cell? {
     let upper = Int(max((y - 0.5) / HexGrid.pitch, 0))
@@ -289,7 +289,7 @@ public enum ShotPath {
   /// The nearest cell to land in among `rows` and the columns within about `reach` of x.
   static func nearest<Mask: CellMask>(
     x: Double, y: Double, rows: ClosedRange<Int>, reach: Int,
-    on board: HeldCells<Mask>, ceilingY: Double, columns: Int
+    on board: OccupiedCells<Mask>, ceilingY: Double, columns: Int
   ) -> (cell: Cell, distance: Double)? {
     var bestSquared = Double.infinity
     var best = Cell(row: -1, column: -1)

@@ -24,7 +24,7 @@ struct UnfoldedFlight {
   private let lastRow: Int
   private let rowsUsed: Int
 
-  /// nil where the lattice does not help: the board hangs as low as the launcher, or the contact
+  /// nil if the lattice does not help: the board hangs as low as the launcher, or the contact
   /// is so small that the nearest lattice point may be taken.
   init?(
     rowsUsed: Int, descended: Int, rowCapacity: Int, rules: borrowing BubbleRules, perSpan: Double
@@ -47,7 +47,7 @@ struct UnfoldedFlight {
     }
   }
 
-  /// The landing of a flight in `direction`; nil where it is not certain, so that `ShotPath` must
+  /// The landing of a flight in `direction`; nil if it is not certain, so that `ShotPath` must
   /// look closer: two cells as near as each other, or one below the board.
   ///
   /// `step` gives how the flight crosses a row, `boardColumn` the column on the board of a lattice
@@ -185,7 +185,7 @@ struct AllUnfoldedRows: UnfoldedRows {
   private var rows: [UInt64] = []
 
   /// Loads a board.
-  mutating func unfold<Mask: CellMask>(_ board: HeldCells<Mask>, columns: Int) {
+  mutating func unfold<Mask: CellMask>(_ board: OccupiedCells<Mask>, columns: Int) {
     rows.removeAll(keepingCapacity: true)
     for row in 0..<board.rowsUsed {
       rows.append(

@@ -111,7 +111,7 @@ public enum BubblePop: TerminalModule, HandModule {
       account: { account(turn: turn.number, move: move, events: events, state: state) })
   }
 
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { PopFilm(level) }
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? { PopFilm(level) }
 
   public static func session(
     _ request: SessionRequest

@@ -58,7 +58,7 @@ extension PopLevelFile: LeveredLevel {
     (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).firstOfEach(\.self)
   }
 
-  /// The level with a colour's probability, the others in proportion; nil where there is no room.
+  /// The level with a colour's probability, the others in proportion; nil if there is no room.
   func withProbability(_ probability: Double, of index: Int) -> PopLevelFile? {
     let rest = 1 - colours[index].probability
     guard rest > 0, (0..<1).contains(probability) else { return nil }

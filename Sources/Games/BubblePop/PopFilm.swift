@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Films of bubble pop: the bubbles at each touch, in the game's own time.
-struct PopFilm: FilmCutting {
+struct PopFilm: FilmBuilding {
   private let rules: PopRules
   private let radius: Int
   private var shown: [Int: GameFilm.Body] = [:]

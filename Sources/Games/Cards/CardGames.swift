@@ -111,7 +111,7 @@ extension CardsModule {
     CardsTrace.step(turn: turn.number, move: turn.move, events: turn.events, state: turn.state)
   }
 
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { CardsFilm(level) }
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? { CardsFilm(level) }
 
   public static func session(
     _ request: SessionRequest

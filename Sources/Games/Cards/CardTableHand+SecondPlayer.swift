@@ -27,7 +27,7 @@ extension CardTableHand {
     SafeText.escaped(player == 2 ? names.second : names.first, limit: 16)
   }
 
-  /// Takes a claim key; nil where it is none.
+  /// Takes a claim key; nil if it is none.
   mutating func claim(
     _ input: HandInput, _ moment: HandMoment<CardsTable>
   ) -> HandAction<CardsMove>? {

@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Films of the card games: the table by turn, hands that match and hands that do not.
-struct CardsFilm: FilmCutting {
+struct CardsFilm: FilmBuilding {
   private static let card = CardsLayout.card
 
   private let level: CardsLevel

@@ -11,7 +11,7 @@ public final class MatchTable: Sendable {
   public let hand: Int
   /// How many hands of the whole deck match.
   public let count: Int
-  /// The third card in row `a` and column `b`, `a` itself for none; empty where two cards may have
+  /// The third card in row `a` and column `b`, `a` itself for none; empty if two cards may have
   /// several.
   let third: [UInt8]
   /// The same, but only where the third card is the greatest; `none` elsewhere.

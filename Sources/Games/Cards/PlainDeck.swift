@@ -6,8 +6,8 @@ struct PlainDeck {
   let game: CardGame
   private let score: @Sendable (Int, Int, Int) -> Int?
 
-  /// One card for each combination of features of so many values; in triples every feature must be
-  /// all alike or all different, in pairs one feature alike.
+  /// One card for each combination of features with these numbers of values; in triples every
+  /// feature must be all alike or all different, in pairs one feature alike.
   static func features(_ counts: [Int]) -> PlainDeck {
     var cards: [[Int]] = [[]]
     for count in counts {

@@ -15,7 +15,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     return pegs + [.block, .triangle, .polygon, .hand, .eraser]
   }
 
-  /// Takes a tool in hand by its name, such as `peg:orange`, `block` or `eraser`.
+  /// Selects a tool by its name, such as `peg:orange`, `block` or `eraser`.
   public mutating func select(_ name: String) throws(LevelEditorError) {
     tool = try tool(named: name)
   }
@@ -55,7 +55,7 @@ extension LevelEditor where Level == PeggleLevelFile {
     return index
   }
 
-  /// Uses the tool in hand at a place: adds, selects or takes away; false if nothing is there.
+  /// Uses the selected tool at a place: adds, selects or takes away; false if nothing is there.
   @discardableResult
   public mutating func tap(_ place: PegglePoint) throws(LevelEditorError) -> Bool {
     if let form = tool.form {

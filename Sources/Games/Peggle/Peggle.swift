@@ -108,7 +108,7 @@ public enum Peggle: TerminalModule, HandModule {
     }
   }
 
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { PeggleFilm(level) }
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? { PeggleFilm(level) }
 
   public static func session(
     _ request: SessionRequest

@@ -2,7 +2,7 @@ import SimHarness
 
 /// Films of Peggle: the board by shot, the balls' paths, the pegs that light up on them, the bucket's
 /// way and where the cannon aims.
-struct PeggleFilm: FilmCutting {
+struct PeggleFilm: FilmBuilding {
   /// How far from its true place a ball may be shown, in the board's unit.
   private static let tolerance = 3.0
   /// Steps of physics in the film's unit of time; the page shows a unit in 1/60 s.

@@ -147,9 +147,9 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   }
 }
 
-/// A library with one script in the place of whichever has its name, and minimal pegs and a mode
-/// where the library has none.
-package struct OnePeggleScriptMore: PeggleCatalog, PeggleScriptSource {
+/// A catalog in which one script is replaced or added, with minimal pegs and a mode if the library
+/// has none.
+package struct OverlaidPeggleCatalog: PeggleCatalog, PeggleScriptSource {
   private let script: PeggleScript
   private let others: ScriptLibrary
   private let plain: [PeggleScript]

@@ -4,7 +4,7 @@ import SimHarness
 /// What scripts are charged for the physics that they cause.
 ///
 /// A level's own ball is free. Work that only scripts cause, more than one ball in play and bodies
-/// moved or turned, is counted in probes (`World.probeCount`): a shot may take so many, and what it
+/// moved or turned, is counted in probes (`World.probeCount`): a shot has a limit of them, and what it
 /// takes is charged against the game's instructions of the script that last asked for such work.
 extension PeggleShot {
   /// The maximum probes of one shot, about 0.4 s.

@@ -111,7 +111,7 @@ public struct PeggleLookahead: Lookahead {
     guard turn.moveCount > 0 else { throw .noMoves }
     var best = (index: -1, value: Int.min)
     for place in angles.indices {
-      // The middle, then alternately one farther to the right and to the left.
+      // The middle, then alternately one further to the right and to the left.
       let aside = (place + 1) / 2
       let index = angles.count / 2 + (place % 2 == 0 ? aside : -aside)
       guard angles.indices.contains(index) else { continue }

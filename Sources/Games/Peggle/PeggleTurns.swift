@@ -61,7 +61,7 @@ extension PegglePosition {
 }
 
 extension PeggleMove {
-  /// The place that was tapped; nil where the aim is an angle.
+  /// The place that was tapped; nil if the aim is an angle.
   fileprivate var tap: (x: Double, y: Double)? {
     if case .tap(let x, let y) = aim { (x, y) } else { nil }
   }

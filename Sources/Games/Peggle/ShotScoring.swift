@@ -71,7 +71,7 @@ struct ShotScoring {
     Saturating.product(points, setup.rules.scoring.timesHits == 1 ? hits.count : 1)
   }
 
-  /// The free balls that so many points in one shot bring.
+  /// The free balls that `total` points in one shot give.
   func freeBalls(for total: Int) -> Int {
     let scoring = setup.rules.scoring
     return [scoring.freeBall1, scoring.freeBall2, scoring.freeBall3]

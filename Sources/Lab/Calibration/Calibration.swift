@@ -30,7 +30,7 @@ public struct Calibration: Sendable {
   /// The mean distance of the predicted pass rates from people's, over the levels held out; without
   /// ends where nearly all resamples agree.
   public let error: Interval
-  /// Spearman's correlation of the two, likewise; nil where one of them does not vary.
+  /// Spearman's correlation of the two, likewise; nil if one of them does not vary.
   public let correlation: Interval?
   /// Whether the held-out levels show that the model does not fit these people.
   public let check: CalibrationCheck
@@ -49,7 +49,7 @@ public struct Calibration: Sendable {
 
   /// Fits to attempts that count each for themselves.
   ///
-  /// `games` is the number of games behind each of the players' pass rates; nil where these are
+  /// `games` is the number of games behind each of the players' pass rates; nil if these are
   /// exact.
   public init(_ levels: [Level], games: Int? = nil) {
     self.init(
@@ -176,7 +176,7 @@ extension Calibration {
       variance = max(apart, predicted * (1 - predicted) / count)
     }
 
-    /// The variance that simulated pass rates of so many games add: the players' errors are taken
+    /// The variance that simulated pass rates of `games` games add: the players' errors are taken
     /// to go together, as they play the same deals.
     func simulationVariance(_ rates: [Double], games: Int) -> Double {
       let error = zip(shares, rates).reduce(0) {

@@ -90,6 +90,6 @@ public struct CalibrationCheck: Sendable, Equatable {
     let words = trend.value > 0 ? "more often" : "less often"
     return "after a failure, people pass \(words) than the mix predicts, by"
       + " \(points(trend.value.magnitude)) points, \(allowed): they learn or tire, which the model"
-      + " cannot do; do not use it for predictions"
+      + " does not represent; do not use it for predictions"
   }
 }

@@ -106,7 +106,7 @@ public struct PersonTrial: Sendable, Equatable {
   /// Attempts, the one that passed included.
   public var attempts: Int
   public var isPassed: Bool
-  /// Whether the person gave up after the last failure rather than being still at it; nil where
+  /// Whether the person gave up after the last failure rather than being still at it; nil if
   /// that is not known.
   public var hasQuit: Bool?
 
@@ -118,7 +118,7 @@ public struct PersonTrial: Sendable, Equatable {
 public struct PeopleCount: Sendable, Equatable {
   public var players: Int
   public var passed: Int
-  /// Those who gave up; nil where that is not known.
+  /// Those who gave up; nil if that is not known.
   ///
   /// The rest of those who did not pass are still at it.
   public var quit: Int?

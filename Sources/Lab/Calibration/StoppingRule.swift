@@ -38,7 +38,7 @@ public struct StoppingCounts: Sendable, Equatable {
   /// Failures of each band, and those of them after which the person stopped.
   public private(set) var failures = StoppingRule.bands.map { _ in 0 }
   public private(set) var stops = StoppingRule.bands.map { _ in 0 }
-  /// The same over all bands, leaving out people who may be still at it.
+  /// The same over all bands, leaving out people who may still be playing.
   private(set) var decided = 0
   private(set) var quits = 0
 

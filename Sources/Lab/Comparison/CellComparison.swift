@@ -20,7 +20,7 @@ public struct CellComparison: Sendable, Equatable {
   /// The games behind `base` and `new`; the same ones where they are paired.
   public var baseGames = 0
   public var newGames = 0
-  /// nil where no game counts.
+  /// nil if no game counts.
   public var base: Double?
   public var new: Double?
   /// `new` minus `base`; nil with too few games, without ends where all changes are equal.
@@ -29,7 +29,7 @@ public struct CellComparison: Sendable, Equatable {
   public var p: Double?
   /// `p` corrected for the number of cells (Holm).
   public var correctedP: Double?
-  /// The width of the interval as a share of what it would be on different games; nil where games
+  /// The width of the interval as a share of what it would be on different games; nil if games
   /// are not paired or one of the two has no interval.
   public var widthRatio: Double?
   /// The games that each side has, whether they count or not.

@@ -57,7 +57,7 @@ package enum ComparisonText {
     return "\(ReportNumber.count(moved)) of \(cells) moved\(limit)."
   }
 
-  /// How many of the paired games ended otherwise; nil where none are paired.
+  /// How many of the paired games ended otherwise; nil if none are paired.
   static func differing(_ comparison: RunComparison) -> String? {
     let paired = comparison.cells.filter(\.isPaired)
     guard !paired.isEmpty else { return nil }

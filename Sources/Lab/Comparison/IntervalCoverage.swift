@@ -55,7 +55,7 @@ package struct IntervalCoverage {
 
   /// Draws samples of some games of each cell.
   ///
-  /// Each has so many games of each cell; a sample's number always means the same sample.
+  /// Each has `games` games of each cell; a sample's number always means the same sample.
   package func tallies(games: Int, samples: Range<Int>) throws -> [Figure: Tally] {
     var tallies: [Figure: Tally] = [:]
     let key = StreamKey(rawValue: 0x636F_7665_7261_6765).derived("games \(games)")
@@ -161,7 +161,7 @@ package struct IntervalCoverage {
 }
 
 extension StudyResults {
-  /// A study of so many games of each level and player, drawn from this one's with replacement.
+  /// A study of `games` games of each level and player, drawn from this one's with replacement.
   fileprivate func sample(of games: Int, by random: inout SeededRandom) -> StudyResults {
     func drawn<Element>(_ elements: [Element]) -> [Element] {
       elements.isEmpty ? [] : (0..<games).map { _ in elements[random.below(elements.count)] }

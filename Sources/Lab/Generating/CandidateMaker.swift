@@ -168,7 +168,7 @@ extension LevelFile {
     return String(name[..<end])
   }
 
-  /// The same level under another name; nil where that is no name.
+  /// The same level under another name; nil if that is no name.
   func renamed(_ name: String, catalog: any LevelCatalog) -> LevelFile? {
     try? LevelFile.read(
       Array(JSONWriter.compact(tree.named(name)).utf8), file: "level", catalog: catalog)

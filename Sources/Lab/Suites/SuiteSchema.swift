@@ -24,7 +24,10 @@ public enum SuiteSchema {
           10_000),
         "agents": list("The players.", text("A player.", maximum: 1000), 1000),
         "scripts": text("The scripts folder."), "with": overrides(of: games),
-        "gates": ["description": "Demands.", "type": "array", "items": gate, "maxItems": 1000],
+        "gates": [
+          "description": "Conditions on figures that levels must meet.", "type": "array",
+          "items": gate, "maxItems": 1000,
+        ],
         "report": report,
       ], required: ["name", "levels"])
     if case .object(let rest) = suite { members += rest }

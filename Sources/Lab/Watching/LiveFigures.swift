@@ -20,7 +20,7 @@ public struct LiveFigures: Sendable, Equatable {
   public struct Change: Sendable, Equatable {
     /// The games that count in both.
     public var games: Int
-    /// The pass rate or mean score now less the one before; nil where no game ends otherwise, and
+    /// The pass rate or mean score now less the one before; nil if no game ends otherwise, and
     /// where too few games count.
     public var difference: Interval?
     /// The games that end otherwise: won on one side alone, or of another score where nothing can
@@ -37,7 +37,7 @@ public struct LiveFigures: Sendable, Equatable {
     public var won: Int
     /// Lost, or stopped by the limit of moves.
     public var lost: Int
-    /// The pass rate, or the mean score where nothing can be won; nil where no game counts.
+    /// The pass rate, or the mean score where nothing can be won; nil if no game counts.
     public var value: Interval?
     /// Whether the figure is a mean score.
     public var isScore: Bool

@@ -12,7 +12,7 @@ struct PlayScores {
   /// How many stand on the screen after a game.
   private static let shown = 8
 
-  /// The highest score so far; nil where there is none.
+  /// The highest score so far; nil if there is none.
   func highest() throws -> Int? {
     guard Workspace.exists(path) else { return nil }
     return try HighScores(path: path)
@@ -46,6 +46,6 @@ struct PlayScores {
     }
     guard entered.isOwnBest else { return "" }
     return entered.highestBefore == nil
-      ? "; the first score of this level" : "; \(SafeText.escaped(player)) was never better"
+      ? "; the first score of this level" : "; a personal best for \(SafeText.escaped(player))"
   }
 }

@@ -24,7 +24,7 @@ struct PlaySettings: ParsableArguments {
       "Any field of the level, as level edit sets it; may be repeated.", valueName: "field=value"))
   var fields: [String] = []
 
-  /// The level file with the settings, and the settings in words; empty where nothing changes.
+  /// The level file with the settings, and the settings in words; empty if nothing changes.
   func applied(
     to file: LevelFile, library: ScriptLibrary
   ) throws -> (file: LevelFile, setting: String) {

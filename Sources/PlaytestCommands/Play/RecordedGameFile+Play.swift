@@ -10,7 +10,7 @@ extension RecordedGameFile {
     /// Who else sat at the table; nil for a single player.
     let opponent: String?
 
-    /// Reads it from a record's fields; nil where no person played.
+    /// Reads it from a record's fields; nil if no person played.
     init?(_ fields: JSONFields) {
       let hints = fields.optional("hints")?.int(in: 0...Int.max)
       let passed = fields.optional("highScorePassed").flatMap(Self.passed)
@@ -119,7 +119,7 @@ extension RecordedGameFile {
   }
 
   /// What the agent's script prints when it is asked to play the game once more, by turn; empty
-  /// where the agent is not a script or is not known here.
+  /// if the agent is not a script or is not known here.
   func agentLines() -> [Int: [PrintedLine]] {
     guard let player, !player.scripts.isEmpty else { return [:] }
     var lines: [PrintedLine] = []
@@ -131,7 +131,7 @@ extension RecordedGameFile {
     return Dictionary(grouping: lines, by: \.turn)
   }
 
-  /// The agent that played the game; nil where it is not known here.
+  /// The agent that played the game; nil if it is not known here.
   private var player: RunPlayer? {
     agent.flatMap {
       try? Roster.player(
@@ -148,7 +148,7 @@ extension RecordedGameFile {
   }
 
   /// The fault with which the agent's script ends the game when it is asked to play it once more;
-  /// nil where the agent is not known here or plays on.
+  /// nil if the agent is not known here or plays on.
   private func agentFault(_ host: ScriptHost) -> ScriptFault? {
     guard let agent, let player else { return nil }
     var fault: ScriptFault?

@@ -59,7 +59,7 @@ final class OrderedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
     return isFull ? try next() : nil
   }
 
-  /// The oldest result that was not given back yet; nil where there is none left.
+  /// The oldest result that was not given back yet; nil if there is none left.
   /// - Throws: What its piece threw, or `CancellationError`.
   func next() throws -> Outcome? {
     while true {

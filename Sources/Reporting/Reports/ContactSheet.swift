@@ -18,7 +18,7 @@ public struct ContactSheet: Sendable {
     var goal: String
     /// Markup.
     var picture: String
-    /// Why the level cannot be played; empty where it can.
+    /// Why the level cannot be played; empty if it can.
     var problem: String
     var note: String
     var rates: [Rate]
@@ -108,7 +108,7 @@ public struct ContactSheet: Sendable {
       film, title: "The start of a game on \(level.name)", shownHeight: Self.pictureHeight)
   }
 
-  /// How the first game begins; nil where the game has no pictures of it.
+  /// How the first game begins; nil if the game has no pictures of it.
   private static func start(
     of level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
   ) -> GameFilm? {

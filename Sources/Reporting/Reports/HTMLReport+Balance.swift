@@ -40,7 +40,7 @@ extension HTMLReport.MetricGroup {
 }
 
 extension HTMLReport.MetricGroup.Row {
-  /// nil where no level has a value.
+  /// nil if no level has a value.
   fileprivate init?(_ metric: MetricSummary, _ values: [[Double?]]) {
     let known = values.joined().compactMap { $0 }.filter(\.isFinite)
     guard let low = known.min(), let high = known.max() else { return nil }

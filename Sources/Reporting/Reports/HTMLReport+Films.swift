@@ -28,7 +28,7 @@ struct FilmTable {
     }
   }
 
-  /// The id of a game's film; nil where it has none.
+  /// The id of a game's film; nil if it has none.
   func id(of game: GameReference) -> String? {
     games[game.level]?.first { $0.game == game }?.id
   }

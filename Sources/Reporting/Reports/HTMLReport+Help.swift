@@ -70,7 +70,7 @@ extension HTMLReport.Help {
       + " 1."
   }
 
-  /// Steps that reach the band; nil where it is not reached this way.
+  /// Steps that reach the band; nil if it is not reached this way.
   private static func words(_ reach: LevelExplanation.Reach) -> String? {
     reach.isWithin
       ? "\(reach.change), cost \(ReportNumber.trimmed(ReportNumber.short(reach.cost)))" : nil

@@ -61,7 +61,7 @@ extension HTMLReport {
     var bar: String
     var value: String
     var interval: String
-    /// Empty where there is no rate.
+    /// Empty if there is no rate.
     var sortValue: String
   }
 

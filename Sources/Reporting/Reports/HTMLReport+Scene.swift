@@ -55,7 +55,7 @@ extension HTMLReport.Scene {
     var study: SceneStudy
   }
 
-  /// Empty where nothing was studied.
+  /// Empty if nothing was studied.
   init(of level: LevelSummary, _ played: [(series: Int, cell: CellSummary)]) {
     guard case .scene(let scene) = level.picture else { return }
     let studied = played.compactMap { series, cell -> Studied? in
@@ -123,7 +123,7 @@ extension HTMLReport.Scene {
   /// Several players' bars on common scales.
   private struct Bars {
     var bins = HistogramBins(from: 0, to: 0)
-    /// By player; nil where one has none.
+    /// By player; nil if one has none.
     var bars: [[HistogramChart.Bar]?]
     var top = 0.0
 

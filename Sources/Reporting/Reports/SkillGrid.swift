@@ -4,7 +4,7 @@ import SimHarness
 struct SkillGrid {
   let strategies: [String]
   let executions: [String]
-  /// Agents by strategy, then by execution; nil where none was played.
+  /// Agents by strategy, then by execution; nil if none was played.
   private let agents: [[AgentSummary?]]
 
   /// The known names from weak to strong; others follow in order of appearance.
@@ -67,7 +67,7 @@ extension HTMLReport {
 }
 
 extension HTMLReport.HeatMap {
-  /// By pass rate, or by mean score where no game can be passed; nil where nothing was played.
+  /// By pass rate, or by mean score where no game can be passed; nil if nothing was played.
   init?(_ grid: SkillGrid?, level: LevelSummary, _ table: CellTable) {
     guard let grid else { return nil }
     let cells = grid.strategies.indices.map { strategy in

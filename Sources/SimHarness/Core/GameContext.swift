@@ -4,7 +4,7 @@
 public struct GameContext: ~Copyable {
   /// The keys of the game that is being played, or of the imagination.
   public var streams: GameStreams
-  /// The worker's script host; nil where no scripts can be run.
+  /// The worker's script host; nil if no scripts can be run.
   public let scripts: (any ScriptHosting)?
   /// How many states were imagined in this context.
   private var imagined: UInt64 = 0

@@ -99,7 +99,7 @@ public protocol GameTally<State>: Observer, SendableMetatype {
   /// The metrics this tally gives, in order.
   static var metrics: [MetricDefinition] { get }
 
-  /// The metrics' values of the game that has just ended; nil where one is undefined.
+  /// The metrics' values of the game that has just ended; nil if one is undefined.
   func appendValues(to values: inout [Int64?])
 
   /// Why the game was not won, such as `line`; nil for a win or if there is no reason. By default nil.

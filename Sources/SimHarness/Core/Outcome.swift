@@ -29,7 +29,7 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the level was passed; nil where the game does not say.
+  /// Whether the level was passed; nil if the game does not say.
   public var isPassed: Bool? {
     switch self {
     case .won: true

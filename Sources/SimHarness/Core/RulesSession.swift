@@ -2,7 +2,7 @@
 ///
 /// Lives as long as the worker's host. Not Sendable.
 public protocol RulesSession: AnyObject {
-  /// A new game begins; its number in its cell, or nil where it has none.
+  /// A new game begins; its number in its cell, or nil if it has none.
   func beginGame(_ number: Int?)
 
   /// What there is to say of the game that has just ended, apart from its faults. Called after each

@@ -1,7 +1,7 @@
 /// The names of players who share a table, as they are written: `A:B`, each with parameters of its
 /// own, such as `casual:search=9:skilled`.
 public enum TableNames {
-  /// The names in a text; empty where one is.
+  /// The names in a text; empty if one is.
   ///
   /// A colon before `key=value` begins parameters, any other one the next name.
   public static func names(in text: String) -> [String] {

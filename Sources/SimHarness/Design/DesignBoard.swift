@@ -1,4 +1,4 @@
-/// A level as a page draws it for editing: what `GameFilm` shows, and what can be taken in hand.
+/// A level as a page draws it for editing: what `GameFilm` shows, and the tools that it offers.
 ///
 /// Places are in the film's unit, which is the unit of the level's own places, y downward.
 public struct DesignBoard: Equatable, Sendable {
@@ -95,7 +95,7 @@ public struct DesignNote: Hashable, Sendable {
   }
 }
 
-/// What a designer can take in hand.
+/// A tool that a level offers to its designer.
 public struct DesignTool: Hashable, Sendable {
   /// What the tool is for.
   public enum Use: String, Hashable, Sendable {
@@ -105,7 +105,7 @@ public struct DesignTool: Hashable, Sendable {
     case put
     /// Empties places and removes bodies.
     case erase
-    /// Takes bodies in hand: moves, sizes, turns.
+    /// Moves, resizes and rotates bodies.
     case hand
   }
 

@@ -69,7 +69,7 @@ public struct DesignDraft: Sendable {
       lines.sealed(JSONWriter.compact($0)) + "\n"
     }
     DesignFiles.makeFolder(ofFile: path)
-    // The folder may come from a stranger.
+    // The folder may come from an untrusted source.
     try AtomicFile.write(text.joined(), to: path, followingLinks: false)
   }
 
@@ -120,7 +120,7 @@ public struct DesignDraft: Sendable {
     return content
   }
 
-  /// A line's object; nil where the line is damaged.
+  /// A line's object; nil if the line is damaged.
   private func tree(_ line: ArraySlice<UInt8>) -> JSONTree? {
     guard let (own, verdict) = lines.checked(line), verdict == .own else { return nil }
     return JSONParser.parse(own, limits: Self.lineLimits).value.map { JSONTree($0) }

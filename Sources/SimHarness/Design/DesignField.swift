@@ -17,13 +17,13 @@ public struct DesignField: Equatable, Sendable {
   public var kind: Kind
   /// Whether it may also be `null`.
   public var allowsNull: Bool
-  /// What the level has there; nil where it leaves the field out.
+  /// What the level has there; nil if it leaves the field out.
   public var value: JSONTree?
   /// What it is where the level does not say, if that is known.
   public var usual: JSONTree?
-  /// What it is, in one line; empty where the schema does not say.
+  /// What it is, in one line; empty if the schema does not say.
   public var summary: String
-  /// The unit of a number; empty where it has none or it is not known.
+  /// The unit of a number; empty if it has none or it is not known.
   public var unit = ""
 }
 

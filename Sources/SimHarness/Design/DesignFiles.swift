@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// The files that a designer's work is kept in beside the levels.
 enum DesignFiles {
-  /// An id as a part of a path; nil where it has other characters than ASCII letters, digits, `-`
+  /// An id as a part of a path; nil if it has other characters than ASCII letters, digits, `-`
   /// and `_`, or is too long.
   static func name(_ id: String) -> String? {
     let isName =

@@ -30,7 +30,7 @@ extension DesignGesture {
     }
   }
 
-  /// Numbers as operations write them, separated by commas; nil where one is not a number.
+  /// Numbers as operations write them, separated by commas; nil if one is not a number.
   package static func numbers(_ values: Double...) -> String? {
     guard values.allSatisfy(\.isFinite) else { return nil }
     return values.map { JSONWriter.number($0) }.joined(separator: ",")

@@ -17,7 +17,7 @@ public struct DesignPatch: Equatable, Sendable {
 }
 
 extension DesignBoard {
-  /// What leads from this board to another; nil where the board itself is another, as after a
+  /// What leads from this board to another; nil if the board itself is another, as after a
   /// change of its size.
   public func patch(to other: DesignBoard) -> DesignPatch? {
     guard hasSameFrame(as: other) else { return nil }

@@ -24,9 +24,9 @@ public protocol DesignSession: Sendable {
   /// What `redo` would do again.
   var redoName: String? { get }
 
-  /// The board as the page has it after all changes; nil where the game draws none.
+  /// The board as the page has it after all changes; nil if the game draws none.
   var board: DesignBoard? { get }
-  /// What can be taken in hand.
+  /// The tools that the level offers.
   var tools: [DesignTool] { get }
   /// What can be set beside the board.
   var fields: [DesignField] { get }

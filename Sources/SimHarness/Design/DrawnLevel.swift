@@ -12,7 +12,7 @@ public protocol DrawnLevel: DesignedLevel {
   /// The level on its board.
   func board(catalog: any LevelCatalog) -> DesignBoard
 
-  /// What can be taken in hand.
+  /// The tools that the level offers.
   static func tools(for level: Self, catalog: any LevelCatalog) -> [DesignTool]
 
   /// The operations of `level edit` that a gesture comes to; none where it means nothing here.

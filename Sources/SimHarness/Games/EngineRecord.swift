@@ -28,16 +28,18 @@ public struct EngineRecord: Sendable, Equatable {
     for file in files {
       let path = SafeText.escaped(file.path, limit: 200)
       guard let now = other.files.first(where: { $0.path == file.path }) else {
-        return "\(path) is not among its files any more"
+        return "\(path) is no longer in its `files`"
       }
-      if now.hash != file.hash { return "\(path) had the hash \(file.hash), now \(now.hash)" }
+      if now.hash != file.hash {
+        return "the hash of \(path) was \(file.hash), now it is \(now.hash)"
+      }
     }
     if version != other.version {
       return
         "it was version \(SafeText.escaped(version, limit: 40)), now"
         + " \(SafeText.escaped(other.version, limit: 40))"
     }
-    return files.count == other.files.count ? nil : "it has other files"
+    return files.count == other.files.count ? nil : "its list of files has changed"
   }
 
   // MARK: Files

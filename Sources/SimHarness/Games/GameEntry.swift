@@ -44,8 +44,8 @@ public struct GameEntry: LevelGame {
     @Sendable (AgentScript, [ScriptSource], @escaping (String) -> Void) -> [SmokeGame]
   /// Whether a replay has a line for each physics step.
   public let hasFrames: Bool
-  /// Makes films of the games of a level, for the report; nil where the game has none.
-  public let film: @Sendable (PlayableLevel) -> (any FilmCutting)?
+  /// Makes films of the games of a level, for the report; nil if the game has none.
+  public let film: @Sendable (PlayableLevel) -> (any FilmBuilding)?
   /// What is fixed of a game that is data, in its own type; nil in games that are types.
   public internal(set) var definition: (any Sendable)?
   /// Every field of its level files, in the order in which they are written.
@@ -138,10 +138,10 @@ extension GameRegistry {
     games + foundNames.compactMap { game(named: $0) }
   }
 
-  /// The game of this name; nil where there is none, and for a script that cannot be read.
+  /// The game of this name; nil if there is none, and for a script that cannot be read.
   public func game(named name: String) -> GameEntry? { try? entry(named: name) }
 
-  /// The game of this name; nil where there is none.
+  /// The game of this name; nil if there is none.
   /// - Throws: The fault of a script that cannot be read.
   public func entry(named name: String) throws(ScriptFault) -> GameEntry? {
     try find(name) as? GameEntry

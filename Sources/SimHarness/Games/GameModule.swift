@@ -83,8 +83,8 @@ public protocol GameModule: SendableMetatype {
   static var sceneReplay: (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)? {
     get
   }
-  /// Makes films of the games of a level, for the report; nil where the game has none.
-  static func film(of level: PlayableLevel) -> (any FilmCutting)?
+  /// Makes films of the games of a level, for the report; nil if the game has none.
+  static func film(of level: PlayableLevel) -> (any FilmBuilding)?
 }
 
 /// A level that is ready to play.
@@ -132,7 +132,7 @@ extension GameModule {
   public static var sceneReplay:
     (@Sendable (ReplayRequest, Bool) throws(ReplayError) -> SceneReplay)?
   { nil }
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? { nil }
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? { nil }
 
   public static func replay(_ request: ReplayRequest) throws(ReplayError) -> Replay {
     guard let level = request.level.content(as: State.Level.self) else { throw .unreadable }

@@ -18,7 +18,7 @@ public struct LevelLever: Sendable {
   let number: (now: Double, step: Double)?
   /// A number of steps in words, such as `3 shots more`.
   public let words: @Sendable (Int) -> String
-  /// The change that a number of steps makes; nil where there is none.
+  /// The change that a number of steps makes; nil if there is none.
   package let change: @Sendable (Int) -> Change?
 
   package init(
@@ -170,7 +170,7 @@ extension LevelVariants {
     try (file.content as? any LeveredLevel)?.levers(self) ?? []
   }
 
-  /// The level after some steps of a lever; nil where there is no such level.
+  /// The level after some steps of a lever; nil if there is no such level.
   package func turned(_ lever: LevelLever, by steps: Int) -> LevelVariant? {
     guard lever.steps.contains(steps), let change = lever.change(steps) else { return nil }
     switch change {

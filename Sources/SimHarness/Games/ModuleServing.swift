@@ -10,7 +10,7 @@ enum ModuleServing {
   ) -> (description: ServedGameDescription, game: any ServedGame) {
     let host = ScriptHost(interfaces: Game.allInterfaces, libraries: modules)
     let names = levels.map(\.name)
-    let telling = ServedStates<Game.State, Game.Tally>.Telling(
+    let converter = ServedStates<Game.State, Game.Tally>.ProtocolConverter(
       level: { fields throws(ServedError) in
         guard case .object(let members) = fields else {
           throw ServedError(.level, "the fields of a level are an object")
@@ -53,6 +53,6 @@ enum ModuleServing {
           }),
         "hidden": "imagine", "max_moves": .int(Game.defaultMaxMoves), "goal": true,
       ], can: ["copy", "imagine", "try", "hash", "streams"])
-    return (description, ServedStates(telling, host: host))
+    return (description, ServedStates(converter, host: host))
   }
 }

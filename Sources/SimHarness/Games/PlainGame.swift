@@ -25,7 +25,7 @@ public protocol PlainGame: GameModule where Content: TabledLevel, State: PlainSt
   /// - Throws: Why it cannot be played.
   static func level(_ file: Content) throws(LevelError) -> State.Level
 
-  /// What wins, as a sentence; nil where only the score counts.
+  /// What wins, as a sentence; nil if only the score counts.
   static func goal(of file: Content) -> String?
 
   /// The position as lines of text.

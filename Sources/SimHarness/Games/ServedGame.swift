@@ -16,7 +16,7 @@ package protocol ServedGame: AnyObject {
   ) throws(ServedError)
   /// What comes of each move.
   func tries(_ state: Int, seed: UInt64, keys: [UInt64]) throws(ServedError) -> [ServedLook]
-  /// The metrics of a state; nil where one is undefined.
+  /// The metrics of a state; nil if one is undefined.
   func figures(_ state: Int) throws(ServedError) -> [(name: String, value: Double)]
   func picture(_ state: Int) throws(ServedError) -> String
 }

@@ -2,7 +2,7 @@
 final class ServedStates<State: RecordedGame, Tally: GameTally>: ServedGame
 where Tally.State == State {
   /// Converts the game's values to those of the protocol.
-  struct Telling {
+  struct ProtocolConverter {
     /// The level of these fields.
     var level: (JSONTree) throws(ServedError) -> State.Level
     /// The offered moves as numbers.
@@ -29,20 +29,20 @@ where Tally.State == State {
     var moves: Int
   }
 
-  private let telling: Telling
+  private let converter: ProtocolConverter
   private let host: ScriptHost
   private var levels: [Int: State.Level] = [:]
   private var entries: [Int: Entry] = [:]
 
-  init(_ telling: Telling, host: ScriptHost) {
-    self.telling = telling
+  init(_ converter: ProtocolConverter, host: ScriptHost) {
+    self.converter = converter
     self.host = host
   }
 
   // MARK: Levels
 
   func level(_ number: Int, fields: JSONTree) throws(ServedError) {
-    levels[number] = try telling.level(fields)
+    levels[number] = try converter.level(fields)
   }
 
   func forget(_ level: Int) throws(ServedError) {
@@ -64,16 +64,16 @@ where Tally.State == State {
     var look = ServedLook()
     look.score = entry.state.score
     look.outcome = entry.state.outcome
-    if look.outcome == nil { look.moves = telling.moves(entry.state) }
-    look.events = events.compactMap(telling.event)
+    if look.outcome == nil { look.moves = converter.moves(entry.state) }
+    look.events = events.compactMap(converter.event)
     do throws(ScriptFault) {
-      look.worth = try telling.worth(
+      look.worth = try converter.worth(
         entry.state, GameContext(streams: entry.streams, scripts: host))
     } catch {
       throw ServedError(.failed, error.message)
     }
     look.whole = entry.state.stableHash
-    look.seen = telling.seen(entry.state)
+    look.seen = converter.seen(entry.state)
     return look
   }
 
@@ -116,7 +116,7 @@ where Tally.State == State {
 
   func apply(_ state: Int, move numbers: [Int]) throws(ServedError) -> ServedLook {
     var entry = try entry(state)
-    guard let move = telling.move(numbers, entry.state) else {
+    guard let move = converter.move(numbers, entry.state) else {
       throw ServedError(
         .illegal, "there is no move \(numbers.map(String.init).joined(separator: ","))")
     }
@@ -161,7 +161,7 @@ where Tally.State == State {
   ) throws(ServedError) -> Entry {
     var entry = try entry(state)
     host.beginGame()
-    if keys.count == 3, let (state, streams) = telling.imagined(entry.state, keys, host) {
+    if keys.count == 3, let (state, streams) = converter.imagined(entry.state, keys, host) {
       entry.state = state
       entry.streams = streams
       return entry
@@ -180,11 +180,11 @@ where Tally.State == State {
   func tries(_ state: Int, seed: UInt64, keys: [UInt64]) throws(ServedError) -> [ServedLook] {
     let entry = try imagined(state, seed, keys)
     var looks: [ServedLook] = []
-    for numbers in telling.moves(entry.state) {
-      guard let move = telling.move(numbers, entry.state) else { continue }
+    for numbers in converter.moves(entry.state) {
+      guard let move = converter.move(numbers, entry.state) else { continue }
       do throws(ScriptFault) {
         let context = GameContext(streams: entry.streams, scripts: host)
-        if let look = try telling.tried(entry.state, move, context) {
+        if let look = try converter.tried(entry.state, move, context) {
           looks.append(look)
           continue
         }
@@ -215,14 +215,14 @@ where Tally.State == State {
     var values: [Int64?] = []
     tally.appendValues(to: &values)
     // Of games that are data, the counts of events come first, which the host makes itself.
-    return zip(telling.metrics, values.suffix(telling.metrics.count)).map { metric, value in
+    return zip(converter.metrics, values.suffix(converter.metrics.count)).map { metric, value in
       let number = Double(value ?? 0)
       return (metric.name, metric.kind == .real ? number / 0x1p32 : number)
     }
   }
 
   func picture(_ state: Int) throws(ServedError) -> String {
-    guard let text = telling.picture(try entry(state).state) else {
+    guard let text = converter.picture(try entry(state).state) else {
       throw ServedError(.unsupported, "the game has no picture in characters")
     }
     return text

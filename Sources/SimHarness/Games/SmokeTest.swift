@@ -93,7 +93,7 @@ package struct SmokeTest<Level> {
   }
 
   /// Plays and adds what was found.
-  /// - Returns: the turns played and the calls of each hook; nil where something is wrong.
+  /// - Returns: the turns played and the calls of each hook; nil if something is wrong.
   package func run(_ report: inout ScriptCheck.Report) -> (turns: Int, calls: [Int])? {
     var turns = 0
     var calls: [Int] = []

@@ -60,7 +60,7 @@ public protocol Hand<State> {
   /// The move that lets time pass, once it is `seconds`; nil while nothing happens by itself.
   func passing(_ view: State.View, at seconds: Double) -> State.Move?
 
-  /// How bodies move until then; nil where none does.
+  /// How bodies move until then; nil if none does.
   func motion(_ view: State.View) -> HandMotion?
 
   /// The move of a simulated player at the same table, once it is due.
@@ -69,7 +69,7 @@ public protocol Hand<State> {
   ///   - turn: The turn, as that player sees it.
   ///   - waited: Seconds since the turn began.
   ///   - imagination: Where that player plays imagined moves.
-  /// - Returns: The move; nil where none is due.
+  /// - Returns: The move; nil if none is due.
   /// - Throws: `AgentError` where that player cannot choose.
   mutating func opponentMove(
     _ turn: borrowing Turn<State>, after waited: Double, in imagination: inout GameContext

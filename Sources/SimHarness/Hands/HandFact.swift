@@ -20,7 +20,7 @@ public struct HandFact: Sendable, Hashable {
 
   public let label: String
   public let pieces: [Piece]
-  /// The second of the game that the value counts down to; nil where it stays until something
+  /// The second of the game that the value counts down to; nil if it stays until something
   /// happens.
   public let end: Double?
   /// Whether it only says in words what the preview shows on a board.

@@ -8,7 +8,7 @@ extension GameEntry {
   /// Whether a person can play the game by pointing.
   public var hasHand: Bool { module is any HandModule.Type || module is any PlainGame.Type }
 
-  /// Begins a game that a person plays by pointing; nil where nobody can.
+  /// Begins a game that a person plays by pointing; nil if nobody can.
   /// - Throws: Why the level cannot be played, such as a script's fault before the first move.
   public func hand(_ request: HandRequest) throws(LevelError) -> (any HandSession)? {
     if let module = module as? any HandModule.Type { return try module.handSession(request) }

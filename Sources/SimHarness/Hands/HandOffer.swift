@@ -2,7 +2,7 @@
 public struct HandOffer: Sendable, Hashable {
   /// What the button says.
   public let label: String
-  /// The key that does the same; nil where there is none.
+  /// The key that does the same; nil if there is none.
   public let key: Character?
   /// Whether it plays what is aimed at, so that a pointer's place comes before it.
   public let usesAim: Bool

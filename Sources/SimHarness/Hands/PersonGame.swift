@@ -4,7 +4,7 @@ package final class PersonGame<State: RecordedGame & ForesightGame> {
   package enum Result {
     /// It was played; `passesHighest` for the move that passes the level's highest score.
     case played(events: [State.Event], passesHighest: Bool)
-    /// It changed nothing, for this reason; empty where there is none to tell.
+    /// It changed nothing, for this reason; empty if there is none to tell.
     case refused(String)
     /// A script ended the game.
     case failed(String)
@@ -115,7 +115,7 @@ package final class PersonGame<State: RecordedGame & ForesightGame> {
     return (better ?? turn.move(at: index), index)
   }
 
-  /// The move that another player at the table chooses; nil where that player fails, which ends the
+  /// The move that another player at the table chooses; nil if that player fails, which ends the
   /// game.
   func opponentMove(
     _ choose: (borrowing Turn<State>, inout GameContext) throws(AgentError) -> State.Move?

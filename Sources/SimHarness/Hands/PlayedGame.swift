@@ -18,7 +18,7 @@ public struct PlayedGame: Sendable, Equatable {
   /// The moves, encoded.
   public let moves: [UInt8]
   public let moveCount: Int
-  /// nil where the game stopped before its end.
+  /// nil if the game stopped before its end.
   public let outcome: Outcome?
   public let score: Int
   /// The points of a second player at the table; nil for a single player.

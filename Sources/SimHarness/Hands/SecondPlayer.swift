@@ -6,7 +6,7 @@ public enum SecondPlayer {
   /// A simulated player by its name.
   case agent(String, any TableOpponent)
 
-  /// The second player's name; empty where there is none.
+  /// The second player's name; empty if there is none.
   public var name: String {
     switch self {
     case .nobody: ""

@@ -101,7 +101,7 @@ struct ImportColumns {
     nameMetrics(line: line)
   }
 
-  /// The place of a field's column; nil where the table does not have it.
+  /// The place of a field's column; nil if the table does not have it.
   func place(of field: ImportRequest.Field) -> Int? { roles.firstIndex(of: .field(field)) }
 
   private mutating func complain(_ line: Int, _ column: String, _ message: String) {
@@ -133,7 +133,7 @@ struct ImportColumns {
         metrics[place].name = "imported_" + metrics[place].name
         notes.append(
           "the column \(SafeText.named(metrics[place].heading)) is the metric"
-            + " '\(metrics[place].name)', as the program has a figure of its name")
+            + " '\(metrics[place].name)', because the program has a figure with that name")
       }
       let metric = metrics[place]
       if let twin = taken.updateValue(metric.heading, forKey: metric.name) {

@@ -112,7 +112,7 @@ struct ImportReader {
     return false
   }
 
-  /// The column of a field; nil where the table does not have it.
+  /// The column of a field; nil if the table does not have it.
   private func column(of field: ImportRequest.Field) -> Int? {
     let column = places[field.place]
     return column < 0 ? nil : column
@@ -183,8 +183,8 @@ struct ImportReader {
     case .real(let number) where number.rounded() != number:
       complain(
         record.line, column,
-        "expected a whole number, found \(Self.shown(cell)); round it, or make it a metric by"
-          + " another name of the column")
+        "expected a whole number, found \(Self.shown(cell)); round it, or rename the column"
+          + " to make it a metric")
     case .whole, .real, .tooLarge:
       complain(
         record.line, column,

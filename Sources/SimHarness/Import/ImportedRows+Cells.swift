@@ -26,7 +26,7 @@ extension ImportedRows {
               line: line[row], path: "column 'game'",
               message: "game \(game[row]) of \(SafeText.quoted(players[cell.player].name)) on"
                 + " \(SafeText.quoted(levels[cell.level].name)) is already on line \(line[last]);"
-                + " number the games apart, or leave the column out with --ignore game"))
+                + " give each game a different number, or leave the column out with --ignore game"))
         }
         last = row
       }

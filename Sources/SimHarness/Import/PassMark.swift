@@ -1,6 +1,6 @@
 /// How a table of results says that a game was passed.
 package enum PassMark {
-  /// How the game of a cell ended; nil where the cell does not say it.
+  /// How the game of a cell ended; nil if the cell does not say it.
   package static func end(_ cell: ArraySlice<UInt8>) -> GameEnd? {
     if cell.count == 1, let byte = cell.first {
       if byte == UInt8(ascii: "1") { return .won }

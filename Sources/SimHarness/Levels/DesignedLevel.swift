@@ -22,7 +22,7 @@ public protocol DesignedLevel: LevelContent {
 
   mutating func revert(_ change: Change)
 
-  /// What a change that led to this level did, as a step is named: `4 cells red`; nil where only
+  /// What a change that led to this level did, as a step is named: `4 cells red`; nil if only
   /// the operation says it.
   func words(for change: Change) -> String?
 

@@ -22,10 +22,10 @@ public struct EditHistory<Change: Sendable>: Sendable {
   /// How many steps need memory: those that can be undone or redone, and some that have expired.
   var keptCount: Int { done.count + undone.count }
 
-  /// The step that `undo` would give; nil where there is none.
+  /// The step that `undo` would give; nil if there is none.
   public var newest: Change? { undoCount > 0 ? done.last : nil }
 
-  /// The step that `redo` would give; nil where there is none.
+  /// The step that `redo` would give; nil if there is none.
   public var nextRedo: Change? { undone.last }
 
   /// Adds a new step; undone ones can then no longer be redone.

@@ -73,7 +73,7 @@ public protocol LevelContent: Equatable, Sendable {
   /// Whether a level has a size in px that it can be scaled to.
   static var hasSize: Bool { get }
 
-  /// The level on a board of another size; nil where levels have none.
+  /// The level on a board of another size; nil if levels have none.
   func resized(toWidth width: Double, height: Double) throws(LevelFieldProblem) -> Self?
 
   // MARK: Looking
@@ -113,7 +113,7 @@ public protocol LevelContent: Equatable, Sendable {
   /// Why `generate --like` cannot vary the level; nil if it can.
   var reasonNotToVary: String? { get }
 
-  /// The level with a few cells or objects changed, and often with more or fewer shots; nil where
+  /// The level with a few cells or objects changed, and often with more or fewer shots; nil if
   /// there is nothing to change, and if the result is not playable.
   ///
   /// `keepingLimits` leaves the numbers of shots and balls as they are.

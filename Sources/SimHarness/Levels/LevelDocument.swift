@@ -33,9 +33,9 @@ public struct LevelDocument<Level: DesignedLevel>: Sendable {
   public var isModified: Bool { level != saved }
   public var undoCount: Int { history.undoCount }
   public var redoCount: Int { history.redoCount }
-  /// What `undo` would take back, such as `4 cells red`; nil where nobody said.
+  /// What `undo` would take back, such as `4 cells red`; nil if nobody said.
   public var undoName: String? { history.newest?.name }
-  /// What `redo` would do again; nil where nobody said.
+  /// What `redo` would do again; nil if nobody said.
   public var redoName: String? { history.nextRedo?.name }
 
   /// The same level without its history.

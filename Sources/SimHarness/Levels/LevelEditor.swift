@@ -1,4 +1,4 @@
-/// The designer: levels that are open for editing, one of them active, and the tool in hand.
+/// The designer: levels that are open for editing, one of them active, and the selected tool.
 ///
 /// Everything that changes a level is one step of its history; what fails changes nothing.
 public struct LevelEditor<Level: DesignedLevel>: Sendable {
@@ -8,7 +8,7 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
   public private(set) var activeIndex: Int? {
     didSet { selected = nil }
   }
-  /// The tool in hand.
+  /// The selected tool.
   public package(set) var tool = Level.initialTool
   /// The object of the active level that was chosen last, by its index; nil if there is none.
   ///

@@ -10,7 +10,7 @@ public struct LevelField<Level: TabledContent>: Sendable {
   package var isHashed = false
   /// Whether each element of it has a line of its own.
   package var isList = false
-  /// The value as it is written; nil where it is left out because the other level has the same.
+  /// The value as it is written; nil if it is left out because the other level has the same.
   let written: @Sendable (Level, Level?) -> JSONTree?
   /// Takes the field's value into the level; everything wrong with it is recorded.
   package let read: @Sendable (JSONCursor, inout LevelReading<Level>) -> Void

@@ -107,7 +107,7 @@ package struct LevelFieldPath: Hashable, Sendable {
 }
 
 extension JSONTree {
-  /// What lies at the end of a path; nil where there is nothing.
+  /// What lies at the end of a path; nil if there is nothing.
   package func value(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree? {
     guard let step = steps.first else { return self }
     guard let place = place(of: step) else { return nil }
@@ -173,8 +173,8 @@ extension JSONTree {
     case (_, .key(let key)):
       throw LevelFieldProblem(
         field: path,
-        message: "the field around '\(SafeText.escaped(key))' is "
-          + "\(SafeText.escaped(JSONWriter.compact(self), limit: 60)); set that first")
+        message: "the object that contains '\(SafeText.escaped(key))' is "
+          + "\(SafeText.escaped(JSONWriter.compact(self), limit: 60)); set it first")
     default:
       throw LevelFieldProblem(
         field: path, message: "the level has no list there; check the path")

@@ -87,7 +87,7 @@ public struct LevelFile: Equatable, Sendable {
 
   // MARK: Changing
 
-  /// The level with a few cells or objects changed; nil where there is nothing to change.
+  /// The level with a few cells or objects changed; nil if there is nothing to change.
   package func mutated(keepingLimits: Bool = false, using random: inout SeededRandom) -> LevelFile?
   {
     func mutated<Content: DesignedLevel>(
@@ -98,7 +98,7 @@ public struct LevelFile: Equatable, Sendable {
     return mutated(content, &random)
   }
 
-  /// The level on a board of another size in px; nil where levels have none.
+  /// The level on a board of another size in px; nil if levels have none.
   public func resized(
     toWidth width: Double, height: Double
   ) throws(LevelFieldProblem) -> LevelFile? {

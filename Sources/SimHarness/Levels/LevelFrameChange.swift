@@ -7,7 +7,7 @@ package final class LevelFrameChange<Level: DesignedLevel>: Sendable {
   /// The same after it.
   package let after: Level
 
-  /// Nil where both are equal.
+  /// Nil if both are equal.
   package init?(from before: Level, to after: Level) {
     if before == after { return nil }
     self.before = before

@@ -25,7 +25,7 @@ public struct LevelPack: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// The pack of a folder; nil where there is none.
+  /// The pack of a folder; nil if there is none.
   ///
   /// - Parameters:
   ///   - folder: The folder.

@@ -38,7 +38,7 @@ public struct LevelStore: Sendable {
     return broken + files.files.compactMap { entry(at: $0) }
   }
 
-  /// A file of the folder as it is now; nil where it is to be no level.
+  /// A file of the folder as it is now; nil if it is to be no level.
   private func entry(at path: String) -> Entry? {
     do throws(LevelProblem) {
       let header = try reader.file(at: path, shownAs: path).header

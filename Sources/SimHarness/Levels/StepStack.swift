@@ -1,4 +1,4 @@
-/// Steps of a history in blocks: a copy that goes on writes one block, and not all steps.
+/// Steps of a history in blocks: when a copy is changed, only one block is copied, not all steps.
 struct StepStack<Step: Sendable>: Sendable {
   /// Steps in each block but the last.
   static var blockSize: Int { 128 }

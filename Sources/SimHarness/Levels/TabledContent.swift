@@ -26,7 +26,7 @@ public protocol TabledContent: DesignedLevel {
   /// The level whose values are left out in the file.
   var usual: Self { get }
 
-  /// The number of the rules of this name; nil where the level has none.
+  /// The number of the rules of this name; nil if the level has none.
   func value(ofRule name: String) -> Double?
 
   mutating func setRule(_ name: String, to value: Double?)

@@ -42,7 +42,7 @@ public struct GameSpec: Hashable, Sendable {
   public var colours: [Character: String] = [:]
   /// What may lie on its board, in the order of their names.
   public var tokens: [BoardToken] = []
-  /// How its levels are drawn; nil where they have fields alone.
+  /// How its levels are drawn; nil if they have fields alone.
   public var design: OpenDesign?
   /// The functions that the rules have.
   public var functions: Set<RulesFunction> = []

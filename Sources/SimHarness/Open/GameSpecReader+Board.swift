@@ -192,7 +192,7 @@ extension GameSpecReader {
     return fields.problems.count == before ? tokens : nil
   }
 
-  /// Letters of the field in a text; nil where there is none, or after a report.
+  /// Letters of the field in a text; nil if there is none, or after a report.
   private mutating func designLetters(
     _ key: String, of table: LuaValue, among letters: [Character]
   ) -> [Character]? {

@@ -37,7 +37,7 @@ extension GameSpecReader {
     }
     for name in names {
       if spec.own.contains(name) {
-        fields.report("`own`: '\(name)' is there twice; remove one", at: "own")
+        fields.report("`own`: '\(name)' appears twice; remove one", at: "own")
       } else if hidden.contains(name) {
         spec.own.append(name)
       } else {

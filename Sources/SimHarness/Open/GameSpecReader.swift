@@ -83,7 +83,7 @@ struct GameSpecReader {
     }
   }
 
-  /// Reports a name that is none, is reserved or is there twice; whether it is fine.
+  /// Reports a name that is none, is reserved or appears twice; whether it is fine.
   mutating func check(
     _ name: String, in list: String, among names: [String], reserved: [String] = []
   ) -> Bool {
@@ -99,7 +99,7 @@ struct GameSpecReader {
       return false
     }
     if names.contains(name) {
-      fields.report("`\(list)`: '\(name)' is there twice; remove one", line: line)
+      fields.report("`\(list)`: '\(name)' appears twice; remove one", line: line)
       return false
     }
     return true

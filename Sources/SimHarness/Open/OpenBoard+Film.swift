@@ -21,7 +21,7 @@ extension OpenBoard {
     ]
   }
 
-  /// The bodies of a trace line's board, by their numbers; nil where the line has none.
+  /// The bodies of a trace line's board, by their numbers; nil if the line has none.
   static func bodies(of tree: JSONTree, in film: inout GameFilm) -> [Int: GameFilm.Body]? {
     guard let width = tree["width"].whole, let height = tree["height"].whole else { return nil }
     film.width = max(film.width, width)

@@ -9,7 +9,7 @@ struct OpenBoard: Equatable {
     var y: Int
     /// What lies there, the lowest first.
     var tokens: [BoardToken]
-    /// What a tap on it plays; nil where that is for the game's `hand` to say.
+    /// What a tap on it plays; nil if that is for the game's `hand` to say.
     var move: OpenMove?
     /// For a screen reader: `row 3, column 5, crate`.
     var words: String
@@ -43,7 +43,7 @@ struct OpenBoard: Equatable {
     gap + FilmPath.whole((cell + 0.5) * Double(BoardToken.cell))
   }
 
-  /// The size of so many cells.
+  /// The size of a number of cells in px.
   static func size(_ cells: Double) -> Int {
     2 * gap + FilmPath.whole(cells * Double(BoardToken.cell))
   }
@@ -51,7 +51,7 @@ struct OpenBoard: Equatable {
   /// The number of a token's body in films.
   static func body(_ place: Int, _ layer: Int = 0) -> Int { place * idsPerPlace + layer }
 
-  /// The body that is seen at a place; nil where there is none.
+  /// The body that is seen at a place; nil if there is none.
   func topBody(of place: Int) -> Int? {
     let count = places[place].tokens.count
     return count == 0 ? nil : Self.body(place, count - 1)

@@ -170,7 +170,7 @@ struct OpenCells: Equatable {
   }
 
   /// How many cells differ from others of the same size, and the letter that all of them have now;
-  /// nil where the sizes differ.
+  /// nil if the sizes differ.
   func difference(from before: OpenCells) -> (count: Int, letter: Character?)? {
     guard rows.map(\.count) == before.rows.map(\.count) else { return nil }
     let changed = zip(rows.joined(), before.rows.joined()).filter { $0 != $1 }.map(\.0)

@@ -1,5 +1,5 @@
 /// Films of open games: the board of each turn, or its picture, a body for each character.
-struct OpenFilm: FilmCutting {
+struct OpenFilm: FilmBuilding {
   private static let tile = (width: 18, height: 26)
   private static let gap = 6
   private static let maxColumns = 120

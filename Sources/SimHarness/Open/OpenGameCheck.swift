@@ -83,7 +83,7 @@ public struct OpenGameCheck {
     }
   }
 
-  /// Plays one random game; every so many moves the position is looked at.
+  /// Plays one random game; every `looks` moves the position is looked at.
   private mutating func play(_ level: OpenLevel, index: Int, lookingEvery looks: Int) {
     let streams = GameStreams(
       level: LevelStreams(seed: 1, levelID: level.id), index: index)
@@ -264,7 +264,8 @@ public struct OpenGameCheck {
       }
       if known != values {
         note =
-          "; deals hide different values: a player must be able to tell them from what is seen"
+          "; the hidden values differ between deals, so players must be able to infer them from what"
+          + " they see"
         return
       }
     }

@@ -105,7 +105,7 @@ public enum OpenGames: GameModule {
       })
   }
 
-  public static func film(of level: PlayableLevel) -> (any FilmCutting)? {
+  public static func film(of level: PlayableLevel) -> (any FilmBuilding)? {
     level.content(as: OpenLevel.self).map { OpenFilm($0.spec) }
   }
 }

@@ -37,7 +37,7 @@ public struct OpenLeak {
     self.imagining = imagining
   }
 
-  /// Plays so many random moves of the two copies.
+  /// Plays `count` random moves of the two copies.
   /// - Throws: The script's fault.
   public func found(moves count: Int) throws(ScriptFault) -> Finding {
     var first = GameContext.imagination(for: streams, scripts: scripts)
@@ -62,7 +62,7 @@ public struct OpenLeak {
     return copy.isSame(as: copyOfTwin) ? .none : .future
   }
 
-  /// Whether one of so many imagined copies has other moves than the position.
+  /// Whether one of `copies` imagined copies has other moves than the position.
   /// - Throws: The script's fault.
   func movesDepend(onHiddenOf copies: Int) throws(ScriptFault) -> Bool {
     guard !state.level.spec.hidden.isEmpty else { return false }

@@ -1,5 +1,5 @@
 extension OpenLevelFile: DrawnLevel {
-  /// The field that the level's board shows, with how it is drawn; nil where the game draws none.
+  /// The field that the level's board shows, with how it is drawn; nil if the game draws none.
   var cells: (cells: OpenCells, design: OpenDesign)? {
     guard let design = game.spec.design, case .grid(let rows) = values[design.field] else {
       return nil

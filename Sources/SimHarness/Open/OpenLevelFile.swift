@@ -47,7 +47,7 @@ extension OpenLevelFile: Equatable {
 extension OpenLevelFile: LevelContent {
   public typealias Scripts = any LevelCatalog
 
-  /// The open game of this name; nil where the catalog has none.
+  /// The open game of this name; nil if the catalog has none.
   static func game(named name: String, in catalog: any LevelCatalog) -> OpenGame? {
     catalog.games.game(named: name)?.definition as? OpenGame
   }

@@ -1,5 +1,5 @@
 extension OpenRenderer {
-  /// The board of a position as its game draws it; nil where the game draws none.
+  /// The board of a position as its game draws it; nil if the game draws none.
   ///
   /// Asked again for the same view, it is not read again.
   /// - Throws: What is wrong with it, in one line.
@@ -25,7 +25,7 @@ extension OpenRenderer {
     }
   }
 
-  /// What taps on the board of a view mean; nil where the game draws none, or takes no taps.
+  /// What taps on the board of a view mean; nil if the game draws none, or takes no taps.
   func taps(on board: OpenBoard?, _ view: OpenView) throws(ScriptFault) -> OpenTaps? {
     guard let board else { return nil }
     let hasHand = level.spec.functions.contains(.hand)

@@ -66,21 +66,21 @@ final class OpenRenderer {
 
   // MARK: The game's own functions
 
-  /// What the game's `picture` gives; nil where it has none.
+  /// What the game's `picture` gives; nil if it has none.
   /// - Throws: What is wrong with it, in one line.
   func ownPicture(of view: OpenView) throws(ScriptFault) -> String? {
     guard level.spec.functions.contains(.picture) else { return nil }
     return try text(.picture, view)
   }
 
-  /// What the game's `describe` says of a move; nil where it has none.
+  /// What the game's `describe` says of a move; nil if it has none.
   /// - Throws: What is wrong with it, in one line.
   func ownWords(for move: OpenMove, in view: OpenView) throws(ScriptFault) -> String? {
     guard level.spec.functions.contains(.describe) else { return nil }
     return try text(.describe, view, move: move)
   }
 
-  /// The move of the game's `key`, which need not be offered; nil where it has none, or the key
+  /// The move of the game's `key`, which need not be offered; nil if it has none, or the key
   /// stands for none.
   /// - Throws: What is wrong with it, in one line.
   func ownMove(ofKey key: String, in view: OpenView) throws(ScriptFault) -> OpenMove? {

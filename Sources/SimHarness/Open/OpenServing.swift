@@ -6,7 +6,7 @@ package enum OpenServing {
   ) -> (description: ServedGameDescription, game: any ServedGame) {
     let host = ScriptHost(interfaces: OpenGames.allInterfaces, libraries: game.modules)
     let spec = game.spec
-    let telling = ServedStates<OpenState, OpenTally>.Telling(
+    let converter = ServedStates<OpenState, OpenTally>.ProtocolConverter(
       level: { fields throws(ServedError) in try level(fields, of: game) },
       moves: { state in
         state.moves.map { move in spec.move.indices.map { move[$0] } }
@@ -46,7 +46,7 @@ package enum OpenServing {
     if spec.functions.contains(.picture) { can.append("picture") }
     return (
       ServedGameDescription(game: description(of: spec), can: can),
-      ServedStates(telling, host: host)
+      ServedStates(converter, host: host)
     )
   }
 

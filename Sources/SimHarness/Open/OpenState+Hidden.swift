@@ -12,7 +12,7 @@ extension OpenState {
     return copy.view
   }
 
-  /// Deals anew what a player does not see.
+  /// Deals again what a player does not see.
   mutating func dealHidden(to player: UInt8, in imagination: borrowing GameContext) {
     let parts = level.spec.parts
     guard var values = PackedValues(position, pools: parts.count) else { return }
@@ -70,7 +70,7 @@ extension PackedValues {
     place(unseen(parts, by: player), in: parts, for: player)
   }
 
-  /// Deals what a player does not see anew, within each pool.
+  /// Deals again what a player does not see, within each pool.
   mutating func deal(
     _ parts: [HiddenPart], to player: Int, using random: inout SeededRandom
   ) {

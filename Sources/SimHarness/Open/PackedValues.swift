@@ -4,7 +4,7 @@
 struct PackedValues {
   var pools: [[Int]] = []
 
-  /// Reads the hidden part; nil where it is none.
+  /// Reads the hidden part; nil if it is none.
   init?(_ position: PackedPosition, pools count: Int) {
     var bytes = position.bytes[position.visibleCount...]
     var sizes: [Int] = []
@@ -59,7 +59,7 @@ struct PackedValues {
     for pool in pools.indices { pools[pool].sort() }
   }
 
-  /// Deals the values of each pool anew.
+  /// Deals the values of each pool again.
   mutating func deal(using random: inout SeededRandom) {
     sort()
     for pool in pools.indices {

@@ -16,7 +16,7 @@ struct SeenPosition {
   /// The values of each part that were not used yet.
   private var values: [ArraySlice<Int>]
 
-  /// The bytes for the player who moves; nil where nothing hidden is anybody's own.
+  /// The bytes for the player who moves; nil if nothing hidden is anybody's own.
   static func bytes(of state: OpenState) -> [UInt8]? {
     let spec = state.level.spec
     let parts = spec.parts

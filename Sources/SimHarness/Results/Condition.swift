@@ -109,7 +109,7 @@ public struct Condition: Sendable, Equatable {
     }
   }
 
-  /// The figure in a cell; nil where it is undefined or not there.
+  /// The figure in a cell; nil if it is undefined or not there.
   public func value(in cell: CellSummary) -> Double? {
     switch metric {
     case "pass_rate": return cell.passRate?.value
@@ -125,7 +125,7 @@ public struct Condition: Sendable, Equatable {
     return cell.metrics.first { $0.name == metric }?.value?.value
   }
 
-  /// Whether the figure, as it was measured, lies where it must; nil where it is undefined.
+  /// Whether the figure, as it was measured, lies where it must; nil if it is undefined.
   ///
   /// It ignores the uncertainty of the figure, unlike a gate (`GateTest`).
   public func holds(in cell: CellSummary) -> Bool? {

@@ -1,5 +1,5 @@
 extension FigureEvidence {
-  /// nil where the figure is undefined, or no figure of the cell.
+  /// nil if the figure is undefined, or no figure of the cell.
   package init?(_ condition: Condition, in cell: CellSummary) {
     let metric = condition.metric
     if metric == "pass_rate" {

@@ -1,5 +1,5 @@
 /// A stronger player that does significantly worse than a weaker one on a level.
-struct OrderBreach: Equatable {
+struct OrderViolation: Equatable {
   var stronger: String
   var weaker: String
   /// Corrected for all pairs of players on all levels of the run.
@@ -11,11 +11,11 @@ extension LevelFlags {
   ///
   /// Pass rates are compared by Fisher's exact test, mean scores of levels without a goal by
   /// Welch's; games on the same deal are taken as independent, which makes the tests stricter than
-  /// they need be. Holm's correction over all pairs of the run keeps the chance of any false breach
+  /// they need be. Holm's correction over all pairs of the run keeps the chance of any false violation
   /// in a run to at most `limit`.
-  static func breaches(of summary: RunSummary, limit: Double) -> [[OrderBreach]] {
+  static func violations(of summary: RunSummary, limit: Double) -> [[OrderViolation]] {
     let table = CellTable(summary.cells)
-    var found: [(level: Int, breach: OrderBreach)] = []
+    var found: [(level: Int, violation: OrderViolation)] = []
     for (index, level) in summary.levels.enumerated() {
       let cells = table.cells(of: level, agents: summary.agents)
       for stronger in cells {
@@ -24,19 +24,19 @@ extension LevelFlags {
           found.append(
             (
               index,
-              OrderBreach(stronger: stronger.agent, weaker: weaker.agent, pValue: pValue)
+              OrderViolation(stronger: stronger.agent, weaker: weaker.agent, pValue: pValue)
             ))
         }
       }
     }
-    var breaches = [[OrderBreach]](repeating: [], count: summary.levels.count)
-    for (place, pValue) in Statistics.holm(found.map(\.breach.pValue)).enumerated()
+    var violations = [[OrderViolation]](repeating: [], count: summary.levels.count)
+    for (place, pValue) in Statistics.holm(found.map(\.violation.pValue)).enumerated()
     where pValue < limit {
-      var (level, breach) = found[place]
-      breach.pValue = pValue
-      breaches[level].append(breach)
+      var (level, violation) = found[place]
+      violation.pValue = pValue
+      violations[level].append(violation)
     }
-    return breaches.map { $0.sorted { ($0.pValue, $0.stronger) < ($1.pValue, $1.stronger) } }
+    return violations.map { $0.sorted { ($0.pValue, $0.stronger) < ($1.pValue, $1.stronger) } }
   }
 
   /// The p-value of the first player being worse; nil if the two cannot be compared.
@@ -67,7 +67,7 @@ extension LevelFlags {
 
   /// A level on which stronger players do worse.
   func order(at index: Int) -> LevelFlag? {
-    guard let worst = breaches[index].first else { return nil }
+    guard let worst = violations[index].first else { return nil }
     let cells = table.cells(of: summary.levels[index], agents: summary.agents)
     func figure(_ agent: String) -> String {
       guard let cell = cells.first(where: { $0.agent == agent }) else { return "" }
@@ -76,8 +76,8 @@ extension LevelFlags {
         ?? cell.scoreWithoutGoal.map { "score " + ReportNumber.short($0.value) } ?? ""
       return "\(SafeText.escaped(agent)) \(value)"
     }
-    let shown = breaches[index].prefix(3).map { "\(figure($0.stronger)) < \(figure($0.weaker))" }
-    let rest = breaches[index].count - shown.count
+    let shown = violations[index].prefix(3).map { "\(figure($0.stronger)) < \(figure($0.weaker))" }
+    let rest = violations[index].count - shown.count
     return LevelFlag(
       kind: .order,
       reason: "Stronger players do worse here: " + shown.joined(separator: ", ")

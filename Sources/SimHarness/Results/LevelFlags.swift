@@ -16,7 +16,7 @@ public struct LevelFlags {
   public static let trivialAgents = ["beginner", "random"]
 
   public let thresholds: FlagThresholds
-  /// nil where no game of the run can be passed.
+  /// nil if no game of the run can be passed.
   public let reference: Reference?
   let summary: RunSummary
   let table: CellTable
@@ -25,7 +25,7 @@ public struct LevelFlags {
   /// Of each level, the first one that has its layout.
   let originals: [Int]
   /// Of each level, the pairs of players that are out of order.
-  let breaches: [[OrderBreach]]
+  let violations: [[OrderViolation]]
 
   public init(_ summary: RunSummary, thresholds: FlagThresholds = .standard) {
     self.summary = summary
@@ -33,7 +33,7 @@ public struct LevelFlags {
     table = CellTable(summary.cells)
     reference = Self.reference(of: summary)
     originals = Self.originals(of: summary.levels)
-    breaches = Self.breaches(of: summary, limit: thresholds.order)
+    violations = Self.violations(of: summary, limit: thresholds.order)
     evidence = Evidence(of: self)
   }
 
@@ -95,7 +95,7 @@ public struct LevelFlags {
       kind: .unwon, reason: reason + ".", example: best?.example("near miss", "best", "median"))
   }
 
-  /// The player of `trivial` that was played; nil where none was.
+  /// The player of `trivial` that was played; nil if none was.
   var trivialAgent: String? {
     Self.trivialAgents.first { name in summary.agents.contains { $0.name == name } }
   }

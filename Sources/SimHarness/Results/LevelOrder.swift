@@ -22,26 +22,26 @@ public struct LevelOrder: Sendable {
   }
 
   /// Two levels of which either may be the harder one.
-  public struct Doubt: Sendable, Equatable {
+  public struct UncertainPair: Sendable, Equatable {
     public let easier: String
     public let harder: String
     /// The difficulty of the second minus that of the first.
     public let difference: Interval
   }
 
-  /// The maximum number of listed doubts: with thousands of levels there may be millions.
-  public static let maxDoubts = 1000
+  /// The maximum number of listed pairs: with thousands of levels there may be millions.
+  public static let maxUncertainPairs = 1000
 
   public let scale: Scale
   public let entries: [Entry]
-  /// Pairs whose difference may be 0, by the places of their levels; at most `maxDoubts`.
-  public let doubts: [Doubt]
+  /// Pairs whose difference may be 0, by the places of their levels; at most `maxUncertainPairs`.
+  public let uncertainPairs: [UncertainPair]
   /// How many such pairs there are.
-  public let doubtCount: Int
+  public let uncertainPairCount: Int
   /// Levels whose games say nothing about their difficulty.
   public let unrated: [String]
 
-  /// The order that a run's figures give; nil where it has no level that can be passed.
+  /// The order that a run's figures give; nil if it has no level that can be passed.
   public init?(_ summary: RunSummary) {
     let reference = LevelFlags.reference(of: summary)?.agent.name
     let table = CellTable(summary.cells)
@@ -72,24 +72,25 @@ public struct LevelOrder: Sendable {
     scale = isRated ? .rating : .failures(agent: reference ?? "")
     entries = found
     unrated = rest
-    (doubts, doubtCount) = Self.doubts(among: found)
+    (uncertainPairs, uncertainPairCount) = Self.uncertainPairs(among: found)
   }
 
-  private static func doubts(among entries: [Entry]) -> (kept: [Doubt], count: Int) {
-    var doubts: [Doubt] = []
+  private static func uncertainPairs(among entries: [Entry]) -> (kept: [UncertainPair], count: Int)
+  {
+    var uncertainPairs: [UncertainPair] = []
     var count = 0
     for (place, easier) in entries.enumerated() {
       for harder in entries[(place + 1)...] {
         let difference = Self.difference(harder.difficulty, less: easier.difficulty)
         guard difference.low <= 0 else { continue }
         count += 1
-        if doubts.count < maxDoubts {
-          doubts.append(
-            Doubt(easier: easier.name, harder: harder.name, difference: difference))
+        if uncertainPairs.count < maxUncertainPairs {
+          uncertainPairs.append(
+            UncertainPair(easier: easier.name, harder: harder.name, difference: difference))
         }
       }
     }
-    return (doubts, count)
+    return (uncertainPairs, count)
   }
 
   /// The difference of two estimates, squares of their half-widths added.
@@ -139,14 +140,14 @@ extension LevelOrder {
   }
 
   /// The pairs whose order is uncertain, a line each.
-  public var doubtLines: [String] {
-    doubts.map { doubt in
-      "order uncertain: \(SafeText.named(doubt.easier, limit: 60)) and "
-        + "\(SafeText.named(doubt.harder, limit: 60)), difference "
+  public var uncertainPairLines: [String] {
+    uncertainPairs.map { pair in
+      "order uncertain: \(SafeText.named(pair.easier, limit: 60)) and "
+        + "\(SafeText.named(pair.harder, limit: 60)), difference "
         + (scale == .rating
-          ? ReportNumber.interval(doubt.difference)
-          : "\(ReportNumber.points(doubt.difference.value)) points "
-            + ReportNumber.rateBounds(doubt.difference))
+          ? ReportNumber.interval(pair.difference)
+          : "\(ReportNumber.points(pair.difference.value)) points "
+            + ReportNumber.rateBounds(pair.difference))
     }
   }
 

@@ -40,7 +40,7 @@ final class CellDeaths: Sendable {
       inARow = hasDied ? inARow + 1 : 0
       inAll += hasDied ? 1 : 0
       if inARow == CellDeaths.maxInARow {
-        end = ("the engine died in \(inARow) games one after another", game)
+        end = ("the engine died in \(inARow) consecutive games", game)
       } else if inAll == CellDeaths.maxInAll {
         end = ("the engine died in \(inAll) games", game)
       }

@@ -9,7 +9,7 @@ public struct RunShard: Sendable, Hashable, CustomStringConvertible {
   /// The maximum number of parts of a run.
   public static let maxParts = 1_000_000
 
-  /// Nil where there is no such part.
+  /// Nil if there is no such part.
   public init?(number: Int, count: Int) {
     guard (1...Self.maxParts).contains(count), (1...count).contains(number) else { return nil }
     self.number = number

@@ -10,7 +10,7 @@ final class StalledScripts: Sendable {
     hasAny.store(true, ordering: .relaxed)
   }
 
-  /// The first of these scripts that stalled before; nil where none did.
+  /// The first of these scripts that stalled before; nil if none did.
   func first(among scripts: [ScriptSource]) -> String? {
     guard hasAny.load(ordering: .relaxed) else { return nil }
     return names.withLock { names in scripts.first { names.contains($0.name) }?.name }

@@ -49,7 +49,7 @@ public struct StoredGameRanges: Sendable, Equatable {
     return place < ranges[cell].count && ranges[cell][place].contains(game)
   }
 
-  /// The first game of a cell that others do not have; nil where they have all.
+  /// The first game of a cell that others do not have; nil if they have all.
   func first(notIn others: StoredGameRanges, cell: Int) -> Int? {
     for range in ranges[cell] {
       if let gap = others.missing(in: range, cell: cell).first { return gap.lowerBound }

@@ -29,7 +29,7 @@ package struct WorkerPool: Sendable {
   var stallSeconds: Double
   /// Shared by everything that the pool and its copies play.
   private let stalled = StalledScripts()
-  /// Deaths of the game's engine in the cells of a run; nil where it has none.
+  /// Deaths of the game's engine in the cells of a run; nil if it has none.
   private let deaths: CellDeaths?
 
   /// - Parameters:
@@ -102,7 +102,7 @@ package struct WorkerPool: Sendable {
   ///   - delivery: When rows are delivered.
   ///   - workers: How many there are.
   ///   - isCancelled: Looked at between games.
-  ///   - next: The next batch, for any worker; nil where there are no more.
+  ///   - next: The next batch, for any worker; nil if there are no more.
   ///   - rows: Takes rows and the number of their batch, from any worker.
   /// - Throws: What `rows` throws first; the other workers then stop as well.
   func play<Failure: Error>(
@@ -264,7 +264,7 @@ package struct WorkerPool: Sendable {
 /// What the workers of a pool share while they play.
 private final class PoolSession<Failure: Error>: Sendable {
   let delivery: WorkerPool.Delivery
-  /// Deaths of the game's engine; nil where it has none.
+  /// Deaths of the game's engine; nil if it has none.
   let deaths: CellDeaths?
   private let metricCount: Int
   private let dealNext: @Sendable () -> GameBatch?
@@ -289,7 +289,7 @@ private final class PoolSession<Failure: Error>: Sendable {
     self.rows = rows
   }
 
-  /// The next batch; nil where there are no more.
+  /// The next batch; nil if there are no more.
   func next() -> GameBatch? {
     guard let deaths else { return dealNext() }
     return deaths.deal(dealNext)

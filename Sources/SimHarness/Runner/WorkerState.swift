@@ -47,11 +47,11 @@ final class WorkerState: Sendable {
     }
   }
 
-  /// The first game of the batch that has not ended; nil where all have.
+  /// The first game of the batch that has not ended; nil if all have.
   var nextGame: Int? { state.withLock(\.games).first }
 
   /// The rows to deliver; with `isLast` the batch is done.
-  /// - Returns: nil where the worker was given up: they are accounted for.
+  /// - Returns: nil if the worker was given up: they are accounted for.
   func takeRows(isLast: Bool) -> [GameRow]? {
     state.withLock { state in
       guard !isGivenUp else { return nil }
@@ -73,7 +73,7 @@ final class WorkerState: Sendable {
   }
 
   /// Gives the worker up: from now on it accounts for nothing.
-  /// - Returns: nil where the worker has left; it counts itself out.
+  /// - Returns: nil if the worker has left; it counts itself out.
   func giveUp() -> Unfinished? {
     state.withLock { state in
       guard !state.hasLeft else { return nil }

@@ -54,7 +54,7 @@ public struct GameRegistry: Sendable {
       .filter { name in !registered.contains { $0.name == name } }
   }
 
-  /// The game of this name; nil where there is none.
+  /// The game of this name; nil if there is none.
   /// - Throws: The fault of a script that cannot be read.
   func find(_ name: String) throws(ScriptFault) -> (any RegisteredGame)? {
     if let game = registered.first(where: { $0.name == name }) { return game }

@@ -109,7 +109,9 @@ public struct GeneratorScript: Sendable {
         // The count of the numbers must fit.
         guard let high = request.count > 1 ? request[1].integer : first, low <= high,
           case (let span, false) = high.subtractingReportingOverflow(low), span < Int.max
-        else { throw ScriptCallError("random:int: the second number must not be the smaller") }
+        else {
+          throw ScriptCallError("random:int: the second number must not be smaller than the first")
+        }
         reply.give(low + random.below(span + 1))
       case .number: reply.give(random.uniform())
       case .chance:

@@ -133,7 +133,7 @@ public final class ScriptHost: ScriptHosting {
     return opened
   }
 
-  /// Tells rules that are not a script that a game of a run has ended; nil where there are none.
+  /// Tells rules that are not a script that a game of a run has ended; nil if there are none.
   func endGame(_ game: EndedGame) -> GameVerdict? { session?.session.endGame(game) }
 
   public func handles(for user: any ScriptUser) throws(ScriptFault) -> [ScriptHandle] {
@@ -284,6 +284,6 @@ public final class ScriptHost: ScriptHosting {
 /// Answers the rules of games, which have no functions of the host to ask.
 private final class NoServer: ScriptServing {
   func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
-    throw ScriptCallError("the rules of a game draw by the `random` that they are given")
+    throw ScriptCallError("the rules of a game must draw with their argument `random`")
   }
 }

@@ -342,7 +342,7 @@ public final class ScriptLibrary: Sendable {
     return file.utf8.starts(with: (home == "/" ? home : home + "/").utf8)
   }
 
-  /// A path with all links followed; nil where there is nothing.
+  /// A path with all links followed; nil if there is nothing.
   private static func real(_ path: String) -> String? {
     realpath(path, nil).map { found in
       defer { free(found) }

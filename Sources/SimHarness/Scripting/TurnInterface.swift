@@ -81,7 +81,7 @@ public protocol ScriptAnswering<State>: Lookahead {
   static var gameName: String { get }
 
   /// Where the offered move at `index` ends, by a number a script knows it by, such as a cell's;
-  /// nil where it ends nowhere.
+  /// nil if it ends nowhere.
   mutating func place(of index: Int, in turn: borrowing Turn<State>) -> Int?
 
   /// Answers one of `landing`, `current`, `next`, `shots_left`, `at`, `snapshot`, `neighbours`,

@@ -43,7 +43,7 @@ public struct Distribution: Sendable {
 }
 
 extension Distribution {
-  /// How some values are spread; nil where there are none.
+  /// How some values are spread; nil if there are none.
   package init?(of values: some Sequence<Int>) {
     var histogram = FigureHistogram()
     for value in values { histogram.add(value) }

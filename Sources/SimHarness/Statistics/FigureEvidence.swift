@@ -20,7 +20,7 @@ package enum FigureEvidence: Sendable {
     }
   }
 
-  /// The figure with its 95% interval; nil where it is undefined.
+  /// The figure with its 95% interval; nil if it is undefined.
   package var interval: Interval? {
     switch self {
     case .rate(let successes, let trials, let effect):
@@ -36,7 +36,7 @@ package enum FigureEvidence: Sendable {
     }
   }
 
-  /// Why the interval of this evidence is unknown; nil where it is known, or there is no figure.
+  /// Why the interval of this evidence is unknown; nil if it is known, or there is no figure.
   ///
   /// The interval is handed in because it takes most of the time of a report.
   func reason(for interval: Interval?) -> String? {

@@ -7,7 +7,7 @@ package struct FigureSample: Sendable {
   private(set) var total = FigureSum()
   private var counts = ValueCounts()
   private var isCounting = true
-  /// nil where every game has a deal of its own.
+  /// nil if every game has a deal of its own.
   private var pairs: PairSums?
 
   package init() {}

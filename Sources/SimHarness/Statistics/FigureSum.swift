@@ -25,7 +25,7 @@ package struct FigureHistogram {
   private var listed: [Int] = []
   private var others: [Int: Int] = [:]
   private(set) var total = FigureSum()
-  /// nil where every game has a deal of its own.
+  /// nil if every game has a deal of its own.
   private var pairs: PairSums?
 
   package init() {}

@@ -22,14 +22,14 @@ package struct MeanEvidence: Sendable {
   /// Its minimum distance beyond them in a test, in ranges of the values.
   private static let testReach = 0.25
 
-  /// Different values with their games, ascending; nil where there are too many to be counted, and
+  /// Different values with their games, ascending; nil if there are too many to be counted, and
   /// the mean is nearly normal.
   private var values: [(value: Double, count: Int)]?
   let games: Int
   private var mean: Double
   /// nil below two games.
   private let deviation: Double?
-  /// The highest that the figure can be, such as 1 for a share; nil where nothing is known.
+  /// The highest that the figure can be, such as 1 for a share; nil if nothing is known.
   private let naturalHigh: Double?
   /// The design effect of games in pairs (`PairSums`): each game counts for one divided by it.
   private let effect: Double
@@ -141,7 +141,7 @@ package struct MeanEvidence: Sendable {
   }
 
   /// The mean closest to a bound that a test of this error finds to lie beyond it with a
-  /// probability of `power`, where as many values are spread about it as these are; nil where the
+  /// probability of `power`, where as many values are spread about it as these are; nil if the
   /// figure cannot lie so far beyond.
   package func detected(
     beyond bound: Double, above: Bool, error: Double, power: Double
@@ -153,7 +153,7 @@ package struct MeanEvidence: Sendable {
   }
 
   /// The mean beyond a bound at which the p-value of these values, moved there, is `error`; nil
-  /// where there is none in the figure's range.
+  /// if there is none in the figure's range.
   private func criticalMean(_ bound: Double, above: Bool, error: Double) -> Double? {
     guard games > 0 else { return nil }
     let direction = above ? 1.0 : -1

@@ -1,7 +1,7 @@
 /// Decides between two rates game by game and stops as soon as there is enough evidence.
 ///
 /// Wald's sequential probability ratio test: of games whose rate is `base` at most a share `alpha`
-/// of all tests ends with `alternative`, and the other way round at most `beta`, both but for a
+/// of all tests ends with `alternative`, and the other way round at most `beta`, both except for a
 /// slack that is small beside them.
 ///
 /// Source: A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical

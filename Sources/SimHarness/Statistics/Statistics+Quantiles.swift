@@ -2,7 +2,7 @@ extension Statistics {
   /// The ceil(p * n)-th smallest of n values, given as counts by ascending value.
   ///
   /// The smallest at p = 0; nil without values or with p outside 0...1. Where p * n should be whole
-  /// but for the rounding of p, such as 0.07 * 100, it counts as whole.
+  /// except for the rounding of p, such as 0.07 * 100, it counts as whole.
   public static func quantile(_ p: Double, of sorted: [(value: Int, count: Int)]) -> Int? {
     guard p >= 0, p <= 1 else { return nil }
     let total = sorted.reduce(0) { $0 + $1.count }
@@ -21,7 +21,7 @@ extension Statistics {
   ///
   /// Of the pairs whose coverage is at least `level` for every continuous distribution (and so, or
   /// more, for any other) the closest; of several the one with the most similar probabilities of
-  /// lying completely above and completely below the quantile; then the lower. Nil where no pair
+  /// lying completely above and completely below the quantile; then the lower. Nil if no pair
   /// reaches the level. A coverage within 1e-12 of the level counts as reaching it.
   ///
   /// The coverage of (lower, upper) is the probability of lower...(upper - 1) successes in n trials
@@ -43,7 +43,7 @@ extension Statistics {
   /// The quantile p with its 95% order-statistic interval, which holds the true one with at least
   /// that probability whatever the values' distribution; nil without values.
   ///
-  /// With a design effect it is that of so many times fewer values, each of which stands for several
+  /// With a design effect it is that of `effect` times fewer values, each of which stands for several
   /// neighbouring ones.
   static func quantileInterval(
     _ p: Double, of sorted: [(value: Int, count: Int)], effect: Double = 1

@@ -30,7 +30,7 @@ extension Statistics {
       high: Swift.max(wilson.high, exact.1))
   }
 
-  /// The same with a design effect (`PairSums`): its ends lie farther from the rate, by the effect's
+  /// The same with a design effect (`PairSums`): its ends lie further from the rate, by the effect's
   /// root.
   static func rate(successes: Int, trials: Int, effect: Double) -> Interval? {
     guard var interval = rate(successes: successes, trials: trials) else { return nil }

@@ -6,7 +6,7 @@ struct FilePlace: Hashable, Sendable {
   let device: UInt64
   private let number: UInt64
 
-  /// nil where there is nothing at the path.
+  /// nil if there is nothing at the path.
   init?(of path: String) {
     var state = stat()
     guard stat(path, &state) == 0 else { return nil }

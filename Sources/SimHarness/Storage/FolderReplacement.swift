@@ -40,7 +40,7 @@ public struct FolderReplacement: Sendable {
     try passing(.makeFolder, staged) { mkdir(staged, 0o777) }
   }
 
-  /// Why the folder must stay the same one, and what to do; nil where it need not.
+  /// Why the folder must stay the same one, and what to do; nil if it need not.
   var obstacle: String? {
     guard let place = FilePlace(of: target) else { return nil }
     if place == FilePlace(of: ".") { return "the current folder; run this from another" }
@@ -90,7 +90,7 @@ public struct FolderReplacement: Sendable {
     var state = stat()
     guard lstat(folder, &state) == 0 else { return }
     guard state.st_mode & S_IFMT == S_IFDIR else {
-      throw .unwritable(folder, "this file is in the way of --force; remove it")
+      throw .unwritable(folder, "this file prevents --force; remove it")
     }
     do {
       let held = try FolderLock(folder: folder, through: gate)

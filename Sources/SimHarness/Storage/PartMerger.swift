@@ -169,7 +169,7 @@ public struct PartMerger: Sendable {
     return found
   }
 
-  /// The part in a folder; nil where it was stopped before its manifest was written.
+  /// The part in a folder; nil if it was stopped before its manifest was written.
   private static func part(in folder: RunFolder) throws -> Part? {
     guard FileManager.default.fileExists(atPath: folder.path) else {
       throw RunFolderError.missing(folder.path, RunFolder.File.manifest.rawValue)

@@ -99,7 +99,7 @@ public struct RunFolder: Sendable {
     name.hasPrefix(".") && name.contains(AtomicFile.unfinishedSuffix)
   }
 
-  /// The manifest of the run in the folder; nil where there is none that can be read.
+  /// The manifest of the run in the folder; nil if there is none that can be read.
   public func manifest() -> RunManifest? { try? readManifest() }
 
   /// Reads the manifest of the run in the folder.

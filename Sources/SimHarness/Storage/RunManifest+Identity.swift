@@ -57,7 +57,7 @@ extension RunManifest {
   /// Why no run continues or replaces this one; nil if it was played.
   private var importDifference: String? {
     imported.map {
-      "it holds results imported from \(SafeText.quoted($0.file)), which cannot be played on; choose"
+      "it holds results imported from \(SafeText.quoted($0.file)), which cannot be continued; choose"
         + " another --out"
     }
   }

@@ -27,7 +27,7 @@ struct SceneStudies {
     return min(Self.maxGamesOfCell, max(Self.minGamesOfCell, share))
   }
 
-  /// The study of a cell; nil where the game has no scene or no game can be played again.
+  /// The study of a cell; nil if the game has no scene or no game can be played again.
   func study(
     of number: Int, examples: [ExampleGame]
   ) throws(StorageError) -> SceneStudy? {

@@ -24,7 +24,7 @@ package struct SealedLines: Sendable {
     return line.dropLast() + Self.sealStart + StableDigest.hex(hash) + Self.sealEnd
   }
 
-  /// A line without its hash, and what the hash says of it; nil where it has none.
+  /// A line without its hash, and what the hash says of it; nil if it has none.
   package func checked(_ line: ArraySlice<UInt8>) -> (own: [UInt8], verdict: RunBinding.Verdict)? {
     let count = Self.sealStart.utf8.count + 16 + Self.sealEnd.utf8.count
     guard line.count > count, line.suffix(count).starts(with: Self.sealStart.utf8),

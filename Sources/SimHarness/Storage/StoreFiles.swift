@@ -13,8 +13,8 @@ enum StoreFiles {
 
   /// Makes sure that what has their names are plain files of the run's folder.
   ///
-  /// The folder may come from a stranger: SQLite would wait for a pipe for ever, and write to the
-  /// file that a link names. A store that is only read may be a link.
+  /// The folder may come from an untrusted source: SQLite would wait for a pipe forever, and write to
+  /// the file that a link names. A store that is only read may be a link.
   /// - Throws: `damaged` with the first that is something else.
   static func check(_ store: String, isWritten: Bool) throws(StorageError) {
     guard let obstacle = obstacle(to: store, isWritten: isWritten) else { return }

@@ -2,7 +2,7 @@ import GRDB
 
 /// What is in a store's file besides rows: tables, indices, views and triggers.
 ///
-/// A file may come from a stranger, whose view can be an endless query. So the whole list is
+/// A file may come from an untrusted source, whose view can be an endless query. So the whole list is
 /// compared with what this program makes before anything else of the file is used.
 struct StoreSchema {
   /// One thing of the list.

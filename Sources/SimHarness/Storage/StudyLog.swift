@@ -9,7 +9,7 @@ package struct StudyLog: Sendable {
   package struct Piece: Sendable, Equatable {
     /// The place of the piece among all of the study.
     package var number: Int
-    /// The figures of a game that was looked at; nil where it could not be.
+    /// The figures of a game that was looked at; nil if it could not be.
     package var game: [Int64?]?
     /// Games played on.
     package var rollouts = 0

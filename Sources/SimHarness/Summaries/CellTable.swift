@@ -29,7 +29,7 @@ extension CellSummary {
     hasGoal ? wins + losses + (isForTwo ? 0 : capped) : 0
   }
 
-  /// The evidence about the pass rate; nil where no game says anything.
+  /// The evidence about the pass rate; nil if no game says anything.
   var passEvidence: FigureEvidence? {
     decided > 0 ? .rate(successes: wins, trials: decided, effect: passEffect) : nil
   }
@@ -37,7 +37,7 @@ extension CellSummary {
   /// Games that count nowhere but under `faults`.
   package var uncounted: Int { faults + inconclusive }
 
-  /// The mean score where games end without having been won or lost; nil where there is a goal.
+  /// The mean score where games end without having been won or lost; nil if there is a goal.
   package var scoreWithoutGoal: Interval? {
     guard decided == 0, ended > 0, let score else { return nil }
     return score.meanInterval ?? .unknown(score.mean)
@@ -46,7 +46,7 @@ extension CellSummary {
   /// How often the first of two players won; nil for a single player.
   public var winRate: Interval? { metrics.first { $0.name == "win_rate" }?.value }
 
-  /// `, wins 43% [40, 46]` of two players; empty where one plays alone.
+  /// `, wins 43% [40, 46]` of two players; empty if one plays alone.
   package var winWords: String { winRate.map { ", wins \(ReportNumber.rate($0))" } ?? "" }
 
   /// Names the cell's first example with one of these labels, the first label first.

@@ -6,6 +6,6 @@ public struct PlayerRating: Sendable, Equatable {
   /// It is on the scale of the levels' difficulties.
   public var ability: Interval
   /// Spearman's correlation of its pass rates over the levels with the other players', the mean
-  /// over these; nil where no pair has two levels that differ.
+  /// over these; nil if no pair has two levels that differ.
   public var orderAgreement: Double?
 }

@@ -22,9 +22,9 @@ public struct RunSummary: Sendable {
   public var cells: [CellSummary]
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
-  /// How players of a game for two did against each other; nil where no two played `A:B`.
+  /// How players of a game for two did against each other; nil if no two played `A:B`.
   public internal(set) var table: TableSummary?
-  /// What reports keep with the figures, in a type of theirs: see `additions`.
+  /// What reports keep with the figures, in a type of their own: see `additions`.
   package var attachment: (any Sendable)?
   /// What the flags were found with.
   public var thresholds = FlagThresholds.standard
@@ -157,7 +157,7 @@ public struct CellSummary: Sendable {
   public var capped = 0
   public var faults = 0
   public var inconclusive = 0
-  /// wins / (wins + losses + capped), with its 95% interval; nil where no game counts.
+  /// wins / (wins + losses + capped), with its 95% interval; nil if no game counts.
   ///
   /// Between two players capped games are draws, which do not count.
   public var passRate: Interval?
@@ -165,8 +165,8 @@ public struct CellSummary: Sendable {
   public var score: Distribution?
   public var moves: Distribution?
   public var metrics: [MetricSummary] = []
-  /// How many counted games ended after so many moves: won, lost or capped, and otherwise; sorted by
-  /// moves.
+  /// How many counted games ended after each number of moves: won, lost or capped, and otherwise;
+  /// sorted by moves.
   public var endsByMove: [EndsOfMove] = []
   /// Why games were not won, by reason (`line`, `shots`, `capped`...), most frequent first.
   public var lossReasons: [(reason: String, count: Int)] = []
@@ -185,7 +185,7 @@ public struct CellSummary: Sendable {
   package var unplayed: Int {
     faultMessages.reduce(0) { $0 + (GameRow.isUnplayed($1.message) ? $1.count : 0) }
   }
-  /// What the games did to the bodies of the level's scene; nil where there is none.
+  /// What the games did to the bodies of the level's scene; nil if there is none.
   public var scene: SceneStudy?
   /// Whether the level can be won or lost, as far as its games say.
   var hasGoal = true
@@ -229,7 +229,7 @@ public struct MetricSummary: Sendable {
   public var unit: String
   /// What it measures, in one line.
   public var summary: String
-  /// nil where it is undefined.
+  /// nil if it is undefined.
   public var value: Interval?
   /// Whether it is a mean or a rate.
   public var kind = MetricDefinition.Kind.count
@@ -239,7 +239,7 @@ public struct MetricSummary: Sendable {
   public var count = 0
   /// Why it is undefined, or has no interval, where that is known.
   public var reason: String?
-  /// What the games say about bounds on it; nil where it cannot be tested.
+  /// What the games say about bounds on it; nil if it cannot be tested.
   var evidence: FigureEvidence?
 
   public init(name: String, unit: String, summary: String, value: Interval?) {

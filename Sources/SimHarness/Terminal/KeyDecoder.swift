@@ -36,7 +36,7 @@ public struct KeyDecoder: Sendable {
     return pending == [Self.escape] ? [.escape] : []
   }
 
-  /// The first key and how many bytes it takes, or nil where more bytes are needed.
+  /// The first key and how many bytes it takes, or nil if more bytes are needed.
   private static func next(
     in bytes: ArraySlice<UInt8>, first: UInt8
   ) -> (key: TerminalKey?, length: Int)? {

@@ -8,7 +8,7 @@ public protocol TerminalGame<State>: Hand {
   /// What the characters of the picture mean.
   func legend(_ view: State.View, _ glyphs: Glyphs) -> [StyledText]
 
-  /// The characters that the whole picture takes; nil where it fits into any screen.
+  /// The characters that the whole picture takes; nil if it fits into any screen.
   func size(_ view: State.View) -> (width: Int, height: Int)?
 
   /// Draws the picture; `flight` is what flies just now and where it flew before.

@@ -5,7 +5,7 @@ public protocol TerminalModule: GameModule {
 }
 
 extension GameEntry {
-  /// Begins a game at a terminal; nil where nobody can play it there.
+  /// Begins a game at a terminal; nil if nobody can play it there.
   public func session(
     _ request: SessionRequest
   ) throws(LevelError) -> (any TerminalSession)? {

@@ -22,7 +22,7 @@ struct OpenLevel {
   private(set) var isReadOnly: Bool
   /// The file's stamp when it was read or saved last; nil while there is no file.
   private(set) var stamp: FileStamp?
-  /// The file as another program has left it, while it is to be decided between the two.
+  /// The file as another program left it, until the user chooses one of the two.
   private(set) var conflict: LevelFile?
   /// The stamp of a file that another program has written and that cannot be read; it is looked at
   /// again when it has another one.
@@ -76,18 +76,18 @@ struct OpenLevel {
     try refuseUnlessEditable()
     begin(gesture.stroke, of: tab)
     defer { if gesture.isLast { endStroke() } }
-    switch gesture.deed {
+    switch gesture.effect {
     case .end:
       endStroke()
       return nil
     case .cancel: return try cancel()
-    case .design(let deed):
-      if deed.namesBody, gesture.revision < session.bodiesRevision {
+    case .design(let change):
+      if change.namesBody, gesture.revision < session.bodiesRevision {
         throw StudioFailure(
           status: 409, code: "board.changed",
           message: "the board has changed meanwhile; look at it and do this again")
       }
-      let step = try session.handle(deed, stroke: strokes)
+      let step = try session.handle(change, stroke: strokes)
       if step.drawing != .nothing || !step.operations.isEmpty {
         operations += step.operations
         command = Self.command(Self.withoutDetours(operations), path: shownPath)
@@ -96,7 +96,7 @@ struct OpenLevel {
     }
   }
 
-  /// Begins a stroke, unless it is the one in hand.
+  /// Begins a stroke, unless it is the current one.
   private mutating func begin(_ number: Int, of tab: Int) {
     if let stroke, stroke.tab == tab, stroke.number == number { return }
     endStroke()
@@ -107,7 +107,7 @@ struct OpenLevel {
       tab: tab, number: number, undoCount: session.undoCount, command: command)
   }
 
-  /// Ends the stroke in hand; from now on it is one step, which is in the draft.
+  /// Ends the current stroke; from now on it is one step, which is in the draft.
   mutating func endStroke() {
     guard let stroke else { return }
     session.endStroke()
@@ -125,7 +125,7 @@ struct OpenLevel {
     if !session.isModified, isReadOnly || session.path != nil { journal.clear() }
   }
 
-  /// Ends the stroke in hand; all steps are on the disk when this returns.
+  /// Ends the current stroke; all steps are on the disk when this returns.
   mutating func settleDraft() {
     endStroke()
     journal.flush()
@@ -134,7 +134,7 @@ struct OpenLevel {
   /// Ends the stroke of a tab that is gone.
   mutating func endStroke(of tab: Int) { if stroke?.tab == tab { endStroke() } }
 
-  /// Takes the stroke in hand back.
+  /// Undoes the current stroke.
   private mutating func cancel() throws(LevelEditorError) -> DesignStep? {
     guard let stroke else { return nil }
     session.endStroke()
@@ -194,7 +194,7 @@ struct OpenLevel {
     if conflict != nil {
       throw StudioFailure(
         status: 409, code: "file.changed",
-        message: "another program has changed the file; keep yours or take the file's first")
+        message: "another program has changed the file; first choose Keep mine or Use the file")
     }
   }
 
@@ -324,7 +324,7 @@ struct OpenLevel {
   var unreadablePath: String? { unreadable == nil ? nil : session.path }
 
   /// Takes over what another program wrote, or remembers it where steps would be lost.
-  /// - Returns: What changed; nil where it is to be decided.
+  /// - Returns: What changed; nil if it is to be decided.
   mutating func take(_ file: LevelFile) throws(LevelEditorError) -> DesignStep? {
     stamp = session.path.flatMap { FileStamp(of: $0) }
     (isGone, unreadable) = (false, nil)

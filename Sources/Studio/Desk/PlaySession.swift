@@ -88,7 +88,7 @@ actor PlaySession {
     return changes(at: seconds)
   }
 
-  /// Lets time pass; nil where nothing happens.
+  /// Lets time pass; nil if nothing happens.
   func pass(to seconds: Double) -> Members? {
     let before = (session.played.moveCount, session.stage)
     session.pass(to: seconds)

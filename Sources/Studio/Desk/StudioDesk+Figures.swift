@@ -150,7 +150,7 @@ extension StudioDesk {
     send(event, about: document)
   }
 
-  /// The games of a version that are known; nil where it cannot be played.
+  /// The games of a version that are known; nil if it cannot be played.
   private func known(of file: LevelFile, _ document: Int) -> LiveGames? {
     guard let level = levels[document] else { return nil }
     let plan = levels[document]?.figures.plan(of: file) { try? self.plan(of: file, for: level) }

@@ -41,7 +41,7 @@ extension StudioDesk {
     let plan = try workspace.plan(
       try workspace.ready(level.session.file), players: [player],
       games: max(1, level.figures.games), seed: StudioWorkspace.seed)
-    let left = await WhatIsLeft(plan, rows: cache.games(of: plan).rows.first ?? [])
+    let left = await StuckPlaces(plan, rows: cache.games(of: plan).rows.first ?? [])
     return [
       "rev": .int(level.session.revision), "games": .int(left.games),
       "places": .array(

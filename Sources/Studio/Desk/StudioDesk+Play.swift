@@ -114,7 +114,7 @@ extension StudioDesk {
 
   private func keep(_ played: PlayedGame, of game: OpenGame) -> Members {
     guard let people = workspace.people else {
-      return [(key: "kept", value: ["words": "Not kept: the studio writes nothing here."])]
+      return [(key: "kept", value: ["words": "Not saved: the studio cannot write here."])]
     }
     do {
       let kept = try people.keep(played, of: game.seat, index: game.index)
@@ -130,7 +130,7 @@ extension StudioDesk {
     } catch {
       let failure = StudioFailure(describing: error)
       return [
-        (key: "kept", value: ["words": .string("Not kept: \(failure.message)"), "bad": true])
+        (key: "kept", value: ["words": .string("Not saved: \(failure.message)"), "bad": true])
       ]
     }
   }

@@ -12,9 +12,9 @@ extension StudioDesk {
   /// A player's pass rate of a level's file, for its card.
   func rate(_ parameters: [String]) async -> StudioResponse {
     do {
-      guard let book = shelf.book(parameters[1]) else { throw Self.noLevel }
+      guard let entry = workspaceLevels.entry(parameters[1]) else { throw Self.noLevel }
       let plan = try workspace.plan(
-        try workspace.ready(try file(of: book)), players: [parameters[0]],
+        try workspace.ready(try file(of: entry)), players: [parameters[0]],
         games: Self.cardGames, seed: StudioWorkspace.seed)
       // One worker, so that whoever draws meanwhile has the others.
       let games = try await games(of: plan, jobs: 1)
@@ -43,13 +43,13 @@ extension StudioDesk {
 
   // MARK: Targets
 
-  /// Keeps the pass rate that a level is to have; nil for none.
+  /// Keeps the target pass rate of a level; nil for none.
   func aim(
     _ document: Int, _ tab: Int, _ target: LiveTarget?
   ) throws -> JSONTree {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
     let level = try level(document)
-    try shelf.makeOwnFolder()
+    try workspaceLevels.makeOwnFolder()
     try targets.set(target, of: level.id)
     let fields = level.changes(nil) + [(key: "target", value: target?.tree ?? .null)]
     send(.board(document: document, .init(fields)), about: document, except: tab)
@@ -62,7 +62,7 @@ extension StudioDesk {
   func versions(_ parameters: [String]) -> StudioResponse {
     do {
       let level = try level(Int(parameters[0]) ?? -1)
-      let saved = shelf.versions(of: level.id)
+      let saved = workspaceLevels.versions(of: level.id)
       var budget = Gallery.Budget()
       let list = (saved?.list() ?? []).reversed().compactMap { version -> JSONTree? in
         guard let file = try? self.file(of: level, version: version.number) else { return nil }
@@ -110,7 +110,7 @@ extension StudioDesk {
   }
 
   private func file(of level: OpenLevel, version number: Int) throws -> LevelFile {
-    guard let text = shelf.versions(of: level.id)?.text(of: number) else {
+    guard let text = workspaceLevels.versions(of: level.id)?.text(of: number) else {
       throw StudioFailure(
         status: 404, code: "version.missing", message: "there is no such version; list them again")
     }

@@ -14,7 +14,7 @@ public actor StudioDesk: StudioApplication {
   private nonisolated let thread = OwnThread()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   let workspace: StudioWorkspace
-  var shelf: LevelShelf
+  var workspaceLevels: WorkspaceLevels
   var levels: [Int: OpenLevel] = [:]
   /// About 170 versions with all their games; small enough that the studio stays below 150 MB.
   var cache = FigureCache(maxBytes: 40 << 20)
@@ -47,10 +47,10 @@ public actor StudioDesk: StudioApplication {
     self.now = now
     page = StudioPage(folder: pages)
     targets = LevelTargets(workspace)
-    shelf = LevelShelf(workspace)
+    workspaceLevels = WorkspaceLevels(workspace)
     gallery = Gallery(workspace)
     watch = FileWatch(workspace.levels)
-    shelf.list()
+    workspaceLevels.list()
   }
 
   // MARK: Pages and lists
@@ -65,10 +65,12 @@ public actor StudioDesk: StudioApplication {
   }
 
   private func list() async -> StudioResponse {
-    shelf.list()
-    let drafts = Set(shelf.draftIDs)
-    let shelf = shelf
-    let cards = await gallery.cards(of: shelf.books, drafts: drafts) { shelf.draft(of: $0) }
+    workspaceLevels.list()
+    let drafts = Set(workspaceLevels.draftIDs)
+    let workspaceLevels = workspaceLevels
+    let cards = await gallery.cards(of: workspaceLevels.entries, drafts: drafts) {
+      workspaceLevels.draft(of: $0)
+    }
     return .json(["levels": .array(cards)])
   }
 
@@ -77,7 +79,8 @@ public actor StudioDesk: StudioApplication {
   public func enter(_ tab: LiveTab, version: String) throws(StudioFailure) -> JSONTree {
     guard version == StudioPage.version else {
       throw StudioFailure(
-        status: 409, code: "page.version", message: "the page is of another program; reload it")
+        status: 409, code: "page.version",
+        message: "the page belongs to another version of the program; reload it")
     }
     tabs[tab.id] = tab
     // A page shows the scripts that are there when it is loaded.
@@ -89,7 +92,8 @@ public actor StudioDesk: StudioApplication {
       "folder": .string(workspace.name), "games": .array(games),
       "players": .array(workspace.players.map { .string($0) }),
       "readOnly": .bool(workspace.isReadOnly),
-      "unwritable": workspace.isReadOnly ? .null : shelf.unwritable.map { .string($0) } ?? .null,
+      "unwritable": workspace.isReadOnly
+        ? .null : workspaceLevels.unwritable.map { .string($0) } ?? .null,
       "bundledPlaces": .array(
         workspace.bundled == nil ? workspace.bundledPlaces.map { .string($0) } : []),
     ]
@@ -188,12 +192,12 @@ public actor StudioDesk: StudioApplication {
       if let open = levels.values.first(where: { $0.id == id }) {
         return opened(open.document, tab)
       }
-      if shelf.book(id) == nil { shelf.list() }
-      guard let book = shelf.book(id) else {
+      if workspaceLevels.entry(id) == nil { workspaceLevels.list() }
+      guard let entry = workspaceLevels.entry(id) else {
         throw StudioFailure(
           status: 404, code: "level.missing", message: "there is no such level; choose another")
       }
-      return try open(try file(of: book), of: book, tab)
+      return try open(try file(of: entry), of: entry, tab)
     case .new(let game, let name):
       guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
       guard let entry = workspace.games.game(named: game) else {
@@ -203,9 +207,9 @@ public actor StudioDesk: StudioApplication {
       // A new level on which nothing was drawn takes no name away.
       for level in levels.values where level.isAbandoned { levels[level.document] = nil }
       try refuseTaken(name, byOthersThan: nil)
-      let id = shelf.id(ofLevelAt: file(named: name))
-      shelf.list()
-      guard shelf.book(id) == nil, !levels.values.contains(where: { $0.id == id }) else {
+      let id = workspaceLevels.id(ofLevelAt: file(named: name))
+      workspaceLevels.list()
+      guard workspaceLevels.entry(id) == nil, !levels.values.contains(where: { $0.id == id }) else {
         throw StudioFailure.taken(in: nil)
       }
       let file = LevelFile.empty(of: entry, named: name, catalog: workspace.library)
@@ -213,9 +217,9 @@ public actor StudioDesk: StudioApplication {
     }
   }
 
-  func file(of book: LevelShelf.Book) throws -> LevelFile {
-    if let path = book.path { return try store.load(at: path) }
-    let text = shelf.draft(of: book.id)?.read()?.text ?? ""
+  func file(of entry: WorkspaceLevels.Entry) throws -> LevelFile {
+    if let path = entry.path { return try store.load(at: path) }
+    let text = workspaceLevels.draft(of: entry.id)?.read()?.text ?? ""
     return try LevelFile.read(Array(text.utf8), file: "draft", catalog: workspace.library)
   }
 
@@ -246,7 +250,9 @@ public actor StudioDesk: StudioApplication {
     if isOpen { throw StudioFailure.taken(in: nil) }
   }
 
-  private func open(_ file: LevelFile, of book: LevelShelf.Book, _ tab: Int) throws -> JSONTree {
+  private func open(_ file: LevelFile, of entry: WorkspaceLevels.Entry, _ tab: Int) throws
+    -> JSONTree
+  {
     guard let game = workspace.games.game(named: file.header.game) else {
       throw StudioFailure(
         status: 422, code: "game.unknown", message: "the game is not registered; choose another")
@@ -254,11 +260,11 @@ public actor StudioDesk: StudioApplication {
     try makeRoom()
     // A level that is read only has no file, so that it cannot be written.
     let session = try game.design(
-      file, path: book.isReadOnly ? nil : book.path, store: store, library: workspace.library)
+      file, path: entry.isReadOnly ? nil : entry.path, store: store, library: workspace.library)
     documents += 1
     levels[documents] = OpenLevel(
-      document: documents, id: book.id, session: session, isReadOnly: book.isReadOnly,
-      draft: workspace.isReadOnly ? nil : shelf.draft(of: book.id))
+      document: documents, id: entry.id, session: session, isReadOnly: entry.isReadOnly,
+      draft: workspace.isReadOnly ? nil : workspaceLevels.draft(of: entry.id))
     return opened(documents, tab)
   }
 
@@ -294,8 +300,8 @@ public actor StudioDesk: StudioApplication {
     if tab != nil {
       if workspace.isReadOnly { throw StudioFailure.readOnly }
       // A step is kept there.
-      try shelf.makeOwnFolder()
-      try shelf.refuseLinks(ofLevel: level.id)
+      try workspaceLevels.makeOwnFolder()
+      try workspaceLevels.refuseLinks(ofLevel: level.id)
     }
     let revision = level.session.revision
     let wasDrawing = level.isDrawing
@@ -333,7 +339,7 @@ public actor StudioDesk: StudioApplication {
     }
     guard let level = levels[document] else { return [:] }
     send(.board(document: document, .init(level.whole)), about: document, except: tab)
-    let words = lost > 0 ? "\(lost) steps could not be done again" : "restored"
+    let words = lost > 0 ? "\(lost) steps could not be restored" : "restored"
     return .object(level.whole + [(key: "words", value: .string(words))])
   }
 
@@ -344,21 +350,21 @@ public actor StudioDesk: StudioApplication {
   ) throws -> JSONTree {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
     let current = try self.level(document)
-    try shelf.refuseLinks(to: target(of: current, as: name))
-    let versions = shelf.versions(of: current.id)
+    try workspaceLevels.refuseLinks(to: target(of: current, as: name))
+    let versions = workspaceLevels.versions(of: current.id)
     try keepReplaced(by: current, as: name, replaces: replaces)
     try change(document, tab) { level in
       try level.save(as: name, replaces: replaces, keeping: versions)
       return nil
     }
     if let path = levels[document]?.session.path, let old = levels[document]?.id {
-      let id = shelf.id(ofLevelAt: path)
+      let id = workspaceLevels.id(ofLevelAt: path)
       if id != old {
-        levels[document]?.moved(to: id, draft: shelf.draft(of: id))
+        levels[document]?.moved(to: id, draft: workspaceLevels.draft(of: id))
         if let target = targets[old] { try targets.set(target, of: id) }
       }
     }
-    shelf.list()
+    workspaceLevels.list()
     let level = try level(document)
     // Under the same name the same games are played; a confirmation goes on.
     if level.session.revision == current.session.revision { showAgain(document) }
@@ -379,30 +385,30 @@ public actor StudioDesk: StudioApplication {
     by level: OpenLevel, as name: String?, replaces: Bool
   ) throws {
     guard let name, !level.isOwnName(name) else {
-      if let path = level.unreadablePath { try shelf.copyToTrash(path) }
+      if let path = level.unreadablePath { try workspaceLevels.copyToTrash(path) }
       return
     }
     guard replaces else { return }
     let path = store.list().first { $0.name == name }?.path ?? file(named: name)
     guard FileStamp(of: path) != nil else { return }
     if let old = try? store.load(at: path) {
-      try shelf.versions(of: shelf.id(ofLevelAt: path))?.add(old.text)
+      try workspaceLevels.versions(of: workspaceLevels.id(ofLevelAt: path))?.add(old.text)
     } else {
-      try shelf.copyToTrash(path)
+      try workspaceLevels.copyToTrash(path)
     }
   }
 
   private func delete(_ id: String) throws(StudioFailure) -> JSONTree {
-    guard let book = shelf.book(id), !book.isReadOnly, !workspace.isReadOnly else {
+    guard let entry = workspaceLevels.entry(id), !entry.isReadOnly, !workspace.isReadOnly else {
       throw StudioFailure.readOnly
     }
     guard !levels.values.contains(where: { $0.id == id && !$0.tabs.isEmpty }) else {
       throw StudioFailure(
         status: 409, code: "level.open", message: "another tab shows this level; close it there")
     }
-    try shelf.delete(book)
+    try workspaceLevels.delete(entry)
     for level in levels.values where level.id == id { levels[level.document] = nil }
-    shelf.list()
+    workspaceLevels.list()
     return [:]
   }
 

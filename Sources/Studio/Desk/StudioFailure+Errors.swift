@@ -7,7 +7,7 @@ extension StudioFailure {
     message: "this cannot be changed; open another level, or start the studio without --read-only")
 
   /// Another level has a name, or the file of its name.
-  /// - Parameter path: The other level's file; nil where it has none yet.
+  /// - Parameter path: The other level's file; nil if it has none yet.
   /// - Returns: What can be done.
   static func taken(in path: String?) -> StudioFailure {
     let file = path?.split(separator: "/").last.map { SafeText.escaped(String($0), limit: 200) }

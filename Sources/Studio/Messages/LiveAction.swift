@@ -59,7 +59,7 @@ public enum LiveOpening: Sendable, Equatable {
 
 /// What a page does to a board, with what the server needs to put it in its place.
 public struct LiveGesture: Sendable, Equatable {
-  public enum Deed: Sendable, Equatable {
+  public enum Effect: Sendable, Equatable {
     case design(DesignGesture)
     /// The stroke ends.
     case end
@@ -73,13 +73,13 @@ public struct LiveGesture: Sendable, Equatable {
   public let stroke: Int
   /// Whether the stroke ends with this gesture.
   public let isLast: Bool
-  public let deed: Deed
+  public let effect: Effect
 
-  public init(revision: Int, stroke: Int, isLast: Bool, deed: Deed) {
+  public init(revision: Int, stroke: Int, isLast: Bool, effect: Effect) {
     self.revision = revision
     self.stroke = stroke
     self.isLast = isLast
-    self.deed = deed
+    self.effect = effect
   }
 }
 

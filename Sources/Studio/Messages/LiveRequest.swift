@@ -43,7 +43,7 @@ public struct LiveRequest: Sendable, Equatable {
 
 /// Why a message cannot be read.
 public struct LiveRequestError: Error, Sendable, Equatable {
-  /// The message's number; nil where it could not be read.
+  /// The message's number; nil if it could not be read.
   public let number: Int?
   public let failure: StudioFailure
 

@@ -50,7 +50,7 @@ enum LiveVerb: String, CaseIterable {
   var fields: [String] {
     switch self {
     case .open: ["level", "new"]
-    case .gesture: ["doc", "rev", "stroke", "last"] + LiveGesture.deeds
+    case .gesture: ["doc", "rev", "stroke", "last"] + LiveGesture.names
     case .undo, .redo, .restore, .discard, .confirm: ["doc"]
     case .rename: ["doc", "name"]
     case .save: ["doc", "as", "replace"]

@@ -3,7 +3,7 @@ import TextFormats
 /// The answer to a message of a socket: `{"re": 12, "ok": ...}` or `{"re": 12, "error": ...}`.
 public enum LiveAnswer: Sendable {
   case ok(Int, JSONTree)
-  /// The number is nil where it could not be read.
+  /// The number is nil if it could not be read.
   case refused(Int?, StudioFailure)
 
   /// The numbers that a page may give its messages.

@@ -96,9 +96,10 @@ extension RequestRefusal {
     case .headTooLarge: "the request's head is too large; send fewer or shorter fields"
     case .pathTooLong(let maximum): "the path has more than \(maximum) bytes; shorten it"
     case .duplicateField(let name):
-      "the field \(SafeText.named(name)) is there twice; send it once"
+      "the field \(SafeText.named(name)) appears twice; send it once"
     case .hostMissing: "the field 'host' is missing; send it"
-    case .hostForeign: "this server has another name; open the address in the terminal"
+    case .hostForeign:
+      "the field 'host' does not name this server; open the address in the terminal"
     case .target: "the request's target is not a plain path; send a path"
     case .method: "this path does not take this method; use GET or POST as documented"
     case .originForeign: "the request comes from another page; open the studio's own page"
@@ -115,7 +116,7 @@ extension RequestRefusal {
     case .upgradeMissing: "this path is a WebSocket; open it as one"
     case .upgradeLate: "a WebSocket needs a connection of its own; open one"
     case .socketVersion: "the WebSocket's version is not 13; use that version"
-    case .socketKey: "the WebSocket's key is not 16 bytes in base 64; send such a key"
+    case .socketKey: "the WebSocket's key is not 16 bytes in base64; send such a key"
     case .socketsFull(let maximum): "\(maximum) tabs are open already; close one of them"
     case .tokenMissing: "the token is missing or wrong; open the address in the terminal"
     case .codeWrong: "the code is wrong, used or too old; open the address in the terminal"

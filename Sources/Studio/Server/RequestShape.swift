@@ -17,7 +17,7 @@ final class RequestShape: ChannelInboundHandler, RemovableChannelHandler {
     case method
     case beforeTarget
     case target
-    /// Inside the protocol's name, behind so many of its bytes.
+    /// Inside the protocol's name, behind this many of its bytes.
     case name(Int)
     case version
     case lineEnd

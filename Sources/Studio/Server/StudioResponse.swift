@@ -14,7 +14,7 @@ public struct StudioResponse: Sendable, Equatable {
   public var type: String
   public var body: [UInt8]
   public var policy: Policy
-  /// Names the content, so that a browser fetches it again only after a change; nil where nothing
+  /// Names the content, so that a browser fetches it again only after a change; nil if nothing
   /// may be kept.
   public var tag: String?
 

@@ -33,50 +33,52 @@ final class Gallery: Sendable {
   /// The cards of levels; made on another thread than the caller's.
   @concurrent
   func cards(
-    of books: [LevelShelf.Book], drafts: Set<String>, draft: @Sendable (String) -> DesignDraft?
+    of entries: [WorkspaceLevels.Entry], drafts: Set<String>,
+    draft: @Sendable (String) -> DesignDraft?
   ) async -> [JSONTree] {
     let reader = LevelFileReader(catalog: workspace.library)
     var budget = Budget()
     var cards: [JSONTree] = []
-    for book in books {
-      let isDraft = drafts.contains(book.id)
-      if let path = book.path {
+    for entry in entries {
+      let isDraft = drafts.contains(entry.id)
+      if let path = entry.path {
         if LevelFileReader.holdsNoLevel(path, games: workspace.games) { continue }
         do throws(LevelProblem) {
           let file = try reader.file(at: path, shownAs: path)
-          cards.append(card(book, file, isDraft: isDraft, &budget))
+          cards.append(card(entry, file, isDraft: isDraft, &budget))
         } catch {
-          cards.append(broken(book, path, error.lines.first ?? ""))
+          cards.append(broken(entry, path, error.lines.first ?? ""))
         }
-      } else if let text = draft(book.id)?.read()?.text,
+      } else if let text = draft(entry.id)?.read()?.text,
         let file = try? LevelFile.read(
           Array(text.utf8), file: "draft", catalog: workspace.library)
       {
-        cards.append(card(book, file, isDraft: true, &budget))
+        cards.append(card(entry, file, isDraft: true, &budget))
       }
     }
     return cards
   }
 
   private func card(
-    _ book: LevelShelf.Book, _ file: LevelFile, isDraft: Bool, _ budget: inout Budget
+    _ entry: WorkspaceLevels.Entry, _ file: LevelFile, isDraft: Bool, _ budget: inout Budget
   ) -> JSONTree {
     [
-      "level": .string(book.id), "name": .string(file.header.name),
-      "game": .string(file.header.game), "readOnly": .bool(book.isReadOnly),
+      "level": .string(entry.id), "name": .string(file.header.name),
+      "game": .string(file.header.game), "readOnly": .bool(entry.isReadOnly),
       "draft": .bool(isDraft), "film": picture(of: file, &budget),
     ]
   }
 
-  private func broken(_ book: LevelShelf.Book, _ path: String, _ problem: String) -> JSONTree {
+  private func broken(_ entry: WorkspaceLevels.Entry, _ path: String, _ problem: String) -> JSONTree
+  {
     [
-      "level": .string(book.id), "game": "", "readOnly": .bool(book.isReadOnly), "draft": false,
+      "level": .string(entry.id), "game": "", "readOnly": .bool(entry.isReadOnly), "draft": false,
       "name": .string(SafeText.escaped(path.split(separator: "/").last.map(String.init) ?? path)),
       "problem": .string(problem),
     ]
   }
 
-  /// What players are dealt in a game, as a film without turns; nil where there is none.
+  /// What players are dealt in a game, as a film without turns; nil if there is none.
   ///
   /// It is made on another thread than the caller's.
   @concurrent

@@ -20,7 +20,7 @@ public struct PersonSeat: Sendable {
   public let level: PlayableLevel
   public let seed: UInt64
   public let name: String
-  /// The simulated player at the same table; nil where there is none.
+  /// The simulated player at the same table; nil if there is none.
   public let opponent: String?
 
   public init(

@@ -21,14 +21,14 @@ public final class StudioLock: Sendable {
 
   /// Takes the lock of a workspace.
   ///
-  /// - Returns: nil where nothing is written: of a studio that reads only, and in a folder that
+  /// - Returns: nil if nothing is written: of a studio that reads only, and in a folder that
   ///   cannot be written.
   /// - Throws: That another studio has the lock.
   public static func take(_ workspace: StudioWorkspace) throws(StudioLockError) -> StudioLock? {
     guard !workspace.isReadOnly else { return nil }
     let path = "\(workspace.own)/\(fileName)"
     for _ in 0..<tries {
-      guard (try? LevelShelf(workspace).makeOwnFolder()) != nil else { return nil }
+      guard (try? WorkspaceLevels(workspace).makeOwnFolder()) != nil else { return nil }
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if file < 0 {
         // The last studio has just removed the folder with its lock.
@@ -99,9 +99,9 @@ public final class StudioLock: Sendable {
 public struct StudioLockError: Error, Equatable, CustomStringConvertible {
   /// The workspace's folder.
   let root: String
-  /// The other studio's process; nil where its file does not say.
+  /// The other studio's process; nil if its file does not say.
   let process: Int32?
-  /// Its address without the token; nil where its file does not say.
+  /// Its address without the token; nil if its file does not say.
   let address: String?
 
   init(_ root: String, _ contents: String) {

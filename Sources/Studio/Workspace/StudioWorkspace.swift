@@ -29,9 +29,9 @@ public struct StudioWorkspace: Sendable {
   public let jobs: Int
   /// Whether every change is refused.
   public let isReadOnly: Bool
-  /// Where the games that people play are kept; nil where they are not.
+  /// Where the games that people play are kept; nil if they are not.
   public let people: (any PeopleGames)?
-  /// Who a person can play against; nil where nobody can.
+  /// Who a person can play against; nil if nobody can.
   public let opponents: (any TableOpponents)?
   /// Finds a player of a game by its name.
   public let player: @Sendable (String, GameEntry) throws -> RunPlayer

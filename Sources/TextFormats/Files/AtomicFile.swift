@@ -10,8 +10,9 @@ public enum AtomicFile {
   /// A link is followed; the permissions of a file that is replaced are kept. What is not a plain
   /// file, such as a pipe, is written to as it is.
   ///
-  /// In a folder that may come from a stranger, `followingLinks` is false: whatever has the name and
-  /// is not a plain file is replaced by one, so that nothing outside the folder is written to.
+  /// In a folder that may come from an untrusted source, `followingLinks` is false: whatever has the
+  /// name and is not a plain file is replaced by one, so that nothing outside the folder is written
+  /// to.
   public static func write(
     _ text: String, to path: String, followingLinks: Bool = true, through gate: DiskGate = .open
   ) throws(FileWriteError) {

@@ -57,8 +57,8 @@ package struct DiskFault: Error {
     case ENOSPC, EDQUOT: "no space left"
     case EROFS: "the file system is read-only"
     case ENOENT: "no such folder"
-    case EISDIR: "a folder of this name is in the way"
-    case ELOOP: "a link of this name is in the way"
+    case EISDIR: "a folder with this name exists"
+    case ELOOP: "a link with this name exists"
     default: String(cString: strerror(code))
     }
   }

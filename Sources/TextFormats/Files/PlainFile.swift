@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads files that may be anything: only plain ones, and never more than a limit.
 ///
-/// A folder may come from a stranger. A file of gigabytes is refused before anything of it is read,
+/// A folder may come from an untrusted source. A file of gigabytes is refused before anything of it is read,
 /// and a pipe, which might be waited for, before it is opened.
 package enum PlainFile {
   /// What a path leads to, links followed.

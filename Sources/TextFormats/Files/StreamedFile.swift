@@ -11,7 +11,7 @@ public final class StreamedFile {
     self.path = path
     partial = path + ".partial"
     slot = UnfinishedFiles.add(partial)
-    // A link is not followed: the folder may come from a stranger.
+    // A link is not followed: the folder may come from an untrusted source.
     let place = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard place >= 0 else { throw failure() }
     file = fdopen(place, "w")

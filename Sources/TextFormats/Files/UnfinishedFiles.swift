@@ -4,7 +4,7 @@ import Synchronization
 /// The files that are being written beside their places: what a signal that ends the process
 /// removes.
 public enum UnfinishedFiles {
-  /// A file's place in the list; nil where the list was full.
+  /// A file's place in the list; nil if the list was full.
   typealias Slot = Int?
 
   /// More files than are written at one time; those beyond are removed by a later cleanup.

@@ -43,7 +43,7 @@ public enum NearestName {
   }
 
   /// The number of insertions, deletions, substitutions and swaps of neighbours between two names;
-  /// nil where it is more than `limit`.
+  /// nil if it is more than `limit`.
   ///
   /// This is the Damerau-Levenshtein distance in its optimal string alignment form, which edits no
   /// part of a name twice.

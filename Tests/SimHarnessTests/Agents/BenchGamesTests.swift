@@ -38,7 +38,7 @@ import Testing
     #expect(greedy.shots == 210 && greedy.checksum == 0xcd66_7110_be84_0bc7)
   }
 
-  @Test func theBoardsAreFullAsTheyAreSaidToBe() throws {
+  @Test func theBoardsAreAsFullAsStated() throws {
     let kinds = try ["bomb", "indestructible", "lightning", "star"].map {
       try #require(try Bubbles.library.bubbleKind(named: $0))
     }

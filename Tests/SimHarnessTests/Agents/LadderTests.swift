@@ -46,8 +46,8 @@ import Testing
     }
     #expect(Set(cells.map(\.game)).count == GameRegistry.bundled.games.count)
     for cell in cells { #expect(!cell.played.isEmpty, "\(cell.level), \(cell.player)") }
-    for breach in Ladder.breaches(cells, order: Ladder.order) {
-      Issue.record("out of order: \(breach)")
+    for violation in Ladder.violations(cells, order: Ladder.order) {
+      Issue.record("out of order: \(violation)")
     }
   }
 
@@ -70,37 +70,38 @@ import Testing
   }
 
   /// 10 games that only the weaker one passed and none the other way: p = 2^-10, one-sided.
-  @Test func aPlantedBreachIsNamed() throws {
+  @Test func aPlantedViolationIsNamed() throws {
     let some = [Double](repeating: 1, count: 5)
     let weak = cell("casual", some + [Double](repeating: 1, count: 10))
     let strong = cell("skilled", some + [Double](repeating: 0, count: 10))
-    let breaches = Ladder.breaches([strong, weak], order: Ladder.order)
-    let breach = try #require(breaches.first)
-    #expect(breach.stronger == "skilled" && breach.weaker == "casual" && breach.games == 15)
-    #expect(breach.pValue == 0x1p-10)
+    let violations = Ladder.violations([strong, weak], order: Ladder.order)
+    let violation = try #require(violations.first)
+    #expect(
+      violation.stronger == "skilled" && violation.weaker == "casual" && violation.games == 15)
+    #expect(violation.pValue == 0x1p-10)
     let swapped = [cell("casual", strong.results), cell("skilled", weak.results)]
-    #expect(Ladder.breaches(swapped, order: Ladder.order).isEmpty)
+    #expect(Ladder.violations(swapped, order: Ladder.order).isEmpty)
   }
 
   /// Holm: the smallest of three p-values counts three times.
   @Test func allPairsCount() {
     let weak = cell("novice", [1, 1, 1, 1, 1, 1])
     let strong = cell("skilled", [0, 0, 0, 0, 0, 0])
-    let one = Ladder.breaches([weak, strong], order: Ladder.order)
+    let one = Ladder.violations([weak, strong], order: Ladder.order)
     #expect(one.count == 1 && (one[0].pValue - 0x1p-6).magnitude < 1e-12)
     let middle = cell("casual", [1, 1, 1, 0, 0, 0])
-    let all = Ladder.breaches([weak, middle, strong], order: Ladder.order)
+    let all = Ladder.violations([weak, middle, strong], order: Ladder.order)
     #expect(all.count == 1 && (all[0].pValue - 3 * 0x1p-6).magnitude < 1e-12)
-    #expect(Ladder.breaches([weak, middle, strong], order: Ladder.order, error: 0.04).isEmpty)
+    #expect(Ladder.violations([weak, middle, strong], order: Ladder.order, error: 0.04).isEmpty)
   }
 
   @Test func scoresArePairedAndFaultsLeftOut() throws {
     let deals = (0..<12).map { Double(100 * $0) }
     let weak = cell("casual", deals.map { $0 + 3 }, hasGoal: false)
     let strong = cell("skilled", deals.map { $0 + Double(Int($0) / 100 % 2) }, hasGoal: false)
-    let breach = try #require(Ladder.breaches([weak, strong], order: Ladder.order).first)
-    #expect(breach.pValue < 1e-6)
+    let violation = try #require(Ladder.violations([weak, strong], order: Ladder.order).first)
+    #expect(violation.pValue < 1e-6)
     let faulted = cell("skilled", deals.map { _ in nil }, hasGoal: false)
-    #expect(Ladder.breaches([weak, faulted], order: Ladder.order).isEmpty)
+    #expect(Ladder.violations([weak, faulted], order: Ladder.order).isEmpty)
   }
 }

@@ -117,7 +117,7 @@ import Testing
     ("expert:width=0", "'width' must be from 1.0 to 1000.0"),
     ("casual:width=3", "'width'"), ("mcts:depth=3", "'depth'"), ("planner@stedy", "'steady'"),
   ])
-  func whatIsWrongWithANameIsSaid(_ name: String, _ words: String) {
+  func whatIsWrongWithANameIsReported(_ name: String, _ words: String) {
     let error = #expect(throws: RosterError.self) {
       try Roster.player(name, game: BubbleBlast.entry, library: Bubbles.library)
     }

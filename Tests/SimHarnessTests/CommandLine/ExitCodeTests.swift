@@ -102,7 +102,7 @@ import Testing
       73, "playtest new bubble mine --scripts /proc/none",
       "/proc/none/bubbles: cannot create the folder"),
   ])
-  func unwritableOutputIsTold(_ failure: Program.Failure) throws {
+  func unwritableOutputIsReported(_ failure: Program.Failure) throws {
     try Self.inFolder { folder in
       try failure.check(in: folder)
       #expect(try Program.text(of: "good.json", in: folder) == Program.goodLevel)
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// A gate or fault decides the exit code even if nobody reads the summary.
-  @Test func aFaultIsToldToNobodysReader() throws {
+  @Test func aFaultIsReportedWhenNobodyReadsTheOutput() throws {
     try Self.inFolder { folder in
       try Program.write(
         "local agent = { name = \"Broken\", summary = \"Fails.\", games = { \"bubble-blast\" } }\n"

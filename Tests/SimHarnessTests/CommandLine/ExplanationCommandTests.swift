@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A run may lie where nobody can write; what was asked for is said all the same.
-  @Test func anExplanationThatCannotBeKeptIsSaid() throws {
+  @Test func anExplanationThatCannotBeKeptIsReported() throws {
     try Self.inFolder { folder in
       let result = try Program.shell(
         """

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func mistakesAreTold() throws {
+  @Test func mistakesAreReported() throws {
     try Self.inRun { folder in
       for failure in [
         Program.Failure(64, "playtest export r", "say what to export: --moves writes one row per"),

@@ -152,7 +152,7 @@ import Testing
       }
       try Program.Failure(
         65, "playtest run good.json --out r --resume --quiet",
-        "r: cannot resume: it holds results imported from \"r.csv\", which cannot be played on;"
+        "r: cannot resume: it holds results imported from \"r.csv\", which cannot be continued;"
       ).check(in: folder)
       try Program.Failure(
         73, "playtest import r.csv --out r --quiet", "r: the folder already has a run;"
@@ -174,7 +174,7 @@ import Testing
       ).check(in: folder)
       try Program.Failure(
         64, "playtest import r.csv --map level=a,level=b --out x --quiet",
-        "--map: the field level is there twice, as \"a\" and as \"b\"; name one column"
+        "--map: the field level appears twice, as \"a\" and as \"b\"; name one column"
       ).check(in: folder)
       try Program.write("level,player,passed\nGood,ann,often\n", to: "bad.csv", in: folder)
       try Program.Failure(

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func loosesNothingThatAnotherProgramWrote() throws {
+  @Test func losesNothingThatAnotherProgramWrote() throws {
     try Self.inFolder { folder in
       func text() throws -> String { try Program.text(of: "a.json", in: folder) }
       _ = try Self.edit("a.json fill 0,5=red", in: folder)

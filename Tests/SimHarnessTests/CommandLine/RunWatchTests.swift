@@ -5,7 +5,7 @@ import Testing
 
 /// `run --watch` as a user meets it.
 @Suite struct RunWatchTests {
-  /// Waits until a file has so many lines; a test that waits in vain fails by its lines.
+  /// Waits until a file has a number of lines; a test that waits in vain fails by its lines.
   private static let wait = """
     lines() { for i in $(seq 600); do [ "$(wc -l < "$1")" -ge "$2" ] && break; sleep 0.05; done; }
     # In one step, so that nobody reads half of it.

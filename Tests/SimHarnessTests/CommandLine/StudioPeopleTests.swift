@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// A workspace of a stranger: nothing is made or written through a link, from the first question on.
+  /// A workspace of an untrusted source: nothing is made or written through a link, from the first
+  /// question on.
   @Test(arguments: [
     "Reports", "Reports/played", "Reports/played/bubble-blast", "Reports/played/bubble-blast/Tiny",
     "Reports/played/scores.sqlite", "Reports/played/scores.sqlite-journal",
@@ -108,7 +109,7 @@ import Testing
     #expect(kept.words.contains("record: \(place)/Ann-2147483646.json"))
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() throws {
+  @Test func aFolderThatCannotBeMadeIsReported() throws {
     try Program.inFolder { folder in
       try Program.write("a file", to: "Reports", in: folder)
       let people = StudioPeople(

@@ -82,7 +82,7 @@ import Testing
     ),
     ("report: {format: [html]}", "unknown field 'format'; did you mean 'formats'?"),
   ])
-  func whatIsWrongIsSaid(_ report: String, _ words: String) throws {
+  func whatIsWrongIsReported(_ report: String, _ words: String) throws {
     let (result, files) = try Self.played(report)
     #expect(result.code == 65)
     #expect(result.errors.hasPrefix("playtest: s.yml:5: $.report"), "\(result.errors)")

@@ -73,11 +73,14 @@ import Testing
     level[Cell(row: 5, column: 3)] = .colour(.blue)
     let board = level.board(catalog: Bubbles.library)
     #expect(
-      board.notes == [DesignNote("2 bubbles hang from nothing", bodies: [4 * 64 + 3, 5 * 64 + 3])])
+      board.notes == [
+        DesignNote(
+          "2 bubbles are not connected to the ceiling", bodies: [4 * 64 + 3, 5 * 64 + 3])
+      ])
     level[Cell(row: 5, column: 3)] = nil
     #expect(
       level.board(catalog: Bubbles.library).notes.map(\.words) == [
-        "1 bubble hangs from nothing"
+        "1 bubble is not connected to the ceiling"
       ])
     let empty = BubbleLevelFile(name: "Empty").board(catalog: Bubbles.library)
     #expect(empty.notes.count == 1 && empty.picture.start.isEmpty)

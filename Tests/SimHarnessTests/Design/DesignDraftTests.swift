@@ -126,7 +126,7 @@ import Testing
     #expect(DesignDraft(folder: "x", id: "Az-09_")?.path == "x/Az-09_.jsonl")
   }
 
-  @Test func aFolderThatCannotBeWrittenIsTold() throws {
+  @Test func aFolderThatCannotBeWrittenIsReported() throws {
     let nowhere = try #require(DesignDraft(folder: "/dev/null/drafts", id: "a"))
     #expect(throws: FileWriteError.self) { try nowhere.begin(with: "", of: nil) }
     #expect(throws: FileWriteError.self) { try nowhere.add([.undo]) }

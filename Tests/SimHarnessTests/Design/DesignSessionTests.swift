@@ -100,7 +100,7 @@ import Testing
   }
 
   /// An object that is taken away shifts the others: a gesture made before may mean another one.
-  @Test func shiftedBodiesAreTold() throws {
+  @Test func shiftedBodiesAreReported() throws {
     var session = try Self.pegs()
     #expect(session.bodiesRevision == 0)
     _ = try session.handle(.move(body: 0, x: 200, y: 260), stroke: 1)

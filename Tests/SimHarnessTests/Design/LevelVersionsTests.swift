@@ -23,7 +23,7 @@ import Testing
     #expect(versions.list().allSatisfy { $0.seconds > 1_700_000_000 })
   }
 
-  /// Names of files may come from a stranger, up to the last number.
+  /// Names of files may come from an untrusted source, up to the last number.
   @Test func thereIsAlwaysANextVersion() throws {
     let folder = try ScratchFolder()
     let versions = try #require(LevelVersions(folder: folder.path, id: "a"))

@@ -38,7 +38,7 @@ import Testing
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
     Case("two-numbers", "at move 2: a move of the game has 1 numbers, and it offers one of 2"),
     Case(
-      "no-figures", "`figures` must answer a number for each declared metric; walked is missing"),
+      "no-figures", "`figures` must return a number for each declared metric; walked is missing"),
     Case("two-lines", "engine steps wrote more than one line for one"),
     Case("no-line-end", "in the middle of a line"),
     Case("huge", "engine steps wrote a line of more than 16 MiB"),
@@ -50,7 +50,7 @@ import Testing
     Case("deep", "it is not JSON: column"),
     Case("random", "engine steps is not deterministic: "),
     Case("holds", "engine steps ended with exit code 4 at move 3"),
-    Case("odd-hash", "\"hash\" must be a list of one or two texts of 16 hexadecimal digits"),
+    Case("odd-hash", "\"hash\" must be a list of one or two strings of 16 hexadecimal digits"),
   ]
 
   @Test(arguments: games) func aFaultInAGame(_ broken: Case) async throws {
@@ -74,7 +74,7 @@ import Testing
   static let starts: [Case] = [
     Case("exit-at-once", "ended with exit code 4 at its start; its log ends with: no licence"),
     Case("silent", "engine steps did not answer within 0.2 s at its start"),
-    Case("version", "it speaks version 2 of the protocol, and this playtest 1"),
+    Case("version", "it supports version 2 of the protocol, and this playtest 1"),
     Case("no-hidden", "\"hidden\" is missing: say \"none\""),
     Case("bad-move", "`move`: steps: min and max must be whole numbers"),
   ]
@@ -136,7 +136,7 @@ import Testing
       all.map(\.result.end) == Array(repeating: .faulted, count: 3)
         + Array(repeating: .inconclusive, count: 7))
     #expect(
-      all[9].result.fault == "not played: the engine died in 3 games one after another")
+      all[9].result.fault == "not played: the engine died in 3 consecutive games")
     let many = try await EngineFixture.project(fault: "twentieth") { engines, _ in
       try await EngineFixture.rows(try EngineFixture.plan(engines, games: 50))
     }
@@ -156,7 +156,7 @@ import Testing
     #expect(all[0].count == 80)
     #expect(all[0].contains { $0.result.end == .faulted })
     let first = try #require(all[0].first { $0.result.end == .inconclusive })
-    #expect(first.result.fault == "not played: the engine died in 3 games one after another")
+    #expect(first.result.fault == "not played: the engine died in 3 consecutive games")
     #expect(all[0][first.result.index...].allSatisfy { $0.result.end == .inconclusive })
     for rows in all.dropFirst() { #expect(rows == all[0]) }
   }

@@ -109,7 +109,9 @@ import Testing
         game: try #require(late.definition as? OpenGame), name: "L", id: nil,
         values: game.spec.fields.map(\.usual))
       let fault = try #require(stale.startFault())
-      #expect(fault.message.contains("engine steps has changed since the run was played: data had"))
+      #expect(
+        fault.message.contains(
+          "engine steps has changed since the run was played: the hash of data was"))
     }
   }
 
@@ -128,13 +130,13 @@ import Testing
       #expect(hashes[0] != hashes[1])
       #expect(
         read.difference(to: second)
-          == "engine steps has changed: data had the hash \(hashes[0]), now \(hashes[1]); restore it"
-      )
+          == "engine steps has changed: the hash of data was \(hashes[0]), now it is \(hashes[1]);"
+          + " restore it")
     }
   }
 
   /// Neither a level, a suite, a player's file nor what a run keeps can name a program.
-  @Test func filesOfStrangersStartNothing() async throws {
+  @Test func untrustedFilesStartNothing() async throws {
     let library = ScriptLibrary(folder: nil)
     let marker = "marker-\(UUID().uuidString)"
     let started = "/tmp/\(marker)"

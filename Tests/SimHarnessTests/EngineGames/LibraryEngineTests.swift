@@ -178,7 +178,8 @@ import Testing
         "playtest replay r --agent expert --index 3 > /dev/null", in: folder)
       #expect(replay.code == 1, "\(replay.errors)")
       #expect(replay.complaints.count == 1)
-      #expect(replay.errors.hasPrefix("playtest: r: the replay differs: score "), "\(replay.errors)")
+      #expect(
+        replay.errors.hasPrefix("playtest: r: the replay differs: score "), "\(replay.errors)")
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Of several pieces that fail, the first by order is thrown, after the results before it.
-  @Test func theFirstFailureIsTold() throws {
+  @Test func theFirstFailureIsThrown() throws {
     let work = OrderedWork<Int, Int>(jobs: 4) {
       { piece in
         if piece == 10 { usleep(20_000) }

@@ -277,7 +277,7 @@ private struct CountdownState: PlainState {
     #expect(ends == Array(repeating: .won, count: 20))
   }
 
-  @Test func aTurnIsToldInWords() throws {
+  @Test func aTurnIsDescribedInWords() throws {
     let entry = try #require(Self.games.game(named: "countdown"))
     var file = try Self.read(Self.full)
     try file.set("luck", to: "0", catalog: Self.library)

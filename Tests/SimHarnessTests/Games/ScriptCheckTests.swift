@@ -91,7 +91,7 @@ import Testing
   }
 
   /// What is missing in a fresh machine may also fail there.
-  @Test func stateThatFailsInAFreshMachineIsFound() {
+  @Test func stateThatFailsInANewLuaMachineIsFound() {
     let problem =
       problems(
         bubble(

@@ -92,7 +92,8 @@ import Testing
       ])
     #expect(
       rows.notes == [
-        "the column 'end' is the metric 'imported_end', as the program has a figure of its name",
+        "the column 'end' is the metric 'imported_end', because the program has a figure with that"
+          + " name",
         "the column 'device' holds text and is left out",
       ])
     // Rows of a cell come in the order of their games.
@@ -194,7 +195,7 @@ import Testing
     try Golden.expect(text, at: "\(Golden.folder)/Import/broken.txt")
   }
 
-  @Test func aFileThatIsNoTextIsNamed() throws {
+  @Test func aBinaryFileIsNamed() throws {
     func lines(_ bytes: [UInt8]) throws -> [String] {
       var rest = bytes
       let issues = #expect(throws: FileIssues.self) {

@@ -114,7 +114,7 @@ import Testing
       "bubbles[9].points", 1,
       "bubbles[9].points: the list has no such element; choose another"
     ),
-    ("bubbles.points", 1, "bubbles.points: the field around 'points' is "),
+    ("bubbles.points", 1, "bubbles.points: the object that contains 'points' is "),
     ("duration[0]", 1, "duration[0]: the level has no list there; check the path"),
     ("rules.radiu", 1, "rules.radiu: unknown rule 'radiu'; did you mean 'radius'?"),
     ("game", "peggle", "game: this cannot be set; create a new level instead"),

@@ -34,7 +34,7 @@ import Testing
       try text.replacingCharacters(in: between, with: table)
         .write(to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(text[between] == table, "write it anew with PLAYTEST_UPDATE_GOLDEN=1")
+      #expect(text[between] == table, "write it again with PLAYTEST_UPDATE_GOLDEN=1")
     }
   }
 }

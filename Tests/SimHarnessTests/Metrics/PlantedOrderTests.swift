@@ -12,7 +12,7 @@ import Testing
 
   /// A level with a row more stands out from its neighbours; they do not stand out from it, for
   /// their other neighbours are the median.
-  @Test func neighbourGapsTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func neighbourGapsMoveOnlyWithWhatTheyMeasure() async throws {
     let plain = Board()
     let summary = try await PlantedStudyTests.summary(
       [
@@ -54,7 +54,7 @@ import Testing
 
   /// Shots that are lost at the walls cost chance its wins, and greed none: what was the easiest
   /// level of both is so for one of them alone.
-  @Test func orderAgreementsTellWhatTheyAreAboutFromWhatNot() throws {
+  @Test func orderAgreementsMoveOnlyWithWhatTheyMeasure() throws {
     func board(_ shots: Int, _ fields: String = "") -> Board {
       Board().with {
         $0.shots = shots

@@ -105,7 +105,7 @@ import Testing
       moved: { $0.fields = #","maxBounces":0"# }),
   ]
 
-  @Test(arguments: cases) func tellsWhatItIsAboutFromWhatNot(_ test: Case) throws {
+  @Test(arguments: cases) func movesOnlyWithWhatItMeasures(_ test: Case) throws {
     let base = try PlantedPairs.cell(test.base.json(), agent: test.agent)
     let moved = try PlantedPairs.cell(test.base.with(test.moved).json(), agent: test.agent)
     let other = try PlantedPairs.cell(test.base.with(test.other).json(), agent: test.agent)

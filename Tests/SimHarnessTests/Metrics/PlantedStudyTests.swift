@@ -83,7 +83,7 @@ import Testing
     #expect(unmoved > 0.01, "\(trial.metric): \(base) against \(other)")
   }
 
-  @Test func studiesTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func studiesMoveOnlyWithWhatTheyMeasure() async throws {
     var effort = StudyResults.Effort()
     effort.games = 40
     effort.turns = 4
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A comeback is a mark of a won game, so it takes more games than a mean does.
-  @Test func comebacksTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func comebacksMoveOnlyWithWhatTheyMeasure() async throws {
     var effort = StudyResults.Effort()
     effort.games = 120
     effort.turns = 4
@@ -121,7 +121,7 @@ import Testing
 
   /// What swaps are worth depends on how much else helps: where two bubbles match, nothing is lost
   /// without them.
-  @Test func swapsTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func swapsMoveOnlyWithWhatTheyMeasure() async throws {
     var effort = StudyResults.Effort()
     effort.games = 0
     effort.luckGames = 0
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// With too few shots most games are lost whatever is done, so there is less to decide.
-  @Test func choicesTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func choicesMoveOnlyWithWhatTheyMeasure() async throws {
     var effort = StudyResults.Effort()
     effort.games = 80
     effort.turns = 4
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func figuresOverPlayersTellWhatTheyAreAboutFromWhatNot() async throws {
+  @Test func figuresOverPlayersMoveOnlyWithWhatTheyMeasure() async throws {
     let summary = try await Self.summary(
       Array(Self.boards.prefix(3)) + [Self.boards[3].with { $0.grid.append("RBGRBGRB") }],
       agents: [

@@ -136,7 +136,7 @@ import Testing
     #expect(session.fields.map(\.path) == ["name", "id", "pushes", "map.rows", "map.columns"])
     let step = try session.handle(.set(field: "map.columns", value: "9"), stroke: 2)
     guard case .board(let board) = step.drawing else {
-      Issue.record("the board is not drawn anew")
+      Issue.record("the board is not drawn again")
       return
     }
     #expect(board.places.count == 45 && board.picture.width == 372)

@@ -46,7 +46,7 @@ import Testing
     Broken("sumary = \"x\"", "2: unknown field `sumary`; did you mean `summary`?"),
     Broken("counters = 'score'", "2: `counters` must be a list of 1 to 32 fields of the state"),
     Broken("counters = {}", "2: `counters` must be a list of 1 to 32 fields of the state"),
-    Broken("counters = { 'a', 'a' }", "2: `counters`: 'a' is there twice; remove one"),
+    Broken("counters = { 'a', 'a' }", "2: `counters`: 'a' appears twice; remove one"),
     Broken(
       "hidden = { { 'a' } }, counters = { 'a' }",
       "2: `counters`: 'a' is hidden, so players do not see it anyway; remove it"),
@@ -68,7 +68,7 @@ import Testing
       "", "1: `move`: step: min and max must be whole numbers from -32768 to 32767",
       head: "name = \"small\", move = { { \"step\", 0, 40000 } },"),
     Broken(
-      "", "1: `move`: 'step' is there twice; remove one",
+      "", "1: `move`: 'step' appears twice; remove one",
       head: "name = \"small\", move = { { \"step\", 1, 2 }, { \"step\", 1, 2 } },"),
     Broken(
       "", "1: `move` can have at most 4 entries",
@@ -101,7 +101,7 @@ import Testing
       "2: `fields`: the name 'game' is taken; choose another"),
     Broken(
       "fields = {\n{ name = \"one\", kind = \"flag\" },\n{ name = \"one\", kind = \"flag\" } }",
-      "3: `fields`: 'one' is there twice; remove one"),
+      "3: `fields`: 'one' appears twice; remove one"),
     Broken(
       "fields = { { name = \"share\", kind = \"number\", min = 0 } }",
       "2: `fields`: share: `min` and `max` must be numbers from -10^12 to 10^12, min <= max"),
@@ -130,7 +130,7 @@ import Testing
     Broken("hidden = { \"deck\" }", "2: `hidden` must be a list of tables, such as"),
     Broken("hidden = { {} }", "2: `hidden` must be a list of pools"),
     Broken("hidden = { { \"score\" } }", "2: `hidden`: the name 'score' is taken"),
-    Broken("hidden = { { \"a\" }, { \"a\" } }", "2: `hidden`: 'a' is there twice; remove one"),
+    Broken("hidden = { { \"a\" }, { \"a\" } }", "2: `hidden`: 'a' appears twice; remove one"),
     Broken("events = { \"hit\" }", "2: `events` must be a table of names, such as"),
     Broken(
       "events = { hit = 3 }", "2: `events.hit` must be a string that says what it is, not a number"
@@ -140,14 +140,14 @@ import Testing
       "metrics = { { name = \"best\" } }", "2: `metrics`: best: `value` must be a function(s)"),
     Broken(
       "events = { best = \"x\" }, metrics = { { name = \"best\", value = function() end } }",
-      "2: `metrics`: 'best' is there twice; remove one"),
+      "2: `metrics`: 'best' appears twice; remove one"),
     Broken(
       "events = { passed = \"x\" }",
       "2: `events`: 'passed' is the name of a figure or a column that every game has; choose another"
     ),
     Broken(
       "events = { hit = \"x\" }, metrics = { { name = \"hit_sum\", value = function() end } }",
-      "2: `metrics`: 'hit_sum' is there twice; remove one"),
+      "2: `metrics`: 'hit_sum' appears twice; remove one"),
     Broken(
       "events = { hit = \"x\" }, metrics = { { name = \"hit_low\", value = function() end } }",
       "2: `metrics`: the column 'hit_low' would be in tables twice, because of 'hit_low'; choose"),

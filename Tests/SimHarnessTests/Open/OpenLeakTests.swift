@@ -76,7 +76,7 @@ import Testing
     var check = OpenGameCheck(try Open.game("patience"))
     check.run(&report)
     #expect(report.problems == [])
-    #expect(report.work.contains("deals hide different values"))
+    #expect(report.work.contains("the hidden values differ between deals"))
   }
 
   @Test func aGamesOwnImagineDoesNotSeeWhatIsHidden() throws {

@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Agents play a game of one's own, and have a template for it.
-  @Test func agentsOfAGameOfOnesOwnAreListedAndMade() throws {
+  @Test func agentsOfAnOwnGameAreListedAndMade() throws {
     try Self.withFolder { folder in
       try Self.addSolitaire(to: folder)
       let made = try Self.shell("playtest new agent mine --game solitaire", in: folder)
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// A board that fails is said where it would stand.
-  @Test func aBoardThatFailsIsSaid() throws {
+  @Test func aBoardThatFailsIsReported() throws {
     try Self.withFolder { folder in
       let games = folder.appending(path: "scripts/games")
       try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)

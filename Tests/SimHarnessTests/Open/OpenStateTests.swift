@@ -10,7 +10,7 @@ import Testing
   static let games = ["tiles", "patience"]
 
   @Test(arguments: games)
-  func playsTheSameInAFreshMachineForEachCall(_ name: String) throws {
+  func playsTheSameInANewLuaMachineForEachCall(_ name: String) throws {
     let game = try Open.game(name)
     let level = try Open.level(game)
     var hashes: [[UInt64]] = []

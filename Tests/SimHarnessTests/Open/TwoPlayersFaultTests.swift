@@ -17,7 +17,7 @@ import Testing
     ),
     (
       "players = 2, own = { \"hands\", \"hands\" }, hidden = { { \"hands\" } }",
-      "2: `own`: 'hands' is there twice; remove one"
+      "2: `own`: 'hands' appears twice; remove one"
     ),
     (
       "players = 2, goal = false",

@@ -118,8 +118,8 @@ import Testing
   }
 
   /// What a player imagines looks the same to it, keeps its hand, and has every card once; the other
-  /// hand is dealt anew.
-  @Test func whatIsNotSeenIsDealtAnew() throws {
+  /// hand is dealt again.
+  @Test func whatIsNotSeenIsDealtAgain() throws {
     let game = try OpenGame(from: try OpenTables.pishti())
     let level = try Open.level(game)
     let parts = game.spec.parts

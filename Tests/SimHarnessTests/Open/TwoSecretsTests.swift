@@ -31,7 +31,7 @@ import Testing
     return game
     """
 
-  @Test func imagineGetsOnesOwnHalf() throws {
+  @Test func imagineGetsTheOwnHalf() throws {
     let game = try Open.game("small", text: Self.game)
     let level = try Open.level(game)
     let host = Open.host(game)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A game that changes the half that is seen is at fault, in one line.
-  @Test func imagineMustLeaveOnesOwnHalf() throws {
+  @Test func imagineMustLeaveTheOwnHalf() throws {
     let text = Self.game.replacing(
       "{ a = random(3) }\nend\nreturn",
       with: "{ a = random(3) }\n  s.number[s.turn] = 1\nend\nreturn")
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A view has the half of who looks, as a Lua agent gets it, and false for the other.
-  @Test func viewsHaveOnesOwnHalf() throws {
+  @Test func viewsHaveTheOwnHalf() throws {
     let game = try Open.game("small", text: Self.game)
     let level = try Open.level(game)
     try Open.play(level, host: Open.host(game), most: 4) { state, _ in

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The same for games that hit the move limit, of three players on each of four levels.
-  @Test func movesLimitsAtTheThresholdAreSeldomFlagged() {
+  @Test func moveLimitRatesAtTheThresholdAreRarelyFlagged() {
     var random = SeededRandom(key: StreamKey(rawValue: 12))
     var flagged = 0
     for _ in 0..<2000 {

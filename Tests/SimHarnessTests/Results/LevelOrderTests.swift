@@ -24,11 +24,11 @@ import Testing
     #expect(order.scale == .rating)
     #expect(order.entries.map(\.name) == ["Easy", "Even", "Odd", "Hard"])
     #expect(order.entries.map(\.place) == [1, 2, 3, 0])
-    #expect(order.doubts.map { [$0.easier, $0.harder] } == [["Even", "Odd"]])
-    let doubt = try #require(order.doubts.first)
-    #expect(doubt.difference.low < 0 && doubt.difference.high > 0)
+    #expect(order.uncertainPairs.map { [$0.easier, $0.harder] } == [["Even", "Odd"]])
+    let pair = try #require(order.uncertainPairs.first)
+    #expect(pair.difference.low < 0 && pair.difference.high > 0)
     #expect(
-      order.doubtLines.first?.hasPrefix("order uncertain: 'Even' and 'Odd', difference 0.0")
+      order.uncertainPairLines.first?.hasPrefix("order uncertain: 'Even' and 'Odd', difference 0.0")
         == true)
     #expect(order.rows[0] == ["", "level", "difficulty", "pass rate", "was"])
     #expect(order.rows[1].first == "1" && order.rows[1].last == "2")
@@ -44,17 +44,17 @@ import Testing
     #expect(order.scale == .failures(agent: "casual"))
     #expect(order.entries.map(\.name) == ["A", "B"])
     #expect(order.entries[0].difficulty.value == 1 - 0.9)
-    #expect(order.doubts.isEmpty)
+    #expect(order.uncertainPairs.isEmpty)
     #expect(order.rows[0] == ["", "level", "not passed", "was"])
   }
 
-  @Test func pairsInDoubtAreCountedAndTheFirstKept() throws {
+  @Test func uncertainPairsAreCountedAndTheFirstKept() throws {
     let run = ReportFixture.run(
       (0..<60).map { ReportFixture.cell("Level \($0)", "casual", wins: 100, of: 200) })
     let order = try #require(LevelOrder(run))
-    #expect(order.doubtCount == 60 * 59 / 2)
-    #expect(order.doubts.count == LevelOrder.maxDoubts)
-    #expect(order.doubtLines.count == LevelOrder.maxDoubts)
+    #expect(order.uncertainPairCount == 60 * 59 / 2)
+    #expect(order.uncertainPairs.count == LevelOrder.maxUncertainPairs)
+    #expect(order.uncertainPairLines.count == LevelOrder.maxUncertainPairs)
   }
 
   @Test func levelsWithoutAGoalHaveNoOrder() {

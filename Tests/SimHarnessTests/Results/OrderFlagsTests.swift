@@ -5,8 +5,8 @@ import Testing
 
 /// Levels on which stronger players do worse.
 @Suite struct OrderFlagsTests {
-  private func breaches(_ cells: [CellSummary], limit: Double = 0.05) -> [[OrderBreach]] {
-    LevelFlags.breaches(of: ReportFixture.run(cells), limit: limit)
+  private func violations(_ cells: [CellSummary], limit: Double = 0.05) -> [[OrderViolation]] {
+    LevelFlags.violations(of: ReportFixture.run(cells), limit: limit)
   }
 
   @Test func strengthIsReadOffNames() {
@@ -60,8 +60,9 @@ import Testing
     }
     let low = (0..<50).map { 100 + $0 % 7 }
     let high = (0..<50).map { 110 + $0 % 7 }
-    #expect(breaches([cell("casual", high), cell("skilled", low)])[0].map(\.weaker) == ["casual"])
-    #expect(breaches([cell("casual", low), cell("skilled", high)])[0].isEmpty)
+    #expect(
+      violations([cell("casual", high), cell("skilled", low)])[0].map(\.weaker) == ["casual"])
+    #expect(violations([cell("casual", low), cell("skilled", high)])[0].isEmpty)
   }
 
   /// More pairs demand more evidence: Holm's correction is over the whole run.
@@ -73,7 +74,7 @@ import Testing
     let pValue = Statistics.fisher(
       successes: 44, trials: 100, otherSuccesses: 60, otherTrials: 100)
     #expect(pValue < 0.05)
-    #expect(breaches(odd)[0].map(\.pValue) == [pValue])
+    #expect(violations(odd)[0].map(\.pValue) == [pValue])
     let more =
       odd
       + ["A", "B"].flatMap { level in
@@ -82,7 +83,7 @@ import Testing
           ReportFixture.cell(level, "expert", wins: 50, of: 100),
         ]
       }
-    #expect(breaches(more)[0].isEmpty)
+    #expect(violations(more)[0].isEmpty)
   }
 
   @Test func trivialIsAboutTheBeginnerWhereThereIsOne() throws {

@@ -10,7 +10,7 @@ import Testing
 /// accounted for once, and the script is named.
 @Suite struct StalledScriptTests {
   @Test(arguments: [1, 2])
-  func aRunGoesOnWithoutIt(jobs: Int) async throws {
+  func aRunContinuesWithoutIt(jobs: Int) async throws {
     let script = StuckScript()
     defer { script.release() }
     var plan = try SmallRuns.plan(games: 40, agents: ["random"])

@@ -103,8 +103,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("random:int(0)", "random:int: the second number must not be the smaller"),
-      ("random:int(2, 1)", "random:int: the second number must not be the smaller"),
+      ("random:int(0)", "random:int: the second number must not be smaller than the first"),
+      ("random:int(2, 1)", "random:int: the second number must not be smaller than the first"),
       ("random:int(math.mininteger, math.maxinteger)", "random:int: "),
       ("random:int(1.5)", "random:int needs whole numbers"),
       ("random:chance(\"a\")", "random:chance needs a number from 0 to 1"),
@@ -129,7 +129,7 @@ import Testing
         ]))
   }
 
-  @Test func aResultThatIsNoTableIsAFault() throws {
+  @Test func aResultOtherThanATableIsAFault() throws {
     let generator = try generator(body: "return 3")
     let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
     #expect(

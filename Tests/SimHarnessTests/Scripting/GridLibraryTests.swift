@@ -93,7 +93,7 @@ import Testing
   /// answers, or says which argument is wrong.
   @Test func everyArgumentIsSwept() {
     for (name, call, parameters) in Self.functions {
-      let names = (parameters + ["companion"]).map { "['\($0)'] = true" }.joined(separator: ", ")
+      let names = (parameters + ["list"]).map { "['\($0)'] = true" }.joined(separator: ", ")
       let end = run(
         """
         local BIG, SELF, HUGE, B2, W = {}, {}, {}, { 1, 2 }, 3
@@ -163,7 +163,7 @@ import Testing
     ("grid.flood({ 1, 2 }, 1, 3)", "#3 to 'flood' (cell must be from 1 to 2, not 3)"),
     (
       "grid.fall({ 1, 2 }, 1, { 1 })",
-      "#3 to 'fall' (companion must have the board's 2 members, not 1)"
+      "#3 to 'fall' (list must have the board's 2 members, not 1)"
     ),
     ("grid.fill({ 0 }, 3)", "#3 to 'fill' (random must be a function, not nil)"),
     (

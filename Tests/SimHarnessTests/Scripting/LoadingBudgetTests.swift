@@ -8,7 +8,7 @@ import Testing
 
 /// What loading scripts may cost, all of them together.
 @Suite struct LoadingBudgetTests {
-  /// A bubble whose loading takes a little more than so many instructions.
+  /// A bubble whose loading takes a little more than `instructions` instructions.
   private func bubble(_ name: String, instructions: Int) -> ScriptSource {
     ScriptSource(
       name: "bubbles/\(name).lua",

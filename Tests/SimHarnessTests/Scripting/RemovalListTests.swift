@@ -67,11 +67,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("board:remove({1, 'x'})", "takes a list of whole numbers; its member 2 is none"),
-      ("board:remove({'1'})", "takes a list of whole numbers; its member 1 is none"),
-      ("board:remove({1.5})", "takes a list of whole numbers; its member 1 is none"),
-      ("board:remove({1, nil, 3})", "takes a list of whole numbers; its member 2 is none"),
-      ("board:remove({{}})", "takes a list of whole numbers; its member 1 is none"),
+      ("board:remove({1, 'x'})", "takes a list of whole numbers; element 2 is not one"),
+      ("board:remove({'1'})", "takes a list of whole numbers; element 1 is not one"),
+      ("board:remove({1.5})", "takes a list of whole numbers; element 1 is not one"),
+      ("board:remove({1, nil, 3})", "takes a list of whole numbers; element 2 is not one"),
+      ("board:remove({{}})", "takes a list of whole numbers; element 1 is not one"),
       ("board:remove({1, 61})", ": there is no cell 61; cells are 1 to 60"),
       (
         "local t = {} for i = 1, 8193 do t[i] = 1 end board:remove(t)",

@@ -68,7 +68,7 @@ import Testing
   }
 
   /// The file of a name hides the built-in one, and so does another file that has its name.
-  @Test func ofTwoOfANameOnesOwnIsUsed() throws {
+  @Test func ofTwoScriptsWithOneNameTheOwnOneIsUsed() throws {
     let folders = try Folders()
     try folders.own.write(
       Self.bubble("bomb", glyph: "*", summary: "mine"), to: "bubbles/bomb.lua")
@@ -89,7 +89,7 @@ import Testing
 
   /// A file of one's own that does not load is a fault of whoever asks for its name; for other
   /// names it does not count.
-  @Test func aBrokenFileOfOnesOwnIsReported() throws {
+  @Test func aBrokenOwnFileIsReported() throws {
     let folders = try Folders()
     try folders.own.write("return {", to: "bubbles/bomb.lua")
     let fault = #expect(throws: ScriptFault.self) {
@@ -99,7 +99,7 @@ import Testing
     #expect(try folders.library.bubbleKind(named: "star")?.summary == "built in")
   }
 
-  @Test func modulesOfBothFoldersAreFoundOnesOwnFirst() throws {
+  @Test func modulesOfBothFoldersAreFoundOwnOnesFirst() throws {
     let folders = try Folders()
     try folders.builtIn.write("return { from = 'built in' }", to: "lib/list.lua")
     try folders.builtIn.write("return { from = 'built in' }", to: "lib/grid.lua")

@@ -193,7 +193,7 @@ import Testing
   }
 
   /// A script that is not ours has a fresh machine in every game.
-  @Test func otherScriptsStartAnewInEveryGame() throws {
+  @Test func otherScriptsStartFreshInEveryGame() throws {
     let kind = try kind(
       """
       local calls = 0

@@ -4,7 +4,7 @@ import Testing
 
 /// Intervals and tests of means where values are skewed or nearly constant.
 @Suite struct MeanEvidenceTests {
-  /// Samples of so many games from values, each with how often it comes.
+  /// Samples of `games` games from values, each with how often it comes.
   struct Case: Sendable {
     let values: [Int]
     let games: Int
@@ -93,7 +93,7 @@ import Testing
     #expect(failed.low <= 110 && failed.high <= 110, "\(failed)")
   }
 
-  /// Counting stops after so many different values, whatever their order; the sums stay.
+  /// Counting stops after a number of different values, whatever their order; the sums stay.
   @Test func manyValuesAreOnlySummed() {
     var sample = FigureSample()
     for value in 0..<Int64(FigureSample.maxDistinct) { sample.add(value * 3 - 500) }

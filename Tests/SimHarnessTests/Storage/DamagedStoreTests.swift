@@ -60,7 +60,7 @@ import Testing
 
     /// Resumes from these bytes, adds what is missing, and expects the original's rows; returns
     /// whether any were missing.
-    func expectMended(_ bytes: [UInt8], in folder: String, _ label: String) throws -> Bool {
+    func expectRepaired(_ bytes: [UInt8], in folder: String, _ label: String) throws -> Bool {
       let path = "\(folder)/s.sqlite"
       try Data(bytes).write(to: URL(filePath: path))
       let (store, survey) = try RunStore.resume(at: path, header: header, range: plan.range)
@@ -104,7 +104,7 @@ import Testing
         for offset in stride(from: worker * step, to: bytes.count, by: workers * step) {
           let damaged = damage(offset)
           tally.stores += 1
-          if try expectMended(damaged, in: folder, "offset \(offset)") { tally.mended += 1 }
+          if try expectRepaired(damaged, in: folder, "offset \(offset)") { tally.mended += 1 }
           if try expectNoMiscount(damaged, in: folder, "offset \(offset)") { tally.refused += 1 }
         }
       }
@@ -127,13 +127,13 @@ import Testing
   }
 
   @Test(arguments: pageSizes, [0, 1])
-  func aTruncatedStoreIsMended(pageSize: Int, worker: Int) async throws {
+  func aTruncatedStoreIsRepaired(pageSize: Int, worker: Int) async throws {
     let original = try await Original(pageSize: pageSize)
     try original.sweep(worker: worker, of: 2) { Array(original.bytes.prefix($0)) }
   }
 
   @Test(arguments: pageSizes, [0, 1])
-  func aFlippedByteIsMended(pageSize: Int, worker: Int) async throws {
+  func aFlippedByteIsRepaired(pageSize: Int, worker: Int) async throws {
     let original = try await Original(pageSize: pageSize)
     try original.sweep(worker: worker, of: 2) { offset in
       var bytes = original.bytes

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Two writers after the lock was removed by hand: the one that finds the other's rows stops.
-  @Test func twoWritersAreToldApart() async throws {
+  @Test func twoWritersAreDistinguished() async throws {
     try await SmallRuns.inOwnFolder { root in
       let path = "\(root)/r"
       await #expect {

@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A process that was killed between the two steps of a system without exchange.
-  @Test func aKillBetweenTheStepsIsMended() async throws {
+  @Test func aKillBetweenTheStepsIsRepaired() async throws {
     try await SmallRuns.inOwnFolder { root in
       let path = "\(root)/r"
       try await SmallRuns.record(SmallRuns.plan(), in: path)

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoStoreIsToldOf() throws {
+  @Test func aFileOtherThanAStoreIsReported() throws {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "playtest-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }

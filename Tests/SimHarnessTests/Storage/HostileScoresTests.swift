@@ -58,7 +58,7 @@ import Testing
   ])
   func otherValuesAreRefused(change: String) throws {
     let folder = try ScratchFolder()
-    // The table of a stranger may have let NULL in before it was given these words.
+    // The table of an untrusted source may have let NULL in before it was given these words.
     let path = try Self.file(
       in: folder,
       [

@@ -87,8 +87,8 @@ import Testing
     }
   }
 
-  /// A run's folder may come from a stranger: a pipe in a store's place is not waited for, and a link
-  /// is not written through.
+  /// A run's folder may come from an untrusted source: a pipe in a store's place is not waited for, and
+  /// a link is not written through.
   @Test(arguments: ["", "-wal", "-shm", "-journal"])
   func onlyPlainFilesAreStores(ending: String) async throws {
     try await SmallRuns.inOwnFolder { root in

@@ -34,7 +34,7 @@ import Testing
     var first: Int? { numbers.withLock { $0.first } }
   }
 
-  @Test(arguments: [1, 2]) func aStoppedStudyGoesOn(jobs: Int) async throws {
+  @Test(arguments: [1, 2]) func aStoppedStudyContinues(jobs: Int) async throws {
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice", "casual"]), in: path)
       let log = "\(path)/study.log"
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func thePriceIsTold() async throws {
+  @Test func thePriceIsReported() async throws {
     try await SmallRuns.inOwnFolder { path in
       try await SmallRuns.record(SmallRuns.plan(agents: ["novice"]), in: path)
       let study = try Self.study(path, jobs: 1)

@@ -28,7 +28,7 @@ enum Golden {
     guard held.map({ $0.elementsEqual(text.utf8) }) != true else { return }
     let difference = difference(
       of: text, from: held.map { String(decoding: $0, as: UTF8.self) }, in: relative)
-    Issue.record("\(difference)\n`make golden` writes it anew", sourceLocation: location)
+    Issue.record("\(difference)\n`make golden` writes it again", sourceLocation: location)
   }
 
   /// The first line in which a text differs from the golden one, or that there is none.

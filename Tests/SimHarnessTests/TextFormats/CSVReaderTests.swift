@@ -51,7 +51,7 @@ import Testing
     ("a,b\n1,\u{0}\n", 2, "the file has a zero byte"),
     ("a" + String(repeating: ",", count: 1000) + "\n", 1, "the line has more than 1000 columns"),
   ])
-  func whatIsNoTableIsNamed(text: String, line: Int, message: String) throws {
+  func textWithoutATableIsNamed(text: String, line: Int, message: String) throws {
     let fault = #expect(throws: CSVFault.self) { try Self.records(Array(text.utf8)) }
     #expect(fault?.line == line)
     #expect(fault?.message.hasPrefix(message) == true, "\(fault?.message ?? "")")

@@ -23,7 +23,7 @@ import Testing
 
   /// 2,000 experiments of 80 pairs with correlated marks: the interval must hold the true
   /// difference in 93.5 to 96.5% of them.
-  @Test func holdsTheTruthAsOftenAsItSays() throws {
+  @Test func containsTheTrueValueAsOftenAsStated() throws {
     var random = SeededRandom(key: StreamKey(rawValue: 11))
     var held = 0
     for _ in 0..<2000 {

@@ -156,7 +156,7 @@ import Testing
     #expect(easy > hard)
   }
 
-  @Test func severalTargetsLeaveAParetoSet() async throws {
+  @Test func severalTargetsLeaveAParetoFront() async throws {
     let outcome = try await Self.outcome(
       """
       level: x

@@ -38,7 +38,7 @@ import Testing
 
   /// A score's spread is estimated from the games that the search plays first: none is played
   /// twice, and the tune takes the same course.
-  @Test func aScoreNeedsGamesToBeTold() async throws {
+  @Test func aScoreNeedsGamesToBeMeasured() async throws {
     let target = "metric: score, agent: casual, aim: 300, tolerance: 2"
     let run = try TuneRun(Self.plan(target, verify: 50))
     let short = try #require(try await run.shortfalls().first)

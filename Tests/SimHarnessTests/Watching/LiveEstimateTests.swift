@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// Between the first and the last snapshot there is none before its time, but for the first one
+  /// Between the first and the last snapshot there is none before its time, except for the first one
   /// with enough games for intervals.
   @Test func snapshotsKeepTheirDistance() async throws {
     let show = Show()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Studio
 
-/// A workspace of a stranger, with links in the place of what the studio writes.
+/// An untrusted workspace, with links in the place of what the studio writes.
 @Suite struct DeskLinkTests {
   /// A folder outside of a workspace, with a file, that must stay as it is.
   private static func outside(_ workspace: DeskWorkspace) throws -> (folder: String, file: String) {
@@ -33,7 +33,7 @@ import Testing
     try Self.link("\(workspace.folder)/\(name)", to: outside.folder)
     let tab = try await DeskTab(StudioDesk(workspace.workspace))
     _ = await tab.open(workspace)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     #expect(await tab.draw(row: 0, cells: 0..<2).has(#""code":"file.link""#))
     for action in [#""save","doc":1"#, #""save","doc":1,"as":"Other""#] {
       #expect(await tab.ask(action).has(#""code":"file.link""#))
@@ -47,7 +47,7 @@ import Testing
   @Test func draftsVersionsAndLevelsAreNoLinks() async throws {
     let workspace = try DeskWorkspace()
     let outside = try Self.outside(workspace)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     for (place, target) in [
       ("\(workspace.folder)/.playtest/drafts/\(id).jsonl", outside.file),
       ("\(workspace.folder)/.playtest/versions/\(id)", outside.folder),
@@ -78,7 +78,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try FileManager.default.moveItem(atPath: workspace.file, toPath: level)
     }
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: level)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: level)
     let tab = try await DeskTab(StudioDesk(workspace.workspace))
     #expect(await tab.ask(#""open","level":"\#(id)""#).has(#""doc":1"#))
     try FileManager.default.moveItem(atPath: folder, toPath: outside)
@@ -118,7 +118,7 @@ import Testing
   /// A pipe in the place of what is written would be waited for.
   @Test func nothingIsWrittenToAPipe() async throws {
     let workspace = try DeskWorkspace()
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     try OddFiles.pipe(at: "\(workspace.folder)/levels/other.json")
     let tab = try await DeskTab(StudioDesk(workspace.workspace))
     _ = await tab.open(workspace)
@@ -147,9 +147,9 @@ import Testing
     let other = try DeskWorkspace()
     try Self.link("\(workspace.folder)/levels/file.json", to: other.file)
     try Self.link("\(workspace.folder)/levels/folder", to: "\(other.folder)/levels")
-    var shelf = LevelShelf(workspace.workspace)
-    shelf.list()
-    #expect(shelf.books.map(\.path) == [workspace.file])
+    var workspaceLevels = WorkspaceLevels(workspace.workspace)
+    workspaceLevels.list()
+    #expect(workspaceLevels.entries.map(\.path) == [workspace.file])
   }
 
   @Test func theStudioIgnoresItselfFromTheFirstStrokeOn() async throws {

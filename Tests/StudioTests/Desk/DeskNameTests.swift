@@ -77,7 +77,7 @@ import TextFormats
   }
 
   /// What leads back to the saved level leaves nothing to restore.
-  @Test func aLevelThatIsAsItWasSavedHasNoDraft() async throws {
+  @Test func aLevelThatEqualsItsSavedFileHasNoDraft() async throws {
     let workspace = try DeskWorkspace()
     let drafts = "\(workspace.folder)/.playtest/drafts"
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: drafts) }

@@ -25,7 +25,7 @@ import TextFormats
     """
   }
 
-  @Test func aFaultIsSaidWithItsLine() async throws {
+  @Test func aFaultIsReportedWithItsLine() async throws {
     let (workspace, tab) = try await Self.tab(Self.script("board:no_such_function()"))
     _ = await tab.ask(#""look","doc":1,"players":["novice"],"games":20"#)
     let event = await tab.event { $0.has(#""final":true"#) }

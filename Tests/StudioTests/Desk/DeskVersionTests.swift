@@ -14,7 +14,7 @@ import TextFormats
   @Test func aCardHasTheRateOfItsFile() async throws {
     let workspace = try DeskWorkspace()
     let desk = StudioDesk(workspace.workspace)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let rate = text(await desk.rate(["novice", id]))
     #expect(rate.has(#""games":50"#) && rate.has(#""name":"novice""#) && rate.has(#""final":true"#))
     let unknown = await desk.rate(["novice", "own-nothing"])

@@ -64,7 +64,7 @@ import Testing
     #expect(await tab.ask(#""deal","doc":1"#).isRefused)
   }
 
-  @Test func reasonsAndWhatIsLeft() async throws {
+  @Test func reasonsAndStuckPlaces() async throws {
     let workspace = try DeskWorkspace()
     let (tab, _) = try await Self.drawn(workspace)
     _ = await tab.ask(

@@ -67,7 +67,7 @@ import Testing
     #expect(Set(order.dropLast()) == [0, 1, 2] && order.last == 3)
   }
 
-  /// A version that hangs is not waited for for ever, and one that was cancelled plays nothing.
+  /// A version that hangs is not waited for forever, and one that was cancelled plays nothing.
   @Test func whatHangsIsNotWaitedFor() async throws {
     var queue = EstimateQueue(patience: .zero)
     let gates = (0...EstimateQueue.atOnce).map { _ in Gate() }

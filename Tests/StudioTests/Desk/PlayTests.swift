@@ -185,16 +185,16 @@ import Testing
     for _ in 0..<9 where answer.stage == "playing" {
       answer = try await desk.ask(#""point","session":1,"x":60,"y":60,"press":true"#)
     }
-    #expect(answer.kept?.words.hasPrefix("Not kept") == true)
+    #expect(answer.kept?.words.hasPrefix("Not saved") == true)
     #expect(desk.people.kept.isEmpty)
   }
 
-  @Test func whatCannotBeKeptIsSaid() async throws {
+  @Test func whatCannotBeKeptIsReported() async throws {
     let desk = try await PlayDesk(Self.bubbles)
     _ = try await desk.ask(Self.play + #","name":"full""#)
     _ = try await desk.ask(#""point","session":1,"x":60,"y":60,"press":true"#)
     let left = try await desk.ask(#""leave","session":1"#)
-    #expect(left.kept?.bad == true && left.kept?.words == "Not kept: the disk is full")
+    #expect(left.kept?.bad == true && left.kept?.words == "Not saved: the disk is full")
   }
 
   // MARK: Faults

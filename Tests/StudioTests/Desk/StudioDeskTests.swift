@@ -97,7 +97,7 @@ import TextFormats
   /// What is not deleted loses nothing either.
   @Test func aRefusedDeleteKeepsTheDraft() async throws {
     let workspace = try DeskWorkspace()
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     do {
       let tab = try await DeskTab(StudioDesk(workspace.workspace))
       _ = await tab.open(workspace)
@@ -119,7 +119,7 @@ import TextFormats
   /// A draft that grows is written again before it is too large to be read.
   @Test func aLongDraftIsShortened() async throws {
     let workspace = try DeskWorkspace()
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let path = "\(workspace.folder)/.playtest/drafts/\(id).jsonl"
     do {
       let tab = try await DeskTab(StudioDesk(workspace.workspace))
@@ -256,7 +256,7 @@ import TextFormats
     #expect(workspace.text == "{ another one")
   }
 
-  @Test func aFileThatIsGoneIsSaidAndWrittenAgain() async throws {
+  @Test func aFileThatIsGoneIsReportedAndWrittenAgain() async throws {
     let workspace = try DeskWorkspace()
     let desk = StudioDesk(workspace.workspace)
     let tab = try await DeskTab(desk)
@@ -347,7 +347,7 @@ import TextFormats
   @Test func aPageOpensALevelOverItsSocket() async throws {
     let workspace = try DeskWorkspace()
     let server = try await StudioServer(StudioDesk(workspace.workspace), port: 0)
-    let id = LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let (port, token, version) = (server.port, server.access.token, StudioPage.version)
     let answer = try await offPool {
       let socket = try RawSocket(port: port)

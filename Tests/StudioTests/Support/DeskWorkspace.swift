@@ -80,7 +80,7 @@ struct DeskTab {
   /// Opens the workspace's level.
   func open(_ workspace: DeskWorkspace) async -> DeskAnswer {
     await ask(
-      #""open","level":"\#(LevelShelf(workspace.workspace).id(ofLevelAt: workspace.file))""#)
+      #""open","level":"\#(WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file))""#)
   }
 
   /// Draws over cells of a row, a gesture for each, as one stroke.
@@ -94,7 +94,7 @@ struct DeskTab {
     return await ask(#""gesture","doc":1,"rev":0,"stroke":\#(stroke),"last":true,"end":{}"#)
   }
 
-  /// The next event that waits; nil where none does.
+  /// The next event that waits; nil if none does.
   var event: DeskAnswer? {
     guard case .text(let text)? = tab.outbox.next() else { return nil }
     return DeskAnswer(text)

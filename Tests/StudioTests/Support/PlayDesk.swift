@@ -126,7 +126,7 @@ final class PlayDesk {
     self.clock = clock
     desk = StudioDesk(workspace) { clock.now }
     tab = try await DeskTab(desk)
-    let id = LevelShelf(workspace).id(ofLevelAt: file)
+    let id = WorkspaceLevels(workspace).id(ofLevelAt: file)
     let opened = await tab.ask(#""open","level":"\#(id)""#)
     try #require(opened.has(#""doc":1"#), "\(opened)")
   }
@@ -163,7 +163,7 @@ final class PlayDesk {
     return try #require(envelope.error.map { "\($0.code): \($0.message)" }, "\(text)")
   }
 
-  /// The next event about a game; nil where none waits.
+  /// The next event about a game; nil if none waits.
   func event() throws -> Answer? {
     while let event = tab.event {
       guard event.has(#""ev":"turn""#) else { continue }

@@ -63,7 +63,7 @@ final class RawConnection: Sendable {
   /// Says that nothing more will be sent.
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next bytes; empty where the server has closed the connection.
+  /// The next bytes; empty if the server has closed the connection.
   func receive(upTo count: Int = 65_536) throws(Failure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = recv(descriptor, &bytes, count, 0)
@@ -81,7 +81,7 @@ final class RawConnection: Sendable {
     }
   }
 
-  /// Exactly so many bytes.
+  /// Exactly `count` bytes.
   func receive(exactly count: Int) throws(Failure) -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {

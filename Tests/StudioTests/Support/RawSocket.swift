@@ -82,7 +82,7 @@ struct RawSocket: Sendable {
     return Frame(opcode: start[0] & 0x0F, payload: try connection.receive(exactly: length))
   }
 
-  /// The code of the closing frame, after which the server must close the connection; nil where it
+  /// The code of the closing frame, after which the server must close the connection; nil if it
   /// closed without one.
   func end() throws -> Int? {
     var code: Int?

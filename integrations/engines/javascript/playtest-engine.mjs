@@ -257,7 +257,7 @@ export class Engine {
   hello(host) {
     if (!host.versions?.includes(VERSION)) {
       const message =
-        `this engine speaks version ${VERSION} of the protocol, the host ${host.versions}`;
+        `this engine supports version ${VERSION} of the protocol, the host ${host.versions}`;
       return { error: { op: 0, kind: "unsupported", message } };
     }
     const { version = "1", ...about } = this.game.about;
@@ -371,7 +371,7 @@ export class Engine {
         return null;
       }
     }
-    throw new Problem("unsupported", `this engine does not do ${JSON.stringify(word)}`);
+    throw new Problem("unsupported", `this engine does not support ${JSON.stringify(word)}`);
   }
 
   level(number) {

@@ -280,7 +280,7 @@ class Engine:
         if VERSION not in host.get("versions", []):
             return {"error": {
                 "op": 0, "kind": "unsupported",
-                "message": f"this engine speaks version {VERSION} of the protocol, the host"
+                "message": f"this engine supports version {VERSION} of the protocol, the host"
                            f" {host.get('versions')}"}}
         about = {
             "name": game.name, "summary": game.summary, "fields": game.fields, "move": game.move,
@@ -299,7 +299,7 @@ class Engine:
             for operation in operations:
                 perform = self.operations.get(operation[0])
                 if perform is None:
-                    raise Problem("unsupported", f"this engine does not do {operation[0]!r}")
+                    raise Problem("unsupported", f"this engine does not support {operation[0]!r}")
                 answers.append(perform(*operation[1:]))
         except Problem as error:
             problem = error

@@ -117,7 +117,7 @@ export class Desk extends Drawing {
     else this.stage.append(this.deal.node);
     if (isFixed) this.tell(FIXED);
     else if (opened.readOnly) {
-      this.tell("A built-in level, which stays as it is. Change it as you like and save a copy of your own.");
+      this.tell("This is a built-in level and never changes. Edit it and save your own copy.");
     }
   }
 
@@ -131,8 +131,10 @@ export class Desk extends Drawing {
    * when it was begun. */
   get origin() {
     return this.path
-      ? { since: "since saved", as: "as saved", level: "the saved level" }
-      : { since: "since the start", as: "as at the start", level: "the start" };
+      ? { since: "since saved", as: "as in the saved version", film: "as saved",
+        level: "the saved level" }
+      : { since: "since the start", as: "as at the start", film: "as at the start",
+        level: "the start" };
   }
 
   /** Gives the level another name. @param {string} name @returns {Promise<string>} why not */
@@ -320,7 +322,7 @@ export class Desk extends Drawing {
   fileChanged(event) {
     if (event.doc !== this.doc) return;
     if (event.state === "unreadable") {
-      this.tell("The file has changed on the disk and cannot be read; the level on the desk has not changed. "
+      this.tell("The file has changed on the disk and cannot be read; the level in the editor has not changed. "
         + "Save asks before it replaces the file.", "bad");
     }
     if (event.state === "gone") {

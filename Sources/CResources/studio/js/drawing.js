@@ -45,7 +45,7 @@ export class Drawing {
     if (!isEmpty) return;
     const isTouch = matchMedia("(pointer: coarse)").matches;
     this.emptyWords.textContent = this.places ? "Choose a tool and drag across the cells to draw."
-      : `Choose a tool and ${isTouch ? "tap" : "click"} where its object is to be.`;
+      : `Choose a tool and ${isTouch ? "tap" : "click"} where you want to place the object.`;
   }
 
   /** @param {any} data */

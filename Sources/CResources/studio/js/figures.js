@@ -124,8 +124,8 @@ export class Figures {
       for (const player of event.players) this.rows.append(this.row(player));
     });
     this.versions.textContent = event.versions > 10
-      ? `${event.versions} versions looked at: the best one is partly luck. Confirm it.`
-      : event.versions > 1 ? `${event.versions} versions looked at` : "";
+      ? `${event.versions} versions tried: the best one is partly luck. Confirm it.`
+      : event.versions > 1 ? `${event.versions} versions tried` : "";
   }
 
   /** Draws the rows again; a link that has the focus has it afterwards too, or else its row.
@@ -165,7 +165,7 @@ export class Figures {
       const words = reasons(player);
       const { left } = this.actions;
       if (left) {
-        words.append(" ", button("what is left", () => left(player.name),
+        words.append(" ", button("where games got stuck", () => left(player.name),
           { class: "link", "data-link": "left", title: "Where these games got stuck" }));
       }
       if (words.hasChildNodes()) node.append(words);
@@ -205,7 +205,7 @@ export class Figures {
     const games = change.otherwise;
     const origin = this.actions.origin();
     if (games.length === 0) {
-      return html("p", { class: "soft" }, `all ${change.games} games end ${origin.as}`);
+      return html("p", { class: "soft" }, `all ${change.games} games end the same ${origin.as}`);
     }
     const since = version === "saved" ? origin.since : "this stroke";
     const text = change.difference === undefined ? ""

@@ -27,12 +27,12 @@ export class Gallery {
     this.empty = html("div", { class: "card empty" },
       html("h2", {}, "Make the first level of this folder"),
       html("p", {}, hasBuiltIn ? "Draw a new one, or open a built-in level below and draw on it: "
-        + "saving makes a copy of your own. " : "Draw a new one. ",
+        + "saving makes your own copy. " : "Draw a new one. ",
       "Simulated players play along with every stroke."),
       button("New level", () => this.create(), { class: "main", id: "first-level" }));
     this.bundledTitle = html("div", { class: "section-title" }, html("h2", {}, "Built-in levels"),
       html("p", { class: "soft" }, this.isFixed ? "Open one to play it, or to watch players play it."
-        : "They stay as they are. Open one, draw on it and save a copy."));
+        : "They never change. Open one, draw on it and save a copy."));
     const places = studio.workspace.bundledPlaces ?? [];
     this.missing = html("p", { class: "soft", id: "no-built-in", hidden: places.length === 0 },
       `No built-in levels were found. playtest looked for them in ${places.join(", ")}.`);
@@ -159,7 +159,7 @@ export class Gallery {
     }
     if (level.draft) card.append(html("p", { class: "badge warn" }, "unsaved draft"));
     if (!level.readOnly) {
-      card.append(html("div", { class: "row deeds" },
+      card.append(html("div", { class: "row card-actions" },
         level.problem ? null : button("Rename", () => this.rename(level),
           { class: "link", "aria-label": `Rename ${level.name}`, title: "F2" }),
         button("Delete", () => this.remove(level),

@@ -10,7 +10,7 @@ const KEYS = [
     ["Delete", "delete it"], ["N", "make a new level"], ["/", "find a level"],
   ]],
   ["With the pointer", [
-    ["Click or tap", "next colour of a bubble; puts an object"], ["Drag", "draw, or move an object"],
+    ["Click or tap", "next colour of a bubble; place an object"], ["Drag", "draw, or move an object"],
     ["Shift+drag", "draw along one row"], ["Right button; a finger or pen held half a second", "erase"],
     ["Alt+click", "pick the tool of what is there"],
   ]],
@@ -27,8 +27,8 @@ const KEYS = [
   ]],
   ["On a board of objects", [
     ["Arrows, Shift+arrows", "move the cross, or the chosen object by 1 or 10 px"],
-    ["Enter", "put the tool's object at the cross"], ["N, Shift+N", "choose the next, previous object"],
-    ["+ and −, [ and ]", "size and turn (with Shift: finely)"], ["Delete", "delete the object"],
+    ["Enter", "place the tool's object at the cross"], ["N, Shift+N", "select the next, previous object"],
+    ["+ and −, [ and ]", "resize and rotate (with Shift: finely)"], ["Delete", "delete the object"],
     ["Escape", "clear the selection"],
   ]],
 ];

@@ -34,7 +34,8 @@ export class Left {
         this.layer.append(node);
       }
       this.desk.tell(games === 0 ? `${player} has lost no game`
-        : `The darker, the more of ${plural(games, "lost game")} of ${player} end with something there`);
+        : `Darker means that more of ${player}'s ${plural(games, "lost game")} ended with something `
+          + "left there");
     } catch (error) {
       this.desk.tell(/** @type {Error} */ (error).message, "bad");
     }

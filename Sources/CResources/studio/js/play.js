@@ -72,7 +72,7 @@ export class Play {
       class: "player-name", change: () => this.rename() });
     this.node = html("div", { class: "desk play" },
       html("div", { class: "desk-bar" },
-        button("‹ Back to the desk", () => this.back(), { class: "back link", id: "back" }),
+        button("‹ Back to the editor", () => this.back(), { class: "back link", id: "back" }),
         html("h1", { title: this.desk.opened.name }, "Playing ",
           html("bdi", {}, this.desk.opened.name)),
         html("div", { class: "table-of-game soft" }, dealt(begun, (seed) => this.reseed(seed)),
@@ -246,7 +246,7 @@ export class Play {
     this.cover.hidden = !isReady && this.count === 0;
     if (isReady && !this.cover.firstChild) {
       this.cover.append(button("Start", () => this.countDown(), { class: "main", id: "start" }),
-        html("p", {}, "The clock runs from then on."));
+        html("p", {}, "The clock starts after the countdown."));
     }
   }
 

@@ -90,7 +90,7 @@ export function rename(desk) {
 export async function backToSaved(desk) {
   desk.endNudge();
   if (await desk.send("revert")) return;
-  desk.tell(`Back to ${desk.origin.level}; Undo takes it back.`);
+  desk.tell(`Back to ${desk.origin.level}; Undo reverts this.`);
   say(`Back to ${desk.origin.level}`);
 }
 
@@ -118,5 +118,5 @@ export function offerDraft(desk, steps) {
 export function offerConflict(desk) {
   const settle = (/** @type {string} */ keep) => desk.send("settle", { keep });
   banner(desk, "Another program has changed the file while you have unsaved steps. ",
-    button("Keep mine", () => settle("mine")), button("Take the file's", () => settle("theirs")));
+    button("Keep mine", () => settle("mine")), button("Use the file", () => settle("theirs")));
 }

@@ -58,7 +58,7 @@ export class Side {
   /** @param {any} status */
   showKeys(status) {
     const list = html("dl", { class: "keys" });
-    const general = [["h", "hint"], ["Escape", "back to the desk"]];
+    const general = [["h", "hint"], ["Escape", "back to the editor"]];
     if (status.again) general.unshift(["r", "new deal"]);
     for (const [key, meaning] of [...status.keys, ...general]) {
       list.append(html("dt", {}, key), html("dd", {}, meaning));
@@ -104,7 +104,7 @@ export function ending(kept, actions) {
     html("div", { class: "answers" },
       button("Next game", actions.next, { class: "main", id: "next-game" }),
       button("Watch it", actions.watch, { id: "watch-game" }),
-      button("Back to the desk", actions.back)),
+      button("Back to the editor", actions.back)),
     kept ? html("p", { class: kept.bad ? "bad" : "soft" }, kept.words) : null,
     standings.length > 0 ? html("h2", {}, "High scores") : null,
     standings.length > 0 ? list : null);

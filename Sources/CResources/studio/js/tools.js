@@ -1,5 +1,5 @@
 //@ts-check
-/** The palette: what can be taken in hand. */
+/** The palette: the tools that the level offers. */
 import { html, svg } from "./dom.js";
 import { outline } from "./board.js";
 

@@ -22,7 +22,7 @@ export class Versions {
     this.words = html("p", { class: "soft", role: "status" }, "Loading the versions…");
     this.node = html("div", { class: "gallery versions" },
       html("div", { class: "desk-bar" },
-        button("‹ Back to the desk", () => this.back(), { class: "back link" }),
+        button("‹ Back to the editor", () => this.back(), { class: "back link" }),
         html("h1", { title: desk.opened.name }, "Versions of ", html("bdi", {}, desk.opened.name))),
       this.words, this.comparison, this.list);
     this.load();
@@ -117,8 +117,8 @@ export class Versions {
     const error = await this.desk.send("revert", { version: version.number });
     this.back();
     if (!error) {
-      this.desk.tell("The earlier version is on the desk; Undo takes it back.");
-      say("The earlier version is on the desk");
+      this.desk.tell("The earlier version is in the editor; Undo reverts this.");
+      say("The earlier version is in the editor");
     }
   }
 

@@ -38,10 +38,10 @@ export class Watch {
       this.open(this.place);
     } });
     /** What the versions of the level are called beside a film. @type {Record<string, string>} */
-    this.names = { saved: desk.origin.as, before: "before the stroke", now: "now" };
-    for (const [value, words] of [["", "compare with nothing"],
+    this.names = { saved: desk.origin.film, before: "before the stroke", now: "now" };
+    for (const [value, words] of [["", "no comparison"],
       ["saved", `compare with ${desk.origin.level}`],
-      ["before", "compare with before the stroke"]]) {
+      ["before", "compare with the level before the stroke"]]) {
       this.beside.append(html("option", { value, selected: value === this.against }, words));
     }
     const players = html("select", { "aria-label": "Player", change: () => {
@@ -54,11 +54,11 @@ export class Watch {
     }
     const speed = html("select", { "aria-label": "Speed",
       change: () => { this.speed = Number(speed.value); } });
-    for (const [value, words] of [["0.5", "half speed"], ["1", "normal speed"], ["2", "double"],
-      ["4", "fourfold"]]) speed.append(html("option", { value, selected: value === "1" }, words));
+    for (const [value, words] of [["0.5", "0.5x"], ["1", "1x"], ["2", "2x"],
+      ["4", "4x"]]) speed.append(html("option", { value, selected: value === "1" }, words));
     this.node = html("div", { class: "watch" },
       html("div", { class: "desk-bar" },
-        button("‹ Back to the desk", () => this.desk.studio.show(this.desk),
+        button("‹ Back to the editor", () => this.desk.studio.show(this.desk),
           { class: "back link" }),
         html("h1", { dir: "auto", title: desk.opened.name }, desk.opened.name), players, this.beside,
         button("Previous game", () => this.open(this.place - 1)), this.label,

@@ -39,7 +39,7 @@ public struct MoveExport {
     self.selection = selection
   }
 
-  /// At most so many games will be written; for progress.
+  /// The maximum number of games that will be written; for progress.
   public var totalGames: Int {
     cells.reduce(0) { total, cell in
       let range = run.manifest.range(ofCell: cell)

@@ -11,7 +11,7 @@ public struct FilmBudget: Sendable, Equatable {
 
   /// What a page with its films should stay below.
   static let bytesOfPage = 4_900_000
-  /// Up to so many cells the rest of a page has at most a million bytes: a cell takes 9,000.
+  /// Up to this many cells the rest of a page has at most a million bytes: a cell takes 9,000.
   static let cellsOfSmallPage = 100
 
   public static let standard = FilmBudget(
@@ -80,7 +80,7 @@ extension RecordedRun {
   public func films(
     of summary: RunSummary, budget: FilmBudget = .standard
   ) throws -> [FilmedGame] {
-    let studio = try FilmStudio(self)
+    let studio = try GameFilmer(self)
     var films: [FilmedGame] = []
     var left = budget.bytes
     for game in FilmSelection(summary, gamesPerLevel: budget.gamesPerLevel).rounds {
@@ -95,7 +95,7 @@ extension RecordedRun {
 }
 
 /// Plays the games of a run again to film them.
-private final class FilmStudio {
+private final class GameFilmer {
   private let run: RecordedRun
   private let host: ScriptHost
   private var levels: [Int: PlayableLevel] = [:]

@@ -1,5 +1,5 @@
 extension GameFilm {
-  /// The first turn, from 1, in which this film and another one differ; nil where they do not.
+  /// The first turn, from 1, in which this film and another one differ; nil if they do not.
   ///
   /// Turns differ by what was done and what came of it. Numbers of kinds are left out: they depend
   /// on all that the level shows.

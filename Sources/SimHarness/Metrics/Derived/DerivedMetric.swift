@@ -4,7 +4,7 @@
 /// again.
 struct DerivedMetric: Sendable {
   let definition: MetricDefinition
-  /// The figure and the number of games it rests on; nil where it is undefined.
+  /// The figure and the number of games it rests on; nil if it is undefined.
   let estimate: @Sendable (CellGames) -> DerivedEstimate?
 
   init(
@@ -47,7 +47,7 @@ struct DerivedMetric: Sendable {
 struct DerivedEstimate: Sendable {
   var interval: Interval
   var count: Int
-  /// nil where the figure cannot be tested against a bound.
+  /// nil if the figure cannot be tested against a bound.
   var evidence: FigureEvidence?
   /// Why there is no interval, where there is none.
   var reason: String?
@@ -57,7 +57,7 @@ struct DerivedEstimate: Sendable {
     self.count = count
   }
 
-  /// nil where the games do not define the figure.
+  /// nil if the games do not define the figure.
   init?(_ evidence: FigureEvidence) {
     guard let interval = evidence.interval else { return nil }
     self.init(interval, count: evidence.games)

@@ -5,7 +5,7 @@ struct LevelMetric: Sendable {
   let reason: String
   /// The report's text if the figure has no interval; nil for figures that always have one.
   var intervalReason: String?
-  /// The figure of the level at a place of a run that is rated; nil where it is undefined.
+  /// The figure of the level at a place of a run that is rated; nil if it is undefined.
   ///
   /// The cells are that level's.
   let value: @Sendable (_ place: Int, _ run: RunSummary, _ cells: [CellSummary]) -> Interval?

@@ -2,7 +2,7 @@
 package struct StudiedGame: Sendable {
   /// The turns looked at, in their order.
   let turns: [StudiedTurn]
-  /// Whether the game was won; nil where it could not be.
+  /// Whether the game was won; nil if it could not be.
   let isWon: Bool?
 
   package init(_ turns: [StudiedTurn], isWon: Bool?) {
@@ -30,13 +30,13 @@ package struct StudiedGame: Sendable {
       zip(course, course.dropFirst()).reduce(0.0) { $0 + ($1.1 - $1.0).magnitude })
   }
 
-  /// Whether the game had as good as been lost before it was won; nil where it was not won.
+  /// Whether the game had as good as been lost before it was won; nil if it was not won.
   var isComeback: Bool? {
     guard let least = chances?.min(), isWon == true else { return nil }
     return least <= Self.longShot
   }
 
-  /// The mean of a turn's figure over the turns that have it; nil where none has.
+  /// The mean of a turn's figure over the turns that have it; nil if none has.
   func mean(_ figure: (StudiedTurn) -> Double?) -> Int64? {
     let figures = turns.compactMap(figure)
     return figures.isEmpty

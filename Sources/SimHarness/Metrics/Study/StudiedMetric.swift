@@ -1,7 +1,7 @@
 /// A figure of a game that was studied turn by turn.
 struct StudiedMetric: Sendable {
   let definition: MetricDefinition
-  /// A real figure as a multiple of 2^-32, a mark as 0 or 1; nil where it is undefined.
+  /// A real figure as a multiple of 2^-32, a mark as 0 or 1; nil if it is undefined.
   let value: @Sendable (StudiedGame) -> Int64?
 
   init(

@@ -5,7 +5,7 @@ enum OrderAgreement {
     "mean Spearman correlation of a player's pass rates over the levels with the other players'")
 
   /// The mean of a player's rank correlations with the others, over levels that both played; nil
-  /// where no pair has two levels that differ.
+  /// if no pair has two levels that differ.
   static func value(of player: Int, _ outcomes: RaschRating.Outcomes) -> Double? {
     func rate(_ level: Int, _ player: Int) -> Double? {
       let place = level * outcomes.players + player

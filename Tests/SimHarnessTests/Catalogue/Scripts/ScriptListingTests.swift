@@ -34,7 +34,7 @@ import Testing
     (.peg, "pegs", "ghost"), (.mode, "modes", "dodge"), (.master, "masters", "twin"),
     (.agent, "agents", "marksman"), (.generator, "generators", "honeycomb"),
   ])
-  func faultsAndTwinsAreTold(_ kind: ScriptKind, _ folder: String, _ name: String) throws {
+  func faultsAndTwinsAreReported(_ kind: ScriptKind, _ folder: String, _ name: String) throws {
     let scratch = try ScratchFolder()
     let source = try #require(try Bubbles.library.source(of: kind, named: name))
     try scratch.write(source.text, to: "\(folder)/a.lua")

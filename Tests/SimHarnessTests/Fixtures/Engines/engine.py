@@ -216,7 +216,7 @@ def perform(op):
     elif name == "load" and "save" in CAN:
         states[op[1]] = json.loads(op[3])
     else:
-        raise Refused("unsupported", f"this engine does not do {name}")
+        raise Refused("unsupported", f"this engine does not support {name}")
     return None
 
 

@@ -60,7 +60,7 @@ function checks.run(first, last)
     local x, y = { table.unpack(other) }, { table.unpack(other) }
     assert(grid.fall(a, width, x) == twin.fall(b, width, y), "fall's count")
     compare("fall", a, b)
-    compare("fall's companion", x, y)
+    compare("fall's list", x, y)
     local before = seed
     local n = grid.fill(a, colours, draw)
     seed = before

@@ -1,4 +1,4 @@
--- expect: error "not offered"
+-- expect: error "not available"
 return { run = function(host)
   return string.format("%p", {})
 end }

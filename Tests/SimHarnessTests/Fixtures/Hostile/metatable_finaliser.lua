@@ -1,4 +1,4 @@
--- expect: error "__gc is not offered"
+-- expect: error "__gc is not available"
 return { run = function(host)
   setmetatable({}, { __gc = function() while true do end end })
 end }

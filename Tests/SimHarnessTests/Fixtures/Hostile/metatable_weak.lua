@@ -1,4 +1,4 @@
--- expect: error "__mode is not offered"
+-- expect: error "__mode is not available"
 return { run = function(host)
   setmetatable({}, { __mode = "k" })
 end }

@@ -1,4 +1,4 @@
--- expect: error "keep a list of them"
+-- expect: error "keep them in a list"
 return { run = function(host)
   return next({ [print] = 1 })
 end }

@@ -21,7 +21,7 @@ import Testing
     DerivedMetrics.summaries(of: games).first { $0.name == name }?.value
   }
 
-  @Test func attemptsAreThePassRateTurnedOver() throws {
+  @Test func attemptsAreOneOverThePassRate() throws {
     let some = games(
       [(.won, 10, 3), (.lost, 5, 9), (.lost, 5, 9), (.capped, 5, 9)])
     let attempts = try #require(value("attempts_per_pass", some))
@@ -141,7 +141,7 @@ import Testing
     #expect(steps.last?.rate.value == 0.625)
   }
 
-  @Test func everyMetricHasAnUnitAWordAndANameOfItsOwn() {
+  @Test func everyMetricHasAUnitASummaryAndAUniqueName() {
     for game in GameRegistry.bundled.games {
       let all = MetricCatalog.general + game.metrics
       #expect(Set(all.map(\.name)).count == all.count, "\(game.name)")

@@ -28,7 +28,7 @@ import Testing
   private static let players = [-2.0, -0.5, 0.8, 2.5]
   private static let levels = (0..<10).map { -3 + 0.6 * Double($0) }
 
-  /// Games by the model, but for level 4, whose pass rates are turned round by `twist`.
+  /// Games by the model, except for level 4, whose pass rates are turned round by `twist`.
   private func outcomes(seed: UInt64, games: Int, twist: Double = 1) -> RaschRating.Outcomes {
     var random = SeededRandom(key: StreamKey(rawValue: seed))
     var outcomes = RaschRating.Outcomes(

@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Where a level gets stuck: the bodies that are still on the board when games are lost.
-public struct WhatIsLeft: Sendable, Equatable {
+public struct StuckPlaces: Sendable, Equatable {
   /// A place of the board.
   public struct Place: Sendable, Equatable {
     /// The body's id in films.
@@ -52,7 +52,7 @@ public struct WhatIsLeft: Sendable, Equatable {
   }
 }
 
-extension WhatIsLeft.Place {
+extension StuckPlaces.Place {
   fileprivate init(_ body: GameFilm.Body, in film: GameFilm) {
     (id, x, y, games) = (body.id, body.x, body.y, 0)
     guard film.kinds.indices.contains(body.kind),

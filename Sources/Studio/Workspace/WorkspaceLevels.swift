@@ -4,9 +4,9 @@ import StableNumerics
 import TextFormats
 
 /// The levels of a workspace by identifiers that the studio made, so that no path comes in.
-struct LevelShelf: Sendable {
+struct WorkspaceLevels: Sendable {
   /// A level that can be opened.
-  struct Book: Sendable {
+  struct Entry: Sendable {
     let id: String
     /// Its file; nil for a new level that is only a draft yet.
     let path: String?
@@ -15,7 +15,7 @@ struct LevelShelf: Sendable {
 
   private let workspace: StudioWorkspace
   /// Files by their identifiers, as the last listing found them.
-  private(set) var books: [Book] = []
+  private(set) var entries: [Entry] = []
 
   init(_ workspace: StudioWorkspace) { self.workspace = workspace }
 
@@ -23,20 +23,20 @@ struct LevelShelf: Sendable {
   mutating func list() {
     let own = files(below: workspace.levels)
       .filter { !$0.hasPrefix(workspace.own + "/") }
-      .map { Book(id: id(ofLevelAt: $0), path: $0, isReadOnly: workspace.isReadOnly) }
+      .map { Entry(id: id(ofLevelAt: $0), path: $0, isReadOnly: workspace.isReadOnly) }
     let bundled = workspace.bundled.map { folder in
       files(below: folder).map { path in
-        Book(
+        Entry(
           id: Self.id("bundled", of: path, below: folder), path: path, isReadOnly: true)
       }
     }
     let known = Set(own.map(\.id))
     let drafts = draftIDs.filter { !known.contains($0) && $0.hasPrefix("own-") }
-      .map { Book(id: $0, path: nil, isReadOnly: false) }
-    books = own + drafts + (bundled ?? [])
+      .map { Entry(id: $0, path: nil, isReadOnly: false) }
+    entries = own + drafts + (bundled ?? [])
   }
 
-  func book(_ id: String) -> Book? { books.first { $0.id == id } }
+  func entry(_ id: String) -> Entry? { entries.first { $0.id == id } }
 
   /// The identifier of a level of the workspace by its file, which need not be there.
   func id(ofLevelAt path: String) -> String { Self.id("own", of: path, below: workspace.levels) }
@@ -145,10 +145,10 @@ struct LevelShelf: Sendable {
   }
 
   /// Moves a level's file to the trash and forgets its draft, which stays where that fails.
-  func delete(_ book: Book) throws(StudioFailure) {
-    try refuseLinks(ofLevel: book.id)
-    if let path = book.path { try moveToTrash(path) }
-    draft(of: book.id)?.remove()
+  func delete(_ entry: Entry) throws(StudioFailure) {
+    try refuseLinks(ofLevel: entry.id)
+    if let path = entry.path { try moveToTrash(path) }
+    draft(of: entry.id)?.remove()
   }
 
   private func moveToTrash(_ path: String) throws(StudioFailure) {

@@ -1,5 +1,5 @@
 /// Makes a game's film from the lines of its replay, as `replay --trace` prints them.
-public protocol FilmCutting {
+public protocol FilmBuilding {
   /// Takes the line of the start, then that of each turn; `words` say what happened.
   mutating func add(_ line: JSONTree, words: String)
 
@@ -10,7 +10,7 @@ public protocol FilmCutting {
   var film: GameFilm? { get }
 }
 
-extension FilmCutting {
+extension FilmBuilding {
   public mutating func addFrame(_ line: JSONTree) {}
 }
 
