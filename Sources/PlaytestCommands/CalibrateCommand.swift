@@ -147,7 +147,9 @@ struct CalibrateCommand: AsyncParsableCommand {
     let all = human.entries.count
     switch human.kind {
     case .attempts:
-      return "fitted to \(attempts) attempts by people on \(calibration.fitted.count) levels"
+      // The attempts on the other levels try the fit out.
+      let fitted = calibration.fitted.reduce(0) { $0 + $1.result.attempts }
+      return "fitted to \(fitted) attempts by people on \(calibration.fitted.count) levels"
     case .people:
       return "fitted to \(human.people.count) people who made \(attempts) attempts on \(all) levels"
     case .groups: return "fitted to people who made \(attempts) attempts on \(all) levels"

@@ -105,7 +105,7 @@ struct CheckCommand: AsyncParsableCommand {
     if let markdown { try AtomicFile.write(report.markdown, to: markdown) }
     Console.output(json ? report.json : Self.text(report), unread: .isDropped)
     let isFaulty = report.faults > 0 && !allowFaults
-    if !report.failed.isEmpty || isFaulty { throw ExitCode(ExitStatus.failed.rawValue) }
+    if !report.hasPassed || isFaulty { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
   private static func text(_ report: GateReport) -> String {
@@ -119,9 +119,32 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// A gate on a level, in two lines of at most 80 columns except for long names.
   private static func lines(_ result: GateReport.Result, _ row: [String]) -> String {
-    let mark = result.hasFailed ? "FAILED" : result.value == nil ? "none  " : "ok    "
+    if let reason = result.unmeasured {
+      return "NONE    \(row[0])  \(row[1])\n        could not be measured: \(reason)\n"
+    }
+    let mark = result.hasFailed ? "FAILED" : "ok    "
     return "\(mark)  \(row[0])  \(row[1])\n"
       + "        measured \(row[2]), p \(row[3]); detects \(row[4])\n"
+  }
+
+  /// Plays until pass rates are known as precisely as the suite wants, as `run` does.
+  private func setPrecision(
+    _ halfWidth: Double, of plan: inout RunPlan, _ suite: Suite
+  ) throws {
+    let place = "\(SafeText.escaped(self.suite, limit: 1000)):\(suite.precisionLine): $.precision"
+    guard !sequential else {
+      throw CommandFailure(
+        .badInput, "\(place): --sequential needs a number of games; pass --games, or write `games`")
+    }
+    if let level = plan.levels.first(where: { !$0.hasGoal }) {
+      throw CommandFailure(
+        .badInput,
+        "\(place): a precision needs a pass rate, and the level"
+          + " \(SafeText.quoted(level.name, limit: 60)) has no goal; write `games`")
+    }
+    let limit = suite.maxGames ?? PrecisionGoal.defaultMaxGames
+    plan.precision = PrecisionGoal(halfWidth: halfWidth, maxGames: limit)
+    plan.games = limit
   }
 
   private func gatedSuite() throws -> Suite {
@@ -157,9 +180,19 @@ struct CheckCommand: AsyncParsableCommand {
     }
     var plan = RunPlan(
       title: suite.title ?? suite.name, game: game, levels: levels,
-      players: try names.map { try Workspace.player($0, game: game, library: library) },
+      players: try names.map { name in
+        do {
+          return try Workspace.player(name, game: game, library: library)
+        } catch let failure as CommandFailure {
+          let line = suite.gates.first { $0.condition.agent == name }?.line ?? 1
+          throw failure.located(in: self.suite, line: line)
+        }
+      },
       games: games ?? suite.games ?? 200, seed: seed ?? suite.seed ?? 1,
       maxMoves: game.defaultMaxMoves)
+    if games == nil, let halfWidth = suite.precision {
+      try setPrecision(halfWidth, of: &plan, suite)
+    }
     if plan.scripts.contains(where: \.mentionsRequire) { plan.modules = try library.modules() }
     return GateRun(
       plan: plan, gates: suite.gates,

@@ -43,6 +43,18 @@ struct CommandFailure: Error {
     return CommandFailure(.usage, (place.map { "\($0): " } ?? "") + complaint)
   }
 
+  /// The same about something that an option names.
+  func located(at place: String) -> CommandFailure {
+    CommandFailure(code, lines: lines.map { "\(place): \($0)" })
+  }
+
+  /// The same about something that a line of a file names, which makes it a bad file.
+  func located(in file: String, line: Int) -> CommandFailure {
+    let place = "\(SafeText.escaped(file, limit: 1000)):\(line)"
+    return CommandFailure(
+      code == .usage ? .badInput : code, lines: lines.map { "\(place): \($0)" })
+  }
+
   /// The case of a name.
   static func named<Named: CaseIterable & RawRepresentable<String>>(
     _ name: String, called noun: String

@@ -77,8 +77,8 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    let before = try RecordedRun(folder: RunFolder(path: base), games: Playtest.games)
-    let after = try RecordedRun(folder: RunFolder(path: new), games: Playtest.games)
+    let before = try whole(base)
+    let after = try whole(new)
     guard before.manifest.game == after.manifest.game else {
       throw CommandFailure(
         .badInput,
@@ -97,6 +97,15 @@ struct CompareCommand: ParsableCommand {
     if comparison.cells.contains(where: failOn.includes) {
       throw ExitCode(ExitStatus.failed.rawValue)
     }
+  }
+
+  /// A run that is not a part of another: games that a part lacks would look like games that are
+  /// the same.
+  private func whole(_ path: String) throws -> RecordedRun {
+    let folder = RunFolder(path: path)
+    let run = try RecordedRun(folder: folder, games: Playtest.games)
+    if let shard = run.manifest.shard { throw RunFolderError.part(folder.path, shard) }
+    return run
   }
 
   /// The players of the base by those of the new run that they are compared with.

@@ -152,8 +152,8 @@ enum ExplainOutput {
       return text
         + (isHoped
           ? "on \(explanation.verifyGames) fresh games, none of the changes with a cost is "
-            + "certain to bring \(player) to \(band); combine several\n"
-          : "no single change is known to bring \(player) to \(band); combine several\n")
+            + "certain to bring \(player) to \(band); try several together\n"
+          : "no single change was found that brings \(player) to \(band); try several together\n")
     }
     text += "changes that bring \(player) to \(band), cheapest first:\n"
     text += TextTable.text(

@@ -72,8 +72,10 @@ struct GenerateCommand: AsyncParsableCommand {
       valueName: "a,b"))
   var diverse: String?
 
-  @Option(help: ArgumentHelp("With --diverse: the number of bins per figure.", valueName: "nxn"))
-  var bins = "10x10"
+  @Option(
+    help: ArgumentHelp(
+      "With --diverse: the number of bins per figure (default: 10x10).", valueName: "nxn"))
+  var bins: String?
 
   @Option(
     name: .customLong("solvable-by"),
@@ -82,11 +84,13 @@ struct GenerateCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("solvable-games"),
-    help: ArgumentHelp("Within how many games it must win.", valueName: "n"))
-  var solvableGames = 20
+    help: ArgumentHelp("Within how many games it must win (default: 20).", valueName: "n"))
+  var solvableGames: Int?
 
-  @Option(help: ArgumentHelp("Games per level and player.", valueName: "n"))
-  var games = 400
+  @Option(
+    help: ArgumentHelp(
+      "With --keep or --diverse: games per level and player (default: 400).", valueName: "n"))
+  var games: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -126,18 +130,34 @@ struct GenerateCommand: AsyncParsableCommand {
     if let count, !(1...100_000).contains(count) {
       throw ValidationError("--count must be 1 to 100000")
     }
-    if !(2...1_000_000).contains(games) { throw ValidationError("--games must be 2 to 1000000") }
-    if !(1...1_000_000).contains(solvableGames) {
-      throw ValidationError("--solvable-games must be 1 to 1000000")
+    if let games {
+      if !(2...1_000_000).contains(games) {
+        throw ValidationError("--games must be 2 to 1000000")
+      }
+      if keep.isEmpty, diverse == nil {
+        throw ValidationError(
+          "--games belongs to --keep or --diverse: without them no figure is measured")
+      }
+    }
+    if let solvableGames {
+      if !(1...1_000_000).contains(solvableGames) {
+        throw ValidationError("--solvable-games must be 1 to 1000000")
+      }
+      if solvableBy == nil { throw ValidationError("--solvable-games belongs to --solvable-by") }
     }
     if let tries, !(1...1_000_000_000).contains(tries) {
       throw ValidationError("--tries must be 1 to 1000000000")
     }
     _ = try binCounts()
+    if bins != nil, diverse == nil {
+      throw ValidationError("--bins belongs to --diverse; add it")
+    }
   }
 
   private func binCounts() throws -> (Int, Int) {
-    let parts = bins.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = (bins ?? "10x10").split(separator: "x", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
     guard parts.count == 2, let first = parts[0], let second = parts[1],
       (1...100).contains(first), (1...100).contains(second)
     else { throw ValidationError("--bins must be two numbers from 1 to 100, such as 10x10") }
@@ -261,10 +281,10 @@ struct GenerateCommand: AsyncParsableCommand {
       modules: try library.modules(), conditions: conditions, count: wanted,
       tries: tries ?? (features.isEmpty ? 100 * (wanted ?? 1) : 40 * cells))
     plan.features = features
-    plan.solver = solvableBy.map { GeneratePlan.Solver(agent: $0, games: solvableGames) }
+    plan.solver = solvableBy.map { GeneratePlan.Solver(agent: $0, games: solvableGames ?? 20) }
     plan.seed = seed
     plan.freshSeed = seed &+ 1
-    plan.games = games
+    plan.games = games ?? 400
     return plan
   }
 

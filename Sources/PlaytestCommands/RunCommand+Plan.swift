@@ -40,7 +40,16 @@ extension RunCommand {
     var plan = RunPlan(
       title: suite.map { $0.title ?? $0.name } ?? Self.title(of: levels), game: game,
       levels: playable,
-      players: try names.map { try Workspace.player($0, game: game, library: library) },
+      players: try names.map { name in
+        do {
+          return try Workspace.player(name, game: game, library: library)
+        } catch let failure as CommandFailure {
+          guard agents == nil, let path = suitePath, let line = suite?.agentLines[name] else {
+            throw failure
+          }
+          throw failure.located(in: path, line: line)
+        }
+      },
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check

@@ -172,8 +172,21 @@ struct TuneCommand: AsyncParsableCommand {
       "\(file): \(worst.figure.name) is"
         + " \(TuneText.interval(worst.verified, of: worst.figure)) on fresh games; the target is"
         + " \(TuneText.value(worst.figure.aim, of: worst.figure)) ±"
-        + " \(TuneText.size(worst.figure.tolerance, of: worst.figure));"
-        + " widen the ranges or the tolerance, or allow more games")
+        + " \(TuneText.size(worst.figure.tolerance, of: worst.figure)); \(advice(outcome))")
+  }
+
+  /// What to do about a figure that was missed: more games help only a search that lacked them.
+  private func advice(_ outcome: TuneOutcome) -> String {
+    if outcome.points.count == 1, let problem = outcome.firstProblem {
+      return "no other numbers that were tried make a level: \(problem); choose another range"
+    }
+    return switch outcome.stop {
+    case .budget: "widen the ranges or the tolerance, or allow more games"
+    case .exhausted:
+      "nothing nearer was found in these ranges; try narrower or other ranges, or a wider tolerance"
+    case .reached:
+      "the search took it for reached; widen the tolerance, or verify with more games"
+    }
   }
 
   /// A shortfall in words; without a tune file, --games sets how many games verify the result.
@@ -187,12 +200,16 @@ struct TuneCommand: AsyncParsableCommand {
 
   // MARK: The plan
 
+  /// The tune that the options describe; nil where a tune file does.
+  private var options: TuneRequest? {
+    guard !vary.isEmpty else { return nil }
+    return TuneRequest(
+      level: file, vary: vary, aim: aim, games: games ?? TuneFile.defaultBudget)
+  }
+
   /// The tune that the options or the tune file describe.
   private func request() throws -> TuneFile {
-    if !vary.isEmpty {
-      let games = games ?? TuneFile.defaultBudget
-      return try TuneRequest(level: file, vary: vary, aim: aim, games: games).file()
-    }
+    if let options { return try options.file() }
     do {
       return try TuneFile(reading: try Workspace.read(file), file: file)
     } catch _ where isLevel {
@@ -229,12 +246,23 @@ struct TuneCommand: AsyncParsableCommand {
       LevelVariants(
         of: $0, entry: entry, library: library, overrides: suite?.overrides ?? .none)
     }
-    let players = try tune.agents.map {
-      try Workspace.player($0, game: entry, library: library)
+    let players = try tune.agents.map { name in
+      do {
+        return try Workspace.player(name, game: entry, library: library)
+      } catch let failure as CommandFailure {
+        let line = tune.targets.first { $0.agent == name }?.line ?? 1
+        guard let options else { throw failure.located(in: file, line: line) }
+        throw failure.located(at: options.option(line: line) ?? "--aim")
+      }
     }
-    return try TunePlan(
-      tune, name: file, levels: levels, players: players, modules: try library.modules(),
-      jobs: try workers.count())
+    do {
+      return try TunePlan(
+        tune, name: file, levels: levels, players: players, modules: try library.modules(),
+        jobs: try workers.count())
+    } catch let issues as FileIssues {
+      guard let options else { throw issues }
+      throw options.failure(issues)
+    }
   }
 
   // MARK: Output
@@ -290,10 +318,15 @@ enum TuneOutput {
     text += """
 
       \(outcome.gamesSpent) of \(outcome.plan.budget) games spent, plus \
-      \(outcome.plan.verifyGames * outcome.plan.cells.count) fresh games to verify
-      report: \(folder.path(of: .html))
+      \(outcome.freshGames) fresh games to verify
 
       """
+    if let problem = outcome.firstProblem {
+      text +=
+        "\(ReportNumber.plain(outcome.unplayable, "point")) that the search chose make no level, the"
+        + " first because of \(problem)\n"
+    }
+    text += "report: \(folder.path(of: .html))\n"
     for path in levels { text += "level: \(path)\n" }
     if let first = levels.first {
       text += "next:\n  # play the tuned level yourself\n  playtest play \(ShellText.path(first))\n"
@@ -306,8 +339,8 @@ enum TuneOutput {
       [["number", "before", "after"]]
         + outcome.changes.map {
           [
-            SafeText.escaped($0.name, limit: 60), JSONWriter.compact($0.before),
-            JSONWriter.compact($0.after),
+            SafeText.escaped($0.name, limit: 60), TuneText.number($0.before),
+            TuneText.number($0.after),
           ]
         }, width: Console.tableWidth)
   }

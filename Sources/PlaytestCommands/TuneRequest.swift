@@ -17,20 +17,43 @@ struct TuneRequest {
   ///   there.
   func file() throws -> TuneFile {
     let name = level.split(separator: "/").last.map(String.init) ?? level
-    let tree = JSONTree.object([
+    let head = JSONTree.object([
       ("name", .string(name.hasSuffix(".json") ? String(name.dropLast(5)) : name)),
-      ("level", .string(level)), ("parameters", .array(try vary.map(parameter))),
-      ("targets", .array(try aim.map(target))),
-      ("budget", ["games": .int(games)]),
+      ("level", .string(level)), ("budget", ["games": .int(games)]),
       ("verify", ["games": .int(min(TuneFile.defaultVerifyGames, games))]),
     ])
-    // JSON is YAML.
-    do {
-      return try TuneFile(reading: Array(JSONWriter.compact(tree).utf8), file: level)
-    } catch {
-      throw CommandFailure(
-        .usage, lines: error.issues.map { "\(option($0.path) ?? $0.path): \($0.message)" })
+    let lists = [
+      ("parameters", try vary.map(parameter)), ("targets", try aim.map(target)),
+    ].map { key, elements in
+      "\"\(key)\":[\n" + elements.map(JSONWriter.compact).joined(separator: ",\n") + "]"
     }
+    // JSON is YAML. One option a line, so that a line says which option is wrong (`option(line:)`).
+    let text = "\(JSONWriter.compact(head).dropLast()),\(lists.joined(separator: ","))}"
+    do {
+      var file = try TuneFile(reading: Array(text.utf8), file: level)
+      file.isCommandLine = true
+      return file
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// What is wrong with a tune, in words about the options that it was made from.
+  func failure(_ issues: FileIssues) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      lines: issues.issues.map { issue in
+        let place = option(issue.path) ?? option(line: issue.line)
+        return "\(place ?? level): \(SafeText.escaped(issue.message, limit: 600))"
+      })
+  }
+
+  /// The option on a line of the tune file that `file` reads; nil for the first line.
+  func option(line: Int) -> String? {
+    let place = line - 2
+    if vary.indices.contains(place) { return "--vary \(SafeText.quoted(vary[place]))" }
+    let target = place - vary.count
+    return aim.indices.contains(target) ? "--aim \(SafeText.quoted(aim[target]))" : nil
   }
 
   /// The option that became the element of the tune file at a path, such as `$.targets[0].aim`.

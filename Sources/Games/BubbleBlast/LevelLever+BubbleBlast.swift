@@ -33,7 +33,7 @@ extension BubbleLevelFile: LeveredLevel {
     let preview = rules.preview
     levers.append(
       LevelLever(
-        "preview", steps: 0...(8 - preview),
+        "preview", steps: 0...(8 - preview), field: (Double(preview), 0...8),
         words: { "preview \(preview + $0) instead of \(preview)" },
         change: { .edits([LevelEdit("preview", to: .int(preview + $0))]) }))
     if let every = rules.descentEvery {

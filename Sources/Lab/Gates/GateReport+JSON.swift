@@ -9,7 +9,8 @@ extension GateReport {
     JSONWriter.pretty([
       "format": "playtest-gates", "version": 1, "suite": .string(title), "seed": .unsigned(seed),
       "gamesAsked": .int(gamesAsked), "gamesPlayed": .int(gamesPlayed), "faults": .int(faults),
-      "failed": .int(failed.count), "gates": .array(results.map(Self.tree(of:))),
+      "failed": .int(failed.count), "unmeasured": .int(unmeasured.count),
+      "gates": .array(results.map(Self.tree(of:))),
     ])
   }
 
@@ -29,7 +30,9 @@ extension GateReport {
       "metric": .string(result.condition.metric), "agent": .string(result.condition.agent),
       "figure": result.value?.tree ?? .null, "games": .int(result.games), "p": number(result.p),
       "correctedP": number(result.correctedP), "wouldFind": power,
-      "failed": .bool(result.hasFailed), "stoppedEarly": .bool(result.wasStopped),
+      "failed": .bool(result.hasFailed),
+      "unmeasured": result.unmeasured.map { .string($0) } ?? .null,
+      "stoppedEarly": .bool(result.wasStopped),
       "example": result.example.map { .int($0.index) } ?? .null,
     ]
   }

@@ -14,12 +14,19 @@ extension GateReport {
 
   /// The results and their certainty, one sentence each.
   public var sentences: [String] {
-    var sentences = [
-      failed.isEmpty
-        ? results.count == 1 ? "The gate passed." : "All \(results.count) gates passed."
-        : "\(ReportNumber.count(failed.count)) of \(ReportNumber.plural(results.count, "gate")) "
-          + "failed."
-    ]
+    var sentences: [String] = []
+    func say(_ count: Int, _ what: String) {
+      sentences.append(
+        "\(ReportNumber.count(count)) of \(ReportNumber.plural(results.count, "gate")) \(what).")
+    }
+    if hasPassed {
+      sentences.append(
+        results.count == 1 ? "The gate passed." : "All \(results.count) gates passed.")
+    }
+    if !failed.isEmpty { say(failed.count, "failed") }
+    if !unmeasured.isEmpty {
+      say(unmeasured.count, "could not be measured, so nothing is known of it")
+    }
     if faults > 0 {
       sentences.append(
         "\(ReportNumber.games(faults)) ended because a script failed; they are not counted.")
@@ -57,7 +64,9 @@ extension GateReport {
     for sentence in sentences { text += MarkdownText.escaped(sentence) + "\n" }
     text += "\n| | Level | Gate | Measured | Games | p | Detects |\n"
     text += "| :--- | :--- | :--- | ---: | ---: | ---: | :--- |\n"
-    let ordered = results.filter(\.hasFailed) + results.filter { !$0.hasFailed }
+    let ordered =
+      results.filter(\.hasFailed) + unmeasured
+      + results.filter { !$0.hasFailed && $0.unmeasured == nil }
     for result in ordered {
       let verdict = result.hasFailed ? "**failed**" : MarkdownText.escaped(result.verdict)
       let cells = [
@@ -81,8 +90,8 @@ extension GateReport {
             "measured \(result.measured) in \(ReportNumber.games(result.games))",
             "p \(result.probability)", "detects \(result.finds)", index ?? "",
           ].filter { !$0.isEmpty })
-      } else if result.value == nil {
-        outcome = .skipped("no game defines this figure")
+      } else if let reason = result.unmeasured {
+        outcome = .error("could not be measured: \(reason)")
       } else {
         outcome = .passed
       }
@@ -138,6 +147,6 @@ extension GateReport.Result {
 
   var verdict: String {
     if hasFailed { return "failed" }
-    return value == nil ? "no figure" : ""
+    return unmeasured.map { "not measured: \($0)" } ?? ""
   }
 }

@@ -21,6 +21,8 @@ public struct GateReport: Sendable {
     public var correctedP: Double?
     public var power: GatePower?
     public var hasFailed: Bool
+    /// Why no game gives the figure; nil where it was measured.
+    public var unmeasured: String?
     /// A game of the cell to look at.
     public var example: GameReference?
     /// The gate was decided on the way, so its games are not tested again at the end.
@@ -54,6 +56,10 @@ public struct GateReport: Sendable {
 
   public var gamesPlayed: Int { cells.reduce(0) { $0 + $1.games } }
   public var failed: [Result] { results.filter(\.hasFailed) }
+  /// Gates whose figure no game gives, which says nothing of the level.
+  public var unmeasured: [Result] { results.filter { $0.unmeasured != nil } }
+  /// Whether every gate was measured and none failed.
+  public var hasPassed: Bool { failed.isEmpty && unmeasured.isEmpty }
   /// Games that ended by a script's fault.
   public var faults: Int { cells.reduce(0) { $0 + $1.uncounted } }
 
@@ -88,6 +94,7 @@ public struct GateReport: Sendable {
         condition: condition, level: cell.level, value: evidence?.interval,
         games: evidence?.games ?? 0, p: evidence?.pValue(condition.bound), hasFailed: false,
         example: cell.example("near miss", "median", "worst"))
+      if evidence == nil { result.unmeasured = Self.reasonUnmeasured(condition, in: cell) }
       if let sequential {
         let decided = sequential.decided[GateCell(gate: gate, level: cell.level)]
         result.isDecidedEarly = decided != nil
@@ -104,6 +111,29 @@ public struct GateReport: Sendable {
     }
     if isSequential { finalError = SequentialGate.finalError(of: error) }
     judge()
+  }
+
+  /// Why a figure is not there.
+  private static func reasonUnmeasured(_ condition: Condition, in cell: CellSummary) -> String {
+    let metric = condition.metric
+    if cell.games == cell.uncounted {
+      return cell.games == 0 ? "no game was played" : "every game ended because a script failed"
+    }
+    if ["one_star", "two_stars", "three_stars"].contains(metric) {
+      return "the level has no score for it; give it `stars`"
+    }
+    if metric.hasSuffix("_on_losses") || metric.hasSuffix("_on_losses_median") {
+      return "no game was lost"
+    }
+    if metric.hasSuffix("_on_wins") || metric.hasSuffix("_on_wins_median")
+      || metric.hasPrefix("best_moves_") || metric == "attempts_per_pass"
+    {
+      return "no game was won"
+    }
+    if ["overflow_rate", "out_of_shots_rate"].contains(metric) {
+      return "the rules do not say why a game was lost"
+    }
+    return "no game gives this figure"
   }
 
   /// Gates without an early decision are decided at the end.

@@ -34,12 +34,20 @@ public struct GateRun: Sendable {
     var builder: CellSummaryBuilder
     var tests: [SequentialGate?]
     var played = 0
+    /// The games that it is to have, as far as is known.
+    var target: Int
+    /// Of the games that count for the pass rate, how many were passed.
+    var passes = (wins: 0, trials: 0)
 
     var isDecided: Bool { tests.allSatisfy { $0?.isDecided ?? false } }
   }
 
   /// How many games the cells have that gates are about.
-  public var totalGames: Int { cells(tests: 1).count * plan.games }
+  ///
+  /// Nil where a precision decides that.
+  public var totalGames: Int? {
+    plan.precision == nil ? cells(tests: 1).count * plan.games : nil
+  }
 
   /// Plays and tests; the result is the same for any number of jobs.
   /// - Parameters:
@@ -73,7 +81,7 @@ public struct GateRun: Sendable {
     }
     return GateReport(
       title: plan.title, seed: plan.seed, gates: gates, cells: cells.map { $0.builder.build() },
-      gamesAsked: cells.count * plan.games,
+      gamesAsked: cells.reduce(0) { $0 + $1.target },
       sequential: isSequential ? .init(games: plan.games, decided: decided) : nil)
   }
 
@@ -93,12 +101,11 @@ public struct GateRun: Sendable {
         return Cell(
           level: level, player: player, gates: gates,
           builder: CellSummaryBuilder(
-            level: level.name, levelHash: level.hash, agent: player.name,
-            metrics: plan.game.metrics),
+            of: level, agent: player.name, metrics: plan.game.metrics),
           tests: gates.map {
             isSequential
               ? SequentialGate(self.gates[$0].condition, games: plan.games, error: error) : nil
-          })
+          }, target: plan.precision?.firstTotal ?? plan.games)
       }
     }
   }
@@ -108,9 +115,9 @@ public struct GateRun: Sendable {
     let batch = isSequential ? 32 : 256
     return cells.indices.compactMap { index in
       let cell = cells[index]
-      guard cell.played < plan.games, !(isSequential && cell.isDecided) else { return nil }
+      guard cell.played < cell.target, !(isSequential && cell.isDecided) else { return nil }
       return GameSpan(
-        cell: index, games: cell.played..<min(cell.played + batch, plan.games))
+        cell: index, games: cell.played..<min(cell.played + batch, cell.target))
     }
   }
 
@@ -119,7 +126,16 @@ public struct GateRun: Sendable {
     for row in rows {
       cell.builder.add(row)
       for index in cell.tests.indices { cell.tests[index]?.add(row.result.end) }
+      if let isPassed = row.result.end.isPassed {
+        cell.passes.trials += 1
+        if isPassed { cell.passes.wins += 1 }
+      }
     }
+    // A precision is looked at after whole rounds, as in a run.
+    guard cell.played == cell.target, let precision = plan.precision else { return }
+    cell.target =
+      precision.nextTotal(
+        after: cell.played, wins: cell.passes.wins, trials: cell.passes.trials) ?? cell.target
   }
 
   /// The rows of each span, whichever worker played it; nil in place of one that was cut short.

@@ -39,13 +39,16 @@ public struct GeneratorSpace: Sendable {
           ? parameter.minimum...parameter.maximum
           : parameter.defaultValue...parameter.defaultValue)
     }
-    isWhole = script.parameters.map { parameter in
-      [parameter.defaultValue, parameter.minimum, parameter.maximum].allSatisfy {
-        $0 == $0.rounded()
-      }
-    }
+    isWhole = script.parameters.map(Self.isWhole)
     let ranges = ranges
     free = ranges.indices.filter { ranges[$0].lowerBound < ranges[$0].upperBound }
+  }
+
+  /// Whether a parameter takes whole values alone.
+  private static func isWhole(_ parameter: ScriptParameter) -> Bool {
+    [parameter.defaultValue, parameter.minimum, parameter.maximum].allSatisfy {
+      $0 == $0.rounded()
+    }
   }
 
   private static func range(
@@ -69,6 +72,13 @@ public struct GeneratorSpace: Sendable {
         setting,
         "it must be from \(JSONWriter.number(parameter.minimum)) to "
           + JSONWriter.number(parameter.maximum))
+    }
+    if isWhole(parameter), ends.0 != ends.0.rounded() || ends.1 != ends.1.rounded() {
+      let whole = [ends.0.rounded(.up), ends.1.rounded(.down)].map(JSONWriter.number)
+      throw .setting(
+        setting,
+        "\(name) takes whole numbers; write \(name)=\(whole[0])"
+          + (ends.0 == ends.1 ? "" : "...\(whole[1])"))
     }
     return (name, ends.0...ends.1)
   }

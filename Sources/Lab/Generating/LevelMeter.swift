@@ -191,18 +191,18 @@ extension GeneratedSet {
 }
 
 extension CellSummary {
-  /// The figures of games that were played for tuning.
+  /// The figures of games that were played for tuning, as a run of them has them.
   init(
-    _ games: [TrialGame], of level: PlayableLevel, agent: String, metrics: [MetricDefinition]
+    _ games: some Sequence<TrialGame>, of level: PlayableLevel, agent: String,
+    metrics: [MetricDefinition]
   ) {
-    var builder = CellSummaryBuilder(
-      level: level.name, levelHash: level.hash, agent: agent, metrics: metrics)
+    var builder = CellSummaryBuilder(of: level, agent: agent, metrics: metrics)
     for (index, game) in games.enumerated() {
       builder.add(
         GameRow(
           result: GameResult(
             index: index, end: game.end, score: game.score, moves: game.moves, hash: 0),
-          metrics: game.metrics))
+          lossReason: game.lossReason, metrics: game.metrics))
     }
     self = builder.build()
   }

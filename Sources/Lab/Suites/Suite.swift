@@ -14,6 +14,9 @@ public struct Suite: Sendable, Equatable {
   /// Level arguments: paths, globs, `builtin:` and `import:`.
   public var levels: [String]
   public var agents: [String]?
+  /// The lines of `precision` and, by name, of the agents.
+  public var precisionLine = 1
+  public var agentLines: [String: Int] = [:]
   /// The scripts folder.
   public var scripts: String?
   /// What overrides every level.
@@ -54,8 +57,16 @@ public struct Suite: Sendable, Equatable {
     if suite.precision == nil, let field = fields.optional("maxGames") {
       field.report("`maxGames` needs `precision`; use `games`")
     }
+    var lines: [String: Int] = [:]
     suite.agents = fields.optional("agents")?.array(
-      of: "agents", count: 1...1000, decode: { $0.string(length: 1...1000) })
+      of: "agents", count: 1...1000,
+      decode: { cursor in
+        let name = cursor.string(length: 1...1000)
+        if let name { lines[name] = lines[name] ?? cursor.line }
+        return name
+      })
+    suite.agentLines = lines
+    suite.precisionLine = fields.optional("precision")?.line ?? 1
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
     if let with = fields.optional("with") { suite.overrides = .decode(with, games: games) }
     suite.gates =

@@ -7,9 +7,25 @@ public struct TrialGame: Equatable, Sendable {
   public var moves: Int
   /// The requested metrics; nil where one is undefined.
   public var metrics: [Int64?]
+  /// Why the game was not won, where its rules say so.
+  public var lossReason: String?
+  /// Whether two players reached the move limit, so that neither won.
+  public var isDraw: Bool
+
+  public init(
+    end: GameEnd, score: Int, moves: Int, metrics: [Int64?], lossReason: String? = nil,
+    isDraw: Bool = false
+  ) {
+    self.end = end
+    self.score = score
+    self.moves = moves
+    self.metrics = metrics
+    self.lossReason = lossReason
+    self.isDraw = isDraw
+  }
 
   /// Whether the game was passed; nil where that is not the question.
-  public var isPassed: Bool? { end.isPassed }
+  public var isPassed: Bool? { isDraw ? nil : end.isPassed }
 }
 
 /// Plays games of variants of a level over several workers; the answer is the same for any number
@@ -24,6 +40,8 @@ public struct GamePool: Sendable {
   public let columns: [Int]
   /// Whether games in which a script failed are returned like others, not thrown.
   public var toleratesFaults = false
+  /// Whether the game is one for two players.
+  private let isForTwo: Bool
   var workers: WorkerPool
   /// Receives what scripts print, from any worker; nil: it is dropped.
   public var printed: (@Sendable (PrintedLine) -> Void)? {
@@ -45,6 +63,7 @@ public struct GamePool: Sendable {
     self.maxMoves = maxMoves
     self.modules = modules
     self.columns = columns
+    isForTwo = MetricDefinition.areForTwo(game.metrics)
     workers = WorkerPool(jobs: jobs, game: game, modules: modules)
   }
 
@@ -102,7 +121,8 @@ public struct GamePool: Sendable {
   private func trial(_ row: GameRow) -> TrialGame {
     TrialGame(
       end: row.result.end, score: row.result.score, moves: row.result.moves,
-      metrics: columns.map { $0 < row.metrics.count ? row.metrics[$0] : nil })
+      metrics: columns.map { $0 < row.metrics.count ? row.metrics[$0] : nil },
+      lossReason: row.lossReason, isDraw: isForTwo && row.result.end == .capped)
   }
 
   /// What failed in a game; nil where nothing did.

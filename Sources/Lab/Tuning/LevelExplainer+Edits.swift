@@ -68,7 +68,11 @@ extension LevelExplainer {
         if case .edits(let edits)? = lever.change(steps) { settings = edits }
         return LevelExplanation.Edit(
           lever: lever.name, change: lever.words(steps), steps: steps,
-          cost: lever.cost(of: steps), verified: fresh, seed: seed, settings: settings)
+          cost: lever.cost(of: steps), verified: fresh, seed: seed, settings: settings,
+          field: lever.field.map {
+            LevelExplanation.Field(
+              now: $0.now, low: $0.range.lowerBound, high: $0.range.upperBound)
+          })
       }
       let needsMore = rate < band.lowerBound ? fresh.value < middle : fresh.value > middle
       steps += (needsMore ? 1 : -1) * steps.signum()

@@ -72,7 +72,7 @@ public struct LevelExplainer {
         all.map { GameRequest(level: level, player: $0, seed: seed, games: 0..<games) }
       })
     let rates = all.map { rate(base, player: $0, seed: seed) }
-    guard let own = rates[player] else {
+    guard base.hasGoal, let own = rates[player] else {
       throw TuneError.invalid(
         "\(base.name): the level has no goal, so it has no pass rate; choose another level")
     }
@@ -186,7 +186,8 @@ public struct LevelExplainer {
       if isShort(probe.rate.value, of: near, from: rate) {
         // If many steps gain nothing, more will not help. If no player passes, or all do, they
         // still may.
-        if count >= Self.idleSteps, gained < Self.idleGain, (0.02...0.98).contains(rate) { break }
+        let idleSteps = max(Self.idleSteps, lever.halfSteps ?? 0)
+        if count >= idleSteps, gained < Self.idleGain, (0.02...0.98).contains(rate) { break }
         low = count
         count = high > maxSteps ? min(maxSteps, 2 * count) : (low + high) / 2
       } else {
@@ -200,7 +201,8 @@ public struct LevelExplainer {
 
   /// Few enough probes to be quick, enough to find one of a thousand steps.
   private static let maxProbes = 14
-  /// A lever that gains less than this by that many steps does not lead into the band.
+  /// A lever that gains less than this by that many steps does not lead into the band; of a large
+  /// number, by the steps that change it by half, because a few of a thousand say nothing.
   private static let idleSteps = 8
   private static let idleGain = 0.015
 

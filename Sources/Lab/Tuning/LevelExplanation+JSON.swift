@@ -16,6 +16,9 @@ extension LevelExplanation {
     func settings(_ edit: Edit) -> JSONTree {
       edit.settings.map { JSONTree.object($0.map { ($0.path, $0.value) }) } ?? .null
     }
+    func field(_ field: Field) -> JSONTree {
+      ["now": .double(field.now), "low": .double(field.low), "high": .double(field.high)]
+    }
     func byPlayer(_ intervals: [Interval?]) -> JSONTree {
       .object(zip(players, intervals).map { ($0, interval($1)) })
     }
@@ -36,7 +39,7 @@ extension LevelExplanation {
           [
             "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
             "cost": .double($0.cost), "verified": interval($0.verified),
-            "seed": .unsigned($0.seed), "set": settings($0),
+            "seed": .unsigned($0.seed), "set": settings($0), "field": $0.field.map(field) ?? .null,
           ]
         }),
       "verify": ["games": .int(verifyGames)],
@@ -135,7 +138,7 @@ extension LevelExplanation {
   }
 
   private static func edit(_ cursor: JSONCursor) -> Edit? {
-    let known = ["lever", "change", "steps", "cost", "verified", "seed", "set"]
+    let known = ["lever", "change", "steps", "cost", "verified", "seed", "set", "field"]
     guard let fields = cursor.object(fields: known),
       let lever = fields.required("lever")?.string(),
       let change = fields.required("change")?.string(),
@@ -152,7 +155,17 @@ extension LevelExplanation {
     }
     return Edit(
       lever: lever, change: change, steps: steps, cost: cost, verified: figure, seed: seed,
-      settings: set)
+      settings: set, field: fields.optional("field").flatMap(Self.field))
+  }
+
+  /// The number that an edit changes; null, or missing in what earlier versions kept, where it
+  /// changes none.
+  private static func field(_ cursor: JSONCursor) -> Field? {
+    guard !cursor.isNull, let fields = cursor.object(fields: ["now", "low", "high"]),
+      let now = fields.required("now")?.double(), let low = fields.required("low")?.double(),
+      let high = fields.required("high")?.double()
+    else { return nil }
+    return Field(now: now, low: low, high: high)
   }
 
   /// The fields that an edit sets, which may be null.

@@ -38,6 +38,21 @@ public struct LevelExplanation: Sendable, Equatable {
     public var seed: UInt64
     /// The fields that differ, for `level edit FILE set ...`; nil where a board changes too.
     public var settings: [LevelEdit]?
+    /// The one number that it changes, and what that may be; nil where it changes something else.
+    public var field: Field?
+  }
+
+  /// A number of a level: what it is now, and what it may be.
+  public struct Field: Sendable, Equatable {
+    public var now: Double
+    public var low: Double
+    public var high: Double
+
+    public init(now: Double, low: Double, high: Double) {
+      self.now = now
+      self.low = low
+      self.high = high
+    }
   }
 
   public var level: String

@@ -13,6 +13,11 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The tune file asks for something that its levels do not have.
   case invalid(String)
 
+  /// What some figures need of a level.
+  static let needs =
+    "a pass rate needs a level with a goal, stars need scores for them, and a rate of losses needs"
+    + " rules that say why a game was lost"
+
   public var description: String {
     switch self {
     case .faulted(let message): "a script failed in a game: \(message); fix the script"

@@ -97,10 +97,10 @@ public struct TuneEvaluation {
     var trees: [JSONTree] = []
     for figure in plan.figures {
       let games = archive.games(levels[figure.level], player: figure.player, seed: seed)
-      guard let estimate = figure.estimate(games) else {
+      guard let estimate = figure.estimate(games, of: levels[figure.level]) else {
         throw TuneError.invalid(
-          "\(figure.name) cannot be measured with \(request.games) games; use more games, and for a"
-            + " pass rate a level with a goal")
+          "\(figure.name) cannot be measured with \(request.games) games; use more games;"
+            + " \(TuneError.needs)")
       }
       let miss = figure.miss(estimate.interval.value)
       loss += figure.weight * miss * miss

@@ -13,6 +13,18 @@ public struct TuneFigure: Sendable, Equatable {
     case metric(Int, isReal: Bool)
     /// A metric's sum as a share of the sums of several.
     case share(Int, of: [Int])
+    /// A figure that a run calculates from the ends, scores and moves of its games.
+    case cell(CellFigure)
+  }
+
+  /// A figure that is not a mean over games, such as `out_of_shots_rate` or `moves_p50`.
+  public struct CellFigure: Sendable, Equatable {
+    /// As conditions name it.
+    public var metric: String
+    public var agent: String
+    public var isShare: Bool
+    /// The definitions that say whether two play; empty for one player.
+    public var seats: [MetricDefinition]
   }
 
   public var name: String
@@ -33,6 +45,7 @@ public struct TuneFigure: Sendable, Equatable {
   package var isShare: Bool {
     switch kind {
     case .passRate, .share: true
+    case .cell(let figure): figure.isShare
     default: false
     }
   }
@@ -100,9 +113,17 @@ extension TuneFigure {
       linkVariance: variance)
   }
 
-  /// The estimate from games; nil if they do not determine it.
+  /// The estimate from games of a level; nil if they do not determine it.
+  func estimate(_ games: ArraySlice<TrialGame>, of level: PlayableLevel) -> FigureEstimate? {
+    if kind == .passRate, !level.hasGoal { return nil }
+    guard case .cell(let figure) = kind else { return estimate(games) }
+    return estimate(figure, games, of: level)
+  }
+
+  /// The estimate from games alone; nil if they do not determine it, or if it also needs the level.
   func estimate(_ games: ArraySlice<TrialGame>) -> FigureEstimate? {
     switch kind {
+    case .cell: return nil
     case .passRate:
       let passed = games.compactMap(\.isPassed)
       let wins = passed.count { $0 }
@@ -134,6 +155,27 @@ extension TuneFigure {
     return FigureEstimate(
       interval: interval, evidence: evidence, link: DeterministicMath.log(share / (1 - share)),
       linkVariance: error * error * slope * slope)
+  }
+
+  /// The estimate of a figure as a run of the same games has it.
+  private func estimate(
+    _ figure: CellFigure, _ games: ArraySlice<TrialGame>, of level: PlayableLevel
+  ) -> FigureEstimate? {
+    let condition = Condition(
+      metric: figure.metric, agent: figure.agent, bound: .atLeast(0))
+    let plain = games.lazy.map { game in
+      var game = game
+      game.metrics = []
+      return game
+    }
+    let cell = CellSummary(plain, of: level, agent: figure.agent, metrics: figure.seats)
+    guard let evidence = FigureEvidence(condition, in: cell)?.interval else { return nil }
+    guard !evidence.isKnown else { return estimate(evidence, evidence: evidence) }
+    // A search needs a width: that of what the figure may be.
+    let half = isShare ? 0.5 : max(evidence.value.magnitude, tolerance)
+    return estimate(
+      Interval(value: evidence.value, low: evidence.value - half, high: evidence.value + half),
+      evidence: evidence)
   }
 
   private func quantile(_ p: Double, _ games: ArraySlice<TrialGame>) -> FigureEstimate? {
@@ -171,7 +213,7 @@ extension TuneFigure {
     switch kind {
     case .passRate: return games.map { $0.isPassed.map { $0 ? 1 : 0 } }
     case .score: return games.map { Double($0.score) }
-    case .scoreQuantile: return games.map { _ in nil }
+    case .scoreQuantile, .cell: return games.map { _ in nil }
     case .moves: return games.map { Double($0.moves) }
     case .metric(let column, let isReal):
       return games.map { game in

@@ -59,6 +59,8 @@ public struct TuneFile: Sendable, Equatable {
   public var verifySeed: UInt64?
   /// The tune's folder.
   public var out: String?
+  /// Whether it was made from options, so that messages say what to write there.
+  public var isCommandLine = false
 
   /// Games that verify the result when the file does not say.
   public static let defaultVerifyGames = 5000

@@ -5,7 +5,10 @@ import SimHarness
 /// killed tune can be resumed.
 struct TuneLog: Sendable {
   static let format = "playtest-tune-log"
-  static let version = 2
+  /// Since version 3 a game has its loss reason, and whether it is a draw.
+  ///
+  /// Logs of earlier versions are refused, since figures that need these would be wrong.
+  static let version = 3
   /// Games of one line at most.
   private static let lineGames = 500
   /// More than the games of the longest tune need.
@@ -111,8 +114,10 @@ struct TuneLog: Sendable {
   private static func tree(of game: TrialGame) -> JSONTree {
     let end = ends.firstIndex(of: game.end) ?? 0
     return .array(
-      [.int(end), .int(game.score), .int(game.moves)]
-        + game.metrics.map { $0.map { .int(Int($0)) } ?? .null })
+      [
+        .int(end), .int(game.score), .int(game.moves), game.lossReason.map { .string($0) } ?? .null,
+        .int(game.isDraw ? 1 : 0),
+      ] + game.metrics.map { $0.map { .int(Int($0)) } ?? .null })
   }
 
   private static func line(_ tree: JSONTree) -> (Key, Int, [TrialGame])? {
@@ -135,18 +140,27 @@ struct TuneLog: Sendable {
   }
 
   private static func game(_ tree: JSONTree) -> TrialGame? {
-    guard case .array(let numbers) = tree, numbers.count >= 3,
+    guard case .array(let numbers) = tree, numbers.count >= 5,
       case .int(let end) = numbers[0], ends.indices.contains(end),
-      case .int(let score) = numbers[1], case .int(let moves) = numbers[2]
+      case .int(let score) = numbers[1], case .int(let moves) = numbers[2],
+      case .int(let draw) = numbers[4]
     else { return nil }
+    var lossReason: String?
+    switch numbers[3] {
+    case .string(let reason): lossReason = reason
+    case .null: break
+    default: return nil
+    }
     var metrics: [Int64?] = []
-    for number in numbers.dropFirst(3) {
+    for number in numbers.dropFirst(5) {
       switch number {
       case .int(let value): metrics.append(Int64(value))
       case .null: metrics.append(nil)
       default: return nil
       }
     }
-    return TrialGame(end: ends[end], score: score, moves: moves, metrics: metrics)
+    return TrialGame(
+      end: ends[end], score: score, moves: moves, metrics: metrics, lossReason: lossReason,
+      isDraw: draw == 1)
   }
 }

@@ -64,6 +64,11 @@ public struct TuneOutcome: Sendable {
   /// The seed of the fresh games, and how many verifications before them missed.
   public var verifySeed: UInt64
   public var missedVerifications: Int
+  /// All games that were played to verify, of which no choice of numbers depended on the last ones.
+  public var freshGames: Int
+  /// Points that were to be played but are no levels, and what is wrong with the first.
+  public var unplayable: Int
+  public var firstProblem: String?
   /// The levels with the best values.
   public var levels: [LevelVariant]
 
@@ -109,27 +114,81 @@ public struct TuneRun {
       stop = try await search.run()
       verified = try await verification(search, search.leader, number: missed)
     }
-    let best = search.leader
+    var best = search.leader
+    var fresh = plan.verifyGames * plan.cells.count
+    let start = try await start(search)
+    var keepsUnchanged = false
+    let isAnswer = plan.unchanged != nil && !plan.startsOutside
+    if !isWithin(verified.estimates), best != 0 || isAnswer {
+      // What is farther from the aim than the level itself is no result; outside the ranges, than
+      // the point that is nearest to it.
+      let known = archive.gamesCounted
+      let own = try await verification(
+        isAnswer ? start.levels : search.candidates[0].levels, seed: verified.seed, search)
+      fresh += archive.gamesCounted - known
+      if search.misfit(own) < search.misfit(verified.estimates) {
+        verified.estimates = own
+        best = 0
+        keepsUnchanged = isAnswer
+      }
+    }
     let candidate = search.candidates[best]
-    let fresh = plan.verifyGames * plan.cells.count
-    let sensitivities = try await self.sensitivities(
-      search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
+    let sensitivities =
+      keepsUnchanged
+      ? []
+      : try await self.sensitivities(
+        search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
     let reached = plan.figures.indices.map { index in
       TuneOutcome.Reached(
-        figure: plan.figures[index], start: search.candidates[0].estimates[index].evidence,
-        modelEstimate: candidate.pooled[index].interval.value,
+        figure: plan.figures[index], start: start.estimates[index].evidence,
+        modelEstimate: keepsUnchanged
+          ? start.estimates[index].interval.value : candidate.pooled[index].interval.value,
         verified: verified.estimates[index].evidence)
     }
-    var levels: [LevelVariant] = []
-    for index in plan.levels.indices {
+    var levels: [LevelVariant] = keepsUnchanged ? plan.unchanged ?? [] : []
+    for index in plan.levels.indices where !keepsUnchanged {
       levels.append(
         try plan.levels[index].variant(plan.space.edits(at: candidate.point, level: index)))
     }
+    var points = points(search)
+    if plan.unchanged != nil {
+      points.insert(self.start(start, misses: misses(start.estimates)), at: 0)
+      if !keepsUnchanged { best += 1 }
+    }
     return TuneOutcome(
-      plan: plan, stop: stop, changes: changes(to: candidate.point), reached: reached,
-      sensitivities: sensitivities, points: points(search), best: best,
-      gamesOfBest: candidate.games, gamesSpent: archive.gamesCounted - fresh,
-      verifySeed: verified.seed, missedVerifications: missed, levels: levels)
+      plan: plan, stop: stop, changes: changes(to: keepsUnchanged ? nil : candidate.point),
+      reached: reached, sensitivities: sensitivities, points: points, best: best,
+      gamesOfBest: keepsUnchanged ? start.games : candidate.games,
+      gamesSpent: archive.gamesCounted - fresh, verifySeed: verified.seed,
+      missedVerifications: missed, freshGames: fresh, unplayable: search.unplayable,
+      firstProblem: search.firstProblem, levels: levels)
+  }
+
+  /// The levels as they are: what the search compares with.
+  private struct Start {
+    var levels: [PlayableLevel]
+    var games: Int
+    var estimates: [FigureEstimate]
+  }
+
+  /// The levels as they are, on the games of the point of the search that is nearest to them.
+  private func start(_ search: TuneSearch) async throws -> Start {
+    let nearest = search.candidates[0]
+    guard let unchanged = plan.unchanged else {
+      return Start(levels: nearest.levels, games: nearest.games, estimates: nearest.estimates)
+    }
+    let levels = unchanged.map(\.level)
+    let block = nearest.blocks[0]
+    try await archive.play(search.requests(levels, seed: block.seed, games: block.games))
+    return Start(
+      levels: levels, games: block.games, estimates: try search.estimates(levels, [block]))
+  }
+
+  private func start(_ start: Start, misses: [Double]) -> TuneOutcome.Point {
+    TuneOutcome.Point(
+      values: plan.space.axes.flatMap(\.present), games: start.games,
+      estimates: start.estimates.map(\.evidence), distance: 0, misses: misses,
+      isUndominated: false)
   }
 
   /// The figures of a candidate on games that the search did not see.
@@ -141,24 +200,32 @@ public struct TuneRun {
       let key = StreamKey(rawValue: seed).derived("tune verify again")
       seed = key.derived(UInt64(number)).rawValue
     }
-    let levels = search.candidates[place].levels
+    return (try await verification(search.candidates[place].levels, seed: seed, search), seed)
+  }
+
+  private func verification(
+    _ levels: [PlayableLevel], seed: UInt64, _ search: TuneSearch
+  ) async throws -> [FigureEstimate] {
     try await archive.play(search.requests(levels, seed: seed, games: plan.verifyGames))
-    let block = TuneSearch.Block(seed: seed, games: plan.verifyGames)
-    return (try search.estimates(levels, [block]), seed)
+    return try search.estimates(
+      levels, [TuneSearch.Block(seed: seed, games: plan.verifyGames)])
   }
 
   private func isWithin(_ estimates: [FigureEstimate]) -> Bool {
     zip(plan.figures, estimates).allSatisfy { $0.miss($1.interval.value) <= 1 }
   }
 
-  private func changes(to point: [Int]) -> [TuneOutcome.Change] {
+  /// The numbers of the levels as they are and at a point; nil where they stay as they are.
+  private func changes(to point: [Int]?) -> [TuneOutcome.Change] {
     let space = plan.space
     return space.axes.flatMap { axis in
       axis.paths.indices.map { component in
         TuneOutcome.Change(
           name: Self.name(component, of: axis),
-          before: space.value(component, of: axis, at: space.start),
-          after: space.value(component, of: axis, at: point))
+          before: plan.unchanged == nil
+            ? space.value(component, of: axis, at: space.start) : axis.present[component],
+          after: point.map { space.value(component, of: axis, at: $0) }
+            ?? axis.present[component])
       }
     }
   }
@@ -244,7 +311,7 @@ public struct TuneRun {
         },
         games: candidate.games, estimates: candidate.estimates.map(\.evidence),
         distance: TuneSpace.distance(candidate.coordinates, start),
-        misses: misses(candidate), isUndominated: false)
+        misses: misses(candidate.estimates), isUndominated: false)
     }
     for index in points.indices {
       let own = points[index].misses
@@ -257,10 +324,10 @@ public struct TuneRun {
   }
 
   /// The largest miss of each target's figures.
-  private func misses(_ candidate: TuneSearch.Candidate) -> [Double] {
+  private func misses(_ estimates: [FigureEstimate]) -> [Double] {
     let numbers = plan.figures.map(\.target).firstOfEach(\.self)
     return numbers.map { number in
-      zip(plan.figures, candidate.estimates).filter { $0.0.target == number }
+      zip(plan.figures, estimates).filter { $0.0.target == number }
         .map { $0.miss($1.interval.value) }.max() ?? 0
     }
   }

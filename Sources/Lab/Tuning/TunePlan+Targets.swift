@@ -13,7 +13,7 @@ extension TunePlanner {
       let player = players.firstIndex(of: target.agent) ?? 0
       for (order, level) in places.enumerated() {
         for (metric, aim) in try aims(of: target, level: level, order: order, count: places.count) {
-          let kind = try kind(of: metric, level: level, target, &columns)
+          let kind = try kind(of: metric, target, &columns)
           try checkShares(of: metric, aim: aim, target)
           let name = SafeText.escaped(levels[level].file.header.name, limit: 60)
           figures.append(
@@ -36,7 +36,14 @@ extension TunePlanner {
     if case .curve = target.aim { label = "" }
     for (label, value) in [(label, aim), ("tolerance: ", target.tolerance)]
     where !(0...1).contains(value) {
-      let instead = Share.corrected([value]).map { label + JSONWriter.number($0[0]) }
+      var instead = Share.corrected([value]).map { label + JSONWriter.number($0[0]) }
+      if file.isCommandLine {
+        let ends = [aim - target.tolerance, aim + target.tolerance]
+        instead = Share.corrected(ends).map { ends in
+          let range = ends.map(JSONWriter.number).joined(separator: "...")
+          return "\(metric)(\(target.agent)) in \(range)"
+        }
+      }
       throw failure(target.line, Share.complaint(metric, instead: instead))
     }
   }
@@ -87,7 +94,7 @@ extension TunePlanner {
   }
 
   private func kind(
-    of metric: String, level: Int, _ target: TuneFile.Target, _ columns: inout [Int]
+    of metric: String, _ target: TuneFile.Target, _ columns: inout [Int]
   ) throws(FileIssues) -> TuneFigure.Kind {
     func column(_ name: String) -> Int? {
       guard let place = entry.metrics.firstIndex(where: { $0.name == name }) else { return nil }
@@ -97,8 +104,8 @@ extension TunePlanner {
     }
     switch metric {
     case "pass_rate": return .passRate
-    case "score": return .score
-    case "moves": return .moves
+    case "score", "score_mean": return .score
+    case "moves", "moves_mean": return .moves
     default: break
     }
     if metric.hasPrefix("score_p"), let percent = Int(metric.dropFirst(7)),
@@ -116,12 +123,53 @@ extension TunePlanner {
       }
       return .share(own, of: pointMetrics.compactMap(column))
     }
-    guard let place = column(metric) else {
-      let known = ["pass_rate", "score", "score_p50", "moves"] + entry.metrics.map(\.name)
+    if let place = column(metric) {
+      return .metric(place, isReal: entry.metrics[columns[place]].kind == .real)
+    }
+    guard Condition.metricNames(of: entry).contains(metric) else {
+      let known = ["score", "moves"] + Condition.metricNames(of: entry)
       throw failure(
         target.line, NearestName.complaint(about: metric, called: "metric", known: known))
     }
-    return .metric(place, isReal: entry.metrics[columns[place]].kind == .real)
+    if let reason = Self.reasonNotToAim(at: metric) {
+      throw failure(target.line, "\(metric) \(reason)")
+    }
+    return .cell(
+      TuneFigure.CellFigure(
+        metric: metric, agent: target.agent, isShare: Share.isMetric(metric, of: entry),
+        seats: entry.metrics.filter { MetricDefinition.areForTwo([$0]) }))
+  }
+
+  /// Why a search cannot aim at a figure that every level has; nil if it can.
+  static func reasonNotToAim(at metric: String) -> String? {
+    if ["_min", "_max", "_sd"].contains(where: metric.hasSuffix) {
+      return "is too uncertain to aim at; aim at a quantile, such as score_p95"
+    }
+    if metric == "fault_rate" { return "cannot be aimed at: a script that fails ends a tune" }
+    let ofSome = ["attempts_per_pass", "best_moves_"]
+    if ofSome.contains(where: metric.hasPrefix) || metric.contains("_on_wins")
+      || metric.contains("_on_losses")
+    {
+      return "is undefined where no game is won, or none lost, so a search cannot aim at it; aim at"
+        + " pass_rate, score or moves"
+    }
+    return nil
+  }
+}
+
+extension TunePlanner {
+  /// The levels as they are, where the start of the space plays differently.
+  func unchanged(in space: TuneSpace) -> [LevelVariant]? {
+    var variants: [LevelVariant] = []
+    var differs = false
+    for (index, level) in levels.enumerated() {
+      guard let plain = try? level.unchanged(),
+        let start = try? level.variant(space.edits(at: space.start, level: index))
+      else { return nil }
+      if plain.level.hash != start.level.hash { differs = true }
+      variants.append(plain)
+    }
+    return differs ? variants : nil
   }
 }
 
@@ -151,8 +199,11 @@ extension TunePlan {
     let key = StreamKey(rawValue: file.seed).derived("tune verify")
     verifySeed = file.verifySeed ?? key.rawValue
     self.levels = levels
-    space = try planner.space()
+    let space = try planner.space()
+    self.space = space
     self.figures = figures
+    unchanged = planner.unchanged(in: space)
+    startsOutside = unchanged != nil && space.axes.contains(where: \.startsOutside)
     pool = GamePool(
       game: entry, players: players, maxMoves: entry.defaultMaxMoves, jobs: jobs,
       modules: modules, columns: columns)

@@ -12,6 +12,11 @@ public struct TunePlan: Sendable {
   public var space: TuneSpace
   public var figures: [TuneFigure]
   public var pool: GamePool
+  /// The levels as they are, where the space cannot say the same: a number lies outside its range,
+  /// between its steps, or differs between levels that share it.
+  public var unchanged: [LevelVariant]?
+  /// Whether a number of them lies outside its range, so that they are no answer.
+  public var startsOutside = false
 
   /// The names of the targets, each once.
   public var targets: [String] {
@@ -78,6 +83,7 @@ struct TunePlanner {
 
   func space() throws(FileIssues) -> TuneSpace {
     var axes: [TuneSpace.Axis] = []
+    var lines: [Int] = []
     var offset = 0
     for parameter in file.parameters {
       var owners: [Int?] = [nil]
@@ -88,8 +94,13 @@ struct TunePlanner {
       }
       for owner in owners {
         do throws(LevelFieldProblem) {
-          let axis = try axis(parameter, owner: owner, offset: offset)
+          var axis = try axis(parameter, owner: owner, offset: offset)
+          axis.present = present(axis)
+          if let problem = try overlap(of: axis, with: axes) {
+            throw LevelFieldProblem(field: parameter.path, message: problem)
+          }
           axes.append(axis)
+          lines.append(parameter.line)
           offset += axis.count
         } catch {
           throw failure(parameter.line, error.description)
@@ -100,8 +111,42 @@ struct TunePlanner {
       throw failure(1, "there are \(offset) numbers to tune; at most 200 are allowed")
     }
     let space = TuneSpace(axes)
-    try checkEnds(of: space)
+    try checkFractions(of: space, lines)
+    try checkEnds(of: space, lines)
     return space
+  }
+
+  /// Why an axis sets what one before it sets already; nil if it does not.
+  private func overlap(
+    of axis: TuneSpace.Axis, with others: [TuneSpace.Axis]
+  ) throws(LevelFieldProblem) -> String? {
+    for other in others where axis.level == nil || other.level == nil || axis.level == other.level {
+      for path in axis.paths {
+        let steps = try LevelFieldPath(path, rules: entry.rules).steps
+        for set in other.paths {
+          let taken = try LevelFieldPath(set, rules: entry.rules).steps
+          let shorter = min(steps.count, taken.count)
+          guard steps.prefix(shorter) == taken.prefix(shorter) else { continue }
+          return steps == taken && axis.count == 1 && other.count == 1
+            ? "this parameter is set twice; set it once"
+            : "\(SafeText.escaped(other.name, limit: 60)) sets it, too; set it once"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What the levels of an axis say now, number by number.
+  private func present(_ axis: TuneSpace.Axis) -> [JSONTree] {
+    axis.paths.map { text in
+      let owners = levels.indices.filter { axis.level == nil || axis.level == $0 }
+      let values = owners.map { owner -> JSONTree in
+        let path = try? LevelFieldPath(text, rules: entry.rules)
+        let number = path.flatMap { try? levels[owner].number(at: $0) }
+        return number.map { JSONTree.double($0).normalised } ?? .null
+      }
+      return values.allSatisfy { $0 == values.first } ? values.first ?? .null : .array(values)
+    }
   }
 
   private func axis(
@@ -166,22 +211,85 @@ struct TunePlanner {
   }
 
   /// Both ends of every parameter must make a level that can be read and played.
-  private func checkEnds(of space: TuneSpace) throws(FileIssues) {
+  private func checkEnds(of space: TuneSpace, _ lines: [Int]) throws(FileIssues) {
     for (place, axis) in space.axes.enumerated() {
       let parts = 1_000_000_000
       for end in [-parts, parts] {
         let move = TuneSpace.Move(axis: place, component: 0, from: nil, parts: end)
         let point = space.moved(space.start, by: move) ?? space.start
         for level in levels.indices where axis.level == nil || axis.level == level {
+          let edits = space.edits(at: point, level: level)
           do throws(LevelFieldProblem) {
-            _ = try levels[level].variant(space.edits(at: point, level: level))
+            _ = try levels[level].variant(edits)
           } catch {
-            let line = file.parameters.first { axis.name.hasPrefix($0.path) }?.line ?? 1
-            let field = error.field == axis.name ? "" : "\(SafeText.escaped(error.field)): "
-            throw failure(line, "the parameter \(axis.name): \(field)\(error.message)")
+            throw failure(lines[place], words(for: error, of: axis, edits))
           }
         }
       }
+    }
+  }
+}
+
+extension TuneSpace.Axis {
+  /// Whether a level says a number outside the range.
+  var startsOutside: Bool {
+    let numbers = present.flatMap { value -> [Double] in
+      if case .array(let values) = value { return values.compactMap(\.number) }
+      return [value.number].compactMap(\.self)
+    }
+    switch kind {
+    case .whole(let range):
+      return numbers.contains {
+        $0 < Double(range.lowerBound) || $0 > Double(range.upperBound)
+      }
+    case .real(let low, let step, let count):
+      // The last step may fall short of the range's end, by rounding or by up to a step.
+      return numbers.contains { $0 < low || $0 > low + Double(count + 1) * step }
+    case .simplex: return false
+    }
+  }
+}
+
+extension TunePlanner {
+  /// An error about an end of an axis, which names the axis once.
+  private func words(
+    for problem: LevelFieldProblem, of axis: TuneSpace.Axis, _ edits: [LevelEdit]
+  ) -> String {
+    // All numbers are set at once, so a problem may be called after all of them.
+    let all = edits.firstOfEach(\.path).map(\.path).joined(separator: ", ")
+    let isNamed = [axis.name, all].contains(problem.field)
+    var message = problem.message
+    for path in axis.paths where message.hasPrefix("$.\(path): ") {
+      message = String(message.dropFirst("$.\(path): ".count))
+    }
+    let field = isNamed ? "" : "\(SafeText.escaped(problem.field)): "
+    return "the parameter \(axis.name): \(field)\(message)"
+  }
+
+  /// A range of decimal numbers is refused where the field takes whole ones: a search would find
+  /// that nearly none of its points is a level.
+  private func checkFractions(of space: TuneSpace, _ lines: [Int]) throws(FileIssues) {
+    for (place, axis) in space.axes.enumerated() {
+      guard case .real(let low, let step, let count) = axis.kind else { continue }
+      let values = (0...min(count, 1000)).lazy.map { TuneSpace.rounded(low + Double($0) * step) }
+      guard let fraction = values.first(where: { $0 != $0.rounded() }) else { continue }
+      let high = TuneSpace.rounded(low + Double(count) * step)
+      let whole = fraction.rounded(.down) >= low ? fraction.rounded(.down) : fraction.rounded(.up)
+      func isPlayable(_ value: Double, _ level: Int) -> Bool {
+        let edit = LevelEdit(axis.paths[0], to: JSONTree.double(value).normalised)
+        return (try? levels[level].variant([edit])) != nil
+      }
+      let owners = levels.indices.filter { axis.level == nil || axis.level == $0 }
+      guard owners.contains(where: { !isPlayable(fraction, $0) && isPlayable(whole, $0) }) else {
+        continue
+      }
+      let ends = [low.rounded(.up), high.rounded(.down)].map(JSONWriter.number)
+      let path = axis.paths[0]
+      throw failure(
+        lines[place],
+        "\(axis.name) takes whole numbers; write "
+          + (file.isCommandLine
+            ? "\(path)=\(ends[0])...\(ends[1])" : "int: [\(ends[0]), \(ends[1])]"))
     }
   }
 }

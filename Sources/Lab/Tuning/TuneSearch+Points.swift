@@ -29,8 +29,23 @@ extension TuneSearch {
       misfits[$0] == misfits[$1] ? $0 > $1 : misfits[$0] < misfits[$1]
     }
     for index in order.prefix(Self.maxPooledRounds) {
-      candidates[index].pooled =
-        TuneModels(plan, candidates, centre: candidates[index].coordinates).pooled
+      let pooled = TuneModels(plan, candidates, centre: candidates[index].coordinates).pooled
+      candidates[index].pooled = zip(candidates[index].estimates, pooled).map { own, pooled in
+        Self.areApart(own.interval, pooled.interval) ? own : pooled
+      }
+    }
+  }
+
+  /// Whether two estimates of one figure contradict each other.
+  private static func areApart(_ own: Interval, _ pooled: Interval) -> Bool {
+    own.high < pooled.low || pooled.high < own.low
+  }
+
+  /// How far figures miss their aims together, in squared tolerances.
+  func misfit(_ estimates: [FigureEstimate]) -> Double {
+    zip(plan.figures, estimates).reduce(0) { sum, pair in
+      let miss = pair.0.miss(pair.1.interval.value)
+      return sum + pair.0.weight * miss * miss
     }
   }
 
@@ -123,6 +138,42 @@ extension TuneSearch {
       }
     }
     return points
+  }
+
+  /// The middle of the nearest two points between which every figure crosses its aim, where a line
+  /// through all points has led nowhere: a figure may change in a small part of a wide range, or
+  /// jump.
+  func between() -> [Int]? {
+    var nearest: (distance: Double, point: [Int])?
+    for (index, first) in candidates.enumerated() {
+      for second in candidates[(index + 1)...] where areOpposite(first, second) {
+        let distance = TuneSpace.distance(first.coordinates, second.coordinates)
+        if let nearest, nearest.distance <= distance { continue }
+        let point = middle(of: first.point, second.point)
+        guard places[point] == nil, levels(at: point) != nil else { continue }
+        nearest = (distance, point)
+      }
+    }
+    return nearest?.point
+  }
+
+  /// Whether every figure lies on different sides of its aim at two points.
+  private func areOpposite(_ first: Candidate, _ second: Candidate) -> Bool {
+    plan.figures.indices.allSatisfy { index in
+      let aim = plan.figures[index].aim
+      let ends = [first, second].map { $0.estimates[index].interval.value - aim }
+      return ends[0] * ends[1] < 0
+    }
+  }
+
+  private func middle(of first: [Int], _ second: [Int]) -> [Int] {
+    var point = zip(first, second).map { ($0 + $1) / 2 }
+    for axis in plan.space.axes {
+      guard case .simplex(let minimum, _) = axis.kind else { continue }
+      let shares = axis.numbers.map { Double(first[$0] + second[$0]) }
+      point.replaceSubrange(axis.numbers, with: TuneSpace.apportioned(shares, minimum: minimum))
+    }
+    return point
   }
 
   /// Points all over the space, for a final global search.

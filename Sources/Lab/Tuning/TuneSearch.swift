@@ -7,7 +7,8 @@ import SimHarness
 /// the same games replayed. Each round fits a straight line on the scale of the figure's link to
 /// the games of all points (`TuneSurrogate`), asks it for the best point near the best so far (a
 /// trust region), and plays there about enough games to double the information. The pooled estimate
-/// of all points decides when a point is near enough, and when it is precise enough. Where several
+/// of all points decides when a point is near enough, and when it is precise enough; where a point's
+/// own games contradict it, as beside a jump that no line follows, these decide. Where several
 /// do, the one nearest to the level as it is wins. Everything is decided by the seed and the games,
 /// so equal tunes run equally.
 public final class TuneSearch {
@@ -48,6 +49,9 @@ public final class TuneSearch {
   /// In the order in which they were first played.
   var candidates: [Candidate] = []
   var places: [[Int]: Int] = [:]
+  /// Points that were to be played but are no levels, and what is wrong with the first.
+  private(set) var unplayable = 0
+  private(set) var firstProblem: String?
   private var radius = 0.5
   private var round: UInt64 = 0
   private var hasSearchedWidely = false
@@ -92,7 +96,12 @@ public final class TuneSearch {
         radius /= 2
       }
       guard radius < Self.minRadius, !mayBeReached(candidates[leader]) else { continue }
-      guard !hasSearchedWidely else { return .exhausted }
+      if hasSearchedWidely {
+        guard let point = between() else { return .exhausted }
+        guard try await play([point], games: firstGames) else { return .budget }
+        radius = 2 * Self.minRadius
+        continue
+      }
       hasSearchedWidely = true
       radius = 0.5
       guard try await play(spread(), games: firstGames) else { return .budget }
@@ -135,7 +144,7 @@ public final class TuneSearch {
     for point in points {
       if let place = places[point] {
         added.append(place)
-      } else if let levels = self.levels(at: point) {
+      } else if let levels = levelsToPlay(at: point) {
         places[point] = candidates.count
         added.append(candidates.count)
         let key = StreamKey(rawValue: plan.seed).derived("tune point")
@@ -203,23 +212,34 @@ public final class TuneSearch {
         games += archive.games(levels[figure.level], player: figure.player, seed: block.seed)
           .prefix(block.games)
       }
-      guard let estimate = figure.estimate(games[...]) else {
-        throw TuneError.invalid(
-          "\(figure.name) cannot be measured; a pass rate needs a level with a goal")
+      guard let estimate = figure.estimate(games[...], of: levels[figure.level]) else {
+        throw TuneError.invalid("\(figure.name) cannot be measured; \(TuneError.needs)")
       }
       return estimate
     }
   }
 
   /// The levels at a point; nil where they cannot be played.
-  func levels(at point: [Int]) -> [PlayableLevel]? {
+  func levels(at point: [Int]) -> [PlayableLevel]? { try? variants(at: point) }
+
+  private func variants(at point: [Int]) throws(LevelFieldProblem) -> [PlayableLevel] {
     var levels: [PlayableLevel] = []
     for index in plan.levels.indices {
-      let edits = plan.space.edits(at: point, level: index)
-      guard let variant = try? plan.levels[index].variant(edits) else { return nil }
-      levels.append(variant.level)
+      levels.append(
+        try plan.levels[index].variant(plan.space.edits(at: point, level: index)).level)
     }
     return levels
+  }
+
+  /// The levels at a point; nil, and noted, where they cannot be played.
+  private func levelsToPlay(at point: [Int]) -> [PlayableLevel]? {
+    do throws(LevelFieldProblem) {
+      return try variants(at: point)
+    } catch {
+      unplayable += 1
+      if firstProblem == nil { firstProblem = error.description }
+      return nil
+    }
   }
 
   // MARK: Points to play

@@ -33,6 +33,9 @@ public struct TuneSpace: Sendable {
     public var start: [Int]
     /// What the level itself says, where the start says the same up to rounding.
     public var originals: [JSONTree] = []
+    /// What the level says in any case, number by number: a list where several levels that share
+    /// the parameter differ, null where it says nothing.
+    public var present: [JSONTree] = []
 
     public var count: Int { paths.count }
     public var numbers: Range<Int> { offset..<offset + count }

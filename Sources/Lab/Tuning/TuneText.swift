@@ -8,6 +8,11 @@ public enum TuneText {
       ? ReportNumber.fixed(value * 100, decimals: 1) + "%" : ReportNumber.short(value)
   }
 
+  /// A level's number; `none` where the level does not say it.
+  public static func number(_ value: JSONTree) -> String {
+    value == .null ? "none" : JSONWriter.compact(value)
+  }
+
   /// A size without a sign, such as a tolerance: percentage points of a share.
   public static func size(_ value: Double, of figure: TuneFigure) -> String {
     figure.isShare

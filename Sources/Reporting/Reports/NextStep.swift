@@ -61,11 +61,7 @@ extension NextStep {
     guard let file = source, let setting = edit.settings?.first, edit.settings?.count == 1,
       let value = setting.value.number, value > 0
     else { return nil }
-    let isWhole = value.rounded() == value
-    let ends = [value / 2, value * 3 / 2].map { end in
-      // A number below 1 may be a share.
-      JSONWriter.number(isWhole ? max(1, end.rounded()) : value < 1 ? min(1, end) : end)
-    }
+    let ends = range(around: value, of: edit.field).map(JSONWriter.number)
     guard ends[0] != ends[1] else { return nil }
     let band = [explanation.band.lowerBound, explanation.band.upperBound].map(JSONWriter.number)
     let player = explanation.players[explanation.player]
@@ -74,6 +70,22 @@ extension NextStep {
       command: "playtest tune \(ShellText.path(file)) --vary "
         + ShellText.quoted("\(setting.path)=\(ends.joined(separator: "..."))") + " --aim "
         + ShellText.quoted("pass_rate(\(player)) in \(band.joined(separator: "..."))"))
+  }
+}
+
+extension NextStep {
+  /// Half of a value to one and a half of it, within what the field may be, with what it is now.
+  private static func range(around value: Double, of field: LevelExplanation.Field?) -> [Double] {
+    let isWhole = [value, field?.now ?? value].allSatisfy { $0.rounded() == $0 }
+    var ends = [value / 2, value * 3 / 2].map { end in
+      // A number below 1 may be a share.
+      isWhole ? max(1, end.rounded()) : value < 1 ? min(1, end) : end
+    }
+    if let field {
+      ends = [max(ends[0], field.low), min(ends[1], field.high)]
+      ends = [min(ends[0], field.now, value), max(ends[1], field.now, value)]
+    }
+    return ends
   }
 }
 

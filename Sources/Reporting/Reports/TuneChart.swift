@@ -41,6 +41,8 @@ struct TuneChart {
   }
 
   private struct Mark {
+    /// Its place among the points.
+    var place: Int
     var x: Double
     var estimate: Interval
     var title: String
@@ -51,11 +53,11 @@ struct TuneChart {
 
   /// In the order in which they were played.
   private var marks: [Mark] {
-    outcome.points.compactMap { point in
+    outcome.points.enumerated().compactMap { place, point in
       guard let x = point.values[number].number else { return nil }
       let estimate = point.estimates[figure]
       return Mark(
-        x: x, estimate: estimate,
+        place: place, x: x, estimate: estimate,
         title: "\(name) \(JSONWriter.compact(point.values[number])):"
           + " \(TuneText.interval(estimate, of: aimed)), \(ReportNumber.games(point.games))")
     }
@@ -104,10 +106,9 @@ struct TuneChart {
       "\(index == 0 ? "M" : "L")\(SVG.number(x(mark.x))) \(SVG.number(y(mark.estimate.value)))"
     }
     svg.path("way", commands.joined())
-    let order = marks.indices.filter { $0 != 0 && $0 != outcome.best } + [0, outcome.best]
-    for index in order where marks.indices.contains(index) {
-      let mark = marks[index]
-      let series = index == outcome.best ? 1 : (index == 0 ? 3 : 0)
+    let special = [0, outcome.best].compactMap { place in marks.first { $0.place == place } }
+    for mark in marks.filter({ $0.place != 0 && $0.place != outcome.best }) + special {
+      let series = mark.place == outcome.best ? 1 : (mark.place == 0 ? 3 : 0)
       let kind = [1, 3].contains(series) ? "" : " tried"
       svg.raw("<g class=\"\(Chart.series(series))\(kind)\">")
       svg.raw("<title>\(HTMLText.escaped(mark.title))</title>")

@@ -89,8 +89,8 @@ public enum TunePage {
     let changed = outcome.changes.filter { $0.before != $0.after }
     let shown = changed.prefix(6).map { change in
       "<strong>\(HTMLText.isolated(change.name))</strong> from"
-        + " \(HTMLText.escaped(JSONWriter.compact(change.before))) to"
-        + " <strong>\(HTMLText.escaped(JSONWriter.compact(change.after)))</strong>"
+        + " \(HTMLText.escaped(TuneText.number(change.before))) to"
+        + " <strong>\(HTMLText.escaped(TuneText.number(change.after)))</strong>"
     }
     var text =
       outcome.isReached

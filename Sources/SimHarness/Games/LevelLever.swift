@@ -16,6 +16,8 @@ public struct LevelLever: Sendable {
   public let stepCost: Int
   /// The number that is turned, where it is one, and what a step adds to it.
   let number: (now: Double, step: Double)?
+  /// The one number that is turned, and what it may be; nil where a lever is something else.
+  package let field: (now: Double, range: ClosedRange<Double>)?
   /// A number of steps in words, such as `3 shots more`.
   public let words: @Sendable (Int) -> String
   /// The change that a number of steps makes; nil if there is none.
@@ -24,6 +26,7 @@ public struct LevelLever: Sendable {
   package init(
     _ name: String, steps: ClosedRange<Int>, cost: Int = 1,
     number: (now: Double, step: Double)? = nil,
+    field: (now: Double, range: ClosedRange<Double>)? = nil,
     words: @escaping @Sendable (Int) -> String,
     change: @escaping @Sendable (Int) -> Change?
   ) {
@@ -31,6 +34,7 @@ public struct LevelLever: Sendable {
     self.steps = steps
     stepCost = cost
     self.number = number
+    self.field = field
     self.words = words
     self.change = change
   }
@@ -46,6 +50,11 @@ public struct LevelLever: Sendable {
     guard next > 0 else { return plain }
     let ratio = abs(DeterministicMath.log(next / number.now)) / DeterministicMath.log(1.1)
     return min(plain, (ratio * 10).rounded() / 10)
+  }
+
+  /// The steps that change the number by half; nil where the lever turns none.
+  package var halfSteps: Int? {
+    number.map { Int(saturating: (abs($0.now) / 2 / $0.step).rounded(.up)) }
   }
 
   /// What the removal of an obstacle costs: a step, as it leaves holes and changes nothing else.
@@ -71,6 +80,7 @@ public struct LevelLever: Sendable {
     return LevelLever(
       noun.many, steps: -min(maxDecrease, 1000)...min(maxIncrease, 1000),
       number: (Double(now), Double(step)),
+      field: (Double(now), Double(range.lowerBound)...Double(range.upperBound)),
       words: { steps in
         let size = abs(steps) * step
         return "\(size) \(steps > 0 ? "more" : "fewer") \(size == 1 ? noun.one : noun.many)"
@@ -84,7 +94,7 @@ public struct LevelLever: Sendable {
     percent: Int = 10, isWhole: Bool = false
   ) -> LevelLever {
     LevelLever(
-      name, steps: -12...12,
+      name, steps: -12...12, field: (now, range),
       words: { "\(name) \(Self.percentage($0, percent: percent))" },
       change: { steps in
         let value = now * Self.factor(steps, percent: percent)
@@ -121,7 +131,7 @@ public struct LevelLever: Sendable {
     let maxDecrease = Int(saturating: min(1000, (value - range.lowerBound) / step))
     return LevelLever(
       "\(script) \(parameter.name)", steps: -max(0, maxDecrease)...max(0, maxIncrease),
-      number: (value, step),
+      number: (value, step), field: (value, range),
       words: { steps in
         let next = ((value + Double(steps) * step) * 1e6).rounded() / 1e6
         return "\(script) \(parameter.name) \(JSONWriter.number(next))"

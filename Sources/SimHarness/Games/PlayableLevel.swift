@@ -42,6 +42,9 @@ public struct PlayableLevel: Sendable {
     self.content = content
   }
 
+  /// The scores for one, two and three stars; empty where the level has none.
+  package var stars: [Int] { tree.starScores }
+
   /// What wins, in words with the level's own numbers.
   public var goal: String { facts.first { $0.label == "goal" }?.value ?? "" }
 
@@ -56,4 +59,12 @@ public struct PlayableLevel: Sendable {
 
   /// The game's own level.
   public func content<Level>(as type: Level.Type) -> Level? { content as? Level }
+}
+
+extension JSONTree {
+  /// A level's scores for one, two and three stars; empty where it has none.
+  var starScores: [Int] {
+    guard case .array(let scores)? = value(at: [.key("stars")]) else { return [] }
+    return scores.compactMap { $0.number.flatMap { Int(exactly: $0) } }
+  }
 }

@@ -140,6 +140,7 @@ extension TabledLevel {
       let maxIncrease = Int(saturating: min(1000, parameter.maximum - now))
       return LevelLever(
         field.name, steps: min(0, maxDecrease)...max(0, maxIncrease), number: (now, 1),
+        field: (now, parameter.minimum...parameter.maximum),
         words: { steps in
           "\(field.name) \(JSONWriter.number(now + Double(steps)))"
             + " instead of \(JSONWriter.number(now))"

@@ -23,6 +23,7 @@ extension OpenLevelFile: LeveredLevel {
     }
     return LevelLever(
       name, steps: -max(0, fewer)...max(0, more), number: (now, step),
+      field: (now, parameter.minimum...parameter.maximum),
       words: { steps in
         "\(name) \(JSONWriter.number(value(steps))) instead of \(JSONWriter.number(now))"
       },

@@ -71,6 +71,11 @@ public struct Condition: Sendable, Equatable {
     "mean", "sd", "min", "p5", "p25", "p50", "p75", "p95", "max",
   ]
 
+  /// The metric as cells have it: `score` and `moves` alone are means, as in a tune file.
+  package var cellMetric: String {
+    ["score", "moves"].contains(metric) ? "\(metric)_mean" : metric
+  }
+
   /// The metrics that conditions on levels of a game may name.
   public static func metricNames(of game: GameEntry) -> [String] {
     metricNames(game.metrics.map(\.name))
@@ -102,7 +107,7 @@ public struct Condition: Sendable, Equatable {
   /// Rejects an unknown metric.
   /// - Throws: the problem, with the nearest name.
   func check(knownMetrics: [String]) throws(ConditionError) {
-    guard knownMetrics.contains(metric) else {
+    guard knownMetrics.contains(cellMetric) else {
       throw ConditionError(
         text: description, column: 1,
         message: NearestName.complaint(about: metric, called: "metric", known: knownMetrics))
@@ -111,6 +116,7 @@ public struct Condition: Sendable, Equatable {
 
   /// The figure in a cell; nil if it is undefined or not there.
   public func value(in cell: CellSummary) -> Double? {
+    let metric = cellMetric
     switch metric {
     case "pass_rate": return cell.passRate?.value
     case "capped_rate":

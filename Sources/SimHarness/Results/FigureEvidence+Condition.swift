@@ -1,7 +1,7 @@
 extension FigureEvidence {
   /// nil if the figure is undefined, or no figure of the cell.
   package init?(_ condition: Condition, in cell: CellSummary) {
-    let metric = condition.metric
+    let metric = condition.cellMetric
     if metric == "pass_rate" {
       guard let evidence = cell.passEvidence else { return nil }
       self = evidence

@@ -19,6 +19,8 @@ package struct CellSummaryBuilder {
   private let pointsPlace: Int?
   private var derived: CellGames
   private var marks = OutcomeMarks()
+  /// Whether the level is known to have no goal, whatever its games say.
+  private var knowsNoGoal = false
 
   /// `stars` are the level's scores for one, two and three stars, if it has any.
   package init(
@@ -27,7 +29,7 @@ package struct CellSummaryBuilder {
   ) {
     // Two players change seats between two games on one deal.
     let hasPairs = TableNames.names(in: agent).count == 2
-    let isForTwo = metrics.contains { $0.name == "seat_points" }
+    let isForTwo = MetricDefinition.areForTwo(metrics)
     derived = CellGames(hasPairs: hasPairs, isForTwo: isForTwo)
     derived.stars = stars
     moves = FigureHistogram(hasPairs: hasPairs)
@@ -37,6 +39,14 @@ package struct CellSummaryBuilder {
     nearMissPlace = metrics.firstIndex { $0.name == "near_miss" }
     pointsPlace = isForTwo ? metrics.firstIndex { $0.name == "points" } : nil
     samples = metrics.map { _ in FigureSample(hasPairs: hasPairs) }
+  }
+
+  /// The figures of a level that is played without a store.
+  package init(of level: PlayableLevel, agent: String, metrics: [MetricDefinition]) {
+    self.init(
+      level: level.name, levelHash: level.hash, agent: agent, metrics: metrics,
+      stars: level.stars)
+    knowsNoGoal = !level.hasGoal
   }
 
   package mutating func add(_ row: GameRow) {
@@ -86,7 +96,7 @@ package struct CellSummaryBuilder {
     var cell = cell
     cell.passEffect = derived.passEffect
     cell.capEffect = derived.capEffect
-    cell.hasGoal = cell.wins + cell.losses > 0 || cell.ended == 0
+    cell.hasGoal = !knowsNoGoal && (cell.wins + cell.losses > 0 || cell.ended == 0)
     cell.passRate = cell.passEvidence?.interval
     cell.score = derived.scores.distribution
     cell.moves = moves.distribution
@@ -129,6 +139,14 @@ package struct CellSummaryBuilder {
     add("fault", firstOf[.faulted])
     add("inconclusive", firstOf[.inconclusive])
     return examples
+  }
+}
+
+extension MetricDefinition {
+  /// Whether these are the metrics of a game for two, in which a game that hit the move limit is a
+  /// draw.
+  package static func areForTwo(_ metrics: [MetricDefinition]) -> Bool {
+    metrics.contains { $0.name == "seat_points" }
   }
 }
 

@@ -55,12 +55,7 @@ extension CellSummaryBuilder {
   private static func stars(_ levels: [StoredLevel]) -> [String: [Int]] {
     var stars: [String: [Int]] = [:]
     for level in levels {
-      guard case .object(let members)? = JSONParser.parse(level.json).value?.kind,
-        case .array(let scores)? = members.first(where: { $0.key == "stars" })?.value.kind
-      else { continue }
-      stars[level.name] = scores.compactMap { score in
-        if case .number(let number) = score.kind { number.int } else { nil }
-      }
+      stars[level.name] = JSONParser.parse(level.json).value.map { JSONTree($0).starScores }
     }
     return stars
   }

@@ -57,6 +57,10 @@ import Testing
       let words = ["calibrate", "people.csv", "--levels", "levels", "--games", "10", "--quiet"]
       let result = try Program.run(words, in: folder)
       #expect(result.code == 0, "\(result.errors)")
+      // Those on the other half of the levels try the fit out.
+      #expect(
+        try Program.text(of: "players/mine.yml", in: folder)
+          .contains("fitted to 100 attempts by people on 2 levels"))
       #expect(result.output.contains("order (Spearman): 1.00 (no interval: nearly all resamples"))
       let line = try #require(
         result.output.split(separator: "\n").first { $0.hasPrefix("mean error, in points: ") })

@@ -72,6 +72,68 @@ import Testing
     }
   }
 
+  /// A gate that measured nothing has not passed.
+  @Test func aGateWithoutAFigureDoesNotPass() throws {
+    try Self.inFolder(
+      """
+        - {require: "one_star(random) >= 0.9"}
+        - {require: "score(random) >= 0"}
+      """
+    ) { folder in
+      let result = try Program.shell(
+        "playtest check s.yml --quiet --junit g.xml --markdown g.md", in: folder)
+      #expect(result.code == 1, "\(result.errors)")
+      #expect(
+        result.output.hasPrefix(
+          "NONE    Good  one_star(random) >= 0.9\n"
+            + "        could not be measured: the level has no score for it; give it `stars`\n"))
+      #expect(result.output.contains("ok      Good  score(random) >= 0\n"))
+      #expect(result.output.contains("1 of 2 gates could not be measured"))
+      #expect(!result.output.contains("passed"))
+      #expect(try Program.text(of: "g.xml", in: folder).contains("errors=\"1\""))
+      #expect(try Program.text(of: "g.md", in: folder).contains("not measured: the level has no"))
+      let json = try Program.shell("playtest check s.yml --quiet --json", in: folder)
+      #expect(json.code == 1 && json.output.contains("\"unmeasured\": 1,"))
+      // The stars of a level are known to a gate that plays it.
+      let level = Program.goodLevel.replacing("\"name\"", with: "\"stars\":[1,2,3],\"name\"")
+      try Program.write(level, to: "good.json", in: folder)
+      let starred = try Program.shell("playtest check s.yml --quiet", in: folder)
+      #expect(starred.output.contains("  Good  one_star(random) >= 0.9\n        measured "))
+    }
+  }
+
+  /// A suite's precision decides how many games a gate plays, as it does for `run`.
+  @Test func aPrecisionIsHonoured() throws {
+    try Self.inFolder(#"  - {require: "pass_rate(random) <= 0.9"}"#) { folder in
+      let suite = try Program.text(of: "s.yml", in: folder)
+        .replacing("games: 120", with: "precision: 0.2\nagents: [random]")
+      try Program.write(suite, to: "p.yml", in: folder)
+      let check = try Program.shell("playtest check p.yml --quiet", in: folder)
+      #expect(check.output.contains("64 games played"), "\(check.output)\(check.errors)")
+      let run = try Program.shell("playtest run p.yml --quiet --json --out r", in: folder)
+      #expect(run.output.contains("\"games\":64,"), "\(run.errors)")
+      try Program.Failure(
+        65, "playtest check p.yml --sequential", "p.yml:3: $.precision: --sequential needs a number"
+      ).check(in: folder)
+      let games = try Program.shell("playtest check p.yml --quiet --games 40", in: folder)
+      #expect(games.output.contains("40 games played"))
+    }
+  }
+
+  /// A name in a suite is wrong at its place in the file.
+  @Test func anUnknownPlayerIsFoundInTheSuite() throws {
+    try Self.inFolder(#"  - {require: "pass_rate(causal) <= 0.9"}"#) { folder in
+      try Program.Failure(65, "playtest check s.yml", "s.yml:6: unknown agent 'causal'")
+        .check(in: folder)
+      try Program.write(
+        "name: s\nlevels: [good.json]\nagents:\n  - casual\n  - causal\n", to: "a.yml", in: folder)
+      try Program.Failure(65, "playtest run a.yml", "a.yml:5: unknown agent 'causal'")
+        .check(in: folder)
+      try Program.Failure(64, "playtest run a.yml --agents causal", "unknown agent 'causal'")
+        .check(in: folder)
+    }
+  }
+
   @Test(arguments: [
     (
       #"  - {require: "pass_rat(casual) >= 0.5"}"#,

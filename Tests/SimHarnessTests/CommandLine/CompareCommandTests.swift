@@ -33,6 +33,20 @@ import Testing
     }
   }
 
+  /// Parts of a run are joined first: two that share no game would look alike.
+  @Test func partsAreRefused() throws {
+    try Self.inFolder { folder in
+      try Self.run("good.json --agents random --games 20 --out a", in: folder)
+      for part in ["1", "2"] {
+        try Self.run(
+          "good.json --agents random --games 20 --shard \(part)/2 --out part\(part)", in: folder)
+      }
+      for (runs, part) in [("part1 part2", "part1: this is part 1/2"), ("a part2", "part2: this")] {
+        try Program.Failure(65, "playtest compare \(runs)", part).check(in: folder)
+      }
+    }
+  }
+
   @Test func aChangeIsFoundAndNamed() throws {
     try Self.inFolder { folder in
       try Self.run("good.json other.json --agents random,novice --games 200 --out a", in: folder)

@@ -75,6 +75,13 @@ import Testing
       64,
       "playtest generate stripes --keep 'pass_rate(casual) <= 0.4' --keep 'pass_rate(casual) >= 0.5'",
       "--keep: pass_rate(casual) <= 0.4 and pass_rate(casual) >= 0.5 cannot both be met; change"),
+    Program.Failure(64, "playtest generate stripes --bins 3x3", "--bins belongs to --diverse"),
+    Program.Failure(64, "playtest generate stripes --games 9", "--games belongs to --keep or"),
+    Program.Failure(
+      64, "playtest generate stripes --solvable-games 9", "--solvable-games belongs to"),
+    Program.Failure(
+      64, "playtest generate stripes:rows=2.5...4.5",
+      "\"rows=2.5...4.5\": rows takes whole numbers; write rows=3...4"),
     Program.Failure(64, "playtest generate stripes:row=3", "\"row=3\": unknown parameter 'row'"),
     Program.Failure(
       64, "playtest generate stripes --keep 'pass_rate(casual)'",

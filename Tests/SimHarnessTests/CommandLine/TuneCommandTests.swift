@@ -82,7 +82,7 @@ import Testing
       65, "playtest tune bad.yml", "bad.yml:1: $: the field 'targets' is missing",
       "bad.yml:2: $.parameters: expected an array of parameters"),
     Program.Failure(
-      64, "playtest tune agent.yml", "unknown agent 'causal'; did you mean 'casual'?"),
+      65, "playtest tune agent.yml", "agent.yml:4: unknown agent 'causal'; did you mean 'casual'?"),
     Program.Failure(65, "playtest tune good.json", "good.json: this is a level; pass --vary"),
     Program.Failure(73, "playtest tune possible.yml --out .", ".: the folder has files"),
     Program.Failure(
@@ -151,6 +151,92 @@ import Testing
       let result = try Program.run(["tune", "good.json"] + words, in: folder)
       #expect([64, 65].contains(result.code) && result.errors.contains(part), "\(result.errors)")
       #expect(result.complaints.count == 1)
+    }
+  }
+
+  private static let aim = ["--aim", "pass_rate(casual) in 0.4...0.5"]
+
+  /// What is wrong with an option is said of it, and not of a line of the level.
+  @Test(arguments: [
+    (
+      ["--vary", "shots=2.0...9.5"] + aim,
+      "--vary \"shots=2.0...9.5\": shots takes whole numbers; write shots=2...9"
+    ),
+    (
+      ["--vary", "shots=2...9", "--vary", "shots=3...4"] + aim,
+      "--vary \"shots=3...4\": shots: this parameter is set twice; set it once"
+    ),
+    (
+      ["--vary", "spawn.weights=shares", "--vary", "spawn.weights.red=1...4"] + aim,
+      "--vary \"spawn.weights.red=1...4\": spawn.weights.red: spawn.weights sets it, too"
+    ),
+    (
+      ["--vary", "preview=1...3", "--vary", "shots=0...9"] + aim,
+      "--vary \"shots=0...9\": the parameter shots: expected a whole number from 1"
+    ),
+    (
+      ["--vary", "shots=2...9"] + aim + ["--aim", "scor(casual) in 1...2"],
+      "--aim \"scor(casual) in 1...2\": unknown metric 'scor'; did you mean 'score'?"
+    ),
+    (
+      ["--vary", "shots=2...9", "--aim", "moves_on_wins(casual) in 1...2"],
+      "--aim \"moves_on_wins(casual) in 1...2\": moves_on_wins is undefined where no game is won"
+    ),
+    (
+      ["--vary", "shots=2...9", "--aim", "pass_rate(casual) in 20...40"],
+      "--aim \"pass_rate(casual) in 20...40\": pass_rate is a share from 0 to 1; write"
+        + " pass_rate(casual) in 0.2...0.4"
+    ),
+    (
+      ["--vary", "shots=2...9"] + aim + ["--aim", "score(causal) in 1...2"],
+      "--aim \"score(causal) in 1...2\": unknown agent 'causal'"
+    ),
+  ])
+  func aProblemOfAnOptionNamesTheOption(_ words: [String], _ start: String) throws {
+    try Self.inFolder { folder in
+      let result = try Program.run(["tune", "good.json", "--quiet"] + words, in: folder)
+      #expect(result.code == 64)
+      #expect(result.errors.hasPrefix("playtest: \(start)"), "\(result.errors)")
+      #expect(result.complaints.count == 1)
+    }
+  }
+
+  /// The same in a tune file, at the line of the parameter.
+  @Test func aParameterThatCannotBeSearchedIsNamedByItsLine() throws {
+    try Self.inFolder { folder in
+      for (parameters, problem) in [
+        (
+          "\n  - {path: shots, int: [2, 9]}\n  - {path: shots, int: [3, 4]}",
+          "t.yml:5: shots: this parameter is set twice; set it once"
+        ),
+        (
+          "\n  - {path: shots, real: [2, 9]}",
+          "t.yml:4: shots takes whole numbers; write int: [2, 9]"
+        ),
+      ] {
+        let text = Self.tune.replacing("AIM", with: "0.6")
+          .replacing(" [{path: shots, int: [6, 20]}]", with: parameters)
+        try Program.write(text, to: "t.yml", in: folder)
+        try Program.Failure(65, "playtest tune t.yml --quiet", problem).check(in: folder)
+      }
+    }
+  }
+
+  /// More games are advised only where the search lacked them.
+  @Test func theAdviceFitsTheReason() throws {
+    try Self.inFolder { folder in
+      let exhausted = try Program.run(
+        ["tune", "good.json", "--vary", "shots=1...2", "--aim", "pass_rate(casual) in 0.98...1"]
+          + ["--games", "4000", "--quiet"], in: folder)
+      #expect(exhausted.errors.contains("; nothing nearer was found in these ranges; try"))
+      #expect(!exhausted.errors.contains("more games"))
+      #expect(exhausted.output.contains("shots   12      2\n"), "\(exhausted.output)")
+      let budget = try Program.run(
+        ["tune", "good.json", "--vary", "shots=1...60"]
+          + [
+            "--aim", "pass_rate(casual) in 0.5...0.501", "--games", "150", "--quiet", "--out", "b",
+          ], in: folder)
+      #expect(budget.errors.contains("or allow more games"), "\(budget.errors)")
     }
   }
 

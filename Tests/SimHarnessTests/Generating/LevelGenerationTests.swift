@@ -49,6 +49,17 @@ import Testing
     #expect(set.candidates >= 3)
   }
 
+  /// Losses keep their reasons, so that a rate of them is defined on levels that are ever lost.
+  @Test func aRateOfLossesIsACondition() async throws {
+    let plan = try Generating.plan(
+      try Generating.script("mosaic"), settings: ["shots=8"],
+      keep: ["out_of_shots_rate(casual) in 0...1"])
+    let set = try await Self.generated(plan)
+    #expect(set.levels.count == 3)
+    #expect(set.drops[.condition] == nil)
+    #expect(set.levels.contains { $0.figures[0].chosen.value > 0 })
+  }
+
   @Test func freshFiguresAreThoseOfARunWithTheFreshSeed() async throws {
     let plan = try Self.selection()
     let set = try await Self.generated(plan)

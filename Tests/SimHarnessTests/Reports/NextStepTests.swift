@@ -39,6 +39,26 @@ import Testing
       summary.nextSteps(runPath: "-r").map(\.command) == ["playtest report ./-r --open"])
   }
 
+  /// What is searched lies within what the field may be, and has what it is now.
+  @Test(arguments: [
+    (6.0, LevelExplanation.Field(now: 7, low: 4, high: 9), "4...9"),
+    (3.0, LevelExplanation.Field(now: 20, low: 1, high: 50), "2...20"),
+    (0.5, LevelExplanation.Field(now: 0.1, low: 0, high: 0.6), "0.1...0.6"),
+  ])
+  func aSearchStaysWithinTheField(
+    value: Double, field: LevelExplanation.Field, range: String
+  ) {
+    let edit = LevelExplanation.Edit(
+      lever: "piles", change: "c", steps: 1, cost: 1, verified: .unknown(0.5), seed: 1,
+      settings: [LevelEdit("piles", to: JSONTree.double(value).normalised)], field: field)
+    let explanation = LevelExplanation(
+      level: "L", players: ["casual"], player: 0, band: 0.4...0.6, rates: [nil], rows: [],
+      edits: [edit], games: 1, verifyGames: 1, seed: 1, gamesPlayed: 1)
+    #expect(
+      NextStep.tune("a.json", edit, of: explanation)?.command
+        == "playtest tune a.json --vary piles=\(range) --aim 'pass_rate(casual) in 0.4...0.6'")
+  }
+
   @Test func aChangeThatWasFoundIsMade() throws {
     var summary = Self.summary(source: "a.json")
     let level = summary.levels[0]

@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  /// A lever of a large number is not idle before it was changed by half.
+  @Test func aLargeNumberIsTurnedFar() throws {
+    func lever(_ now: Int) -> LevelLever {
+      LevelLever.number("goal", ("card", "cards"), now: now, in: 1...100)
+    }
+    #expect(lever(52).halfSteps == 26)
+    #expect(lever(5).halfSteps == 3)
+    #expect(LevelLever.scaled("x", "x", now: 52, in: 1...100).halfSteps == nil)
+    #expect(lever(52).field?.range == 1...100 && lever(52).field?.now == 52)
+  }
+
   private static func firstTwo(_ explanation: LevelExplanation) -> ArraySlice<String> {
     explanation.rows.map(\.lever).firstOfEach(\.self).prefix(2)
   }

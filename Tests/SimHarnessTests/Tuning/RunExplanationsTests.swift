@@ -46,6 +46,14 @@ import Testing
     #expect(try Self.read(kept.text).text == kept.text)
   }
 
+  /// What an earlier version kept, without the fields of its edits.
+  @Test func editsWithoutAFieldAreRead() throws {
+    var kept = RunExplanations(run: "r", levels: [Self.explanation()])
+    #expect(try Self.read(kept.text.replacing(/,\s*"field": null/, with: "")) == kept)
+    kept.levels[0].edits[0].field = LevelExplanation.Field(now: 3, low: 1, high: 9.5)
+    #expect(try Self.read(kept.text) == kept)
+  }
+
   /// Of a level that was really played.
   @Test func whatIsFoundIsReadAsItself() async throws {
     let variants = try Tuning.variants(Tuning.bubbles)

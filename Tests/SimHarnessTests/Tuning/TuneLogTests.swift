@@ -10,7 +10,8 @@ import Testing
   private static let key = TuneLog.Key(level: "0a", id: "Small", player: 0, seed: 3)
 
   private static func game(_ score: Int) -> TrialGame {
-    TrialGame(end: .won, score: score, moves: 2, metrics: [1, nil])
+    TrialGame(
+      end: .capped, score: score, moves: 2, metrics: [1, nil], lossReason: "a \"b\"", isDraw: true)
   }
 
   /// A log with two lines of two games each, as text.
@@ -26,7 +27,19 @@ import Testing
     try SmallRuns.inFolder { folder in
       _ = try Self.log("a", in: folder)
       let read = try TuneLog(path: "\(folder)/tune.jsonl", digest: "a").read()
-      #expect(read[Self.key]?.map(\.score) == [7, 8, 9, 10])
+      #expect(read[Self.key] == [7, 8, 9, 10].map(Self.game))
+    }
+  }
+
+  /// A log of an earlier version, which lacks why games were lost, is refused as a whole.
+  @Test func aLogOfAnEarlierVersionIsRefused() throws {
+    try SmallRuns.inFolder { folder in
+      let path = "\(folder)/tune.jsonl"
+      let text = try Self.log("a", in: folder)
+      let earlier = text.replacing("\"version\":3", with: "\"version\":2")
+      #expect(earlier != text)
+      try earlier.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(throws: TuneError.otherLog(path)) { try TuneLog(path: path, digest: "a").read() }
     }
   }
 

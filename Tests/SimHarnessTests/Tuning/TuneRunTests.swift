@@ -80,6 +80,74 @@ import Testing
     #expect(outcome.gamesSpent < 3000, "it does not spend the whole budget on it")
   }
 
+  /// Nearly all of the range plays alike, and the rest is where the figure changes.
+  @Test func aPlaceInAWideRangeIsFound() async throws {
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 6000}
+      parameters: [{path: shots, int: [1, 100000]}]
+      targets: [{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.15}]
+      verify: {games: 300, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    #expect(outcome.isReached, "\(outcome.changes) \(outcome.reached.map(\.verified.value))")
+  }
+
+  /// The level as it is lies outside the range: it is what is measured before, and no answer.
+  @Test func theLevelItselfIsMeasuredBefore() async throws {
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 2000}
+      parameters: [{path: shots, int: [1, 2]}]
+      targets: [{metric: pass_rate, agent: casual, aim: 1, tolerance: 0.01}]
+      verify: {games: 200, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    #expect(outcome.changes.map(\.before) == [9])
+    #expect(outcome.changes.map(\.after) == [2])
+    #expect(outcome.reached[0].start.value > outcome.reached[0].verified.value + 0.2)
+    #expect(outcome.points[0].values == [9] && outcome.points[outcome.best].values == [2])
+    #expect(TunePage.render(outcome).contains("from 9 to"))
+  }
+
+  /// One number for two levels cannot make one easy and the other hard, which they are.
+  @Test func theLevelItselfIsKeptWhereNothingIsNearer() async throws {
+    let second = Tuning.bubbles.replacing("\"Small\"", with: "\"Second\"")
+    let outcome = try await Self.outcome(
+      """
+      levels: [a, b]
+      budget: {games: 3000}
+      parameters: [{path: shots, int: [2, 30]}]
+      targets: [{metric: pass_rate, agent: casual, curve: [1, 0], tolerance: 0.001}]
+      verify: {games: 200, seed: 7}
+      """,
+      [
+        Tuning.variants(Tuning.bubbles.replacing("\"shots\":9", with: "\"shots\":30")),
+        Tuning.variants(second.replacing("\"shots\":9", with: "\"shots\":2")),
+      ])
+    #expect(outcome.changes.map(\.before) == [[30, 2]])
+    #expect(outcome.changes.map(\.after) == [[30, 2]])
+    #expect(outcome.reached.allSatisfy { $0.figure.miss($0.verified.value) < 200 })
+    #expect(outcome.best == 0 && outcome.points[0].values == [[30, 2]])
+    #expect(outcome.levels.map(\.level.hash) == outcome.plan.unchanged?.map(\.level.hash))
+    #expect(TunePage.render(outcome).contains("Nothing was changed"))
+  }
+
+  /// A number between the steps of its range is shown and measured as it is.
+  @Test func aRoundedNumberIsShownAsItIs() async throws {
+    let spawn = #""spawn":{"weights":{"red":1.5,"blue":1,"green":1}},"shots":9"#
+    let level = Tuning.bubbles.replacing("\"shots\":9", with: spawn)
+    let outcome = try await Self.outcome(
+      """
+      level: x
+      budget: {games: 400}
+      parameters: [{path: spawn.weights.red, int: [1, 3]}]
+      targets: [{metric: score, agent: random, aim: 100, tolerance: 10000}]
+      verify: {games: 20, seed: 7}
+      """, [Tuning.variants(level)])
+    #expect(outcome.changes.map(\.before) == [1.5])
+  }
+
   @Test func aKilledTuneEndsWithTheSameAnswer() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "playtest-\(UUID().uuidString)").path

@@ -52,13 +52,13 @@ public struct FilmRecorder {
 ///
 /// A `var` that two closures of the request change in turn, never at once.
 private final class Reel {
-  private var cutter: any FilmCutting
+  private var cutter: any FilmBuilding
   private let maxBytes: Int
   /// Bytes of the turns so far, at least.
   private var bytes = 0
   private var turnsLeftOut = 0
 
-  init(_ cutter: any FilmCutting, maxBytes: Int) {
+  init(_ cutter: any FilmBuilding, maxBytes: Int) {
     self.cutter = cutter
     self.maxBytes = maxBytes
   }
