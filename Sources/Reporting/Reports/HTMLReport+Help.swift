@@ -49,7 +49,7 @@ extension HTMLReport.Help {
     instead =
       explanation.isWithin
       ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"
-      : "No single change is known to bring \(player)'s pass rate to \(band); combine several. The"
+      : "No single change was found that brings \(player)'s pass rate to \(band); try several. The"
         + " strongest:"
     levers = explanation.rows.prefix(Self.maxLevers).map { row in
       let effect = row.effects[explanation.player]

@@ -122,7 +122,8 @@ extension RequestRefusal {
     case .codeWrong: "the code is wrong, used or too old; open the address in the terminal"
     case .pathUnknown: "there is nothing at this path; check it"
     case .stopping: "playtest is stopping; start it again"
-    case .answerLate: "the answer takes too long; try again, or make the folder or the level smaller"
+    case .answerLate:
+      "the answer takes too long; try again, or make the folder or the level smaller"
     }
   }
 }

@@ -7,7 +7,7 @@ struct Routes: Sendable {
   private let access: StudioAccess
   private let threads: WorkThreads
 
-  /// - Parameter threads: Where everything but the page itself is answered.
+  /// `threads` answer everything but the page itself.
   init(_ application: any StudioApplication, access: StudioAccess, threads: WorkThreads) {
     self.access = access
     self.threads = threads

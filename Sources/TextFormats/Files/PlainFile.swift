@@ -2,8 +2,8 @@ import Glibc
 
 /// Reads files that may be anything: only plain ones, and never more than a limit.
 ///
-/// A folder may come from an untrusted source. A file of gigabytes is refused before anything of it is read,
-/// and a pipe, which might be waited for, before it is opened.
+/// A folder may come from an untrusted source. A file of gigabytes is refused before anything of it
+/// is read, and a pipe, which might be waited for, before it is opened.
 package enum PlainFile {
   /// What a path leads to, links followed.
   package enum Kind: Equatable, Sendable {

@@ -143,7 +143,8 @@ public struct GameFilm: Sendable, Equatable {
     var leastBytes: Int {
       let points = paths.reduce(0) { $0 + $1.count } + ways.reduce(0) { $0 + $1.path.count }
       let ids = popped.count + fallen.count + wrong.count + gone.count + 2 * lights.count
-      return min(words.utf8.count / 4, 60) + 6 * points + 8 * (coming.count + settled.count) + 2 * ids
+      return min(words.utf8.count / 4, 60) + 6 * points + 8 * (coming.count + settled.count) + 2
+        * ids
     }
   }
 
