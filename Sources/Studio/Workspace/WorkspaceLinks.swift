@@ -3,8 +3,8 @@ import SimHarness
 
 /// Links and what is no file in the place of what the studio writes.
 ///
-/// A workspace may come from an untrusted source: a link in place of a level, a draft or a folder on the way
-/// to them would lead what is written to another place, and a pipe would be waited for.
+/// A workspace may come from an untrusted source: a link in place of a level, a draft or a folder on
+/// the way to them would lead what is written to another place, and a pipe would be waited for.
 package enum WorkspaceLinks {
   /// Makes sure that what is written to a path stays below a folder; called before anything is made.
   ///

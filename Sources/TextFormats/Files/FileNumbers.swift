@@ -1,7 +1,7 @@
 /// The numbers in the names of files that are counted from 1, such as the 7 of `Ann-7.json`.
 ///
-/// A folder may come from an untrusted source, so a name counts only if a number of ours makes exactly that
-/// name, and there is always a next number.
+/// A folder may come from an untrusted source, so a name counts only if a number of ours makes
+/// exactly that name, and there is always a next number.
 package struct FileNumbers {
   private static let all = 1...Int(Int32.max)
 
