@@ -3,13 +3,10 @@ import TextFormats
 
 /// A person's game: the game, its film, and what of it a page was sent.
 ///
-/// Scripts of the level run here, so the desk goes on while they do; on a thread of its own, because a
-/// clock calls it too.
+/// Scripts of the level run here, so the desk goes on while they do.
 actor PlaySession {
   typealias Members = [(key: String, value: JSONTree)]
 
-  private nonisolated let thread = OwnThread()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   /// Whether time passes by itself.
   nonisolated let isTimed: Bool
   private let session: any HandSession

@@ -11,8 +11,6 @@ public actor StudioDesk: StudioApplication {
   static let maxLevels = 16
 
   public nonisolated let tickets = Tickets()
-  private nonisolated let thread = OwnThread()
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
   let workspace: StudioWorkspace
   var workspaceLevels: WorkspaceLevels
   var levels: [Int: OpenLevel] = [:]

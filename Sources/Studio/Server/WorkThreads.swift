@@ -24,17 +24,3 @@ final class WorkThreads: TaskExecutor {
     pool.submit { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
-
-/// A thread on which an actor runs alone, so that it keeps none of Swift's own while it waits.
-final class OwnThread: SerialExecutor {
-  private let pool = NIOThreadPool(numberOfThreads: 1)
-
-  init() { pool.start() }
-
-  deinit { pool.shutdownGracefully(queue: .global()) { _ in } }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    pool.submit { [self] _ in job.runSynchronously(on: asUnownedSerialExecutor()) }
-  }
-}
