@@ -11,7 +11,7 @@ public struct LevelVersions: Sendable {
   }
 
   /// The most versions that are kept; beyond it the oldest is removed.
-  public static let mostVersions = 50
+  public static let maxVersions = 50
 
   /// The folder of the level's versions.
   public let folder: String
@@ -49,7 +49,7 @@ public struct LevelVersions: Sendable {
     // The folder may come from an untrusted source.
     try AtomicFile.write(text, to: path(of: number), followingLinks: false)
     // Only what is one too many by now, so that a crash between the two keeps one more.
-    for old in numbers.taken.dropLast(Self.mostVersions - 1) {
+    for old in numbers.taken.dropLast(Self.maxVersions - 1) {
       try? FileManager.default.removeItem(atPath: path(of: old))
     }
     return number

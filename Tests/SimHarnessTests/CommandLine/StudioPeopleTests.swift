@@ -68,9 +68,9 @@ import Testing
     let outside = "\(folder.path)/outside"
     try folder.write("mine", to: "outside/file")
     try OddFiles.link(
-      at: "\(folder.path)/work/\(place)",
+      at: "\(folder.path)/project/\(place)",
       to: place.contains("scores") ? "\(outside)/file" : outside)
-    let root = "\(folder.path)/work"
+    let root = "\(folder.path)/project"
     let people = StudioPeople(
       root: root, scores: "\(root)/Reports/played/scores.sqlite", usualName: "Ann")
     let seat = try Self.seat()
@@ -89,8 +89,8 @@ import Testing
   @Test func theWorkspaceMayBeALink() throws {
     let folder = try ScratchFolder()
     try folder.write("", to: "real/file")
-    try OddFiles.link(at: "\(folder.path)/work", to: "\(folder.path)/real")
-    let root = "\(folder.path)/work"
+    try OddFiles.link(at: "\(folder.path)/project", to: "\(folder.path)/real")
+    let root = "\(folder.path)/project"
     let people = StudioPeople(root: root, scores: "\(root)/scores.sqlite", usualName: "Ann")
     #expect(try people.next(of: try Self.seat()).index == 0)
   }

@@ -27,7 +27,7 @@ export const interval = (player) => {
 };
 
 /** Two versions are compared if a player has at least this many games: with fewer, a difference is
- * mostly chance. */
+ * likely to be chance. */
 const COMPARED = 50;
 
 /** How the first games ended. @param {string[]} ends */

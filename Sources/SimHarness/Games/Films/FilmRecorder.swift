@@ -76,7 +76,7 @@ private final class Reel {
       return
     }
     cutter.add(step.trace(), words: step.account())
-    if maxBytes < .max { bytes += cutter.film?.turns.last?.leastBytes ?? 0 }
+    if maxBytes < .max { bytes += cutter.film?.turns.last?.minBytes ?? 0 }
   }
 
   var film: GameFilm? {

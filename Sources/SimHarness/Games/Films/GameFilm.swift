@@ -140,7 +140,7 @@ public struct GameFilm: Sendable, Equatable {
     }
 
     /// Bytes that its text has at least: two for each number.
-    var leastBytes: Int {
+    var minBytes: Int {
       let points = paths.reduce(0) { $0 + $1.count } + ways.reduce(0) { $0 + $1.path.count }
       let ids = popped.count + fallen.count + wrong.count + gone.count + 2 * lights.count
       return min(words.utf8.count / 4, 60) + 6 * points + 8 * (coming.count + settled.count) + 2

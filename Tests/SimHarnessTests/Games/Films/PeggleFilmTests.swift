@@ -93,8 +93,8 @@ import Testing
     for (film, _, game) in try GameFilmTests.films("levels/peggle/02-quarry.json", games: 4) {
       for turn in film.turns {
         let text = JSONWriter.compact(GameFilm.tree(of: turn))
-        #expect(turn.leastBytes <= text.utf8.count, "\(game)")
-        #expect(turn.leastBytes * 5 >= text.utf8.count, "\(game)")
+        #expect(turn.minBytes <= text.utf8.count, "\(game)")
+        #expect(turn.minBytes * 5 >= text.utf8.count, "\(game)")
       }
     }
   }
